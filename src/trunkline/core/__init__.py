@@ -1,0 +1,1 @@
+"""What two unlike games truly share: the contract, errors, the rule index, the codec, matches and seeds."""

@@ -1,0 +1,102 @@
+"""The contract: a game is a module with five verbs over one plain-data State.
+
+`express` satisfies it as a module: `setup options check apply scores`, and five names that say what it is.
+Bots, matches, simulations and pages see nothing else of a game.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Generic, Protocol, Self, TypeVar
+
+from trunkline.core.errors import Illegal
+
+
+class State(Protocol):
+    """What changes in a game, as plain data. `actor` is the seat that must act, None when the game is over."""
+
+    actor: int | None
+    players: int
+
+    def copy(self) -> Self: ...
+
+
+S = TypeVar("S", bound=State)
+A = TypeVar("A")
+
+
+@dataclass(frozen=True, slots=True)
+class Span(Generic[A]):
+    """A family of actions that differ in one number, from `low` to `high` in steps of `step`.
+
+    `action` is the member at the low end.
+    """
+
+    action: A
+    field: str
+    low: int
+    high: int
+    step: int = 1
+
+    def at(self, value: int) -> A:
+        """The member with this number."""
+        changed: A = replace(self.action, **{self.field: value})  # type: ignore[type-var]
+        return changed
+
+    def __len__(self) -> int:
+        return (self.high - self.low) // self.step + 1
+
+    def __iter__(self) -> Iterator[A]:
+        return (self.at(value) for value in range(self.low, self.high + 1, self.step))
+
+    def __contains__(self, action: object) -> bool:
+        if type(action) is not type(self.action):
+            return False
+        value = getattr(action, self.field)
+        if type(value) is not int or not self.low <= value <= self.high or (value - self.low) % self.step:
+            return False
+        return action == self.at(value)
+
+
+Option = A | Span[A]
+
+
+class Rules(Protocol[S, A]):
+    """A game: what a module such as `trunkline.express` offers."""
+
+    NAME: str
+    TITLE: str
+    PLAYERS: range
+    RULINGS: Mapping[str, Sequence[Any]]
+    ACTIONS: Sequence[type[A]]
+    State: type[S]
+
+    def setup(self, players: int, seed: int, **rulings: Any) -> S:
+        """The first position. Everything drawn by chance is drawn here, from the seed."""
+        ...
+
+    def options(self, state: S) -> list[A | Span[A]]:
+        """All that the actor may do, complete and in a fixed order; empty when the game is over."""
+        ...
+
+    def check(self, state: S, action: A) -> Illegal | None:
+        """Why the action is refused, or None. Never changes the state."""
+        ...
+
+    def apply(self, state: S, action: A) -> None:
+        """Change the state by an action that `check` accepts."""
+        ...
+
+    def scores(self, state: S) -> list[int]:
+        """What each seat would score if the game ended now."""
+        ...
+
+
+def is_offered(options: Sequence[Any], action: object) -> bool:
+    """Is the action one of the options, or a member of one of their spans?"""
+    return any(action in option if isinstance(option, Span) else action == option for option in options)
+
+
+def winners(scores: Sequence[int]) -> list[int]:
+    """The seats with the highest score; several share the victory."""
+    best = max(scores)
+    return [seat for seat, score in enumerate(scores) if score == best]

@@ -1,0 +1,137 @@
+"""Actions and states to JSON and back, strictly; canonical JSON and the state key.
+
+Works from the type hints of dataclasses: int, str, bool, None, list, tuple, dict and unions with None.
+"""
+
+import hashlib
+import json
+import re
+import types
+from collections.abc import Callable, Sequence
+from dataclasses import fields, is_dataclass
+from functools import cache
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from trunkline.core.errors import BadAction
+
+T = TypeVar("T")
+Reader = Callable[[Any, str], Any]
+
+
+@cache
+def type_name(action: type) -> str:
+    """`LayTile` is "lay_tile" in JSON."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", action.__name__).lower()
+
+
+def encode(action: Any) -> dict[str, Any]:
+    """An action as a JSON object: its type and its fields."""
+    return {"type": type_name(type(action)), **dump(action)}
+
+
+def decode(actions: Sequence[type[T]], data: object) -> T:
+    """The action that a JSON object describes, or BadAction."""
+    if not isinstance(data, dict):
+        raise BadAction(f"an action is an object with a type, not {_show(data)}")
+    name = data.get("type")
+    for action in actions:
+        if type_name(action) == name:
+            return load(action, {key: value for key, value in data.items() if key != "type"})
+    known = ", ".join(type_name(action) for action in actions)
+    raise BadAction(f"no action has the type {_show(name)}; there are: {known}")
+
+
+def dump(value: Any) -> dict[str, Any]:
+    """A dataclass as a JSON object; nested lists, tuples and dicts are taken as they are."""
+    return {name: getattr(value, name) for name in _field_names(type(value))}
+
+
+def load(kind: type[T], data: object) -> T:
+    """The dataclass that a JSON object describes; every field must be there, of its type, and no other."""
+    made: T = _reader(kind)(data, kind.__name__)
+    return made
+
+
+def canonical(value: Any) -> str:
+    """JSON text that is equal for equal values: sorted keys, no spaces."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def state_key(state: Any) -> str:
+    """Sixteen hexadecimal digits that tell states apart."""
+    return hashlib.blake2b(canonical(dump(state)).encode(), digest_size=8).hexdigest()
+
+
+@cache
+def _field_names(kind: type) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
+
+
+@cache
+def _reader(hint: Any) -> Reader:
+    """What reads a value of this type hint from JSON."""
+    origin, args = get_origin(hint), get_args(hint)
+    if hint in (int, str, bool):
+        return _plain(hint)
+    if origin in (Union, types.UnionType):
+        (inner,) = (arg for arg in args if arg is not type(None))
+        return lambda data, where: None if data is None else _reader(inner)(data, where)
+    if origin is list:
+        return lambda data, where: [_reader(args[0])(item, where) for item in _sequence(data, where)]
+    if origin is tuple and args[1:] == (...,):
+        return lambda data, where: tuple(_reader(args[0])(item, where) for item in _sequence(data, where))
+    if origin is dict:
+        return lambda data, where: {
+            _reader(args[0])(key, where): _reader(args[1])(item, f"{where} {key}")
+            for key, item in _a(dict, data, where).items()
+        }
+    if is_dataclass(hint) and isinstance(hint, type):
+        return _dataclass_reader(hint)
+    raise TypeError(f"the codec has no reader for {hint}")
+
+
+def _plain(hint: type) -> Reader:
+    def read(data: Any, where: str) -> Any:
+        return _a(hint, data, where)
+
+    return read
+
+
+def _dataclass_reader(kind: type) -> Reader:
+    hints = get_type_hints(kind)
+    names = _field_names(kind)
+
+    def read(data: Any, where: str) -> Any:
+        _a(dict, data, where)
+        if missing := [name for name in names if name not in data]:
+            raise BadAction(f"{where} lacks {', '.join(missing)}")
+        if unknown := [key for key in data if key not in names]:
+            raise BadAction(f"{where} has no {', '.join(map(_show, unknown))}")
+        return kind(**{name: _reader(hints[name])(data[name], f"{where}.{name}") for name in names})
+
+    return read
+
+
+def _a(kind: type, data: Any, where: str) -> Any:
+    if type(data) is not kind:
+        raise BadAction(f"{where} is {_show(data)}, which is not {_WORDS[kind]}")
+    return data
+
+
+def _sequence(data: Any, where: str) -> Any:
+    return data if type(data) is tuple else _a(list, data, where)
+
+
+_WORDS = {
+    int: "a whole number",
+    str: "a text",
+    bool: "true or false",
+    list: "a list",
+    dict: "an object",
+}
+
+
+def _show(data: object) -> str:
+    """A value in an error message, never longer than a line."""
+    text = repr(data)
+    return text if len(text) <= 40 else text[:37] + "..."

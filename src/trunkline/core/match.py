@@ -1,0 +1,135 @@
+"""A match: named players, the actions so far, push and pop; what a person at a prompt or a notebook holds."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, Generic
+
+from trunkline.core import codec
+from trunkline.core.api import A, Rules, S, Span, winners
+from trunkline.core.errors import BadAction, IllegalAction
+
+FORMAT = "trunkline"
+VERSION = 1
+
+
+class Match(Generic[S, A]):
+    """A game in progress. `push` is always checked; `pop` restores the previous position exactly.
+
+    >>> from trunkline import express
+    >>> match = Match(express, players=("Ann", "Bob", "Cy"), seed=7)
+    >>> match.actor
+    'Ann'
+    >>> match.push(express.Bid(12))
+    >>> match.actor
+    'Bob'
+    >>> match.push(express.Bid(12))
+    Traceback (most recent call last):
+        ...
+    trunkline.core.errors.IllegalAction: 5.3: a bid is from $13 to the $40 that you have, not $12
+    >>> match.pop()
+    Bid(price=12)
+    """
+
+    draw: ClassVar[Callable[[Any], str] | None] = None
+    """How a notebook shows a match; set by `trunkline`, since drawing is not the core's business."""
+
+    def __init__(
+        self,
+        rules: Rules[S, A],
+        players: Sequence[str],
+        seed: int = 0,
+        rulings: dict[str, Any] | None = None,
+        seats: Sequence[str] | None = None,
+    ) -> None:
+        if len(players) not in rules.PLAYERS:
+            low, high = rules.PLAYERS[0], rules.PLAYERS[-1]
+            raise ValueError(f"{rules.TITLE} is for {low} to {high} players, not {len(players)}")
+        if len(set(players)) != len(players):
+            raise ValueError("every player needs a name of their own")
+        if seats is not None and len(seats) != len(players):
+            raise ValueError(f"{len(seats)} seats for {len(players)} players")
+        for name, value in (rulings or {}).items():
+            if value not in rules.RULINGS.get(name, ()) or isinstance(value, bool) != isinstance(
+                rules.RULINGS[name][0], bool
+            ):
+                raise ValueError(f"{rules.TITLE} has no ruling {name}={value!r}")
+        self.rules = rules
+        self.players = tuple(players)
+        self.seed = seed
+        self.rulings = dict(rulings or {})
+        self.seats = tuple(seats) if seats is not None else None
+        self.actions: list[A] = []
+        self._states = [rules.setup(len(players), seed, **self.rulings)]
+
+    @property
+    def state(self) -> S:
+        """The position now. Copy it before you `apply` anything to it."""
+        return self._states[-1]
+
+    @property
+    def states(self) -> tuple[S, ...]:
+        """Every position from the first to the present one."""
+        return tuple(self._states)
+
+    @property
+    def actor(self) -> str | None:
+        """The name of the player who must act, None when the game is over."""
+        seat = self.state.actor
+        return None if seat is None else self.players[seat]
+
+    @property
+    def is_over(self) -> bool:
+        return self.state.actor is None
+
+    def options(self) -> list[A | Span[A]]:
+        """All that the actor may do."""
+        return self.rules.options(self.state)
+
+    def push(self, action: A) -> None:
+        """Do an action, or raise IllegalAction (or BadAction) and change nothing."""
+        if not isinstance(action, tuple(self.rules.ACTIONS)):
+            raise BadAction(f"{action!r} is not an action of {self.rules.TITLE}")
+        codec.load(type(action), codec.dump(action))
+        if illegal := self.rules.check(self.state, action):
+            raise IllegalAction(illegal)
+        after = self.state.copy()
+        self.rules.apply(after, action)
+        self._states.append(after)
+        self.actions.append(action)
+
+    def pop(self) -> A:
+        """Take the last action back."""
+        if not self.actions:
+            raise IndexError("there is nothing to take back")
+        self._states.pop()
+        return self.actions.pop()
+
+    def scores(self) -> dict[str, int]:
+        """Score by name."""
+        return dict(zip(self.players, self.rules.scores(self.state), strict=True))
+
+    def winners(self) -> list[str]:
+        """Who has won, or would if the game ended now."""
+        return [self.players[seat] for seat in winners(self.rules.scores(self.state))]
+
+    def record(self, every_key: bool = True) -> dict[str, Any]:
+        """The match as JSON data: set-up, actions, state keys by ply (all of them, or the last), scores at the end."""
+        plies = range(1, len(self._states)) if every_key else range(len(self._states) - 1, len(self._states))
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "game": self.rules.NAME,
+            "players": list(self.players),
+            "seats": list(self.seats) if self.seats is not None else None,
+            "seed": self.seed,
+            "rulings": self.rulings,
+            "actions": [codec.encode(action) for action in self.actions],
+            "keys": {str(ply): codec.state_key(self._states[ply]) for ply in plies},
+            "scores": self.rules.scores(self.state) if self.is_over else None,
+        }
+
+    def __repr__(self) -> str:
+        turn = "over" if self.is_over else f"{self.actor} to act"
+        return f"<Match {self.rules.NAME}, {', '.join(self.players)}, ply {len(self.actions)}, {turn}>"
+
+    def _repr_svg_(self) -> str | None:
+        return None if Match.draw is None else Match.draw(self)

@@ -1,0 +1,70 @@
+"""`@rule("5.2")` marks the function that implements a section; the index answers "where is 5.2?"."""
+
+import inspect
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_marked: list[tuple[Callable[..., Any], str]] = []
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One numbered section in our own words. `kind` is rule, components or advice; only rules need code."""
+
+    number: str
+    title: str
+    text: str
+    kind: str = "rule"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a section is implemented."""
+
+    file: str
+    line: int
+    name: str
+    summary: str
+
+
+def rule(*sections: str) -> Callable[[F], F]:
+    """Mark a function as the implementation of these sections of its game's rulebook."""
+
+    def mark(function: F) -> F:
+        _marked.extend((function, section) for section in sections)
+        return function
+
+    return mark
+
+
+def in_order(number: str) -> list[int]:
+    """Sorts section numbers as a reader expects: 9.2 before 10.1."""
+    return [int(part) for part in number.split(".")]
+
+
+def implemented(game: str) -> dict[str, list[Callable[..., Any]]]:
+    """Section -> functions, of one game (`express` is everything under trunkline.express)."""
+    found: dict[str, list[Callable[..., Any]]] = {}
+    for function, section in _marked:
+        if function.__module__.startswith(f"trunkline.{game}."):
+            found.setdefault(section, []).append(function)
+    return dict(sorted(found.items(), key=lambda item: in_order(item[0])))
+
+
+def find(game: str, section: str) -> list[Place]:
+    """The places that implement a section."""
+    return [_place(function) for function in implemented(game).get(section, [])]
+
+
+def sections_from(table: Sequence[dict[str, str]]) -> dict[str, Section]:
+    """The rulebook of a game from its data file: number -> Section, in the order of the file."""
+    return {row["number"]: Section(**{**row, "text": " ".join(row["text"].split())}) for row in table}
+
+
+def _place(function: Callable[..., Any]) -> Place:
+    summary = (inspect.getdoc(function) or "").split("\n\n")[0]
+    file, line = inspect.getsourcefile(function) or "?", function.__code__.co_firstlineno
+    return Place(file, line, function.__name__, " ".join(summary.split()))

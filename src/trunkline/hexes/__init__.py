@@ -1,0 +1,1 @@
+"""Hexes, whatever stands on them."""
