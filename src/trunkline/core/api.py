@@ -4,11 +4,12 @@
 Bots, matches, simulations and pages see nothing else of a game.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from trunkline.core.errors import Illegal
+from trunkline.core.rulebook import Section
 
 
 class State(Protocol):
@@ -57,21 +58,30 @@ class Span(Generic[A]):
         return action == self.at(value)
 
 
-Option = A | Span[A]
-
-
 class Rules(Protocol[S, A]):
     """A game: what a module such as `trunkline.express` offers."""
 
-    NAME: str
-    TITLE: str
-    PLAYERS: range
-    RULINGS: Mapping[str, Sequence[Any]]
-    ACTIONS: Sequence[type[A]]
-    State: type[S]
+    @property
+    def NAME(self) -> str: ...
+    @property
+    def TITLE(self) -> str: ...
+    @property
+    def PLAYERS(self) -> range: ...
+    @property
+    def RULINGS(self) -> Mapping[str, Sequence[Any]]:
+        """The choices a table has, the default first."""
+        ...
 
-    def setup(self, players: int, seed: int, **rulings: Any) -> S:
-        """The first position. Everything drawn by chance is drawn here, from the seed."""
+    @property
+    def RULEBOOK(self) -> Mapping[str, Section]: ...
+    @property
+    def ACTIONS(self) -> Sequence[type[A]]: ...
+    @property
+    def State(self) -> type[S]: ...
+
+    @property
+    def setup(self) -> Callable[..., S]:
+        """`setup(players, seed, **rulings)`: the first position. Everything drawn by chance is drawn here."""
         ...
 
     def options(self, state: S) -> list[A | Span[A]]:

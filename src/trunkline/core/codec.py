@@ -18,10 +18,12 @@ T = TypeVar("T")
 Reader = Callable[[Any, str], Any]
 
 
-@cache
-def type_name(action: type) -> str:
+def _type_name(action: Any) -> str:
     """`LayTile` is "lay_tile" in JSON."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", action.__name__).lower()
+
+
+type_name: Callable[[Any], str] = cache(_type_name)
 
 
 def encode(action: Any) -> dict[str, Any]:
@@ -62,9 +64,11 @@ def state_key(state: Any) -> str:
     return hashlib.blake2b(canonical(dump(state)).encode(), digest_size=8).hexdigest()
 
 
-@cache
-def _field_names(kind: type) -> tuple[str, ...]:
+def _names_of_fields(kind: Any) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind))
+
+
+_field_names: Callable[[Any], tuple[str, ...]] = cache(_names_of_fields)
 
 
 @cache

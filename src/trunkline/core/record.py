@@ -36,7 +36,9 @@ def parse(text: str) -> dict[str, Any]:
     if type(version) is not int or version < 1:
         raise BadRecord("the record does not say which version of the format it has")
     if version > VERSION:
-        raise BadRecord(f"the record has format version {version}, this Trunkline reads up to {VERSION}: update it")
+        raise BadRecord(
+            f"the record has format version {version}, this Trunkline reads up to {VERSION}: update it"
+        )
     if missing := [name for name in _FIELDS if name not in data]:
         raise BadRecord(f"the record lacks {', '.join(missing)}")
     if unknown := [name for name in data if name not in _FIELDS]:

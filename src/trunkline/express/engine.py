@@ -72,7 +72,9 @@ STEPS = {
         "6.2", "a hex to build in, or a pass", {Build: (build_options, check_build, build), Pass: LEAVE}
     ),
     "develop": Step(
-        "7.1", "a hex to develop, or a pass", {Develop: (develop_options, check_develop, develop), Pass: LEAVE}
+        "7.1",
+        "a hex to develop, or a pass",
+        {Develop: (develop_options, check_develop, develop), Pass: LEAVE},
     ),
     "over": Step("10.5", "nothing more: the game is over", {}),
 }

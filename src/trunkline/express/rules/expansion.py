@@ -37,7 +37,9 @@ def check_expand(state: State, action: Expand) -> Illegal | None:
     if not costs:
         return Illegal("6.3", f"no hex next to {company}'s network has room for it")
     if min(costs) > state.treasury[company]:
-        return Illegal("6.5", f"{company} has ${state.treasury[company]}, its cheapest hex costs ${min(costs)}")
+        return Illegal(
+            "6.5", f"{company} has ${state.treasury[company]}, its cheapest hex costs ${min(costs)}"
+        )
     return None
 
 
@@ -57,9 +59,7 @@ def frontier(state: State, company: str) -> list[str]:
 
 def build_options(state: State) -> list[Build]:
     assert state.company is not None
-    return [
-        action for hex in frontier(state, state.company) if not check_build(state, action := Build(hex))
-    ]
+    return [action for hex in frontier(state, state.company) if not check_build(state, action := Build(hex))]
 
 
 @rule("6.2", "6.5", "6.6")

@@ -1,0 +1,146 @@
+"""The conformance test: random games of any game that satisfies the contract, everything checked at every state."""
+
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Generic
+
+from trunkline.core import codec, record
+from trunkline.core.api import A, Rules, S, Span, is_offered
+from trunkline.core.errors import Illegal
+from trunkline.core.match import Match
+from trunkline.core.seeds import random_for
+
+MAX_PLIES = 20_000
+
+Law = Callable[[Any], str | None]
+"""What always holds in a game: says what is wrong with a state, or None."""
+
+
+class Nonconformity(AssertionError):
+    """A game broke its contract; says which game, at which ply, and how."""
+
+
+@dataclass
+class Seen(Generic[A]):
+    """What the random games have shown so far: how many, and actions to try where they are not offered."""
+
+    games: int = 0
+    plies: int = 0
+    longest: int = 0
+    refusals: int = 0
+    actions: list[A] = field(default_factory=list)
+    ends: list[Any] = field(default_factory=list)
+    """The last state of every game."""
+
+
+def check_game(
+    rules: Rules[S, A], *, players: int, games: int, seed: int = 0, laws: Iterable[Law] = (), tries: int = 4
+) -> Seen[A]:
+    """Play random games and check everything the contract promises at every state; raise Nonconformity if it fails.
+
+    Every option applies; `tries` actions seen elsewhere, and the numbers just outside every span, are refused unless
+    offered; options and check change nothing; a copy is equal and independent; state and record survive JSON; the laws
+    hold; the game ends.
+    """
+    seen: Seen[A] = Seen()
+    laws = tuple(laws)
+    for index in range(games):
+        rng = random_for(seed, "check_game", rules.NAME, players, index)
+        names = [f"player {seat}" for seat in range(players)]
+        match: Match[S, A] = Match(rules, names, seed=index)
+        try:
+            while not match.is_over:
+                _check_state(rules, match.state, rng, laws, seen, tries)
+                match.push(_random_action(rules.options(match.state), rng))
+                seen.actions.append(match.actions[-1])
+                _require(len(match.actions) < MAX_PLIES, "the game does not end")
+            _check_end(rules, match, laws)
+        except Exception as error:
+            where = f"{rules.NAME}, {players} players, seed {seed}, game {index}, ply {len(match.actions)}"
+            raise Nonconformity(f"{where}: {error}") from error
+        seen.games += 1
+        seen.plies += len(match.actions)
+        seen.longest = max(seen.longest, len(match.actions))
+        seen.ends.append(match.state)
+    return seen
+
+
+def _check_state(
+    rules: Rules[S, A], state: S, rng: Random, laws: tuple[Law, ...], seen: Seen[A], tries: int
+) -> None:
+    before = codec.canonical(codec.dump(state))
+    options = rules.options(state)
+    _require(bool(options), "somebody must act and has no option")
+    _require(len(set(options)) == len(options), "an option is listed twice")
+    for law in laws:
+        if broken := law(state):
+            raise Nonconformity(broken)
+    for option in options:
+        for action in _members(option, rng):
+            refusal = rules.check(state, action)
+            _require(refusal is None, f"{action} is offered but refused: {refusal}")
+            after = state.copy()
+            rules.apply(after, action)
+            _require(after != state, f"{action} changes nothing")
+    for action in _outsiders(options, rng, seen.actions, tries):
+        if not is_offered(options, action):
+            refusal = rules.check(state, action)
+            _require(isinstance(refusal, Illegal), f"{action} is not offered and yet not refused")
+            seen.refusals += 1
+    _require(state.copy() == state, "a copy differs")
+    _require(codec.canonical(codec.dump(state)) == before, "options, check or a copy changed the state")
+    again = codec.load(rules.State, json.loads(before))
+    _require(again == state, "the state does not survive JSON")
+    _require(rules.options(again) == options, "the options differ after a JSON round trip")
+
+
+def _check_end(rules: Rules[S, A], match: Match[S, A], laws: tuple[Law, ...]) -> None:
+    _require(rules.options(match.state) == [], "the game is over and there are options")
+    _require(len(rules.scores(match.state)) == match.state.players, "not one score for each seat")
+    for law in laws:
+        if broken := law(match.state):
+            raise Nonconformity(broken)
+    written = json.dumps(match.record())
+    data = record.parse(written)
+    again = record.replay(data, {rules.NAME: rules})
+    _require(record.first_difference(data, again) is None, "the record does not replay to itself")
+    _require(again.state == match.state, "the record replays to another state")
+    _require(json.dumps(again.record()) == written, "the record is not written the same again")
+
+
+def _random_action(options: list[A | Span[A]], rng: Random) -> A:
+    option = rng.choice(options)
+    return (
+        option.at(rng.randrange(option.low, option.high + 1, option.step))
+        if isinstance(option, Span)
+        else option
+    )
+
+
+def _members(option: A | Span[A], rng: Random) -> list[A]:
+    """The option itself, or both ends of a span and a member between."""
+    if not isinstance(option, Span):
+        return [option]
+    between = rng.randrange(option.low, option.high + 1, option.step)
+    return [option.at(value) for value in sorted({option.low, between, option.high})]
+
+
+def _outsiders(options: list[A | Span[A]], rng: Random, elsewhere: list[A], tries: int) -> list[A]:
+    """Actions that are probably not allowed: just outside the spans, and from other states."""
+    found = [rng.choice(elsewhere) for _ in range(tries)] if elsewhere else []
+    for option in options:
+        if isinstance(option, Span):
+            found += [
+                option.at(value)
+                for value in (option.low - option.step, option.high + option.step, -1, 10**30)
+            ]
+            if option.step > 1:
+                found.append(option.at(option.low + 1))
+    return found
+
+
+def _require(holds: bool, otherwise: str) -> None:
+    if not holds:
+        raise Nonconformity(otherwise)

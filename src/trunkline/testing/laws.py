@@ -1,0 +1,88 @@
+"""What is conserved in each game, checked from the pieces on the table and not from the rules' own code."""
+
+from collections import Counter
+from collections.abc import Mapping
+
+from trunkline.express import tables
+from trunkline.express.state import State
+from trunkline.testing.conformance import Law
+
+CASH_IN_PLAY = 120
+
+
+def money(state: State) -> str | None:
+    """Players, charters and the bank together always have what they began with; nobody is in debt."""
+    total = sum(state.cash) + sum(state.treasury.values()) + state.bank
+    if total != CASH_IN_PLAY:
+        return f"there are ${total} in all, not ${CASH_IN_PLAY}"
+    if min(state.cash) < 0 or min(state.treasury.values()) < 0:
+        return f"somebody is in debt: {state.cash}, {state.treasury}"
+    return None
+
+
+def shares(state: State) -> str | None:
+    """Every share is on its charter or with a player."""
+    for name, company in tables.COMPANIES.items():
+        if state.unsold[name] + sum(state.shares[name]) != company.shares or state.unsold[name] < 0:
+            return f"{name}'s shares do not add up: {state.unsold[name]} and {state.shares[name]}"
+        if sum(state.shares[name]) and name not in state.income:
+            return f"shares of {name} are sold before it is open"
+    return None
+
+
+def locomotives(state: State) -> str | None:
+    """Every locomotive is on its charter or on the map, once per hex, alone in forests and mountains, connected."""
+    on_map = Counter(company for there in state.locomotives.values() for company in there)
+    for name, company in tables.COMPANIES.items():
+        if state.charter[name] + on_map[name] != company.locomotives or state.charter[name] < 0:
+            return f"{name}'s locomotives do not add up: {state.charter[name]} and {on_map[name]}"
+        hexes = {hex for hex, there in state.locomotives.items() if name in there}
+        reached, edge = set[str](), {company.start} & hexes
+        while edge:
+            reached |= edge
+            edge = {other for hex in edge for other in tables.NEIGHBOURS[hex]} & hexes - reached
+        if reached != hexes:
+            return f"{name}'s network is not connected: {sorted(hexes - reached)}"
+    for hex, there in state.locomotives.items():
+        terrain = tables.HEXES[hex].terrain
+        if len(set(there)) != len(there) or (len(there) > 1 and terrain in ("forest", "mountain", "start")):
+            return f"too many locomotives in {hex}: {there}"
+    return None
+
+
+def houses(state: State) -> str | None:
+    """Every house is in the supply or on a hex of its own that has a locomotive."""
+    if state.houses + len(state.developed) != tables.HOUSES or state.houses < 0:
+        return f"the houses do not add up: {state.houses} and {len(state.developed)}"
+    if len(set(state.developed)) != len(state.developed):
+        return f"a hex has two houses: {state.developed}"
+    for hex in state.developed:
+        if tables.HEXES[hex].terrain not in ("city", "mountain", "forest") or not state.locomotives.get(hex):
+            return f"a house should not stand in {hex}"
+    return None
+
+
+def income(state: State) -> str | None:
+    """Every income marker stands where a count of the map puts it."""
+    for name, marker in state.income.items():
+        count = tables.COMPANIES[name].income
+        for hex, there in state.locomotives.items():
+            printed = tables.HEXES[hex]
+            if name in there:
+                count += printed.income + printed.develop * (hex in state.developed)
+                count += state.industrial.get(printed.name, 0)
+        if marker != count:
+            return f"{name}'s income is {marker}, the map says {count}"
+    return None
+
+
+def tracks(state: State) -> str | None:
+    """Needles and industrial markers stand on their boxes."""
+    if any(not 0 <= state.needles[dial] <= limit for dial, limit in tables.DIALS.items()):
+        return f"a needle is off its dial: {state.needles}"
+    if any(state.industrial[city] not in boxes for city, boxes in tables.INDUSTRIAL.items()):
+        return f"an industrial marker is off its track: {state.industrial}"
+    return None
+
+
+LAWS: Mapping[str, tuple[Law, ...]] = {"express": (money, shares, locomotives, houses, income, tracks)}
