@@ -1,1 +1,5 @@
-def main() -> int: ...
+"""The command line."""
+
+
+def main() -> int:
+    return 0

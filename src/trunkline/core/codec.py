@@ -50,7 +50,8 @@ def dump(value: Any) -> dict[str, Any]:
 
 def load(kind: type[T], data: object) -> T:
     """The dataclass that a JSON object describes; every field must be there, of its type, and no other."""
-    made: T = _reader(kind)(data, kind.__name__)
+    hint: Any = kind
+    made: T = _reader(hint)(data, kind.__name__)
     return made
 
 

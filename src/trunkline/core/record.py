@@ -36,9 +36,7 @@ def parse(text: str) -> dict[str, Any]:
     if type(version) is not int or version < 1:
         raise BadRecord("the record does not say which version of the format it has")
     if version > VERSION:
-        raise BadRecord(
-            f"the record has format version {version}, this Trunkline reads up to {VERSION}: update it"
-        )
+        raise BadRecord(f"the record has format version {version}, this Trunkline reads up to {VERSION}: update it")
     if missing := [name for name in _FIELDS if name not in data]:
         raise BadRecord(f"the record lacks {', '.join(missing)}")
     if unknown := [name for name in data if name not in _FIELDS]:
@@ -58,9 +56,7 @@ def replay(record: dict[str, Any], games: Mapping[str, Any]) -> Match[Any, Any]:
     if rules is None:
         raise BadRecord(f"no game is called {record['game']!r}; there are: {', '.join(games)}")
     try:
-        match: Match[Any, Any] = Match(
-            rules, record["players"], record["seed"], record["rulings"], record["seats"]
-        )
+        match: Match[Any, Any] = Match(rules, record["players"], record["seed"], record["rulings"], record["seats"])
     except (ValueError, TypeError) as error:
         raise BadRecord(str(error)) from None
     for number, data in enumerate(record["actions"], start=1):

@@ -62,15 +62,11 @@ STEPS = {
         {Bid: (bid_options, check_bid, bid), Pass: (pass_options, check_pass, drop_out)},
     ),
     "choose": Step("4.1", "the choice of an action", {Choose: (choose_options, check_choose, choose)}),
-    "offer": Step(
-        "5.1", "a share to auction, or a pass", {Offer: (offer_options, check_offer, offer), Pass: LEAVE}
-    ),
+    "offer": Step("5.1", "a share to auction, or a pass", {Offer: (offer_options, check_offer, offer), Pass: LEAVE}),
     "expand": Step(
         "6.1", "a company to expand, or a pass", {Expand: (expand_options, check_expand, expand), Pass: LEAVE}
     ),
-    "build": Step(
-        "6.2", "a hex to build in, or a pass", {Build: (build_options, check_build, build), Pass: LEAVE}
-    ),
+    "build": Step("6.2", "a hex to build in, or a pass", {Build: (build_options, check_build, build), Pass: LEAVE}),
     "develop": Step(
         "7.1",
         "a hex to develop, or a pass",

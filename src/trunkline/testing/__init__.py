@@ -1,8 +1,11 @@
-"""What proves a game: conformance over random games, positions from a few facts, perft, the rulebook in step."""
+"""What proves a game: conformance over random games, laws and positions of each game, perft, the rulebook in step."""
 
-from trunkline.testing.conformance import Nonconformity, check_game
-from trunkline.testing.laws import LAWS
+from collections.abc import Mapping
+
+from trunkline.testing import express
+from trunkline.testing.conformance import Law, Nonconformity, check_game
 from trunkline.testing.perft import perft
-from trunkline.testing.positions import position
 
-__all__ = ["LAWS", "Nonconformity", "check_game", "perft", "position"]
+LAWS: Mapping[str, tuple[Law, ...]] = {"express": express.LAWS}
+
+__all__ = ["LAWS", "Nonconformity", "check_game", "perft"]

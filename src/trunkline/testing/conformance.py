@@ -67,9 +67,7 @@ def check_game(
     return seen
 
 
-def _check_state(
-    rules: Rules[S, A], state: S, rng: Random, laws: tuple[Law, ...], seen: Seen[A], tries: int
-) -> None:
+def _check_state(rules: Rules[S, A], state: S, rng: Random, laws: tuple[Law, ...], seen: Seen[A], tries: int) -> None:
     before = codec.canonical(codec.dump(state))
     options = rules.options(state)
     _require(bool(options), "somebody must act and has no option")
@@ -112,11 +110,7 @@ def _check_end(rules: Rules[S, A], match: Match[S, A], laws: tuple[Law, ...]) ->
 
 def _random_action(options: list[A | Span[A]], rng: Random) -> A:
     option = rng.choice(options)
-    return (
-        option.at(rng.randrange(option.low, option.high + 1, option.step))
-        if isinstance(option, Span)
-        else option
-    )
+    return option.at(rng.randrange(option.low, option.high + 1, option.step)) if isinstance(option, Span) else option
 
 
 def _members(option: A | Span[A], rng: Random) -> list[A]:
@@ -132,10 +126,7 @@ def _outsiders(options: list[A | Span[A]], rng: Random, elsewhere: list[A], trie
     found = [rng.choice(elsewhere) for _ in range(tries)] if elsewhere else []
     for option in options:
         if isinstance(option, Span):
-            found += [
-                option.at(value)
-                for value in (option.low - option.step, option.high + option.step, -1, 10**30)
-            ]
+            found += [option.at(value) for value in (option.low - option.step, option.high + option.step, -1, 10**30)]
             if option.step > 1:
                 found.append(option.at(option.low + 1))
     return found

@@ -37,9 +37,7 @@ def check_expand(state: State, action: Expand) -> Illegal | None:
     if not costs:
         return Illegal("6.3", f"no hex next to {company}'s network has room for it")
     if min(costs) > state.treasury[company]:
-        return Illegal(
-            "6.5", f"{company} has ${state.treasury[company]}, its cheapest hex costs ${min(costs)}"
-        )
+        return Illegal("6.5", f"{company} has ${state.treasury[company]}, its cheapest hex costs ${min(costs)}")
     return None
 
 

@@ -39,9 +39,7 @@ def check_choose(state: State, action: Choose) -> Illegal | None:
     if action.dial not in DIALS:
         return Illegal("4.1", f"the actions are {', '.join(DIALS)}, not {action.dial!r}")
     if is_red(state, action.dial):
-        return Illegal(
-            "4.2", f"{action.dial} is in red: chosen {DIALS[action.dial]} times since the last dividend"
-        )
+        return Illegal("4.2", f"{action.dial} is in red: chosen {DIALS[action.dial]} times since the last dividend")
     return None
 
 

@@ -1,11 +1,15 @@
-"""What is conserved in each game, checked from the pieces on the table and not from the rules' own code."""
+"""Chicago Express under test: what is conserved, and any position from a few facts.
+
+The laws count the pieces on the table; they share nothing with the rules' own code.
+"""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from trunkline import express
 from trunkline.express import tables
+from trunkline.express.rules.turn import begin_turn
 from trunkline.express.state import State
-from trunkline.testing.conformance import Law
 
 CASH_IN_PLAY = 120
 
@@ -65,12 +69,7 @@ def houses(state: State) -> str | None:
 def income(state: State) -> str | None:
     """Every income marker stands where a count of the map puts it."""
     for name, marker in state.income.items():
-        count = tables.COMPANIES[name].income
-        for hex, there in state.locomotives.items():
-            printed = tables.HEXES[hex]
-            if name in there:
-                count += printed.income + printed.develop * (hex in state.developed)
-                count += state.industrial.get(printed.name, 0)
+        count = counted_income(state, name)
         if marker != count:
             return f"{name}'s income is {marker}, the map says {count}"
     return None
@@ -85,4 +84,67 @@ def tracks(state: State) -> str | None:
     return None
 
 
-LAWS: Mapping[str, tuple[Law, ...]] = {"express": (money, shares, locomotives, houses, income, tracks)}
+LAWS = (money, shares, locomotives, houses, income, tracks)
+
+
+def position(
+    players: int = 3,
+    *,
+    turn: int = 0,
+    cash: Sequence[int] | None = None,
+    shares: Mapping[str, Mapping[int, int]] | None = None,
+    treasury: Mapping[str, int] | None = None,
+    network: Mapping[str, Sequence[str]] | None = None,
+    developed: Sequence[str] = (),
+    industrial: Mapping[str, int] | None = None,
+    needles: Mapping[str, int] | None = None,
+    wabash: bool = False,
+    houses: int | None = None,
+    charter: Mapping[str, int] | None = None,
+    income: Mapping[str, int] | None = None,
+) -> State:
+    """A position of Chicago Express at the beginning of a turn.
+
+    `shares` is company -> seat -> count; `network` the hexes beside the start hex; `wabash` opens Wabash. Incomes,
+    locomotives, houses and the bank follow from these unless they are given to put the position into a state that
+    the pieces on the map do not tell.
+    """
+    state = express.setup(players, 0)
+    state.initial = len(tables.INITIAL_AUCTIONS)
+    state.bidding = ()
+    state.cash = list(cash) if cash is not None else state.cash
+    state.treasury.update(treasury or {})
+    for company, held in (shares or {}).items():
+        state.shares[company] = tuple(held.get(seat, 0) for seat in range(players))
+        state.unsold[company] -= sum(held.values())
+    for company, hexes in (network or {}).items():
+        for hex in hexes:
+            state.locomotives[hex] = (*state.locomotives.get(hex, ()), company)
+            state.charter[company] -= 1
+    if wabash:
+        state.locomotives[tables.FORT_WAYNE] = (*state.locomotives.get(tables.FORT_WAYNE, ()), tables.WABASH)
+        state.charter[tables.WABASH] -= 1
+        state.income[tables.WABASH] = 0
+    state.developed = tuple(developed)
+    state.houses -= len(state.developed)
+    state.industrial.update(industrial or {})
+    for company in state.income:
+        state.income[company] = counted_income(state, company)
+    state.income.update(income or {})
+    state.charter.update(charter or {})
+    state.houses = houses if houses is not None else state.houses
+    state.bank = CASH_IN_PLAY - sum(state.cash) - sum(state.treasury.values())
+    begin_turn(state, turn)
+    state.needles.update(needles or {})
+    return state
+
+
+def counted_income(state: State, company: str) -> int:
+    """The income that the company's locomotives on the map add up to."""
+    total = tables.COMPANIES[company].income
+    for hex, there in state.locomotives.items():
+        printed = tables.HEXES[hex]
+        if company in there:
+            total += printed.income + printed.develop * (hex in state.developed)
+            total += state.industrial.get(printed.name, 0)
+    return total
