@@ -12,7 +12,7 @@ def _draw(match: Match[Any, Any]) -> str:
     """The board of a match for a notebook; drawing is only loaded when something is drawn."""
     from trunkline.render import draw
 
-    return draw(match.rules.NAME, match.state)
+    return draw(match.rules.NAME, match.state, match.players)
 
 
 Match.draw = _draw

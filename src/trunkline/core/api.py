@@ -6,6 +6,7 @@ Bots, matches, simulations and pages see nothing else of a game.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from random import Random
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from trunkline.core.errors import Illegal
@@ -104,6 +105,14 @@ class Rules(Protocol[S, A]):
 def is_offered(options: Sequence[Any], action: object) -> bool:
     """Is the action one of the options, or a member of one of their spans?"""
     return any(action in option if isinstance(option, Span) else action == option for option in options)
+
+
+def pick(options: Sequence[A | Span[A]], rng: Random) -> A:
+    """One of the options at random, each as likely as the others; then, of a span, any number."""
+    option = rng.choice(options)
+    if isinstance(option, Span):
+        return option.at(rng.randrange(option.low, option.high + 1, option.step))
+    return option
 
 
 def winners(scores: Sequence[int]) -> list[int]:

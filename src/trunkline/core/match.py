@@ -24,7 +24,7 @@ class Match(Generic[S, A]):
     >>> match.push(express.Bid(12))
     Traceback (most recent call last):
         ...
-    trunkline.core.errors.IllegalAction: 5.3: a bid is from $13 to the $40 that you have, not $12
+    trunkline.core.errors.IllegalAction: 5.3: a bid must beat $12: it is $13 or more, not $12
     >>> match.pop()
     Bid(price=12)
     """

@@ -1,6 +1,7 @@
 """The static tables of Chicago Express, read once from `data`: map, companies, tracks, rulebook."""
 
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from types import MappingProxyType
@@ -39,11 +40,13 @@ def _read(file: str) -> dict[str, Any]:
 
 _board = _read("board.toml")
 
-HEXES = MappingProxyType({name: Hex(**row) for name, row in _read("map.toml")["hexes"].items()})
-COMPANIES = MappingProxyType({name: Company(**row) for name, row in _board["companies"].items()})
-CASH = MappingProxyType({int(players): cash for players, cash in _board["cash"].items()})
-DIALS: MappingProxyType[str, int] = MappingProxyType(_board["dials"])
-INDUSTRIAL = MappingProxyType({name: tuple(boxes) for name, boxes in _board["industrial"].items()})
+HEXES: Mapping[str, Hex] = MappingProxyType({name: Hex(**row) for name, row in _read("map.toml")["hexes"].items()})
+COMPANIES: Mapping[str, Company] = MappingProxyType({name: Company(**row) for name, row in _board["companies"].items()})
+CASH: Mapping[int, int] = MappingProxyType({int(players): cash for players, cash in _board["cash"].items()})
+DIALS: Mapping[str, int] = MappingProxyType(_board["dials"])
+INDUSTRIAL: Mapping[str, tuple[int, ...]] = MappingProxyType(
+    {name: tuple(boxes) for name, boxes in _board["industrial"].items()}
+)
 INITIAL_AUCTIONS: tuple[str, ...] = tuple(_board["initial_auctions"])
 CHICAGO: str = _board["chicago"]
 HOUSES: int = _board["houses"]
@@ -56,12 +59,12 @@ WABASH = "WAB"
 FORT_WAYNE = COMPANIES[WABASH].start
 DETROIT = next(name for name, hex in HEXES.items() if hex.name == "Detroit")
 EXCLUSIVE = ("forest", "mountain")
-NEIGHBOURS = MappingProxyType(
+NEIGHBOURS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {name: tuple(around.values()) for name, around in grid.neighbours(grid.SHIFTED, HEXES).items()}
 )
 #: The place of each hex in the order of the map, for lists that are the same whatever way they came about.
-ORDER = MappingProxyType({name: index for index, name in enumerate(HEXES)})
-RULEBOOK: MappingProxyType[str, Section] = MappingProxyType(sections_from(_read("rulebook.toml")["sections"]))
+ORDER: Mapping[str, int] = MappingProxyType({name: index for index, name in enumerate(HEXES)})
+RULEBOOK: Mapping[str, Section] = MappingProxyType(sections_from(_read("rulebook.toml")["sections"]))
 
 
 def label(hex: str) -> str:

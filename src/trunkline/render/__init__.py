@@ -1,8 +1,15 @@
 """Pictures: pure functions from a State to an SVG string."""
 
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
+from trunkline.express import NAME as EXPRESS
+from trunkline.render.express import express_board
 
-def draw(game: str, state: Any) -> str:
-    """The board of a game as SVG."""
-    raise NotImplementedError(game, state)
+PICTURES: Mapping[str, Callable[[Any, Sequence[str] | None], str]] = MappingProxyType({EXPRESS: express_board})
+
+
+def draw(game: str, state: Any, names: Sequence[str] | None = None) -> str:
+    """The board of a game as SVG; without names the players are Seat 1, Seat 2 and so on."""
+    return PICTURES[game](state, names)

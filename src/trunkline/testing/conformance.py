@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Generic
 
 from trunkline.core import codec, record
-from trunkline.core.api import A, Rules, S, Span, is_offered
+from trunkline.core.api import A, Rules, S, Span, is_offered, pick
 from trunkline.core.errors import Illegal
 from trunkline.core.match import Match
 from trunkline.core.seeds import random_for
@@ -53,7 +53,7 @@ def check_game(
         try:
             while not match.is_over:
                 _check_state(rules, match.state, rng, laws, seen, tries)
-                match.push(_random_action(rules.options(match.state), rng))
+                match.push(pick(rules.options(match.state), rng))
                 seen.actions.append(match.actions[-1])
                 _require(len(match.actions) < MAX_PLIES, "the game does not end")
             _check_end(rules, match, laws)
@@ -106,11 +106,6 @@ def _check_end(rules: Rules[S, A], match: Match[S, A], laws: tuple[Law, ...]) ->
     _require(record.first_difference(data, again) is None, "the record does not replay to itself")
     _require(again.state == match.state, "the record replays to another state")
     _require(json.dumps(again.record()) == written, "the record is not written the same again")
-
-
-def _random_action(options: list[A | Span[A]], rng: Random) -> A:
-    option = rng.choice(options)
-    return option.at(rng.randrange(option.low, option.high + 1, option.step)) if isinstance(option, Span) else option
 
 
 def _members(option: A | Span[A], rng: Random) -> list[A]:

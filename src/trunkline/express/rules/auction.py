@@ -98,7 +98,7 @@ def check_bid(state: State, action: Bid) -> Illegal | None:
         income, count = state.income[state.company], sold(state, state.company) + 1
         return Illegal(
             "5.2",
-            f"the lowest bid for {state.company} is ${low} (income ${income} / {count}, rounded up), not ${action.price}",
+            f"the lowest bid for {state.company} is ${low} (${income} / {count}, rounded up), not ${action.price}",
         )
     if action.price > cash:
         return Illegal("5.3", f"a bid of ${action.price} is more than the ${cash} at hand")

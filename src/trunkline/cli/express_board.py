@@ -1,0 +1,159 @@
+"""Chicago Express in a terminal: the map in colour, the companies, the players, the dials."""
+
+from collections.abc import Mapping, Sequence
+
+from rich.console import Group, RenderableType
+from rich.style import Style
+from rich.table import Table
+from rich.text import Text
+
+from trunkline.express.rules.dividends import dividend_per_share
+from trunkline.express.rules.expansion import cost_of, income_of
+from trunkline.express.state import State, is_open
+from trunkline.express.tables import COMPANIES, DIALS, HEXES, HOUSES, INDUSTRIAL
+from trunkline.hexes import grid
+
+WIDE, NARROW = 5, 4
+"""Characters that a hex is wide; it is two lines high, and odd columns sit one line lower."""
+
+INK = {
+    "PRR": Style(color="white", bgcolor="#c0392b", bold=True),
+    "B&O": Style(color="white", bgcolor="#1f5fbf", bold=True),
+    "C&O": Style(color="black", bgcolor="#f4d03f", bold=True),
+    "NYC": Style(color="white", bgcolor="#1e8449", bold=True),
+    "WAB": Style(color="white", bgcolor="#111111", bold=True),
+}
+LAND = {
+    "plain": "#dfead2",
+    "forest": "#9cc48a",
+    "mountain": "#c9b79c",
+    "city": "#f3f0e6",
+    "industrial": "#d9c7e8",
+    "start": "#f3f0e6",
+}
+MARK = {"forest": "♣", "mountain": "▲", "industrial": "⚙", "plain": "", "city": "", "start": ""}
+MARGIN = 3
+MARKED = Style(color="white", bgcolor="#7d3c98", bold=True)
+
+Cells = dict[tuple[int, int], tuple[str, Style]]
+
+
+def board(state: State, names: Sequence[str], marks: Mapping[str, int], width: int = 100) -> RenderableType:
+    """Everything on the table. A hex in `marks` shows its number in the list of options."""
+    columns = 1 + max(grid.parse(hex)[0] for hex in HEXES)
+    size = WIDE if width >= MARGIN + columns * WIDE else NARROW
+    return Group(
+        _map(state, marks, columns, size),
+        _legend(),
+        _companies(state, names, size == WIDE),
+        _players(state, names),
+        _tracks(state),
+    )
+
+
+def _map(state: State, marks: Mapping[str, int], columns: int, size: int) -> Text:
+    """Letters over the columns, row numbers of the even columns at the left."""
+    cells: Cells = {}
+    for hex in HEXES:
+        column, row = grid.parse(hex)
+        line, left = 2 * row + column % 2, column * size
+        there = state.locomotives.get(hex, ())
+        _put(cells, line, left, size, _upper(state, hex, marks, size, there[size:]))
+        _put(cells, line + 1, left, size, _lower(state, hex, there[:size]))
+    height = 1 + max(line for line, _ in cells)
+    text = Text(" " * MARGIN + "".join(chr(ord("A") + column).center(size) for column in range(columns)) + "\n", "dim")
+    for line in range(height):
+        text.append((f"{line // 2:>2}" if line % 2 == 0 else "").ljust(MARGIN), "dim")
+        for left in range(columns * size):
+            character, style = cells.get((line, left), (" ", Style.null()))
+            text.append(character, style)
+        text.append("\n")
+    return text
+
+
+def _put(cells: Cells, line: int, left: int, size: int, parts: list[tuple[str, Style]]) -> None:
+    """Write styled texts from a place on, filling the width of a hex with the last one's ground."""
+    characters = [(character, style) for text, style in parts for character in text][:size]
+    ground = Style(bgcolor=parts[-1][1].bgcolor.name if parts[-1][1].bgcolor else None)
+    characters += [(" ", ground)] * (size - len(characters))
+    for offset, cell in enumerate(characters):
+        cells[line, left + offset] = cell
+
+
+def _upper(state: State, hex: str, marks: Mapping[str, int], size: int, more: Sequence[str]) -> list[tuple[str, Style]]:
+    """The number to type, or the terrain's mark or the beginning of the name; an asterisk is a house.
+
+    `more` are locomotives for which the lower line has no room.
+    """
+    printed = HEXES[hex]
+    land = Style(color="#333333", bgcolor=LAND[printed.terrain])
+    house = "*" if hex in state.developed else ""
+    extra = [(company[0], INK[company]) for company in more]
+    if hex in marks:
+        return [(f"{marks[hex]:>2}", MARKED), (house, land), *extra, ("", land)]
+    mark = MARK[printed.terrain]
+    room = size - len(mark) - 1 - len(extra)
+    return [(printed.name[:room] + mark + house, land + Style(bold=bool(printed.name))), *extra, ("", land)]
+
+
+def _lower(state: State, hex: str, there: Sequence[str]) -> list[tuple[str, Style]]:
+    """The locomotives by their companies' first letters; in an empty hex what it costs and brings."""
+    land = Style(color="#555555", bgcolor=LAND[HEXES[hex].terrain])
+    if there:
+        return [*((company[0], INK[company]) for company in there), ("", land)]
+    cost, income = cost_of(state, hex), income_of(state, hex)
+    return [(f"{cost}+{income}" if income else f"{cost}", land)]
+
+
+def _legend() -> Text:
+    text = Text(" " * MARGIN)
+    for terrain in ("plain", "forest", "mountain", "city", "industrial"):
+        text.append(f" {MARK[terrain]}{terrain} ", Style(color="#333333", bgcolor=LAND[terrain]))
+        text.append(" ")
+    text.append("2+1 cost+income  * house", "dim")
+    return text
+
+
+def _companies(state: State, names: Sequence[str], full_names: bool) -> Table:
+    table = Table("company", "money", "income", "a share", "unsold", "locos", "held by", box=None)
+    for name, company in COMPANIES.items():
+        title = Text(f" {name} ", INK[name]) + Text(f" {company.name}" if full_names else "", "default")
+        if not is_open(state, name):
+            table.add_row(title, "", "", "", "", "", Text("opens with the first company in Chicago", "dim"))
+            continue
+        held = ", ".join(f"{names[seat]} {count}" for seat, count in enumerate(state.shares[name]) if count)
+        table.add_row(
+            title,
+            f"${state.treasury[name]}",
+            str(state.income[name]),
+            f"${dividend_per_share(state, name)}",
+            f"{state.unsold[name]} of {company.shares}",
+            str(state.charter[name]),
+            Text(held),
+        )
+    return table
+
+
+def _players(state: State, names: Sequence[str]) -> Table:
+    table = Table("player", "cash", "shares", box=None)
+    for seat, name in enumerate(names):
+        shares = Text()
+        for company in COMPANIES:
+            if count := state.shares[company][seat]:
+                shares.append(f" {company} {count} ", INK[company])
+                shares.append(" ")
+        acts = seat == state.actor
+        table.add_row(Text(("▶ " if acts else "  ") + name, "bold" if acts else ""), f"${state.cash[seat]}", shares)
+    return table
+
+
+def _tracks(state: State) -> Text:
+    text = Text()
+    for dial, limit in DIALS.items():
+        count = state.needles[dial]
+        text.append(f"{dial} ", "dim")
+        text.append("●" * count + "○" * (limit - count), "red" if count == limit else "green")
+        text.append("   ")
+    cities = "  ".join(f"{city} {state.industrial[city]} of {boxes[-1]}" for city, boxes in INDUSTRIAL.items())
+    text.append(f"\n{cities}  houses {state.houses} of {HOUSES}\n", "dim")
+    return text

@@ -1,0 +1,51 @@
+"""`trunkline replay`: a record as a story."""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from trunkline.cli.errors import UserError
+from trunkline.cli.faces import FACES
+from trunkline.cli.files import read_match, write_safely
+from trunkline.narrate import narrate
+from trunkline.render import draw
+
+
+def add_to(commands: Any) -> None:
+    parser = commands.add_parser(
+        "replay", help="tell a recorded game move by move", description="Tell a recorded game move by move."
+    )
+    parser.add_argument("file", type=Path, metavar="FILE", help="a record, or a file of one record a line")
+    parser.add_argument("--game", type=int, metavar="N", help="which game of a file of many, counted from 1")
+    parser.add_argument("--at", type=int, metavar="N", help="only as far as action N")
+    parser.add_argument("--board", action="store_true", help="show the position that it leads to")
+    parser.add_argument("--svg", type=Path, metavar="FILE", help="write that position as a picture")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print what every action did."""
+    console = Console(highlight=False)
+    _, match = read_match(args.file, args.game)
+    name = match.rules.NAME
+    if args.at is not None:
+        if not 0 <= args.at <= len(match.actions):
+            raise UserError(f"{args.file}: there is no action {args.at}, there are {len(match.actions)}")
+        while len(match.actions) > args.at:
+            match.pop()
+    if args.svg:
+        write_safely(args.svg, draw(name, match.state, match.players))
+    console.print(Text(f"{match.rules.TITLE}: {', '.join(match.players)}", "bold"))
+    width = len(str(len(match.actions)))
+    for ply, action in enumerate(match.actions):
+        before, after = match.states[ply], match.states[ply + 1]
+        told = " ".join(narrate(name, before, action, after, match.players))
+        console.print(Text(f"{ply + 1:>{width}}  ", "dim") + Text(told, "default"), soft_wrap=True)
+    if args.board:
+        console.print(FACES[name].board(match.state, match.players, {}, console.width))
+    if not match.is_over:
+        console.print(Text(f"The game is not over; {match.actor} is to act.", "bold"))
+    return 0

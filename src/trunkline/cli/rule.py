@@ -1,0 +1,73 @@
+"""`trunkline rule`: a section of the rulebook in our words, and where its code and tests are."""
+
+import argparse
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+import trunkline
+from trunkline.cli.errors import UserError
+from trunkline.core.api import Rules
+from trunkline.core.rulebook import Section, find
+from trunkline.games import GAMES
+from trunkline.testing.rulebook import as_markdown, find_tests
+
+
+def add_to(commands: Any) -> None:
+    parser = commands.add_parser(
+        "rule",
+        help="a section of the rules, its code and its tests",
+        description="Show a section of a game's rules in our own words, with the places of its code and tests; "
+        "without a section, list them all.",
+    )
+    parser.add_argument("game", choices=GAMES)
+    parser.add_argument("section", nargs="?", metavar="SECTION", help='such as "5.2", or "5" for a chapter')
+    parser.add_argument("--markdown", action="store_true", help="the whole rulebook as docs/rules has it")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print a section, a chapter, or the list of all."""
+    game = GAMES[args.game]
+    if args.markdown:
+        print(as_markdown(game.TITLE, game.RULEBOOK), end="")
+        return 0
+    console = Console(highlight=False)
+    if args.section is None:
+        for section in game.RULEBOOK.values():
+            console.print(Text(f"{section.number:>5}  ", "bold") + Text(section.title))
+        return 0
+    wanted = _wanted(game.RULEBOOK, args.section)
+    if not wanted:
+        raise UserError(f"{game.TITLE} has no section {args.section!r}; `trunkline rule {args.game}` lists them")
+    for section in wanted:
+        _show(console, game, section)
+    return 0
+
+
+def _wanted(rulebook: Mapping[str, Section], asked: str) -> list[Section]:
+    return [
+        section for number, section in rulebook.items() if number == asked or number.startswith(asked.rstrip(".") + ".")
+    ]
+
+
+def _show(console: Console, game: Rules[Any, Any], section: Section) -> None:
+    console.print(Text(f"{section.number} {section.title}", "bold"))
+    console.print(Text(section.text))
+    for place in find(game.NAME, section.number):
+        console.print(Text(f"  code  {_short(place.file)}:{place.line}  {place.name}", "cyan"), soft_wrap=True)
+    tests = Path(trunkline.__file__).parents[2] / "tests" / game.NAME
+    for file, line, name in find_tests(tests).get(section.number, []):
+        console.print(Text(f"  test  {_short(file)}:{line}  {name}", "green"), soft_wrap=True)
+    if section.kind != "rule":
+        console.print(Text(f"  ({section.kind}: no code)", "dim"))
+    console.print()
+
+
+def _short(file: str) -> str:
+    """A path as one would type it from here."""
+    path = Path(file)
+    return str(path.relative_to(Path.cwd())) if path.is_relative_to(Path.cwd()) else file

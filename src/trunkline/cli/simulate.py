@@ -1,0 +1,114 @@
+"""`trunkline simulate`: many games between bots, one record a line."""
+
+import argparse
+import contextlib
+import json
+import os
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from trunkline.arena.play import record_lines
+from trunkline.arena.schedule import schedule
+from trunkline.arena.stats import standings
+from trunkline.bots import bot
+from trunkline.cli.errors import UserError
+from trunkline.games import GAMES
+
+
+def add_to(commands: Any) -> None:
+    parser = commands.add_parser(
+        "simulate",
+        help="many games between bots, into a file",
+        description="Play many games between bots and write one record a line. The same seed gives the same file, "
+        "whatever the number of workers. The seats are rotated from game to game.",
+    )
+    parser.add_argument("game", choices=GAMES)
+    parser.add_argument("--bots", required=True, metavar="NAME,NAME,...", help="the bots, one for each seat")
+    parser.add_argument("--games", type=int, default=100, metavar="N", help="how many (100)")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the whole run (0)")
+    parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes (1)")
+    parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="where the records go; without it, nowhere")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play the schedule, write the records, print the standings."""
+    bots = [name.strip() for name in args.bots.split(",")]
+    _check(args, bots)
+    jobs = schedule(args.game, bots, args.games, args.seed)
+    started = time.perf_counter()
+    records = []
+    with _output(args.output) as file, _progress() as progress:
+        for line in progress.track(record_lines(jobs, args.workers), total=len(jobs), description="playing"):
+            file.write(line + "\n")
+            records.append(_result(line))
+    seconds = time.perf_counter() - started
+    _print_standings(records)
+    print(f"{len(jobs)} games in {seconds:.1f} s: {len(jobs) / seconds:.0f} a second")
+    return 0
+
+
+def _check(args: argparse.Namespace, bots: list[str]) -> None:
+    """Everything that can be wrong is said before anything is played or written."""
+    players = GAMES[args.game].PLAYERS
+    if len(bots) not in players:
+        raise UserError(f"{GAMES[args.game].TITLE} is for {players[0]} to {players[-1]} bots, not {len(bots)}")
+    for name in bots:
+        try:
+            bot(name)
+        except ValueError as error:
+            raise UserError(str(error)) from None
+    if args.games < 1:
+        raise UserError("--games must be at least 1")
+    if not 1 <= args.workers <= 256:
+        raise UserError("--workers must be from 1 to 256")
+
+
+@contextlib.contextmanager
+def _output(path: Path | None) -> Iterator[IO[str]]:
+    """The file to write; until the run is complete it has .part at its end, and an earlier file is left alone."""
+    if path is None:
+        with open(os.devnull, "w", encoding="utf-8") as nowhere:
+            yield nowhere
+        return
+    part = path.with_name(path.name + ".part")
+    try:
+        file = part.open("w", encoding="utf-8")
+    except OSError as error:
+        raise UserError(f"{path}: cannot be written: {error.strerror}") from None
+    try:
+        with file:
+            yield file
+    except BaseException:
+        print(f"trunkline: stopped; what was played is in {part}", file=sys.stderr)
+        raise
+    part.replace(path)
+
+
+def _progress() -> Progress:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=Console(stderr=True), transient=True)
+
+
+def _result(line: str) -> dict[str, Any]:
+    record = json.loads(line)
+    return {"players": record["players"], "scores": record["scores"]}
+
+
+def _print_standings(records: list[dict[str, Any]]) -> None:
+    table = Table("bot", "games", "wins", "95%", "mean score", box=None)
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for name, standing in standings(records).items():
+        low, high = standing.interval()
+        table.add_row(
+            name, str(standing.games), f"{standing.win_rate:.1%}", f"{low:.0%} to {high:.0%}", f"{standing.mean:.1f}"
+        )
+    Console(highlight=False).print(table)

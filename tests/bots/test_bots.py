@@ -1,0 +1,49 @@
+"""Bots choose legal actions, from the chances they are given."""
+
+from random import Random
+
+import pytest
+
+from trunkline import express as ex
+from trunkline.bots import BOTS, bot
+from trunkline.core.api import is_offered, winners
+from trunkline.core.seeds import random_for
+
+
+@pytest.mark.parametrize("players", ex.PLAYERS)
+@pytest.mark.parametrize("name", BOTS)
+def test_a_bot_only_does_what_is_offered(name: str, players: int) -> None:
+    for seed in range(3):
+        state, rng = ex.setup(players, seed), Random(seed)
+        while state.actor is not None:
+            before = state.copy()
+            action = bot(name)(ex, state, rng)
+            assert is_offered(ex.options(state), action), f"{action} in {state.step}"
+            assert state == before
+            ex.apply(state, action)
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_the_same_chances_give_the_same_action(name: str) -> None:
+    state = ex.setup(3, 0)
+    for _ in range(60):
+        first, second = (bot(name)(ex, state, random_for(1, "test")) for _ in range(2))
+        assert first == second
+        ex.apply(state, first)
+
+
+def test_an_unknown_bot_is_refused_with_the_names_there_are() -> None:
+    with pytest.raises(ValueError, match="no bot is called 'hal'; there are: uniform, greedy"):
+        bot("hal")
+
+
+@pytest.mark.parametrize("players", ex.PLAYERS)
+def test_greedy_beats_uniform(players: int) -> None:
+    """One greedy bot against a table of uniform ones, in every seat: far more than its share of 30 games."""
+    wins = 0
+    for seed in range(30):
+        state, rng, seat = ex.setup(players, 0), Random(seed), seed % players
+        while state.actor is not None:
+            ex.apply(state, bot("greedy" if state.actor == seat else "uniform")(ex, state, rng))
+        wins += seat in winners(ex.scores(state))
+    assert wins >= 24

@@ -1,0 +1,174 @@
+"""A game in the terminal."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+
+
+def test_a_game_between_bots_plays_to_its_end(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    ran = run("play", "express", "--seats", "uniform,greedy", "--seed", 5, "--save", path)
+    assert ran.code == 0
+    assert "The game is over" in ran.out
+    assert json.loads(path.read_text("utf-8"))["scores"] is not None
+    assert run("verify", path).code == 0
+
+
+def test_end_of_input_leaves_a_game_to_resume(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    ran = run("play", "express", "--seed", 5, "--save", path, typed="9\n")
+    assert ran.code == 0
+    assert f"Resume with: trunkline play --resume {path}" in ran.out
+    assert json.loads(path.read_text("utf-8"))["actions"][0] == {"type": "bid", "price": 9}
+    again = run("play", "--resume", path, typed="pass\nquit\n")
+    assert again.code == 0
+    assert {"type": "pass"} in json.loads(path.read_text("utf-8"))["actions"]
+
+
+def test_a_resumed_game_goes_on_as_it_would_have(run: Run, tmp_path: Path) -> None:
+    one, two = tmp_path / "one.json", tmp_path / "two.json"
+    start = ("play", "express", "--seats", "human,uniform,uniform", "--seed", 11, "--save")
+    run(*start, one, typed="pass\npass\npass\npass\n")
+    run(*start, two, typed="pass\npass\n")
+    run("play", "--resume", two, typed="pass\npass\n")
+    assert json.loads(one.read_text("utf-8")) == json.loads(two.read_text("utf-8"))
+
+
+def test_every_move_is_saved_in_a_new_file_by_default(run: Run, tmp_path: Path) -> None:
+    ran = run("play", "express", typed="")
+    (path,) = (tmp_path / "data" / "trunkline" / "games").iterdir()
+    assert str(path) in ran.out
+
+
+def test_a_refused_move_says_rule_and_figures_and_asks_again(run: Run, tmp_path: Path) -> None:
+    typed = "6\nbid 41\nbuild A2\nten\n-1\n99999999999999999999\n12\n"
+    ran = run("play", "express", "--seed", 1, "--save", tmp_path / "game.json", typed=typed)
+    assert "Not allowed, rule 5.2: the lowest bid for PRR is $7" in ran.out
+    assert "Not allowed, rule 5.3: a bid of $41 is more than the $40 at hand" in ran.out
+    assert "Not allowed, rule 5.3: the game waits for a bid or a pass" in ran.out
+    assert ran.out.count("is not a price in whole dollars") == 3
+    assert "Player bids $12 for PRR." in ran.out
+
+
+def test_prices_are_asked_with_their_range(run: Run, tmp_path: Path) -> None:
+    ran = run("play", "express", "--seats", "human,human", "--save", tmp_path / "g.json", typed="20\n")
+    assert "bid $7 to $60: type the number" in ran.out
+    assert "bid $21 to $60: type the number" in ran.out
+
+
+def test_undo_goes_back_to_the_last_decision_of_a_person(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    ran = run("play", "express", "--seed", 1, "--save", path, typed="undo\n9\nundo\n11\n")
+    assert "There is nothing to take back." in ran.out
+    assert "Taken back." in ran.out
+    actions = json.loads(path.read_text("utf-8"))["actions"]
+    assert actions[0] == {"type": "bid", "price": 11}
+
+
+def test_the_commands_answer(run: Run, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.json"
+    typed = f"?\noptions\nboard\nhint\nrule 5.2\nrule 77\n9\nlog\nsave {copy}\nsave /proc/no/such\n"
+    ran = run("play", "express", "--seed", 1, "--save", tmp_path / "game.json", typed=typed)
+    assert "back to your last decision" in ran.out
+    assert "greedy would: bid $" in ran.out
+    assert "5.2 The lowest bid." in ran.out
+    assert "There is no section '77'." in ran.out
+    assert "1  Player bids $9 for PRR." in ran.out
+    assert f"Saved in {copy}" in ran.out
+    assert copy.exists()
+    assert "cannot be written" in ran.out
+
+
+def test_hexes_can_be_typed_by_number_coordinates_or_name(run: Run, tmp_path: Path) -> None:
+    """Two people: Player 1 buys everything, expands PRR to Q5, P4 and Harrisburg, then the other develops it."""
+    bids = "20\npass\n10\npass\n10\npass\n10\npass\n"
+    typed = bids + "exp\nprr\nq7\nQ5\nP4\nharris\ndevelopment\nHarrisburg\n"
+    path = tmp_path / "game.json"
+    ran = run("play", "express", "--seats", "human,human", "--save", path, typed=typed)
+    assert "Not allowed, rule 6.2: Baltimore (Q7) is not next to PRR's network." in ran.out
+    assert "PRR builds in Harrisburg (O4) for $2; its income rises by $1 to $8." in ran.out
+    assert "Player 2 develops Harrisburg (O4): income rises by $1, PRR to $9." in ran.out
+
+
+def test_numbers_on_the_map_are_those_of_the_list(run: Run, tmp_path: Path) -> None:
+    bids = "20\npass\n10\npass\n10\npass\n10\npass\n"
+    typed = bids + "2\n1\n2\n"
+    ran = run("play", "express", "--seats", "human,human", "--save", tmp_path / "game.json", typed=typed)
+    second = re.search(r"^ +2  build in plain (\w+) for", ran.out, re.MULTILINE)
+    assert second is not None
+    assert f"PRR builds in plain {second[1]} for $1." in ran.out
+
+
+@pytest.mark.parametrize("width", [60, 80, 100, 200])
+def test_the_board_fits_the_terminal(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, width: int) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    ran = run("play", "express", "--seats", "human,human", "--save", tmp_path / "game.json")
+    rows = [line for line in ran.out.splitlines() if re.match(r" ?\d+ .*[A-Z♣▲]", line)]
+    assert len(rows) >= 10
+    if width >= 80:
+        assert max(map(len, ran.out.splitlines()[2:40])) <= width
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("play",), "which game?"),
+        (("play", "express", "--seats", "human"), "2 to 6 players, not 1"),
+        (
+            ("play", "express", "--seats", "human,robot"),
+            "no bot is called 'robot'; there are: uniform, greedy, or human",
+        ),
+        (("play", "express", "--names", "Ann"), "1 names for 3 seats"),
+        (("play", "express", "--names", "Ann,Ann,Bob"), "a name of their own"),
+        (("play", "express", "--names", "Ann,,Bob"), "a name is empty"),
+        (("play", "express", "--resume", "x.json"), "--resume takes the game"),
+        (("play", "express", "--save", "/proc/no/such/file"), "cannot be written"),
+        (("play", "monopoly"), "invalid choice: 'monopoly'"),
+        (("simulate", "express", "--bots", "uniform"), "2 to 6 bots, not 1"),
+        (("simulate", "express", "--bots", "uniform,robot"), "no bot is called 'robot'"),
+        (("simulate", "express", "--bots", "uniform,uniform", "--games", "0"), "--games must be at least 1"),
+        (("simulate", "express", "--bots", "uniform,uniform", "--workers", "0"), "--workers must be"),
+        (("simulate", "express", "--bots", "uniform,uniform", "-o", "/proc/no/such"), "cannot be written"),
+        (("rule", "express", "5.99"), "has no section '5.99'"),
+        (("fly",), "invalid choice: 'fly'"),
+        ((), "required: COMMAND"),
+    ],
+)
+def test_bad_words_get_a_clear_line(run: Run, words: tuple[str, ...], says: str) -> None:
+    ran = run(*words)
+    assert ran.code == 2
+    assert ran.out == ""
+    assert says in ran.err
+    assert "Traceback" not in ran.err
+
+
+def test_a_game_is_never_written_over(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text("precious", "utf-8")
+    ran = run("play", "express", "--save", path)
+    assert ran.code == 2
+    assert "is there already" in ran.err
+    assert path.read_text("utf-8") == "precious"
+
+
+def test_names_are_shown_as_they_are(run: Run, tmp_path: Path) -> None:
+    names = "[bold]Ann[/],[red]Bob"
+    ran = run(
+        "play", "express", "--seats", "human,uniform", "--names", names, "--save", tmp_path / "g.json", typed="9\n"
+    )
+    assert "[bold]Ann[/] bids $9 for PRR." in ran.out
+
+
+def test_a_save_with_other_rules_is_noted(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    run("play", "express", "--seed", 1, "--save", path, typed="9\n")
+    data = json.loads(path.read_text("utf-8"))
+    data["keys"]["1"] = "0" * 16
+    path.write_text(json.dumps(data), "utf-8")
+    ran = run("play", "--resume", path)
+    assert ran.code == 0
+    assert "the rules have changed since this was saved: after action 1" in ran.out

@@ -1,0 +1,80 @@
+"""Push and pop, and what a match says of itself."""
+
+from xml.etree import ElementTree
+
+import pytest
+
+from trunkline import express as ex
+from trunkline.core.errors import BadAction, IllegalAction
+from trunkline.core.match import Match
+
+
+@pytest.fixture
+def match() -> Match[ex.State, ex.Action]:
+    return Match(ex, players=("Ann", "Bob", "Cy"), seed=7)
+
+
+def test_push_asks_the_next_player(match: Match[ex.State, ex.Action]) -> None:
+    match.push(ex.Bid(9))
+    assert match.actor == "Bob"
+    assert match.actions == [ex.Bid(9)]
+
+
+def test_pop_restores_the_position_exactly(match: Match[ex.State, ex.Action]) -> None:
+    before = match.state.copy()
+    match.push(ex.Bid(9))
+    match.push(ex.Pass())
+    assert match.pop() == ex.Pass()
+    assert match.pop() == ex.Bid(9)
+    assert match.state == before
+    with pytest.raises(IndexError):
+        match.pop()
+
+
+def test_a_refused_action_changes_nothing(match: Match[ex.State, ex.Action]) -> None:
+    before = match.state.copy()
+    with pytest.raises(IllegalAction) as caught:
+        match.push(ex.Bid(41))
+    assert caught.value.illegal.section == "5.3"
+    assert match.state == before
+    assert match.actions == []
+
+
+@pytest.mark.parametrize("nonsense", [None, "pass", ex.Bid("9"), ex.Bid(True), ex.Build(3), ("bid", 9)])  # type: ignore[arg-type]
+def test_what_is_no_action_is_refused(match: Match[ex.State, ex.Action], nonsense: ex.Action) -> None:
+    with pytest.raises(BadAction):
+        match.push(nonsense)
+    assert match.actions == []
+
+
+@pytest.mark.parametrize(
+    ("players", "rulings", "says"),
+    [
+        (("Ann",), {}, "2 to 6 players, not 1"),
+        (tuple("abcdefg"), {}, "2 to 6 players, not 7"),
+        (("Ann", "Ann"), {}, "a name of their own"),
+        (("Ann", "Bob"), {"auto_pass": 1}, "no ruling auto_pass=1"),
+        (("Ann", "Bob"), {"double": True}, "no ruling double=True"),
+    ],
+)
+def test_a_match_that_cannot_be_is_refused(players: tuple[str, ...], rulings: dict[str, object], says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        Match(ex, players, rulings=rulings)
+
+
+def test_seats_must_fit_the_players() -> None:
+    with pytest.raises(ValueError, match="1 seats for 2 players"):
+        Match(ex, ("Ann", "Bob"), seats=("human",))
+
+
+def test_a_match_knows_scores_and_winners(match: Match[ex.State, ex.Action]) -> None:
+    assert match.scores() == {"Ann": 40, "Bob": 40, "Cy": 40}
+    assert match.winners() == ["Ann", "Bob", "Cy"]
+    assert not match.is_over
+    assert repr(match) == "<Match express, Ann, Bob, Cy, ply 0, Ann to act>"
+
+
+def test_a_notebook_shows_the_board(match: Match[ex.State, ex.Action]) -> None:
+    picture = match._repr_svg_()
+    assert picture is not None
+    assert ElementTree.fromstring(picture).tag.endswith("svg")

@@ -1,0 +1,114 @@
+"""Records: written, read back, and refused with one clear line."""
+
+import json
+from typing import Any
+
+import pytest
+
+from trunkline import express as ex
+from trunkline.core import record
+from trunkline.core.errors import BadRecord
+from trunkline.core.match import Match
+from trunkline.games import GAMES
+
+
+@pytest.fixture
+def data() -> dict[str, Any]:
+    match = Match(ex, ("Ann", "Bob"), seed=3, rulings={"auto_pass": True}, seats=("human", "greedy"))
+    for action in (ex.Bid(9), ex.Pass(), ex.Bid(6)):
+        match.push(action)
+    return match.record()
+
+
+def test_a_record_read_back_is_the_same(data: dict[str, Any]) -> None:
+    text = json.dumps(data)
+    match = record.replay(record.parse(text), GAMES)
+    assert json.dumps(match.record()) == text
+    assert match.state.auto_pass
+    assert match.seats == ("human", "greedy")
+
+
+def test_keys_are_there_for_every_ply_or_the_last_alone(data: dict[str, Any]) -> None:
+    assert list(data["keys"]) == ["1", "2", "3"]
+    match = record.replay(data, GAMES)
+    assert match.record(every_key=False)["keys"] == {"3": data["keys"]["3"]}
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"format": "pgn"}, "not a record of Trunkline"),
+        ({"version": 2}, "format version 2, this Trunkline reads up to 1"),
+        ({"version": "1"}, "which version"),
+        ({"version": True}, "which version"),
+        ({"extra": 1}, "unknown field 'extra'"),
+        ({"players": "Ann"}, "players is not as it should be"),
+        ({"players": ["Ann", 2]}, "players are not names"),
+        ({"players": ["Ann", ""]}, "players are not names"),
+        ({"seed": 1.5}, "seed is not as it should be"),
+        ({"seats": [1, 2]}, "seats are not names"),
+    ],
+)
+def test_a_wrong_outline_is_refused(data: dict[str, Any], change: dict[str, Any], says: str) -> None:
+    with pytest.raises(BadRecord, match=says):
+        record.parse(json.dumps(data | change))
+
+
+def test_a_missing_field_is_named(data: dict[str, Any]) -> None:
+    del data["seed"]
+    with pytest.raises(BadRecord, match="lacks seed"):
+        record.parse(json.dumps(data))
+
+
+@pytest.mark.parametrize("text", ["", "{", "nonsense", "[]", "3", '"trunkline"', "[" * 100_000, "9" * 5000, "null"])
+def test_what_is_no_record_is_refused(text: str) -> None:
+    with pytest.raises(BadRecord):
+        record.parse(text)
+
+
+@pytest.mark.parametrize("cut", range(1, 400, 13))
+def test_a_record_cut_anywhere_is_refused(data: dict[str, Any], cut: int) -> None:
+    text = json.dumps(data)
+    with pytest.raises(BadRecord):
+        record.parse(text[:-cut])
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"game": "monopoly"}, "no game is called 'monopoly'; there are: express"),
+        ({"players": ["Ann"]}, "2 to 6 players"),
+        ({"seats": ["human"]}, "1 seats for 2 players"),
+        ({"rulings": {"auto_pass": "yes"}}, "no ruling auto_pass='yes'"),
+        (
+            {"actions": [{"type": "bid", "price": 9}, {"type": "bid", "price": 9}]},
+            "action 2: 5.3: a bid must beat \\$9",
+        ),
+        ({"actions": [{"type": "bid", "price": 10**30}]}, "action 1: 5.3"),
+        ({"actions": [{"type": "bid"}]}, "action 1: Bid lacks price"),
+        ({"actions": ["pass"]}, "action 1: an action is an object"),
+    ],
+)
+def test_a_record_that_does_not_replay_is_refused(data: dict[str, Any], change: dict[str, Any], says: str) -> None:
+    with pytest.raises(BadRecord, match=says):
+        record.replay(record.parse(json.dumps(data | change)), GAMES)
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"keys": {"2": "0" * 16}}, "after action 2 the state key is"),
+        ({"keys": {"9": "0" * 16}}, "state key for ply '9', but 3 actions"),
+        ({"keys": {"x": "0" * 16}}, "state key for ply 'x'"),
+        ({"scores": [1, 2]}, "the scores are None, the record says"),
+    ],
+)
+def test_a_difference_is_named(data: dict[str, Any], change: dict[str, Any], says: str) -> None:
+    changed = record.parse(json.dumps(data | change))
+    assert says in (record.first_difference(changed, record.replay(changed, GAMES)) or "")
+
+
+def test_the_first_difference_is_the_earliest(data: dict[str, Any]) -> None:
+    data["keys"] = {"10": "x", "3": "0" * 16, "2": "0" * 16}
+    difference = record.first_difference(data, record.replay(data, GAMES))
+    assert (difference or "").startswith("after action 2 ")

@@ -1,0 +1,193 @@
+"""The story of Chicago Express tells what happened, with the right figures."""
+
+import re
+from random import Random
+
+import pytest
+
+from trunkline import express as ex
+from trunkline.core.api import Span, pick
+from trunkline.core.errors import BadAction
+from trunkline.express import Bid, Build, Choose, Develop, Expand, Offer, Pass, State
+from trunkline.narrate import WORDS, narrate
+from trunkline.testing.express import position
+
+NAMES = ("Ann", "Bob", "Cy", "Di", "Ed", "Flo")
+words = WORDS["express"]
+
+
+def told(state: State, *actions: ex.Action) -> list[str]:
+    """Do the actions; what is told of the last one."""
+    sentences: list[str] = []
+    for action in actions:
+        before = state.copy()
+        assert ex.check(state, action) is None
+        ex.apply(state, action)
+        sentences = narrate("express", before, action, state, NAMES[: state.players])
+    return sentences
+
+
+def test_an_auction_is_told() -> None:
+    state = ex.setup(3, 0)
+    assert told(state, Bid(9)) == ["Ann bids $9 for PRR."]
+    assert told(state, Pass()) == ["Bob passes."]
+    assert told(state, Pass()) == [
+        "Cy passes.",
+        "Ann buys a share of PRR for $9.",
+        "Ann opens the auction of a share of B&O, at $6 or more.",
+    ]
+
+
+def test_nobody_bidding_is_told() -> None:
+    assert told(ex.setup(2, 0), Pass(), Pass()) == [
+        "Bob passes.",
+        "Nobody has bid: the share of PRR stays on its charter.",
+        "Ann opens the auction of a share of B&O, at $6 or more.",
+    ]
+
+
+def test_the_first_turn_is_told() -> None:
+    assert told(ex.setup(2, 0), *[Pass()] * 8)[-1] == "Ann takes the first turn."
+
+
+def test_automatic_passes_are_told() -> None:
+    state = ex.setup(3, 0, auto_pass=True)
+    sentences = told(state, Bid(40))
+    assert sentences == [
+        "Ann bids $40 for PRR.",
+        "Bob cannot bid and is passed.",
+        "Cy cannot bid and is passed.",
+        "Ann buys a share of PRR for $40.",
+        "Ann opens the auction of a share of B&O, at $6 or more.",
+        "Ann cannot bid and is passed.",
+    ]
+    told(state, Bid(40))  # Bob
+    told(state, Bid(38))  # Cy, who has $2 left: too little for the lowest bid of the last auction
+    assert (state.initial, state.step) == (4, "choose")
+
+
+def test_initial_auctions_that_nobody_can_pay_are_told() -> None:
+    state = ex.setup(2, 0, auto_pass=True)
+    told(state, Bid(60))
+    assert told(state, Bid(60))[-3:] == [
+        "Nobody can pay the lowest bid for C&O: its share stays on its charter.",
+        "Nobody can pay the lowest bid for NYC: its share stays on its charter.",
+        "Ann takes the first turn.",
+    ]
+
+
+def test_an_expansion_is_told() -> None:
+    state = position(shares={"PRR": {0: 1}}, treasury={"PRR": 20})
+    assert told(state, Choose("expansion")) == ["Ann chooses expansion (1 of 5)."]
+    assert told(state, Expand("PRR")) == ["Ann expands PRR, which has $20."]
+    assert told(state, Build("Q5")) == ["PRR builds in plain Q5 for $1."]
+    assert told(state, Build("P4"), Build("O4")) == [
+        "PRR builds in Harrisburg (O4) for $2; its income rises by $1 to $8."
+    ]
+
+
+def test_leaving_and_ending_are_told() -> None:
+    state = position(shares={"PRR": {0: 1}}, treasury={"PRR": 20})
+    assert told(state, Choose("auction"), Pass()) == ["Ann leaves it at that."]
+    state.shares["PRR"] = (0, 1, 0)
+    assert told(state, Choose("expansion"), Expand("PRR"), Pass()) == ["Bob ends the expansion of PRR."]
+
+
+def test_developments_are_told() -> None:
+    state = position(network={"PRR": ["R4", "R3", "Q3", "I6"], "B&O": ["I6"]}, income={"PRR": 17, "B&O": 14})
+    assert told(state, Choose("development"), Develop("R3")) == ["Ann develops forest R3: PRR gets $2."]
+    assert told(state, Choose("development"), Develop("Q3")) == [
+        "Bob develops Binghamton (Q3): income rises by $1, PRR to $18."
+    ]
+    assert told(state, Choose("development"), Develop("I6")) == [
+        "Cy develops Wheeling from 3 to 4: income rises by $1, PRR to $19 and B&O to $15."
+    ]
+
+
+def test_chicago_is_told() -> None:
+    state = position(shares={"PRR": {0: 2, 2: 1}}, treasury={"PRR": 20}, network={"PRR": ["B2"]})
+    assert told(state, Choose("expansion"), Expand("PRR"), Build("A2")) == [
+        "PRR builds in Chicago (A2) for $3; its income rises by $7 to $14.",
+        "PRR has reached Chicago and pays $5 a share: Ann gets $10 and Cy gets $5.",
+        "Wabash opens in Fort Wayne with an income of $1.",
+        "Ann opens the auction of a share of WAB, at $1 or more.",
+    ]
+    assert told(state, Pass(), Pass(), Pass()) == [
+        "Cy passes.",
+        "Nobody has bid: the share of WAB stays on its charter.",
+    ]
+
+
+def test_a_general_dividend_is_told() -> None:
+    state = position(
+        shares={"PRR": {0: 1, 1: 1}, "NYC": {2: 1}},
+        needles={"expansion": 5, "development": 3},
+        network={"PRR": ["E0"]},
+    )
+    assert told(state, Choose("development"), Pass()) == [
+        "Ann leaves it at that.",
+        "General dividend, for each share: PRR $4, NYC $8. Ann gets $4, Bob gets $4 and Cy gets $8.",
+        "The dials are reset. Detroit grows to 2.",
+    ]
+
+
+def test_the_end_is_told() -> None:
+    state = position(cash=[10, 18, 10], shares={"NYC": {0: 1}}, needles={"expansion": 5, "development": 3}, houses=3)
+    assert told(state, Choose("development"), Pass())[-2:] == [
+        "The game is over: three houses or fewer are left (10.3).",
+        "Ann and Bob share the victory with $18.",
+    ]
+
+
+@pytest.mark.parametrize("players", ex.PLAYERS)
+@pytest.mark.parametrize("auto_pass", [False, True])
+def test_the_payments_told_are_the_payments_made(players: int, auto_pass: bool) -> None:
+    """Over whole random games, what the story says that people get and pay adds up to their cash at the end."""
+    for seed in range(10):
+        state, rng, names = ex.setup(players, 0, auto_pass=auto_pass), Random(seed), NAMES[:players]
+        cash = dict.fromkeys(names, state.cash[0])
+        while state.actor is not None:
+            before, action = state.copy(), pick(ex.options(state), rng)
+            ex.apply(state, action)
+            story = " ".join(narrate("express", before, action, state, names))
+            for name, amount in re.findall(r"(\w+) gets \$(\d+)", story):
+                if name in cash:
+                    cash[name] += int(amount)
+            for name, price in re.findall(r"(\w+) buys a share of \S+ for \$(\d+)", story):
+                cash[name] -= int(price)
+            assert list(cash.values()) == state.cash, story
+        assert "The game is over" in story
+
+
+@pytest.mark.parametrize("players", ex.PLAYERS)
+def test_every_option_can_be_described_and_typed(players: int) -> None:
+    """What the words offer, typed as the verb and its argument, is read back as the same action."""
+    state, rng = ex.setup(players, 0), Random(players)
+    while state.actor is not None:
+        assert words.asks(state, NAMES[:players]).startswith(NAMES[state.actor] + ":")
+        for option in ex.options(state):
+            assert words.describe(state, option)
+            action = option.at(option.high) if isinstance(option, Span) else option
+            fields = [str(getattr(action, name)) for name in action.__dataclass_fields__]
+            assert words.parse(state, " ".join([type(action).__name__, *fields])) == action
+            if fields:
+                assert words.parse(state, fields[0].lower()) == action
+        ex.apply(state, pick(ex.options(state), rng))
+    assert words.asks(state, NAMES) == "The game is over."
+
+
+def test_names_can_be_shortened() -> None:
+    state = position(shares={"PRR": {0: 1}})
+    assert words.parse(state, "aUc") == Choose("auction")
+    assert words.parse(state, "p") == Pass()
+    assert words.parse(state, "offer bo") == Offer("B&O")
+    assert words.parse(state, "expand n") == Expand("NYC")
+    assert words.parse(state, "build fort wayne") == Build("D3")
+    assert words.parse(state, "build pitts") == Build("K4")
+    assert words.parse(state, "develop k4") == Develop("K4")
+
+
+@pytest.mark.parametrize("text", ["", "bid", "bid x", "bid -3", "bid 1.5", "bid " + "9" * 30, "bid ²"])
+def test_what_cannot_be_meant_is_refused(text: str) -> None:
+    with pytest.raises(BadAction):
+        words.parse(ex.setup(2, 0), text)

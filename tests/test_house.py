@@ -1,0 +1,132 @@
+"""The house stays as docs/architecture.md draws it: direction of dependence, no I/O below, the rulebook in step."""
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from trunkline.core.rulebook import implemented
+from trunkline.games import GAMES
+from trunkline.testing.rulebook import as_markdown, find_tests
+
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src" / "trunkline"
+MODULES = sorted(SOURCE.rglob("*.py"))
+
+LEVELS = {
+    0: ("core", "hexes"),
+    1: ("express",),
+    2: ("games", "narrate", "render", "bots", "testing"),
+    3: ("arena", "__init__"),
+    4: ("cli",),
+    5: ("__main__",),
+}
+LEVEL_OF = {name: level for level, names in LEVELS.items() for name in names}
+
+#: All of the standard library that levels 0 and 1 need; reading their own tables is the only input they have.
+PURE = {
+    "collections",
+    "dataclasses",
+    "functools",
+    "hashlib",
+    "importlib.resources",
+    "inspect",
+    "json",
+    "math",
+    "random",
+    "re",
+    "tomllib",
+    "types",
+    "typing",
+}
+UNFIT_BELOW_3 = {"datetime", "logging", "os", "secrets", "socket", "subprocess", "sys", "time", "uuid"}
+
+
+def part_of(file: Path) -> str:
+    """The package directly under trunkline that a module belongs to."""
+    return file.relative_to(SOURCE).parts[0].removesuffix(".py")
+
+
+def imports_of(file: Path) -> Iterator[tuple[str, str]]:
+    """(module, name) for everything a module imports; name is empty for a plain import."""
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, "") for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{file}: a relative import"
+            yield from ((node.module or "", alias.name) for alias in node.names)
+
+
+def test_every_package_has_a_level() -> None:
+    assert {part_of(file) for file in MODULES} == set(LEVEL_OF)
+
+
+@pytest.mark.parametrize("file", MODULES, ids=lambda file: str(file.relative_to(SOURCE)))
+class TestModule:
+    def test_imports_only_from_lower_levels(self, file: Path) -> None:
+        part = part_of(file)
+        for module, name in imports_of(file):
+            if module.split(".")[0] == "trunkline":
+                target = module.split(".")[1] if "." in module else name
+                level = LEVEL_OF.get(target, LEVEL_OF["__init__"])
+                assert target == part or level < LEVEL_OF[part], f"{part} imports {module}"
+
+    def test_engine_levels_need_only_the_pure_standard_library(self, file: Path) -> None:
+        if LEVEL_OF[part_of(file)] <= 1:
+            for module, _ in imports_of(file):
+                top = module.split(".")[0]
+                assert top == "trunkline" or top in PURE or module in PURE, f"imports {module}"
+
+    def test_no_clock_chance_log_or_environment_below_level_3(self, file: Path) -> None:
+        if LEVEL_OF[part_of(file)] <= 2:
+            for module, name in imports_of(file):
+                assert module.split(".")[0] not in UNFIT_BELOW_3, f"imports {module}"
+                assert module != "random" or name == "Random", "chance is a Random that is passed in"
+
+    def test_third_party_only_where_an_extra_brings_it(self, file: Path) -> None:
+        extras = {"cli": {"rich"}}
+        for module, _ in imports_of(file):
+            top = module.split(".")[0]
+            if top != "trunkline" and top not in sys.stdlib_module_names:
+                assert top in extras.get(part_of(file), set()), f"imports {module}"
+
+    def test_is_small_and_says_what_it_is(self, file: Path) -> None:
+        text = file.read_text("utf-8")
+        assert len(text.splitlines()) <= 400
+        assert ast.get_docstring(ast.parse(text))
+
+
+@pytest.mark.parametrize("game", GAMES)
+class TestRulebookInStep:
+    def test_every_rule_has_code(self, game: str) -> None:
+        rules = {number for number, section in GAMES[game].RULEBOOK.items() if section.kind == "rule"}
+        assert set(implemented(game)) == rules
+
+    def test_every_rule_has_tests(self, game: str) -> None:
+        rules = {number for number, section in GAMES[game].RULEBOOK.items() if section.kind == "rule"}
+        tested = set(find_tests(ROOT / "tests" / game))
+        assert rules <= tested <= set(GAMES[game].RULEBOOK)
+
+    def test_every_refusal_cites_a_section(self, game: str) -> None:
+        for file in (SOURCE / game).rglob("*.py"):
+            for cited in re.findall(r'Illegal\(\s*"([^"]*)"', file.read_text("utf-8")):
+                assert cited in GAMES[game].RULEBOOK, f"{file.name} cites {cited}"
+
+    def test_the_documented_rules_are_the_rules(self, game: str) -> None:
+        page = (ROOT / "docs" / "rules" / f"{game}.md").read_text("utf-8")
+        assert page == as_markdown(GAMES[game].TITLE, GAMES[game].RULEBOOK)
+
+    def test_every_rule_function_says_its_rule(self, game: str) -> None:
+        for functions in implemented(game).values():
+            assert all(function.__doc__ for function in functions)
+
+
+def test_every_ruling_has_a_test_and_every_pinned_ruling_is_documented() -> None:
+    documented = set(re.findall(r"^### ([A-Z]\d+)", (ROOT / "docs" / "rulings.md").read_text("utf-8"), re.MULTILINE))
+    tested = {name for game in GAMES for name in find_tests(ROOT / "tests" / game, "ruling")}
+    assert documented == tested
+    cited = {name for file in MODULES for name in re.findall(r"\b[Rr]ulings? ([CR]\d+)", file.read_text("utf-8"))}
+    assert cited <= documented
