@@ -1,7 +1,5 @@
 """Schedules and standings."""
 
-import pytest
-
 from trunkline.arena.play import play, record_lines
 from trunkline.arena.schedule import schedule
 from trunkline.arena.stats import Standing, standings
@@ -37,5 +35,5 @@ def test_a_shared_victory_counts_in_parts() -> None:
 def test_the_interval_is_wilsons() -> None:
     """Ten wins of twenty: 29.9% to 70.1%, the textbook's figures."""
     low, high = Standing(games=20, wins=10).interval()
-    assert (low, high) == (pytest.approx(0.299, abs=5e-4), pytest.approx(0.701, abs=5e-4))
+    assert (round(low, 3), round(high, 3)) == (0.299, 0.701)
     assert Standing(games=5, wins=0).interval()[0] == 0

@@ -99,7 +99,7 @@ def test_a_copy_that_shares_is_found() -> None:
 
     def setup(players: int, seed: int) -> Sharing:
         state = ex.setup(players, seed)
-        return Sharing(**{name: getattr(state, name) for name in ex.State.__slots__})  # type: ignore[attr-defined]
+        return Sharing(**{name: getattr(state, name) for name in ex.State.__slots__})
 
     with pytest.raises(Nonconformity):
         run(faulty(setup=setup, State=Sharing))

@@ -147,7 +147,7 @@ class _Table:
         return 0
 
     def _kind(self) -> str:
-        seat = self.match.state.actor
+        seat: int | None = self.match.state.actor
         assert seat is not None
         return self.seats[seat]
 

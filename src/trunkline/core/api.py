@@ -107,7 +107,7 @@ def is_offered(options: Sequence[Any], action: object) -> bool:
     return any(action in option if isinstance(option, Span) else action == option for option in options)
 
 
-def pick(options: Sequence[A | Span[A]], rng: Random) -> A:
+def pick(options: Sequence[Any], rng: Random) -> Any:
     """One of the options at random, each as likely as the others; then, of a span, any number."""
     option = rng.choice(options)
     if isinstance(option, Span):

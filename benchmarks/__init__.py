@@ -1,0 +1,1 @@
+"""Speed as figures, ratios and budgets: `python -m benchmarks.express`. Never part of the tests."""
