@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from trunkline.cli import main
+from trunkline.cli.main import main
 
 
 @dataclass(frozen=True)

@@ -76,23 +76,36 @@ _field_names: Callable[[Any], tuple[str, ...]] = cache(_names_of_fields)
 def _reader(hint: Any) -> Reader:
     """What reads a value of this type hint from JSON."""
     origin, args = get_origin(hint), get_args(hint)
-    if hint in (int, str, bool):
+    if hint in _PLAIN:
         return _plain(hint)
     if origin in (Union, types.UnionType):
-        (inner,) = (arg for arg in args if arg is not type(None))
-        return lambda data, where: None if data is None else _reader(inner)(data, where)
+        (inner,) = (_reader(arg) for arg in args if arg is not type(None))
+        return lambda data, where: None if data is None else inner(data, where)
     if origin is list:
-        return lambda data, where: [_reader(args[0])(item, where) for item in _sequence(data, where)]
+        of = _items_reader(args[0])
+        return lambda data, where: list(of(_sequence(data, where), where))
     if origin is tuple and args[1:] == (...,):
-        return lambda data, where: tuple(_reader(args[0])(item, where) for item in _sequence(data, where))
-    if origin is dict:
-        return lambda data, where: {
-            _reader(args[0])(key, where): _reader(args[1])(item, f"{where} {key}")
-            for key, item in _a(dict, data, where).items()
-        }
+        of = _items_reader(args[0])
+        return lambda data, where: tuple(of(_sequence(data, where), where))
+    if origin is dict and args[0] is str:
+        of = _items_reader(args[1])
+        return lambda data, where: dict(zip(data, of(_a(dict, data, where).values(), where), strict=True))
     if is_dataclass(hint) and isinstance(hint, type):
         return _dataclass_reader(hint)
     raise TypeError(f"the codec has no reader for {hint}")
+
+
+def _items_reader(hint: Any) -> Reader:
+    """What reads many values of one type hint; plain values of the right type are taken as they are."""
+    of = _reader(hint)
+    right = {hint}
+
+    def read(items: Any, where: str) -> Any:
+        if hint in _PLAIN and set(map(type, items)) <= right:
+            return items
+        return [of(item, where) for item in items]
+
+    return read
 
 
 def _plain(hint: type) -> Reader:
@@ -105,6 +118,7 @@ def _plain(hint: type) -> Reader:
 def _dataclass_reader(kind: type) -> Reader:
     hints = get_type_hints(kind)
     names = _field_names(kind)
+    readers = [(name, _reader(hints[name]), f"{kind.__name__}.{name}") for name in names]
 
     def read(data: Any, where: str) -> Any:
         _a(dict, data, where)
@@ -112,7 +126,7 @@ def _dataclass_reader(kind: type) -> Reader:
             raise BadAction(f"{where} lacks {', '.join(missing)}")
         if unknown := [key for key in data if key not in names]:
             raise BadAction(f"{where} has no {', '.join(map(_show, unknown))}")
-        return kind(**{name: _reader(hints[name])(data[name], f"{where}.{name}") for name in names})
+        return kind(**{name: of(data[name], place) for name, of, place in readers})
 
     return read
 
@@ -127,6 +141,7 @@ def _sequence(data: Any, where: str) -> Any:
     return data if type(data) is tuple else _a(list, data, where)
 
 
+_PLAIN = (int, str, bool)
 _WORDS = {
     int: "a whole number",
     str: "a text",

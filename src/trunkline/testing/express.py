@@ -3,7 +3,6 @@
 The laws count the pieces on the table; they share nothing with the rules' own code.
 """
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from trunkline import express
@@ -36,15 +35,18 @@ def shares(state: State) -> str | None:
 
 def locomotives(state: State) -> str | None:
     """Every locomotive is on its charter or on the map, once per hex, alone in forests and mountains, connected."""
-    on_map = Counter(company for there in state.locomotives.values() for company in there)
+    networks: dict[str, set[str]] = {name: set() for name in tables.COMPANIES}
+    for hex, there in state.locomotives.items():
+        for name in there:
+            networks[name].add(hex)
     for name, company in tables.COMPANIES.items():
-        if state.charter[name] + on_map[name] != company.locomotives or state.charter[name] < 0:
-            return f"{name}'s locomotives do not add up: {state.charter[name]} and {on_map[name]}"
-        hexes = {hex for hex, there in state.locomotives.items() if name in there}
+        hexes = networks[name]
+        if state.charter[name] + len(hexes) != company.locomotives or state.charter[name] < 0:
+            return f"{name}'s locomotives do not add up: {state.charter[name]} and {len(hexes)}"
         reached, edge = set[str](), {company.start} & hexes
         while edge:
             reached |= edge
-            edge = {other for hex in edge for other in tables.NEIGHBOURS[hex]} & hexes - reached
+            edge = hexes.intersection(other for hex in edge for other in tables.NEIGHBOURS[hex]) - reached
         if reached != hexes:
             return f"{name}'s network is not connected: {sorted(hexes - reached)}"
     for hex, there in state.locomotives.items():
