@@ -21,7 +21,7 @@ test: $(VENV)/.installed-dev
 	@echo "== types (mypy, strict)"
 	@$(PY) -m mypy
 	@echo "== tests (pytest)"
-	@$(PY) -m pytest -n auto
+	@$(PY) -m pytest -n auto --dist worksteal
 
 bench: $(VENV)/.installed-dev
 	@$(PY) -m benchmarks.express
