@@ -1,4 +1,5 @@
 # make play   a game of Chicago Express in this terminal, you against two bots
+# make resume goes on with the game played last
 # make test   formatting, lint, types and all tests
 # make bench  the speed figures
 # make clean  removes the virtual environment and all caches
@@ -9,10 +10,13 @@ VENV   := .venv
 PY     := $(VENV)/bin/python
 PIP    := $(PY) -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play test bench format clean
+.PHONY: play resume test bench format clean
 
 play: $(VENV)/.installed-cli
-	@$(PY) -m trunkline play express --seats human,greedy,greedy
+	@$(PY) -m trunkline play express --seats human,greedy,greedy --auto-pass
+
+resume: $(VENV)/.installed-cli
+	@$(PY) -m trunkline play --resume
 
 test: $(VENV)/.installed-dev
 	@echo "== format and lint (ruff)"

@@ -26,7 +26,7 @@ Run = Callable[..., Ran]
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
     """Run a command with what is typed on its input; saved games go to a folder of the test's own."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    monkeypatch.setenv("COLUMNS", "120")
+    monkeypatch.setenv("COLUMNS", "240")
 
     def run_command(*words: object, typed: str = "") -> Ran:
         monkeypatch.setattr("sys.stdin", StringIO(typed))

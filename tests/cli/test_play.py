@@ -1,7 +1,10 @@
 """A game in the terminal."""
 
 import json
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -22,7 +25,7 @@ def test_end_of_input_leaves_a_game_to_resume(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     ran = run("play", "express", "--seed", 5, "--save", path, typed="9\n")
     assert ran.code == 0
-    assert f"Resume with: trunkline play --resume {path}" in ran.out
+    assert f"trunkline play --resume {path}" in ran.out
     assert json.loads(path.read_text("utf-8"))["actions"][0] == {"type": "bid", "price": 9}
     again = run("play", "--resume", path, typed="pass\nquit\n")
     assert again.code == 0
@@ -39,9 +42,30 @@ def test_a_resumed_game_goes_on_as_it_would_have(run: Run, tmp_path: Path) -> No
 
 
 def test_every_move_is_saved_in_a_new_file_by_default(run: Run, tmp_path: Path) -> None:
-    ran = run("play", "express", typed="")
+    ran = run("play", "express", typed="9\n")
     (path,) = (tmp_path / "data" / "trunkline" / "games").iterdir()
-    assert str(path) in ran.out
+    assert str(path) in ran.out.replace("\n", "")
+    again = run("play", "--resume", typed="log\n")
+    assert "Player bids $9 for PRR." in again.out
+
+
+def test_a_game_without_a_move_is_not_kept(run: Run, tmp_path: Path) -> None:
+    assert "nothing is kept" in run("play", "express").out
+    assert list((tmp_path / "data" / "trunkline" / "games").iterdir()) == []
+    assert "no game is saved" in run("play", "--resume").err
+
+
+def test_an_interrupt_leaves_the_game_to_resume(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "game.json"
+    run("play", "express", "--seed", 5, "--save", path, typed="9\n")
+
+    def interrupt(*_words: object, **_more: object) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("rich.console.Console.input", interrupt)
+    ran = run("play", "--resume", path)
+    assert ran.code == 0
+    assert f"trunkline play --resume {path}" in ran.out
 
 
 def test_a_refused_move_says_rule_and_figures_and_asks_again(run: Run, tmp_path: Path) -> None:
@@ -50,14 +74,16 @@ def test_a_refused_move_says_rule_and_figures_and_asks_again(run: Run, tmp_path:
     assert "Not allowed, rule 5.2: the lowest bid for PRR is $7" in ran.out
     assert "Not allowed, rule 5.3: a bid of $41 is more than the $40 at hand" in ran.out
     assert "Not allowed, rule 5.3: the game waits for a bid or a pass" in ran.out
-    assert ran.out.count("is not a price in whole dollars") == 3
+    assert "I do not understand 'ten': a bid is a number of dollars" in ran.out
+    assert "rule 5.2: the lowest bid for PRR is $7 ($7 / 1, rounded up), not $-1" in ran.out
+    assert "is more than the $40 at hand" in ran.out
     assert "Player bids $12 for PRR." in ran.out
 
 
 def test_prices_are_asked_with_their_range(run: Run, tmp_path: Path) -> None:
     ran = run("play", "express", "--seats", "human,human", "--save", tmp_path / "g.json", typed="20\n")
-    assert "bid $7 to $60: type the number" in ran.out
-    assert "bid $21 to $60: type the number" in ran.out
+    assert "bid $7 to $60: type the number; or pass" in ran.out
+    assert "bid $21 to $60: type the number; or pass" in ran.out
 
 
 def test_undo_goes_back_to_the_last_decision_of_a_person(run: Run, tmp_path: Path) -> None:
@@ -71,12 +97,17 @@ def test_undo_goes_back_to_the_last_decision_of_a_person(run: Run, tmp_path: Pat
 
 def test_the_commands_answer(run: Run, tmp_path: Path) -> None:
     copy = tmp_path / "copy.json"
-    typed = f"?\noptions\nboard\nhint\nrule 5.2\nrule 77\n9\nlog\nsave {copy}\nsave /proc/no/such\n"
+    commands = ["?", "options", "board", "log", "hint", "rule 5.2", "rule 5", "rule", "rule 77", "info q3", "9", "log"]
+    saves = [f"save {copy}", f"save {copy}", "save /dev/null", "save /proc/no/such"]
+    typed = "\n".join(commands + saves) + "\n"
     ran = run("play", "express", "--seed", 1, "--save", tmp_path / "game.json", typed=typed)
     assert "back to your last decision" in ran.out
     assert "greedy would: bid $" in ran.out
     assert "5.2 The lowest bid." in ran.out
-    assert "There is no section '77'." in ran.out
+    assert "There is no section '77'" in ran.out
+    assert "5.1 Which share can be auctioned." in ran.out
+    assert "Next to it: Q4, P3, P2, Q2, R2, R3." in ran.out
+    assert ran.out.count("is there already") == 2
     assert "1  Player bids $9 for PRR." in ran.out
     assert f"Saved in {copy}" in ran.out
     assert copy.exists()
@@ -98,7 +129,7 @@ def test_numbers_on_the_map_are_those_of_the_list(run: Run, tmp_path: Path) -> N
     bids = "20\npass\n10\npass\n10\npass\n10\npass\n"
     typed = bids + "2\n1\n2\n"
     ran = run("play", "express", "--seats", "human,human", "--save", tmp_path / "game.json", typed=typed)
-    second = re.search(r"^ +2  build in plain (\w+) for", ran.out, re.MULTILINE)
+    second = re.search(r" 2  build in plain (\w+) for", ran.out)
     assert second is not None
     assert f"PRR builds in plain {second[1]} for $1." in ran.out
 
@@ -124,7 +155,7 @@ def test_the_board_fits_the_terminal(run: Run, monkeypatch: pytest.MonkeyPatch, 
         ),
         (("play", "express", "--names", "Ann"), "1 names for 3 seats"),
         (("play", "express", "--names", "Ann,Ann,Bob"), "a name of their own"),
-        (("play", "express", "--names", "Ann,,Bob"), "a name is empty"),
+        (("play", "express", "--names", "Ann,,Bob"), "'' is not a name"),
         (("play", "express", "--resume", "x.json"), "--resume takes the game"),
         (("play", "express", "--save", "/proc/no/such/file"), "cannot be written"),
         (("play", "monopoly"), "invalid choice: 'monopoly'"),
@@ -171,4 +202,58 @@ def test_a_save_with_other_rules_is_noted(run: Run, tmp_path: Path) -> None:
     path.write_text(json.dumps(data), "utf-8")
     ran = run("play", "--resume", path)
     assert ran.code == 0
-    assert "the rules have changed since this was saved: after action 1" in ran.out
+    assert "saved under other rules, or changed since: after action 1" in ran.out
+
+
+def test_what_is_closed_keeps_its_number_and_says_why(run: Run, tmp_path: Path) -> None:
+    bids = "20\npass\n10\npass\n10\npass\n10\npass\n"
+    typed = bids + "auction\nleave\nauction\nleave\nauction\nleave\noptions\n1\n"
+    ran = run("play", "express", "--seats", "human,human", "--save", tmp_path / "game.json", typed=typed)
+    assert "  1  auction (no: 4.2: auction is in red: chosen 3 times since the last dividend)" in ran.out
+    assert "Not allowed, rule 4.2" in ran.out
+
+
+def test_a_save_follows_a_link_and_keeps_the_mode(run: Run, tmp_path: Path) -> None:
+    real, link = tmp_path / "real.json", tmp_path / "link.json"
+    run("play", "express", "--seed", 5, "--save", real, typed="9\n")
+    real.chmod(0o640)
+    link.symlink_to(real)
+    run("play", "--resume", link, typed="pass\n")
+    assert link.is_symlink()
+    assert {"type": "pass"} in json.loads(real.read_text("utf-8"))["actions"]
+    assert real.stat().st_mode & 0o777 == 0o640
+
+
+def test_a_save_that_fails_does_not_end_the_game(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first save is written; then the disk is full for one move."""
+    saves = iter([None, OSError(28, "No space left on device")])
+    fsync = os.fsync
+
+    def full(number: int) -> None:
+        if error := next(saves, None):
+            raise error
+        fsync(number)
+
+    monkeypatch.setattr("os.fsync", full)
+    path = tmp_path / "game.json"
+    ran = run("play", "express", "--seats", "human,human", "--save", path, typed="9\n10\n")
+    assert "Not saved!" in ran.out
+    assert len(json.loads(path.read_text("utf-8"))["actions"]) == 2
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_finished_game_resumed_says_who_won(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    run("play", "express", "--seats", "uniform,greedy", "--seed", 5, "--save", path)
+    ran = run("play", "--resume", path)
+    assert "The game is over." in ran.out
+    assert "  wins" in ran.out
+
+
+def test_a_terminal_without_the_characters_gets_others(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "trunkline", "play", "express", "--save", str(tmp_path / "game.json")]
+    ran = subprocess.run(
+        words, input="", capture_output=True, env=os.environ | {"PYTHONIOENCODING": "ascii"}, check=False
+    )
+    assert ran.returncode == 0
+    assert b"Traceback" not in ran.stderr

@@ -72,8 +72,14 @@ def test_a_run_that_stops_leaves_an_earlier_file_alone(
     ran = run(*SIMULATE, "-o", path)
     assert ran.code == 130
     assert path.read_text("utf-8") == "earlier"
-    assert "games.jsonl.part" in ran.err
-    assert len((tmp_path / "games.jsonl.part").read_text("utf-8").splitlines()) == 1
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_what_is_no_file_is_refused_before_anything_is_played(run: Run, tmp_path: Path) -> None:
+    for target in (tmp_path, Path("/dev/null"), Path("-")):
+        ran = run(*SIMULATE, "-o", target)
+        assert (ran.code, ran.out, len(ran.err.splitlines())) == (2, "", 1)
+    assert not Path("/dev/null").is_file()
 
 
 def test_a_section_shows_its_text_code_and_tests(run: Run) -> None:

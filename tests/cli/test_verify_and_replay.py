@@ -63,6 +63,11 @@ BAD: dict[str, tuple[Callable[[dict[str, Any]], str], str]] = {
     "not JSON": (lambda _good: "1. e4 e5 2. Nf3", "not a record"),
     "another JSON": (lambda _good: '{"title": "18Chesapeake"}', "not a record of Trunkline"),
     "empty": (lambda _good: "", "the file is empty"),
+    "a name that cannot be printed": (
+        lambda good: json.dumps(good | {"players": ["\ud800", "Bob", "Cy"]}),
+        "is not a name",
+    ),
+    "a number without end": (lambda _good: "9" * 5000, "not a record"),
     "nested without end": (lambda _good: "[" * 100_000, "not a record"),
 }
 
@@ -125,7 +130,7 @@ def test_a_game_cut_short_says_who_is_to_act(run: Run, tmp_path: Path, good: dic
     short = good | {"actions": good["actions"][:3], "keys": {}, "scores": None}
     path = tmp_path / "short.json"
     path.write_text(json.dumps(short), "utf-8")
-    assert "The game is not over" in run("replay", path).out
+    assert "After action 3 Ann is to act." in run("replay", path).out
 
 
 def test_a_position_can_be_drawn(run: Run, tmp_path: Path) -> None:

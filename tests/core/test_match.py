@@ -62,6 +62,12 @@ def test_a_match_that_cannot_be_is_refused(players: tuple[str, ...], rulings: di
         Match(ex, players, rulings=rulings)
 
 
+@pytest.mark.parametrize("seed", [None, True, 1.5, "7"])
+def test_a_seed_is_a_whole_number(seed: int) -> None:
+    with pytest.raises(ValueError, match="a seed is a whole number"):
+        Match(ex, ("Ann", "Bob"), seed=seed)
+
+
 def test_seats_must_fit_the_players() -> None:
     with pytest.raises(ValueError, match="1 seats for 2 players"):
         Match(ex, ("Ann", "Bob"), seats=("human",))

@@ -42,11 +42,15 @@ def test_keys_are_there_for_every_ply_or_the_last_alone(data: dict[str, Any]) ->
         ({"version": "1"}, "which version"),
         ({"version": True}, "which version"),
         ({"extra": 1}, "unknown field 'extra'"),
-        ({"players": "Ann"}, "players is not as it should be"),
-        ({"players": ["Ann", 2]}, "players are not names"),
-        ({"players": ["Ann", ""]}, "players are not names"),
-        ({"seed": 1.5}, "seed is not as it should be"),
-        ({"seats": [1, 2]}, "seats are not names"),
+        ({"players": "Ann"}, "players should be a list of names, not 'Ann'"),
+        ({"players": ["Ann", 2]}, "players should be a list of names"),
+        ({"seed": 1.5}, "seed should be a whole number, not 1.5"),
+        ({"seats": [1, 2]}, "seats should be a list of texts"),
+        ({"keys": {"01": "0" * 16}}, "keys should be"),
+        ({"keys": {"x": "0" * 16}}, "keys should be"),
+        ({"keys": {"1": "\ud800"}}, "keys should be"),
+        ({"keys": {"1": None}}, "keys should be"),
+        ({"scores": [1.0, 2]}, "scores should be"),
     ],
 )
 def test_a_wrong_outline_is_refused(data: dict[str, Any], change: dict[str, Any], says: str) -> None:
@@ -78,6 +82,11 @@ def test_a_record_cut_anywhere_is_refused(data: dict[str, Any], cut: int) -> Non
     [
         ({"game": "monopoly"}, "no game is called 'monopoly'; there are: express"),
         ({"players": ["Ann"]}, "2 to 6 players"),
+        ({"players": ["Ann", ""]}, "'' is not a name"),
+        ({"players": ["Ann", "\ud800"]}, "is not a name"),
+        ({"players": ["Ann", "\x1b[31mB"]}, "is not a name"),
+        ({"players": ["Ann", " Ann"]}, "is not a name"),
+        ({"players": ["Ann", "x" * 41]}, "is not a name"),
         ({"seats": ["human"]}, "1 seats for 2 players"),
         ({"rulings": {"auto_pass": "yes"}}, "no ruling auto_pass='yes'"),
         (
@@ -98,8 +107,7 @@ def test_a_record_that_does_not_replay_is_refused(data: dict[str, Any], change: 
     ("change", "says"),
     [
         ({"keys": {"2": "0" * 16}}, "after action 2 the state key is"),
-        ({"keys": {"9": "0" * 16}}, "state key for ply '9', but 3 actions"),
-        ({"keys": {"x": "0" * 16}}, "state key for ply 'x'"),
+        ({"keys": {"9": "0" * 16}}, "state key for ply 9, but 3 actions"),
         ({"scores": [1, 2]}, "the scores are None, the record says"),
     ],
 )
@@ -109,6 +117,12 @@ def test_a_difference_is_named(data: dict[str, Any], change: dict[str, Any], say
 
 
 def test_the_first_difference_is_the_earliest(data: dict[str, Any]) -> None:
-    data["keys"] = {"10": "x", "3": "0" * 16, "2": "0" * 16}
+    data["keys"] = {"10": "0" * 16, "3": "0" * 16, "2": "0" * 16}
     difference = record.first_difference(data, record.replay(data, GAMES))
     assert (difference or "").startswith("after action 2 ")
+
+
+def test_a_field_that_is_there_twice_is_refused(data: dict[str, Any]) -> None:
+    text = json.dumps(data)
+    with pytest.raises(BadRecord):
+        record.parse(text[:-1] + ', "seed": 4}')

@@ -164,7 +164,7 @@ def test_every_option_can_be_described_and_typed(players: int) -> None:
     """What the words offer, typed as the verb and its argument, is read back as the same action."""
     state, rng = ex.setup(players, 0), Random(players)
     while state.actor is not None:
-        assert words.asks(state, NAMES[:players]).startswith(NAMES[state.actor] + ":")
+        assert words.asks(state, NAMES[:players]).startswith(NAMES[state.actor])
         for option in ex.options(state):
             assert words.describe(state, option)
             action = option.at(option.high) if isinstance(option, Span) else option
@@ -187,7 +187,29 @@ def test_names_can_be_shortened() -> None:
     assert words.parse(state, "develop k4") == Develop("K4")
 
 
-@pytest.mark.parametrize("text", ["", "bid", "bid x", "bid -3", "bid 1.5", "bid " + "9" * 30, "bid ²"])
+@pytest.mark.parametrize(
+    "text", ["", "bid", "bid x", "bid 1.5", "bid " + "9" * 31, "bid ²", "offer xyz", "build zz", "choose 4", "q" * 3000]
+)
 def test_what_cannot_be_meant_is_refused(text: str) -> None:
-    with pytest.raises(BadAction):
+    with pytest.raises(BadAction) as caught:
         words.parse(ex.setup(2, 0), text)
+    assert len(str(caught.value)) < 150
+
+
+def test_all_about_a_hex() -> None:
+    state = position(network={"PRR": ["R4", "R3", "Q3"]}, developed=["R3"])
+    assert words.about(state, "binghamton") == (
+        "Binghamton (Q3): city; the next locomotive costs $4; income +1; a house adds 1; companies there: PRR. "
+        "Next to it: Q4, P3, P2, Q2, R2, R3."
+    )
+    assert "developed" in words.about(state, "r3")
+    assert "nobody is there" in words.about(state, "A2")
+    assert words.about(state, "zz") == "There is no hex 'zz' on the map."
+
+
+def test_the_menu_holds_every_option_that_a_number_can_pick() -> None:
+    state, rng = ex.setup(4, 0), Random(2)
+    while state.actor is not None:
+        plain = [option for option in ex.options(state) if not isinstance(option, Span)]
+        assert set(plain) <= set(words.menu(state))
+        ex.apply(state, pick(ex.options(state), rng))

@@ -1,6 +1,7 @@
 """Playing one job, or many on several processes with the results in the order of the jobs."""
 
 import json
+import signal
 from collections.abc import Iterator, Sequence
 from multiprocessing import get_context
 from typing import Any
@@ -27,11 +28,15 @@ def record_line(job: Job) -> str:
     return json.dumps(play(job).record(every_key=False), separators=(",", ":"), ensure_ascii=False)
 
 
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 def record_lines(jobs: Sequence[Job], workers: int = 1) -> Iterator[str]:
     """The record of every job, in order, whatever the number of workers."""
     if workers == 1:
         yield from map(record_line, jobs)
         return
     chunk = max(1, min(16, len(jobs) // (workers * 4)))
-    with get_context("spawn").Pool(workers) as pool:
+    with get_context("spawn").Pool(workers, initializer=_leave_interrupts_to_the_parent) as pool:
         yield from pool.imap(record_line, jobs, chunksize=chunk)

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from trunkline.express.rules.dividends import dividend_per_share
 from trunkline.express.rules.expansion import cost_of, income_of
-from trunkline.express.state import State, is_open
+from trunkline.express.state import State, is_open, sold
 from trunkline.express.tables import COMPANIES, DIALS, HEXES, HOUSES, INDUSTRIAL
 from trunkline.hexes import grid
 
@@ -17,7 +17,7 @@ WIDE, NARROW = 5, 4
 """Characters that a hex is wide; it is two lines high, and odd columns sit one line lower."""
 
 INK = {
-    "PRR": Style(color="white", bgcolor="#c0392b", bold=True),
+    "PRR": Style(color="white", bgcolor="#d70000", bold=True),
     "B&O": Style(color="white", bgcolor="#1f5fbf", bold=True),
     "C&O": Style(color="black", bgcolor="#f4d03f", bold=True),
     "NYC": Style(color="white", bgcolor="#1e8449", bold=True),
@@ -28,11 +28,12 @@ LAND = {
     "forest": "#9cc48a",
     "mountain": "#c9b79c",
     "city": "#f3f0e6",
-    "industrial": "#d9c7e8",
+    "industrial": "#c8a2e0",
     "start": "#f3f0e6",
 }
 MARK = {"forest": "♣", "mountain": "▲", "industrial": "⚙", "plain": "", "city": "", "start": ""}
 MARGIN = 3
+"""Characters for row numbers, at the left and, where there is room, at the right."""
 MARKED = Style(color="white", bgcolor="#7d3c98", bold=True)
 
 Cells = dict[tuple[int, int], tuple[str, Style]]
@@ -42,8 +43,11 @@ def board(state: State, names: Sequence[str], marks: Mapping[str, int], width: i
     """Everything on the table. A hex in `marks` shows its number in the list of options."""
     columns = 1 + max(grid.parse(hex)[0] for hex in HEXES)
     size = WIDE if width >= MARGIN + columns * WIDE else NARROW
+    needed = MARGIN + columns * size
+    warning = [Text(f"(the map needs {needed} columns, here are {width})", "red")] if width < needed else []
     return Group(
-        _map(state, marks, columns, size),
+        *warning,
+        _map(state, marks, columns, size, width >= needed + MARGIN),
         _legend(),
         _companies(state, names, size == WIDE),
         _players(state, names),
@@ -51,8 +55,8 @@ def board(state: State, names: Sequence[str], marks: Mapping[str, int], width: i
     )
 
 
-def _map(state: State, marks: Mapping[str, int], columns: int, size: int) -> Text:
-    """Letters over the columns, row numbers of the even columns at the left."""
+def _map(state: State, marks: Mapping[str, int], columns: int, size: int, right: bool) -> Text:
+    """Letters over and under the columns; row numbers of A, C, E... at the left, of B, D, F... at the right."""
     cells: Cells = {}
     for hex in HEXES:
         column, row = grid.parse(hex)
@@ -61,13 +65,16 @@ def _map(state: State, marks: Mapping[str, int], columns: int, size: int) -> Tex
         _put(cells, line, left, size, _upper(state, hex, marks, size, there[size:]))
         _put(cells, line + 1, left, size, _lower(state, hex, there[:size]))
     height = 1 + max(line for line, _ in cells)
-    text = Text(" " * MARGIN + "".join(chr(ord("A") + column).center(size) for column in range(columns)) + "\n", "dim")
+    letters = " " * MARGIN + "".join(chr(ord("A") + column).center(size) for column in range(columns)) + "\n"
+    text = Text()
+    text.append(letters, "dim")
     for line in range(height):
         text.append((f"{line // 2:>2}" if line % 2 == 0 else "").ljust(MARGIN), "dim")
         for left in range(columns * size):
             character, style = cells.get((line, left), (" ", Style.null()))
             text.append(character, style)
-        text.append("\n")
+        text.append(f" {line // 2}\n" if right and line % 2 and line > 1 else "\n", "dim")
+    text.append(letters, "dim")
     return text
 
 
@@ -90,9 +97,9 @@ def _upper(state: State, hex: str, marks: Mapping[str, int], size: int, more: Se
     house = "*" if hex in state.developed else ""
     extra = [(company[0], INK[company]) for company in more]
     if hex in marks:
-        return [(f"{marks[hex]:>2}", MARKED), (house, land), *extra, ("", land)]
+        return [(f"[{marks[hex]}]"[:size], MARKED), (house, land), *extra, ("", land)]
     mark = MARK[printed.terrain]
-    room = size - len(mark) - 1 - len(extra)
+    room = size - len(mark) - 1 - len(house) - len(extra)
     return [(printed.name[:room] + mark + house, land + Style(bold=bool(printed.name))), *extra, ("", land)]
 
 
@@ -110,23 +117,23 @@ def _legend() -> Text:
     for terrain in ("plain", "forest", "mountain", "city", "industrial"):
         text.append(f" {MARK[terrain]}{terrain} ", Style(color="#333333", bgcolor=LAND[terrain]))
         text.append(" ")
-    text.append("2+1 cost+income  * house", "dim")
+    text.append("\n   2+1 cost+income   * house   [7] an option   P B C N W locomotives", "dim")
     return text
 
 
 def _companies(state: State, names: Sequence[str], full_names: bool) -> Table:
     table = Table("company", "money", "income", "a share", "unsold", "locos", "held by", box=None)
     for name, company in COMPANIES.items():
-        title = Text(f" {name} ", INK[name]) + Text(f" {company.name}" if full_names else "", "default")
+        title = Text.assemble((f" {name} ", INK[name]), f" {company.name}" if full_names else "")
         if not is_open(state, name):
-            table.add_row(title, "", "", "", "", "", Text("opens with the first company in Chicago", "dim"))
+            table.add_row(title, "", "", "", "", "", Text("not open yet (9.3)", "dim"))
             continue
         held = ", ".join(f"{names[seat]} {count}" for seat, count in enumerate(state.shares[name]) if count)
         table.add_row(
             title,
             f"${state.treasury[name]}",
             str(state.income[name]),
-            f"${dividend_per_share(state, name)}",
+            f"${dividend_per_share(state, name)}" if sold(state, name) else "–",
             f"{state.unsold[name]} of {company.shares}",
             str(state.charter[name]),
             Text(held),

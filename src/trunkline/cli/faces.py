@@ -21,10 +21,13 @@ class Face:
     """
     asks: Callable[[Any, Sequence[str]], str]
     describe: Callable[[Any, Any], str]
+    menu: Callable[[Any], Sequence[Any]]
+    """What a number picks: the options, and what a player would expect beside them."""
     parse: Callable[[Any, str], Any]
+    about: Callable[[Any, str], str]
 
 
 FACES = {
-    name: Face(board, WORDS[name].asks, WORDS[name].describe, WORDS[name].parse)
+    name: Face(board, *(getattr(WORDS[name], verb) for verb in ("asks", "describe", "menu", "parse", "about")))
     for name, board in {"express": express_board.board}.items()
 }

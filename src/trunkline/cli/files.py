@@ -1,11 +1,12 @@
 """Record files: reading one or many records, and writing so that a crash never leaves half a file."""
 
+import contextlib
 import json
 import os
-import tempfile
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from trunkline.cli.errors import UserError
 from trunkline.core import record
@@ -25,7 +26,7 @@ class Opened:
 def read_records(path: Path) -> list[Opened]:
     """The record of a .json file, or all of a file with one record a line."""
     try:
-        text = path.read_text("utf-8")
+        text = path.read_text("utf-8-sig")
     except OSError as error:
         raise UserError(f"{path}: {error.strerror}") from None
     except UnicodeDecodeError:
@@ -59,15 +60,34 @@ def replayed(opened: Opened) -> Match[Any, Any]:
 
 def write_safely(path: Path, text: str) -> None:
     """Replace a file in one step: whoever reads it sees the old text or the new one, also after a crash."""
+    with writing(path) as file:
+        file.write(text)
+
+
+@contextlib.contextmanager
+def writing(path: Path) -> Iterator[IO[str]]:
+    """A file to write that takes its place when all is written; until then it has .part at its end.
+
+    A link is followed; what is no ordinary file is refused.
+    """
+    target = Path(os.path.realpath(path))
+    if target.exists() and not target.is_file():
+        raise UserError(f"{path}: is not an ordinary file")
+    part = target.with_name(f"{target.name}.{os.getpid()}.part")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as file:
-            file.write(text)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with part.open("w", encoding="utf-8") as file:
+            yield file
             file.flush()
             os.fsync(file.fileno())
-        Path(file.name).replace(path)
+        if target.exists():
+            part.chmod(target.stat().st_mode)
+        part.replace(target)
     except OSError as error:
         raise UserError(f"{path}: cannot be written: {error.strerror}") from None
+    finally:
+        with contextlib.suppress(OSError):
+            part.unlink(missing_ok=True)
 
 
 def _is_one_document(text: str) -> bool:

@@ -1,27 +1,24 @@
 """`trunkline`: reads the words, runs the command, turns bad input into one clear line."""
 
 import argparse
+import importlib
 import os
 import sys
 from collections.abc import Sequence
+from typing import Any
 
 from trunkline import __version__
 from trunkline.cli.errors import UserError
 
+COMMANDS = ("play", "replay", "verify", "rule", "simulate")
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; 0 if all is well, 1 if a verification found a difference, 2 for bad input."""
-    try:
-        from trunkline.cli import play, replay, rule, simulate, verify
-    except ModuleNotFoundError as error:
-        print(f"trunkline: the command line needs {error.name}: pip install 'trunkline[cli]'", file=sys.stderr)
-        return 2
-    parser = argparse.ArgumentParser(prog="trunkline", description="Railway stock games in your terminal.")
-    parser.add_argument("--version", action="version", version=f"trunkline {__version__}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for module in (play, replay, verify, rule, simulate):
-        module.add_to(commands)
-    args = parser.parse_args(argv)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    args = _parser().parse_args(argv)
     try:
         code: int = args.run(args)
     except UserError as error:
@@ -35,3 +32,24 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="trunkline", description="Railway stock games in your terminal.")
+    parser.add_argument("--version", action="version", version=f"trunkline {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for name in COMMANDS:
+        try:
+            importlib.import_module(f"trunkline.cli.{name}").add_to(commands)
+        except ModuleNotFoundError as error:
+            _add_unavailable(commands, name, error.name or "a library")
+    return parser
+
+
+def _add_unavailable(commands: Any, name: str, library: str) -> None:
+    """A command that needs a library which is not installed says so when it is called."""
+
+    def run(_args: argparse.Namespace) -> int:
+        raise UserError(f"{name} needs {library}: pip install 'trunkline[cli]', or '.[cli]' in a clone")
+
+    commands.add_parser(name, help=f"needs {library}").set_defaults(run=run)

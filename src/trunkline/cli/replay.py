@@ -1,6 +1,7 @@
 """`trunkline replay`: a record as a story."""
 
 import argparse
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument("--game", type=int, metavar="N", help="which game of a file of many, counted from 1")
     parser.add_argument("--at", type=int, metavar="N", help="only as far as action N")
     parser.add_argument("--board", action="store_true", help="show the position that it leads to")
+    parser.add_argument("--quiet", action="store_true", help="do not tell the moves")
     parser.add_argument("--svg", type=Path, metavar="FILE", help="write that position as a picture")
     parser.set_defaults(run=run)
 
@@ -38,14 +40,15 @@ def run(args: argparse.Namespace) -> int:
             match.pop()
     if args.svg:
         write_safely(args.svg, draw(name, match.state, match.players))
+        print(f"The position after action {len(match.actions)} is drawn in {args.svg}", file=sys.stderr)
     console.print(Text(f"{match.rules.TITLE}: {', '.join(match.players)}", "bold"))
     width = len(str(len(match.actions)))
-    for ply, action in enumerate(match.actions):
+    for ply, action in enumerate(() if args.quiet else match.actions):
         before, after = match.states[ply], match.states[ply + 1]
         told = " ".join(narrate(name, before, action, after, match.players))
-        console.print(Text(f"{ply + 1:>{width}}  ", "dim") + Text(told, "default"), soft_wrap=True)
+        console.print(Text.assemble((f"{ply + 1:>{width}}  ", "dim"), told), soft_wrap=not console.is_terminal)
     if args.board:
         console.print(FACES[name].board(match.state, match.players, {}, console.width))
     if not match.is_over:
-        console.print(Text(f"The game is not over; {match.actor} is to act.", "bold"))
+        console.print(Text(f"After action {len(match.actions)} {match.actor} is to act.", "bold"))
     return 0

@@ -32,6 +32,8 @@ def add_to(commands: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print a section, a chapter, or the list of all."""
     game = GAMES[args.game]
+    if args.markdown and args.section:
+        raise UserError("--markdown is the whole rulebook; leave the section out")
     if args.markdown:
         print(as_markdown(game.TITLE, game.RULEBOOK), end="")
         return 0

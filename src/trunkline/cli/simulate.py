@@ -2,11 +2,9 @@
 
 import argparse
 import contextlib
+import io
 import json
-import os
-import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any
 
@@ -19,6 +17,7 @@ from trunkline.arena.schedule import schedule
 from trunkline.arena.stats import standings
 from trunkline.bots import bot
 from trunkline.cli.errors import UserError
+from trunkline.cli.files import writing
 from trunkline.games import GAMES
 
 
@@ -67,29 +66,15 @@ def _check(args: argparse.Namespace, bots: list[str]) -> None:
             raise UserError(str(error)) from None
     if args.games < 1:
         raise UserError("--games must be at least 1")
+    if str(args.output) == "-":
+        raise UserError("-o needs the name of a file")
     if not 1 <= args.workers <= 256:
         raise UserError("--workers must be from 1 to 256")
 
 
-@contextlib.contextmanager
-def _output(path: Path | None) -> Iterator[IO[str]]:
-    """The file to write; until the run is complete it has .part at its end, and an earlier file is left alone."""
-    if path is None:
-        with open(os.devnull, "w", encoding="utf-8") as nowhere:
-            yield nowhere
-        return
-    part = path.with_name(path.name + ".part")
-    try:
-        file = part.open("w", encoding="utf-8")
-    except OSError as error:
-        raise UserError(f"{path}: cannot be written: {error.strerror}") from None
-    try:
-        with file:
-            yield file
-    except BaseException:
-        print(f"trunkline: stopped; what was played is in {part}", file=sys.stderr)
-        raise
-    part.replace(path)
+def _output(path: Path | None) -> contextlib.AbstractContextManager[IO[str]]:
+    """The file to write, if there is one; it takes its place when the run is complete."""
+    return writing(path) if path else contextlib.nullcontext(io.StringIO())
 
 
 def _progress() -> Progress:

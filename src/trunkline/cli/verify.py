@@ -41,7 +41,8 @@ def _verify_file(path: Path) -> int:
             print(f"{one.where}: {difference}")
             return 1
     actions = sum(len(match.actions) for _, match in games)
-    print(f"{path}: {len(games)} game{'s' * (len(games) != 1)}, {actions} actions: all agree")
+    keys = sum(len(one.record["keys"]) for one, _ in games)
+    print(f"{path}: {len(games)} game{'s' * (len(games) != 1)}, {actions} actions, {keys} state keys: all agree")
     return 0
 
 

@@ -34,13 +34,13 @@ def encode(action: Any) -> dict[str, Any]:
 def decode(actions: Sequence[type[T]], data: object) -> T:
     """The action that a JSON object describes, or BadAction."""
     if not isinstance(data, dict):
-        raise BadAction(f"an action is an object with a type, not {_show(data)}")
+        raise BadAction(f"an action is an object with a type, not {shown(data)}")
     name = data.get("type")
     for action in actions:
         if type_name(action) == name:
             return load(action, {key: value for key, value in data.items() if key != "type"})
     known = ", ".join(type_name(action) for action in actions)
-    raise BadAction(f"no action has the type {_show(name)}; there are: {known}")
+    raise BadAction(f"no action has the type {shown(name)}; there are: {known}")
 
 
 def dump(value: Any) -> dict[str, Any]:
@@ -125,7 +125,7 @@ def _dataclass_reader(kind: type) -> Reader:
         if missing := [name for name in names if name not in data]:
             raise BadAction(f"{where} lacks {', '.join(missing)}")
         if unknown := [key for key in data if key not in names]:
-            raise BadAction(f"{where} has no {', '.join(map(_show, unknown))}")
+            raise BadAction(f"{where} has no {', '.join(map(shown, unknown))}")
         return kind(**{name: of(data[name], place) for name, of, place in readers})
 
     return read
@@ -133,7 +133,7 @@ def _dataclass_reader(kind: type) -> Reader:
 
 def _a(kind: type, data: Any, where: str) -> Any:
     if type(data) is not kind:
-        raise BadAction(f"{where} is {_show(data)}, which is not {_WORDS[kind]}")
+        raise BadAction(f"{where} is {shown(data)}, which is not {_WORDS[kind]}")
     return data
 
 
@@ -151,7 +151,7 @@ _WORDS = {
 }
 
 
-def _show(data: object) -> str:
-    """A value in an error message, never longer than a line."""
-    text = repr(data)
+def shown(data: object) -> str:
+    """A value in an error message, never longer than a line and safe to print."""
+    text = ascii(data) if isinstance(data, str) and not data.isprintable() else repr(data)
     return text if len(text) <= 40 else text[:37] + "..."

@@ -9,6 +9,13 @@ from trunkline.core.errors import BadAction, IllegalAction
 
 FORMAT = "trunkline"
 VERSION = 1
+LONGEST_NAME = 40
+
+
+def check_name(name: object) -> None:
+    """A player's name is a printable text of at most 40 characters, without spaces around it."""
+    if not (isinstance(name, str) and name.isprintable() and name.strip() == name and 1 <= len(name) <= LONGEST_NAME):
+        raise ValueError(f"{codec.shown(name)} is not a name: 1 to {LONGEST_NAME} printable characters")
 
 
 class Match(Generic[S, A]):
@@ -43,8 +50,12 @@ class Match(Generic[S, A]):
         if len(players) not in rules.PLAYERS:
             low, high = rules.PLAYERS[0], rules.PLAYERS[-1]
             raise ValueError(f"{rules.TITLE} is for {low} to {high} players, not {len(players)}")
+        for name in players:
+            check_name(name)
         if len(set(players)) != len(players):
             raise ValueError("every player needs a name of their own")
+        if type(seed) is not int:
+            raise ValueError(f"a seed is a whole number, not {codec.shown(seed)}")
         if seats is not None and len(seats) != len(players):
             raise ValueError(f"{len(seats)} seats for {len(players)} players")
         for name, value in (rulings or {}).items():

@@ -1,60 +1,84 @@
 """Reading the record of a match: strictly, with one clear line for whatever is wrong."""
 
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from trunkline.core import codec
+from trunkline.core.codec import shown
 from trunkline.core.errors import BadAction, BadRecord, IllegalAction
 from trunkline.core.match import FORMAT, VERSION, Match
-
-_FIELDS = {
-    "format": (str,),
-    "version": (int,),
-    "game": (str,),
-    "players": (list,),
-    "seats": (list, type(None)),
-    "seed": (int,),
-    "rulings": (dict,),
-    "actions": (list,),
-    "keys": (dict,),
-    "scores": (list, type(None)),
-}
 
 
 def parse(text: str) -> dict[str, Any]:
     """The record in a text, its outline checked: format, version and the kind of every field."""
     try:
-        data = json.loads(text)
+        data = json.loads(text, object_pairs_hook=_object)
     except json.JSONDecodeError as error:
-        raise BadRecord(f"not a record, or cut off: {error}") from None
-    except (ValueError, RecursionError) as error:
-        raise BadRecord(f"not a record: {error}") from None
+        where = f"line {error.lineno}, column {error.colno}"
+        raise BadRecord(f"not a record, or cut off: {error.msg} at {where}") from None
+    except (ValueError, RecursionError):
+        raise BadRecord("not a record: no JSON that could be read") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise BadRecord("not a record of Trunkline")
     version = data.get("version")
     if type(version) is not int or version < 1:
         raise BadRecord("the record does not say which version of the format it has")
     if version > VERSION:
-        raise BadRecord(f"the record has format version {version}, this Trunkline reads up to {VERSION}: update it")
+        raise BadRecord(
+            f"the record has format version {shown(version)}, this Trunkline reads up to {VERSION}: update it"
+        )
     if missing := [name for name in _FIELDS if name not in data]:
         raise BadRecord(f"the record lacks {', '.join(missing)}")
     if unknown := [name for name in data if name not in _FIELDS]:
-        raise BadRecord(f"the record has an unknown field {unknown[0]!r}")
-    for name, kinds in _FIELDS.items():
-        if type(data[name]) not in kinds:
-            raise BadRecord(f"the record's {name} is not as it should be")
-    for name in ("players", "seats"):
-        if not all(type(item) is str and item for item in data[name] or ()):
-            raise BadRecord(f"the record's {name} are not names")
+        raise BadRecord(f"the record has an unknown field {shown(unknown[0])}")
+    for name, (fits, wanted) in _FIELDS.items():
+        if not fits(data[name]):
+            raise BadRecord(f"the record's {name} should be {wanted}, not {shown(data[name])}")
     return data
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a field is there twice")
+    return found
+
+
+def _is_list_of(kind: type, value: object) -> bool:
+    return isinstance(value, list) and all(type(item) is kind for item in value)
+
+
+def _are_keys(value: object) -> bool:
+    return isinstance(value, dict) and all(
+        _PLY.fullmatch(ply) and isinstance(key, str) and _KEY.fullmatch(key) for ply, key in value.items()
+    )
+
+
+_PLY = re.compile(r"[1-9][0-9]{0,8}")
+_KEY = re.compile(r"[0-9a-f]{16}")
+
+_FIELDS: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "format": (lambda value: type(value) is str, "a text"),
+    "version": (lambda value: type(value) is int, "a whole number"),
+    "game": (lambda value: type(value) is str, "a text"),
+    "players": (lambda value: _is_list_of(str, value), "a list of names"),
+    "seats": (lambda value: value is None or _is_list_of(str, value), "a list of texts, or null"),
+    "seed": (lambda value: type(value) is int, "a whole number"),
+    "rulings": (lambda value: type(value) is dict, "an object"),
+    "actions": (lambda value: type(value) is list, "a list"),
+    "keys": (_are_keys, "an object from plies to state keys"),
+    "scores": (lambda value: value is None or _is_list_of(int, value), "a list of whole numbers, or null"),
+}
+"""Field -> does a value fit, and what it should be."""
 
 
 def replay(record: dict[str, Any], games: Mapping[str, Any]) -> Match[Any, Any]:
     """The match that a parsed record tells, every action checked."""
     rules = games.get(record["game"])
     if rules is None:
-        raise BadRecord(f"no game is called {record['game']!r}; there are: {', '.join(games)}")
+        raise BadRecord(f"no game is called {shown(record['game'])}; there are: {', '.join(games)}")
     try:
         match: Match[Any, Any] = Match(rules, record["players"], record["seed"], record["rulings"], record["seats"])
     except (ValueError, TypeError) as error:
@@ -69,9 +93,9 @@ def replay(record: dict[str, Any], games: Mapping[str, Any]) -> Match[Any, Any]:
 
 def first_difference(record: dict[str, Any], match: Match[Any, Any]) -> str | None:
     """Where the replayed match first parts from the state keys and scores of its record, or None."""
-    for ply, key in sorted(record["keys"].items(), key=lambda item: (len(item[0]), item[0])):
-        if not ply.isascii() or not ply.isdigit() or int(ply) >= len(match.states):
-            return f"the record has a state key for ply {ply!r}, but {len(match.actions)} actions"
+    for ply, key in sorted(record["keys"].items(), key=lambda item: int(item[0])):
+        if int(ply) >= len(match.states):
+            return f"the record has a state key for ply {ply}, but {len(match.actions)} actions"
         if (found := codec.state_key(match.states[int(ply)])) != key:
             return f"after action {ply} the state key is {found}, the record says {key}"
     scores = match.rules.scores(match.state) if match.is_over else None

@@ -12,4 +12,8 @@ PICTURES: Mapping[str, Callable[[Any, Sequence[str] | None], str]] = MappingProx
 
 def draw(game: str, state: Any, names: Sequence[str] | None = None) -> str:
     """The board of a game as SVG; without names the players are Seat 1, Seat 2 and so on."""
+    if game not in PICTURES:
+        raise ValueError(f"no game is called {game!r}; there are: {', '.join(PICTURES)}")
+    if names is not None and len(names) != state.players:
+        raise ValueError(f"{len(names)} names for {state.players} players")
     return PICTURES[game](state, names)

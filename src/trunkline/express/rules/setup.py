@@ -9,8 +9,10 @@ from trunkline.express.tables import CASH, COMPANIES, DIALS, HOUSES, INDUSTRIAL,
 @rule("2.1", "2.2", "2.3", "2.4")
 def setup(players: int, seed: int, *, auto_pass: bool = False) -> State:  # noqa: ARG001
     """The table as it is laid out. Nothing in this game is drawn by chance, so the seed changes nothing."""
-    if players not in CASH:
-        raise ValueError(f"Chicago Express is for {min(CASH)} to {max(CASH)} players, not {players}")
+    if type(players) is not int or players not in CASH:
+        raise ValueError(f"Chicago Express is for {min(CASH)} to {max(CASH)} players, not {players!r}")
+    if type(auto_pass) is not bool:
+        raise ValueError(f"auto_pass is True or False, not {auto_pass!r}")
     opened = {name: company for name, company in COMPANIES.items() if name != WABASH}
     state = State(
         players=players,

@@ -1,0 +1,280 @@
+"""A match in front of people: shows, asks, does, saves."""
+
+import contextlib
+import json
+import shlex
+import shutil
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from rich.columns import Columns
+from rich.console import Console
+from rich.text import Text
+
+from trunkline.bots import bot
+from trunkline.cli.errors import UserError
+from trunkline.cli.faces import FACES
+from trunkline.cli.files import write_safely
+from trunkline.core.api import Span, winners
+from trunkline.core.codec import shown
+from trunkline.core.errors import BadAction, IllegalAction
+from trunkline.core.match import Match
+from trunkline.core.seeds import random_for
+from trunkline.narrate import narrate
+
+with contextlib.suppress(ImportError):
+    import readline  # noqa: F401  (input() then has line editing and history)
+
+HUMAN = "human"
+HELP = """\
+a number      the option with that number; in an auction, a price in dollars
+pass          drop out of an auction, leave an action, end an expansion
+Q3, Detroit   a hex by its coordinates or its name; PRR, b&o  a company
+?             this help            options       everything you may do now
+board         show the table       log           the last twenty moves
+info Q3       all about a hex      hint          what a bot would do
+rule 5.2      a section of the rules; rule 5 a chapter, rule alone lists them
+undo          back to your last decision
+save FILE     save to another file (every move is saved anyway)
+quit          stop; the game can be resumed"""
+
+
+class Table:
+    """A match, the file it is saved in, and the terminal it is shown in."""
+
+    def __init__(self, match: Match[Any, Any], path: Path, console: Console) -> None:
+        self.match = match
+        self.path = path
+        self.console = console
+        self.face = FACES[match.rules.NAME]
+        self.seats: tuple[str, ...] = match.seats or (HUMAN,) * len(match.players)
+        self.told = len(match.actions)
+        self.bidding = False
+        """Was a bid asked for last, so that the board has been seen?"""
+
+    def play(self) -> int:
+        """Until the game is over or the people leave."""
+        self._save(self.path)
+        self._say(f"{self.match.rules.TITLE}: {', '.join(self.match.players)}", "bold")
+        self._say(f"Every move is saved in {self.path}. Type ? for help.", "dim")
+        while not self.match.is_over:
+            if self._kind() != HUMAN:
+                self._do(bot(self._kind())(self.match.rules, self.match.state, self._chance()))
+            elif not self._human_move():
+                self._leave()
+                return 0
+        self._show_board()
+        self._show_result()
+        return 0
+
+    def _leave(self) -> None:
+        """Say how to go on; a game without a move is not kept."""
+        if self.match.actions:
+            command = "trunkline" if shutil.which("trunkline") else f"{shlex.quote(sys.executable)} -m trunkline"
+            self.console.print()
+            resume = f"Resume with: {command} play --resume {shlex.quote(str(self.path))}"
+            self.console.print(Text(resume), soft_wrap=True)
+        else:
+            self.path.unlink(missing_ok=True)
+            self._say("\nNothing was played, nothing is kept.")
+
+    def _say(self, text: str, style: str = "default") -> None:
+        self.console.print(Text(text, style))
+
+    def _kind(self) -> str:
+        seat: int | None = self.match.state.actor
+        assert seat is not None
+        return self.seats[seat]
+
+    def _do(self, action: Any) -> None:
+        self.match.push(action)
+        try:
+            self._save(self.path)
+        except UserError as error:
+            self._say(f"  Not saved! {error}. `save FILE` saves elsewhere; the next move tries again.", "bold red")
+        self._tell()
+
+    def _save(self, path: Path) -> None:
+        write_safely(path, json.dumps(self.match.record(), ensure_ascii=False) + "\n")
+
+    def _chance(self) -> Random:
+        """A bot's chances depend on the ply, so that a resumed game goes on as it would have."""
+        return random_for(self.match.seed, "play", len(self.match.actions))
+
+    def _tell(self) -> None:
+        """What happened since it was last told."""
+        for ply in range(self.told, len(self.match.actions)):
+            for sentence in self._story(ply):
+                self._say(f"  {sentence}")
+        self.told = len(self.match.actions)
+
+    def _story(self, ply: int) -> list[str]:
+        match = self.match
+        return narrate(match.rules.NAME, match.states[ply], match.actions[ply], match.states[ply + 1], match.players)
+
+    def _show_board(self) -> None:
+        marks = {action.hex: number for number, action in enumerate(self._menu(), start=1) if hasattr(action, "hex")}
+        self.console.print(self.face.board(self.match.state, self.match.players, marks, self.console.width))
+
+    def _show_result(self) -> None:
+        scores = self.match.rules.scores(self.match.state)
+        self._say("The game is over.", "bold")
+        for seat in sorted(range(len(scores)), key=lambda seat: -scores[seat]):
+            wins = "  wins" if seat in winners(scores) else ""
+            self._say(f"  {self.match.players[seat]}: ${scores[seat]}{wins}", "bold" if wins else "default")
+        self._say(f"To see it again: trunkline replay {self.path}", "dim")
+
+    def _menu(self) -> list[Any]:
+        """What a number picks: the options, and what one would expect beside them and may not do now."""
+        return [] if self.match.is_over else list(self.face.menu(self.match.state))
+
+    def _span(self) -> Span[Any] | None:
+        return next((option for option in self.match.options() if isinstance(option, Span)), None)
+
+    def _show_options(self) -> None:
+        state = self.match.state
+        self._say(self.face.asks(state, self.match.players), "bold")
+        if span := self._span():
+            self._say(f"  {self.face.describe(state, span)}: type the number; or pass", "cyan")
+            return
+        lines = []
+        for number, action in enumerate(self._menu(), start=1):
+            refusal = self.match.rules.check(state, action)
+            words = f"{action_word(action)} (no: {refusal})" if refusal else self.face.describe(state, action)
+            style = "dim" if refusal else "default"
+            lines.append(Text.assemble((f"{number:>3}  ", "dim" if refusal else "cyan"), (words, style)))
+        self.console.print(Columns(lines, padding=(0, 3)) if len(lines) > 6 else Text("\n").join(lines))
+
+    def _human_move(self) -> bool:
+        """Ask until something is done; False to stop playing."""
+        if not (self.bidding and self._span()):
+            self._show_board()
+        self.bidding = self._span() is not None
+        self._show_options()
+        while True:
+            try:
+                line = self.console.input(Text(f"{self.match.actor}> ", "bold yellow")).strip()
+            except (EOFError, KeyboardInterrupt):
+                return False
+            word, _, rest = line.partition(" ")
+            if word.lower() in ("quit", "q", "exit"):
+                return False
+            command = COMMANDS.get(word.lower())
+            if command is not None:
+                if command(self, rest.strip()):
+                    return True
+            elif line and self._try(line):
+                return True
+
+    def _try(self, line: str) -> bool:
+        """Do what the line says, or say why not."""
+        try:
+            self._do(self._meant(line))
+        except BadAction as error:
+            self._say(f"  {error}. Type ? for help.", "red")
+        except IllegalAction as error:
+            self._say(f"  Not allowed, rule {error}.", "red")
+        else:
+            return True
+        return False
+
+    def _meant(self, line: str) -> Any:
+        """The action with a number of the menu, or the one that the words mean."""
+        if line.isascii() and line.isdigit() and self._span() is None:
+            menu = self._menu()
+            if len(line) > 4 or not 1 <= int(line) <= len(menu):
+                raise BadAction(f"There is no option {shown(line)}, they go from 1 to {len(menu)}")
+            return menu[int(line) - 1]
+        return self.face.parse(self.match.state, line)
+
+    def _undo(self, _rest: str) -> bool:
+        """Back to the last decision that a person made."""
+        decisions = [ply for ply, state in enumerate(self.match.states[:-1]) if self.seats[state.actor or 0] == HUMAN]
+        if not decisions:
+            self._say("  There is nothing to take back.", "red")
+            return False
+        while len(self.match.actions) > decisions[-1]:
+            self.match.pop()
+        self.told = len(self.match.actions)
+        self.bidding = False
+        self._save(self.path)
+        self._say("  Taken back.", "yellow")
+        return True
+
+    def _save_to(self, rest: str) -> bool:
+        path = Path(rest).expanduser() if rest else self.path
+        try:
+            if path != self.path and path.exists():
+                raise UserError(f"{path}: is there already")
+            self._save(path)
+        except UserError as error:
+            self._say(f"  {error}", "red")
+        else:
+            self._say(f"  Saved in {path}", "green")
+        return False
+
+    def _hint(self, _rest: str) -> bool:
+        action = bot("greedy")(self.match.rules, self.match.state, self._chance())
+        menu = self._menu()
+        number = f"{menu.index(action) + 1}, " if self._span() is None and action in menu else ""
+        self._say(f"  greedy would: {number}{self.face.describe(self.match.state, action)}", "cyan")
+        return False
+
+    def _info(self, rest: str) -> bool:
+        self._say(f"  {self.face.about(self.match.state, rest)}")
+        return False
+
+    def _rule(self, rest: str) -> bool:
+        rulebook = self.match.rules.RULEBOOK
+        if not rest:
+            self._say("\n".join(f"{number:>5}  {section.title}" for number, section in rulebook.items()))
+            return False
+        found = [section for number, section in rulebook.items() if number == rest or number.startswith(f"{rest}.")]
+        for section in found:
+            self._say(f"  {section.number} {section.title}. {section.text}")
+        if not found:
+            self._say(f"  There is no section {shown(rest)}; `rule` alone lists them.", "red")
+        return False
+
+    def _log(self, _rest: str) -> bool:
+        if not self.match.actions:
+            self._say("  Nothing has happened yet.")
+        for ply in range(max(0, len(self.match.actions) - 20), len(self.match.actions)):
+            self._say(f"{ply + 1:>5}  {' '.join(self._story(ply))}")
+        return False
+
+    def _help(self, _rest: str) -> bool:
+        self._say(HELP)
+        return False
+
+    def _board(self, _rest: str) -> bool:
+        self._show_board()
+        return False
+
+    def _options(self, _rest: str) -> bool:
+        self._show_options()
+        return False
+
+
+def action_word(action: Any) -> str:
+    """The argument of an action: what a player would type for it."""
+    return " ".join(str(getattr(action, name)) for name in type(action).__dataclass_fields__)
+
+
+COMMANDS = {
+    "?": Table._help,
+    "help": Table._help,
+    "undo": Table._undo,
+    "u": Table._undo,
+    "save": Table._save_to,
+    "hint": Table._hint,
+    "info": Table._info,
+    "rule": Table._rule,
+    "log": Table._log,
+    "board": Table._board,
+    "b": Table._board,
+    "options": Table._options,
+    "o": Table._options,
+}
