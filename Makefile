@@ -13,7 +13,7 @@ PIP    := $(PY) -m pip install --quiet --disable-pip-version-check
 .PHONY: play resume test bench format clean
 
 play: $(VENV)/.installed-cli
-	@$(PY) -m trunkline play express --seats human,greedy,greedy --auto-pass
+	@$(PY) -m trunkline play express --seats human,greedy,greedy --ruling auto_pass=true
 
 resume: $(VENV)/.installed-cli
 	@$(PY) -m trunkline play --resume

@@ -8,8 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from trunkline.bots.greedy import EVALUATIONS
+from trunkline.cli.faces import FACES
 from trunkline.core.rulebook import implemented
 from trunkline.games import GAMES
+from trunkline.narrate import STORIES, WORDS
+from trunkline.render import PICTURES
+from trunkline.testing import LAWS
 from trunkline.testing.rulebook import as_markdown, find_tests
 
 ROOT = Path(__file__).parents[1]
@@ -124,9 +129,24 @@ class TestRulebookInStep:
             assert all(function.__doc__ for function in functions)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_told_drawn_played_and_proven(game: str) -> None:
+    assert game in WORDS
+    assert game in STORIES
+    assert game in PICTURES
+    assert game in EVALUATIONS
+    assert game in LAWS
+    assert game in FACES
+
+
 def test_every_ruling_has_a_test_and_every_pinned_ruling_is_documented() -> None:
     documented = set(re.findall(r"^### ([A-Z]\d+)", (ROOT / "docs" / "rulings.md").read_text("utf-8"), re.MULTILINE))
     tested = {name for game in GAMES for name in find_tests(ROOT / "tests" / game, "ruling")}
     assert documented == tested
-    cited = {name for file in MODULES for name in re.findall(r"\b[Rr]ulings? ([CR]\d+)", file.read_text("utf-8"))}
+    cited = {
+        name
+        for file in MODULES
+        for list_of in re.findall(r"\b[Rr]ulings? ([CR]\d+(?:(?:, | and )[CR]\d+)*)", file.read_text("utf-8"))
+        for name in re.findall(r"[CR]\d+", list_of)
+    }
     assert cited <= documented

@@ -19,6 +19,12 @@ def test_a_span_does_not_hold_what_is_outside(outside: object) -> None:
     assert outside not in Span(Bid(10), "price", 10, 25, 5)
 
 
+@pytest.mark.parametrize(("low", "high", "step", "price"), [(5, 4, 1, 5), (45, 103, 5, 45), (5, 9, 1, 6)])
+def test_what_is_no_span_is_refused(low: int, high: int, step: int, price: int) -> None:
+    with pytest.raises(ValueError, match="not a span"):
+        Span(Bid(price), "price", low, high, step)
+
+
 def test_true_is_not_a_number_of_a_span() -> None:
     assert Bid(True) not in Span(Bid(1), "price", 1, 3)
 

@@ -86,6 +86,17 @@ def test_the_key_does_not_depend_on_the_order_of_dicts() -> None:
     assert codec.state_key(turned) == codec.state_key(state)
 
 
+def test_a_field_with_a_default_may_be_missing() -> None:
+    @dataclass(frozen=True, slots=True)
+    class Grown:
+        price: int
+        added: int = 7
+
+    assert codec.load(Grown, {"price": 3}) == Grown(3, 7)
+    with pytest.raises(BadAction, match="lacks price"):
+        codec.load(Grown, {"added": 3})
+
+
 def test_a_broken_state_is_refused() -> None:
     data = json.loads(codec.canonical(codec.dump(ex.setup(3, 0))))
     data["cash"][1] = "40"

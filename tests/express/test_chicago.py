@@ -96,7 +96,7 @@ class TestChicagoDividend:
         expand(state, "C&O", "A2")
         assert (state.cash, state.treasury["C&O"]) == ([20, 8, 8], 10 - 9)  # 8 + 7 by 2
         assert (state.step, state.actor) == ("choose", 2)
-        assert state.locomotives["A2"] == ("PRR", "NYC", "C&O")
+        assert state.locomotives["A2"] == ("PRR", "C&O", "NYC")
         assert state.locomotives["D3"] == ("WAB",)
         for unchanged in ("income", "charter", "unsold", "treasury"):
             assert getattr(state, unchanged)["WAB"] == getattr(before, unchanged)["WAB"]

@@ -1,24 +1,71 @@
-"""Five hundred random games at every player count, everything checked at every state."""
+"""Six hundred games at every player count, everything checked at every state."""
 
+from collections.abc import Callable
 from dataclasses import fields
+from random import Random
+from typing import Any
 
 import pytest
 
+from tests.express.moves import random_action
 from trunkline import express as ex
+from trunkline.express.rules.dividends import end_reasons
 from trunkline.testing import LAWS, check_game
+
+Policy = Callable[[Any, ex.State, Random], ex.Action] | None
 
 GAMES_A_CHUNK = 50
 
 
-@pytest.mark.parametrize("chunk", range(10))
+def westward(_rules: object, state: ex.State, rng: Random) -> ex.Action:
+    """Builds towards Chicago, as random play does not."""
+    return random_action(state, rng, west=True)
+
+
+@pytest.mark.parametrize("auto_pass", [False, True])
+@pytest.mark.parametrize("policy", [None, westward], ids=["uniform", "westward"])
 @pytest.mark.parametrize("players", ex.PLAYERS)
-def test_random_games_keep_the_contract(players: int, chunk: int) -> None:
-    seen = check_game(ex, players=players, games=GAMES_A_CHUNK, seed=chunk, laws=LAWS["express"])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_random_games_keep_the_contract(players: int, policy: Policy, auto_pass: bool, seed: int) -> None:
+    """Six hundred games at every player count: half of them reach Chicago and what comes after it."""
+    seen = check_game(
+        ex,
+        players=players,
+        games=GAMES_A_CHUNK,
+        seed=seed,
+        laws=LAWS["express"],
+        rulings={"auto_pass": auto_pass},
+        choose=policy,
+    )
     assert seen.games == GAMES_A_CHUNK
     assert seen.refusals > seen.plies
-    for end in seen.ends:
-        # Detroit begins at 1 and grows after every general dividend but the last, so it counts them.
-        assert 1 <= end.industrial["Detroit"] <= 8
+    if policy:
+        assert sum("WAB" in end.income for end in seen.ends) > GAMES_A_CHUNK // 4
+        assert any(end.shares["WAB"] != (0,) * players for end in seen.ends)
+        assert any(end.locomotives.get("E0") for end in seen.ends)
+
+
+@pytest.mark.parametrize("players", ex.PLAYERS)
+def test_there_are_at_most_eight_general_dividends(players: int) -> None:
+    """Counted by the resets of the dials, and the last one, after which nothing is reset."""
+    for seed in range(40):
+        state, rng, dividends = ex.setup(players, 0), Random(seed), 1
+        while state.actor is not None:
+            before = sum(state.needles.values())
+            ex.apply(state, random_action(state, rng))
+            dividends += sum(state.needles.values()) < before
+        assert dividends <= 8
+        assert dividends == state.industrial["Detroit"]
+
+
+def test_every_end_comes_up() -> None:
+    ends: set[str] = set()
+    for seed in range(400):
+        state, rng = ex.setup(2 + seed % 3, 0), Random(seed)
+        while state.actor is not None:
+            ex.apply(state, random_action(state, rng, west=seed % 2 == 0))
+        ends.update(end_reasons(state))
+    assert {"10.2", "10.3", "10.4"} <= ends
 
 
 def test_a_copy_shares_nothing_that_changes() -> None:

@@ -97,9 +97,9 @@ def test_a_copy_that_shares_is_found() -> None:
         def copy(self) -> "Sharing":
             return self
 
-    def setup(players: int, seed: int) -> Sharing:
+    def setup(players: int, seed: int, **_rulings: bool) -> Sharing:
         state = ex.setup(players, seed)
         return Sharing(**{name: getattr(state, name) for name in ex.State.__slots__})
 
-    with pytest.raises(Nonconformity):
+    with pytest.raises(Nonconformity, match="a copy shares what it changes"):
         run(faulty(setup=setup, State=Sharing))

@@ -3,6 +3,7 @@
 import json
 import signal
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import Any
 
@@ -15,7 +16,7 @@ from trunkline.games import GAMES
 
 def play(job: Job) -> Match[Any, Any]:
     """A whole game between bots. Each seat has a generator of its own, so no bot disturbs another's chances."""
-    match: Match[Any, Any] = Match(GAMES[job.game], job.names, job.seed, seats=job.bots)
+    match: Match[Any, Any] = Match(GAMES[job.game], job.names, job.seed, dict(job.rulings), job.bots)
     chooses = [bot(name) for name in job.bots]
     chances = [random_for(job.seed, "bot", name) for name in job.names]
     while (seat := match.state.actor) is not None:
@@ -38,5 +39,8 @@ def record_lines(jobs: Sequence[Job], workers: int = 1) -> Iterator[str]:
         yield from map(record_line, jobs)
         return
     chunk = max(1, min(16, len(jobs) // (workers * 4)))
-    with get_context("spawn").Pool(workers, initializer=_leave_interrupts_to_the_parent) as pool:
-        yield from pool.imap(record_line, jobs, chunksize=chunk)
+    pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=_leave_interrupts_to_the_parent)
+    try:
+        yield from pool.map(record_line, jobs, chunksize=chunk)
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)

@@ -1,7 +1,8 @@
-"""Which games are played: seats rotated, so that every bot sits everywhere equally often, on the same seeds."""
+"""Which games are played: each seed in every rotation of the seats, as far as the number of games allows."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from trunkline.core.seeds import derive
 
@@ -14,9 +15,12 @@ class Job:
     names: tuple[str, ...]
     bots: tuple[str, ...]
     seed: int
+    rulings: Mapping[str, Any]
 
 
-def schedule(game: str, bots: Sequence[str], games: int, seed: int) -> list[Job]:
+def schedule(
+    game: str, bots: Sequence[str], games: int, seed: int, rulings: Mapping[str, Any] | None = None
+) -> list[Job]:
     """`games` jobs; with n bots, each seed is played in n rotations of the seats."""
     count = len(bots)
     entrants = [(f"{bot} {number}", bot) for number, bot in enumerate(bots, start=1)]
@@ -25,5 +29,5 @@ def schedule(game: str, bots: Sequence[str], games: int, seed: int) -> list[Job]
         turn = index % count
         seats = entrants[turn:] + entrants[:turn]
         names, kinds = zip(*seats, strict=True)
-        jobs.append(Job(game, names, kinds, derive(seed, game, index // count) % 2**32))
+        jobs.append(Job(game, names, kinds, derive(seed, game, index // count) % 2**32, rulings or {}))
     return jobs

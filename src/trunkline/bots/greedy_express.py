@@ -5,6 +5,7 @@ Everything is valued as a lead: what the seat gains less most of what the others
 
 import heapq
 from collections.abc import Callable, Mapping, Sequence
+from math import fsum
 from random import Random
 
 from trunkline.express import Action, Bid, Build, Choose, Develop, Expand, Offer, Pass, State, options
@@ -37,7 +38,8 @@ def dividends_left(state: State) -> float:
 
 def lead(gains: Sequence[float], seat: int) -> float:
     """What the seat gains, less most of what the others gain on average."""
-    others = (sum(gains) - gains[seat]) / (len(gains) - 1)
+    # fsum: the plain sum of floats differs between versions of Python, and a bot must not.
+    others = (fsum(gains) - gains[seat]) / (len(gains) - 1)
     return float(gains[seat] - RIVALRY * others)
 
 
@@ -117,7 +119,7 @@ def development(state: State, hex: str, seat: int) -> float:
     elif printed.terrain == "industrial":
         boxes = INDUSTRIAL[printed.name]
         gain = boxes[boxes.index(state.industrial[printed.name]) + 1] - state.industrial[printed.name]
-    return gain * sum(stake(state, company, seat) for company in state.locomotives[hex])
+    return gain * fsum(stake(state, company, seat) for company in state.locomotives[hex])
 
 
 def offer_value(state: State, company: str, seat: int) -> float:

@@ -12,16 +12,14 @@ from trunkline.express.rules.expansion import cost_of, income_of
 from trunkline.express.state import State, is_open, sold
 from trunkline.express.tables import COMPANIES, DIALS, HEXES, HOUSES, INDUSTRIAL
 from trunkline.hexes import grid
+from trunkline.render.colours import PIECES
 
 WIDE, NARROW = 5, 4
 """Characters that a hex is wide; it is two lines high, and odd columns sit one line lower."""
 
 INK = {
-    "PRR": Style(color="white", bgcolor="#d70000", bold=True),
-    "B&O": Style(color="white", bgcolor="#1f5fbf", bold=True),
-    "C&O": Style(color="black", bgcolor="#f4d03f", bold=True),
-    "NYC": Style(color="white", bgcolor="#1e8449", bold=True),
-    "WAB": Style(color="white", bgcolor="#111111", bold=True),
+    name: Style(color=PIECES[company.colour].ink, bgcolor=PIECES[company.colour].fill, bold=True)
+    for name, company in COMPANIES.items()
 }
 LAND = {
     "plain": "#dfead2",

@@ -23,25 +23,27 @@ class Opened:
     record: dict[str, Any]
 
 
-def read_records(path: Path) -> list[Opened]:
-    """The record of a .json file, or all of a file with one record a line."""
+def read_records(path: Path) -> Iterator[Opened]:
+    """The record of a .json file, or one after the other those of a file with one record a line."""
     try:
         text = path.read_text("utf-8-sig")
     except OSError as error:
         raise UserError(f"{path}: {error.strerror}") from None
-    except UnicodeDecodeError:
+    except ValueError:
         raise UserError(f"{path}: not a record: it is not a text") from None
-    lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
+    lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
     if not lines:
         raise UserError(f"{path}: the file is empty")
     if _is_one_document(text):
-        return [Opened(str(path), _parsed(str(path), text))]
-    return [Opened(f"{path}, line {number}", _parsed(f"{path}, line {number}", line)) for number, line in lines]
+        yield Opened(str(path), _parsed(str(path), text))
+        return
+    for number, line in lines:
+        yield Opened(f"{path}, line {number}", _parsed(f"{path}, line {number}", line))
 
 
 def read_match(path: Path, game: int | None = None) -> tuple[Opened, Match[Any, Any]]:
     """The match of a record file; of many records, the one with this number, counted from 1."""
-    opened = read_records(path)
+    opened = list(read_records(path))
     if game is None and len(opened) > 1:
         raise UserError(f"{path}: there are {len(opened)} games; say which one with --game")
     if game is not None and not 1 <= game <= len(opened):

@@ -7,13 +7,14 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
 from rich.text import Text
 
 from trunkline.bots import BOTS, bot
 from trunkline.cli.errors import UserError
 from trunkline.cli.files import read_match
+from trunkline.cli.rulings import add_rulings, read_rulings
 from trunkline.cli.table import HUMAN, Table
+from trunkline.cli.terminal import Terminal
 from trunkline.core import record
 from trunkline.core.match import Match
 from trunkline.games import GAMES
@@ -37,7 +38,7 @@ def add_to(commands: Any) -> None:
     )
     parser.add_argument("--names", metavar="NAME,NAME,...", help="the players' names, one for each seat")
     parser.add_argument("--seed", type=int, metavar="N", help="of the game's and the bots' chances")
-    parser.add_argument("--auto-pass", action="store_true", help="pass for whoever cannot pay the lowest bid")
+    add_rulings(parser)
     parser.add_argument("--save", type=Path, metavar="FILE", help="where the game is saved; a new file without it")
     parser.add_argument(
         "--resume",
@@ -52,9 +53,9 @@ def add_to(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Begin or resume a match and play it."""
-    console = Console(highlight=False)
+    console = Terminal()
     if args.resume:
-        if args.game or args.seats or args.names or args.seed is not None or args.auto_pass:
+        if args.game or args.seats or args.names or args.seed is not None or args.ruling:
             raise UserError("--resume takes the game, seats, names and seed from the file")
         source = _latest() if args.resume == LATEST else args.resume
         opened, match = read_match(source)
@@ -64,14 +65,21 @@ def run(args: argparse.Namespace) -> int:
                 Text(f"Note: this game was saved under other rules, or changed since: {difference}", "yellow")
             )
         path = args.save or source
-        if args.save and args.save.exists():
+        if args.save and _exists(args.save):
             raise UserError(f"{args.save}: is there already; save elsewhere")
     else:
         match = _new_match(args)
         path = args.save or _folder() / _new_name(match.rules.NAME)
-        if path.exists():
+        if _exists(path):
             raise UserError(f"{path}: is there already; resume it with --resume, or save elsewhere")
     return Table(match, path, console).play()
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError) as error:
+        raise UserError(f"{path}: cannot be written: {error}") from None
 
 
 def _new_match(args: argparse.Namespace) -> Match[Any, Any]:
@@ -82,7 +90,7 @@ def _new_match(args: argparse.Namespace) -> Match[Any, Any]:
     names = [name.strip() for name in args.names.split(",")] if args.names is not None else _default_names(seats)
     if len(names) != len(seats):
         raise UserError(f"{len(names)} names for {len(seats)} seats")
-    rulings = {"auto_pass": True} if args.auto_pass else {}
+    rulings = read_rulings(GAMES[args.game], args.ruling)
     seed = args.seed if args.seed is not None else secrets.randbelow(2**32)
     try:
         return Match(GAMES[args.game], names, seed, rulings, seats)

@@ -5,12 +5,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
 from rich.text import Text
 
 from trunkline.cli.errors import UserError
 from trunkline.cli.faces import FACES
 from trunkline.cli.files import read_match, write_safely
+from trunkline.cli.terminal import Terminal
 from trunkline.narrate import narrate
 from trunkline.render import draw
 
@@ -30,7 +30,7 @@ def add_to(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print what every action did."""
-    console = Console(highlight=False)
+    console = Terminal()
     _, match = read_match(args.file, args.game)
     name = match.rules.NAME
     if args.at is not None:

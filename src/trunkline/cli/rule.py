@@ -10,6 +10,7 @@ from rich.text import Text
 
 import trunkline
 from trunkline.cli.errors import UserError
+from trunkline.cli.terminal import Terminal
 from trunkline.core.api import Rules
 from trunkline.core.rulebook import Section, find
 from trunkline.games import GAMES
@@ -37,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
     if args.markdown:
         print(as_markdown(game.TITLE, game.RULEBOOK), end="")
         return 0
-    console = Console(highlight=False)
+    console = Terminal()
     if args.section is None:
         for section in game.RULEBOOK.values():
             console.print(Text(f"{section.number:>5}  ", "bold") + Text(section.title))

@@ -2,9 +2,10 @@
 
 import argparse
 import contextlib
-import io
 import json
+import os
 import time
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import IO, Any
 
@@ -18,6 +19,8 @@ from trunkline.arena.stats import standings
 from trunkline.bots import bot
 from trunkline.cli.errors import UserError
 from trunkline.cli.files import writing
+from trunkline.cli.rulings import add_rulings, read_rulings
+from trunkline.cli.terminal import Terminal
 from trunkline.games import GAMES
 
 
@@ -34,6 +37,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the whole run (0)")
     parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes (1)")
     parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="where the records go; without it, nowhere")
+    add_rulings(parser)
     parser.set_defaults(run=run)
 
 
@@ -41,13 +45,17 @@ def run(args: argparse.Namespace) -> int:
     """Play the schedule, write the records, print the standings."""
     bots = [name.strip() for name in args.bots.split(",")]
     _check(args, bots)
-    jobs = schedule(args.game, bots, args.games, args.seed)
+    rulings = read_rulings(GAMES[args.game], args.ruling)
+    jobs = schedule(args.game, bots, args.games, args.seed, rulings)
     started = time.perf_counter()
     records = []
-    with _output(args.output) as file, _progress() as progress:
-        for line in progress.track(record_lines(jobs, args.workers), total=len(jobs), description="playing"):
-            file.write(line + "\n")
-            records.append(_result(line))
+    try:
+        with _output(args.output) as file, _progress() as progress:
+            for line in progress.track(record_lines(jobs, args.workers), total=len(jobs), description="playing"):
+                file.write(line + "\n")
+                records.append(_result(line))
+    except BrokenProcessPool:
+        raise UserError("a worker process died; nothing is written") from None
     seconds = time.perf_counter() - started
     _print_standings(records)
     print(f"{len(jobs)} games in {seconds:.1f} s: {len(jobs) / seconds:.0f} a second")
@@ -74,7 +82,7 @@ def _check(args: argparse.Namespace, bots: list[str]) -> None:
 
 def _output(path: Path | None) -> contextlib.AbstractContextManager[IO[str]]:
     """The file to write, if there is one; it takes its place when the run is complete."""
-    return writing(path) if path else contextlib.nullcontext(io.StringIO())
+    return writing(path) if path else open(os.devnull, "w", encoding="utf-8")
 
 
 def _progress() -> Progress:
@@ -96,4 +104,4 @@ def _print_standings(records: list[dict[str, Any]]) -> None:
         table.add_row(
             name, str(standing.games), f"{standing.win_rate:.1%}", f"{low:.0%} to {high:.0%}", f"{standing.mean:.1f}"
         )
-    Console(highlight=False).print(table)
+    Terminal().print(table)

@@ -56,7 +56,7 @@ class Table:
 
     def play(self) -> int:
         """Until the game is over or the people leave."""
-        self._save(self.path)
+        self._check_writable()
         self._say(f"{self.match.rules.TITLE}: {', '.join(self.match.players)}", "bold")
         self._say(f"Every move is saved in {self.path}. Type ? for help.", "dim")
         while not self.match.is_over:
@@ -69,15 +69,21 @@ class Table:
         self._show_result()
         return 0
 
+    def _check_writable(self) -> None:
+        """Find out now, not at the first move, if the game cannot be saved; a new game has no file before that."""
+        new = not self.path.exists()
+        self._save(self.path)
+        if new and not self.match.actions:
+            self.path.unlink()
+
     def _leave(self) -> None:
-        """Say how to go on; a game without a move is not kept."""
-        if self.match.actions:
+        """Say how to go on."""
+        if self.path.exists():
             command = "trunkline" if shutil.which("trunkline") else f"{shlex.quote(sys.executable)} -m trunkline"
             self.console.print()
             resume = f"Resume with: {command} play --resume {shlex.quote(str(self.path))}"
             self.console.print(Text(resume), soft_wrap=True)
         else:
-            self.path.unlink(missing_ok=True)
             self._say("\nNothing was played, nothing is kept.")
 
     def _say(self, text: str, style: str = "default") -> None:
@@ -204,13 +210,13 @@ class Table:
         return True
 
     def _save_to(self, rest: str) -> bool:
-        path = Path(rest).expanduser() if rest else self.path
         try:
+            path = Path(rest).expanduser() if rest else self.path
             if path != self.path and path.exists():
                 raise UserError(f"{path}: is there already")
             self._save(path)
-        except UserError as error:
-            self._say(f"  {error}", "red")
+        except (UserError, OSError, ValueError, RuntimeError) as error:
+            self._say("  " + "".join(sign if sign.isprintable() else "?" for sign in str(error)), "red")
         else:
             self._say(f"  Saved in {path}", "green")
         return False

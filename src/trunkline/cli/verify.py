@@ -30,19 +30,18 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _verify_file(path: Path) -> int:
+    games = actions = keys = 0
     try:
-        opened = read_records(path)
-        games = [(one, replayed(one)) for one in opened]
+        for one in read_records(path):
+            match = replayed(one)
+            if difference := _difference(one, match):
+                print(f"{one.where}: {difference}")
+                return 1
+            games, actions, keys = games + 1, actions + len(match.actions), keys + len(one.record["keys"])
     except UserError as error:
         print(f"trunkline: {error}", file=sys.stderr)
         return 2
-    for one, match in games:
-        if difference := _difference(one, match):
-            print(f"{one.where}: {difference}")
-            return 1
-    actions = sum(len(match.actions) for _, match in games)
-    keys = sum(len(one.record["keys"]) for one, _ in games)
-    print(f"{path}: {len(games)} game{'s' * (len(games) != 1)}, {actions} actions, {keys} state keys: all agree")
+    print(f"{path}: {games} game{'s' * (games != 1)}, {actions} actions, {keys} state keys: all agree")
     return 0
 
 

@@ -1,7 +1,7 @@
 """The contract: a game is a module with five verbs over one plain-data State.
 
-`express` satisfies it as a module: `setup options check apply scores`, and five names that say what it is.
-Bots, matches, simulations and pages see nothing else of a game.
+`express` satisfies it as a module: `setup options check apply scores`, and a few names that say what it is. Matches,
+simulations and conformance see nothing else of a game; what shows or evaluates one game also reads its tables.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -38,6 +38,10 @@ class Span(Generic[A]):
     low: int
     high: int
     step: int = 1
+
+    def __post_init__(self) -> None:
+        if self.low > self.high or (self.high - self.low) % self.step or getattr(self.action, self.field) != self.low:
+            raise ValueError(f"not a span: {self.action} from {self.low} to {self.high} by {self.step}")
 
     def at(self, value: int) -> A:
         """The member with this number."""

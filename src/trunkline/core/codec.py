@@ -8,7 +8,7 @@ import json
 import re
 import types
 from collections.abc import Callable, Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -49,7 +49,7 @@ def dump(value: Any) -> dict[str, Any]:
 
 
 def load(kind: type[T], data: object) -> T:
-    """The dataclass that a JSON object describes; every field must be there, of its type, and no other."""
+    """The dataclass that a JSON object describes: fields of their types, none unknown, only defaults missing."""
     hint: Any = kind
     made: T = _reader(hint)(data, kind.__name__)
     return made
@@ -118,15 +118,16 @@ def _plain(hint: type) -> Reader:
 def _dataclass_reader(kind: type) -> Reader:
     hints = get_type_hints(kind)
     names = _field_names(kind)
+    required = [field.name for field in fields(kind) if field.default is MISSING and field.default_factory is MISSING]
     readers = [(name, _reader(hints[name]), f"{kind.__name__}.{name}") for name in names]
 
     def read(data: Any, where: str) -> Any:
         _a(dict, data, where)
-        if missing := [name for name in names if name not in data]:
+        if missing := [name for name in required if name not in data]:
             raise BadAction(f"{where} lacks {', '.join(missing)}")
         if unknown := [key for key in data if key not in names]:
             raise BadAction(f"{where} has no {', '.join(map(shown, unknown))}")
-        return kind(**{name: of(data[name], place) for name, of, place in readers})
+        return kind(**{name: of(data[name], place) for name, of, place in readers if name in data})
 
     return read
 

@@ -66,10 +66,11 @@ class Match(Generic[S, A]):
         self.rules = rules
         self.players = tuple(players)
         self.seed = seed
-        self.rulings = dict(rulings or {})
+        self.rulings = {name: choices[0] for name, choices in rules.RULINGS.items()} | (rulings or {})
         self.seats = tuple(seats) if seats is not None else None
         self.actions: list[A] = []
         self._states = [rules.setup(len(players), seed, **self.rulings)]
+        self._keys: dict[int, str] = {}
 
     @property
     def state(self) -> S:
@@ -80,6 +81,12 @@ class Match(Generic[S, A]):
     def states(self) -> tuple[S, ...]:
         """Every position from the first to the present one."""
         return tuple(self._states)
+
+    def key(self, ply: int) -> str:
+        """The key of the state after so many actions, worked out once."""
+        if ply not in self._keys:
+            self._keys[ply] = codec.state_key(self._states[ply])
+        return self._keys[ply]
 
     @property
     def actor(self) -> str | None:
@@ -112,6 +119,7 @@ class Match(Generic[S, A]):
         if not self.actions:
             raise IndexError("there is nothing to take back")
         self._states.pop()
+        self._keys.pop(len(self._states), None)
         return self.actions.pop()
 
     def scores(self) -> dict[str, int]:
@@ -132,9 +140,9 @@ class Match(Generic[S, A]):
             "players": list(self.players),
             "seats": list(self.seats) if self.seats is not None else None,
             "seed": self.seed,
-            "rulings": self.rulings,
+            "rulings": dict(self.rulings),
             "actions": [codec.encode(action) for action in self.actions],
-            "keys": {str(ply): codec.state_key(self._states[ply]) for ply in plies},
+            "keys": {str(ply): self.key(ply) for ply in plies if ply},
             "scores": self.rules.scores(self.state) if self.is_over else None,
         }
 

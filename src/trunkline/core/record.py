@@ -94,9 +94,9 @@ def replay(record: dict[str, Any], games: Mapping[str, Any]) -> Match[Any, Any]:
 def first_difference(record: dict[str, Any], match: Match[Any, Any]) -> str | None:
     """Where the replayed match first parts from the state keys and scores of its record, or None."""
     for ply, key in sorted(record["keys"].items(), key=lambda item: int(item[0])):
-        if int(ply) >= len(match.states):
+        if int(ply) > len(match.actions):
             return f"the record has a state key for ply {ply}, but {len(match.actions)} actions"
-        if (found := codec.state_key(match.states[int(ply)])) != key:
+        if (found := match.key(int(ply))) != key:
             return f"after action {ply} the state key is {found}, the record says {key}"
     scores = match.rules.scores(match.state) if match.is_over else None
     if scores != record["scores"]:

@@ -1,6 +1,7 @@
 """Chance, always from a seed and never shared: each purpose has a generator of its own."""
 
 import hashlib
+import json
 from random import Random
 
 
@@ -11,7 +12,7 @@ def random_for(seed: int, *purpose: str | int) -> Random:
 
 def derive(seed: int, *purpose: str | int) -> int:
     """A seed for one purpose, the same on every machine."""
-    text = "/".join(str(part) for part in (seed, *purpose))
+    text = json.dumps((seed, *purpose))
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "big")
 
 

@@ -46,9 +46,9 @@ class State:
     charter: dict[str, int]
     """Locomotives on the charters."""
     locomotives: dict[str, tuple[str, ...]]
-    """Hex -> the companies there, in the order of arrival."""
+    """Hex -> the companies there, in the order of the companies: who came first does not matter."""
     developed: tuple[str, ...]
-    """Hexes with a house, in the order of development."""
+    """Hexes with a house, in the order of the map."""
     houses: int
     industrial: dict[str, int]
     """City -> its value on the industrial track."""
@@ -82,6 +82,12 @@ class State:
             self.industrial.copy(),
             self.needles.copy(),
         )
+
+
+def add_locomotive(state: State, hex: str, company: str) -> None:
+    """Put a locomotive into a hex."""
+    there = (*state.locomotives.get(hex, ()), company)
+    state.locomotives[hex] = tuple(name for name in COMPANIES if name in there)
 
 
 def is_open(state: State, company: str) -> bool:

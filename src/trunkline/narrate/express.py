@@ -34,7 +34,7 @@ def narrate(before: State, action: Action, after: State, names: Names) -> list[s
     told = TELL[type(action)](before, action, after, names)
     if before.step == "bid":
         told += _auction_closed(before, action, after, names)
-    told += _auction_opened(before, after, names)
+    told += _auctions_opened(before, action, after, names)
     if _dividend_was_paid(before, after):
         told += _general_dividend(before, after, names)
     return told
@@ -134,24 +134,30 @@ def _buyer(before: State, after: State, company: str) -> int | None:
     return gained.index(1) if 1 in gained else None
 
 
-def _auction_opened(before: State, after: State, names: Names) -> list[str]:
-    """The next initial auction, Wabash's first, or the first turn after the initial ones."""
+def _auctions_opened(before: State, action: Action, after: State, names: Names) -> list[str]:
+    """The auctions that the action opened, who was passed in them for want of money, and the first turn of all."""
     told = []
-    if before.initial < len(INITIAL_AUCTIONS):
-        for skipped in INITIAL_AUCTIONS[before.initial + 1 : after.initial]:
-            told.append(f"Nobody can pay the lowest bid for {skipped}: its share stays on its charter.")
-        if after.initial == len(INITIAL_AUCTIONS):
-            return [*told, f"{names[after.turn]} takes the first turn."]
-        if after.initial == before.initial:
-            return told
-    elif is_open(after, WABASH) == is_open(before, WABASH) or after.step != "bid":
-        return told
-    company = after.company
-    assert company is not None
-    low = minimum_bid(after, company)
-    told.append(f"{names[after.turn]} opens the auction of a share of {company}, at ${low} or more.")
-    told += [f"{names[seat]} cannot bid and is passed." for seat in range(after.players) if seat not in after.bidding]
+    for company in _opened(before, action, after):
+        if after.step != "bid" or after.company != company:
+            told.append(f"Nobody can pay the lowest bid for {company}: its share stays on its charter.")
+            continue
+        if not isinstance(action, Offer):
+            low = minimum_bid(after, company)
+            told.append(f"{names[after.turn]} opens the auction of a share of {company}, at ${low} or more.")
+        told += [
+            f"{names[seat]} cannot bid and is passed." for seat in range(after.players) if seat not in after.bidding
+        ]
+    if before.initial < len(INITIAL_AUCTIONS) == after.initial:
+        told.append(f"{names[after.turn]} takes the first turn.")
     return told
+
+
+def _opened(before: State, action: Action, after: State) -> Sequence[str]:
+    if isinstance(action, Offer):
+        return [action.company]
+    if is_open(after, WABASH) and not is_open(before, WABASH):
+        return [WABASH]
+    return INITIAL_AUCTIONS[before.initial + 1 : after.initial + 1]
 
 
 def _dividend_was_paid(before: State, after: State) -> bool:

@@ -58,7 +58,8 @@ def _asked(state: State, names: Sequence[str]) -> str:
         return f"chooses {listed([dial for dial in DIALS if not is_red(state, dial)])}"
     if state.step == "build":
         company, more = state.company or "", "more " if state.built else ""
-        left = f"{EXPANSION_HEXES - state.built} {more}{'hex' if EXPANSION_HEXES - state.built == 1 else 'hexes'}"
+        count = min(EXPANSION_HEXES - state.built, state.charter[company])
+        left = f"{count} {more}{'hex' if count == 1 else 'hexes'}"
         return f"expands {company} · up to {left}, with ${state.treasury[company]}"
     return CHOSEN[state.step]
 

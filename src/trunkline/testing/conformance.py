@@ -28,7 +28,6 @@ class Seen(Generic[A]):
 
     games: int = 0
     plies: int = 0
-    longest: int = 0
     refusals: int = 0
     actions: list[A] = field(default_factory=list)
     ends: list[Any] = field(default_factory=list)
@@ -36,24 +35,32 @@ class Seen(Generic[A]):
 
 
 def check_game(
-    rules: Rules[S, A], *, players: int, games: int, seed: int = 0, laws: Iterable[Law] = (), tries: int = 4
+    rules: Rules[S, A],
+    *,
+    players: int,
+    games: int,
+    seed: int = 0,
+    laws: Iterable[Law] = (),
+    tries: int = 4,
+    rulings: dict[str, Any] | None = None,
+    choose: Callable[[Rules[S, A], S, Random], A] | None = None,
 ) -> Seen[A]:
     """Play random games and check everything the contract promises at every state; raise Nonconformity if it fails.
 
     Every option applies; `tries` actions seen elsewhere, and the numbers just outside every span, are refused unless
     offered; options and check change nothing; a copy is equal and independent; state and record survive JSON; the laws
-    hold; the game ends.
+    hold; the game ends. `choose` plays the games if they should not be uniformly random.
     """
     seen: Seen[A] = Seen()
     laws = tuple(laws)
     for index in range(games):
         rng = random_for(seed, "check_game", rules.NAME, players, index)
         names = [f"player {seat}" for seat in range(players)]
-        match: Match[S, A] = Match(rules, names, seed=index)
+        match: Match[S, A] = Match(rules, names, index, rulings)
         try:
             while not match.is_over:
                 _check_state(rules, match.state, rng, laws, seen, tries)
-                match.push(pick(rules.options(match.state), rng))
+                match.push(choose(rules, match.state, rng) if choose else pick(rules.options(match.state), rng))
                 seen.actions.append(match.actions[-1])
                 _require(len(match.actions) < MAX_PLIES, "the game does not end")
             _check_end(rules, match, laws)
@@ -62,7 +69,6 @@ def check_game(
             raise Nonconformity(f"{where}: {error}") from error
         seen.games += 1
         seen.plies += len(match.actions)
-        seen.longest = max(seen.longest, len(match.actions))
         seen.ends.append(match.state)
     return seen
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from trunkline import express
 from trunkline.express import tables
 from trunkline.express.rules.turn import begin_turn
-from trunkline.express.state import State
+from trunkline.express.state import State, add_locomotive
 
 CASH_IN_PLAY = 120
 
@@ -121,13 +121,13 @@ def position(
         state.unsold[company] -= sum(held.values())
     for company, hexes in (network or {}).items():
         for hex in hexes:
-            state.locomotives[hex] = (*state.locomotives.get(hex, ()), company)
+            add_locomotive(state, hex, company)
             state.charter[company] -= 1
     if wabash:
-        state.locomotives[tables.FORT_WAYNE] = (*state.locomotives.get(tables.FORT_WAYNE, ()), tables.WABASH)
+        add_locomotive(state, tables.FORT_WAYNE, tables.WABASH)
         state.charter[tables.WABASH] -= 1
         state.income[tables.WABASH] = 0
-    state.developed = tuple(developed)
+    state.developed = tuple(sorted(developed, key=tables.ORDER.__getitem__))
     state.houses -= len(state.developed)
     state.industrial.update(industrial or {})
     for company in state.income:

@@ -4,7 +4,7 @@ from trunkline.core.rulebook import rule
 from trunkline.express.rules.auction import open_auction
 from trunkline.express.rules.dividends import pay_dividend
 from trunkline.express.rules.turn import end_turn
-from trunkline.express.state import State, is_open
+from trunkline.express.state import State, add_locomotive, is_open
 from trunkline.express.tables import FORT_WAYNE, HEXES, WABASH
 
 
@@ -23,7 +23,7 @@ def chicago_phase(state: State, company: str) -> None:
 def open_wabash(state: State) -> None:
     """A free locomotive in Fort Wayne, and the income of that city."""
     city = HEXES[FORT_WAYNE]
-    state.locomotives[FORT_WAYNE] = (*state.locomotives.get(FORT_WAYNE, ()), WABASH)
+    add_locomotive(state, FORT_WAYNE, WABASH)
     state.charter[WABASH] -= 1
     state.income[WABASH] = city.income + (city.develop if FORT_WAYNE in state.developed else 0)
 

@@ -51,7 +51,7 @@ def develop(state: State, action: Develop) -> None:
         advance(state, hex)
     else:
         state.houses -= 1
-        state.developed = (*state.developed, hex)
+        state.developed = tuple(sorted((*state.developed, hex), key=ORDER.__getitem__))
         if terrain == "forest":
             pay_for_forest(state, hex)
         else:

@@ -5,7 +5,7 @@ from trunkline.core.rulebook import rule
 from trunkline.express.actions import Build, Expand
 from trunkline.express.rules.chicago import chicago_phase
 from trunkline.express.rules.turn import end_turn
-from trunkline.express.state import State, network
+from trunkline.express.state import State, add_locomotive, network
 from trunkline.express.tables import (
     CHICAGO,
     COMPANIES,
@@ -118,7 +118,7 @@ def build(state: State, action: Build) -> None:
     state.bank += cost
     state.charter[company] -= 1
     state.income[company] += income_of(state, hex)
-    state.locomotives[hex] = (*state.locomotives.get(hex, ()), company)
+    add_locomotive(state, hex, company)
     state.built += 1
     if hex == CHICAGO:
         chicago_phase(state, company)

@@ -1,0 +1,32 @@
+"""`--ruling NAME=VALUE`: the choices that a table of a game has."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from trunkline.cli.errors import UserError
+from trunkline.core.api import Rules
+
+WORDS = {"true": True, "false": False}
+
+
+def add_rulings(parser: Any) -> None:
+    parser.add_argument(
+        "--ruling",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a choice of the table, such as auto_pass=true; a wrong one lists them all",
+    )
+
+
+def read_rulings(rules: Rules[Any, Any], words: Sequence[str]) -> dict[str, Any]:
+    """The rulings that the words name, or which there are."""
+    found = {}
+    for word in words:
+        name, _, text = word.partition("=")
+        value = WORDS.get(text.lower(), text)
+        if value not in rules.RULINGS.get(name, ()):
+            there = "; ".join(f"{name}={'|'.join(map(str, values))}" for name, values in rules.RULINGS.items()).lower()
+            raise UserError(f"{rules.TITLE} has no ruling {word!r}; there are: {there}")
+        found[name] = value
+    return found
