@@ -145,7 +145,8 @@ def test_every_ruling_has_a_test_and_every_pinned_ruling_is_documented() -> None
     assert documented == tested
     cited = {
         name
-        for file in MODULES
+        for game in GAMES
+        for file in (SOURCE / game).rglob("*.py")
         for list_of in re.findall(r"\b[Rr]ulings? ([CR]\d+(?:(?:, | and )[CR]\d+)*)", file.read_text("utf-8"))
         for name in re.findall(r"[CR]\d+", list_of)
     }

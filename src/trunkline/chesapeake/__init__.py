@@ -31,11 +31,11 @@ from trunkline.chesapeake.tables import CASH, RULEBOOK
 NAME = "chesapeake"
 TITLE = "18Chesapeake"
 PLAYERS = range(min(CASH), max(CASH) + 1)
-#: The choices a table has, the default first.
+#: The choices a table has, the default first; None is what the rulings say.
 RULINGS: Mapping[str, Sequence[Any]] = {
     "rulings": ("rulebook", "18xx.games"),
-    "best_run": (True, False),
-    "consent": (True, False),
+    "best_run": (None, True, False),
+    "consent": (None, True, False),
 }
 
 __all__ = [

@@ -59,9 +59,7 @@ class Match(Generic[S, A]):
         if seats is not None and len(seats) != len(players):
             raise ValueError(f"{len(seats)} seats for {len(players)} players")
         for name, value in (rulings or {}).items():
-            if value not in rules.RULINGS.get(name, ()) or isinstance(value, bool) != isinstance(
-                rules.RULINGS[name][0], bool
-            ):
+            if not any(value == choice and type(value) is type(choice) for choice in rules.RULINGS.get(name, ())):
                 raise ValueError(f"{rules.TITLE} has no ruling {name}={value!r}")
         self.rules = rules
         self.players = tuple(players)
