@@ -17,7 +17,7 @@ SOURCE = ROOT / "src" / "trunkline"
 MODULES = sorted(SOURCE.rglob("*.py"))
 
 LEVELS = {
-    0: ("core", "hexes"),
+    0: ("core", "hexes", "routing"),
     1: ("express",),
     2: ("games", "narrate", "render", "bots", "testing"),
     3: ("arena", "__init__"),
@@ -34,6 +34,7 @@ PURE = {
     "hashlib",
     "importlib.resources",
     "inspect",
+    "itertools",
     "json",
     "math",
     "random",
