@@ -22,7 +22,7 @@ SOURCE = ROOT / "src" / "trunkline"
 MODULES = sorted(SOURCE.rglob("*.py"))
 
 LEVELS = {
-    0: ("core", "hexes"),
+    0: ("core", "hexes", "routing"),
     1: ("chesapeake", "express"),
     2: ("games", "narrate", "notation", "render", "bots", "testing"),
     3: ("arena", "__init__"),
@@ -39,6 +39,7 @@ PURE = {
     "hashlib",
     "importlib.resources",
     "inspect",
+    "itertools",
     "json",
     "math",
     "random",

@@ -117,6 +117,8 @@ class Board:
 
     stations: dict[Place, list[str]] = field(default_factory=dict)
     reaches: dict[str, Reach] = field(default_factory=dict)
+    networks: dict[str, object] = field(default_factory=dict)
+    """Phase -> the network of stops and chains that network.py builds."""
 
 
 def board_of(state: State) -> Board:

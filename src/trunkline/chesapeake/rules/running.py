@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from trunkline.chesapeake.actions import Dividend, RunTrains
 from trunkline.chesapeake.board import SIDES, is_passable, place_of, tile_at
 from trunkline.chesapeake.market import move_left, move_right
+from trunkline.chesapeake.network import best_run_of, value_of, written
+from trunkline.chesapeake.rules.readings import ANY_RUN
 from trunkline.chesapeake.rules.shares import pay_seat, take_from_bank
 from trunkline.chesapeake.state import State
-from trunkline.chesapeake.tables import COLOURS, HEXES, NEIGHBOURS, PHASES, TRAINS
+from trunkline.chesapeake.tables import HEXES, NEIGHBOURS, TRAINS
 from trunkline.core.errors import Illegal
 from trunkline.core.rulebook import rule
 
@@ -40,13 +42,10 @@ def read_route(text: str) -> Route | Illegal:
     return Route(train, tuple(hexes), tuple(stops))
 
 
-@rule("8", "11.5")
-def value_of(state: State, place: tuple[str, int]) -> int:
-    """What a stop counts in this phase."""
-    values = tile_at(state, place[0]).stops[place[1]].values
-    if len(values) == 1:
-        return values[0]
-    return values[COLOURS.index(PHASES[state.phase].colours[-1]) - 1]
+def run_options(state: State) -> list[RunTrains]:
+    """The best run; others are checked when they are declared."""
+    assert state.company is not None
+    return [RunTrains(written(state, state.company, best_run_of(state, state.company)))]
 
 
 @rule("11.5")
@@ -68,6 +67,18 @@ def check_run(state: State, action: RunTrains) -> Illegal | None:
         if used & sides:
             return Illegal("11.5", f"two routes share track at {shared_hex(route, used)}")
         used |= sides
+    return _check_best(state, action)
+
+
+@rule("11.5")
+def _check_best(state: State, action: RunTrains) -> Illegal | None:
+    """The highest earnings are declared, unless the table plays without that (ruling R18)."""
+    assert state.company is not None
+    if ANY_RUN in state.rulings:
+        return None
+    earned, best = earnings_of(state, action.routes), best_run_of(state, state.company).total
+    if earned < best:
+        return Illegal("11.5", f"${earned} are declared, and ${best} can be earned")
     return None
 
 
@@ -173,7 +184,3 @@ def withhold(state: State) -> None:
     take_from_bank(state, state.earnings)
     state.treasury[state.company] += state.earnings
     move_left(state, state.company)
-
-
-def run_options(_state: State) -> list[RunTrains]:
-    return [RunTrains(())]

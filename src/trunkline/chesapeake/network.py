@@ -1,0 +1,118 @@
+"""Section 11.1: the board as a network of stops and chains, and a company's best run on it."""
+
+from collections.abc import Iterator
+
+from trunkline.chesapeake.board import SIDES, Place, across, board_of, is_passable, place_of, tile_at
+from trunkline.chesapeake.state import State
+from trunkline.chesapeake.tables import COLOURS, HEXES, PHASES, TRAINS
+from trunkline.core.rulebook import rule
+from trunkline.hexes.tiles import Tile
+from trunkline.routing import Board, Chain, Network, Run, Stop, best_run, build_board, company_network
+from trunkline.routing.best import Route
+
+#: Number of a hexside -> the two hexes it lies between.
+BETWEEN: dict[int, tuple[str, ...]] = {}
+for (_hex, _edge), _bit in SIDES.items():
+    _number = _bit.bit_length()
+    BETWEEN[_number] = (*BETWEEN.get(_number, ()), _hex)
+
+
+def name_of(place: Place) -> str:
+    """A stop as routes write it: "H6:0"."""
+    return f"{place[0]}:{place[1]}"
+
+
+@rule("8", "11.5")
+def value_of(state: State, place: Place) -> int:
+    """What a stop counts in this phase."""
+    values = tile_at(state, place[0]).stops[place[1]].values
+    if len(values) == 1:
+        return values[0]
+    return values[COLOURS.index(PHASES[state.phase].colours[-1]) - 1]
+
+
+def network_board(state: State) -> Board:
+    """All stops with track and the chains between them, made once for a board and phase."""
+    cache = board_of(state).networks
+    if state.phase not in cache:
+        tiles = {hex: tile for hex in HEXES if (tile := tile_at(state, hex)).edges}
+        places = [(hex, index) for hex, tile in tiles.items() for index, stop in enumerate(tile.stops) if stop.edges]
+        stops = [
+            Stop(name_of(place), value_of(state, place), HEXES[place[0]].area or name_of(place)) for place in places
+        ]
+        cache[state.phase] = build_board(stops, _chains(tiles))
+    found = cache[state.phase]
+    assert isinstance(found, Board)
+    return found
+
+
+def _chains(tiles: dict[str, Tile]) -> Iterator[Chain]:
+    """Every way along plain track from one stop to the next."""
+    for hex, tile in tiles.items():
+        for index, stop in enumerate(tile.stops):
+            for edge in stop.edges:
+                for sides, end in _ways(tiles, hex, edge, ()):
+                    yield Chain(name_of((hex, index)), name_of(end), sides)
+
+
+def _ways(
+    tiles: dict[str, Tile], hex: str, edge: int, used: tuple[int, ...]
+) -> Iterator[tuple[tuple[int, ...], Place]]:
+    """The ways on from a hex by an edge: the hexsides to the next stop, and that stop."""
+    arrival = across(hex, edge)
+    if arrival is None or arrival[0] not in tiles:
+        return
+    side = SIDES[arrival].bit_length()
+    if side in used:
+        return
+    tile = tiles[arrival[0]]
+    for index, stop in enumerate(tile.stops):
+        if arrival[1] in stop.edges:
+            yield (*used, side), (arrival[0], index)
+    for first, second in tile.track:
+        if arrival[1] in (first, second):
+            yield from _ways(tiles, arrival[0], second if first == arrival[1] else first, (*used, side))
+
+
+def company_view(state: State, company: str) -> Network:
+    """The network as the company may run on it."""
+    board = network_board(state)
+    blocked = [stop.name for stop in board.stops if not is_passable(state, place_of(stop.name), company)]
+    known = {stop.name for stop in board.stops}
+    return company_network(board, [station for station in state.stations[company] if station in known], blocked)
+
+
+@rule("11.5")
+def best_run_of(state: State, company: str) -> Run:
+    """The run that earns the most with the company's trains."""
+    limits = [TRAINS[train].distance or None for train in state.trains[company]]
+    return best_run(company_view(state, company), limits)
+
+
+def written(state: State, company: str, run: Run) -> tuple[str, ...]:
+    """A run as it is declared: "2: H6:0 G7 F8:0"."""
+    return tuple(f"{state.trains[company][route.train]}: {' '.join(_way(route))}" for route in run.routes)
+
+
+def _way(route: Route) -> Iterator[str]:
+    """The stops and hexes of a route in the order of travel."""
+    yield route.stops[0]
+    for start, sides, stop in zip(route.stops, route.hexsides, route.stops[1:], strict=False):
+        between = _hexes(start.partition(":")[0], sides, stop.partition(":")[0])
+        assert between is not None
+        yield from between[:-1]
+        yield stop
+
+
+def _hexes(start: str, sides: tuple[int, ...], end: str) -> list[str] | None:
+    """The hexes that one comes to over these hexsides, each once and in any order, from the start to the end."""
+    if not sides:
+        return [] if start == end else None
+    for side in sides:
+        if start in BETWEEN[side]:
+            first, second = BETWEEN[side]
+            hex = second if start == first else first
+            rest = _hexes(hex, tuple(other for other in sides if other != side), end)
+            if rest is not None:
+                return [hex, *rest]
+    return None

@@ -1,0 +1,115 @@
+"""The best run: which routes the trains of a company run for the most, and how sure that is."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from trunkline.routing.count import Count
+from trunkline.routing.network import Network
+from trunkline.routing.paths import choose, divide, find_routes
+from trunkline.routing.sweep import Joint
+
+FEW_FOR_ONE, FEW_FOR_MORE, FEW_SETS = 5000, 1500, 3000
+"""Up to so many routes for one train, or for several with so many sets of them looked at, routes are written down one
+by one; a sweep is quicker for more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """What a train runs: its stops in order from the end with the lower name, and the track between them."""
+
+    train: int
+    stops: tuple[str, ...]
+    hexsides: tuple[tuple[int, ...], ...]
+    """For each step from stop to stop, the hexsides of its chain."""
+    values: tuple[int, ...]
+
+    @property
+    def value(self) -> int:
+        """What the route pays."""
+        return sum(self.values)
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A set of routes that trains can run together, in order of trains; a train without a route stays idle."""
+
+    routes: tuple[Route, ...]
+    upper: int
+    """No run pays more."""
+    enumerated: int
+    """Routes that were written down."""
+    nodes: int
+    """Sets of routes, or states of a sweep, that were looked at."""
+
+    @property
+    def total(self) -> int:
+        """What the run pays."""
+        return sum(route.value for route in self.routes)
+
+    @property
+    def status(self) -> Literal["optimal", "bound"]:
+        """Is it proved that no run pays more, or is `upper` all that is known?"""
+        return "optimal" if self.total == self.upper else "bound"
+
+
+def best_run(network: Network, trains: Sequence[int | None], budget: int | None = None) -> Run:
+    """The best run for trains that visit at most so many places (None: any number), at most one route each.
+
+    Of runs that pay the same, the one with the fewest hexsides; then the one whose chains come first by name; then the
+    one that gives the first chains to the first trains. With a budget of routes and nodes, the best found when it ends.
+    """
+    if any(limit is not None and limit < 2 for limit in trains):
+        raise ValueError(f"a train visits at least 2 places: {list(trains)}")
+    count = Count(budget)
+    places = len(set(network.places))
+    limits = [places if limit is None else min(limit, places) for limit in trains]
+    if not limits or not network.links:
+        return Run((), 0, 0, 0)
+    few = FEW_FOR_ONE if len(limits) == 1 else FEW_FOR_MORE
+    if budget is not None:
+        # The other half is for choosing among them.
+        few = min(few, budget // 2)
+    by_length = sorted(limits, reverse=True)
+    found, complete = find_routes(network, max(limits), count, few)
+    score, proved = 0, False
+    if complete or budget is not None:
+        score, proved = choose(found, by_length, count, FEW_SETS)
+    if complete and proved:
+        return _run(network, divide(network, found, score, limits), network.dollars(score), count)
+    joint = Joint(network, by_length, count)
+    joint.score = score
+    joint.solve()
+    return _run(network, joint.share_out(joint.score, limits), network.dollars(joint.upper), count)
+
+
+def _run(network: Network, shares: Mapping[int, int], upper: int, count: Count) -> Run:
+    """The run in which each link is run by its train."""
+    links: dict[int, list[int]] = {}
+    for rank, train in shares.items():
+        links.setdefault(train, []).append(rank)
+    routes = tuple(_route(network, train, links[train]) for train in sorted(links))
+    return Run(routes, upper, count.routes, count.nodes)
+
+
+def _route(network: Network, train: int, ranks: Sequence[int]) -> Route:
+    """The route over a set of links, which form one line."""
+    beside: dict[int, dict[int, int]] = {}
+    for rank in ranks:
+        link = network.links[rank]
+        beside.setdefault(link.first, {})[link.second] = rank
+        beside.setdefault(link.second, {})[link.first] = rank
+    # Stops are numbered in order of name, so this is the end with the lower name.
+    here = min(stop for stop, ways in beside.items() if len(ways) == 1)
+    stops, hexsides = [here], []
+    while len(stops) <= len(ranks):
+        there, rank = next((other, rank) for other, rank in beside[here].items() if other not in stops[-2:])
+        hexsides.append(network.links[rank].hexsides)
+        stops.append(there)
+        here = there
+    return Route(
+        train,
+        tuple(network.stops[stop].name for stop in stops),
+        tuple(hexsides),
+        tuple(network.stops[stop].value for stop in stops),
+    )

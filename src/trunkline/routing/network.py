@@ -1,0 +1,225 @@
+"""The network: stops joined by chains of track, compressed once for the board and flagged for each company.
+
+A **score** is one int that puts runs in order: dollars first, then few hexsides, then the pieces of track that come
+first by name. Its lowest bits say which chains are used, so a score is also the whole answer to "which track?".
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+Way = tuple[int, int, int]
+"""From a stop: the next stop, what the step takes (hexsides, place, station), what it scores."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Where a train can stop. A route visits a place once, however many stops the place has."""
+
+    name: str
+    value: int
+    place: str
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """Track between two stops, by name, with no stop between, and the hexsides it uses."""
+
+    first: str
+    second: str
+    hexsides: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A chain that a best run can need: its stops by number and its hexsides as bits."""
+
+    first: int
+    second: int
+    mask: int
+    hexsides: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What all companies share: stops in order of name, all chains, and those worth using in a fixed order."""
+
+    stops: tuple[Stop, ...]
+    chains: tuple[Chain, ...]
+    links: tuple[Link, ...]
+
+
+@dataclass(frozen=True)
+class Network:
+    """The part of a board that a company's trains can reach, in numbers that the search uses."""
+
+    board: Board
+    own: frozenset[str]
+    """Stops with a station of the company; a route has at least one."""
+    blocked: frozenset[str]
+    """Stops that no route passes; it may end there."""
+    stops: tuple[Stop, ...]
+    links: tuple[Link, ...]
+    places: tuple[int, ...]
+    """The number of each stop's place."""
+    stations: tuple[int, ...]
+    passable: tuple[bool, ...]
+    dollar: int
+    """What one dollar scores."""
+    track: tuple[int, ...]
+    """What each link scores: less for its hexsides, a bit that names it."""
+
+    @cached_property
+    def shift(self) -> int:
+        """In what a step takes: the first bit for hexsides, above one for each place and one for each station."""
+        return max(self.places, default=-1) + 1 + len(self.stations)
+
+    @cached_property
+    def ways(self) -> tuple[tuple[Way, ...], ...]:
+        """From each stop, the steps over its links."""
+        found: list[list[Way]] = [[] for _ in self.stops]
+        taken = [1 << place for place in self.places]
+        for number, station in enumerate(self.stations):
+            taken[station] |= 1 << self.shift - len(self.stations) + number
+        for link, score in zip(self.links, self.track, strict=True):
+            for start, end in ((link.first, link.second), (link.second, link.first)):
+                gain = self.stops[end].value * self.dollar + score
+                found[start].append((end, link.mask << self.shift | taken[end], gain))
+        return tuple(map(tuple, found))
+
+    def used(self, score: int) -> list[int]:
+        """The links behind a score, in their order."""
+        last = len(self.links) - 1
+        return [number for number in range(last + 1) if score >> last - number & 1]
+
+    def dollars(self, score: int) -> int:
+        """The dollars in a score: what is left when the track's share, always less than a dollar, is made good."""
+        return -(-(score >> len(self.links)) // (self.dollar >> len(self.links)))
+
+
+def build_board(stops: Iterable[Stop], chains: Iterable[Chain]) -> Board:
+    """A board from its stops and chains, in any order; a chain may be given from either end, or from both."""
+    in_order = tuple(sorted(stops, key=lambda stop: stop.name))
+    number = {stop.name: index for index, stop in enumerate(in_order)}
+    for stop, other in pairwise(in_order):
+        if stop.name == other.name:
+            raise ValueError(f"two stops have the same name: {stop.name}")
+    for stop in in_order:
+        if stop.value < 0:
+            raise ValueError(f"the value of {stop.name} is less than 0: {stop.value}")
+    known = dict.fromkeys(_from_lower_name(chain) for chain in chains)
+    all_chains = tuple(sorted(known, key=lambda chain: (chain.first, chain.second, chain.hexsides)))
+    for chain in all_chains:
+        if chain.first not in number or chain.second not in number:
+            raise ValueError(f"no such stop: the chain {chain.first} to {chain.second}")
+        if not chain.hexsides:
+            raise ValueError(f"a chain without a hexside: {chain.first} to {chain.second}")
+    useful = _useful(all_chains, {stop.name: stop.place for stop in in_order})
+    masks = _masks(useful)
+    links = (
+        Link(number[chain.first], number[chain.second], mask, chain.hexsides)
+        for chain, mask in zip(useful, masks, strict=True)
+    )
+    return Board(in_order, all_chains, tuple(links))
+
+
+def company_network(board: Board, own: Iterable[str], blocked: Iterable[str]) -> Network:
+    """The network of the company with stations at `own`, where no route passes the stops `blocked`."""
+    mine, closed = frozenset(own), frozenset(blocked)
+    names = [stop.name for stop in board.stops]
+    unknown = (mine | closed).difference(names)
+    if unknown:
+        raise ValueError(f"no such stop: {', '.join(sorted(unknown))}")
+    links, reached = _reach(board, [name in mine for name in names], [name not in closed for name in names])
+    local = {stop: number for number, stop in enumerate(reached)}
+    stops = tuple(board.stops[stop] for stop in reached)
+    place_number: dict[str, int] = {}
+    places = tuple(place_number.setdefault(stop.place, len(place_number)) for stop in stops)
+    count = len(links)
+    per_dollar = len({hexside for link in links for hexside in link.hexsides}) + 1
+    return Network(
+        board=board,
+        own=mine,
+        blocked=closed,
+        stops=stops,
+        links=tuple(Link(local[link.first], local[link.second], link.mask, link.hexsides) for link in links),
+        places=places,
+        stations=tuple(number for number, stop in enumerate(stops) if stop.name in mine),
+        passable=tuple(stop.name not in closed for stop in stops),
+        dollar=per_dollar << count,
+        track=tuple((1 << count - 1 - rank) - (len(link.hexsides) << count) for rank, link in enumerate(links)),
+    )
+
+
+def read_network(data: Mapping[str, Any]) -> Network:
+    """A network from plain data: stops with name, kind, value, own, through and place; chains by number of stop."""
+    stops = [Stop(stop["name"], stop["value"], stop["place"], stop["kind"]) for stop in data["stops"]]
+    chains = [
+        Chain(stops[first].name, stops[second].name, tuple(hexsides)) for first, second, hexsides in data["chains"]
+    ]
+    return company_network(
+        build_board(stops, chains),
+        own=[stop["name"] for stop in data["stops"] if stop["own"]],
+        blocked=[stop["name"] for stop in data["stops"] if not stop["through"]],
+    )
+
+
+def _from_lower_name(chain: Chain) -> Chain:
+    """The same track told from the stop whose name comes first, hexsides in order."""
+    first, second = sorted((chain.first, chain.second))
+    return Chain(first, second, tuple(sorted(chain.hexsides)))
+
+
+def _useful(chains: Iterable[Chain], places: Mapping[str, str]) -> list[Chain]:
+    """Leave out what no best run uses: track back to the same place, twice over a hexside, or longer than need be.
+
+    Of parallel chains, one whose hexsides contain another's is never better and counts as more hexsides.
+    """
+    between: dict[tuple[str, str], list[frozenset[int]]] = {}
+    fit = []
+    for chain in chains:
+        sides = frozenset(chain.hexsides)
+        if places[chain.first] != places[chain.second] and len(sides) == len(chain.hexsides):
+            between.setdefault((chain.first, chain.second), []).append(sides)
+            fit.append((chain, sides))
+    return [chain for chain, sides in fit if not any(other < sides for other in between[(chain.first, chain.second)])]
+
+
+def _masks(chains: Iterable[Chain]) -> list[int]:
+    """Hexsides as bits, one for all hexsides that the same chains use: a chain takes all of those or none."""
+    users: dict[int, int] = {}
+    for number, chain in enumerate(chains):
+        for hexside in chain.hexsides:
+            users[hexside] = users.get(hexside, 0) | 1 << number
+    bit: dict[int, int] = {}
+    for users_of_one in users.values():
+        bit.setdefault(users_of_one, 1 << len(bit))
+    masks = []
+    for chain in chains:
+        mask = 0
+        for hexside in chain.hexsides:
+            mask |= bit[users[hexside]]
+        masks.append(mask)
+    return masks
+
+
+def _reach(board: Board, own: list[bool], passable: list[bool]) -> tuple[list[Link], list[int]]:
+    """The links that a route with a station can use, and their stops, both in the board's order."""
+    beside: list[list[Link]] = [[] for _ in board.stops]
+    for link in board.links:
+        beside[link.first].append(link)
+        beside[link.second].append(link)
+    entered = list(own)
+    waiting = [stop for stop, is_own in enumerate(own) if is_own]
+    while waiting:
+        here = waiting.pop()
+        for link in beside[here]:
+            there = link.second if link.first == here else link.first
+            if passable[there] and not entered[there]:
+                entered[there] = True
+                waiting.append(there)
+    links = [link for link in board.links if entered[link.first] or entered[link.second]]
+    return links, sorted({stop for link in links for stop in (link.first, link.second)})

@@ -1,0 +1,134 @@
+"""Every route of a small network, one by one, and the best set of them."""
+
+from collections.abc import Sequence
+
+from trunkline.routing.count import Count
+from trunkline.routing.network import Network, Way
+
+Found = tuple[int, int, int]
+"""A route: what it scores, its hexsides as bits, the number of places it visits."""
+
+
+def find_routes(network: Network, limit: int, count: Count, most: int) -> tuple[list[Found], bool]:
+    """All routes of 2 to `limit` places, and True; or the first `most`, and False.
+
+    A route is two arms from one of its stations. Counting from the first station it has, and with the second arm
+    starting on a later link than the first, every route is found once.
+    """
+    ways, shift = network.ways, network.shift
+    onward = [out if passable else () for out, passable in zip(ways, network.passable, strict=True)]
+    most = count.left(most)
+    found: list[Found] = []
+    banned = 0
+    for number, station in enumerate(network.stations):
+        taken = banned | 1 << network.places[station]
+        score = network.stops[station].value * network.dollar
+        arms: list[tuple[int, int, int, int, tuple[Way, ...]]] = []
+        for rank, (stop, takes, gain) in enumerate(ways[station]):
+            if not takes & taken:
+                arms.append((stop, taken | takes, score + gain, 2, onward[station][rank + 1 :]))
+        # The list grows while it is read: each route is appended by the one that it prolongs.
+        for stop, taken, score, places, others in arms:
+            if places == limit:
+                continue
+            if len(arms) + len(found) > most:
+                break
+            places += 1
+            for there, takes, gain in onward[stop]:
+                if not takes & taken:
+                    arms.append((there, taken | takes, score + gain, places, others))
+            for there, takes, gain in others:
+                if not takes & taken:
+                    arms.append((there, taken | takes, score + gain, places, ()))
+        found += [(score, taken >> shift, places) for _, taken, score, places, _ in arms]
+        banned |= 1 << shift - len(network.stations) + number
+        if len(found) > most:
+            count.routes += most
+            return found[:most], False
+    count.routes += len(found)
+    return found, True
+
+
+def choose(found: Sequence[Found], limits: Sequence[int], count: Count, most: int) -> tuple[int, bool]:
+    """The score of the best set of routes, at most one for each train, and whether the search was complete.
+
+    `limits` run from the longest train to the shortest. Routes stand in order of score, each a bit of an int; a
+    partial set is given up when even the best routes still free for the other trains cannot beat what is known.
+    """
+    if len(limits) == 1:
+        return max([0, *[score for score, _, _ in found]]), True
+    routes = sorted((route for route in found if route[0] > 0), reverse=True)
+    users: dict[int, int] = {}
+    for number, (_, mask, _) in enumerate(routes):
+        while mask:
+            users[mask & -mask] = users.get(mask & -mask, 0) | 1 << number
+            mask &= mask - 1
+    fit = [sum(1 << number for number, route in enumerate(routes) if route[2] <= limit) for limit in limits]
+    same = [train > 0 and limits[train] == limits[train - 1] for train in range(len(limits))]
+    scores = [score for score, _, _ in routes]
+    best, end = 0, count.nodes + count.left(most)
+
+    def search(train: int, free: int, score: int, above: int) -> None:
+        nonlocal best
+        best = max(best, score)
+        if train == len(limits):
+            return
+        mine = free & fit[train]
+        if same[train]:
+            mine &= above
+        rest = 0
+        for other in fit[train + 1 :]:
+            if other & free:
+                rest += scores[_lowest(other & free)]
+        while mine:
+            number = _lowest(mine)
+            if score + scores[number] + rest <= best or count.nodes >= end:
+                break
+            count.nodes += 1
+            clash, mask = 1 << number, routes[number][1]
+            while mask:
+                clash |= users[mask & -mask]
+                mask &= mask - 1
+            mine &= mine - 1
+            search(train + 1, free & ~clash, score + scores[number], mine)
+        if score + rest > best:
+            search(train + 1, free, score, 0)
+
+    search(0, (1 << len(routes)) - 1, 0, 0)
+    return best, count.nodes < end
+
+
+def divide(network: Network, found: Sequence[Found], score: int, limits: Sequence[int]) -> dict[int, int]:
+    """Which train runs each link of the best set: of all ways to share them out, the first in order of links.
+
+    `limits` are in the order of the trains. Each way is told as the list of trains beside the links in their order.
+    """
+    if len(limits) == 1:
+        return dict.fromkeys(network.used(score), 0)
+    links = (1 << len(network.links)) - 1
+    pieces = [route for route in found if not route[0] & ~score & links]
+    ways: list[list[tuple[int, int]]] = []
+
+    def share(left: int, score: int, idle: tuple[int, ...], chosen: list[tuple[int, int]]) -> None:
+        if not left:
+            if not score:
+                ways.append(chosen)
+            return
+        # Only routes over the first link that is left come into question, so no set is met twice.
+        first = 1 << left.bit_length() - 1
+        for piece, _, places in pieces:
+            if piece & first and not piece & ~left & links:
+                # Of idle trains of one limit the first takes it: another would only come later in the list.
+                for train in {limits[train]: train for train in reversed(idle)}.values():
+                    if places <= limits[train]:
+                        others = tuple(other for other in idle if other != train)
+                        share(left & ~piece, score - piece, others, [*chosen, (train, piece)])
+
+    share(score & links, score, tuple(range(len(limits))), [])
+    told = [{link: train for train, piece in way for link in network.used(piece)} for way in ways]
+    return min(told, key=lambda trains: [trains[link] for link in sorted(trains)])
+
+
+def _lowest(bits: int) -> int:
+    """The number of the lowest bit that is set."""
+    return (bits & -bits).bit_length() - 1
