@@ -1,0 +1,72 @@
+"""18Chesapeake: `import trunkline.chesapeake` is the game."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from trunkline.chesapeake.actions import (
+    ACTIONS,
+    Accept,
+    Action,
+    Bid,
+    Buy,
+    BuyPrivate,
+    BuyTrain,
+    Decline,
+    DiscardTrain,
+    Dividend,
+    GoBankrupt,
+    LayTile,
+    Par,
+    Pass,
+    PlaceStation,
+    RunTrains,
+    Sell,
+    TradeIn,
+    UsePower,
+)
+from trunkline.chesapeake.engine import apply, check, options, scores, setup
+from trunkline.chesapeake.state import State
+from trunkline.chesapeake.tables import CASH, RULEBOOK
+
+NAME = "chesapeake"
+TITLE = "18Chesapeake"
+PLAYERS = range(min(CASH), max(CASH) + 1)
+#: The choices a table has, the default first.
+RULINGS: Mapping[str, Sequence[Any]] = {
+    "rulings": ("rulebook", "18xx.games"),
+    "best_run": (True, False),
+    "consent": (True, False),
+}
+
+__all__ = [
+    "ACTIONS",
+    "NAME",
+    "PLAYERS",
+    "RULEBOOK",
+    "RULINGS",
+    "TITLE",
+    "Accept",
+    "Action",
+    "Bid",
+    "Buy",
+    "BuyPrivate",
+    "BuyTrain",
+    "Decline",
+    "DiscardTrain",
+    "Dividend",
+    "GoBankrupt",
+    "LayTile",
+    "Par",
+    "Pass",
+    "PlaceStation",
+    "RunTrains",
+    "Sell",
+    "State",
+    "TradeIn",
+    "UsePower",
+    "apply",
+    "check",
+    "options",
+    "scores",
+    "setup",
+]

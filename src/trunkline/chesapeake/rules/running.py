@@ -1,0 +1,181 @@
+"""Sections 11.1, 11.5 and 11.6: running trains and distributing what they earn."""
+
+from dataclasses import dataclass
+
+from trunkline.chesapeake.actions import Dividend, RunTrains
+from trunkline.chesapeake.board import SIDES, is_passable, place_of, tile_at
+from trunkline.chesapeake.market import move_left, move_right
+from trunkline.chesapeake.rules.shares import pay_seat, take_from_bank
+from trunkline.chesapeake.state import State
+from trunkline.chesapeake.tables import COLOURS, HEXES, NEIGHBOURS, PHASES, TRAINS
+from trunkline.core.errors import Illegal
+from trunkline.core.rulebook import rule
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A route as it is declared: the train, the hexes on the way, and the stop in each of them or None."""
+
+    train: str
+    hexes: tuple[str, ...]
+    stops: tuple[int | None, ...]
+
+    def places(self) -> list[tuple[str, int]]:
+        """The stops on the way."""
+        return [(hex, stop) for hex, stop in zip(self.hexes, self.stops, strict=True) if stop is not None]
+
+
+def read_route(text: str) -> Route | Illegal:
+    """ "2: H6:0 G7 F8:0" as a route."""
+    train, _, way = text.partition(": ")
+    hexes, stops = [], []
+    for word in way.split():
+        hex, colon, stop = word.partition(":")
+        if hex not in HEXES or (colon and not stop.isdigit()):
+            return Illegal("11.5", f"{word!r} is not a place on the map")
+        hexes.append(hex)
+        stops.append(int(stop) if colon else None)
+    if train not in TRAINS or len(hexes) < 2:
+        return Illegal("11.5", f"{text!r} is not a train and its way")
+    return Route(train, tuple(hexes), tuple(stops))
+
+
+@rule("8", "11.5")
+def value_of(state: State, place: tuple[str, int]) -> int:
+    """What a stop counts in this phase."""
+    values = tile_at(state, place[0]).stops[place[1]].values
+    if len(values) == 1:
+        return values[0]
+    return values[COLOURS.index(PHASES[state.phase].colours[-1]) - 1]
+
+
+@rule("11.5")
+def check_run(state: State, action: RunTrains) -> Illegal | None:
+    """Each train at most once, every route legal, no hexside used twice."""
+    assert state.company is not None
+    owned = list(state.trains[state.company])
+    used = 0
+    for text in action.routes:
+        route = read_route(text)
+        if isinstance(route, Illegal):
+            return route
+        if route.train not in owned:
+            return Illegal("11.5", f"{state.company} has no {route.train}-train left to run")
+        owned.remove(route.train)
+        sides = check_route(state, state.company, route)
+        if isinstance(sides, Illegal):
+            return sides
+        if used & sides:
+            return Illegal("11.5", f"two routes share track at {shared_hex(route, used)}")
+        used |= sides
+    return None
+
+
+@rule("11.1", "11.5")
+def check_route(state: State, company: str, route: Route) -> Illegal | int:
+    """The hexsides of a legal route, or why it is none."""
+    places = route.places()
+    distance = TRAINS[route.train].distance
+    names = [HEXES[hex].area or f"{hex}:{stop}" for hex, stop in places]
+    if route.stops[0] is None or route.stops[-1] is None:
+        return Illegal("11.5", f"the route of the {route.train}-train does not begin and end at a stop")
+    if len(places) < 2 or (distance and len(places) > distance):
+        return Illegal("11.5", f"the {route.train}-train visits {len(places)} stops")
+    if len(set(names)) != len(names):
+        return Illegal("11.1", f"the route of the {route.train}-train visits a place twice")
+    if not set(places) & set(map(place_of, state.stations[company])):
+        return Illegal("11.1", f"the route of the {route.train}-train has no station of {company}")
+    used = 0
+    for index, hex in enumerate(route.hexes):
+        edges = []
+        for other in route.hexes[max(index - 1, 0) : index] + route.hexes[index + 1 : index + 2]:
+            edge = next((edge for edge, near in NEIGHBOURS[hex].items() if near == other), None)
+            if edge is None:
+                return Illegal("11.1", f"{hex} and {other} are not neighbours")
+            edges.append(edge)
+        if refusal := _check_way(state, company, hex, route.stops[index], edges):
+            return refusal
+        if index:
+            if used & SIDES[hex, edges[0]]:
+                return Illegal("11.1", f"the route of the {route.train}-train uses track at {hex} twice")
+            used |= SIDES[hex, edges[0]]
+    return used
+
+
+def _check_way(state: State, company: str, hex: str, stop: int | None, edges: list[int]) -> Illegal | None:
+    """Is there track through a hex by these edges, and may it be passed?"""
+    tile = tile_at(state, hex)
+    if stop is None:
+        if frozenset(edges) not in {frozenset(pair) for pair in tile.track}:
+            return Illegal("11.1", f"no track leads through {hex} so")
+        return None
+    if stop >= len(tile.stops) or not set(edges) <= set(tile.stops[stop].edges):
+        return Illegal("11.1", f"no track leads to stop {stop} of {hex} so")
+    if len(edges) == 2 and not is_passable(state, (hex, stop), company):
+        return Illegal("11.1", f"a route of {company} cannot pass through {hex}")
+    return None
+
+
+def shared_hex(route: Route, used: int) -> str:
+    """Where a route meets track that is used."""
+    return next(
+        hex for hex in route.hexes if any(SIDES.get((hex, edge), 0) & used for edge in range(6))
+    )
+
+
+@rule("11.5")
+def earnings_of(state: State, routes: tuple[str, ...]) -> int:
+    """The sum of the values of all stops on all routes."""
+    total = 0
+    for text in routes:
+        route = read_route(text)
+        assert isinstance(route, Route)
+        total += sum(value_of(state, place) for place in route.places())
+    return total
+
+
+@rule("11.5")
+def run(state: State, action: RunTrains) -> None:
+    """The earnings are established; nothing earned is withheld at once."""
+    state.earnings = earnings_of(state, action.routes)
+    state.step = "dividend"
+
+
+def dividend_options(_state: State) -> list[Dividend]:
+    """Pay or withhold."""
+    return [Dividend(True), Dividend(False)]
+
+
+@rule("11.6")
+def check_dividend(_state: State, _action: Dividend) -> Illegal | None:
+    """All or nothing, as the president likes."""
+    return None
+
+
+@rule("11.6")
+def dividend(state: State, action: Dividend) -> None:
+    """A tenth for each share, the pool's to the company, and the marker right; or all to the company, and left."""
+    assert state.company is not None
+    company = state.company
+    if action.pay:
+        for seat, units in enumerate(state.shares[company]):
+            pay_seat(state, seat, units * state.earnings // 10)
+        take_from_bank(state, state.pool[company] * state.earnings // 10)
+        state.treasury[company] += state.pool[company] * state.earnings // 10
+        move_right(state, company)
+    else:
+        withhold(state)
+    state.step = "trains"
+
+
+@rule("11.6")
+def withhold(state: State) -> None:
+    """The company keeps its earnings, or has none: the marker goes left."""
+    assert state.company is not None
+    take_from_bank(state, state.earnings)
+    state.treasury[state.company] += state.earnings
+    move_left(state, state.company)
+
+
+def run_options(_state: State) -> list[RunTrains]:
+    return [RunTrains(())]

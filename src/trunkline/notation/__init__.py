@@ -1,0 +1,1 @@
+"""Other ways to write a game down: files of 18xx.games, traces."""

@@ -1,0 +1,90 @@
+"""The state of an 18Chesapeake game after every action, in the words of 18xx.games, for comparing engines."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from trunkline.chesapeake.market import operating_order, stack
+from trunkline.chesapeake.rules.operating import scores
+from trunkline.chesapeake.rules.shares import counted_certificates
+from trunkline.chesapeake.rules.stations import stations_left
+from trunkline.chesapeake.state import State, president_size, space_of
+from trunkline.chesapeake.tables import COMPANIES, PRIVATES
+
+ROUNDS = {"auction": "Auction", "stock": "Stock", "operating": "Operating"}
+
+
+def snapshot(state: State, ids: Sequence[Any]) -> dict[str, Any]:
+    """Every key of the trace; `ids` are the players' ids in the order of the seats."""
+    found: dict[str, Any] = {}
+    worth = scores(state)
+    for seat, player in enumerate(ids):
+        found |= {
+            f"p.{player}.cash": state.cash[seat],
+            f"p.{player}.shares": {
+                company: state.shares[company][seat] * 10 for company in sorted(COMPANIES) if state.shares[company][seat]
+            },
+            f"p.{player}.privates": sorted(private for private, owner in state.privates.items() if owner == seat),
+            f"p.{player}.certs": counted_certificates(state, seat),
+            f"p.{player}.value": worth[seat],
+        }
+        if state.bankrupt == seat:
+            found[f"p.{player}.bankrupt"] = True
+    for company in COMPANIES:
+        found |= _company(state, company, ids)
+    found |= {f"t.{hex}": f"{tile}/{rotation}" for hex, (tile, rotation) in state.tiles.items()}
+    return found | _table(state, ids)
+
+
+def _company(state: State, company: str, ids: Sequence[Any]) -> dict[str, Any]:
+    price = None
+    if company in state.spaces:
+        row, column = state.spaces[company]
+        price = [space_of(state, company).price, row, column, stack(state, company).index(company)]
+    seat = state.president.get(company)
+    key = f"c.{company}."
+    found = {
+        key + "pres": None if seat is None else ids[seat],
+        key + "cash": state.treasury[company],
+        key + "price": price,
+        key + "par": state.par.get(company),
+        key + "float": company in state.floated,
+        key + "ipo": state.ipo[company] * 10,
+        key + "pool": state.pool[company] * 10,
+        key + "trains": sorted(state.trains[company]),
+        key + "tokens": sorted(state.stations[company]),
+        key + "tokens_left": list(stations_left(state, company)),
+        key + "privates": sorted(name for name, owner in state.company_privates.items() if owner == company),
+    }
+    removed = state.removed[company] * 10 + (10 if president_size(state, company) == 3 else 0)
+    if removed:
+        found[key + "removed"] = removed
+    return found
+
+
+def _table(state: State, ids: Sequence[Any]) -> dict[str, Any]:
+    counts = {train: count for train, count in state.depot.items() if count}
+    order = [ids[(state.priority + place) % state.players] for place in range(state.players)]
+    found: dict[str, Any] = {
+        "closed": [private for private in PRIVATES if private in state.closed],
+        "phase": state.phase,
+        "bank": state.bank,
+        "broken": state.broken,
+        "depot.next": next(iter(counts), "D"),
+        "depot.counts": counts | {"D": 1},
+        "depot.pool": sorted(state.train_pool),
+        "round": ROUNDS[state.round],
+        "turn": state.stock_round,
+        "round_num": state.operating_round,
+        "ors": state.operating_rounds,
+        "order": order,
+        "op_order": None,
+        "finished": state.actor is None,
+        "acting_player": None if state.actor is None else ids[state.actor],
+    }
+    if state.round == "operating":
+        waiting = [company for company in state.floated if company not in (*state.operated, state.company)]
+        now = (state.company,) if state.company and state.company not in state.operated else ()
+        found["op_order"] = [*state.operated, *now, *operating_order(state, waiting)]
+    _ = Counter
+    return found
