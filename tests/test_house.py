@@ -18,8 +18,8 @@ MODULES = sorted(SOURCE.rglob("*.py"))
 
 LEVELS = {
     0: ("core", "hexes"),
-    1: ("express",),
-    2: ("games", "narrate", "render", "bots", "testing"),
+    1: ("chesapeake", "express"),
+    2: ("games", "narrate", "notation", "render", "bots", "testing"),
     3: ("arena", "__init__"),
     4: ("cli",),
     5: ("__main__",),

@@ -69,7 +69,10 @@ class PlaceStation:
 
 @dataclass(frozen=True, slots=True)
 class RunTrains:
-    """Run trains (11.5). A route is a train, a colon, and the way: "2: H6:0 G7 F8:0" (stops with their index, hexes between)."""
+    """Run trains (11.5). A route is a train, a colon, and its way: stops with their index, hexes between.
+
+    "2: H6:0 G7 F8:0" runs from the first city of H6 through G7 to F8.
+    """
 
     routes: tuple[str, ...]
 

@@ -1,7 +1,7 @@
 """Sections 5 and 11.1: the board as it is now, and where a company's routes lead.
 
-A walk is a way along track from one of the company's stations. It uses no hexside twice, visits no stop twice, does not pass a
-city that others fill, and ends at an off-board area. An arrival is a hex and the edge by which a walk enters it.
+A walk is a way along track from one of the company's stations. It uses no hexside twice, visits no stop twice, does not
+pass a city that others fill, and ends at an off-board area. An arrival is a hex and the edge by which a walk enters it.
 """
 
 from collections import deque
@@ -68,8 +68,7 @@ def suitable_tiles(hex: str, laid: tuple[str, int] | None) -> tuple[tuple[str, i
         for name, kind in TILES.items()
         if kind.colour == following and is_same_kind(old, kind.tile, colour)
         for turn in EDGES
-        if all(is_open_side(hex, edge) for edge in ROTATED[name, turn].edges)
-        and keeps_track(old, ROTATED[name, turn])
+        if all(is_open_side(hex, edge) for edge in ROTATED[name, turn].edges) and keeps_track(old, ROTATED[name, turn])
     )
 
 
@@ -89,7 +88,7 @@ def keeps_track(old: Tile, new: Tile) -> bool:
     new_track = {frozenset(pair) for pair in new.track}
     if not all(frozenset(pair) in new_track for pair in old.track):
         return False
-    homes = [city_after(stop, new) for stop in old.stops]
+    homes = [city_after(stop, new) if stop.edges else index for index, stop in enumerate(old.stops)]
     return None not in homes and (len(new.stops) < 2 or len(set(homes)) == len(homes))
 
 
@@ -176,7 +175,7 @@ def home_city(state: State, company: str) -> Place:
 
 @rule("11.4")
 def free_spaces(state: State, place: Place, company: str) -> int:
-    """Spaces of a city that the company could take: not filled, and not kept for another company's home (ruling R13)."""
+    """Spaces of a city that the company could take: not filled, nor kept for another company's home (ruling R13)."""
     hex, city = place
     stop = tile_at(state, hex).stops[city]
     kept = sum(
@@ -241,31 +240,29 @@ def _explore(state: State, company: str) -> Reach:
         if arrival in reach.arrivals:
             continue
         reach.arrivals[arrival] = used
-        for edge, stop in onward(state, arrival, company):
+        for edge, via in onward(state, arrival, company):
             following = across(arrival[0], edge)
-            if following and not used & SIDES[following] and stop not in passed:
-                queue.append((following, used | SIDES[following], passed | {stop} if stop else passed))
+            if following and not used & SIDES[following] and via not in passed:
+                queue.append((following, used | SIDES[following], passed | {via} if via else passed))
     seen: set[Arrival] = set()
     while relaxed:
         arrival = relaxed.popleft()
         if arrival not in seen:
             seen.add(arrival)
             relaxed.extend(
-                following
-                for edge, _ in onward(state, arrival, company)
-                if (following := across(arrival[0], edge))
+                following for edge, _ in onward(state, arrival, company) if (following := across(arrival[0], edge))
             )
     reach.maybe = seen.difference(reach.arrivals)
     starts = list(map(place_of, state.stations[company]))
     for arrival in seen:
         for index, stop in enumerate(tile_at(state, arrival[0]).stops):
             place = (arrival[0], index)
-            if arrival[1] in stop.edges and place not in reach.stops:
-                others = [start for start in starts if start != place]
-                if place not in starts and arrival in reach.arrivals:
-                    reach.stops.add(place)
-                elif any(_leads(state, company, start, arrival, 0) for start in others):
-                    reach.stops.add(place)
+            if arrival[1] not in stop.edges or place in reach.stops:
+                continue
+            others = [start for start in starts if start != place]
+            sure = place not in starts and arrival in reach.arrivals
+            if sure or any(_leads(state, company, start, arrival, 0) for start in others):
+                reach.stops.add(place)
     return reach
 
 
@@ -289,17 +286,16 @@ def _leads(state: State, company: str, start: Place, arrival: Arrival, avoid: in
     )
 
 
-def _search(
-    state: State, company: str, at: Arrival, goal: Arrival, used: int, passed: frozenset[Place | None]
-) -> bool:
+def _search(state: State, company: str, at: Arrival, goal: Arrival, used: int, passed: frozenset[Place | None]) -> bool:
     """Depth first over all walks: the exact answer where the first search gave none."""
     if at == goal:
         return True
     for edge, stop in onward(state, at, company):
         following = across(at[0], edge)
-        if following and not used & SIDES[following] and (stop is None or stop not in passed):
-            if _search(state, company, following, goal, used | SIDES[following], passed | {stop}):
-                return True
+        if not following or used & SIDES[following] or (stop is not None and stop in passed):
+            continue
+        if _search(state, company, following, goal, used | SIDES[following], passed | {stop}):
+            return True
     return False
 
 

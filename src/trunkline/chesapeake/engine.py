@@ -24,7 +24,18 @@ from trunkline.chesapeake.actions import (
     TradeIn,
     UsePower,
 )
-from trunkline.chesapeake.rules import auction, deals, operating, privates, purchase, running, stations, stock, track, trains
+from trunkline.chesapeake.rules import (
+    auction,
+    deals,
+    operating,
+    privates,
+    purchase,
+    running,
+    stations,
+    stock,
+    track,
+    trains,
+)
 from trunkline.chesapeake.rules.operating import scores
 from trunkline.chesapeake.rules.setup import setup
 from trunkline.chesapeake.state import State

@@ -10,7 +10,7 @@ Station = str
 
 @dataclass(slots=True)
 class State:
-    """Plain data. Shares are counted in units of 10%; seats are ints, clockwise; everything else has its printed name."""
+    """Plain data. Shares are counted in units of 10%; seats are ints, clockwise; all else has its printed name."""
 
     players: int
     rulings: tuple[str, ...]

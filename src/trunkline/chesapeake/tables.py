@@ -153,5 +153,4 @@ PARS: Mapping[int, tuple[int, int]] = MappingProxyType(
 ROTATED: Mapping[tuple[str, int], Tile] = MappingProxyType(
     {(name, turn): rotated(kind.tile, turn) for name, kind in TILES.items() for turn in grid.EDGES}
 )
-RULEBOOK: Mapping[str, Section] = MappingProxyType({})
-_ = sections_from
+RULEBOOK: Mapping[str, Section] = MappingProxyType(sections_from(_read("rulebook.toml")["sections"]))

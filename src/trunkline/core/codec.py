@@ -66,7 +66,8 @@ def state_key(state: Any) -> str:
 
 
 def _names_of_fields(kind: Any) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind))
+    """The fields that are written; what is derived from them is not."""
+    return tuple(field.name for field in fields(kind) if "derived" not in field.metadata)
 
 
 _field_names: Callable[[Any], tuple[str, ...]] = cache(_names_of_fields)
@@ -87,6 +88,8 @@ def _reader(hint: Any) -> Reader:
     if origin is tuple and args[1:] == (...,):
         of = _items_reader(args[0])
         return lambda data, where: tuple(of(_sequence(data, where), where))
+    if origin is tuple:
+        return _fixed_reader(args)
     if origin is dict and args[0] is str:
         of = _items_reader(args[1])
         return lambda data, where: dict(zip(data, of(_a(dict, data, where).values(), where), strict=True))
@@ -104,6 +107,19 @@ def _items_reader(hint: Any) -> Reader:
         if hint in _PLAIN and set(map(type, items)) <= right:
             return items
         return [of(item, where) for item in items]
+
+    return read
+
+
+def _fixed_reader(hints: tuple[Any, ...]) -> Reader:
+    """What reads a tuple of so many values, each of its own type."""
+    readers = [_reader(hint) for hint in hints]
+
+    def read(data: Any, where: str) -> Any:
+        items = _sequence(data, where)
+        if len(items) != len(readers):
+            raise BadAction(f"{where} has {len(items)} values, not {len(readers)}")
+        return tuple(of(item, where) for of, item in zip(readers, items, strict=True))
 
     return read
 

@@ -11,10 +11,9 @@ from typing import Any
 from trunkline import chesapeake as c18
 from trunkline.chesapeake.board import tile_at
 from trunkline.chesapeake.state import State, president_size
-from trunkline.chesapeake.tables import COMPANIES, HEXES, NEIGHBOURS, PRIVATES, TRAINS
+from trunkline.chesapeake.tables import COMPANIES, NEIGHBOURS
 from trunkline.core.errors import BadRecord, IllegalAction
 from trunkline.core.match import Match
-from trunkline.hexes.grid import opposite
 
 TITLE = "18Chesapeake"
 IGNORED = ("message", "program_buy_shares", "program_share_pass", "program_auction_bid", "program_disable")
@@ -138,7 +137,7 @@ def _token(_state: State, ids: Ids, action: dict[str, Any]) -> Any:
     return c18.PlaceStation(ids.tiles.get(tile, tile.split("-")[0]), int(city))
 
 
-def _train(state: State, ids: Ids, action: dict[str, Any]) -> Any:
+def _train(_state: State, ids: Ids, action: dict[str, Any]) -> Any:
     train = action["train"]
     name = train.rsplit("-", 1)[0]
     source = ids.trains.get(train, "bank")
@@ -215,5 +214,3 @@ READ: dict[str, Any] = {
     "buy_company": lambda _state, _ids, action: c18.BuyPrivate(action["company"], action["price"]),
     "bankrupt": lambda _state, _ids, _action: c18.GoBankrupt(),
 }
-
-_ = (PRIVATES, TRAINS, HEXES, opposite)

@@ -1,6 +1,5 @@
 """The state of an 18Chesapeake game after every action, in the words of 18xx.games, for comparing engines."""
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -22,7 +21,9 @@ def snapshot(state: State, ids: Sequence[Any]) -> dict[str, Any]:
         found |= {
             f"p.{player}.cash": state.cash[seat],
             f"p.{player}.shares": {
-                company: state.shares[company][seat] * 10 for company in sorted(COMPANIES) if state.shares[company][seat]
+                company: state.shares[company][seat] * 10
+                for company in sorted(COMPANIES)
+                if state.shares[company][seat]
             },
             f"p.{player}.privates": sorted(private for private, owner in state.privates.items() if owner == seat),
             f"p.{player}.certs": counted_certificates(state, seat),
@@ -86,5 +87,4 @@ def _table(state: State, ids: Sequence[Any]) -> dict[str, Any]:
         waiting = [company for company in state.floated if company not in (*state.operated, state.company)]
         now = (state.company,) if state.company and state.company not in state.operated else ()
         found["op_order"] = [*state.operated, *now, *operating_order(state, waiting)]
-    _ = Counter
     return found

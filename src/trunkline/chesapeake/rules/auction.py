@@ -33,9 +33,7 @@ def lowest_bid(state: State, private: str) -> int:
 @rule("9")
 def free_cash(state: State, seat: int, private: str) -> int:
     """Cash that is not set aside for the seat's own highest bids on other privates (ruling R2)."""
-    aside = sum(
-        bids[-1][1] for other, bids in state.bids.items() if other != private and bids and bids[-1][0] == seat
-    )
+    aside = sum(bids[-1][1] for other, bids in state.bids.items() if other != private and bids and bids[-1][0] == seat)
     free = state.cash[seat] - aside
     if OVERBID in state.rulings:
         bids = state.bids.get(private, ())

@@ -5,7 +5,6 @@ from trunkline.chesapeake.board import has_route
 from trunkline.chesapeake.market import operating_order
 from trunkline.chesapeake.rules.privates import buy_private_options, pay_privates, private_prices
 from trunkline.chesapeake.rules.purchase import (
-    bankrupt_options,
     buy_train_options,
     must_own_train,
     trade_in_options,
@@ -69,9 +68,9 @@ def _asks_track(state: State) -> bool:
         if private in state.powers:
             if state.company_privates.get(private) == state.company:
                 return True
-            if private in state.privates and PHASES[state.phase].buys_privates:
-                if private_prices(private)[0] <= state.treasury[state.company]:
-                    return True
+            could_buy = private in state.privates and PHASES[state.phase].buys_privates
+            if could_buy and private_prices(private)[0] <= state.treasury[state.company]:
+                return True
     return False
 
 
@@ -91,12 +90,7 @@ def _asks_dividend(state: State) -> bool:
 
 def _asks_trains(state: State) -> bool:
     assert state.company is not None
-    return bool(
-        buy_train_options(state)
-        or trade_in_options(state)
-        or must_own_train(state, state.company)
-        or (state.step == "never" and bankrupt_options(state))
-    )
+    return bool(buy_train_options(state) or trade_in_options(state) or must_own_train(state, state.company))
 
 
 def _asks_privates(state: State) -> bool:

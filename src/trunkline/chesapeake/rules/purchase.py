@@ -107,7 +107,9 @@ def _check_payment(state: State, action: BuyTrain) -> Illegal | None:
     if action.price > cheapest(state):
         return Illegal("11.8", f"the president helps with the cheapest train, for ${cheapest(state)}")
     if action.price > money + cash:
-        return Illegal("11.8", f"${action.price} is more than the ${money} of {state.company} and the president's ${cash}")
+        return Illegal(
+            "11.8", f"${action.price} is more than the ${money} of {state.company} and the president's ${cash}"
+        )
     return None
 
 
@@ -268,18 +270,23 @@ def check_bankrupt(state: State, _action: GoBankrupt) -> Illegal | None:
 
 @rule("11.8")
 def sale_value(state: State) -> int:
-    """What the president's shares would bring, sold one company after the other in the largest blocks that may be sold."""
-    probe, total = state.copy(), 0
+    """What the president's shares would bring, each company's in the largest block that may be sold."""
     assert state.company is not None
     seat = state.president[state.company]
-    for company in COMPANIES:
-        best = 0
-        for count in range(1, probe.shares[company][seat] + 1):
-            action = Sell(company, count)
-            if not check_sale(probe, action, seat) and not _changes_president(probe, action, seat):
-                best = count
-        total += best * price_of(probe, company)
-    return total
+    return sum(largest_sale(state, company, seat) * price_of(state, company) for company in COMPANIES)
+
+
+def largest_sale(state: State, company: str, seat: int) -> int:
+    """The largest block of a company that may be sold in an emergency."""
+    return max(
+        (
+            count
+            for count in range(1, state.shares[company][seat] + 1)
+            if not check_sale(state, action := Sell(company, count), seat)
+            and not _changes_president(state, action, seat)
+        ),
+        default=0,
+    )
 
 
 def _changes_president(state: State, action: Sell, seat: int) -> bool:
@@ -295,5 +302,12 @@ def _changes_president(state: State, action: Sell, seat: int) -> bool:
 def go_bankrupt(state: State, _action: GoBankrupt) -> None:
     """Everything that can be sold is sold, and the game is over."""
     assert state.company is not None
-    state.bankrupt = state.president[state.company]
+    seat = state.president[state.company]
+    for company in COMPANIES:
+        block = largest_sale(state, company, seat)
+        if block:
+            sell_shares(state, Sell(company, block), seat)
+    state.bank += state.cash[seat]
+    state.cash[seat] = 0
+    state.bankrupt = seat
     state.step = "end_game"

@@ -1,4 +1,4 @@
-"""The readings of open questions: our default is the rulebook's; 18xx.games plays some rows of docs/rulings.md another way.
+"""The readings of open questions: ours is the rulebook's; 18xx.games plays some rows of docs/rulings.md another way.
 
 Each is one name that a state's `rulings` holds when the other reading is in force.
 """

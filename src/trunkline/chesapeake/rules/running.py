@@ -118,9 +118,7 @@ def _check_way(state: State, company: str, hex: str, stop: int | None, edges: li
 
 def shared_hex(route: Route, used: int) -> str:
     """Where a route meets track that is used."""
-    return next(
-        hex for hex in route.hexes if any(SIDES.get((hex, edge), 0) & used for edge in range(6))
-    )
+    return next(hex for hex in route.hexes if any(SIDES.get((hex, edge), 0) & used for edge in range(6)))
 
 
 @rule("11.5")

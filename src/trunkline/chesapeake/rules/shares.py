@@ -60,7 +60,7 @@ def settle_presidency(state: State, company: str) -> None:
 
 @rule("10.5", "14.2")
 def float_if_sold(state: State, company: str) -> None:
-    """Sixty per cent out of the IPO float the company with ten times its par; with two players the rest goes to the pool."""
+    """Sixty per cent sold float the company with ten times its par; with two players the rest goes to the pool."""
     if company in state.floated or company not in state.par or SHARES - state.ipo[company] < FLOAT_SHARES:
         return
     state.floated = (*state.floated, company)

@@ -79,10 +79,11 @@ def check_sale(state: State, action: Sell, seat: int) -> Illegal | None:
         return Illegal(
             "10.2", f"the pool holds {state.pool[company] * 10}% of {company} and takes {POOL_SHARES * 10}% at most"
         )
-    if state.president[company] == seat and held - count < president_size(state, company):
-        if not can_succeed(state, company, seat):
-            size = president_size(state, company) * 10
-            return Illegal("10.2", f"nobody else holds the {size}% of {company} that its president's certificate needs")
+    size = president_size(state, company)
+    if state.president[company] == seat and held - count < size and not can_succeed(state, company, seat):
+        return Illegal(
+            "10.2", f"nobody else holds the {size * 10}% of {company} that its president's certificate needs"
+        )
     return None
 
 
@@ -95,7 +96,7 @@ def can_succeed(state: State, company: str, seat: int) -> bool:
 
 @rule("10.2")
 def sell(state: State, action: Sell) -> None:
-    """The price before the sale for each share, then a row down for each; the turn goes on if anything is left to do."""
+    """The price before the sale for each share, then a row down for each; the turn goes on if more can be done."""
     assert state.actor is not None
     seat = state.actor
     sell_shares(state, action, seat)
@@ -181,7 +182,7 @@ def buy(state: State, action: Buy) -> None:
     source = state.ipo if action.source == "ipo" else state.pool
     cost = share_price(state, action)
     if leaves_game(state, action, seat):
-        source[company] -= 1
+        state.pool[company] -= 1
         state.removed[company] += 1
     if source[company]:
         pay_bank(state, seat, cost)
@@ -196,7 +197,7 @@ def leaves_game(state: State, action: Buy, seat: int) -> bool:
     """With two players, does a share leave the game when this one is bought?"""
     if state.players != 2 or state.president[action.company] == seat:
         return False
-    return action.source == "pool" or REMOVE_ALWAYS in state.rulings
+    return action.source == "pool" or (REMOVE_ALWAYS in state.rulings and state.pool[action.company] > 0)
 
 
 def traded(state: State, seat: int) -> None:
@@ -208,9 +209,7 @@ def traded(state: State, seat: int) -> None:
 
 def par_options(state: State) -> list[Par]:
     """Every company that can be started, at every par value."""
-    return [
-        action for company in COMPANIES for price in PARS if not check_par(state, action := Par(company, price))
-    ]
+    return [action for company in COMPANIES for price in PARS if not check_par(state, action := Par(company, price))]
 
 
 @rule("10.4")
@@ -290,4 +289,3 @@ def end_stock_round(state: State) -> None:
 def is_sold_out(state: State, company: str) -> bool:
     """Are all shares in players' hands? With two players an empty pool is enough."""
     return not state.pool[company] and (state.players == 2 or not state.ipo[company])
-

@@ -11,6 +11,7 @@ from trunkline.chesapeake.board import (
     tile_at,
 )
 from trunkline.chesapeake.rules.privates import blocked_by
+from trunkline.chesapeake.rules.stations import stations_left
 from trunkline.chesapeake.state import State
 from trunkline.chesapeake.tables import COMPANIES, HEXES, P2, P3, P4, PHASES, PRIVATES, ROTATED, TILES
 from trunkline.core.errors import Illegal
@@ -63,7 +64,9 @@ def check_lay_tile(state: State, action: LayTile) -> Illegal | None:
     if needs_home_track(state, state.company) and action.hex != COMPANIES[state.company].home:
         return Illegal("11.3", f"{state.company} first lays a tile in its home, {COMPANIES[state.company].home}")
     if not extends_route(state, state.company, action.hex, ROTATED[action.tile, action.rotation]):
-        return Illegal("11.3", f"the tile in {action.hex} neither extends a route of {state.company} nor raises a city of it")
+        return Illegal(
+            "11.3", f"the tile in {action.hex} neither extends a route of {state.company} nor raises a city of it"
+        )
     return None
 
 
@@ -148,7 +151,7 @@ def use_power_options(state: State) -> list[UsePower]:
 
 @rule("7.1")
 def check_use_power(state: State, action: UsePower) -> Illegal | None:
-    """By its owner, in its hexes, with its tiles; P2 and P3 both tiles or none (ruling R20), P4 as the turn's tile (R21)."""
+    """By its owner, in its hexes, with its tiles; P2 and P3 both or none (ruling R20), P4 as the turn's (R21)."""
     private, hex = action.private, action.hex
     if private not in (P2, P3, P4):
         return Illegal("7.1", f"{private!r} has no power to lay tiles")
@@ -203,7 +206,8 @@ def use_power(state: State, action: UsePower) -> None:
     if action.private == P4:
         state.laid = True
         state.powers = tuple(power for power in state.powers if power != P4)
-        state.step = "canal"
+        if stations_left(state, state.company or ""):
+            state.step = "canal"
         return
     if state.half_power is None:
         first, second = PRIVATES[action.private].blocks
@@ -211,5 +215,3 @@ def use_power(state: State, action: UsePower) -> None:
     else:
         state.half_power = None
         state.powers = tuple(power for power in state.powers if power != action.private)
-
-

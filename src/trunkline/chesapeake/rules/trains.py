@@ -77,7 +77,9 @@ def check_discard(state: State, action: DiscardTrain) -> Illegal | None:
     """One of its own trains."""
     company = over_limit(state)[0]
     if action.train not in state.trains[company]:
-        return Illegal("11.7", f"{company} has no {action.train!r} to discard, it has {', '.join(state.trains[company])}")
+        return Illegal(
+            "11.7", f"{company} has no {action.train!r} to discard, it has {', '.join(state.trains[company])}"
+        )
     return None
 
 
@@ -101,4 +103,3 @@ def add_train(state: State, company: str, train: str) -> None:
     state.trains[company] = tuple(sorted((*state.trains[company], train)))
     if company == state.vanderbilt and P6 not in state.closed:
         close_private(state, P6)
-
