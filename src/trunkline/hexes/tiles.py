@@ -1,7 +1,7 @@
 """Tiles from one-line texts, and their rotations.
 
-A line is a list of words. `0-3` is plain track between two edges. `c30:0,3` is a city worth 30 with track to edges 0 and
-3, `c30x2:0,1` one with two spaces for stations, `t10:0,3` a town, `o40/50/60/80:5` an off-board area with a value for
+A line is a list of words. `0-3` is plain track between two edges. `c30:0,3` is a city worth 30 with track to edges 0
+and 3, `c30x2:0,1` one with two spaces for stations, `t10:0,3` a town, `o40/50/60/80:5` an off-board area with a value for
 each colour of phase. `=OO` is a label. A stop without track ends at its colon: `c0:`.
 """
 
