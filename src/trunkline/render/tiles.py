@@ -7,7 +7,7 @@ from math import sqrt
 from trunkline.hexes.tiles import Stop, Tile
 from trunkline.render import hexmap
 from trunkline.render.svg import circle, element, group, number, path, rect, text
-from trunkline.render.track import Line, Point, clearance, distance, middle, spoke, towards
+from trunkline.render.track import Line, Point, clearance, middle, spoke, towards
 
 #: All measures are in sides of the hex.
 SLOT = 0.25
@@ -16,7 +16,11 @@ BAND, CASING = 0.125, 0.205
 #: Where along its track a stop may stand: the middle, or to a side where other track is in the way.
 PARTS = (0.5, 0.3, 0.7, 0.24, 0.76)
 #: Where a value may stand, the best looking first: by the corners, by the edges, and further in.
-SPOTS = tuple(towards(n / 2, away) for away in (0.7, 0.56) for n in (7, 9, 11, 5, 3, 1, 8, 10, 6, 4, 2, 0))
+SPOTS = tuple(
+    towards(n / 2, away if n % 2 else away - 0.04)
+    for away in (0.74, 0.58)
+    for n in (7, 9, 11, 5, 3, 1, 8, 10, 6, 4, 2, 0)
+)
 #: The lower left corner, where a map writes the id of a hex.
 CORNER: list[Point] = [(-0.42, 0.76), (-0.3, 0.76)]
 
@@ -45,7 +49,7 @@ def placed_stops(tile: Tile) -> tuple[Placed, ...]:
             place = _alone(tile, index)
             found.append(Placed(stop, place, _slots(stop, place)))
             continue
-        part = _part(line, others, 0.3 if stop.kind == "city" else 0.2)
+        part = _part(line, others)
         place = line.at(part)
         if stop.kind == "city" and line.apart == 2 and part == 0.5:
             # two gentle curves pass each other too closely for two cities on them
@@ -60,9 +64,9 @@ def _line_of(tile: Tile, stop: Stop) -> Line | None:
     return Line(*stop.edges) if on_line and len(stop.edges) == 2 else None
 
 
-def _part(line: Line, others: list[Point], room: float) -> float:
-    """The first part of the way with so much room around it, or the one with the most."""
-    roomy = [part for part in PARTS if clearance(line.at(part), others) >= room]
+def _part(line: Line, others: list[Point]) -> float:
+    """The first part of the way with room around it, or the one with the most."""
+    roomy = [part for part in PARTS if clearance(line.at(part), others) >= 0.3]
     return roomy[0] if roomy else max(PARTS, key=lambda part: clearance(line.at(part), others))
 
 
@@ -74,11 +78,17 @@ def _alone(tile: Tile, index: int) -> Point:
     return towards(edges[0], 0.44) if edges else ((-0.36, 0.36)[index % 2], 0.0)
 
 
+def slot_radius(stop: Stop) -> float:
+    """How large the spaces of a city are: four have less room."""
+    return SLOT if stop.slots < 4 else 0.215
+
+
 def _slots(stop: Stop, at: Point) -> tuple[Point, ...]:
     """The middles of the spaces for stations: one, two side by side, a triangle, a square."""
     if stop.kind != "city":
         return ()
-    r, rise = SLOT, SLOT * sqrt(3) / 3
+    r = slot_radius(stop)
+    rise = r * sqrt(3) / 3
     around = {
         1: ((0.0, 0.0),),
         2: ((-r, 0.0), (r, 0.0)),
@@ -149,12 +159,13 @@ def stop_shape(place: Placed, side: float) -> str:
     if place.stop.kind != "city":
         return ""
     around = place.slots if len(place.slots) < 4 else tuple(place.slots[n] for n in (0, 1, 3, 2))
+    radius = slot_radius(place.stop) * side
+    if len(around) == 1:
+        return group(circle(x, y, radius + 1.5, "city-rim"), circle(x, y, radius, "slot"), class_="city-spaces")
     d = "M" + "L".join(f"{number(sx * side)} {number(sy * side)}" for sx, sy in around) + "Z"
-    width = 2 * SLOT * side
-    rings = [circle(sx * side, sy * side, SLOT * side, "slot") for sx, sy in place.slots]
-    return group(
-        path(d, "city-rim", stroke_width=width + 3), path(d, "city-box", stroke_width=width), *rings, class_="city-spaces"
-    )
+    rings = [circle(sx * side, sy * side, radius, "slot") for sx, sy in place.slots]
+    rim, box = path(d, "city-rim", stroke_width=2 * radius + 3), path(d, "city-box", stroke_width=2 * radius)
+    return group(rim, box, *rings, class_="city-spaces")
 
 
 def values(tile: Tile, side: float) -> str:
@@ -186,8 +197,3 @@ def ground(colour: str, side: float) -> str:
 def draw_tile(tile: Tile, colour: str, side: float) -> str:
     """A tile around the origin."""
     return ground(colour, side) + body(tile, side)
-
-
-def space_between(place: Placed, other: Placed) -> float:
-    """How far two stops are apart at their nearest spaces."""
-    return min(distance(one, two) for one in place.slots or (place.at,) for two in other.slots or (other.at,))

@@ -1,7 +1,7 @@
 """Track in a hex of side 1 around the origin: where edges have their middle, how lines bend, what is near what."""
 
 from dataclasses import dataclass
-from math import atan2, cos, degrees, hypot, pi, radians, sin, sqrt
+from math import atan2, cos, degrees, hypot, pi, sin, sqrt
 
 from trunkline.render.svg import number, on_circle
 
@@ -100,9 +100,3 @@ def distance(one: Point, other: Point) -> float:
 def clearance(point: Point, others: list[Point]) -> float:
     """How far the nearest of the others is."""
     return min((distance(point, other) for other in others), default=9.0)
-
-
-def turned(point: Point, angle: float) -> Point:
-    """A point turned around the origin, clockwise in degrees."""
-    x, y = point
-    return x * cos(radians(angle)) - y * sin(radians(angle)), x * sin(radians(angle)) + y * cos(radians(angle))
