@@ -6,6 +6,7 @@ from trunkline.chesapeake.state import State
 from trunkline.render import chesapeake_cards as cards
 from trunkline.render import chesapeake_map as board
 from trunkline.render import chesapeake_market as bank
+from trunkline.render.chesapeake_routes import routes
 from trunkline.render.chesapeake_style import SCOPE, STYLE
 from trunkline.render.chesapeake_words import round_words, turn_words
 from trunkline.render.names import seats, shorten
@@ -22,8 +23,11 @@ CHARTERS_TOP = MARKET_TOP + bank.MARKET_HEIGHT + GAP
 HEIGHT = CHARTERS_TOP + 2 * cards.CHARTER_HEIGHT + 8 + GAP
 
 
-def chesapeake_board(state: State, names: Sequence[str] | None = None) -> str:
-    """The whole table as a standalone SVG; without names the players are Seat 1, Seat 2 and so on."""
+def chesapeake_board(state: State, names: Sequence[str] | None = None, run: Sequence[str] = ()) -> str:
+    """The whole table as a standalone SVG, with the routes of a run if there are any.
+
+    Without names the players are Seat 1, Seat 2 and so on.
+    """
     called = seats(state.players, names)
     short = [shorten(name, 24) for name in called]
     column, side = MAP_WIDTH + 2 * GAP, bank.MARKET_WIDTH + 3 * GAP
@@ -35,7 +39,7 @@ def chesapeake_board(state: State, names: Sequence[str] | None = None) -> str:
         rect(0, 0, WIDTH, HEIGHT, "page"),
         group(_bar(state, *turn_words(state, short)), at=(GAP, GAP)),
         group(rect(0, 0, MAP_WIDTH, MAP_HEIGHT, "sea", rx=8), at=(GAP, MAP_TOP)),
-        group(board.board_map(state), at=(GAP + PAD, MAP_TOP + PAD)),
+        group(board.board_map(state, routes(state, run) if run else ""), at=(GAP + PAD, MAP_TOP + PAD)),
         group(cards.players(state, called, WIDTH - GAP - column, MAP_HEIGHT), at=(column, MAP_TOP)),
         group(bank.stock_market(state), at=(GAP, MARKET_TOP)),
         group(bank.trains(state, WIDTH - GAP - side), at=(side, MARKET_TOP)),

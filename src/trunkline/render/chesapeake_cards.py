@@ -16,12 +16,12 @@ from trunkline.render.svg import group, path, rect, text, title
 
 CHARTER_HEIGHT = 118.0
 #: Where the columns of a charter begin: treasury, price, par, IPO, pool, and president.
-COLUMNS = (10, 78, 124, 164, 206, 246)
+COLUMNS = (10, 74, 120, 160, 208, 246)
 
 
 def players(state: State, names: Sequence[str], width: float, height: float) -> str:
     """A card for each seat, the one that must act highlighted."""
-    pitch = min(126.0, (height + 6) / state.players)
+    pitch = min(108.0, (height + 6) / state.players)
     worth = scores(state)
     cards = [
         _player(state, seat, names[seat], worth[seat], (width, pitch - 6), seat * pitch)

@@ -12,21 +12,27 @@ from trunkline.render import hexmap
 from trunkline.render.chesapeake_pieces import station
 from trunkline.render.chesapeake_words import hex_words, stations_at
 from trunkline.render.svg import element, group, number, path, rect, text, title
-from trunkline.render.tiles import body, free_spots, obstacles, placed_stops, slot_radius
+from trunkline.render.tiles import body, marks, obstacles, placed_stops, slot_radius
 from trunkline.render.track import Point
 
 SIDE = 51.0
 LEFT, TOP, WIDTH, HEIGHT = hexmap.extent(grid.DOUBLED, HEXES, SIDE)
 #: Where the middle of a name may be, the best looking first.
-NAME_ROWS = (-0.5, 0.56, -0.62, -0.38, 0.42, 0.66, 0.0)
+NAME_PLACES = tuple((x, y) for x in (0.0, -0.2, 0.2) for y in (-0.5, 0.56, -0.6, -0.4, 0.46, 0.66, 0.0))
 LINE = 10.0
 PEAK = "M-9 5L-3-5L0-.5L2.5-4L9 5Z"
 WAVE = "M-9-1.5q3-3.6 6 0t6 0t6 0M-9 3q3-3.6 6 0t6 0t6 0"
 
 
-def board_map(state: State) -> str:
-    """All hexes of the map, each a group with its name in data-hex."""
-    return group(*(_hex(state, hex) for hex in HEXES), at=(-LEFT, -TOP), class_="map")
+def board_map(state: State, over: str = "") -> str:
+    """All hexes of the map, each a group with its id in data-hex, over them their names, which may be wider.
+
+    What is given as `over` lies between the two.
+    """
+    names = [_name(hex, tile_at(state, hex)) for hex in HEXES if HEXES[hex].colour != "red"]
+    return group(
+        *(_hex(state, hex) for hex in HEXES), over, group(*names, class_="names"), at=(-LEFT, -TOP), class_="map"
+    )
 
 
 def centre(hex: str) -> Point:
@@ -45,7 +51,7 @@ def _hex(state: State, hex: str) -> str:
         _closed(state, hex),
         text(hex, -0.47 * SIDE, 0.8 * SIDE, "hex-id"),
         _stations(state, hex, tile),
-        _offboard(state, hex) if colour == "red" and HEXES[hex].name else _name(hex, tile),
+        _offboard(state, hex) if colour == "red" and HEXES[hex].name else "",
         at=centre(hex),
         class_=f"hex {paint}",
         data_hex=hex,
@@ -77,7 +83,9 @@ def _terrain(hex: str) -> str:
         return ""
     x, y = (0.0, 0.56 * SIDE) if printed.name else (0.0, 0.0)
     if printed.tile.label:
-        x, y = 0.4 * SIDE, 0.62 * SIDE
+        # the middle and both sides are full: below the label
+        label_x, label_y = marks(printed.tile)[-1][1]
+        x, y = label_x * SIDE, (label_y + 0.28) * SIDE
     mark = path(PEAK, "peak") if printed.terrain == "mountain" else path(WAVE, "wave")
     return group(group(mark, at=(-11, 0)), text(f"${printed.cost}", 10, 4, "cost"), at=(x, y), class_="terrain")
 
@@ -125,10 +133,23 @@ def _name(hex: str, tile: Tile) -> str:
     if not name:
         return ""
     lines = _lines(name)
-    taken = [*obstacles(tile), *free_spots(tile, bool(tile.stops and any(tile.stops[0].values)) + bool(tile.label))]
-    middle = max(NAME_ROWS, key=lambda row: (_room(lines, row, taken), -NAME_ROWS.index(row)))
+    paint = "white" if tile == HEXES[hex].tile and HEXES[hex].colour == "white" else "tiled"
+    taken = _taken(tile)
+    x, middle = max(NAME_PLACES, key=lambda place: (_room(lines, place, taken), -NAME_PLACES.index(place)))
     top = middle * SIDE - (len(lines) - 1) * LINE / 2 + 3.4
-    return "".join(text(line, 0, top + n * LINE, "name") for n, line in enumerate(lines))
+    said = [text(line, x * SIDE, top + n * LINE, "name") for n, line in enumerate(lines)]
+    return group(*said, at=centre(hex), class_=paint)
+
+
+def _taken(tile: Tile) -> list[Point]:
+    """What a name should not cover; cities, towns and values count more than track, since one looks for them."""
+    taken = list(obstacles(tile))
+    for place in placed_stops(tile):
+        for x, y in place.slots or (place.at,):
+            taken += [(x, y), *((x + 0.17 * dx, y + 0.17 * dy) for dx, dy in hexmap.CORNERS)] * 3
+    for _, (x, y) in marks(tile):
+        taken += [(x + dx, y + dy) for dx in (-0.13, 0.0, 0.13) for dy in (-0.1, 0.0, 0.1)] * 3
+    return taken
 
 
 def _lines(name: str) -> list[str]:
@@ -140,10 +161,10 @@ def _lines(name: str) -> list[str]:
     return list(min(cuts, key=lambda cut: max(map(len, cut))))
 
 
-def _room(lines: list[str], row: float, taken: list[Point]) -> int:
-    """How few of the points that matter a name in this row covers, as a number that is larger when it is better."""
+def _room(lines: list[str], place: Point, taken: list[Point]) -> int:
+    """How few of the points that matter a name covers there, as a number that is larger when it is better."""
     half, high = max(map(len, lines)) * 0.052, 0.1 * len(lines)
-    return -sum(abs(x) < half + 0.08 and abs(y - row) < high + 0.06 for x, y in taken)
+    return -sum(abs(x - place[0]) < half + 0.06 and abs(y - place[1]) < high + 0.05 for x, y in taken)
 
 
 def _offboard(state: State, hex: str) -> str:
@@ -153,7 +174,7 @@ def _offboard(state: State, hex: str) -> str:
     now = COLOURS.index(PHASES[state.phase].colours[-1]) - 1
     lines = _lines(printed.name)
     # the name goes where no track comes in
-    top, first = (-0.5 * SIDE, 0.24 * SIDE) if 3 in edges else (-0.1 * SIDE, (-0.25 - 0.1 * (len(lines) - 1)) * SIDE)
+    top, first = (-0.56 * SIDE, 0.26 * SIDE) if 3 in edges else (-0.1 * SIDE, (-0.25 - 0.1 * (len(lines) - 1)) * SIDE)
     boxes = []
     for n, value in sorted(enumerate(values), key=lambda pair: pair[0] == now):
         x, y = (n % 2 - 1) * 21 + 0.5, top + n // 2 * 15

@@ -9,7 +9,7 @@ from trunkline.chesapeake.state import State
 from trunkline.chesapeake.tables import MARKET, PHASES, PRIVATES, TRAINS
 from trunkline.render.colours import piece_class
 from trunkline.render.names import shorten
-from trunkline.render.svg import group, path, rect, text, title
+from trunkline.render.svg import fitted, group, path, rect, text, title
 
 CELL_X, CELL_Y = 41.0, 42.0
 MARKET_WIDTH = CELL_X * max(map(len, MARKET))
@@ -23,7 +23,9 @@ def stock_market(state: State) -> str:
     """The spaces in their rows with the markers on them, the top one of a stack first."""
     stacks = dict.fromkeys(state.spaces[company] for company in state.markers)
     markers = [_stack(state, *space) for space in stacks]
-    return group(text("Stock market", 0, 11, "heading"), _key(), group(_spaces(), *markers, at=(0, 20)), class_="market")
+    return group(
+        text("Stock market", 0, 11, "heading"), _key(), group(_spaces(), *markers, at=(0, 20)), class_="market"
+    )
 
 
 def _key() -> str:
@@ -75,7 +77,7 @@ def _marker(state: State, company: str, x: float, y: float, width: float) -> str
     now = " now" * (company == state.company)
     return group(
         rect(0, 0, width, 12, rx=2.5),
-        text(company, width / 2, 9.4, style="font-size:8.2px" if width < 30 else None),
+        fitted(company, width / 2, 9.6, 9.6 if width > 20 else 8, width - 2, "initials"),
         at=(x, y),
         class_=f"marker {piece_class(company)}{now}",
         data_company=company,
@@ -111,7 +113,8 @@ def next_train(state: State) -> str:
 
 def _train(state: State, name: str, x: float, width: float) -> str:
     kind, left = TRAINS[name], state.depot.get(name)
-    mark = " now" if name == next_train(state) else " gone" if left == 0 and kind.count else ""
+    mark = " now" * (name == next_train(state))
+    gone = " waiting" * (left == 0 and kind.count > 0)
     rusts = [other for other, train in TRAINS.items() if train.rusted_by == name]
     count = "any number" if not kind.count else f"{left} of {kind.count} left"
     last = f"rusts {rusts[0]}" if rusts else f"after the first {kind.available_from}" if kind.available_from else ""
@@ -127,7 +130,7 @@ def _train(state: State, name: str, x: float, width: float) -> str:
         text(fate, 9, 57, "small"),
         text(last, 9, 73, "small strong"),
         at=(x, 0),
-        class_="train-card",
+        class_=f"train-card{gone}",
         data_train=name,
     )
 
@@ -146,6 +149,7 @@ def _private(state: State, name: str, names: Sequence[str], width: float, at: tu
     card = PRIVATES[name]
     owned = name in state.privates or name in state.company_privates
     gone = "" if owned or name not in state.closed else " waiting"
+    owner = shorten(_owner(state, name, names), 26)
     contested = " acting" * (name == state.contested)
     return group(
         title(f"{card.number} {card.name}: value ${card.value}, pays ${card.revenue}. {_owner(state, name, names)}"),
@@ -153,8 +157,8 @@ def _private(state: State, name: str, names: Sequence[str], width: float, at: tu
         text(card.number, 9, 17, "small"),
         text(name, 29, 17, "value"),
         text(f"${card.value} · pays ${card.revenue}", width - 9, 17, "label end"),
-        text(shorten(card.name, 20 if owned else 19), 9, 34, "small"),
-        text(shorten(_owner(state, name, names), 26), width - 9, 34, "label end"),
+        text(shorten(card.name, 46 - len(owner)), 9, 34, "small"),
+        text(owner, width - 9, 34, "label end"),
         at=at,
         class_=f"private{gone}",
         data_private=name,

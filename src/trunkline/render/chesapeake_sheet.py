@@ -17,9 +17,7 @@ def tile_sheet() -> str:
     block = PITCH_X * len(EDGES) + 50
     rows = -(-len(TILES) // COLUMNS)
     width, height = COLUMNS * block, rows * PITCH_Y + 10
-    drawn = [
-        _row(name, (n // rows * block + 40, n % rows * PITCH_Y + PITCH_Y / 2 + 5)) for n, name in enumerate(TILES)
-    ]
+    drawn = [_row(name, (n // rows * block + 40, n % rows * PITCH_Y + PITCH_Y / 2 + 5)) for n, name in enumerate(TILES)]
     return document(
         "The tiles of 18Chesapeake", width, height, STYLE, rect(0, 0, width, height, "page"), *drawn, class_=SCOPE
     )

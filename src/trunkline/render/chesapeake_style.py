@@ -30,6 +30,7 @@ text{fill:var(--ink)}
 .tile-label{stroke:#fff;stroke-width:2.4;paint-order:stroke;stroke-linejoin:round}
 .hex-id{font-size:7px;fill:var(--quiet)}
 .tiled .hex-id{fill:#1b1b1e}
+.names{pointer-events:none}
 .red .hex-id{fill:#fff}
 .name{font-weight:700;font-size:9.6px;text-anchor:middle;stroke:var(--plain);stroke-width:2.6;paint-order:stroke;stroke-linejoin:round}
 .tiled .name{fill:#1b1b1e;stroke:#fff}
@@ -41,8 +42,8 @@ text{fill:var(--ink)}
 .tag{fill:var(--card);stroke:var(--cost);stroke-width:1}
 .tag-words{font-size:8px;font-weight:700;text-anchor:middle;fill:var(--cost)}
 .closed-line{fill:none;stroke:var(--cost);stroke-width:1.2;stroke-dasharray:3 3}
-.phase{stroke:#1b1b1e;stroke-width:.6}
-.phase.now{stroke:#fff;stroke-width:2.2}
+.phase{stroke:none;opacity:.78}
+.phase.now{stroke:#fff;stroke-width:2.2;opacity:1}
 .phase-words{fill:#1b1b1e;font-size:9px;font-weight:600;text-anchor:middle}
 .phase-words.now{font-weight:850;font-size:10px}
 .station circle{fill:var(--fill);stroke:var(--rim);stroke-width:1}
@@ -50,7 +51,8 @@ text{fill:var(--ink)}
 .home circle{fill:var(--fill);stroke:var(--rim);stroke-dasharray:2 2}
 .home{opacity:.42}
 .marker rect,.chip rect{fill:var(--fill);stroke:var(--rim);stroke-width:.8}
-.marker text,.chip text{fill:var(--pen);font-size:10px;font-weight:750;text-anchor:middle}
+.marker text{fill:var(--pen);font-weight:750}
+.chip text{fill:var(--pen);font-size:10px;font-weight:750;text-anchor:middle}
 .marker.now rect{stroke:var(--now-line);stroke-width:2}
 .space{fill:var(--card);stroke:var(--line)}
 .space.yellow{fill:var(--zone)}
@@ -76,7 +78,6 @@ text{fill:var(--ink)}
 .company{font-weight:500;font-size:11px}
 .train{fill:var(--page);stroke:var(--quiet)}
 .train.now{fill:var(--now);stroke:var(--now-line);stroke-width:1.6}
-.train.gone{opacity:.5}
 .train-words{font-size:12px;font-weight:750;text-anchor:middle}
 .paper{fill:var(--page);stroke:var(--quiet)}
 .paper-words{font-size:9.5px;font-weight:700;text-anchor:middle}

@@ -66,7 +66,9 @@ def hex_words(state: State, hex: str) -> str:
     printed, laid = HEXES[hex], state.tiles.get(hex)
     name = printed.name or printed.area
     said = [f"{name} ({hex})" if name else hex]
-    said.append(f"{colour_at(state, hex)} tile {laid[0]}" if laid else "land" if printed.colour == "white" else "printed")
+    said.append(
+        f"{colour_at(state, hex)} tile {laid[0]}" if laid else "land" if printed.colour == "white" else "printed"
+    )
     for index, stop in enumerate(tile_at(state, hex).stops):
         worth = value_of(state, (hex, index))
         said.append(stop.kind.replace("offboard", "off-board area") + (f" worth ${worth}" if worth else ""))

@@ -15,12 +15,11 @@ VALUE = 0.155
 BAND, CASING = 0.125, 0.205
 #: Where along its track a stop may stand: the middle, or to a side where other track is in the way.
 PARTS = (0.5, 0.3, 0.7, 0.24, 0.76)
-#: Where a value may stand, the best looking first: by the corners, by the edges, and further in.
-SPOTS = tuple(
-    towards(n / 2, away if n % 2 else away - 0.04)
-    for away in (0.74, 0.58)
-    for n in (7, 9, 11, 5, 3, 1, 8, 10, 6, 4, 2, 0)
-)
+#: Where a value or a label may stand, in halves of edges: by the corners, then by the edges, the best looking first.
+VALUE_SPOTS = (7, 11, 5, 9, 3, 1, 8, 10, 6, 4, 2, 0)
+LABEL_SPOTS = (5, 11, 9, 3, 7, 1, 8, 10, 6, 4, 2, 0)
+#: Enough room for a value between its middle and the middle of track.
+ROOM = 0.26
 #: The lower left corner, where a map writes the id of a hex.
 CORNER: list[Point] = [(-0.42, 0.76), (-0.3, 0.76)]
 
@@ -113,16 +112,22 @@ def obstacles(tile: Tile) -> tuple[Point, ...]:
     return tuple(points)
 
 
-def free_spots(tile: Tile, wanted: int) -> list[Point]:
-    """So many places clear of track and of each other."""
-    taken = [*obstacles(tile), *CORNER]
-    found: list[Point] = []
-    for _ in range(wanted):
-        best = max(SPOTS, key=lambda spot: (round(min(clearance(spot, taken), 0.3), 2), -SPOTS.index(spot)))
-        found.append(best)
-        x, y = best
-        taken += [best, (x - 0.12, y), (x + 0.12, y), (x, y - 0.12), (x, y + 0.12)]
-    return found
+@cache
+def marks(tile: Tile) -> tuple[tuple[str, Point], ...]:
+    """The values on a tile, one for each that differs, then its label, each with its place clear of track."""
+    shown = dict.fromkeys(str(stop.values[0]) for stop in tile.stops if len(stop.values) == 1 and stop.values[0])
+    taken, found = [*obstacles(tile), *CORNER], []
+    for words in (*shown, *([tile.label] if tile.label else [])):
+        x, y = _free_spot(LABEL_SPOTS if words == tile.label else VALUE_SPOTS, taken)
+        found.append((words, (x, y)))
+        taken += [(x, y), (x - 0.12, y), (x + 0.12, y), (x, y - 0.12), (x, y + 0.12)]
+    return tuple(found)
+
+
+def _free_spot(order: tuple[int, ...], taken: list[Point]) -> Point:
+    """The first spot with enough room, or the one with the most."""
+    spots = [towards(n / 2, away if n % 2 else away - 0.04) for away in (0.74, 0.58) for n in order]
+    return max(spots, key=lambda spot: (round(min(clearance(spot, taken), ROOM), 2), -spots.index(spot)))
 
 
 @cache
@@ -169,17 +174,15 @@ def stop_shape(place: Placed, side: float) -> str:
 
 
 def values(tile: Tile, side: float) -> str:
-    """The value of the stops in a small circle, one for each value that differs, and the label."""
-    shown = list(dict.fromkeys(str(stop.values[0]) for stop in tile.stops if len(stop.values) == 1 and stop.values[0]))
-    spots = free_spots(tile, len(shown) + bool(tile.label))
+    """The values in small circles, and the label."""
     said = []
-    for words, (x, y) in zip(shown, spots, strict=False):
+    for words, (x, y) in marks(tile):
+        if words == tile.label:
+            said.append(text(words, x * side, (y + 0.08) * side, "tile-label", font_size=0.23 * side))
+            continue
         said.append(circle(x * side, y * side, VALUE * side, "worth"))
         size = (0.21 if len(words) < 3 else 0.17) * side
         said.append(text(words, x * side, y * side + 0.36 * size, "worth-words", font_size=size))
-    if tile.label:
-        x, y = spots[-1]
-        said.append(text(tile.label, x * side, (y + 0.09) * side, "tile-label", font_size=0.26 * side))
     return "".join(said)
 
 
