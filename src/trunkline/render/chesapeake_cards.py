@@ -16,7 +16,7 @@ from trunkline.render.svg import group, path, rect, text, title
 
 CHARTER_HEIGHT = 118.0
 #: Where the columns of a charter begin: treasury, price, par, IPO, pool, and president.
-COLUMNS = (10, 74, 120, 160, 208, 246)
+COLUMNS = (10, 70, 114, 152, 196, 233)
 
 
 def players(state: State, names: Sequence[str], width: float, height: float) -> str:
@@ -120,7 +120,7 @@ def _figures(state: State, company: str, names: Sequence[str]) -> list[str]:
         "Par": f"${state.par[company]}" if company in state.par else "–",
         "IPO": f"{state.ipo[company]}0%" if state.ipo[company] else "0%",
         "Pool": f"{state.pool[company]}0%" if state.pool[company] else "0%",
-        "President": "–" if president is None else shorten(names[president], 12),
+        "President": "–" if president is None else shorten(names[president], 11),
     }
     return [
         group(text(label, 0, 39, "small"), text(value, 0, 55, "value"), at=(x, 0))

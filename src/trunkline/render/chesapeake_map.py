@@ -95,11 +95,12 @@ def _closed(state: State, hex: str) -> str:
     private = blocked_by(state, hex)
     if private is None:
         return ""
+    printed = HEXES[hex]
+    row = 0.0 if not printed.name else -0.74 if printed.cost else 0.45
     return group(
         element("polygon", points=hexmap.outline(SIDE - 4), class_="closed-line"),
-        rect(-22, -6, 44, 12, "tag", rx=3),
-        text(f"✕ {private}", 0, 3, "tag-words"),
-        at=(0, 0),
+        rect(-22, row * SIDE - 6, 44, 12, "tag", rx=3),
+        text(f"✕ {private}", 0, row * SIDE + 3, "tag-words"),
         class_="closed",
         data_private=private,
     )

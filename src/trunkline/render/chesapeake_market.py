@@ -98,7 +98,7 @@ def trains(state: State, width: float) -> str:
     pool = ", ".join(f"{count}× {name}" for name, count in Counter(state.train_pool).items()) or "none"
     return group(
         text("Trains", 0, 11, "heading"),
-        text(f"Bank ${state.bank}" + " (broken)" * state.broken, width, 11, "label end"),
+        text(f"Bank broken by ${-state.bank}" if state.broken else f"Bank ${state.bank}", width, 11, "label end"),
         group(*cards, at=(0, 20)),
         text(" · ".join(filter(None, said)), 0, 20 + CARD_HEIGHT + 16, "label"),
         text(f"Trains in the pool: {pool}", 0, 20 + CARD_HEIGHT + 33, "label"),

@@ -9,7 +9,7 @@ from trunkline.chesapeake.tables import NEIGHBOURS
 from trunkline.render.chesapeake_map import SIDE, centre
 from trunkline.render.svg import group, number, path, rect, text, title
 from trunkline.render.tiles import Placed, placed_stops
-from trunkline.render.track import Line, Point, distance, middle
+from trunkline.render.track import Line, Point, distance, middle, towards
 
 #: Colour and dash of the first train, the second and so on: apart by lightness too.
 PENS = (("#7d1fa8", None), ("#c2185b", "9 4"), ("#00625a", "3 5"), ("#3d4db7", "12 4 3 4"))
@@ -34,7 +34,7 @@ def _route(state: State, written: str, n: int) -> str:
         title(f"{route.train}-train: {' + '.join(map(str, earned))} = ${sum(earned)}"),
         path(d, "route-casing", stroke_width=8),
         path(d, "route", stroke=colour, stroke_width=4.6, stroke_dasharray=dash),
-        *(_bubble(state, place, colour, n) for place in route.places()),
+        *(_bubble(state, route, index, colour, n) for index, stop in enumerate(route.stops) if stop is not None),
         class_="run",
         data_train=route.train,
     )
@@ -49,8 +49,7 @@ def _pen(way: list[Point], hex: str) -> str:
 def _ways(state: State, route: Route, index: int) -> list[list[Point]]:
     """The lines of a route in one of its hexes: through it, or from its edges to the stop."""
     hex, stop = route.hexes[index], route.stops[index]
-    came = _edge(hex, route.hexes[index - 1]) if index else None
-    left = _edge(hex, route.hexes[index + 1]) if index + 1 < len(route.hexes) else None
+    came, left = _edges(route, index)
     place = None if stop is None else placed_stops(tile_at(state, hex))[stop]
     if came is not None and left is not None and (place is None or (place.line and place.stop.kind == "town")):
         return [[Line(came, left).at(n / 12, BESIDE) for n in range(13)]]
@@ -59,6 +58,13 @@ def _ways(state: State, route: Route, index: int) -> list[list[Point]]:
     # on the way in the right side is the left one as seen from the stop
     inward = [] if came is None else [_to_stop(place, came, -BESIDE)]
     return inward + ([] if left is None else [_to_stop(place, left, BESIDE)])
+
+
+def _edges(route: Route, index: int) -> tuple[int | None, int | None]:
+    """The edges by which a route comes into one of its hexes and leaves it."""
+    hex = route.hexes[index]
+    came = _edge(hex, route.hexes[index - 1]) if index else None
+    return came, _edge(hex, route.hexes[index + 1]) if index + 1 < len(route.hexes) else None
 
 
 def _edge(hex: str, other: str) -> int:
@@ -78,18 +84,20 @@ def _to_stop(place: Placed, edge: int, beside: float) -> list[Point]:
         right_x, right_y = -(end_y - y) / length * beside, (end_x - x) / length * beside
         points = [(x + n / 12 * (end_x - x) + right_x, y + n / 12 * (end_y - y) + right_y) for n in range(13)]
     slots = place.slots or (place.at,)
-    room = 0.3 if place.slots else 0.0
+    room = 0.3 if place.slots else 0.6 if place.stop.kind == "offboard" else 0.0
     return [point for point in points if min(distance(point, slot) for slot in slots) >= room] or points[-1:]
 
 
-def _bubble(state: State, place: tuple[str, int], colour: str, n: int) -> str:
-    """What a stop pays to a train, above the stop; bubbles of several trains beside each other."""
-    hex, stop = place
-    (at_x, at_y), (x, y) = centre(hex), placed_stops(tile_at(state, hex))[stop].at
-    words = str(value_of(state, place))
-    top = min((slot_y for _, slot_y in placed_stops(tile_at(state, hex))[stop].slots), default=y) - 0.4
+def _bubble(state: State, route: Route, index: int, colour: str, n: int) -> str:
+    """What a stop pays to a train, above the stop or where track leaves the board; those of several trains in a row."""
+    hex, stop = route.hexes[index], route.stops[index] or 0
+    place, (at_x, at_y) = placed_stops(tile_at(state, hex))[stop], centre(hex)
+    x, y = place.at[0] + 0.4 * n, min((slot_y for _, slot_y in place.slots), default=place.at[1]) - 0.4
+    if place.stop.kind == "offboard":
+        came, left = _edges(route, index)
+        x, y = towards(came if came is not None else left or 0, 0.68)
     return group(
         rect(-11, -7, 22, 14, "bubble", rx=7, fill=colour),
-        text(words, 0, 3.4, "bubble-words"),
-        at=(at_x + x * SIDE + 20 * n, at_y + top * SIDE),
+        text(str(value_of(state, (hex, stop))), 0, 3.4, "bubble-words"),
+        at=(at_x + x * SIDE, at_y + y * SIDE),
     )

@@ -18,6 +18,8 @@ PARTS = (0.5, 0.3, 0.7, 0.24, 0.76)
 #: Where a value or a label may stand, in halves of edges: by the corners, then by the edges, the best looking first.
 VALUE_SPOTS = (7, 11, 5, 9, 3, 1, 8, 10, 6, 4, 2, 0)
 LABEL_SPOTS = (5, 11, 9, 3, 7, 1, 8, 10, 6, 4, 2, 0)
+#: The corners above and below, where something wide fits further out than in the corners to the left and right.
+SLANTED = (1, 5, 7, 11)
 #: Enough room for a value between its middle and the middle of track.
 ROOM = 0.26
 #: The lower left corner, where a map writes the id of a hex.
@@ -126,7 +128,8 @@ def marks(tile: Tile) -> tuple[tuple[str, Point], ...]:
 
 def _free_spot(order: tuple[int, ...], taken: list[Point]) -> Point:
     """The first spot with enough room, or the one with the most."""
-    spots = [towards(n / 2, away if n % 2 else away - 0.04) for away in (0.74, 0.58) for n in order]
+    far = 0.8 if order is LABEL_SPOTS else 0.74
+    spots = [towards(n / 2, away if n in SLANTED else min(away, 0.72)) for away in (far, 0.58) for n in order]
     return max(spots, key=lambda spot: (round(min(clearance(spot, taken), ROOM), 2), -spots.index(spot)))
 
 
