@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from trunkline import chesapeake as c18
+from trunkline.chesapeake.engine import STEPS
 from trunkline.chesapeake.market import stack
 from trunkline.chesapeake.rules.stations import stations_left
 from trunkline.chesapeake.state import State
@@ -20,6 +21,7 @@ from trunkline.render import draw
 from trunkline.render.chesapeake import chesapeake_board
 from trunkline.render.chesapeake_routes import routes
 from trunkline.render.chesapeake_sheet import tile_sheet
+from trunkline.render.chesapeake_words import turn_words
 from trunkline.render.colours import CHESAPEAKE
 from trunkline.render.tiles import VALUE, marks, obstacles, placed_stops, track
 from trunkline.render.track import Line, clearance, middle
@@ -80,7 +82,7 @@ def test_the_random_games_come_far_enough_to_test_anything() -> None:
 def test_the_picture_is_a_standalone_svg_without_scripts_or_links() -> None:
     root = ElementTree.fromstring(draw("chesapeake", c18.setup(3, 0)))
     assert root.tag == f"{SVG}svg"
-    assert title(root).startswith("18Chesapeake. Seat 1 buys the cheapest private")
+    assert title(root).startswith("18Chesapeake. Seat 1 buys D&R for $20, bids")
     assert not [node for node in root.iter() if node.tag in (f"{SVG}script", f"{SVG}image", f"{SVG}use")]
     assert not [name for node in root.iter() for name in node.attrib if "href" in name or name.startswith("on")]
     assert "url(" not in "".join(root.itertext())
@@ -149,6 +151,29 @@ def test_the_bank_shows_its_trains(state: State) -> None:
     for name, left in state.depot.items():
         if TRAINS[name].count:
             assert cards[name][:3] == [name, f"${TRAINS[name].cost}", f"{left} of {TRAINS[name].count} left"]
+
+
+def test_the_turn_is_told_at_every_step_of_a_game() -> None:
+    told = {step: set[str]() for step in STEPS}
+    for players, seed in ((3, 4), (5, 5)):
+        for state in random_states(players, seed, every=1):
+            names = [f"Seat {seat + 1}" for seat in range(players)]
+            who, asked = turn_words(state, names)
+            assert who == ("Game over" if state.actor is None else names[state.actor])
+            assert (
+                state.step in ("answer", "discard") or not state.company or state.company in asked or who == "Game over"
+            )
+            told[state.step].add(re.sub(r"[0-9]+", "", asked))
+    # a step that no game comes to would go untested without a word
+    assert {step for step, said in told.items() if not said} <= {
+        "canal",
+        "dividend",
+        "discard",
+        "answer",
+        "bidding",
+        "par",
+    }
+    assert all(said.isdisjoint(other) for step, said in told.items() for name, other in told.items() if name != step)
 
 
 def test_the_same_state_gives_the_same_picture_and_is_not_changed() -> None:

@@ -51,13 +51,11 @@ def chesapeake_board(state: State, names: Sequence[str] | None = None, run: Sequ
 
 def _bar(state: State, who: str, asked: str) -> str:
     """Whose turn it is and what for, in the one warm place of the picture."""
-    company = f"{state.company} " if state.company and state.actor is not None else ""
     words = element(
         "text",
         element("tspan", clean(who), class_="who"),
         " ",
-        element("tspan", clean(f"for {company}" if company else ""), dx=4, class_="asked strong"),
-        element("tspan", clean(asked), dx=2, class_="asked"),
+        element("tspan", clean(asked), dx=4, class_="asked"),
         x=36,
         y=28.5,
     )

@@ -164,8 +164,8 @@ def _lines(name: str) -> list[str]:
 
 def _room(lines: list[str], place: Point, taken: list[Point]) -> int:
     """How few of the points that matter a name covers there, as a number that is larger when it is better."""
-    half, high = max(map(len, lines)) * 0.052, 0.1 * len(lines)
-    return -sum(abs(x - place[0]) < half + 0.06 and abs(y - place[1]) < high + 0.05 for x, y in taken)
+    half, high = max(map(len, lines)) * 0.06, 0.1 * len(lines)
+    return -sum(abs(x - place[0]) < half + 0.04 and abs(y - place[1]) < high + 0.05 for x, y in taken)
 
 
 def _offboard(state: State, hex: str) -> str:

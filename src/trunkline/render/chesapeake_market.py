@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from trunkline.chesapeake.market import stack
+from trunkline.chesapeake.rules.trains import bank_trains
 from trunkline.chesapeake.state import State
 from trunkline.chesapeake.tables import MARKET, PHASES, PRIVATES, TRAINS
 from trunkline.render.colours import piece_class
@@ -106,14 +107,9 @@ def trains(state: State, width: float) -> str:
     )
 
 
-def next_train(state: State) -> str:
-    """The train that the bank sells next."""
-    return next((name for name in TRAINS if state.depot.get(name)), "D")
-
-
 def _train(state: State, name: str, x: float, width: float) -> str:
     kind, left = TRAINS[name], state.depot.get(name)
-    mark = " now" * (name == next_train(state))
+    mark = " now" * (name in bank_trains(state))
     gone = " waiting" * (left == 0 and kind.count > 0)
     rusts = [other for other, train in TRAINS.items() if train.rusted_by == name]
     count = "any number" if not kind.count else f"{left} of {kind.count} left"

@@ -37,6 +37,7 @@ text{fill:var(--ink)}
 .red .name{fill:#fff;stroke:none;font-size:10px}
 .peak{fill:var(--peak)}
 .wave{fill:none;stroke:var(--wave);stroke-width:1.8;stroke-linecap:round}
+.tiled .wave{stroke:#1f5f8f}
 .cost{font-size:10px;font-weight:700;text-anchor:middle}
 .tiled .cost{fill:#1b1b1e}
 .tag{fill:var(--card);stroke:var(--cost);stroke-width:1}
@@ -49,7 +50,7 @@ text{fill:var(--ink)}
 .station circle{fill:var(--fill);stroke:var(--rim);stroke-width:1}
 .station text,.home text{fill:var(--pen);font-weight:800;text-anchor:middle}
 .home circle{fill:var(--fill);stroke:var(--rim);stroke-dasharray:2 2}
-.home{opacity:.42}
+.home{opacity:.55}
 .marker rect,.chip rect{fill:var(--fill);stroke:var(--rim);stroke-width:.8}
 .marker text{fill:var(--pen);font-weight:750}
 .chip text{fill:var(--pen);font-size:10px;font-weight:750;text-anchor:middle}

@@ -4,17 +4,16 @@ from collections.abc import Sequence
 
 from trunkline.chesapeake.board import colour_at, tile_at
 from trunkline.chesapeake.engine import scores
+from trunkline.chesapeake.rules.auction import face_price, lowest_bid, on_offer
 from trunkline.chesapeake.rules.privates import blocked_by
 from trunkline.chesapeake.rules.running import value_of
+from trunkline.chesapeake.rules.trains import over_limit, train_limit
 from trunkline.chesapeake.state import State
-from trunkline.chesapeake.tables import COMPANIES, HEXES, PRIVATES
+from trunkline.chesapeake.tables import COMPANIES, HEXES, P6, PRIVATES
 from trunkline.core.api import winners
 
-#: What is asked of the one who acts, by the step.
+#: What is asked of the one who acts, by the step, where no figures are needed to say it.
 ASKED = {
-    "auction": "buys the cheapest private, bids for another or passes",
-    "bidding": "bids higher or passes",
-    "par": "sets the par value of Vanderbilt's company",
     "stock": "sells, buys or passes",
     "track": "lays track or passes",
     "canal": "places the free station in D2 or passes",
@@ -23,8 +22,6 @@ ASKED = {
     "dividend": "pays or withholds",
     "trains": "buys a train or passes",
     "privates": "buys a private or passes",
-    "discard": "discards a train over the limit",
-    "answer": "answers an offer",
 }
 
 
@@ -46,14 +43,25 @@ def turn_words(state: State, names: Sequence[str]) -> tuple[str, str]:
         best = winners(worth)
         verb = "share the victory" if len(best) > 1 else "wins"
         return "Game over", f"{' and '.join(names[seat] for seat in best)} {verb} with ${max(worth)}"
-    said = [ASKED[state.step]]
+    return names[state.actor], _asked(state, names)
+
+
+def _asked(state: State, names: Sequence[str]) -> str:
+    if state.step == "auction":
+        cheapest = on_offer(state)[0]
+        return f"buys {cheapest} for ${face_price(state, cheapest)}, bids for another private or passes"
     if state.step == "bidding" and state.contested:
-        said[0] = f"bids higher for {state.contested} or passes"
-    if state.step == "dividend":
-        said.append(f"${state.earnings} earned")
-    if state.step == "answer" and state.offer:
-        said.append(f"${state.offer_price} for {_offered(state)}")
-    return names[state.actor], " · ".join(said)
+        seat, price = state.bids[state.contested][-1]
+        least = lowest_bid(state, state.contested)
+        return f"bids ${least} or more for {state.contested} or passes · highest bid ${price} by {names[seat]}"
+    if state.step == "par":
+        return f"sets the par value of {state.vanderbilt}, which comes with the private {P6}"
+    if state.step == "discard":
+        return f"discards a train of {over_limit(state)[0]}, which has more than {train_limit(state)}"
+    if state.step == "answer":
+        return f"is offered ${state.offer_price} by {state.company} for {_offered(state)}"
+    asked = f"for {state.company} {ASKED[state.step]}" if state.company else ASKED[state.step]
+    return f"{asked} · ${state.earnings} earned" if state.step == "dividend" else asked
 
 
 def _offered(state: State) -> str:
