@@ -149,7 +149,7 @@ def _taken(tile: Tile) -> list[Point]:
         for x, y in place.slots or (place.at,):
             taken += [(x, y), *((x + 0.17 * dx, y + 0.17 * dy) for dx, dy in hexmap.CORNERS)] * 3
     for _, (x, y) in marks(tile):
-        taken += [(x + dx, y + dy) for dx in (-0.13, 0.0, 0.13) for dy in (-0.1, 0.0, 0.1)] * 3
+        taken += [(x + dx, y + dy) for dx in (-0.13, 0.0, 0.13) for dy in (-0.1, 0.0, 0.1)] * 8
     return taken
 
 
@@ -164,8 +164,8 @@ def _lines(name: str) -> list[str]:
 
 def _room(lines: list[str], place: Point, taken: list[Point]) -> int:
     """How few of the points that matter a name covers there, as a number that is larger when it is better."""
-    half, high = max(map(len, lines)) * 0.06, 0.1 * len(lines)
-    return -sum(abs(x - place[0]) < half + 0.04 and abs(y - place[1]) < high + 0.05 for x, y in taken)
+    half, high = max(map(len, lines)) * 0.07, 0.1 * len(lines)
+    return -sum(abs(x - place[0]) < half + 0.03 and abs(y - place[1]) < high + 0.05 for x, y in taken)
 
 
 def _offboard(state: State, hex: str) -> str:
