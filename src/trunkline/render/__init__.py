@@ -4,10 +4,14 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from trunkline.chesapeake import NAME as CHESAPEAKE
 from trunkline.express import NAME as EXPRESS
+from trunkline.render.chesapeake import chesapeake_board
 from trunkline.render.express import express_board
 
-PICTURES: Mapping[str, Callable[[Any, Sequence[str] | None], str]] = MappingProxyType({EXPRESS: express_board})
+PICTURES: Mapping[str, Callable[[Any, Sequence[str] | None], str]] = MappingProxyType(
+    {EXPRESS: express_board, CHESAPEAKE: chesapeake_board}
+)
 
 
 def draw(game: str, state: Any, names: Sequence[str] | None = None) -> str:

@@ -25,6 +25,21 @@ PIECES: Mapping[str, Piece] = MappingProxyType(
     }
 )
 
+#: The companies of 18Chesapeake. SRR, B&O and N&W differ from their charters: lighter, darker and redder, so that all
+#: eight stay apart for eyes that do not tell red from green. Light fills have dark ink.
+CHESAPEAKE: Mapping[str, Piece] = MappingProxyType(
+    {
+        "PRR": Piece("#237333", "#ffffff", "#ffffff"),
+        "PLE": Piece("#111114", "#ffffff", "#e9e9e9"),
+        "SRR": Piece("#f0435c", "#1c0006", "#4d0010"),
+        "B&O": Piece("#1457b0", "#ffffff", "#ffffff"),
+        "C&O": Piece("#a2dced", "#06212b", "#0d4657"),
+        "LV": Piece("#fff500", "#1a1a1a", "#5c5800"),
+        "C&A": Piece("#f48221", "#1f0d00", "#572900"),
+        "N&W": Piece("#7a2048", "#ffffff", "#ffd9ea"),
+    }
+)
+
 LIGHT: Mapping[str, str] = MappingProxyType(
     {
         "page": "#f6f5f1",
@@ -54,6 +69,8 @@ LIGHT: Mapping[str, str] = MappingProxyType(
         "go": "#2c7a49",
         "stop": "#c73a3a",
         "needle": "#1d2327",
+        "wave": "#3d7fb0",
+        "zone": "#fbeaa0",
     }
 )
 
@@ -86,17 +103,24 @@ DARK: Mapping[str, str] = MappingProxyType(
         "go": "#2c7a49",
         "stop": "#c73a3a",
         "needle": "#ffffff",
+        "wave": "#6fb0de",
+        "zone": "#5a4c12",
     }
 )
 
 
-def theme(scope: str) -> str:
+def piece_class(name: str) -> str:
+    """The class of a piece: its name as far as CSS can say it."""
+    return "".join(letter for letter in name if letter.isalpha())
+
+
+def theme(scope: str, pieces: Mapping[str, Piece] = PIECES) -> str:
     """The variables as CSS for everything inside a class; a page can force one theme with data-theme."""
     light, dark = _variables(LIGHT), _variables(DARK)
     return (
         f".{scope}{{{light}}}@media (prefers-color-scheme:dark){{.{scope}{{{dark}}}}}"
         f'[data-theme="light"] .{scope}{{{light}}}[data-theme="dark"] .{scope}{{{dark}}}'
-        + scoped(scope, "\n".join(f".{name}{{{_piece(piece)}}}" for name, piece in PIECES.items()))
+        + scoped(scope, "\n".join(f".{piece_class(name)}{{{_piece(piece)}}}" for name, piece in pieces.items()))
     )
 
 

@@ -7,7 +7,8 @@ from trunkline.render import express_cards as cards
 from trunkline.render import express_map as board
 from trunkline.render import express_tracks as tracks
 from trunkline.render.express_style import SCOPE, STYLE
-from trunkline.render.express_words import end_words, seats, shorten, turn_words
+from trunkline.render.express_words import end_words, turn_words
+from trunkline.render.names import seats, shorten
 from trunkline.render.svg import clean, document, element, group, path, rect, text
 
 GAP = 10.0
@@ -23,7 +24,7 @@ HEIGHT = TRACK_TOP + 18 + 2 * tracks.BOX_HEIGHT + 26
 
 def express_board(state: State, names: Sequence[str] | None = None) -> str:
     """The whole table as a standalone SVG; without names the players are Seat 1, Seat 2 and so on."""
-    called = seats(state, names)
+    called = seats(state.players, names)
     column = MAP_WIDTH + 2 * GAP
     charters_top = MAP_HEIGHT - cards.CHARTERS_HEIGHT
     return document(

@@ -7,7 +7,7 @@ from trunkline.express.rules.dividends import dividend_per_share
 from trunkline.express.state import State, is_open, sold
 from trunkline.express.tables import COMPANIES
 from trunkline.render.express_pieces import colour, locomotive, marker
-from trunkline.render.express_words import shorten
+from trunkline.render.names import shorten
 from trunkline.render.svg import group, path, rect, text, title
 
 CHARTER_HEIGHT = 72.0

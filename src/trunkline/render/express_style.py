@@ -1,6 +1,7 @@
 """How the picture of Chicago Express is painted: one line of CSS for each kind of thing in it."""
 
 from trunkline.render.colours import scoped, theme
+from trunkline.render.svg import FONT
 
 SCOPE = "trunkline-express"
 
@@ -75,8 +76,4 @@ text{fill:var(--ink)}
 .game{font-size:15px;font-weight:700}
 """
 
-FONT = (
-    'font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;'
-    "font-variant-numeric:tabular-nums;font-size:12px"
-)
 STYLE = f".{SCOPE}{{{FONT}}}{theme(SCOPE)}{scoped(SCOPE, RULES)}"

@@ -31,16 +31,6 @@ CHOSEN = {
 }
 
 
-def seats(state: State, names: Sequence[str] | None) -> list[str]:
-    """The names of the seats."""
-    return list(names) if names else [f"Seat {seat + 1}" for seat in range(state.players)]
-
-
-def shorten(name: str, longest: int) -> str:
-    """A name that fits where there is room for so many letters."""
-    return name if len(name) <= longest else name[: longest - 1] + "…"
-
-
 def turn_words(state: State, names: Sequence[str]) -> tuple[str, str]:
     """Who must act, and what for."""
     if state.actor is None:

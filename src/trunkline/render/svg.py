@@ -5,6 +5,10 @@ from html import escape
 from math import cos, radians, sin
 
 Attribute = str | float | None
+FONT = (
+    'font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;'
+    "font-variant-numeric:tabular-nums;font-size:12px"
+)
 #: Widths of letters in bold faces, in parts of the size: what most fonts of a system come near to.
 _NARROW, _USUAL, _WIDE = 0.33, 0.6, 0.88
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

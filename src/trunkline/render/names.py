@@ -1,0 +1,13 @@
+"""Names of players as pictures show them."""
+
+from collections.abc import Sequence
+
+
+def seats(players: int, names: Sequence[str] | None) -> list[str]:
+    """The names of the seats."""
+    return list(names) if names else [f"Seat {seat + 1}" for seat in range(players)]
+
+
+def shorten(name: str, longest: int) -> str:
+    """A name that fits where there is room for so many letters."""
+    return name if len(name) <= longest else name[: longest - 1] + "…"
