@@ -23,7 +23,8 @@ def best_total(plain: Plain, trains: Sequence[int | None]) -> int:
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     assert solver.solve(model) == cp_model.OPTIMAL
-    return round(solver.objective_value)
+    best: int = round(solver.objective_value)
+    return best
 
 
 def _add_train(

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from trunkline.chesapeake.board import tile_at
-from trunkline.chesapeake.rules.running import Route, read_route, value_of
+from trunkline.chesapeake.network import value_of
+from trunkline.chesapeake.rules.running import Route, read_route
 from trunkline.chesapeake.state import State
 from trunkline.chesapeake.tables import NEIGHBOURS
 from trunkline.render.chesapeake_map import SIDE, centre

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from trunkline.chesapeake.board import colour_at, tile_at
 from trunkline.chesapeake.engine import scores
+from trunkline.chesapeake.network import value_of
 from trunkline.chesapeake.rules.auction import face_price, lowest_bid, on_offer
 from trunkline.chesapeake.rules.privates import blocked_by
-from trunkline.chesapeake.rules.running import value_of
 from trunkline.chesapeake.rules.trains import over_limit, train_limit
 from trunkline.chesapeake.state import State
 from trunkline.chesapeake.tables import COMPANIES, HEXES, P6, PRIVATES
