@@ -9,10 +9,14 @@ from trunkline.express.state import State
 from trunkline.express.tables import CHICAGO, DETROIT, FOREST_MONEY, HEXES, ORDER, label
 
 
+#: Hexes that are worth a look; the check decides.
+DEVELOPABLE = frozenset(hex for hex, printed in HEXES.items() if printed.terrain not in ("plain", "start"))
+
+
 def develop_options(state: State) -> list[Develop]:
     return [
         action
-        for hex in sorted(state.locomotives, key=ORDER.__getitem__)
+        for hex in sorted(DEVELOPABLE.intersection(state.locomotives), key=ORDER.__getitem__)
         if not check_develop(state, action := Develop(hex))
     ]
 

@@ -33,12 +33,15 @@ def check_expand(state: State, action: Expand) -> Illegal | None:
         return Illegal("6.1", f"you hold no share of {company}")
     if not state.charter[company]:
         return Illegal("6.6", f"{company} has no locomotive left on its charter")
-    costs = [cost_of(state, hex) for hex in frontier(state, company) if not check_room(state, company, hex)]
+    costs = []
+    for hex in frontier(state, company):
+        if not check_room(state, company, hex):
+            costs.append(cost_of(state, hex))
+            if costs[-1] <= state.treasury[company]:
+                return None
     if not costs:
         return Illegal("6.3", f"no hex next to {company}'s network has room for it")
-    if min(costs) > state.treasury[company]:
-        return Illegal("6.5", f"{company} has ${state.treasury[company]}, its cheapest hex costs ${min(costs)}")
-    return None
+    return Illegal("6.5", f"{company} has ${state.treasury[company]}, its cheapest hex costs ${min(costs)}")
 
 
 @rule("6.1")
@@ -55,6 +58,15 @@ def frontier(state: State, company: str) -> list[str]:
     return sorted(around.difference(inside), key=ORDER.__getitem__)
 
 
+def is_next_to(state: State, company: str, hex: str) -> bool:
+    """Is the company in a hex beside this one?"""
+    at = state.locomotives
+    for other in NEIGHBOURS[hex]:  # noqa: SIM110  (a plain loop is faster, and this is asked very often)
+        if other in at and company in at[other]:
+            return True
+    return False
+
+
 def build_options(state: State) -> list[Build]:
     assert state.company is not None
     return [action for hex in frontier(state, state.company) if not check_build(state, action := Build(hex))]
@@ -67,8 +79,7 @@ def check_build(state: State, action: Build) -> Illegal | None:
     assert company is not None
     if hex not in HEXES:
         return Illegal("6.2", f"there is no hex {hex!r} on the map")
-    at = state.locomotives
-    if not any(company in at.get(other, ()) for other in NEIGHBOURS[hex]):
+    if not is_next_to(state, company, hex):
         return Illegal("6.2", f"{label(hex)} is not next to {company}'s network")
     if refusal := check_room(state, company, hex):
         return refusal
