@@ -8,7 +8,6 @@ from trunkline.express.rules.turn import end_turn
 from trunkline.express.state import State
 from trunkline.express.tables import CHICAGO, DETROIT, FOREST_MONEY, HEXES, ORDER, label
 
-
 #: Hexes that are worth a look; the check decides.
 DEVELOPABLE = frozenset(hex for hex, printed in HEXES.items() if printed.terrain not in ("plain", "start"))
 
