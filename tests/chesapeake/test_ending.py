@@ -60,7 +60,7 @@ class TestTheBank:
 
     @pytest.mark.ruling("R25")
     def test_in_a_stock_round_that_round_and_the_next_set_are_played(self) -> None:
-        state = position(shares={"PRR": {0: 3, 1: 3}}, cash=[7950, 0, 0], turn=1)
+        state = position(shares={"PRR": {0: 3, 1: 3}}, cash=[7850, 0, 100], turn=1)
         play(state, Sell("PRR", 1))
         assert (state.bank, state.broken, state.round) == (-30, True, "stock")
         play(state, Pass(), Pass(), Pass(), Pass())
@@ -75,13 +75,13 @@ class TestTheBank:
         play(state, Buy("PRR", "ipo"))
         assert (state.bank, state.broken) == (100 + 80 - 800, True)
 
-    def test_an_empty_bank_has_run_out(self) -> None:
-        """The bank has run out when there is nothing left in it."""
+    @pytest.mark.ruling("R25")
+    def test_a_bank_that_can_pay_its_last_dollar_is_not_broken(self) -> None:
         state = position(
             round="operating", company="PRR", step="dividend", earnings=100, shares=HELD, cash=[7940, 0, 0]
         )
         play(state, Dividend(True))
-        assert (state.bank, state.broken) == (0, True)
+        assert (state.bank, state.broken) == (0, False)
 
 
 @pytest.mark.rule("12")
