@@ -1,5 +1,7 @@
 """The stock market (6): the printed chart, and how markers move for earnings (11.6)."""
 
+from itertools import pairwise
+
 import pytest
 
 from tests.chesapeake.moves import play
@@ -46,7 +48,7 @@ class TestTheChart:
         assert marked["yellow"] == [(5, 0), (6, 0), (6, 1), (7, 0), (7, 1), (7, 2)]
 
     def test_no_price_is_higher_below_or_lower_to_the_right(self) -> None:
-        for row, below in zip(PRINTED, PRINTED[1:], strict=False):
+        for row, below in pairwise(PRINTED):
             assert all(upper >= lower for upper, lower in zip(row, below, strict=False))
             assert row == sorted(row)
 

@@ -7,6 +7,7 @@ import pytest
 from tests.chesapeake.moves import kinds, offers, play, refused
 from trunkline import chesapeake as ch
 from trunkline.chesapeake import (
+    Action,
     BuyPrivate,
     BuyTrain,
     LayTile,
@@ -51,7 +52,12 @@ class TestRevenue:
     def test_players_and_companies_are_paid_at_the_start_of_every_round(self) -> None:
         owned = {"D&R": 0, "C&OC": 1, "B&OR": 1, "CV": 2}
         state = position(
-            round="operating", step="begin_round", privates=owned, company_privates={"C-P": "PRR"}, shares=HELD, phase="3"
+            round="operating",
+            step="begin_round",
+            privates=owned,
+            company_privates={"C-P": "PRR"},
+            shares=HELD,
+            phase="3",
         )
         assert (state.cash, state.treasury["PRR"]) == ([805, 815, 830], 10)
         assert state.bank == 8000 - 2450 - 10
@@ -68,11 +74,14 @@ class TestRevenue:
 class TestPurchase:
     @pytest.mark.ruling("R23")
     @pytest.mark.parametrize(
-        ("private", "low", "high"), [("D&R", 10, 40), ("C-P", 20, 80), ("B&S", 25, 100), ("C&OC", 40, 160), ("B&OR", 50, 200)]
+        ("private", "low", "high"),
+        [("D&R", 10, 40), ("C-P", 20, 80), ("B&S", 25, 100), ("C&OC", 40, 160), ("B&OR", 50, 200)],
     )
     def test_half_to_double_its_value(self, private: str, low: int, high: int) -> None:
         for price in (low - 1, high + 1, 0):
-            refused(owner("CV", company_privates={}, privates={private: 0}), BuyPrivate(private, price), "11", low, high)
+            refused(
+                owner("CV", company_privates={}, privates={private: 0}), BuyPrivate(private, price), "11", low, high
+            )
         for price in (low, high):
             state = owner("CV", company_privates={}, privates={private: 0})
             play(state, BuyPrivate(private, price))
@@ -157,7 +166,7 @@ class TestP2AndP3:
     @pytest.mark.ruling("R20")
     @pytest.mark.parametrize("power_first", [True, False])
     def test_besides_the_turns_tile_before_or_after_it(self, power_first: bool) -> None:
-        power = [UsePower("B&S", "F4", "9", 2), UsePower("B&S", "G5", "9", 2)]
+        power: list[Action] = [UsePower("B&S", "F4", "9", 2), UsePower("B&S", "G5", "9", 2)]
         lay = LayTile("F2", "14", 1)
         state = owner("B&S")
         play(state, *([*power, lay] if power_first else [lay, *power]))

@@ -93,9 +93,7 @@ class TestRoutes:
 
     @pytest.mark.ruling("R28")
     def test_the_two_hexes_of_west_virginia_coal_are_one_place(self) -> None:
-        refused(
-            running("N&W", ["3"], COAL, phase="3"), RunTrains(("3: A13:0 B12 C13:0 B14:0",)), ("11.1", "11.5")
-        )
+        refused(running("N&W", ["3"], COAL, phase="3"), RunTrains(("3: A13:0 B12 C13:0 B14:0",)), ("11.1", "11.5"))
 
     @pytest.mark.ruling("R28")
     def test_both_cities_of_an_oo_hex_may_be_on_one_route(self) -> None:

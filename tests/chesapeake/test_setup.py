@@ -117,7 +117,9 @@ class TestTrainsAndPhases:
         assert sum(train.count for train in tables.TRAINS.values()) + 7 == 30
 
     def test_the_phases(self) -> None:
-        table = [(n, p.train_limit, p.operating_rounds, len(p.colours), p.buys_privates) for n, p in tables.PHASES.items()]
+        table = [
+            (n, p.train_limit, p.operating_rounds, len(p.colours), p.buys_privates) for n, p in tables.PHASES.items()
+        ]
         assert table == [
             ("2", 4, 1, 1, False),
             ("3", 4, 2, 2, True),

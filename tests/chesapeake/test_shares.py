@@ -65,7 +65,7 @@ class TestTheChange:
 
     @pytest.mark.parametrize(("seller", "heir"), [(0, 1), (2, 3), (3, 0)])
     def test_among_equals_the_closest_to_the_left(self, seller: int, heir: int) -> None:
-        held = {seat: 2 for seat in range(4)} | {seller: 3}
+        held = dict.fromkeys(range(4), 2) | {seller: 3}
         state = position(4, shares={"PRR": held}, turn=seller)
         play(state, Sell("PRR", 2))
         assert state.president["PRR"] == heir

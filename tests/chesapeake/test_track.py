@@ -134,11 +134,11 @@ class TestYellow:
             assert not rotations(state, hex, tile)
 
     def test_tiles_run_out_but_for_7_8_and_9(self) -> None:
-        tiles = {hex: ("57", 0) for hex in ("C5", "C13", "D2", "D8", "D12", "E3", "G13")}
+        tiles = dict.fromkeys(("C5", "C13", "D2", "D8", "D12", "E3", "G13"), ("57", 0))
         state = laying("PRR", tiles=tiles)
         assert state.supply["57"] == 0
         assert not rotations(state, "F2", "57")
-        plain = {hex: ("7", 0) for hex in ("B6", "B8", "B10", "C3", "C7", "C9")}
+        plain = dict.fromkeys(("B6", "B8", "B10", "C3", "C7", "C9"), ("7", 0))
         assert rotations(laying("B&O", tiles=plain), "G7", "7")
 
     def test_words_that_are_not_on_the_table_are_refused(self) -> None:

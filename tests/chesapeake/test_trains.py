@@ -53,7 +53,9 @@ class TestPhases:
         price = tables.TRAINS[cheapest].cost
         state = buying(phase=phase, trains={"B&O": [kind] * (limit - 1)}, depot={} if phase != "D" else {"6": 0})
         assert offers(state, BuyTrain(cheapest, "bank", price))
-        state = buying(phase=phase, trains={"B&O": [kind] * limit, "LV": [kind]}, depot={} if phase != "D" else {"6": 0})
+        state = buying(
+            phase=phase, trains={"B&O": [kind] * limit, "LV": [kind]}, depot={} if phase != "D" else {"6": 0}
+        )
         assert not offers(state, BuyTrain(cheapest, "bank", price))
         assert not offers(state, BuyTrain(kind, "LV", 1))
 
@@ -138,7 +140,12 @@ class TestDiscards:
     @pytest.mark.ruling("R14")
     def test_several_companies_discard_in_operating_order(self) -> None:
         trains = {"PRR": ["3"] * 2 + ["4"], "LV": ["4"] * 3}
-        facts: dict[str, Any] = {"phase": "4", "depot": {"4": 0}, "trains": trains, "spaces": {"LV": (2, 8), "PRR": (3, 1)}}
+        facts: dict[str, Any] = {
+            "phase": "4",
+            "depot": {"4": 0},
+            "trains": trains,
+            "spaces": {"LV": (2, 8), "PRR": (3, 1)},
+        }
         state = buying(**facts)
         play(state, BuyTrain("5", "bank", 500))
         assert (state.step, state.actor) == ("discard", 1)

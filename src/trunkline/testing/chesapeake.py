@@ -21,10 +21,13 @@ BLOCKED = {"D&R": ("K3",), **POWERS}
 
 
 def money(state: State) -> str | None:
-    """Players, treasuries and the bank together always have the bank's first $8,000; only the bank may owe."""
+    """Players, treasuries and the bank together always have the bank's first $8,000."""
     total = sum(state.cash) + sum(state.treasury.values()) + state.bank
-    if total != MONEY:
-        return f"there are ${total} in all, not ${MONEY}"
+    return None if total == MONEY else f"there are ${total} in all, not ${MONEY}"
+
+
+def debts(state: State) -> str | None:
+    """Only the bank may owe, and then it is broken."""
     if min(state.cash) < 0 or min(state.treasury.values()) < 0:
         return f"somebody is in debt: {state.cash}, {state.treasury}"
     if state.bank < 0 and not state.broken:
@@ -175,7 +178,7 @@ def turn(state: State) -> str | None:
     return None
 
 
-LAWS = (money, shares, flotation, market, trains, tiles, stations, privates, turn)
+LAWS = (money, debts, shares, flotation, market, trains, tiles, stations, privates, turn)
 
 
 def position(
