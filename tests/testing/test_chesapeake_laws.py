@@ -76,9 +76,7 @@ def test_a_piece_out_of_place_is_noticed(law: Callable[[State], str | None], fie
         (laws.privates, "tiles", {"K3": ("55", 0)}),
     ],
 )
-def test_a_row_out_of_place_is_noticed(
-    law: Callable[[State], str | None], field: str, changed: dict[str, Any]
-) -> None:
+def test_a_row_out_of_place_is_noticed(law: Callable[[State], str | None], field: str, changed: dict[str, Any]) -> None:
     state = sound()
     setattr(state, field, getattr(state, field) | changed)
     assert law(state)
