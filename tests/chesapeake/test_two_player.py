@@ -121,6 +121,31 @@ class TestTheOtherPlayer:
         play(state, Sell("PRR", 1))
         assert not offers(state, Buy("PRR", "pool"))
 
+    @pytest.mark.ruling("R26")
+    def test_shares_out_of_the_game_earn_nothing(self) -> None:
+        facts: dict[str, Any] = {"shares": {"PRR": {0: 6, 1: 1}}, "removed": {"PRR": 2}, "vanderbilt": "LV"}
+        state = position(2, round="operating", company="PRR", step="dividend", earnings=100, **facts)
+        play(state, ch.Dividend(True))
+        assert (state.cash, state.treasury["PRR"]) == ([1260, 1210], 10)
+
+    @pytest.mark.ruling("R26")
+    def test_the_removed_share_counts_as_sold_for_flotation(self) -> None:
+        state = two(shares={"PRR": {0: 3, 1: 1}}, removed={"PRR": 1})
+        play(state, Buy("PRR", "ipo"))
+        assert (state.floated, state.pool["PRR"], state.ipo["PRR"]) == (("PRR",), 4, 0)
+
+    @pytest.mark.rule("10.3")
+    def test_who_buys_more_becomes_president_of_a_triple_certificate(self) -> None:
+        state = two(shares={"PRR": {0: 3, 1: 3}}, turn=1)
+        play(state, Buy("PRR", "pool"))
+        assert (state.president["PRR"], state.shares["PRR"], state.removed["PRR"]) == (1, (3, 4), 1)
+
+    @pytest.mark.rule("10.1")
+    def test_not_at_the_certificate_limit(self) -> None:
+        held = {name: {1: 5} for name in ("PLE", "SRR", "C&O", "C&A", "B&O", "N&W")} | {"PRR": {0: 4, 1: 2}}
+        state = two(shares=held, turn=1, floated=["PRR"], cash=[600, 600])  # 6 x 3 + 2 = 20
+        refused(state, Buy("PRR", "pool"), "10.1", 20)
+
 
 @pytest.mark.rule("14.4")
 class TestTheEndOfTheRound:
