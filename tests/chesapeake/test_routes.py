@@ -112,3 +112,14 @@ class TestNothing:
         assert state.step == "trains"
         assert state.spaces["B&O"] == (3, 2)
         assert Pass() in ch.options(state)
+
+    @pytest.mark.parametrize(
+        "text", ["2: H6:9 G7 F6 F8:0", "2: H6:-1 G7 F6 F8:0", "", ":", "2", "2: H6:0 G7 F6 F8:", "2:H6:0"]
+    )
+    def test_other_words_are_refused(self, text: str) -> None:
+        refused(operating("B&O", "run", FORK, trains={"B&O": ["2"]}), RunTrains((text,)), SECTIONS)
+
+    @pytest.mark.xfail(strict=True, raises=ValueError, reason="a superscript digit is taken for a number")
+    @pytest.mark.parametrize("text", ["2: H6:\u00b2 G7 F6 F8:0"])
+    def test_digits_that_are_no_numbers_are_refused(self, text: str) -> None:
+        refused(operating("B&O", "run", FORK, trains={"B&O": ["2"]}), RunTrains((text,)), SECTIONS)

@@ -50,6 +50,16 @@ class TestTheHomeHex:
         state = laying("SRR", tiles={"H4": ("57", 0)})
         assert offers(state, LayTile("H2", "8", 0))
 
+    @pytest.mark.ruling("R12")
+    def test_not_even_where_another_station_has_a_route(self) -> None:
+        """P4 gave PRR a station in D2 before there was track at its home."""
+        facts: dict[str, Any] = {"stations": {"PRR": ["F2:0", "D2:0"]}, "tiles": {"D2": ("57", 1)}}
+        state = laying("PRR", **facts)
+        assert {option.hex for option in ch.options(state) if isinstance(option, LayTile)} == {"F2"}
+        refused(state, LayTile("C3", "8", 4), "11.3")
+        state = laying("PRR", **facts | {"tiles": {"D2": ("57", 1), "F2": ("57", 1)}})
+        assert offers(state, LayTile("C3", "8", 4))
+
     def test_the_home_station_is_placed_before(self) -> None:
         state = position(round="operating", step="next_company", shares={"PRR": {0: 6}}, treasury={"PRR": 800})
         assert (state.stations["PRR"], state.step, state.treasury["PRR"]) == (("F2:0",), "track", 800)
