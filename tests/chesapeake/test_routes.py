@@ -119,7 +119,6 @@ class TestNothing:
     def test_other_words_are_refused(self, text: str) -> None:
         refused(operating("B&O", "run", FORK, trains={"B&O": ["2"]}), RunTrains((text,)), SECTIONS)
 
-    @pytest.mark.xfail(strict=True, raises=ValueError, reason="a superscript digit is taken for a number")
     @pytest.mark.parametrize("text", ["2: H6:\u00b2 G7 F6 F8:0"])
     def test_digits_that_are_no_numbers_are_refused(self, text: str) -> None:
         refused(operating("B&O", "run", FORK, trains={"B&O": ["2"]}), RunTrains((text,)), SECTIONS)

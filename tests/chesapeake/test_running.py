@@ -7,6 +7,7 @@ import pytest
 from tests.chesapeake.moves import kinds, play, refused
 from trunkline import chesapeake as ch
 from trunkline.chesapeake import Dividend, RunTrains, State
+from trunkline.core.api import Open
 from trunkline.testing.chesapeake import position
 
 LINE = {"G7": ("9", 1), "F8": ("X1", 0)}
@@ -154,7 +155,6 @@ class TestTrains:
         assert state.spaces["B&O"] == (3, 2)
 
     @pytest.mark.ruling("R18")
-    @pytest.mark.xfail(strict=True, reason="ruling R18: the best run is not yet required")
     def test_the_declared_run_must_earn_the_most(self) -> None:
         state = running("N&W", ["2"], COAL, phase="3", best_run=True)
         refused(state, RunTrains(()), "11.5", 80)
@@ -168,15 +168,13 @@ class TestTrains:
         assert runs(state, "2: C13:0 D12:0") == 50
 
     @pytest.mark.ruling("R18")
-    @pytest.mark.xfail(strict=True, reason="the best run is not yet offered")
     def test_the_best_run_is_offered(self) -> None:
         state = running("N&W", ["2", "2", "3"], COAL, phase="3", best_run=True)
-        offered = [option for option in ch.options(state) if isinstance(option, RunTrains)]
-        assert offered
-        for option in offered:
-            after = state.copy()
-            ch.apply(after, option)
-            assert after.earnings == 80 + 80 + 60
+        (option,) = (option for option in ch.options(state) if isinstance(option, Open))
+        assert isinstance(option.action, RunTrains)
+        after = state.copy()
+        ch.apply(after, option.action)
+        assert after.earnings == 80 + 80 + 60
 
 
 @pytest.mark.rule("11.6")

@@ -14,7 +14,7 @@ from trunkline.chesapeake.market import stack
 from trunkline.chesapeake.rules.stations import stations_left
 from trunkline.chesapeake.state import State
 from trunkline.chesapeake.tables import COMPANIES, HEXES, PRIVATES, ROTATED, TILES, TRAINS
-from trunkline.core.api import Span
+from trunkline.core.api import Span, pick
 from trunkline.hexes.grid import EDGES
 from trunkline.hexes.tiles import Tile
 from trunkline.render import draw
@@ -40,7 +40,8 @@ def random_states(players: int, seed: int, plies: int = 420, every: int = 60) ->
         options = c18.options(state)
         active = [option for option in options if not isinstance(option, c18.Pass)]
         option = rng.choice(active if active and rng.random() < 0.9 else options)
-        c18.apply(state, option.at(option.low) if isinstance(option, Span) else option)
+        action = option.at(option.low) if isinstance(option, Span) else pick([option], rng)
+        c18.apply(state, action)
         if ply % every == 0:
             states.append(state.copy())
     return [*states, state]

@@ -40,7 +40,7 @@ from trunkline.chesapeake.rules.operating import scores
 from trunkline.chesapeake.rules.setup import setup
 from trunkline.chesapeake.state import State
 from trunkline.chesapeake.turn import advance
-from trunkline.core.api import Span
+from trunkline.core.api import Open, Span
 from trunkline.core.errors import Illegal
 
 __all__ = ["apply", "check", "options", "scores", "setup"]
@@ -169,7 +169,7 @@ STEPS = {
 }
 
 
-def options(state: State) -> list[Action | Span[Action]]:
+def options(state: State) -> list[Action | Span[Action] | Open[Action]]:
     """All that the actor may do: what the step allows, a pass last."""
     return [option for find, _, _ in STEPS[state.step].actions.values() for option in find(state)]
 

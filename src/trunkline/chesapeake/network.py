@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from trunkline.chesapeake.board import SIDES, Place, across, board_of, is_passable, place_of, tile_at
 from trunkline.chesapeake.state import State
-from trunkline.chesapeake.tables import COLOURS, HEXES, PHASES, TRAINS
+from trunkline.chesapeake.tables import COLOURS, HEXES, NEIGHBOURS, PHASES, TRAINS
 from trunkline.core.rulebook import rule
 from trunkline.hexes.tiles import Tile
 from trunkline.routing import Board, Chain, Network, Run, Stop, best_run, build_board, company_network
@@ -91,28 +91,40 @@ def best_run_of(state: State, company: str) -> Run:
 
 def written(state: State, company: str, run: Run) -> tuple[str, ...]:
     """A run as it is declared: "2: H6:0 G7 F8:0"."""
-    return tuple(f"{state.trains[company][route.train]}: {' '.join(_way(route))}" for route in run.routes)
+    return tuple(f"{state.trains[company][route.train]}: {' '.join(_way(state, route))}" for route in run.routes)
 
 
-def _way(route: Route) -> Iterator[str]:
+def _way(state: State, route: Route) -> Iterator[str]:
     """The stops and hexes of a route in the order of travel."""
     yield route.stops[0]
     for start, sides, stop in zip(route.stops, route.hexsides, route.stops[1:], strict=False):
-        between = _hexes(start.partition(":")[0], sides, stop.partition(":")[0])
-        assert between is not None
-        yield from between[:-1]
+        ways = _orders(start.partition(":")[0], sides)
+        way = next(way for way in ways if _joins(state, start, way, stop))
+        yield from way[:-1]
         yield stop
 
 
-def _hexes(start: str, sides: tuple[int, ...], end: str) -> list[str] | None:
-    """The hexes that one comes to over these hexsides, each once and in any order, from the start to the end."""
+def _orders(start: str, sides: tuple[int, ...]) -> Iterator[list[str]]:
+    """The hexes that one comes to over these hexsides, each once, in every order that can be walked."""
     if not sides:
-        return [] if start == end else None
+        yield []
     for side in sides:
         if start in BETWEEN[side]:
             first, second = BETWEEN[side]
             hex = second if start == first else first
-            rest = _hexes(hex, tuple(other for other in sides if other != side), end)
-            if rest is not None:
-                return [hex, *rest]
-    return None
+            rest = tuple(other for other in sides if other != side)
+            yield from ([hex, *more] for more in _orders(hex, rest))
+
+
+def _joins(state: State, start: str, way: list[str], end: str) -> bool:
+    """Does a way leave one stop by its own track and arrive at the other by that one's?"""
+    start_hex, end_hex = start.partition(":")[0], end.partition(":")[0]
+    before = [start_hex, *way][-2]
+    return way[-1] == end_hex and _leads(state, start, way[0]) and _leads(state, end, before)
+
+
+def _leads(state: State, stop: str, hex: str) -> bool:
+    """Has the stop track to this neighbour of its hex?"""
+    at, index = place_of(stop)
+    edges = tile_at(state, at).stops[index].edges
+    return any(NEIGHBOURS[at].get(edge) == hex for edge in edges)

@@ -63,6 +63,13 @@ class Span(Generic[A]):
         return action == self.at(value)
 
 
+@dataclass(frozen=True, slots=True)
+class Open(Generic[A]):
+    """An option that stands for many: the action to take, while `check` accepts others of its kind (other routes)."""
+
+    action: A
+
+
 class Rules(Protocol[S, A]):
     """A game: what a module such as `trunkline.express` offers."""
 
@@ -89,7 +96,7 @@ class Rules(Protocol[S, A]):
         """`setup(players, seed, **rulings)`: the first position. Everything drawn by chance is drawn here."""
         ...
 
-    def options(self, state: S) -> list[A | Span[A]]:
+    def options(self, state: S) -> Sequence[A | Span[A] | Open[A]]:
         """All that the actor may do, complete and in a fixed order; empty when the game is over."""
         ...
 
@@ -107,8 +114,15 @@ class Rules(Protocol[S, A]):
 
 
 def is_offered(options: Sequence[Any], action: object) -> bool:
-    """Is the action one of the options, or a member of one of their spans?"""
-    return any(action in option if isinstance(option, Span) else action == option for option in options)
+    """Is the action one of the options, a member of a span, or of the kind of an open one?"""
+    return any(
+        action in option
+        if isinstance(option, Span)
+        else type(action) is type(option.action)
+        if isinstance(option, Open)
+        else action == option
+        for option in options
+    )
 
 
 def pick(options: Sequence[Any], rng: Random) -> Any:
@@ -116,7 +130,7 @@ def pick(options: Sequence[Any], rng: Random) -> Any:
     option = rng.choice(options)
     if isinstance(option, Span):
         return option.at(rng.randrange(option.low, option.high + 1, option.step))
-    return option
+    return option.action if isinstance(option, Open) else option
 
 
 def winners(scores: Sequence[int]) -> list[int]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Generic
 
 from trunkline.core import codec
-from trunkline.core.api import A, Rules, S, Span, winners
+from trunkline.core.api import A, Open, Rules, S, Span, winners
 from trunkline.core.errors import BadAction, IllegalAction
 
 FORMAT = "trunkline"
@@ -96,7 +96,7 @@ class Match(Generic[S, A]):
     def is_over(self) -> bool:
         return self.state.actor is None
 
-    def options(self) -> list[A | Span[A]]:
+    def options(self) -> Sequence[A | Span[A] | Open[A]]:
         """All that the actor may do."""
         return self.rules.options(self.state)
 

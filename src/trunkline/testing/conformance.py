@@ -1,13 +1,13 @@
 """The conformance test: random games of any game that satisfies the contract, everything checked at every state."""
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Generic
 
 from trunkline.core import codec, record
-from trunkline.core.api import A, Rules, S, Span, is_offered, pick
+from trunkline.core.api import A, Open, Rules, S, Span, is_offered, pick
 from trunkline.core.errors import Illegal
 from trunkline.core.match import Match
 from trunkline.core.seeds import random_for
@@ -119,15 +119,17 @@ def _check_laws(state: S, laws: tuple[Law, ...]) -> None:
             raise Nonconformity(broken)
 
 
-def _members(option: A | Span[A], rng: Random) -> list[A]:
+def _members(option: A | Span[A] | Open[A], rng: Random) -> list[A]:
     """The option itself, or both ends of a span and a member between."""
+    if isinstance(option, Open):
+        return [option.action]
     if not isinstance(option, Span):
         return [option]
     between = rng.randrange(option.low, option.high + 1, option.step)
     return [option.at(value) for value in sorted({option.low, between, option.high})]
 
 
-def _outsiders(options: list[A | Span[A]], rng: Random, elsewhere: list[A], tries: int) -> list[A]:
+def _outsiders(options: Sequence[A | Span[A] | Open[A]], rng: Random, elsewhere: list[A], tries: int) -> list[A]:
     """Actions that are probably not allowed: just outside the spans, and from other states."""
     found = [rng.choice(elsewhere) for _ in range(tries)] if elsewhere else []
     for option in options:

@@ -1,6 +1,6 @@
 """Perft: one number that changes whenever legality does."""
 
-from trunkline.core.api import A, Rules, S, Span
+from trunkline.core.api import A, Open, Rules, S, Span
 
 
 def perft(rules: Rules[S, A], state: S, depth: int) -> int:
@@ -9,7 +9,7 @@ def perft(rules: Rules[S, A], state: S, depth: int) -> int:
         return 1
     count = 0
     for option in rules.options(state):
-        for action in option if isinstance(option, Span) else (option,):
+        for action in option if isinstance(option, Span) else [option.action if isinstance(option, Open) else option]:
             after = state.copy()
             rules.apply(after, action)
             count += perft(rules, after, depth - 1)

@@ -10,6 +10,7 @@ from trunkline.chesapeake.rules.readings import ANY_RUN
 from trunkline.chesapeake.rules.shares import pay_seat, take_from_bank
 from trunkline.chesapeake.state import State
 from trunkline.chesapeake.tables import HEXES, NEIGHBOURS, TRAINS
+from trunkline.core.api import Open
 from trunkline.core.errors import Illegal
 from trunkline.core.rulebook import rule
 
@@ -33,7 +34,7 @@ def read_route(text: str) -> Route | Illegal:
     hexes, stops = [], []
     for word in way.split():
         hex, colon, stop = word.partition(":")
-        if hex not in HEXES or (colon and not stop.isdigit()):
+        if hex not in HEXES or (colon and not (stop.isascii() and stop.isdigit())):
             return Illegal("11.5", f"{word!r} is not a place on the map")
         hexes.append(hex)
         stops.append(int(stop) if colon else None)
@@ -42,10 +43,10 @@ def read_route(text: str) -> Route | Illegal:
     return Route(train, tuple(hexes), tuple(stops))
 
 
-def run_options(state: State) -> list[RunTrains]:
+def run_options(state: State) -> list[Open[RunTrains]]:
     """The best run; others are checked when they are declared."""
     assert state.company is not None
-    return [RunTrains(written(state, state.company, best_run_of(state, state.company)))]
+    return [Open(RunTrains(written(state, state.company, best_run_of(state, state.company))))]
 
 
 @rule("11.5")
