@@ -188,9 +188,12 @@ def leave_bidding(state: State, _action: Pass) -> None:
     resolve_bids(state)
 
 
-@rule("9")
+@rule("9", "12")
 def pass_auction(state: State, _action: Pass) -> None:
-    """When all have passed, P1 costs less; or, once something is sold, an operating round is held (rulings R3, R4)."""
+    """When all have passed, P1 costs less; or, once something is sold, an operating round is held (rulings R3, R4).
+
+    It is a set of its own: the game is over if the bank breaks in it (ruling R25).
+    """
     state.passes += 1
     if state.passes < state.players:
         next_turn(state)
@@ -198,6 +201,9 @@ def pass_auction(state: State, _action: Pass) -> None:
     state.passes = 0
     if P1 in state.privates:
         pay_privates(state)
+        if state.broken:
+            state.step = "end_game"
+            return
         export_train(state)
         next_turn(state)
         return
