@@ -1,0 +1,1 @@
+"""Tables in the browser: a Django project on top of the library."""

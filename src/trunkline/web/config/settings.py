@@ -1,0 +1,108 @@
+"""Settings with defaults for one's own machine; a host changes them by environment (docs/hosting.md)."""
+
+import os
+import secrets
+from pathlib import Path
+
+
+def _data_folder() -> Path:
+    """Where games are kept: TRUNKLINE_DATA, or a folder among the user's data."""
+    chosen = os.environ.get("TRUNKLINE_DATA")
+    if chosen:
+        return Path(chosen).expanduser()
+    base = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
+    return Path(base).expanduser() / "trunkline"
+
+
+def _secret(folder: Path) -> str:
+    """The key that signs cookies: TRUNKLINE_SECRET_KEY, or one that is drawn once and kept beside the games."""
+    if key := os.environ.get("TRUNKLINE_SECRET_KEY"):
+        return key
+    file = folder / "secret-key"
+    if not file.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        part = file.with_name(f"{file.name}.{os.getpid()}.part")
+        part.touch(mode=0o600)
+        part.write_text(secrets.token_urlsafe(48), "utf-8")
+        part.replace(file)
+    return file.read_text("utf-8")
+
+
+DATA = _data_folder()
+SECRET_KEY = _secret(DATA)
+DEBUG = os.environ.get("TRUNKLINE_DEBUG") == "1"
+ALLOWED_HOSTS = os.environ.get("TRUNKLINE_HOSTS", "*").split(",")
+CSRF_TRUSTED_ORIGINS = [origin for origin in os.environ.get("TRUNKLINE_ORIGINS", "").split(",") if origin]
+ROOT_URLCONF = "trunkline.web.config.urls"
+ASGI_APPLICATION = "trunkline.web.config.asgi.application"
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "trunkline.web.people",
+    "trunkline.web.tables",
+    "trunkline.web.play",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "trunkline.web.people.middleware.person",
+]
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+DATABASES = {
+    "default": {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": os.environ.get("TRUNKLINE_DATABASE") or DATA / "trunkline.sqlite3",
+        "OPTIONS": {
+            # A move is written by one transaction that takes the lock at its beginning and is on the disk at its end.
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+        },
+    }
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+STATIC_URL = "static/"
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_MAX_AGE = 86_400
+SESSION_COOKIE_AGE = 400 * 86_400
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_SERIALIZER = "django.contrib.sessions.serializers.JSONSerializer"
+LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "/"
+LOGIN_URL = "/people/log-in"
+EMAIL_BACKEND = os.environ.get("TRUNKLINE_EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+USE_TZ = True
+TIME_ZONE = "UTC"
+LANGUAGE_CODE = "en"
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+}

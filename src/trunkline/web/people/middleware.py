@@ -1,0 +1,37 @@
+"""Who sends a request: `request.person`, found by account or session; nobody is made before there is a name."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.functional import SimpleLazyObject
+
+from trunkline.web.people.models import Person
+
+KEY = "person"
+
+
+def person(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Give every request its person, looked up when it is first asked for."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        request.person = SimpleLazyObject(lambda: find_person(request))  # type: ignore[attr-defined]
+        return get_response(request)
+
+    return middleware
+
+
+def find_person(request: HttpRequest) -> Person | None:
+    """The account's person, or the guest of this session."""
+    if request.user.is_authenticated:
+        found, _ = Person.objects.get_or_create(user=request.user, defaults={"name": request.user.get_username()[:40]})
+        return found
+    return Person.objects.filter(id=request.session.get(KEY), user=None).first() if KEY in request.session else None
+
+
+def ensure_person(request: HttpRequest, name: str) -> Person:
+    """The person of the request; a new guest with this name if there is none."""
+    found = find_person(request)
+    if found is None:
+        found = Person.objects.create(name=name)
+        request.session[KEY] = found.id
+    return found

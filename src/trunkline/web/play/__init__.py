@@ -1,0 +1,1 @@
+"""The pages: lobby, table, panels, and the live stream of a table."""

@@ -1,0 +1,30 @@
+"""Why the tables refuse something; each kind has its HTTP status."""
+
+
+class Refused(Exception):
+    """A person asked for what cannot be done; the message is for them."""
+
+    status = 400
+
+
+class NotYours(Refused):
+    """The seat or the table is somebody else's."""
+
+    status = 403
+
+
+class Stale(Refused):
+    """The position has moved on since the page was drawn."""
+
+    status = 409
+
+
+class AgainstRules(Refused):
+    """The game's rules refuse it; the section says where."""
+
+    status = 422
+
+    def __init__(self, section: str, reason: str) -> None:
+        super().__init__(f"{section}: {reason}")
+        self.section = section
+        self.reason = reason

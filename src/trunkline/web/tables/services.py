@@ -1,0 +1,127 @@
+"""The only code that writes a game: one transaction a move, under a lock, the action and the state after it."""
+
+import json
+from typing import Any
+
+from django.db import transaction
+
+from trunkline.core import codec
+from trunkline.core.errors import BadAction
+from trunkline.narrate import narrate
+from trunkline.web.people.models import Person
+from trunkline.web.tables import events
+from trunkline.web.tables.errors import AgainstRules, NotYours, Refused, Stale
+from trunkline.web.tables.models import BOT, FINISHED, PERSON, RUNNING, Note, Ply, Table, Undo
+from trunkline.web.tables.positions import names_of, read_state, rules_of
+
+MAX_TEXT = 500
+
+
+def locked(code: str) -> Table:
+    """The table, for this transaction alone: SQLite has taken its lock already, other databases lock the row."""
+    try:
+        return Table.objects.select_for_update().get(code=code)
+    except Table.DoesNotExist:
+        raise Refused("There is no such table.") from None
+
+
+def changed(table: Table) -> None:
+    """Everything that a page shows may have changed: pages are told when the transaction has been written."""
+    table.version += 1
+    table.save()
+    transaction.on_commit(lambda: events.announce(table.code, table.version))
+
+
+@transaction.atomic
+def play(code: str, person: Person | None, ply: int, data: object, seat: int | None = None) -> Table:
+    """Do an action at a table: the person's, at the ply that the page showed. `seat` says which of several."""
+    table = locked(code)
+    if table.status != RUNNING:
+        raise Stale("The game is over." if table.status == FINISHED else "The game has not begun.")
+    if ply != table.ply:
+        raise Stale("The position has changed since. Here is the new one; look before you choose again.")
+    acting = table.seats.get(number=table.actor)
+    if acting.kind != PERSON or person is None or acting.person_id != person.id:
+        raise NotYours(f"It is {acting.name}'s turn.")
+    if seat is not None and seat != acting.number:
+        raise NotYours(f"It is {acting.name}'s turn.")
+    _write(table, decode(table, data), person)
+    return table
+
+
+def decode(table: Table, data: object) -> Any:
+    """The action that a page or a program sent."""
+    try:
+        return codec.decode(rules_of(table).ACTIONS, data)
+    except BadAction as error:
+        raise Refused(f"That cannot be read: {error}.") from None
+
+
+@transaction.atomic
+def play_bot(code: str, ply: int, action: Any) -> Table | None:
+    """Do what a bot chose at a ply, if the table is still there and it is still a bot's turn."""
+    table = locked(code)
+    if table.status != RUNNING or table.ply != ply or table.seats.get(number=table.actor).kind != BOT:
+        return None
+    _write(table, action, None)
+    return table
+
+
+def _write(table: Table, action: Any, person: Person | None) -> None:
+    """Check, apply and store one action; the caller holds the lock and has asked whose turn it is."""
+    rules = rules_of(table)
+    last = Ply.objects.get(table=table, number=table.ply, live=True)
+    before = read_state(table.game, last.id, last.state)
+    if illegal := rules.check(before, action):
+        raise AgainstRules(illegal.section, illegal.reason)
+    after = before.copy()
+    rules.apply(after, action)
+    story = narrate(table.game, before, action, after, names_of(table))
+    store(table, table.ply + 1, action, after, story, before.actor, person)
+    Undo.objects.filter(table=table, open=True).update(open=False)
+    changed(table)
+
+
+def store(
+    table: Table, number: int, action: Any, state: Any, story: list[str], seat: int | None, person: Person | None
+) -> None:
+    """Write a ply and what the table shows of it."""
+    data = json.loads(codec.canonical(codec.dump(state)))
+    Ply.objects.create(
+        table=table,
+        number=number,
+        action=None if action is None else codec.encode(action),
+        state=data,
+        key=codec.state_key(state),
+        story=story,
+        seat=seat,
+        by=person,
+    )
+    table.ply = number
+    table.actor = state.actor
+    if state.actor is None:
+        table.status = FINISHED
+        table.scores = rules_of(table).scores(state)
+    else:
+        table.status, table.scores = RUNNING, None
+
+
+@transaction.atomic
+def say(code: str, person: Person, text: str) -> Table:
+    """Chat."""
+    table = locked(code)
+    text = " ".join(text.split())
+    if not text:
+        raise Refused("There is nothing to say.")
+    if len(text) > MAX_TEXT:
+        raise Refused(f"At most {MAX_TEXT} characters, not {len(text)}.")
+    seat = table.seats.filter(person=person).first()
+    name = seat.name if seat else person.name
+    Note.objects.create(table=table, ply=table.ply, person=person, name=name, text=text)
+    changed(table)
+    return table
+
+
+def remark(table: Table, text: str) -> None:
+    """What the table itself says of what happened around the game."""
+    Note.objects.create(table=table, ply=table.ply, text=text[:MAX_TEXT])

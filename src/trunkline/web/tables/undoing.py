@@ -1,0 +1,95 @@
+"""Going back: freely over one's own last moves, further with the consent of the others; nothing is deleted."""
+
+from django.db import transaction
+
+from trunkline.web.people.models import Person
+from trunkline.web.tables.errors import NotYours, Refused, Stale
+from trunkline.web.tables.models import PERSON, RUNNING, Ply, Seat, Table, Undo
+from trunkline.web.tables.positions import live_ply
+from trunkline.web.tables.services import changed, locked, remark
+
+
+def before_own_last(table: Table, person: Person) -> int | None:
+    """The ply before the last move that the person made, None if they made none."""
+    last = Ply.objects.filter(table=table, live=True, by=person, number__gt=0).order_by("-number").first()
+    return None if last is None else int(last.number) - 1
+
+
+def is_free(table: Table, person: Person, to: int) -> bool:
+    """May the person go back so far without asking? Yes, while no other person has acted since; bots do not mind."""
+    since = Ply.objects.filter(table=table, live=True, number__gt=to)
+    return not since.exclude(by=person).exclude(by=None).exists()
+
+
+@transaction.atomic
+def undo(code: str, person: Person | None, ply: int, to: int | None = None) -> Table:
+    """Go back to ply `to` (before one's last move without it), at once or when the other people agree."""
+    table = locked(code)
+    seat = table.seats.filter(person=person).first() if person is not None else None
+    if person is None or seat is None:
+        raise NotYours("Only players of this table can take moves back.")
+    if ply != table.ply:
+        raise Stale("The position has changed since.")
+    if to is None:
+        to = before_own_last(table, person)
+    if to is None or not 0 <= to < table.ply:
+        raise Refused("There is nothing to take back.")
+    if is_free(table, person, to) or not others(table, person):
+        _go_back(table, to, person)
+        return table
+    Undo.objects.filter(table=table, open=True).update(open=False)
+    Undo.objects.create(table=table, ply=to, at=table.ply, seat=seat.number)
+    remark(table, f"{seat.name} asks to go back to move {to}.")
+    changed(table)
+    return table
+
+
+def others(table: Table, person: Person | None) -> list[Seat]:
+    """The seats of the other people."""
+    return list(table.seats.filter(kind=PERSON).exclude(person=person))
+
+
+@transaction.atomic
+def answer(code: str, person: Person | None, wish: int, agree: bool) -> Table:
+    """Agree to a wish to go back, or not."""
+    table = locked(code)
+    asked = Undo.objects.filter(table=table, id=wish, open=True, at=table.ply).first()
+    if asked is None:
+        raise Stale("That wish to go back is no longer open.")
+    asker = table.seats.get(number=asked.seat)
+    seats = [seat for seat in others(table, asker.person) if person is not None and seat.person_id == person.id]
+    if not seats:
+        raise NotYours("Only the other players of this table answer that.")
+    if not agree:
+        asked.open = False
+        asked.save()
+        remark(table, f"{seats[0].name} does not want to go back.")
+        changed(table)
+        return table
+    asked.agreed = sorted({*asked.agreed, *(seat.number for seat in seats)})
+    asked.save()
+    needed = {seat.number for seat in others(table, asker.person)}
+    if needed <= set(asked.agreed):
+        asked.open = False
+        asked.save()
+        _go_back(table, asked.ply, asker.person)
+    else:
+        changed(table)
+    return table
+
+
+def _go_back(table: Table, to: int, person: Person) -> None:
+    """Plies after `to` no longer count."""
+    target = live_ply(table, to)
+    if target is None:
+        raise Refused(f"There is no move {to}.")
+    taken = Ply.objects.filter(table=table, live=True, number__gt=to)
+    count = taken.count()
+    taken.update(live=False)
+    Undo.objects.filter(table=table, open=True).update(open=False)
+    table.ply, table.status, table.scores = to, RUNNING, None
+    table.actor = target.state["actor"]
+    seat: Seat | None = table.seats.filter(person=person).first()
+    who = seat.name if seat else person.name
+    remark(table, f"{who} takes back {count} move{'s' if count > 1 else ''}, to move {to}.")
+    changed(table)
