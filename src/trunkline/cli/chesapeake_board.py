@@ -13,15 +13,31 @@ from trunkline.chesapeake.rules.auction import face_price, on_offer
 from trunkline.chesapeake.rules.shares import counted_certificates
 from trunkline.chesapeake.rules.stations import stations_left
 from trunkline.chesapeake.state import State, price_of
-from trunkline.chesapeake.tables import CERTIFICATES, COMPANIES, MARKET, PRIVATES, TRAINS, Space
+from trunkline.chesapeake.tables import (
+    CERTIFICATES,
+    COMPANIES,
+    MARKET,
+    P2,
+    P3,
+    P4,
+    P5,
+    P6,
+    PHASES,
+    PRIVATES,
+    TRAINS,
+    Space,
+)
 from trunkline.cli.chesapeake_map import INK, board_map, legend
-from trunkline.narrate.chesapeake_phrases import percent, phase_words
+from trunkline.narrate.chesapeake_phrases import percent
 from trunkline.render.chesapeake_words import round_words
 
 CELL = 4
 """Characters of a space of the market."""
-ROOMY = 96
+ROOMY = 120
 """From this width on there is room for full words."""
+
+GIVES = {P2: "two tiles there", P3: "two tiles there", P4: "#57 and a station", P5: "10% of B&O"}
+"""What a private does beside paying, in short; Vanderbilt's company is drawn for each game."""
 
 
 def board(state: State, names: Sequence[str], marks: Mapping[str, int], width: int = 100) -> RenderableType:
@@ -29,7 +45,7 @@ def board(state: State, names: Sequence[str], marks: Mapping[str, int], width: i
     return Group(
         _title(state),
         board_map(state, marks, width),
-        legend(state, width),
+        legend(state),
         _market(state),
         _privates(state, names, width),
         _companies(state, names, width),
@@ -46,7 +62,7 @@ def view(state: State, names: Sequence[str], marks: Mapping[str, int], width: in
     elif state.round == "stock":
         parts += [_market(state), _companies(state, names, width)]
     else:
-        parts += [board_map(state, marks, width), legend(state, width), _companies(state, names, width)]
+        parts += [board_map(state, marks, width), legend(state), _companies(state, names, width)]
     parts.append(_players(state, names))
     if state.round != "auction":
         parts.append(_trains(state))
@@ -54,8 +70,9 @@ def view(state: State, names: Sequence[str], marks: Mapping[str, int], width: in
 
 
 def _title(state: State) -> Text:
-    text = Text.assemble("\n", (f" {round_words(state)} ", "reverse bold"), f"  phase {state.phase}: ")
-    text.append(f"{phase_words(state.phase)}; ", "dim")
+    phase = PHASES[state.phase]
+    text = Text.assemble("\n", (f" {round_words(state)} ", "reverse bold"), f"  phase {state.phase}, ")
+    text.append(f"up to {phase.colours[-1]} tiles, train limit {phase.train_limit}, ", "dim")
     text.append("the bank is broken" if state.broken else f"bank ${state.bank}", "bold red" if state.broken else "dim")
     return text
 
@@ -100,7 +117,7 @@ def _markers(state: State, row: int) -> Iterator[Text]:
 
 def _privates(state: State, names: Sequence[str], width: int) -> Table:
     """The privates that are not closed: price, income, and who owns them or has bid."""
-    table = Table("private", "price", "pays", "closes", "owner or bids", box=None)
+    table = Table("private", "price", "pays", "closes", "gives", "owner or bids", box=None)
     for private, card in PRIVATES.items():
         if private in state.closed:
             continue
@@ -110,6 +127,7 @@ def _privates(state: State, names: Sequence[str], width: int) -> Table:
             f"${face_price(state, private) if private in on_offer(state) else card.value}",
             f"${card.revenue}",
             " ".join(card.blocks),
+            f"president of {state.vanderbilt}" if private == P6 else GIVES.get(private, ""),
             Text(_owner(state, names, private)),
         )
     return table
@@ -146,13 +164,13 @@ def _companies(state: State, names: Sequence[str], width: int) -> RenderableType
 def _company_row(state: State, names: Sequence[str], company: str, width: int) -> list[str | Text]:
     title = Text.assemble("▶" if company == state.company else " ", (f" {company} ", INK[company]))
     if width >= ROOMY:
-        title.append(f" {COMPANIES[company].name}"[:28])
+        title.append(f" {COMPANIES[company].name}")
     row: list[str | Text] = [title, Text(names[state.president[company]])]
     row.append(f"${price_of(state, company)}" + ("" if state.ipo[company] == 0 else f" (par {state.par[company]})"))
     if company not in state.floated:
         sold = 10 - state.ipo[company]
         return [*row, Text(f"{percent(sold)} sold", "dim"), "", "", percent(state.ipo[company]), _pool(state, company)]
-    left = stations_left(state, company)
+    left = stations_left(state, company)[not state.stations[company] :]
     privates = [private for private, owner in state.company_privates.items() if owner == company]
     row += [f"${state.treasury[company]}", " ".join([*state.trains[company], *privates]) or "–"]
     row.append(f"{len(left)}, next ${left[0]}" if left else "none left")
@@ -172,7 +190,7 @@ def _players(state: State, names: Sequence[str]) -> Table:
         for company in COMPANIES:
             if units := state.shares[company][seat]:
                 star = "*" if state.president.get(company) == seat else ""
-                held.append(f" {company} {percent(units)}{star} ", INK[company])
+                held.append(f" {company}:{percent(units)}{star} ", INK[company])
                 held.append(" ")
         held.append(" ".join(private for private, owner in state.privates.items() if owner == seat))
         acts = seat == state.actor

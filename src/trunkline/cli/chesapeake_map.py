@@ -54,15 +54,16 @@ def board_map(state: State, marks: Mapping[str, int], width: int) -> Text:
     return text
 
 
-def legend(state: State, width: int) -> Text:
+def legend(state: State) -> Text:
     """The signs of the map."""
-    text = Text("○ city  • town  ↑↘ where track leads  ▲≈ cost of the first tile  ✕ closed by a private", "dim")
+    text = Text()
+    text.append("○ city  • town  ↑↘ where track leads  ▲≈ cost of the first tile  ✕ closed", "dim")
     text.append("\nstations ", "dim")
     for company, code in CODES.items():
         text.append(code, INK[company])
         text.append(f" {company}  " if code != company else "  ", "dim")
-    text.append("small letters: home to be" if any(not placed for placed in state.stations.values()) else "", "dim")
-    text.truncate(2 * width)
+    if not all(state.stations.values()):
+        text.append("pr home", "dim")
     return text
 
 
@@ -72,8 +73,8 @@ def _lines(state: State, hex: str, mark: int | None, room: int) -> list[list[Par
     number = "" if mark is None else f"[{mark}]" if len(f"{hex}[{mark}]") <= room else f"{mark}"
     name = HEXES[hex].name or HEXES[hex].area
     return [
-        [(hex, ground), (number.rjust(len(number)), MARKED), ("", ground)],
-        [(name, ground + Style(bold=True))],
+        [(hex, ground), (number, MARKED), ("", ground)],
+        [(name[: room - (room == NARROW)], ground + Style(bold=True))],
         _stops(state, hex, room, ground),
         [(_track(state, hex, room), ground)],
     ]

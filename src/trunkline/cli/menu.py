@@ -5,6 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
+from rich.columns import Columns
+from rich.console import RenderableType
+from rich.table import Table
 from rich.text import Text
 
 from trunkline.cli.faces import Face
@@ -13,6 +16,8 @@ from trunkline.core.codec import shown
 from trunkline.core.errors import BadAction
 from trunkline.narrate.menu import Group, action_of
 
+Line = tuple[Text, Text]
+"""A number and the words of its entry."""
 _NUMBERS = re.compile(r"([0-9]+)(?:\s+\$?([0-9]+))?", re.ASCII)
 
 
@@ -67,7 +72,7 @@ def place_in(entries: Sequence[Any], action: Any) -> str:
     return ""
 
 
-def lines_of(face: Face, rules: Any, state: Any, entries: Sequence[Any], opened: bool) -> list[Text]:
+def lines_of(face: Face, rules: Any, state: Any, entries: Sequence[Any], opened: bool) -> list[Line]:
     """Each entry with its number; those that are refused now say why; inside a group also what they lead to."""
     lines = []
     for number, option in enumerate(entries, start=1):
@@ -79,11 +84,17 @@ def lines_of(face: Face, rules: Any, state: Any, entries: Sequence[Any], opened:
         else:
             words = f"{face.phrase(option)} (no: {refusal})"
         later = face.outlook(state, option) if opened and not refusal else ""
-        lines.append(
-            Text.assemble(
-                (f"{number:>3}  ", "dim" if refusal else "cyan"),
-                (words, "dim" if refusal else "default"),
-                (f" | {later}" if later else "", "green"),
-            )
-        )
+        told = Text.assemble((words, "dim" if refusal else "default"), (f" | {later}" if later else "", "green"))
+        lines.append((Text(f"{number:>3} ", "dim" if refusal else "cyan"), told))
     return lines
+
+
+def laid_out(lines: Sequence[Line], width: int) -> RenderableType:
+    """Lines below each other, what wraps under its own words; many short ones in columns."""
+    longest = max((number.cell_len + words.cell_len + 1 for number, words in lines), default=0)
+    if len(lines) > 6 and 2 * longest + 3 <= width:
+        return Columns([Text.assemble(number, " ", words) for number, words in lines], padding=(0, 3))
+    table = Table.grid(padding=(0, 1, 0, 0))
+    for line in lines:
+        table.add_row(*line)
+    return table

@@ -9,15 +9,15 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from rich.columns import Columns
 from rich.console import Console
+from rich.padding import Padding
 from rich.text import Text
 
 from trunkline.bots import bot
 from trunkline.cli.errors import UserError
 from trunkline.cli.faces import FACES, Draw
 from trunkline.cli.files import write_safely
-from trunkline.cli.menu import entry, group_called, lines_of, marks_of, numbers_of, place_in, price_asked
+from trunkline.cli.menu import entry, group_called, laid_out, lines_of, marks_of, numbers_of, place_in, price_asked
 from trunkline.core.api import Span, winners
 from trunkline.core.codec import shown
 from trunkline.core.errors import BadAction, IllegalAction
@@ -114,8 +114,7 @@ class Table:
     def _tell(self) -> None:
         """What happened since it was last told."""
         for ply in range(self.told, len(self.match.actions)):
-            for sentence in self._story(ply):
-                self._say(f"  {sentence}")
+            self.console.print(Padding(Text(" ".join(self._story(ply))), (0, 0, 0, 2), expand=False))
         self.told = len(self.match.actions)
 
     def _story(self, ply: int) -> list[str]:
@@ -150,7 +149,7 @@ class Table:
             self._say(f"  {self.face.describe(state, span)}: type the number; or pass", "cyan")
             return
         lines = lines_of(self.face, self.match.rules, state, self._menu(), self.group is not None)
-        self.console.print(Columns(lines, padding=(0, 3)) if len(lines) > 6 else Text("\n").join(lines))
+        self.console.print(laid_out(lines, self.console.width))
         if self.group:
             self._say("  back: something else", "dim")
 
@@ -200,7 +199,12 @@ class Table:
         """The action with a number of the menu, or the one that the words mean; None if a group was opened."""
         numbers = numbers_of(line)
         if numbers is not None and self._price() is None:
-            return self._chosen(entry(self._menu(), numbers[0]), numbers[1])
+            menu = self._menu()
+            if 1 <= numbers[0] <= len(menu) or numbers[1] is not None:
+                return self._chosen(entry(menu, numbers[0]), numbers[1])
+            with contextlib.suppress(BadAction):  # a price, where a step asks for one
+                return self.face.parse(self.match.state, line)
+            return entry(menu, numbers[0])
         if self.group is None and (group := group_called(self._menu(), line)):
             return self._chosen(group, None)
         return self.face.parse(self.match.state, line)

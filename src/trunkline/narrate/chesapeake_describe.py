@@ -33,7 +33,7 @@ from trunkline.chesapeake.rules.stations import stations_left
 from trunkline.chesapeake.rules.stock import sell_shares, share_price
 from trunkline.chesapeake.rules.track import terrain_cost
 from trunkline.chesapeake.state import State, president_size, price_of
-from trunkline.chesapeake.tables import HEXES, PRIVATES, ROTATED, TILES, TRAINS
+from trunkline.chesapeake.tables import HEXES, ROTATED, TILES, TRAINS
 from trunkline.core.api import Open, Span
 from trunkline.narrate.chesapeake_phrases import (
     is_upgrade,
@@ -72,11 +72,9 @@ def _pass(state: State, _action: Pass) -> str:
 
 
 def _bid(state: State, action: Bid) -> str:
-    card = PRIVATES[action.private]
-    pays = f"pays ${card.revenue}" if card.revenue else "pays nothing"
     if state.step == "auction" and action.private == on_offer(state)[0]:
-        return f"buy {private_label(action.private)} for ${action.price}, {pays}"
-    return f"bid ${action.price} for {private_label(action.private)}, worth {card.value}, {pays}"
+        return f"buy {private_label(action.private)} for ${action.price}"
+    return f"bid ${action.price} for {private_label(action.private)}"
 
 
 def _par(state: State, action: Par) -> str:

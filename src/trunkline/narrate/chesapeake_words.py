@@ -64,8 +64,13 @@ def _asks_bidding(state: State, names: Names) -> str:
 
 def _asks_stock(state: State, _names: Names) -> str:
     assert state.actor is not None
-    more = "sell more, then buy one certificate, or end the turn" if state.has_sold else "sell, then buy one, or pass"
-    return f", with ${state.cash[state.actor]}: {more}."
+    if state.stock_round == 1:
+        what = "buy one certificate, or pass; nothing is sold in the first stock round"
+    elif state.has_sold:
+        what = "sell more, buy one certificate, or end the turn"
+    else:
+        what = "sell shares, then buy one certificate; or pass"
+    return f", with ${state.cash[state.actor]}: {what}."
 
 
 def _asks_track(state: State, _names: Names) -> str:
