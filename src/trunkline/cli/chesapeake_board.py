@@ -72,7 +72,7 @@ def view(state: State, names: Sequence[str], marks: Mapping[str, int], width: in
 def _title(state: State) -> Text:
     phase = PHASES[state.phase]
     text = Text.assemble("\n", (f" {round_words(state)} ", "reverse bold"), f"  phase {state.phase}, ")
-    text.append(f"up to {phase.colours[-1]} tiles, train limit {phase.train_limit}, ", "dim")
+    text.append(f"{phase.colours[-1]} tiles, train limit {phase.train_limit}, ", "dim")
     text.append("the bank is broken" if state.broken else f"bank ${state.bank}", "bold red" if state.broken else "dim")
     return text
 
@@ -190,7 +190,7 @@ def _players(state: State, names: Sequence[str]) -> Table:
         for company in COMPANIES:
             if units := state.shares[company][seat]:
                 star = "*" if state.president.get(company) == seat else ""
-                held.append(f" {company}:{percent(units)}{star} ", INK[company])
+                held.append(f"{company}:{percent(units)}{star}", INK[company])
                 held.append(" ")
         held.append(" ".join(private for private, owner in state.privates.items() if owner == seat))
         acts = seat == state.actor

@@ -89,7 +89,7 @@ def place_station(before: State, action: PlaceStation, _names: Names) -> list[st
     if before.step == "canal":
         return [f"{company} places a free station in {label(action.hex)}."]
     price = stations_left(before, company)[0]
-    return [f"{company} places a station in {label(action.hex)} and pays ${price} for it."]
+    return [f"{company} places a station in {label(action.hex)} for ${price}."]
 
 
 def run(before: State, action: RunTrains, _names: Names) -> list[str]:
