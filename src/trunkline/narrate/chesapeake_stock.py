@@ -99,7 +99,7 @@ def private_income(state: State, names: Names) -> list[str]:
 def exported(before: State, later: State) -> list[str]:
     """The train that left the game."""
     return [
-        f"A {train}-train is exported; the bank has {later.depot[train] or 'no'} more of them."
+        f"A {train}-train is exported; the bank has {later.depot[train] or 'none'} left."
         for train in before.depot
         if later.depot[train] < before.depot[train]
     ]
