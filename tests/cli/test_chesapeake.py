@@ -126,9 +126,9 @@ def test_bad_lines_never_end_the_game(run: Run, tmp_path: Path, played: list[str
 def test_the_commands_answer(run: Run, tmp_path: Path) -> None:
     typed = lines(["?", "hint", "board", "log", "info cv", "info Ann", "rule 9", "options"], AUCTION, ["hint", "log"])
     ran = run(*PLAY, tmp_path / "game.json", typed=typed)
-    assert "par PRR 80    start a company" in ran.out
+    assert "stock round   par PRR 80 starts a company" in ran.out
     assert "back to your last decision" in ran.out
-    assert ran.out.count("greedy would: ") == 2
+    assert len(re.findall(r"greedy would: .* \(type \d", ran.out)) == 2
     assert "CV, Cornelius Vanderbilt: P6, value $200, pays $30" in ran.out
     assert "Ann: $800 in cash, worth $800; 0 of 20 certificates; no shares." in ran.out
     assert "1  Ann buys D&R (Delaware and Raritan Canal) for $20." in ran.out

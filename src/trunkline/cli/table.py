@@ -225,6 +225,8 @@ class Table:
         """Ask for the price; None if nothing is typed."""
         step = f" by ${span.step}" if span.step > 1 else ""
         line = self._ask(f"  price, ${span.low} to ${span.high}{step}; Enter goes back> ")
+        if line is None:
+            self.console.print()
         return span.at(dollars(line, "a price")) if line else None
 
     def _back(self, _rest: str) -> bool:
@@ -263,7 +265,7 @@ class Table:
         action = bot("greedy")(self.match.rules, self.match.state, self._chance())
         place = place_in(self._menu(), action) if self._price() is None else ""
         told = self.face.describe(self.match.state, action)
-        self._say(f"  greedy would: {f'{place}: ' if place else ''}{told}", "cyan")
+        self._say(f"  greedy would: {told}{f' (type {place})' if place else ''}", "cyan")
         return False
 
     def _info(self, rest: str) -> bool:

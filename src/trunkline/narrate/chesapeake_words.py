@@ -27,14 +27,15 @@ from trunkline.narrate.menu import Group, action_of, grouped
 __all__ = ["HELP", "about", "asks", "describe", "menu", "outlook", "parse", "phrase", "scene"]
 
 HELP = """\
-3             the entry with that number; "3 45" gives the price with it
-bid C-P 45    in the auction; buy D&R takes the cheapest at its price
-par PRR 80    start a company     buy B&O       a share; buy B&O pool
-sell B&O 2    two shares of 10%   lay H4 57 2   tile 57 turned by 2, or just H4
-station H6 1  its second city     run           the best run; run 2: H6:0 G7 F8:0
-pay           or withhold         train 3       train 2 from PRR 100, trade 4
-private C-P 40  for the company   accept        or decline; discard 2; bankrupt
+3             the entry with that number; "3 45" with a price where one is asked
 pass          nothing, or nothing more, in this step
+auction       bid C-P 45; buy D&R takes the cheapest at its price
+stock round   par PRR 80 starts a company; buy B&O, buy B&O pool; sell B&O 2
+track         H4 lists its tiles; lay H4 57 2 is tile 57, turned clockwise by 2
+station       station H6, or station H6 1 for its second city
+running       run is the best run; run 2: H6:0 G7 F8:0; then pay or withhold
+trains        train 3; train 2 from PRR 100; trade 4; discard 2; bankrupt
+deals         private C-P 40 for the company; accept or decline
 info H4       all about a hex, a company, a private, a train, a player"""
 
 
