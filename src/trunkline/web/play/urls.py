@@ -1,1 +1,22 @@
-urlpatterns: list = []
+"""Addresses of the lobby and the tables."""
+
+from django.urls import path
+
+from trunkline.web.play import live, lobby, table
+
+urlpatterns = [
+    path("", lobby.lobby, name="lobby"),
+    path("quick/<str:game>", lobby.quick, name="quick"),
+    path("new/<str:game>", lobby.new, name="new"),
+    path("t/<str:code>", table.page, name="table"),
+    path("t/<str:code>/panels", table.panels, name="panels"),
+    path("t/<str:code>/live", live.stream, name="live"),
+    path("t/<str:code>/act", table.act, name="act"),
+    path("t/<str:code>/undo", table.undo, name="undo"),
+    path("t/<str:code>/undo/<int:wish>", table.answer, name="answer"),
+    path("t/<str:code>/say", table.say, name="say"),
+    path("t/<str:code>/sit/<int:number>", table.sit, name="sit"),
+    path("t/<str:code>/join/<str:invitation>", table.join, name="join"),
+    path("t/<str:code>/seat/<int:number>", table.seat, name="seat"),
+    path("t/<str:code>/record", table.record, name="record"),
+]

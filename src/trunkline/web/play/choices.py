@@ -1,0 +1,58 @@
+"""What can be chosen now, as the page draws it: buttons, number boxes, groups that open, and greyed with the reason."""
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from trunkline.core import codec
+from trunkline.core.api import Span
+from trunkline.narrate import WORDS
+from trunkline.narrate.menu import Group, action_of
+from trunkline.web.play.view import View
+
+
+@dataclass
+class Choice:
+    """One thing to do, or, with choices of its own, a group of them."""
+
+    words: str
+    action: str = ""
+    """JSON, as it is posted."""
+    kind: str = ""
+    """The type of the action."""
+    hex: str = ""
+    refusal: str = ""
+    """Why it cannot be done now, with its rule."""
+    section: str = ""
+    number: Span[Any] | None = None
+    """The number to be filled in."""
+    choices: list["Choice"] = field(default_factory=list)
+    picture: str = ""
+    """SVG of what it is about, such as a tile."""
+    extra: dict[str, Any] = field(default_factory=dict)
+
+
+def choices_of(view: View) -> list[Choice]:
+    """All choices of the position, in the order of the rules."""
+    if view.state is None or view.state.actor is None:
+        return []
+    words = WORDS[view.table.game]
+    return [_choice(view, entry) for entry in words.menu(view.state)]
+
+
+def _choice(view: View, entry: Any) -> Choice:
+    words = WORDS[view.table.game]
+    if isinstance(entry, Group):
+        inner = [_choice(view, option) for option in entry.options]
+        return Choice(entry.words, hex=entry.hex or "", kind=inner[0].kind, choices=inner)
+    action = action_of(entry)
+    refusal = view.rules.check(view.state, action)
+    return Choice(
+        words.describe(view.state, entry),
+        json.dumps(codec.encode(action)),
+        codec.type_name(type(action)),
+        getattr(action, "hex", "") or "",
+        str(refusal) if refusal else "",
+        refusal.section if refusal else "",
+        entry if isinstance(entry, Span) else None,
+    )

@@ -1,0 +1,26 @@
+"""The live stream of a table: its version, whenever it has risen; the page then fetches what it shows."""
+
+from collections.abc import AsyncIterator
+
+from django.http import Http404, HttpRequest, StreamingHttpResponse
+
+from trunkline.web.tables.events import versions
+from trunkline.web.tables.models import Table
+
+
+async def stream(request: HttpRequest, code: str) -> StreamingHttpResponse:
+    """Server-sent events; a connection that comes back says what it knows, and misses nothing."""
+    if not await Table.objects.filter(code=code).aexists():
+        raise Http404
+    seen = request.headers.get("Last-Event-ID") or request.GET.get("version") or "0"
+    known = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 18 else 0
+
+    async def events() -> AsyncIterator[bytes]:
+        yield b"retry: 1000\n\n"
+        async for version in versions(code, known):
+            yield b": still here\n\n" if version is None else f"id: {version}\nevent: news\ndata: {version}\n\n".encode()
+
+    response = StreamingHttpResponse(events(), content_type="text/event-stream")
+    response["Cache-Control"] = "no-cache"
+    response["X-Accel-Buffering"] = "no"
+    return response

@@ -1,0 +1,201 @@
+"""The pages of one table: the whole page, the panels that change, and what can be posted to it."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from trunkline.core import codec
+from trunkline.web.people.middleware import ensure_person
+from trunkline.web.play.panels import context_of
+from trunkline.web.play.view import View
+from trunkline.web.tables import seating, services, undoing
+from trunkline.web.tables.errors import Refused
+from trunkline.web.tables.models import Ply, Table
+
+
+def _view(request: HttpRequest, code: str) -> View:
+    """The table of the address as the sender sees it; ?ply= looks back."""
+    table = get_object_or_404(Table, code=code)
+    asked = request.GET.get("ply", "")
+    ply = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 9 else table.ply
+    if ply > table.ply:
+        ply = table.ply
+    person = request.person  # type: ignore[attr-defined]
+    return View(table, person if person else None, ply)
+
+
+@require_GET
+def page(request: HttpRequest, code: str) -> HttpResponse:
+    """The table."""
+    view = _view(request, code)
+    return render(request, "play/table.html", context_of(view))
+
+
+@require_GET
+def panels(request: HttpRequest, code: str) -> HttpResponse:
+    """Everything on the page that can change, to be put in its place."""
+    return _panels(request, _view(request, code))
+
+
+def _panels(request: HttpRequest, view: View, said: str = "", section: str = "", status: int = 200) -> HttpResponse:
+    context = context_of(view) | {"oob": True, "said": said, "section": section}
+    return render(request, "play/panels.html", context, status=status)
+
+
+def _posted(request: HttpRequest, code: str, do: Callable[[], object]) -> HttpResponse:
+    """Do it, and answer with the panels as they are then; a refusal is said beside the choices."""
+    try:
+        do()
+    except Refused as error:
+        if not request.htmx:  # type: ignore[attr-defined]
+            return HttpResponse(str(error), status=error.status, content_type="text/plain; charset=utf-8")
+        section = getattr(error, "section", "")
+        return _panels(request, _view(request, code), str(error), section, error.status)
+    if not request.htmx:  # type: ignore[attr-defined]
+        return redirect("table", code=code)
+    return _panels(request, _view(request, code))
+
+
+def _whole(text: str) -> int:
+    """A number of a form, or Refused."""
+    text = text.strip()
+    if not text.removeprefix("-").isdigit() or not text.isascii() or len(text) > 18:
+        raise Refused(f"{codec.shown(text)} is not a whole number.")
+    return int(text)
+
+
+@require_POST
+def act(request: HttpRequest, code: str) -> HttpResponse:
+    """A move: the ply that the page showed and the action, with a number where one was asked for."""
+    person = request.person  # type: ignore[attr-defined]
+
+    def do() -> None:
+        ply = _whole(request.POST.get("ply", ""))
+        services.play(code, person if person else None, ply, _action(request))
+
+    return _posted(request, code, do)
+
+
+def _action(request: HttpRequest) -> Any:
+    """The action of a form as JSON data."""
+    try:
+        data = json.loads(request.POST.get("action", ""))
+    except (ValueError, RecursionError):
+        raise Refused("That cannot be read: the action is not JSON.") from None
+    if isinstance(data, dict) and (name := request.POST.get("field")):
+        data[name] = _whole(request.POST.get("number", ""))
+    return data
+
+
+@require_POST
+def undo(request: HttpRequest, code: str) -> HttpResponse:
+    """Take back, or ask for it."""
+    person = request.person  # type: ignore[attr-defined]
+
+    def do() -> None:
+        to = request.POST.get("to", "")
+        undoing.undo(code, person or None, _whole(request.POST.get("ply", "")), _whole(to) if to else None)
+
+    return _posted(request, code, do)
+
+
+@require_POST
+def answer(request: HttpRequest, code: str, wish: int) -> HttpResponse:
+    """Agree to going back, or not."""
+    person = request.person  # type: ignore[attr-defined]
+    agree = request.POST.get("agree") == "yes"
+    return _posted(request, code, lambda: undoing.answer(code, person or None, wish, agree))
+
+
+@require_POST
+def say(request: HttpRequest, code: str) -> HttpResponse:
+    """Chat; whoever speaks first says who they are."""
+    get_object_or_404(Table, code=code)
+
+    def do() -> None:
+        person = ensure_person(request, seating.checked_name(request.POST.get("name") or "Guest"))
+        services.say(code, person, request.POST.get("text", ""))
+
+    return _posted(request, code, do)
+
+
+@require_POST
+def sit(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Take an open seat."""
+
+    def do() -> None:
+        name = seating.checked_name(request.POST.get("name") or "Guest")
+        seating.take(code, ensure_person(request, name), number, name=name)
+
+    return _posted(request, code, do)
+
+
+@require_http_methods(["GET", "POST"])
+def join(request: HttpRequest, code: str, invitation: str) -> HttpResponse:
+    """The page that an invitation leads to, and sitting down by it."""
+    table = get_object_or_404(Table, code=code)
+    seat = table.seats.filter(invitation=invitation).first()
+    if request.method == "POST":
+        try:
+            name = seating.checked_name(request.POST.get("name") or "Guest")
+            seating.take(code, ensure_person(request, name), invitation=invitation, name=name)
+        except Refused as error:
+            return render(request, "play/join.html", {"table": table, "said": str(error)}, status=error.status)
+        return redirect("table", code=code)
+    if seat is None:
+        raise Http404
+    return render(request, "play/join.html", {"table": table, "seat": seat})
+
+
+@require_POST
+def seat(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Change a seat before the start; leave it, hand it to a bot, offer it, take it back."""
+    person = request.person or None  # type: ignore[attr-defined]
+    what, kind = request.POST.get("do", ""), request.POST.get("kind", "")
+    doing: dict[str, Callable[[], object]] = {
+        "change": lambda: seating.change(code, person, number, seating.Wanted(kind, request.POST.get("name", ""))),
+        "leave": lambda: seating.leave(code, person, number),
+        "bot": lambda: seating.leave(code, person, number, kind or "greedy"),
+        "back": lambda: seating.take_back(code, person, number),
+    }
+
+    def do() -> None:
+        if what not in doing:
+            raise Refused(f"A seat can {', '.join(doing)}, not {codec.shown(what)}.")
+        doing[what]()
+
+    return _posted(request, code, do)
+
+
+@require_GET
+def record(request: HttpRequest, code: str) -> HttpResponse:
+    """The game as a record, to replay, verify or keep."""
+    view = _view(request, code)
+    if view.state is None:
+        raise Http404
+    plies = list(Ply.objects.filter(table=view.table, live=True, number__gt=0).values("number", "action", "key"))
+    data = {
+        "format": "trunkline",
+        "version": 1,
+        "game": view.table.game,
+        "players": view.names,
+        "seats": [one.bot or "human" for one in view.seats],
+        "seed": view.table.seed,
+        "rulings": view.table.rulings,
+        "actions": [ply["action"] for ply in plies],
+        "keys": {str(ply["number"]): ply["key"] for ply in plies},
+        "scores": view.table.scores,
+    }
+    response = JsonResponse(data, json_dumps_params={"ensure_ascii": False})
+    response["Content-Disposition"] = f'attachment; filename="{view.table.game}-{code}.json"'
+    return response
+
+
+def address(table: Table) -> str:
+    """Where a table is."""
+    return reverse("table", kwargs={"code": table.code})

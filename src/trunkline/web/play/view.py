@@ -1,0 +1,75 @@
+"""What a page of a table shows: the position, whose it is, and what the one who looks may do."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from trunkline.core.api import Rules
+from trunkline.web.people.models import Person
+from trunkline.web.tables.models import BOT, OPEN, PERSON, Ply, Seat, Table, Undo
+from trunkline.web.tables.positions import rules_of, state_at
+
+
+@dataclass
+class View:
+    """A table as one person sees it, now or at an earlier ply."""
+
+    table: Table
+    person: Person | None
+    ply: int
+
+    @cached_property
+    def seats(self) -> list[Seat]:
+        return list(self.table.seats.all())
+
+    @cached_property
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.seats]
+
+    @property
+    def rules(self) -> Rules[Any, Any]:
+        return rules_of(self.table)
+
+    @cached_property
+    def state(self) -> Any | None:
+        """The position; None before the game has begun."""
+        return None if self.table.status == OPEN else state_at(self.table, self.ply)
+
+    @property
+    def is_now(self) -> bool:
+        return self.ply == self.table.ply
+
+    @cached_property
+    def mine(self) -> list[Seat]:
+        """The seats for which the person decides."""
+        if self.person is None:
+            return []
+        return [seat for seat in self.seats if seat.kind == PERSON and seat.person_id == self.person.id]
+
+    @property
+    def lent(self) -> list[Seat]:
+        """The person's seats that a bot plays."""
+        if self.person is None:
+            return []
+        return [seat for seat in self.seats if seat.kind == BOT and seat.person_id == self.person.id]
+
+    @property
+    def acting(self) -> Seat | None:
+        """The seat that must act in the position."""
+        return None if self.state is None or self.state.actor is None else self.seats[self.state.actor]
+
+    @property
+    def can_act(self) -> bool:
+        """Is it now the person's turn?"""
+        return self.is_now and self.acting in self.mine
+
+    @cached_property
+    def plies(self) -> list[Ply]:
+        """The live plies up to the one shown, without their states."""
+        return list(Ply.objects.filter(table=self.table, live=True, number__lte=self.ply).defer("state"))
+
+    @property
+    def wish(self) -> Undo | None:
+        """The open wish to go back, if there is one."""
+        found: Undo | None = self.table.undos.filter(open=True, at=self.table.ply).first()
+        return found
