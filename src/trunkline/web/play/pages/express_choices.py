@@ -50,7 +50,7 @@ def _build(view: View, choices: list[Choice]) -> None:
             choice.preview = _build_words(state, company, choice.hex)
             choice.confirm = last
             choice.overlay = _over(choice.hex, locomotive(company, 0, 9))
-    choices.append(_refused(view, "not now", (Build(hex) for hex in frontier(state, company))))
+    choices.append(_refused(view, "closed hexes", (Build(hex) for hex in frontier(state, company))))
     if state.built:
         choices.insert(0, Choice(_so_far(view, company), kind="note"))
     choices[:] = [choice for choice in choices if choice.choices or choice.words]
@@ -98,7 +98,7 @@ def _develop(view: View, choices: list[Choice]) -> None:
             if HEXES[choice.hex].terrain != "industrial":
                 choice.overlay = _over(choice.hex, house(0, 8, 2.4))
     built = sorted(DEVELOPABLE.intersection(state.locomotives), key=ORDER.__getitem__)
-    choices.append(_refused(view, "not now", map(Develop, built)))
+    choices.append(_refused(view, "hexes without a development", map(Develop, built)))
     choices[:] = [choice for choice in choices if choice.choices or choice.words]
 
 
