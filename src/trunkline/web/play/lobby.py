@@ -17,7 +17,7 @@ SHOWN = 50
 @require_GET
 def lobby(request: HttpRequest) -> HttpResponse:
     """Whose turn it is at my tables; tables to join, to watch and to look back at."""
-    person = request.person or None  # type: ignore[attr-defined]
+    person = request.person or None
     listed = Table.objects.filter(listed=True).prefetch_related("seats").order_by("-moved")
     mine = Table.objects.filter(seats__person=person).distinct() if person else Table.objects.none()
     mine = mine.prefetch_related("seats").order_by("-moved")
@@ -67,7 +67,7 @@ def new(request: HttpRequest, game: str) -> HttpResponse:
     if game not in GAMES:
         raise Http404
     rules = GAMES[game]
-    person = request.person or None  # type: ignore[attr-defined]
+    person = request.person or None
     context = {
         "rules": rules,
         "person": person,
@@ -93,7 +93,8 @@ def _create(request: HttpRequest, game: str) -> Table:
         raise Refused(f"{GAMES[game].TITLE} is for 2 to 6 players.")
     person = ensure_person(request, seating.checked_name(form.get("name") or "Guest"))
     seats = [
-        seating.Wanted(form.get(f"kind{number}", "greedy"), form.get(f"name{number}", "")) for number in range(int(count))
+        seating.Wanted(form.get(f"kind{number}", "greedy"), form.get(f"name{number}", ""))
+        for number in range(int(count))
     ]
     seed = form.get("seed", "").strip()
     if seed and not (seed.isascii() and seed.isdigit() and len(seed) <= 18):

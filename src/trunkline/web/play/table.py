@@ -25,7 +25,7 @@ def _view(request: HttpRequest, code: str) -> View:
     ply = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 9 else table.ply
     if ply > table.ply:
         ply = table.ply
-    person = request.person  # type: ignore[attr-defined]
+    person = request.person
     return View(table, person if person else None, ply)
 
 
@@ -52,11 +52,11 @@ def _posted(request: HttpRequest, code: str, do: Callable[[], object]) -> HttpRe
     try:
         do()
     except Refused as error:
-        if not request.htmx:  # type: ignore[attr-defined]
+        if not request.htmx:
             return HttpResponse(str(error), status=error.status, content_type="text/plain; charset=utf-8")
         section = getattr(error, "section", "")
         return _panels(request, _view(request, code), str(error), section, error.status)
-    if not request.htmx:  # type: ignore[attr-defined]
+    if not request.htmx:
         return redirect("table", code=code)
     return _panels(request, _view(request, code))
 
@@ -72,7 +72,7 @@ def _whole(text: str) -> int:
 @require_POST
 def act(request: HttpRequest, code: str) -> HttpResponse:
     """A move: the ply that the page showed and the action, with a number where one was asked for."""
-    person = request.person  # type: ignore[attr-defined]
+    person = request.person
 
     def do() -> None:
         ply = _whole(request.POST.get("ply", ""))
@@ -95,7 +95,7 @@ def _action(request: HttpRequest) -> Any:
 @require_POST
 def undo(request: HttpRequest, code: str) -> HttpResponse:
     """Take back, or ask for it."""
-    person = request.person  # type: ignore[attr-defined]
+    person = request.person
 
     def do() -> None:
         to = request.POST.get("to", "")
@@ -107,7 +107,7 @@ def undo(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 def answer(request: HttpRequest, code: str, wish: int) -> HttpResponse:
     """Agree to going back, or not."""
-    person = request.person  # type: ignore[attr-defined]
+    person = request.person
     agree = request.POST.get("agree") == "yes"
     return _posted(request, code, lambda: undoing.answer(code, person or None, wish, agree))
 
@@ -155,7 +155,7 @@ def join(request: HttpRequest, code: str, invitation: str) -> HttpResponse:
 @require_POST
 def seat(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Change a seat before the start; leave it, hand it to a bot, offer it, take it back."""
-    person = request.person or None  # type: ignore[attr-defined]
+    person = request.person or None
     what, kind = request.POST.get("do", ""), request.POST.get("kind", "")
     doing: dict[str, Callable[[], object]] = {
         "change": lambda: seating.change(code, person, number, seating.Wanted(kind, request.POST.get("name", ""))),

@@ -31,7 +31,7 @@ class View:
         return rules_of(self.table)
 
     @cached_property
-    def state(self) -> Any | None:
+    def state(self) -> Any:
         """The position; None before the game has begun."""
         return None if self.table.status == OPEN else state_at(self.table, self.ply)
 

@@ -1,4 +1,4 @@
-"""Telling open pages that a table has changed: at once within the process, by looking at the versions across processes."""
+"""Telling open pages that a table has changed: at once within the process, otherwise by looking at the versions."""
 
 import asyncio
 import contextlib
