@@ -9,7 +9,6 @@ from trunkline.narrate import WORDS
 from trunkline.web.play.choices import choices_of
 from trunkline.web.play.pages import PAGES
 from trunkline.web.play.view import View
-from trunkline.web.tables.models import OPEN
 from trunkline.web.tables.undoing import before_own_last, is_free
 
 
@@ -22,7 +21,7 @@ def context_of(view: View) -> dict[str, Any]:
         "title": GAMES[table.game].TITLE,
         "notes": list(table.notes.order_by("-id")[:100])[::-1],
         "bots": BOTS,
-        "is_open": table.status == OPEN,
+        "is_open": state is None,
     }
     if state is None:
         return context
