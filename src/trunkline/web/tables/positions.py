@@ -19,7 +19,7 @@ def live_ply(table: Table, number: int) -> Ply | None:
     return Ply.objects.filter(table=table, number=number, live=True).first()
 
 
-def state_at(table: Table, number: int) -> Any | None:
+def state_at(table: Table, number: int) -> Any:
     """The state after so many actions, to read; None if there is no such ply."""
     ply = live_ply(table, number)
     return None if ply is None else read_state(table.game, ply.id, ply.state)
