@@ -47,9 +47,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         door = server.listen(args.host, args.port)
     except OSError as error:
-        raise UserError(
-            f"cannot listen on {args.host} port {args.port}: {error.strerror}; --port chooses another one"
-        ) from None
+        why = os.strerror(error.errno) if error.errno else str(error)
+        raise UserError(f"cannot listen on {args.host} port {args.port}: {why}; --port chooses another one") from None
     address = _address(args.host, door.getsockname()[1])
     print(f"Trunkline is at {address}  (Ctrl-C stops it)", flush=True)
     if not args.no_browser and _has_screen():

@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_safe, require_http_methods, require_POST
 
 from trunkline.bots import BOTS
 from trunkline.core.api import winners
@@ -30,7 +30,7 @@ KINDS = (
 )
 
 
-@require_GET
+@require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """Whose turn it is at my tables; tables to join, to watch and to look back at."""
     return _lobby(request)
@@ -42,7 +42,7 @@ def _lobby(request: HttpRequest, said: str = "", status: int = 200) -> HttpRespo
     return render(request, "play/lobby.html", context, status=status)
 
 
-@require_GET
+@require_safe
 def tables(request: HttpRequest) -> HttpResponse:
     """The lists alone, for a page that is open; nothing if it has them as they are."""
     lists = _lists(find_person(request))
