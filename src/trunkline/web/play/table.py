@@ -6,12 +6,11 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from trunkline.core import codec
 from trunkline.web.people.middleware import ensure_person
-from trunkline.web.play.panels import context_of
+from trunkline.web.play.panels import context_of, panels_of
 from trunkline.web.play.view import View
 from trunkline.web.tables import seating, services, undoing
 from trunkline.web.tables.errors import Refused
@@ -19,32 +18,46 @@ from trunkline.web.tables.models import Ply, Table
 
 
 def _view(request: HttpRequest, code: str) -> View:
-    """The table of the address as the sender sees it; ?ply= looks back."""
+    """The table of the address as the sender sees it; ?ply= looks back, and so does a page that says it does."""
     table = get_object_or_404(Table, code=code)
-    asked = request.GET.get("ply", "")
+    asked = request.headers.get("X-Looking") or request.GET.get("ply", "")
     ply = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 9 else table.ply
-    if ply > table.ply:
-        ply = table.ply
     person = request.person
-    return View(table, person if person else None, ply)
+    return View(table, person if person else None, min(ply, table.ply))
 
 
 @require_GET
 def page(request: HttpRequest, code: str) -> HttpResponse:
     """The table."""
-    view = _view(request, code)
-    return render(request, "play/table.html", context_of(view))
+    context = context_of(_view(request, code))
+    found = {panel.tab or panel.id: panel for panel in panels_of(request, context)}
+    tabs = [(card.title, found[card.name]) for card in context.get("cards", ())]
+    return render(request, "play/table.html", context | {"panels": found, "tabs": tabs})
 
 
 @require_GET
 def panels(request: HttpRequest, code: str) -> HttpResponse:
-    """Everything on the page that can change, to be put in its place."""
+    """What has changed on the page, to be put in its place."""
     return _panels(request, _view(request, code))
 
 
 def _panels(request: HttpRequest, view: View, said: str = "", section: str = "", status: int = 200) -> HttpResponse:
-    context = context_of(view) | {"oob": True, "said": said, "section": section}
-    return render(request, "play/panels.html", context, status=status)
+    """The panels that differ from those that the page says it has.
+
+    What was said to the person stays until the position changes or they do something else.
+    """
+    context = context_of(view)
+    found = panels_of(request, context)
+    had = dict(one.split(":", 1) for one in request.headers.get("X-Have", "").split(",") if ":" in one)
+    changed = [panel for panel in found if had.get(panel.id) != panel.sign]
+    context |= {"changed": changed, "said": said, "section": section}
+    context["says"] = request.method == "POST" or any(panel.id == "now" for panel in changed)
+    response = render(request, "play/panels.html", context, status=status)
+    response["X-Version"] = str(view.table.version)
+    if had and not had.keys() >= {panel.id for panel in found}:
+        # The game has begun: the page has no place yet for the board.
+        response["HX-Refresh"] = "true"
+    return response
 
 
 def _posted(request: HttpRequest, code: str, do: Callable[[], object]) -> HttpResponse:
@@ -88,7 +101,7 @@ def _action(request: HttpRequest) -> Any:
     except (ValueError, RecursionError):
         raise Refused("That cannot be read: the action is not JSON.") from None
     if isinstance(data, dict) and (name := request.POST.get("field")):
-        data[name] = _whole(request.POST.get("number", ""))
+        data[name] = _whole(request.POST.get("quick") or request.POST.get("number", ""))
     return data
 
 
@@ -210,8 +223,3 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
     response = JsonResponse(data, json_dumps_params={"ensure_ascii": False})
     response["Content-Disposition"] = f'attachment; filename="{view.table.game}-{code}.json"'
     return response
-
-
-def address(table: Table) -> str:
-    """Where a table is."""
-    return reverse("table", kwargs={"code": table.code})

@@ -3,10 +3,11 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import path
 
-from trunkline.web.play import live, lobby, people, table
+from trunkline.web.play import live, lobby, people, style, table
 
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
+    path("style.css", style.style, name="style"),
     path("tables", lobby.tables, name="tables"),
     path("quick/<str:game>", lobby.quick, name="quick"),
     path("new/<str:game>", lobby.new, name="new"),
