@@ -29,6 +29,7 @@ test: $(VENV)/.installed-dev
 
 bench: $(VENV)/.installed-dev
 	@$(PY) -m benchmarks.express
+	@$(PY) -m benchmarks.chesapeake $(wildcard ../shared/games/real/[0-9]*[0-9].json)
 
 format: $(VENV)/.installed-dev
 	@$(PY) -m ruff format .

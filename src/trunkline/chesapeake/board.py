@@ -1,11 +1,5 @@
-"""Sections 5 and 11.1: the board as it is now, and where a company's routes lead.
+"""Section 5: the board as it is now, with its tiles and stations."""
 
-A walk is a way along track from one of the company's stations. It uses no hexside twice, visits no stop twice, does not
-pass a city that others fill, and ends at an off-board area. An arrival is a hex and the edge by which a walk enters it.
-"""
-
-from collections import deque
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -31,12 +25,31 @@ def _number_sides() -> dict[Arrival, int]:
 
 
 SIDES = _number_sides()
+NUMBERS: dict[Arrival, int] = {(hex, edge): 6 * index + edge for index, hex in enumerate(HEXES) for edge in EDGES}
+BACKWARDS: dict[int, int] = {
+    NUMBERS[hex, edge]: NUMBERS[other, opposite(edge)]
+    for hex, around in NEIGHBOURS.items()
+    for edge, other in around.items()
+}
+"""Arrival -> the arrival over the same hexside the other way."""
+SIDE_OF: dict[int, int] = {NUMBERS[arrival]: side for arrival, side in SIDES.items()}
+"""Arrival -> its hexside."""
+_STOPS = max(SIDES.values()).bit_length()
+PLACES: dict[int, Place] = {
+    1 << (_STOPS + 2 * index + stop): (hex, stop) for index, hex in enumerate(HEXES) for stop in (0, 1)
+}
+"""Bit -> stop, above the bits of the hexsides."""
+BITS: dict[Place, int] = {place: bit for bit, place in PLACES.items()}
+
+
+def laid_tile(hex: str, laid: tuple[str, int] | None) -> Tile:
+    """The tile laid in a hex, or what is printed there."""
+    return ROTATED[laid] if laid else HEXES[hex].tile
 
 
 def tile_at(state: State, hex: str) -> Tile:
-    """What is in a hex now: the tile laid there, or what is printed."""
-    laid = state.tiles.get(hex)
-    return ROTATED[laid] if laid else HEXES[hex].tile
+    """What is in a hex now."""
+    return laid_tile(hex, state.tiles.get(hex))
 
 
 def colour_at(state: State, hex: str) -> str:
@@ -58,7 +71,7 @@ def is_open_side(hex: str, edge: int) -> bool:
 @rule("11.3")
 def suitable_tiles(hex: str, laid: tuple[str, int] | None) -> tuple[tuple[str, int], ...]:
     """Tiles and rotations that may follow what is in the hex, as far as the tiles alone tell."""
-    old = ROTATED[laid] if laid else HEXES[hex].tile
+    old = laid_tile(hex, laid)
     colour = TILES[laid[0]].colour if laid else HEXES[hex].colour
     if colour not in COLOURS[:-1]:
         return ()
@@ -99,40 +112,100 @@ def city_after(stop: Stop, new: Tile) -> int | None:
     return next((index for index, other in enumerate(new.stops) if set(stop.edges) <= set(other.edges)), None)
 
 
-@dataclass
+Moves = tuple[tuple[int, int], ...]
+"""Arrivals that follow one another, each with the bits of the hexside and stop that it takes (walks.py)."""
+
+
+@cache
+def moves_through(hex: str, laid: tuple[str, int] | None) -> tuple[tuple[Moves, ...], tuple[int, ...]]:
+    """For each edge of a hex: the arrivals that follow, with the bits that they take, and the stop that is entered."""
+    tile = laid_tile(hex, laid)
+    moves: list[Moves] = [() for _ in EDGES]
+    enters = [0 for _ in EDGES]
+    for first, second in tile.track:
+        moves[first] += way_out(hex, second, 0)
+        moves[second] += way_out(hex, first, 0)
+    for index, stop in enumerate(tile.stops):
+        for edge in stop.edges:
+            enters[edge] = BITS[hex, index]
+            if stop.kind != "offboard":
+                moves[edge] += tuple(
+                    move for other in stop.edges if other != edge for move in way_out(hex, other, BITS[hex, index])
+                )
+    return tuple(moves), tuple(enters)
+
+
+def way_out(hex: str, edge: int, stop: int) -> Moves:
+    """The move out of a hex by an edge, from a stop or from plain track; none off the map."""
+    if edge not in NEIGHBOURS[hex]:
+        return ()
+    arrival = BACKWARDS[NUMBERS[hex, edge]]
+    return ((arrival, SIDE_OF[arrival] | stop),)
+
+
+@cache
+def moves_from(hex: str, laid: tuple[str, int] | None, city: int) -> Moves:
+    """The first moves of walks that start in a city."""
+    return tuple(
+        move for edge in laid_tile(hex, laid).stops[city].edges for move in way_out(hex, edge, BITS[hex, city])
+    )
+
+
+@dataclass(slots=True)
 class Reach:
     """Where a company's walks lead."""
 
-    arrivals: dict[Arrival, int] = field(default_factory=dict)
-    """Arrival -> the hexsides of one walk that ends there, as bits."""
-    maybe: set[Arrival] = field(default_factory=set)
-    """Arrivals that need a closer look: reached, but not by a walk that the first search found."""
-    stops: set[Place] = field(default_factory=set)
-    """Stops that a walk arrives at."""
+    arrivals: dict[int, int]
+    """Arrival -> the bits of one walk that ends there."""
+    maybe: dict[int, int]
+    """Arrivals that need a closer look: no walk that the first search found ends there, but another might."""
+    stops: int
+    """The stops that a walk arrives at, the company's own stations apart, as bits."""
+    answers: dict[tuple[int, int], bool] = field(default_factory=dict)
+    """(arrival, hexsides to avoid) -> what the closer look found."""
 
 
-@dataclass
+@dataclass(slots=True)
 class Board:
     """What is derived from tiles and stations, kept until either changes."""
 
-    stations: dict[Place, list[str]] = field(default_factory=dict)
+    stations: dict[Place, list[str]]
+    full: list[tuple[int, list[str]]]
+    """The cities without a free space, as bits, and who has a station there."""
+    moves: list[Moves]
+    """By arrival, those that follow."""
+    enters: list[int]
+    """By arrival, the bit of the stop that it enters."""
     reaches: dict[str, Reach] = field(default_factory=dict)
     networks: dict[str, object] = field(default_factory=dict)
-    """Phase -> the network of stops and chains that network.py builds."""
+    """Phase -> the network of stops and chains that network.py builds; the stations do not matter to it."""
 
 
 def board_of(state: State) -> Board:
     """The board of a state, made once and shared by its copies."""
     if state.board is None:
-        board = Board()
-        for company, placed in state.stations.items():
-            for station in placed:
-                board.stations.setdefault(place_of(station), []).append(company)
-        state.board = board
+        through = [moves_through(hex, state.tiles.get(hex)) for hex in HEXES]
+        moves, enters = ([one for part in parts for one in part] for parts in zip(*through, strict=True))
+        state.board = Board(*_standing(state), moves, enters)
     found: Board = state.board  # type: ignore[assignment]
     return found
 
 
+def _standing(state: State) -> tuple[dict[Place, list[str]], list[tuple[int, list[str]]]]:
+    """Who has a station in each city, and the cities that are full."""
+    found: dict[Place, list[str]] = {}
+    for company, placed in state.stations.items():
+        for station in placed:
+            found.setdefault(place_of(station), []).append(company)
+    full = [
+        (BITS[place], there)
+        for place, there in found.items()
+        if len(there) >= tile_at(state, place[0]).stops[place[1]].slots
+    ]
+    return found, full
+
+
+@cache
 def place_of(station: str) -> Place:
     """ "H6:0" is the first city of H6."""
     hex, _, city = station.partition(":")
@@ -141,7 +214,7 @@ def place_of(station: str) -> Place:
 
 def set_tile(state: State, hex: str, tile: str, rotation: int) -> None:
     """Lay a tile; one that it replaces goes back to the supply; stations move to the cities that follow theirs."""
-    old, new = tile_at(state, hex), ROTATED[tile, rotation]
+    board, old, new = board_of(state), tile_at(state, hex), ROTATED[tile, rotation]
     replaced = state.tiles.get(hex)
     if replaced and replaced[0] in state.supply:
         state.supply[replaced[0]] += 1
@@ -149,9 +222,12 @@ def set_tile(state: State, hex: str, tile: str, rotation: int) -> None:
         state.supply[tile] -= 1
     state.tiles[hex] = (tile, rotation)
     for company, placed in state.stations.items():
-        if any(place_of(station)[0] == hex for station in placed):
+        if has_station_in(state, company, hex):
             state.stations[company] = tuple(_moved(station, hex, old, new) for station in placed)
-    state.board = None
+    changed = slice(NUMBERS[hex, 0], NUMBERS[hex, 0] + len(EDGES))
+    moves, enters = board.moves.copy(), board.enters.copy()
+    moves[changed], enters[changed] = moves_through(hex, (tile, rotation))
+    state.board = Board(*_standing(state), moves, enters)
 
 
 def _moved(station: str, hex: str, old: Tile, new: Tile) -> str:
@@ -161,8 +237,14 @@ def _moved(station: str, hex: str, old: Tile, new: Tile) -> str:
 
 def set_station(state: State, company: str, hex: str, city: int) -> None:
     """Place a station marker."""
+    board = board_of(state)
     state.stations[company] = (*state.stations[company], f"{hex}:{city}")
-    state.board = None
+    state.board = Board(*_standing(state), board.moves, board.enters, networks=board.networks)
+
+
+def has_station_in(state: State, company: str, hex: str) -> bool:
+    """Has the company a station in the hex?"""
+    return any(place_of(station)[0] == hex for station in state.stations[company])
 
 
 @rule("11.4")
@@ -199,109 +281,7 @@ def is_passable(state: State, place: Place, company: str) -> bool:
     return stop.kind == "town" or len(there) < stop.slots or company in there
 
 
-def onward(state: State, arrival: Arrival, company: str) -> Iterator[tuple[int, Place | None]]:
-    """The edges by which a walk that arrives so may leave again, each with the stop it passes."""
-    hex, edge = arrival
-    tile = tile_at(state, hex)
-    for first, second in tile.track:
-        if first == edge:
-            yield second, None
-        elif second == edge:
-            yield first, None
-    for index, stop in enumerate(tile.stops):
-        if edge in stop.edges and is_passable(state, (hex, index), company):
-            yield from ((other, (hex, index)) for other in stop.edges if other != edge)
-
-
 def across(hex: str, edge: int) -> Arrival | None:
     """Where one arrives on leaving a hex by an edge."""
     other = NEIGHBOURS[hex].get(edge)
     return (other, opposite(edge)) if other else None
-
-
-@rule("11.1")
-def reach_of(state: State, company: str) -> Reach:
-    """Where the company's routes lead, found once for a board."""
-    board = board_of(state)
-    if company not in board.reaches:
-        board.reaches[company] = _explore(state, company)
-    return board.reaches[company]
-
-
-def _explore(state: State, company: str) -> Reach:
-    """Breadth first along walks; then everything that ignoring the rule of hexsides would add is marked as `maybe`."""
-    reach = Reach()
-    queue: deque[tuple[Arrival, int, frozenset[Place]]] = deque()
-    for start in map(place_of, state.stations[company]):
-        for edge in tile_at(state, start[0]).stops[start[1]].edges:
-            if arrival := across(start[0], edge):
-                queue.append((arrival, SIDES[arrival], frozenset([start])))
-    relaxed = deque(arrival for arrival, _, _ in queue)
-    while queue:
-        arrival, used, passed = queue.popleft()
-        if arrival in reach.arrivals:
-            continue
-        reach.arrivals[arrival] = used
-        for edge, via in onward(state, arrival, company):
-            following = across(arrival[0], edge)
-            if following and not used & SIDES[following] and via not in passed:
-                queue.append((following, used | SIDES[following], passed | {via} if via else passed))
-    seen: set[Arrival] = set()
-    while relaxed:
-        arrival = relaxed.popleft()
-        if arrival not in seen:
-            seen.add(arrival)
-            relaxed.extend(
-                following for edge, _ in onward(state, arrival, company) if (following := across(arrival[0], edge))
-            )
-    reach.maybe = seen.difference(reach.arrivals)
-    starts = list(map(place_of, state.stations[company]))
-    for arrival in seen:
-        for index, stop in enumerate(tile_at(state, arrival[0]).stops):
-            place = (arrival[0], index)
-            if arrival[1] not in stop.edges or place in reach.stops:
-                continue
-            others = [start for start in starts if start != place]
-            sure = place not in starts and arrival in reach.arrivals
-            if sure or any(_leads(state, company, start, arrival, 0) for start in others):
-                reach.stops.add(place)
-    return reach
-
-
-@rule("11.1")
-def can_arrive(state: State, company: str, arrival: Arrival, avoid: int = 0) -> bool:
-    """Does a walk of the company arrive so, without the hexsides to avoid?"""
-    reach = reach_of(state, company)
-    if arrival in reach.arrivals and not reach.arrivals[arrival] & avoid:
-        return True
-    if arrival not in reach.arrivals and arrival not in reach.maybe:
-        return False
-    return any(_leads(state, company, start, arrival, avoid) for start in map(place_of, state.stations[company]))
-
-
-def _leads(state: State, company: str, start: Place, arrival: Arrival, avoid: int) -> bool:
-    """Does a walk from this station arrive so?"""
-    return any(
-        _search(state, company, first, arrival, SIDES[first] | avoid, frozenset([start]))
-        for edge in tile_at(state, start[0]).stops[start[1]].edges
-        if (first := across(start[0], edge)) and not SIDES[first] & avoid
-    )
-
-
-def _search(state: State, company: str, at: Arrival, goal: Arrival, used: int, passed: frozenset[Place | None]) -> bool:
-    """Depth first over all walks: the exact answer where the first search gave none."""
-    if at == goal:
-        return True
-    for edge, stop in onward(state, at, company):
-        following = across(at[0], edge)
-        if not following or used & SIDES[following] or (stop is not None and stop in passed):
-            continue
-        if _search(state, company, following, goal, used | SIDES[following], passed | {stop}):
-            return True
-    return False
-
-
-@rule("11.1", "11.7")
-def has_route(state: State, company: str) -> bool:
-    """Has the company a route with two revenue locations?"""
-    return bool(reach_of(state, company).stops)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from trunkline.chesapeake.board import SIDES, Place, across, board_of, is_passable, place_of, tile_at
 from trunkline.chesapeake.state import State
-from trunkline.chesapeake.tables import COLOURS, HEXES, NEIGHBOURS, PHASES, TRAINS
+from trunkline.chesapeake.tables import COLOURS, EDGE_TO, HEXES, PHASES, TRAINS
 from trunkline.core.rulebook import rule
 from trunkline.hexes.tiles import Tile
 from trunkline.routing import Board, Chain, Network, Run, Stop, best_run, build_board, company_network
@@ -137,5 +137,4 @@ def _joins(state: State, start: str, way: list[str], end: str) -> bool:
 def _leads(state: State, stop: str, hex: str) -> bool:
     """Has the stop track to this neighbour of its hex?"""
     at, index = place_of(stop)
-    edges = tile_at(state, at).stops[index].edges
-    return any(NEIGHBOURS[at].get(edge) == hex for edge in edges)
+    return EDGE_TO.get((at, hex)) in tile_at(state, at).stops[index].edges

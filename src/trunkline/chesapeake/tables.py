@@ -141,6 +141,10 @@ BID_STEP: int = _limits["bid_step"]
 P1, P2, P3, P4, P5, P6 = PRIVATES
 COLOURS = ("white", "yellow", "green", "brown", "gray")
 NEIGHBOURS: Mapping[str, Mapping[int, str]] = MappingProxyType(grid.neighbours(grid.DOUBLED, HEXES))
+#: A hex and a neighbour of it -> the edge between them, seen from the first.
+EDGE_TO: Mapping[tuple[str, str], int] = MappingProxyType(
+    {(hex, other): edge for hex, around in NEIGHBOURS.items() for edge, other in around.items()}
+)
 #: Par price -> its space (row, column).
 PARS: Mapping[int, tuple[int, int]] = MappingProxyType(
     {
@@ -149,6 +153,10 @@ PARS: Mapping[int, tuple[int, int]] = MappingProxyType(
         for column, space in enumerate(spaces)
         if space.par
     }
+)
+#: The spaces of the yellow zone (row, column).
+YELLOW: frozenset[tuple[int, int] | None] = frozenset(
+    (row, column) for row, spaces in enumerate(MARKET) for column, space in enumerate(spaces) if space.yellow
 )
 ROTATED: Mapping[tuple[str, int], Tile] = MappingProxyType(
     {(name, turn): rotated(kind.tile, turn) for name, kind in TILES.items() for turn in grid.EDGES}

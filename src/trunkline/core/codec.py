@@ -55,6 +55,12 @@ def load(kind: type[T], data: object) -> T:
     return made
 
 
+def check_fields(value: Any) -> None:
+    """Raise BadAction if a field of a dataclass is not of its type."""
+    for name, read, where in _field_readers(type(value)):
+        read(getattr(value, name), where)
+
+
 def canonical(value: Any) -> str:
     """JSON text that is equal for equal values: sorted keys, no spaces."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
@@ -71,6 +77,15 @@ def _names_of_fields(kind: Any) -> tuple[str, ...]:
 
 
 _field_names: Callable[[Any], tuple[str, ...]] = cache(_names_of_fields)
+
+
+def _readers_of_fields(kind: Any) -> tuple[tuple[str, Reader, str], ...]:
+    """For each field its name, what reads it, and how messages call it."""
+    hints = get_type_hints(kind)
+    return tuple((name, _reader(hints[name]), f"{kind.__name__}.{name}") for name in _field_names(kind))
+
+
+_field_readers: Callable[[Any], tuple[tuple[str, Reader, str], ...]] = cache(_readers_of_fields)
 
 
 @cache
@@ -132,10 +147,9 @@ def _plain(hint: type) -> Reader:
 
 
 def _dataclass_reader(kind: type) -> Reader:
-    hints = get_type_hints(kind)
     names = _field_names(kind)
     required = [field.name for field in fields(kind) if field.default is MISSING and field.default_factory is MISSING]
-    readers = [(name, _reader(hints[name]), f"{kind.__name__}.{name}") for name in names]
+    readers = _field_readers(kind)
 
     def read(data: Any, where: str) -> Any:
         _a(dict, data, where)

@@ -104,7 +104,7 @@ class Match(Generic[S, A]):
         """Do an action, or raise IllegalAction (or BadAction) and change nothing."""
         if not isinstance(action, tuple(self.rules.ACTIONS)):
             raise BadAction(f"{action!r} is not an action of {self.rules.TITLE}")
-        codec.load(type(action), codec.dump(action))
+        codec.check_fields(action)
         if illegal := self.rules.check(self.state, action):
             raise IllegalAction(illegal)
         after = self.state.copy()

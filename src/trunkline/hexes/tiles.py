@@ -6,7 +6,7 @@ for each colour of phase. `=OO` is a label. A stop without track ends at its col
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 
 KINDS = {"c": "city", "t": "town", "o": "offboard"}
@@ -31,11 +31,12 @@ class Tile:
     stops: tuple[Stop, ...] = ()
     track: tuple[tuple[int, int], ...] = ()
     label: str = ""
+    edges: frozenset[int] = field(init=False, repr=False, compare=False)
+    """The edges that any track leads to."""
 
-    @property
-    def edges(self) -> frozenset[int]:
-        """The edges that any track leads to."""
-        return frozenset(edge for pair in self.track for edge in pair).union(*(stop.edges for stop in self.stops))
+    def __post_init__(self) -> None:
+        edges = frozenset(edge for pair in self.track for edge in pair).union(*(stop.edges for stop in self.stops))
+        object.__setattr__(self, "edges", edges)
 
 
 def parse_tile(line: str) -> Tile:

@@ -1,19 +1,15 @@
 """Chapters 11 and 12: operating rounds, the order of an operating turn, and the end of the game."""
 
 from trunkline.chesapeake.actions import Pass
-from trunkline.chesapeake.board import has_route
 from trunkline.chesapeake.market import operating_order
 from trunkline.chesapeake.rules.privates import buy_private_options, pay_privates, private_prices
-from trunkline.chesapeake.rules.purchase import (
-    buy_train_options,
-    must_own_train,
-    trade_in_options,
-)
+from trunkline.chesapeake.rules.purchase import can_buy_train, must_own_train
 from trunkline.chesapeake.rules.running import withhold
-from trunkline.chesapeake.rules.stations import place_home, place_station_options, stations_left
+from trunkline.chesapeake.rules.stations import can_place_station, place_home
 from trunkline.chesapeake.rules.trains import export_train
 from trunkline.chesapeake.state import State, price_of
 from trunkline.chesapeake.tables import COMPANIES, P2, P3, PHASES, PRIVATES
+from trunkline.chesapeake.walks import has_route
 from trunkline.core.errors import Illegal
 from trunkline.core.rulebook import rule
 
@@ -76,7 +72,7 @@ def _asks_track(state: State) -> bool:
 
 def _asks_station(state: State) -> bool:
     assert state.company is not None
-    return bool(not state.placed and stations_left(state, state.company) and place_station_options(state))
+    return not state.placed and can_place_station(state, state.company)
 
 
 def _asks_run(state: State) -> bool:
@@ -90,7 +86,7 @@ def _asks_dividend(state: State) -> bool:
 
 def _asks_trains(state: State) -> bool:
     assert state.company is not None
-    return bool(buy_train_options(state) or trade_in_options(state) or must_own_train(state, state.company))
+    return must_own_train(state, state.company) or can_buy_train(state)
 
 
 def _asks_privates(state: State) -> bool:

@@ -51,7 +51,7 @@ def private_prices(private: str) -> tuple[int, int]:
 def buy_private_options(state: State) -> list[Span[BuyPrivate]]:
     """Every private of a player that the operating company may buy, at every price it can pay."""
     found = []
-    for private in PRIVATES:
+    for private in (name for name in PRIVATES if name in state.privates):
         low, high = private_prices(private)
         if not check_buy_private(state, BuyPrivate(private, low)):
             assert state.company is not None

@@ -1,7 +1,6 @@
 """Sections 11.7 and 11.8: buying trains, and the president's help in an emergency."""
 
 from trunkline.chesapeake.actions import BuyTrain, GoBankrupt, Pass, Sell, TradeIn
-from trunkline.chesapeake.board import has_route
 from trunkline.chesapeake.rules.readings import LOOSE_BANKRUPTCY, LOOSE_EMERGENCY, NO_CONSENT, TRAIN_FOR_EVER
 from trunkline.chesapeake.rules.shares import successor
 from trunkline.chesapeake.rules.stock import check_sale, sell_shares
@@ -15,6 +14,7 @@ from trunkline.chesapeake.rules.trains import (
 )
 from trunkline.chesapeake.state import State, price_of
 from trunkline.chesapeake.tables import COMPANIES, TRAINS
+from trunkline.chesapeake.walks import has_route
 from trunkline.core.api import Span
 from trunkline.core.errors import Illegal
 from trunkline.core.rulebook import rule
@@ -68,6 +68,18 @@ def buy_train_options(state: State) -> list[BuyTrain | Span[BuyTrain]]:
     return found
 
 
+def can_buy_train(state: State) -> bool:
+    """Is there any train that the company could buy or trade for?"""
+    assert state.company is not None
+    offers = for_sale(state)
+    for other, owned in state.trains.items():
+        offers |= {(train, other): 1 for train in owned if other != state.company}
+    has_room = len(state.trains[state.company]) < train_limit(state)
+    return (
+        has_room and any(not check_buy_train(state, BuyTrain(*offer, price)) for offer, price in offers.items())
+    ) or bool(trade_in_options(state))
+
+
 def highest_price(state: State, train: str) -> int:
     """The most that may be paid to another company for a train."""
     assert state.company is not None
@@ -87,9 +99,9 @@ def check_buy_train(state: State, action: BuyTrain) -> Illegal | None:
         return Illegal("11.7", f"{company} has {len(state.trains[company])} trains, {limit} is the limit")
     if action.source not in ("bank", "pool"):
         return _check_other_company(state, action)
-    cost = for_sale(state).get((action.train, action.source))
-    if cost is None:
+    if action.train not in (bank_trains(state) if action.source == "bank" else state.train_pool):
         return Illegal("11.7", f"no {action.train!r} is for sale in the {action.source}")
+    cost = TRAINS[action.train].cost
     if action.price != cost:
         return Illegal("11.7", f"a {action.train}-train costs ${cost}, not ${action.price}")
     return _check_payment(state, action)

@@ -1,6 +1,7 @@
 """Sections 11.1, 11.5 and 11.6: running trains and distributing what they earn."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from trunkline.chesapeake.actions import Dividend, RunTrains
 from trunkline.chesapeake.board import SIDES, is_passable, place_of, tile_at
@@ -9,10 +10,11 @@ from trunkline.chesapeake.network import best_run_of, value_of, written
 from trunkline.chesapeake.rules.readings import ANY_RUN
 from trunkline.chesapeake.rules.shares import pay_seat, take_from_bank
 from trunkline.chesapeake.state import State
-from trunkline.chesapeake.tables import HEXES, NEIGHBOURS, TRAINS
+from trunkline.chesapeake.tables import EDGE_TO, HEXES, TRAINS
 from trunkline.core.api import Open
 from trunkline.core.errors import Illegal
 from trunkline.core.rulebook import rule
+from trunkline.hexes.grid import opposite
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,7 @@ class Route:
         return [(hex, stop) for hex, stop in zip(self.hexes, self.stops, strict=True) if stop is not None]
 
 
+@lru_cache(maxsize=4096)
 def read_route(text: str) -> Route | Illegal:
     """ "2: H6:0 G7 F8:0" as a route."""
     train, _, way = text.partition(": ")
@@ -97,20 +100,19 @@ def check_route(state: State, company: str, route: Route) -> Illegal | int:
         return Illegal("11.1", f"the route of the {route.train}-train visits a place twice")
     if not set(places) & set(map(place_of, state.stations[company])):
         return Illegal("11.1", f"the route of the {route.train}-train has no station of {company}")
-    used = 0
-    for index, hex in enumerate(route.hexes):
-        edges = []
-        for other in route.hexes[max(index - 1, 0) : index] + route.hexes[index + 1 : index + 2]:
-            edge = next((edge for edge, near in NEIGHBOURS[hex].items() if near == other), None)
+    used, edges = 0, []
+    for hex, stop, following in zip(route.hexes, route.stops, (*route.hexes[1:], None), strict=True):
+        if following is not None:
+            edge = EDGE_TO.get((hex, following))
             if edge is None:
-                return Illegal("11.1", f"{hex} and {other} are not neighbours")
-            edges.append(edge)
-        if refusal := _check_way(state, company, hex, route.stops[index], edges):
-            return refusal
-        if index:
-            if used & SIDES[hex, edges[0]]:
+                return Illegal("11.1", f"{hex} and {following} are not neighbours")
+            if used & SIDES[hex, edge]:
                 return Illegal("11.1", f"the route of the {route.train}-train uses track at {hex} twice")
-            used |= SIDES[hex, edges[0]]
+            used |= SIDES[hex, edge]
+            edges.append(edge)
+        if refusal := _check_way(state, company, hex, stop, edges):
+            return refusal
+        edges = [opposite(edges[-1])]
     return used
 
 
@@ -118,7 +120,7 @@ def _check_way(state: State, company: str, hex: str, stop: int | None, edges: li
     """Is there track through a hex by these edges, and may it be passed?"""
     tile = tile_at(state, hex)
     if stop is None:
-        if frozenset(edges) not in {frozenset(pair) for pair in tile.track}:
+        if (edges[0], edges[1]) not in tile.track and (edges[1], edges[0]) not in tile.track:
             return Illegal("11.1", f"no track leads through {hex} so")
         return None
     if stop >= len(tile.stops) or not set(edges) <= set(tile.stops[stop].edges):

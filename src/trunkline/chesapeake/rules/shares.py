@@ -6,25 +6,24 @@ from trunkline.chesapeake.state import (
     change_shares,
     left_of,
     president_size,
-    space_of,
 )
-from trunkline.chesapeake.tables import CERTIFICATES, COMPANIES, FLOAT_SHARES, SHARES
+from trunkline.chesapeake.tables import CERTIFICATES, FLOAT_SHARES, SHARES, YELLOW
 from trunkline.core.rulebook import rule
 
 
 @rule("10.1")
 def counted_certificates(state: State, seat: int) -> int:
     """Certificates that count against the limit: privates and shares, but not those of companies in the yellow zone."""
-    count = sum(owner == seat for owner in state.privates.values())
-    for company in COMPANIES:
-        if not is_yellow(state, company):
+    count = list(state.privates.values()).count(seat)
+    for company, held in state.shares.items():
+        if held[seat] and state.spaces.get(company) not in YELLOW:
             count += certificates(state, seat, company)
     return count
 
 
 def is_yellow(state: State, company: str) -> bool:
     """Is the company's marker in the yellow zone?"""
-    return company in state.spaces and space_of(state, company).yellow
+    return state.spaces.get(company) in YELLOW
 
 
 @rule("10.1")

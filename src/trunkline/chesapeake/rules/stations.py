@@ -1,9 +1,10 @@
 """Section 11.4: station markers."""
 
 from trunkline.chesapeake.actions import Pass, PlaceStation
-from trunkline.chesapeake.board import free_spaces, home_city, place_of, reach_of, set_station, tile_at
+from trunkline.chesapeake.board import BITS, free_spaces, has_station_in, home_city, set_station, tile_at
 from trunkline.chesapeake.state import State
 from trunkline.chesapeake.tables import COMPANIES, HEXES, P4, PRIVATES
+from trunkline.chesapeake.walks import reach_of, reached_stops
 from trunkline.core.errors import Illegal
 from trunkline.core.rulebook import rule
 
@@ -28,11 +29,16 @@ def state_prices(company: str) -> tuple[int, ...]:
 def place_station_options(state: State) -> list[PlaceStation]:
     """Every city that the company's routes reach and that has a space for it."""
     assert state.company is not None
-    return [
-        action
-        for hex, city in sorted(reach_of(state, state.company).stops)
-        if not check_place_station(state, action := PlaceStation(hex, city))
-    ]
+    places = sorted(reached_stops(state, state.company))
+    return [action for place in places if not check_place_station(state, action := PlaceStation(*place))]
+
+
+def can_place_station(state: State, company: str) -> bool:
+    """Is there any such city, and a marker that the company can pay for?"""
+    left = stations_left(state, company)
+    return bool(left and left[0] <= state.treasury[company]) and any(
+        not check_place_station(state, PlaceStation(*place)) for place in reached_stops(state, company)
+    )
 
 
 @rule("11.4")
@@ -44,7 +50,7 @@ def check_place_station(state: State, action: PlaceStation) -> Illegal | None:
         return Illegal("11.4", "the station of this turn is placed")
     if refusal := check_city(state, company, action):
         return refusal
-    if place not in reach_of(state, company).stops:
+    if not BITS[place] & reach_of(state, company).stops:
         return Illegal("11.4", f"no route of {company} reaches that city of {action.hex}")
     price = stations_left(state, company)[0]
     if price > state.treasury[company]:
@@ -62,7 +68,7 @@ def check_city(state: State, company: str, action: PlaceStation) -> Illegal | No
         return Illegal("11.4", f"{action.hex} has no city {action.city}")
     if not stations_left(state, company):
         return Illegal("11.4", f"{company} has placed all of its {len(state_prices(company))} stations")
-    if any(place_of(station)[0] == action.hex for station in state.stations[company]):
+    if has_station_in(state, company, action.hex):
         return Illegal("11.4", f"{company} has a station in {action.hex}")
     if free_spaces(state, (action.hex, action.city), company) < 1:
         return Illegal("11.4", f"no space for a station is free in that city of {action.hex}")

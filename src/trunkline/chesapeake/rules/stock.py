@@ -1,5 +1,7 @@
 """Chapter 10: stock rounds."""
 
+from collections.abc import Iterator
+
 from trunkline.chesapeake.actions import Buy, Par, Pass, Sell
 from trunkline.chesapeake.market import move_down, move_up, operating_order, place_marker
 from trunkline.chesapeake.rules.readings import REMOVE_ALWAYS
@@ -42,18 +44,24 @@ def ask_stock(state: State, seat: int) -> None:
 
 def can_trade(state: State) -> bool:
     """Is there anything to sell or buy?"""
-    return bool(sell_options(state) or buy_options(state) or par_options(state))
+    return (
+        any(not check_sell(state, action) for action in _sales(state))
+        or any(not check_buy(state, action) for action in _purchases())
+        or any(not check_par(state, action) for action in _starts(state))
+    )
 
 
 def sell_options(state: State) -> list[Sell]:
     """Every block of every company that may be sold."""
+    return [action for action in _sales(state) if not check_sell(state, action)]
+
+
+def _sales(state: State) -> Iterator[Sell]:
+    """Every block that the actor holds."""
     assert state.actor is not None
-    return [
-        action
-        for company in COMPANIES
-        for count in range(1, state.shares[company][state.actor] + 1)
-        if not check_sell(state, action := Sell(company, count))
-    ]
+    for company in COMPANIES:
+        for count in range(1, state.shares[company][state.actor] + 1):
+            yield Sell(company, count)
 
 
 @rule("10.2")
@@ -124,12 +132,12 @@ def sell_shares(state: State, action: Sell, seat: int) -> None:
 
 def buy_options(state: State) -> list[Buy]:
     """Every share that may be bought."""
-    return [
-        action
-        for company in COMPANIES
-        for source in ("ipo", "pool")
-        if not check_buy(state, action := Buy(company, source))
-    ]
+    return [action for action in _purchases() if not check_buy(state, action)]
+
+
+def _purchases() -> Iterator[Buy]:
+    """A share of every company, from either place."""
+    return (Buy(company, source) for company in COMPANIES for source in ("ipo", "pool"))
 
 
 @rule("10.4")
@@ -209,7 +217,12 @@ def traded(state: State, seat: int) -> None:
 
 def par_options(state: State) -> list[Par]:
     """Every company that can be started, at every par value."""
-    return [action for company in COMPANIES for price in PARS if not check_par(state, action := Par(company, price))]
+    return [action for action in _starts(state) if not check_par(state, action)]
+
+
+def _starts(state: State) -> Iterator[Par]:
+    """Every company that nobody has started, at every par value."""
+    return (Par(company, price) for company in COMPANIES if company not in state.par for price in PARS)
 
 
 @rule("10.4")
@@ -256,7 +269,7 @@ def check_stock_pass(state: State, _action: Pass) -> Illegal | None:
     """Whoever is over the limit and can sell must sell (ruling R7)."""
     assert state.actor is not None
     seat = state.actor
-    if is_over_limit(state, seat) and sell_options(state):
+    if is_over_limit(state, seat) and any(not check_sell(state, sale) for sale in _sales(state)):
         count, limit = counted_certificates(state, seat), CERTIFICATES[state.players]
         return Illegal("10.1", f"you hold {count} certificates, {limit} is the limit: sell first")
     return None

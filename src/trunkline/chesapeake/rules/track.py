@@ -1,19 +1,12 @@
 """Section 11.3, and the powers of section 7.1: laying and upgrading track."""
 
 from trunkline.chesapeake.actions import LayTile, UsePower
-from trunkline.chesapeake.board import (
-    SIDES,
-    can_arrive,
-    place_of,
-    reach_of,
-    set_tile,
-    suitable_tiles,
-    tile_at,
-)
+from trunkline.chesapeake.board import SIDES, has_station_in, set_tile, suitable_tiles, tile_at
 from trunkline.chesapeake.rules.privates import blocked_by
 from trunkline.chesapeake.rules.stations import stations_left
 from trunkline.chesapeake.state import State
 from trunkline.chesapeake.tables import COMPANIES, HEXES, P2, P3, P4, PHASES, PRIVATES, ROTATED, TILES
+from trunkline.chesapeake.walks import can_arrive, reached_hexes
 from trunkline.core.errors import Illegal
 from trunkline.core.rulebook import rule
 from trunkline.hexes.tiles import Tile
@@ -39,9 +32,7 @@ def reachable_hexes(state: State) -> list[str]:
     assert state.company is not None
     if needs_home_track(state, state.company):
         return [COMPANIES[state.company].home]
-    reach = reach_of(state, state.company)
-    found = {hex for hex, _ in reach.arrivals} | {hex for hex, _ in reach.maybe}
-    found |= {place_of(station)[0] for station in state.stations[state.company]}
+    found = reached_hexes(state, state.company)
     return [hex for hex in HEXES if hex in found]
 
 
@@ -101,7 +92,7 @@ def terrain_cost(state: State, hex: str) -> int:
 @rule("11.3")
 def extends_route(state: State, company: str, hex: str, new: Tile) -> bool:
     """Semi-restrictive: new track is on a route of the company, or a route reaches a city or town of the tile."""
-    if any(place_of(station)[0] == hex for station in state.stations[company]):
+    if has_station_in(state, company, hex):
         return True
     if any(can_arrive(state, company, (hex, edge)) for stop in new.stops for edge in stop.edges):
         return True

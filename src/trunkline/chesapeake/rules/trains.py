@@ -4,8 +4,8 @@ from trunkline.chesapeake.actions import DiscardTrain
 from trunkline.chesapeake.market import operating_order
 from trunkline.chesapeake.rules.privates import close_all, close_private
 from trunkline.chesapeake.rules.readings import DISCARD_LIST
-from trunkline.chesapeake.state import State, floated_companies
-from trunkline.chesapeake.tables import P6, PHASES, TRAINS
+from trunkline.chesapeake.state import State
+from trunkline.chesapeake.tables import COMPANIES, P6, PHASES, TRAINS
 from trunkline.core.errors import Illegal
 from trunkline.core.rulebook import rule
 
@@ -21,10 +21,14 @@ def train_limit(state: State) -> int:
 @rule("11.7")
 def bank_trains(state: State) -> list[str]:
     """The cheapest new train, and the D from the first 6 on."""
-    found = [name for name, count in state.depot.items() if count][:1]
-    if list(PHASES).index(state.phase) >= list(PHASES).index("6"):
-        found.append("D")
-    return found
+    following = next_train(state)
+    found = [following] if following else []
+    return [*found, "D"] if state.phase in ("6", "D") else found
+
+
+def next_train(state: State) -> str | None:
+    """The first of the trains in the bank, D-trains apart."""
+    return next((name for name, count in state.depot.items() if count), None)
 
 
 @rule("8", "11.7")
@@ -52,7 +56,7 @@ def rust(state: State, train: str) -> None:
 @rule("11.9")
 def export_train(state: State) -> None:
     """The next 2, 3 or 4 leaves the game and counts as bought (ruling R24)."""
-    train = next((name for name, count in state.depot.items() if count), None)
+    train = next_train(state)
     if train in EXPORTED:
         state.depot[train] -= 1
         train_appears(state, train)
@@ -62,7 +66,9 @@ def export_train(state: State) -> None:
 def over_limit(state: State) -> list[str]:
     """Companies with too many trains, in the order in which they discard (ruling R14)."""
     limit = train_limit(state)
-    found = [company for company in floated_companies(state) if len(state.trains[company]) > limit]
+    if max(map(len, state.trains.values())) <= limit:
+        return []
+    found = [company for company in COMPANIES if len(state.trains[company]) > limit]
     return found if DISCARD_LIST in state.rulings else operating_order(state, found)
 
 
