@@ -48,9 +48,14 @@ class Run:
         return sum(route.value for route in self.routes)
 
     @property
+    def gap(self) -> int:
+        """By how much a run could pay more, at most."""
+        return self.upper - self.total
+
+    @property
     def status(self) -> Literal["optimal", "bound"]:
         """Is it proved that no run pays more, or is `upper` all that is known?"""
-        return "optimal" if self.total == self.upper else "bound"
+        return "bound" if self.gap else "optimal"
 
 
 def best_run(network: Network, trains: Sequence[int | None], budget: int | None = None) -> Run:

@@ -184,9 +184,10 @@ def _choices(number: int, lone: Sequence[Lone], trains: Trains) -> Iterator[tupl
 
 
 def _at_first_sight(network: Network, limits: Sequence[int]) -> int:
-    """Dollars that no run exceeds: each train at its most valuable places."""
-    best: dict[int, int] = {}
-    for place, stop in zip(network.places, network.stops, strict=True):
-        best[place] = max(best.get(place, 0), stop.value)
-    values = sorted(best.values(), reverse=True)
+    """Dollars that no run exceeds: each train at its most valuable places, no more than two of them ends only."""
+    best: dict[bool, dict[int, int]] = {True: {}, False: {}}
+    for place, stop, passable in zip(network.places, network.stops, network.passable, strict=True):
+        best[passable][place] = max(best[passable].get(place, 0), stop.value)
+    ends = sorted(best[False].values(), reverse=True)[:2]
+    values = sorted([*best[True].values(), *ends], reverse=True)
     return sum(sum(values[:limit]) for limit in limits)
