@@ -32,15 +32,15 @@ def _total(network: Network, limits: Sequence[int], floor: int, order: tuple[str
     """What the best run pays, at least `floor`; and the order of a sweep for networks like this, if it needed one."""
     if not limits or not network.links:
         return 0, order
-    count = Count()
+    count, score = Count(), floor * network.dollar
     if not order:
-        score, found = best_of_few(network, limits, count)
+        score, found = best_of_few(network, limits, count, score)
         if found is not None:
             return network.dollars(score), order
     joint = Joint(network, limits, count, order)
-    joint.score = floor * network.dollar
+    joint.score = score
     if len(limits) == 1:
-        joint.score = joint.lone[0].best_above(joint.score, count)
+        joint.score = joint.lone[0].best_above(score, count)
     else:
         joint.solve()
     return network.dollars(joint.score), joint.sweep.order

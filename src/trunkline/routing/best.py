@@ -85,16 +85,21 @@ def limits_on(network: Network, trains: Sequence[int | None]) -> list[int]:
     return [places if limit is None else min(limit, places) for limit in trains]
 
 
-def best_of_few(network: Network, limits: Sequence[int], count: Count) -> tuple[int, list[Found] | None]:
-    """The best score and all routes, written down; or, without them, what is known where they are too many."""
+def best_of_few(
+    network: Network, limits: Sequence[int], count: Count, floor: int = 0
+) -> tuple[int, list[Found] | None]:
+    """The best score and all routes, written down; or, without them, what is known where they are too many.
+
+    The score is the floor where none is better; with one train only routes that could be are written down.
+    """
     few = FEW_FOR_ONE if len(limits) == 1 else FEW_FOR_MORE
     if count.budget is not None:
         # The other half is for choosing among them.
         few = min(few, count.budget // 2)
-    found, complete = find_routes(network, max(limits), count, few)
-    score, proved = 0, False
+    found, complete = find_routes(network, max(limits), count, few, floor if len(limits) == 1 else None)
+    score, proved = floor, False
     if complete or count.budget is not None:
-        score, proved = choose(found, sorted(limits, reverse=True), count, FEW_SETS)
+        score, proved = choose(found, sorted(limits, reverse=True), count, FEW_SETS, floor)
     return score, found if complete and proved else None
 
 

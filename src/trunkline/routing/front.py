@@ -4,7 +4,7 @@ A sweep decides link after link whether a train uses it. A stop is on the front 
 some are not. The front of a real board is three to six stops wide.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from trunkline.routing.network import Link, Network
@@ -33,8 +33,10 @@ class Step:
     and one above for all other stops."""
     to_pass: int
     """The worth of all stops that are not on the front yet, of those that a route can pass."""
+    to_pass_now: tuple[int, ...]
+    """The worth of each stop of the front before it, if a route that is not there yet can still pass it; else 0."""
     to_end: tuple[int, ...]
-    """The worth of the best two stops that have not left the front, of those that only end a route."""
+    """The worth of the best two stops that have not left the front, of those that can only end a route."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +54,6 @@ class Sweep:
     worth: tuple[int, ...]
     """What a visit scores."""
     is_station: tuple[bool, ...]
-    can_pass: tuple[bool, ...]
-    """May a route pass the stop, and is there a way on?"""
 
 
 def plan_sweep(network: Network, known: Sequence[str] = ()) -> Sweep:
@@ -63,59 +63,82 @@ def plan_sweep(network: Network, known: Sequence[str] = ()) -> Sweep:
     several = [place for place in dict.fromkeys(network.places) if network.places.count(place) > 1]
     shared = tuple(1 << several.index(place) if place in several else 0 for place in network.places)
     worth = tuple(stop.value * network.dollar for stop in network.stops)
-    beside = _beside(network)
-    can_pass = tuple(may and others.bit_count() > 1 for may, others in zip(network.passable, beside, strict=True))
     return Sweep(
         network=network,
-        steps=tuple(_steps(network, order, shared, worth, can_pass)),
+        steps=tuple(_steps(network, order, shared, worth)),
         order=tuple(network.stops[stop].name for stop in stops),
         width=max((link.mask.bit_length() for link in network.links), default=0),
         shared=shared,
         worth=worth,
         is_station=tuple(stop in network.stations for stop in range(len(network.stops))),
-        can_pass=can_pass,
     )
 
 
-def _steps(
-    network: Network, order: list[int], shared: Sequence[int], worth: Sequence[int], can_pass: Sequence[bool]
-) -> Iterator[Step]:
-    """The steps of a sweep over the links in this order."""
+def _steps(network: Network, order: list[int], shared: Sequence[int], worth: Sequence[int]) -> list[Step]:
+    """The steps of a sweep over the links in this order; what is to come is added up from the last to the first."""
     links = [network.links[rank] for rank in order]
+    ends = [(link.first, link.second, link.mask) for link in links]
     last = {stop: number for number, link in enumerate(links) for stop in (link.first, link.second)}
-    front: list[int] = []
-    for number, (rank, link) in enumerate(zip(order, links, strict=True)):
-        before = tuple(front)
-        front += [stop for stop in (link.first, link.second) if stop not in front]
-        left = [stop for stop, end in last.items() if end >= number]
-        shared_to_come = 0
-        for stop in left:
-            if last[stop] > number:
-                shared_to_come |= shared[stop]
-        yield Step(
-            rank=rank,
-            link=link,
-            before=before,
-            where={stop: index for index, stop in enumerate(front)},
-            fresh=len(front) - len(before),
-            leaving=tuple(stop for stop in front if last[stop] == number),
-            stays=tuple(last[stop] > number for stop in front),
-            shared_to_come=shared_to_come,
-            to_come=_to_come(before, links[number:]),
-            to_pass=sum(worth[stop] for stop in left if can_pass[stop] and stop not in before),
-            to_end=tuple(sorted(worth[stop] for stop in left if not can_pass[stop])[-1:-3:-1]),
+    fronts = _fronts(links, last)
+    beside = [0] * len(network.stops)
+    steps = []
+    shared_to_come = to_pass = 0
+    best_ends: list[int] = []
+    for number in reversed(range(len(links))):
+        before, (first, second, _) = fronts[number], ends[number]
+        front = [*before, *(stop for stop in (first, second) if stop not in before)]
+        leaving = tuple(stop for stop in front if last[stop] == number)
+        beside[first] |= 1 << second
+        beside[second] |= 1 << first
+        # Where no two ways are to come, a route can only end.
+        can_pass = {stop: network.passable[stop] and beside[stop] & (beside[stop] - 1) > 0 for stop in front}
+        for stop in front[len(before) :]:
+            if can_pass[stop]:
+                to_pass += worth[stop]
+            else:
+                best_ends = sorted([*best_ends, worth[stop]], reverse=True)[:2]
+        only_ends = [worth[stop] for stop in before if not can_pass[stop]]
+        steps.append(
+            Step(
+                rank=order[number],
+                link=links[number],
+                before=before,
+                where={stop: index for index, stop in enumerate(front)},
+                fresh=len(front) - len(before),
+                leaving=leaving,
+                stays=tuple(last[stop] > number for stop in front),
+                shared_to_come=shared_to_come,
+                to_come=_to_come(before, ends[number:], len(network.stops)),
+                to_pass=to_pass,
+                to_pass_now=tuple(worth[stop] if can_pass[stop] else 0 for stop in before),
+                to_end=tuple(sorted([*best_ends, *only_ends], reverse=True)[:2]),
+            )
         )
-        front = [stop for stop in front if last[stop] > number]
+        for stop in leaving:
+            shared_to_come |= shared[stop]
+    return steps[::-1]
 
 
-def _to_come(front: tuple[int, ...], links: list[Link]) -> tuple[tuple[int, int], ...]:
+def _fronts(links: Sequence[Link], last: Mapping[int, int]) -> list[tuple[int, ...]]:
+    """The stops on the front before each link; `last` is the last link of each stop."""
+    fronts = []
+    front: tuple[int, ...] = ()
+    for number, link in enumerate(links):
+        fronts.append(front)
+        front += tuple(stop for stop in (link.first, link.second) if stop not in front)
+        front = tuple(stop for stop in front if last[stop] > number)
+    return fronts
+
+
+def _to_come(front: Sequence[int], ends: Iterable[tuple[int, int, int]], stops: int) -> tuple[tuple[int, int], ...]:
     """The hexsides of links, by the stops of the front that they end at."""
-    bit = {stop: 1 << index for index, stop in enumerate(front)}
-    other = 1 << len(front)
+    bits = [1 << len(front)] * stops
+    for index, stop in enumerate(front):
+        bits[stop] = 1 << index
     found: dict[int, int] = {}
-    for link in links:
-        ends = bit.get(link.first, other) | bit.get(link.second, other)
-        found[ends] = found.get(ends, 0) | link.mask
+    for first, second, mask in ends:
+        key = bits[first] | bits[second]
+        found[key] = found.get(key, 0) | mask
     return tuple(found.items())
 
 

@@ -93,9 +93,9 @@ class Lone:
         front, ends, _, _, _ = self.states[number][state]
         step = self.sweep.steps[number]
         hope = step.to_pass + sum(step.to_end[: 2 - ends])
-        for stop, has in zip(step.before, front, strict=True):
-            if has == UNTOUCHED and self.sweep.can_pass[stop]:
-                hope += self.sweep.worth[stop]
+        for worth, has in zip(step.to_pass_now, front, strict=True):
+            if has == UNTOUCHED:
+                hope += worth
         return hope
 
     def look_ahead(self, number: int, keys: Iterable[int], count: Count) -> None:
