@@ -109,10 +109,14 @@ def _way(state: State, route: Route) -> Iterator[str]:
     """The stops and hexes of a route in the order of travel."""
     yield route.stops[0]
     for start, sides, stop in zip(route.stops, route.hexsides, route.stops[1:], strict=False):
-        ways = _orders(start.partition(":")[0], sides)
-        way = next(way for way in ways if _joins(state, start, way, stop))
-        yield from way[:-1]
+        yield from hexes_between(state, start, sides, stop)
         yield stop
+
+
+def hexes_between(state: State, start: str, sides: tuple[int, ...], end: str) -> list[str]:
+    """The hexes from one stop to the next over these hexsides, without those of the stops."""
+    ways = _orders(start.partition(":")[0], sides)
+    return next(way for way in ways if _joins(state, start, way, end))[:-1]
 
 
 def _orders(start: str, sides: tuple[int, ...]) -> Iterator[list[str]]:

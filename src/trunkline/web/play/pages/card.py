@@ -10,3 +10,5 @@ class Card:
     name: str
     title: str
     content: str
+    forward: bool = False
+    """Is it the one that matters now? It comes to the front when it begins to matter."""
