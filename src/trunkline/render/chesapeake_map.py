@@ -32,7 +32,11 @@ def board_map(state: State, over: str = "", can: Collection[str] = ()) -> str:
     """
     names = [_name(hex, tile_at(state, hex)) for hex in HEXES if HEXES[hex].colour != "red"]
     return group(
-        *(_hex(state, hex, hex in can) for hex in HEXES), over, group(*names, class_="names"), at=(-LEFT, -TOP), class_="map"
+        *(_hex(state, hex, hex in can) for hex in HEXES),
+        over,
+        group(*names, class_="names"),
+        at=(-LEFT, -TOP),
+        class_="map",
     )
 
 

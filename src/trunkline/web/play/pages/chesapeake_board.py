@@ -16,7 +16,9 @@ PAD = 8.0
 SIDE = chesapeake_map.SIDE
 
 
-def draw(state: State, lays: Iterable[tuple[str, str, int]], spots: Iterable[tuple[str, int]], run: Sequence[str]) -> str:
+def draw(
+    state: State, lays: Iterable[tuple[str, str, int]], spots: Iterable[tuple[str, int]], run: Sequence[str]
+) -> str:
     """The map with the hexes of tiles (hex, tile, rotation) and of stations (hex, city) to choose, and a run."""
     lays, spots = list(lays), list(spots)
     width, height = chesapeake_map.WIDTH + 2 * PAD, chesapeake_map.HEIGHT + 2 * PAD
@@ -42,7 +44,12 @@ def overlay(state: State, run: Sequence[str], **attributes: str) -> str:
 def _symbols(lays: Sequence[tuple[str, str, int]]) -> str:
     """Each tile in each rotation that can be laid, drawn once, for the choices and the preview to show."""
     drawn = [
-        group(draw_tile(ROTATED[tile, turn], TILES[tile].colour, SIDE), id=f"tile-{tile}-{turn}", class_="tiled")
+        group(
+            group(draw_tile(ROTATED[tile, turn], TILES[tile].colour, SIDE), class_="tiled"),
+            id=f"tile-{tile}-{turn}",
+            # where it is used the style finds no element above this one
+            class_=SCOPE,
+        )
         for tile, turn in dict.fromkeys((tile, turn) for _, tile, turn in lays)
     ]
     return element("defs", *drawn) if drawn else ""

@@ -1,40 +1,28 @@
 """The cards of 18Chesapeake on the page: what each of them says, and what can be done from it."""
 
-from collections import Counter
 from typing import Any
 
 from django.template.loader import render_to_string
 
-from trunkline.chesapeake.engine import check, scores
 from trunkline.chesapeake.actions import Bid, Buy, Par, Sell
+from trunkline.chesapeake.engine import check, scores
 from trunkline.chesapeake.market import operating_order
 from trunkline.chesapeake.rules.auction import face_price, free_cash, lowest_bid, on_offer
 from trunkline.chesapeake.rules.shares import counted_certificates, is_yellow
 from trunkline.chesapeake.rules.stations import stations_left
 from trunkline.chesapeake.rules.stock import share_price
-from trunkline.chesapeake.rules.trains import bank_trains
 from trunkline.chesapeake.state import State, floated_companies, president_size, price_of, sold_units
-from trunkline.chesapeake.tables import (
-    CERTIFICATES,
-    COMPANIES,
-    FLOAT_SHARES,
-    PARS,
-    PHASES,
-    PRIVATES,
-    ROTATED,
-    TILES,
-    TRAINS,
-)
+from trunkline.chesapeake.tables import CERTIFICATES, COMPANIES, FLOAT_SHARES, PARS, PRIVATES
 from trunkline.narrate.chesapeake_about import POWERS
 from trunkline.narrate.chesapeake_describe import describe
-from trunkline.narrate.chesapeake_phrases import label, phase_words
+from trunkline.narrate.chesapeake_phrases import label
 from trunkline.render import chesapeake_market
 from trunkline.render.chesapeake_style import SCOPE
 from trunkline.render.colours import piece_class
 from trunkline.render.svg import document
-from trunkline.render.tiles import draw_tile
 from trunkline.web.play.pages.card import Card
 from trunkline.web.play.pages.chesapeake_choices import encoded, state_of
+from trunkline.web.play.pages.chesapeake_supply import tiles_context, trains_context
 from trunkline.web.play.view import View
 from trunkline.web.tables.models import Ply
 
@@ -50,8 +38,8 @@ def all_cards(view: View) -> list[Card]:
         ("players", "Players", {"players": _players(view)}, False),
         ("companies", "Companies", {"companies": _companies(view)}, state.round == "operating"),
         ("market", "Market", {"companies": _companies(view), "market": _market(state)}, state.round == "stock"),
-        ("trains", "Trains", _trains(state), False),
-        ("tiles", "Tiles", {"tiles": _tiles(state)}, False),
+        ("trains", "Trains", trains_context(state), False),
+        ("tiles", "Tiles", {"tiles": tiles_context(state)}, False),
     ]
     if state.round != "auction":
         made.append(made.pop(0))
@@ -82,10 +70,16 @@ def _players(view: View) -> list[dict[str, Any]]:
     found = []
     for seat, name in enumerate(view.names):
         shares = [
-            {"company": company, "class": piece_class(company), "percent": units[seat] * 10,
-             "crowned": state.president.get(company) == seat, "worth": units[seat] * price_of(state, company),
-             "yellow": is_yellow(state, company)}
-            for company, units in state.shares.items() if units[seat]
+            {
+                "company": company,
+                "class": piece_class(company),
+                "percent": units[seat] * 10,
+                "crowned": state.president.get(company) == seat,
+                "worth": units[seat] * price_of(state, company),
+                "yellow": is_yellow(state, company),
+            }
+            for company, units in state.shares.items()
+            if units[seat]
         ]
         aside = state.cash[seat] - free_cash(state, seat, "") if state.round == "auction" else 0
         found.append(
@@ -101,7 +95,9 @@ def _players(view: View) -> list[dict[str, Any]]:
                 "certificates": counted_certificates(state, seat),
                 "limit": CERTIFICATES[state.players],
                 "shares": shares,
-                "privates": [PRIVATES[name].number + " " + name for name, owner in state.privates.items() if owner == seat],
+                "privates": [
+                    PRIVATES[name].number + " " + name for name, owner in state.privates.items() if owner == seat
+                ],
             }
         )
     return found
@@ -185,52 +181,9 @@ def _pars(view: View, company: str) -> list[Do]:
 
 def _market(state: State) -> str:
     drawn = chesapeake_market.stock_market(state)
-    return document("Stock market", chesapeake_market.MARKET_WIDTH, chesapeake_market.MARKET_HEIGHT, "", drawn, class_=SCOPE)
-
-
-def _trains(state: State) -> dict[str, Any]:
-    """The supply of trains, the phases, the pool, the bank."""
-    supply = [
-        {
-            "name": name,
-            "cost": kind.cost,
-            "trade": kind.trade_in,
-            "left": state.depot.get(name),
-            "count": kind.count,
-            "stops": f"{kind.distance} stops" if kind.distance else "any number of stops",
-            "rusts": kind.rusted_by,
-            "now": name in bank_trains(state),
-            "kills": [other for other, train in TRAINS.items() if train.rusted_by == name],
-            "owners": [f"{company} {owned.count(name)}" for company, owned in state.trains.items() if name in owned],
-        }
-        for name, kind in TRAINS.items()
-    ]
-    phases = [
-        {"name": name, "now": name == state.phase, "words": phase_words(name), "limit": phase.train_limit}
-        for name, phase in PHASES.items()
-    ]
-    return {"trains": supply, "phases": phases, "pool": sorted(Counter(state.train_pool).items())}
-
-
-def _tiles(state: State) -> list[dict[str, Any]]:
-    """The tiles by colour: how many are left, and what they can become."""
-    return [
-        {
-            "name": name,
-            "colour": kind.colour,
-            "picture": _picture(name),
-            "left": "∞" if kind.unlimited else str(state.supply[name]),
-            "count": kind.count,
-            "gone": not kind.unlimited and not state.supply[name],
-        }
-        for name, kind in TILES.items()
-    ]
-
-
-def _picture(tile: str) -> str:
-    """A tile as a small picture."""
-    drawn = draw_tile(ROTATED[tile, 0], TILES[tile].colour, 40)
-    return f'<svg viewBox="-42 -37 84 74" class="{SCOPE} tiled" aria-hidden="true">{drawn}</svg>'
+    return document(
+        "Stock market", chesapeake_market.MARKET_WIDTH, chesapeake_market.MARKET_HEIGHT, "", drawn, class_=SCOPE
+    )
 
 
 def _privates(view: View) -> dict[str, Any]:

@@ -1,6 +1,7 @@
-"""What 18Chesapeake shows with a choice: tiles and stations by their hexes, runs, dividends, and what a train sets off."""
+"""What 18Chesapeake shows with a choice: tiles and stations by their hexes, runs, dividends, what a train sets off."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from trunkline.chesapeake import check
@@ -57,6 +58,11 @@ def dress(view: View, choices: list[Choice]) -> None:
         _gather(state, choices, ("lay_tile", "use_power"), _lays)
     elif state.step in ("station", "canal"):
         _gather(state, choices, ("place_station",), _spots)
+    if state.step == "trains":
+        _bundle(choices, "Trains of other companies", lambda one: one.kind == "buy_train" and one.number is not None)
+        _bundle(choices, "Sell shares for it", lambda one: one.kind == "sell")
+    if state.step != "privates":
+        _bundle(choices, "Buy a private", lambda one: one.kind == "buy_private")
     for choice in flat(choices):
         if choice.kind in DRESS and choice.action:
             DRESS[choice.kind](view, state, choice)
@@ -78,6 +84,15 @@ def _gather(state: State, choices: list[Choice], kinds: tuple[str, ...], make: A
         "gains": state.step == "track" and bool(state.company and state.trains[state.company]),
     }
     choices[:] = [one, *(choice for choice in choices if choice not in found)]
+
+
+def _bundle(choices: list[Choice], words: str, belongs: Callable[[Choice], bool]) -> None:
+    """Put choices that are seldom what one wants into one group, where the first of them stood."""
+    found = [choice for choice in choices if belongs(choice)]
+    if len(found) > 1:
+        at = choices.index(found[0])
+        rest = [choice for choice in choices if choice not in found]
+        choices[:] = [*rest[:at], Choice(words, kind=found[0].kind, choices=found), *rest[at:]]
 
 
 def _lays(state: State, hex: str, actions: list[Lay]) -> dict[str, Any]:
@@ -171,7 +186,9 @@ def _dividend(view: View, state: State, choice: Choice) -> None:
     company, pay = state.company, action_in(choice).pay
     later = state.copy()
     (move_right if pay else move_left)(later, company)
-    gets = [(view.names[seat], units * state.earnings // 10) for seat, units in enumerate(state.shares[company]) if units]
+    gets = [
+        (view.names[seat], units * state.earnings // 10) for seat, units in enumerate(state.shares[company]) if units
+    ]
     pool = state.pool[company] * state.earnings // 10
     choice.extra = {
         "template": "play/chesapeake/dividend.html",
