@@ -34,7 +34,7 @@ def express_board(state: State, names: Sequence[str] | None = None) -> str:
         STYLE,
         rect(0, 0, WIDTH, HEIGHT, "page"),
         group(_bar(*turn_words(state, [shorten(name, 24) for name in called])), at=(GAP, GAP)),
-        group(_table(state), at=(GAP, MAP_TOP)),
+        group(map_and_tracks(state), at=(GAP, MAP_TOP)),
         group(cards.players(state, called, COLUMN, charters_top - GAP), at=(column, MAP_TOP)),
         group(cards.charters(state, COLUMN), at=(column, MAP_TOP + charters_top)),
         group(_income(state), at=(GAP, TRACK_TOP)),
@@ -61,7 +61,7 @@ def _bar(who: str, asked: str) -> str:
     )
 
 
-def _table(state: State) -> str:
+def map_and_tracks(state: State) -> str:
     """The map on the sea; key, tracks, dials and supply lie in the corners that the map leaves free."""
     return group(
         rect(0, 0, MAP_WIDTH, MAP_HEIGHT, "sea", rx=8),

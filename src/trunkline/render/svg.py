@@ -103,15 +103,17 @@ def sector(inner: float, outer: float, start: float, end: float) -> str:
     )
 
 
-def document(words: str, width: float, height: float, style: str, *children: str, class_: str) -> str:
-    """A standalone picture that scales to the room it is given."""
+def document(
+    words: str, width: float, height: float, style: str, *children: str, class_: str, role: str = "img"
+) -> str:
+    """A standalone picture that scales to the room it is given; with things to choose in it, it is a group."""
     return element(
         "svg",
         title(words),
-        element("style", style),
+        element("style", style) if style else "",
         *children,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {number(width)} {number(height)}",
-        role="img",
+        role=role,
         class_=class_,
     )

@@ -10,6 +10,9 @@ from trunkline.narrate import WORDS
 from trunkline.narrate.menu import Group, action_of
 from trunkline.web.play.view import View
 
+#: Quick choices of a number: so many steps above the lowest.
+QUICK_STEPS = (0, 1, 5)
+
 
 @dataclass
 class Choice:
@@ -29,7 +32,23 @@ class Choice:
     choices: list["Choice"] = field(default_factory=list)
     picture: str = ""
     """SVG of what it is about, such as a tile."""
+    preview: list[str] = field(default_factory=list)
+    """What would follow, in short sentences."""
+    overlay: str = ""
+    """SVG of what would follow, in the coordinates of the map's hexes."""
+    confirm: bool = False
+    """Is it shown first and done only when confirmed?"""
+    about: str = ""
+    """The company or dial that it is about, by which cards can point at it."""
     extra: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def quick(self) -> list[int]:
+        """Numbers that are one click away."""
+        span = self.number
+        if span is None:
+            return []
+        return [number for step in QUICK_STEPS if (number := span.low + step * span.step) <= span.high]
 
 
 def choices_of(view: View) -> list[Choice]:
@@ -37,13 +56,14 @@ def choices_of(view: View) -> list[Choice]:
     if view.state is None or view.state.actor is None:
         return []
     words = WORDS[view.table.game]
-    return [_choice(view, entry) for entry in words.menu(view.state)]
+    return [choice_of(view, entry) for entry in words.menu(view.state)]
 
 
-def _choice(view: View, entry: Any) -> Choice:
+def choice_of(view: View, entry: Any) -> Choice:
+    """An option or a group of options as a choice, with the reason if the rules refuse it."""
     words = WORDS[view.table.game]
     if isinstance(entry, Group):
-        inner = [_choice(view, option) for option in entry.options]
+        inner = [choice_of(view, option) for option in entry.options]
         return Choice(entry.words, hex=entry.hex or "", kind=inner[0].kind, choices=inner)
     action = action_of(entry)
     refusal = view.rules.check(view.state, action)
@@ -55,4 +75,5 @@ def _choice(view: View, entry: Any) -> Choice:
         str(refusal) if refusal else "",
         refusal.section if refusal else "",
         entry if isinstance(entry, Span) else None,
+        about=getattr(action, "company", "") or getattr(action, "dial", "") or "",
     )

@@ -18,9 +18,13 @@ async def stream(request: HttpRequest, code: str) -> StreamingHttpResponse:
     async def events() -> AsyncIterator[bytes]:
         yield b"retry: 1000\n\n"
         async for version in versions(code, known):
-            yield b": still here\n\n" if version is None else f"id: {version}\nevent: news\ndata: {version}\n\n".encode()
+            yield (
+                b": still here\n\n" if version is None else f"id: {version}\nevent: news\ndata: {version}\n\n".encode()
+            )
 
     response = StreamingHttpResponse(events(), content_type="text/event-stream")
     response["Cache-Control"] = "no-cache"
+    # Compressed, an event would wait for the next one.
+    response["Content-Encoding"] = "identity"
     response["X-Accel-Buffering"] = "no"
     return response

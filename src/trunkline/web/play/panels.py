@@ -1,6 +1,11 @@
-"""The panels of a table page, and what each of them needs."""
+"""The panels of a table page: what each needs, and a sign of its content, by which a page knows what changed."""
 
+from dataclasses import dataclass
+from hashlib import blake2b
 from typing import Any
+
+from django.http import HttpRequest
+from django.template.loader import render_to_string
 
 from trunkline.bots import BOTS
 from trunkline.core.api import winners
@@ -8,38 +13,101 @@ from trunkline.games import GAMES
 from trunkline.narrate import WORDS
 from trunkline.web.play.choices import choices_of
 from trunkline.web.play.pages import PAGES
+from trunkline.web.play.pages.rounds import marks
 from trunkline.web.play.view import View
 from trunkline.web.tables.models import OPEN
 from trunkline.web.tables.undoing import before_own_last, is_free
+
+TALK = 100
+"""Lines of talk that a page shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A part of the page that is replaced as a whole, and only when its content has changed."""
+
+    id: str
+    content: str
+    """Markup that is safe."""
+    tab: str = ""
+    """The tab that shows it, if it is one of several."""
+
+    @property
+    def sign(self) -> str:
+        """A short hash of the content."""
+        return blake2b(self.content.encode(), digest_size=6).hexdigest()
 
 
 def context_of(view: View) -> dict[str, Any]:
     """All that the templates of a table ask for."""
     table, state = view.table, view.state
+    title = GAMES[table.game].TITLE
     context: dict[str, Any] = {
         "view": view,
         "table": table,
-        "title": GAMES[table.game].TITLE,
-        "notes": list(table.notes.order_by("-id")[:100])[::-1],
+        "title": title,
+        "tab_title": f"● Your turn – {title}" if view.can_act else title,
+        "notes": list(table.notes.order_by("-id")[:TALK])[::-1],
         "bots": BOTS,
         "is_open": table.status == OPEN,
     }
-    if state is None:
-        return context
+    return context if state is None else context | _context_of_game(view)
+
+
+def _context_of_game(view: View) -> dict[str, Any]:
+    """What is to be said of a game that has begun."""
+    table, state = view.table, view.state
     page = PAGES[table.game]
-    choices = choices_of(view) if view.is_now else []
+    choices = choices_of(view) if view.can_act else []
     page.dress(view, choices)
-    context |= {
+    stories = [(ply.number, ply.story) for ply in view.all_plies if ply.number]
+    return {
         "asks": WORDS[table.game].asks(state, view.names),
         "where": page.where(state),
         "choices": choices,
         "board": page.board(view, choices),
         "cards": page.cards(view),
-        "log": [(ply.number, ply.story, ply.seat) for ply in view.plies if ply.number],
+        "log": [(number, story) for number, story in stories if number <= view.ply],
+        "marks": marks(table.game, stories, table.ply),
+        "since": _since(view),
         "back": _back(view),
+        "wish_by": view.names[view.wish.seat] if view.wish else "",
         "result": _result(view) if state.actor is None else None,
+        "ending": view.plies[-1].story if state.actor is None else [],
     }
-    return context
+
+
+def panels_of(request: HttpRequest, context: dict[str, Any]) -> list[Panel]:
+    """The panels of a table in the order of the page; before the start, those that there are."""
+
+    def draw(id: str, name: str, tab: str = "") -> Panel:
+        return Panel(id, render_to_string(f"play/panels/{name}.html", context, request).strip(), tab)
+
+    talk = draw("panel-talk", "talk", "talk")
+    if context["is_open"]:
+        return [draw("now", "now"), talk]
+    return [
+        draw("now", "now"),
+        Panel("map", context["board"]),
+        draw("history", "history"),
+        *(Panel(f"panel-{card.name}", card.content, card.name) for card in context["cards"]),
+        draw("forward", "forward"),
+        draw("panel-log", "log", "log"),
+        talk,
+        draw("panel-seats", "seats", "seats"),
+    ]
+
+
+def _since(view: View) -> list[str]:
+    """What others did since the person's last move, for the one whose turn it is."""
+    if not view.can_act or view.person is None:
+        return []
+    told: list[str] = []
+    for ply in reversed(view.plies):
+        if ply.by_id == view.person.id or not ply.number:
+            break
+        told[:0] = ply.story
+    return told
 
 
 def _back(view: View) -> dict[str, Any] | None:

@@ -6,12 +6,11 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from trunkline.core import codec
 from trunkline.web.people.middleware import ensure_person
-from trunkline.web.play.panels import context_of
+from trunkline.web.play.panels import context_of, panels_of
 from trunkline.web.play.view import View
 from trunkline.web.tables import seating, services, undoing
 from trunkline.web.tables.errors import Refused
@@ -19,32 +18,46 @@ from trunkline.web.tables.models import Ply, Table
 
 
 def _view(request: HttpRequest, code: str) -> View:
-    """The table of the address as the sender sees it; ?ply= looks back."""
+    """The table of the address as the sender sees it; ?ply= looks back, and so does a page that says it does."""
     table = get_object_or_404(Table, code=code)
-    asked = request.GET.get("ply", "")
+    asked = request.headers.get("X-Looking") or request.GET.get("ply", "")
     ply = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 9 else table.ply
-    if ply > table.ply:
-        ply = table.ply
-    person = request.person  # type: ignore[attr-defined]
-    return View(table, person if person else None, ply)
+    person = request.person
+    return View(table, person if person else None, min(ply, table.ply))
 
 
 @require_GET
 def page(request: HttpRequest, code: str) -> HttpResponse:
     """The table."""
-    view = _view(request, code)
-    return render(request, "play/table.html", context_of(view))
+    context = context_of(_view(request, code))
+    found = {panel.tab or panel.id: panel for panel in panels_of(request, context)}
+    tabs = [(card.title, found[card.name]) for card in context.get("cards", ())]
+    return render(request, "play/table.html", context | {"panels": found, "tabs": tabs})
 
 
 @require_GET
 def panels(request: HttpRequest, code: str) -> HttpResponse:
-    """Everything on the page that can change, to be put in its place."""
+    """What has changed on the page, to be put in its place."""
     return _panels(request, _view(request, code))
 
 
 def _panels(request: HttpRequest, view: View, said: str = "", section: str = "", status: int = 200) -> HttpResponse:
-    context = context_of(view) | {"oob": True, "said": said, "section": section}
-    return render(request, "play/panels.html", context, status=status)
+    """The panels that differ from those that the page says it has.
+
+    What was said to the person stays until the position changes or they do something else.
+    """
+    context = context_of(view)
+    found = panels_of(request, context)
+    had = dict(one.split(":", 1) for one in request.headers.get("X-Have", "").split(",") if ":" in one)
+    changed = [panel for panel in found if had.get(panel.id) != panel.sign]
+    context |= {"changed": changed, "said": said, "section": section}
+    context["says"] = request.method == "POST" or any(panel.id == "now" for panel in changed)
+    response = render(request, "play/panels.html", context, status=status)
+    response["X-Version"] = str(view.table.version)
+    if had and not had.keys() >= {panel.id for panel in found}:
+        # The game has begun: the page has no place yet for the board.
+        response["HX-Refresh"] = "true"
+    return response
 
 
 def _posted(request: HttpRequest, code: str, do: Callable[[], object]) -> HttpResponse:
@@ -52,11 +65,11 @@ def _posted(request: HttpRequest, code: str, do: Callable[[], object]) -> HttpRe
     try:
         do()
     except Refused as error:
-        if not request.htmx:  # type: ignore[attr-defined]
+        if not request.htmx:
             return HttpResponse(str(error), status=error.status, content_type="text/plain; charset=utf-8")
         section = getattr(error, "section", "")
         return _panels(request, _view(request, code), str(error), section, error.status)
-    if not request.htmx:  # type: ignore[attr-defined]
+    if not request.htmx:
         return redirect("table", code=code)
     return _panels(request, _view(request, code))
 
@@ -72,7 +85,7 @@ def _whole(text: str) -> int:
 @require_POST
 def act(request: HttpRequest, code: str) -> HttpResponse:
     """A move: the ply that the page showed and the action, with a number where one was asked for."""
-    person = request.person  # type: ignore[attr-defined]
+    person = request.person
 
     def do() -> None:
         ply = _whole(request.POST.get("ply", ""))
@@ -88,14 +101,14 @@ def _action(request: HttpRequest) -> Any:
     except (ValueError, RecursionError):
         raise Refused("That cannot be read: the action is not JSON.") from None
     if isinstance(data, dict) and (name := request.POST.get("field")):
-        data[name] = _whole(request.POST.get("number", ""))
+        data[name] = _whole(request.POST.get("quick") or request.POST.get("number", ""))
     return data
 
 
 @require_POST
 def undo(request: HttpRequest, code: str) -> HttpResponse:
     """Take back, or ask for it."""
-    person = request.person  # type: ignore[attr-defined]
+    person = request.person
 
     def do() -> None:
         to = request.POST.get("to", "")
@@ -107,7 +120,7 @@ def undo(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 def answer(request: HttpRequest, code: str, wish: int) -> HttpResponse:
     """Agree to going back, or not."""
-    person = request.person  # type: ignore[attr-defined]
+    person = request.person
     agree = request.POST.get("agree") == "yes"
     return _posted(request, code, lambda: undoing.answer(code, person or None, wish, agree))
 
@@ -155,7 +168,7 @@ def join(request: HttpRequest, code: str, invitation: str) -> HttpResponse:
 @require_POST
 def seat(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Change a seat before the start; leave it, hand it to a bot, offer it, take it back."""
-    person = request.person or None  # type: ignore[attr-defined]
+    person = request.person or None
     what, kind = request.POST.get("do", ""), request.POST.get("kind", "")
     doing: dict[str, Callable[[], object]] = {
         "change": lambda: seating.change(code, person, number, seating.Wanted(kind, request.POST.get("name", ""))),
@@ -194,8 +207,3 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
     response = JsonResponse(data, json_dumps_params={"ensure_ascii": False})
     response["Content-Disposition"] = f'attachment; filename="{view.table.game}-{code}.json"'
     return response
-
-
-def address(table: Table) -> str:
-    """Where a table is."""
-    return reverse("table", kwargs={"code": table.code})

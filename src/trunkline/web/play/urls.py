@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from trunkline.web.play import live, lobby, table
+from trunkline.web.play import live, lobby, style, table
 from trunkline.web.play.pages import chesapeake_runs
 
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
+    path("style.css", style.style, name="style"),
     path("quick/<str:game>", lobby.quick, name="quick"),
     path("new/<str:game>", lobby.new, name="new"),
     path("t/<str:code>", table.page, name="table"),

@@ -31,13 +31,13 @@ class View:
         return rules_of(self.table)
 
     @cached_property
-    def state(self) -> Any | None:
+    def state(self) -> Any:
         """The position; None before the game has begun."""
         return None if self.table.status == OPEN else state_at(self.table, self.ply)
 
     @property
     def is_now(self) -> bool:
-        return self.ply == self.table.ply
+        return bool(self.ply == self.table.ply)
 
     @cached_property
     def mine(self) -> list[Seat]:
@@ -64,12 +64,25 @@ class View:
         return self.is_now and self.acting in self.mine
 
     @cached_property
+    def all_plies(self) -> list[Ply]:
+        """The live plies without their states."""
+        return list(Ply.objects.filter(table=self.table, live=True).defer("state"))
+
+    @property
     def plies(self) -> list[Ply]:
         """The live plies up to the one shown, without their states."""
-        return list(Ply.objects.filter(table=self.table, live=True, number__lte=self.ply).defer("state"))
+        return self.all_plies[: self.ply + 1]
 
     @property
     def wish(self) -> Undo | None:
         """The open wish to go back, if there is one."""
         found: Undo | None = self.table.undos.filter(open=True, at=self.table.ply).first()
         return found
+
+    @property
+    def is_asked(self) -> bool:
+        """Does the open wish to go back wait for an answer of this person?"""
+        wish = self.wish
+        if wish is None or self.seats[wish.seat].person_id == (self.person and self.person.id):
+            return False
+        return any(seat.number not in wish.agreed for seat in self.mine)

@@ -1,66 +1,54 @@
-"""Chicago Express on the page."""
+"""Chicago Express on the page: where the turn stands, and the board."""
 
 from typing import Any
 
-from trunkline.render import express_cards, express_map, express_tracks
-from trunkline.render.express_style import SCOPE, STYLE
-from trunkline.render.express_words import end_words
-from trunkline.render.names import seats
-from trunkline.render.svg import document, element, group, rect
+from trunkline.express.tables import INITIAL_AUCTIONS
+from trunkline.hexes import grid
+from trunkline.render import express as picture
+from trunkline.render import express_map, express_tracks, hexmap
+from trunkline.render.express_style import SCOPE
+from trunkline.render.svg import document, group, text
 from trunkline.web.play.choices import Choice
-from trunkline.web.play.pages.card import Card
+from trunkline.web.play.pages.express_cards import cards
+from trunkline.web.play.pages.express_choices import dress
+from trunkline.web.play.pages.targets import targets
 from trunkline.web.play.view import View
 
-PAD = 8.0
+__all__ = ["board", "cards", "dress", "where"]
+
+TRACK = 20.0
+"""Room for the heading of the income track."""
+STEPS = {
+    "choose": "A turn",
+    "offer": "Auction",
+    "expand": "Expansion",
+    "build": "Expansion",
+    "develop": "Development",
+    "over": "The end",
+}
 
 
 def where(state: Any) -> str:
-    """The round in a few words."""
-    return "Chicago Express" if state.actor is not None else "The end"
+    """The step in a few words, with its company."""
+    if state.step == "bid":
+        which = f"Initial auction {state.initial + 1} of {len(INITIAL_AUCTIONS)}"
+        return f"{which if state.initial < len(INITIAL_AUCTIONS) else 'Auction'} · {state.company}"
+    return f"{STEPS[state.step]} · {state.company}" if state.step == "build" else STEPS[state.step]
 
 
 def board(view: View, choices: list[Choice]) -> str:
-    """The map, with the hexes that can be chosen marked."""
-    state = view.state
-    targets = {choice.hex for choice in choices if choice.hex and not choice.refusal}
-    del targets
-    width, height = express_map.WIDTH + 2 * PAD, express_map.HEIGHT + 2 * PAD
+    """The map with its tracks, the income track below it, and over the map the hexes that can be chosen."""
+    width, top = picture.MAP_WIDTH, picture.MAP_HEIGHT + TRACK
+    chosen = targets(choices, lambda hex: hexmap.place(grid.SHIFTED, hex, express_map.SIDE), express_map.SIDE)
     return document(
-        "The map",
+        "The board",
         width,
-        height,
-        STYLE,
-        rect(0, 0, width, height, "sea", rx=8),
-        group(express_map.board_map(state), at=(PAD, PAD)),
+        top + 2 * express_tracks.BOX_HEIGHT,
+        "",
+        picture.map_and_tracks(view.state),
+        text("Income track", 0, top - 6, "heading"),
+        group(express_tracks.income_track(view.state, width + 2), at=(0, top)),
+        group(chosen, at=(picture.PAD - express_map.LEFT, picture.PAD - express_map.TOP)),
         class_=SCOPE,
+        role="group",
     )
-
-
-def _picture(words: str, width: float, height: float, *parts: str) -> str:
-    return document(words, width, height, "", *parts, class_=SCOPE)
-
-
-def cards(view: View) -> list[Card]:
-    """Players, companies, tracks."""
-    state = view.state
-    called = seats(state.players, view.names)
-    players = _picture("Players", 300, 92 * state.players, express_cards.players(state, called, 300, 92 * state.players))
-    charters = _picture("Companies", 300, express_cards.CHARTERS_HEIGHT, express_cards.charters(state, 300))
-    dials = _picture(
-        "Dials and tracks",
-        360,
-        420,
-        group(express_tracks.dials(state, 100), at=(60, 70)),
-        group(express_tracks.industrial_track(state), at=(0, 160)),
-        group(express_tracks.supply(state), at=(0, 260)),
-    )
-    ends = "".join(element("li", words, class_="alarm" if holds else None) for words, holds in end_words(state))
-    return [
-        Card("players", "Players", players),
-        Card("companies", "Companies", charters),
-        Card("tracks", "Tracks", dials + element("ul", ends, class_="ends")),
-    ]
-
-
-def dress(_view: View, _choices: list[Choice]) -> None:
-    """Nothing more to show with a choice."""
