@@ -1,4 +1,4 @@
-"""Positions of 18Chesapeake for the tests of its page: played by chance on the spot, and written at a table by the services."""
+"""Positions of 18Chesapeake for the tests of its page: played by chance, and written at a table by the services."""
 
 import json
 import os
@@ -6,13 +6,13 @@ import subprocess
 import sys
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
+from tests.web.serving import SETTINGS, Server
 from trunkline import chesapeake as c18
 from trunkline.chesapeake.state import State
 from trunkline.core import codec
 from trunkline.core.api import pick
-
-from tests.web.serving import SETTINGS, Server
 
 WRITE = """
 import json, sys, django
@@ -25,7 +25,7 @@ for action in json.load(sys.stdin):
 """
 
 
-def by_chance(players: int, seed: int, wanted: Callable[[State], bool], **rulings: object) -> list[c18.Action]:
+def by_chance(players: int, seed: int, wanted: Callable[[State], bool], **rulings: Any) -> list[c18.Action]:
     """The actions of a game by chance up to the first position that is wanted."""
     state, rng, actions = c18.setup(players, seed, **rulings), Random(seed), []
     while not wanted(state):

@@ -75,7 +75,7 @@ def lay(page: Page, hex: str, tile: str, rotation: int) -> None:
     hex_at(page, hex).click()
     expect(spot(page, hex)).to_have_attribute("open", "")
     spot(page, hex).get_by_label(f"#{tile} turned {rotation}").check()
-    expect(hex_at(page, hex).locator("use.preview")).to_have_attribute("href", f"#tile-{tile}-{rotation}")
+    expect(hex_at(page, hex).locator("use.shown")).to_have_attribute("href", f"#tile-{tile}-{rotation}")
     spot(page, hex).locator("button.main").click()
     expect(hex_at(page, hex)).to_have_attribute("data-tile", tile)
 

@@ -57,13 +57,21 @@ def _hex(state: State, hex: str, can: bool) -> str:
         text(hex, -0.47 * SIDE, 0.8 * SIDE, "hex-id"),
         _stations(state, hex, tile),
         _offboard(state, hex) if colour == "red" and HEXES[hex].name else "",
-        element("polygon", points=hexmap.outline(SIDE - 3), class_="glow") if can else "",
+        _glow() if can else "",
         at=centre(hex),
         class_=f"hex {paint}{' can' * can}",
+        role="button" if can else None,
+        tabindex="0" if can else None,
         data_hex=hex,
         data_tile=laid[0] if laid else None,
         data_rotation=str(laid[1]) if laid else None,
     )
+
+
+@cache
+def _glow() -> str:
+    """The frame of a hex in which something can be done: warm on white, to be seen on every colour of tile."""
+    return "".join(element("polygon", points=hexmap.outline(SIDE - 3.5), class_=name) for name in ("halo", "glow"))
 
 
 @cache

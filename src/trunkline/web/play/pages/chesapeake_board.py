@@ -8,7 +8,7 @@ from trunkline.chesapeake.tables import ROTATED, TILES
 from trunkline.render import chesapeake_map
 from trunkline.render.chesapeake_pieces import station
 from trunkline.render.chesapeake_routes import routes
-from trunkline.render.chesapeake_style import SCOPE, STYLE
+from trunkline.render.chesapeake_style import SCOPE
 from trunkline.render.svg import document, element, group, rect
 from trunkline.render.tiles import draw_tile, placed_stops, slot_radius
 
@@ -28,11 +28,12 @@ def draw(
         "The map",
         width,
         height,
-        STYLE,
+        "",
         _symbols(lays),
         rect(0, 0, width, height, "sea", rx=8),
         group(chesapeake_map.board_map(state, over, can), at=(PAD, PAD)),
         class_=SCOPE,
+        role="group",
     )
 
 

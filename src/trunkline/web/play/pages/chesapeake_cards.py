@@ -37,9 +37,8 @@ def all_cards(view: View) -> list[Card]:
         ("privates", "Auction" if state.round == "auction" else "Privates", _privates(view), state.round == "auction"),
         ("players", "Players", {"players": _players(view)}, False),
         ("companies", "Companies", {"companies": _companies(view)}, state.round == "operating"),
-        ("market", "Market", {"companies": _companies(view), "market": _market(state)}, state.round == "stock"),
-        ("trains", "Trains", trains_context(state), False),
-        ("tiles", "Tiles", {"tiles": tiles_context(state)}, False),
+        ("market", "Market", {"companies": _companies(view), "market": _market(view)}, state.round == "stock"),
+        ("supply", "Supply", {**trains_context(state), "tiles": tiles_context(state)}, False),
     ]
     if state.round != "auction":
         made.append(made.pop(0))
@@ -104,13 +103,16 @@ def _players(view: View) -> list[dict[str, Any]]:
 
 
 def _companies(view: View) -> list[dict[str, Any]]:
-    """The charters: those that operate in their order, then those that were started, then the rest."""
+    """The charters: the one that operates, the others in their order, those that were started, then the rest."""
     state = state_of(view)
     order = operating_order(state, floated_companies(state))
     started = [company for company in COMPANIES if company in state.par and company not in order]
     rest = [company for company in COMPANIES if company not in state.par]
     runs = last_runs(view)
-    return [_company(view, company, order, runs.get(company, (None,))[0]) for company in (*order, *started, *rest)]
+    order_shown = sorted(order, key=lambda company: company != state.company)
+    return [
+        _company(view, company, order, runs.get(company, (None,))[0]) for company in (*order_shown, *started, *rest)
+    ]
 
 
 def _company(view: View, company: str, order: list[str], last: int | None) -> dict[str, Any]:
@@ -139,6 +141,7 @@ def _company(view: View, company: str, order: list[str], last: int | None) -> di
         "sold": sold_units(state, company) * 10,
         "needed": FLOAT_SHARES * 10,
         "deeds": _deeds(view, company) if view.can_act and state.step == "stock" else [],
+        "sales": _sales(view, company) if view.can_act and state.step == "stock" else [],
         "pars": _pars(view, company) if view.can_act and company not in state.par else [],
     }
 
@@ -163,9 +166,14 @@ def _deeds(view: View, company: str) -> list[Do]:
     for source, words in (("ipo", "Buy IPO"), ("pool", "Buy pool")):
         action = Buy(company, source)
         found.append(_do(view, f"{words} ${share_price(state, action)}", action))
-    held = state.shares[company][state.actor]
-    found += [_do(view, f"Sell {count * 10}%", Sell(company, count)) for count in range(1, held + 1)]
     return found
+
+
+def _sales(view: View, company: str) -> list[Do]:
+    """The blocks of a company that the actor holds, to be sold."""
+    state = state_of(view)
+    held = 0 if state.actor is None or company not in state.par else state.shares[company][state.actor]
+    return [_do(view, f"{count * 10}%", Sell(company, count)) for count in range(1, held + 1)]
 
 
 def _pars(view: View, company: str) -> list[Do]:
@@ -179,11 +187,14 @@ def _pars(view: View, company: str) -> list[Do]:
     return [_do(view, f"Par ${price}: {size * 10}% ${size * price}", Par(company, price)) for price in sorted(PARS)]
 
 
-def _market(state: State) -> str:
-    drawn = chesapeake_market.stock_market(state)
-    return document(
-        "Stock market", chesapeake_market.MARKET_WIDTH, chesapeake_market.MARKET_HEIGHT, "", drawn, class_=SCOPE
-    )
+def _market(view: View) -> str:
+    """The stock market, with the way of the markers that the last action moved."""
+    state = state_of(view)
+    rows = Ply.objects.filter(table=view.table, live=True, number=view.ply - 1).values_list("state__spaces", flat=True)
+    before = {company: (row, column) for spaces in rows for company, (row, column) in spaces.items()}
+    moved = {company: old for company, old in before.items() if state.spaces.get(company, old) != old}
+    width, height = chesapeake_market.MARKET_WIDTH, chesapeake_market.SPACES_HEIGHT
+    return document("Stock market", width, height, "", chesapeake_market.spaces(state, moved), class_=SCOPE)
 
 
 def _privates(view: View) -> dict[str, Any]:
@@ -191,7 +202,7 @@ def _privates(view: View) -> dict[str, Any]:
     state = state_of(view)
     offered = on_offer(state) if state.round == "auction" else []
     found = []
-    for name, card in PRIVATES.items():
+    for name, card in sorted(PRIVATES.items(), key=lambda one: bool(offered) and one[0] not in offered):
         bids = [(view.names[seat], price) for seat, price in reversed(state.bids.get(name, ()))]
         owner = state.privates.get(name)
         found.append(

@@ -236,4 +236,23 @@ def _losers(state: State, train: str) -> str:
     return f": {listed(found)}" if found else ""
 
 
-DRESS = {"run_trains": _run, "dividend": _dividend, "buy_train": _train, "trade_in": _train}
+def _price(_view: View, state: State, choice: Choice) -> None:
+    """A number box says what it is about."""
+    if choice.number:
+        words = describe(state, choice.number)
+        choice.extra |= {"label": words[:1].upper() + words[1:], "verb": "Bid" if choice.kind == "bid" else "Offer"}
+
+
+def _buy(view: View, state: State, choice: Choice) -> None:
+    _train(view, state, choice)
+    _price(view, state, choice)
+
+
+DRESS = {
+    "run_trains": _run,
+    "dividend": _dividend,
+    "buy_train": _buy,
+    "trade_in": _train,
+    "bid": _price,
+    "buy_private": _price,
+}

@@ -1,5 +1,6 @@
 """Runs by hand: routes from the hexes that a player named in order, and what tiles would earn, both asked for later."""
 
+import json
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -103,9 +104,17 @@ def gains(request: HttpRequest, code: str) -> HttpResponse:
     state = state_of(view)
     assert state.company is not None
     found = tile_gains(state, state.company)
-    rows = []
+    before = found.before[state.company]
+    rows = {}
     for gain in found.tiles:
         changes = found.changes(gain)
         own = changes.pop(state.company, 0)
-        rows.append({"id": gain_id(gain.action), "own": own, "total": gain.after[state.company], "others": changes})
-    return render(request, "play/chesapeake/gains.html", {"rows": rows, "before": found.before[state.company]})
+        others = [f"{name} {_signed(change)}" for name, change in changes.items()]
+        words = f"Best run ${before} → ${gain.after[state.company]}"
+        rows[gain_id(gain.action)] = [own, _signed(own), "; ".join([words, *others])]
+    return render(request, "play/chesapeake/gains.html", {"rows": json.dumps(rows)})
+
+
+def _signed(change: int) -> str:
+    """A change of earnings as it is shown."""
+    return f"+${change}" if change > 0 else f"−${-change}" if change else "±0"

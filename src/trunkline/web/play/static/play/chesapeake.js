@@ -7,7 +7,7 @@
   const opened = () => document.querySelector(".spot[open]");
 
   function unshow() {
-    document.querySelectorAll("#board .preview").forEach((drawn) => drawn.remove());
+    document.querySelectorAll("#board .shown").forEach((drawn) => drawn.remove());
     document.querySelectorAll("#board .picked").forEach((one) => one.classList.remove("picked"));
   }
 
@@ -25,7 +25,7 @@
     } else if (group) {
       const tile = document.createElementNS(SVG, "use");
       tile.setAttribute("href", `#${chosen.dataset.use}`);
-      tile.setAttribute("class", "preview");
+      tile.setAttribute("class", "shown");
       group.insertBefore(tile, group.querySelector(".station, .home, .glow"));
     }
   }
@@ -37,7 +37,12 @@
     if (!fan) return;
     const hex = groupOf(spot.dataset.at)?.querySelector(".land");
     fan.classList.toggle("floats", wide() && !!hex);
-    if (!wide() || !hex) return;
+    if (!hex) return;
+    if (!wide()) {
+      const under = hex.getBoundingClientRect().bottom - document.getElementById("bar").getBoundingClientRect().top;
+      if (under > -8) window.scrollBy({ top: under + 16 });
+      return;
+    }
     const at = hex.getBoundingClientRect(), room = fan.getBoundingClientRect(), gap = 12;
     const right = at.right + gap + room.width < window.innerWidth;
     fan.style.left = `${Math.max(gap, right ? at.right + gap : at.left - gap - room.width)}px`;
@@ -47,6 +52,7 @@
   function open(spot, city) {
     document.querySelectorAll(".spot[open]").forEach((other) => { if (other !== spot) other.open = false; });
     spot.open = true;
+    document.getElementById("bar")?.classList.add("high");
     const radios = [...spot.querySelectorAll("input[type=radio]")];
     const first = radios.find((radio) => radio.dataset.spot === city) || radios.find((radio) => radio.checked) || radios[0];
     first.checked = true;
@@ -95,20 +101,27 @@
       active = input.id;
       input.value = "";
       input.dispatchEvent(new Event("change", { bubbles: true }));
-      return;
     }
-    const hex = event.target.closest("#board [data-hex], #board [data-target]");
+  });
+  function choose(event) {
+    const hex = event.target.closest("[data-hex]");
     if (!hex || event.defaultPrevented) return;
-    const name = hex.dataset.hex || hex.dataset.target, input = current();
+    const name = hex.dataset.hex, input = current(), spot = spotAt(name), city = hex.dataset.spot;
     if (input) {
       input.value = `${input.value} ${name}`.trim();
       input.dispatchEvent(new Event("change", { bubbles: true }));
+    } else if (!spot) {
+      close();
       return;
-    }
-    const spot = spotAt(name);
-    if (!spot) { close(); return; }
-    const city = hex.dataset.spot;
-    if (spot.open && !city) turn(1); else open(spot, city);
+    } else if (spot.open && !city) turn(1);
+    else open(spot, city);
+    event.preventDefault();
+    event.stopPropagation();
+  }
+  const board = document.getElementById("board");
+  board?.addEventListener("click", choose);
+  board?.addEventListener("keydown", (event) => {
+    if ((event.key === "Enter" || event.key === " ") && event.target.matches(".hex.can")) choose(event);
   });
   document.addEventListener("toggle", (event) => {
     if (event.target.matches?.(".spot")) {
@@ -123,7 +136,6 @@
     if (event.target.matches?.(".editor .way input")) { active = event.target.id; mark(); }
   });
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && close()) event.stopPropagation();
     const typing = event.target.matches?.("input:not([type=radio]), textarea, select");
     if (!typing && (event.key === "r" || event.key === "R") && opened()) { event.preventDefault(); turn(event.shiftKey ? -1 : 1); }
   });
@@ -136,5 +148,20 @@
   }, { capture: true, passive: false });
   window.addEventListener("resize", place);
   document.addEventListener("pointerup", () => setTimeout(place, 0));
-  document.addEventListener("htmx:afterSwap", () => { mark(); show(); });
+  // What each tile would earn, once it is known: with the tile, and the most of a hex on the map.
+  function gains() {
+    const told = document.querySelector("data.gains");
+    if (!told || told.dataset.shown) return;
+    told.dataset.shown = "yes";
+    for (const [id, [own, words, tip]] of Object.entries(JSON.parse(told.value))) {
+      const place = document.getElementById(id);
+      if (!place) continue;
+      place.textContent = words;
+      place.classList.add(own > 0 ? "more" : own < 0 ? "less" : "same");
+      place.closest(".turn").dataset.tip = tip;
+      const summary = place.closest(".spot").querySelector("summary");
+      if (own > Number(summary.dataset.most || 0)) summary.dataset.most = own;
+    }
+  }
+  document.addEventListener("htmx:afterSwap", () => { gains(); mark(); show(); });
 })();
