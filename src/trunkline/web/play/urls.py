@@ -4,6 +4,7 @@ from django.contrib.auth.views import LogoutView
 from django.urls import path
 
 from trunkline.web.play import live, lobby, people, style, table
+from trunkline.web.play.pages import chesapeake_runs
 
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
@@ -15,6 +16,8 @@ urlpatterns = [
     path("t/<str:code>/panels", table.panels, name="panels"),
     path("t/<str:code>/live", live.stream, name="live"),
     path("t/<str:code>/act", table.act, name="act"),
+    path("t/<str:code>/run", chesapeake_runs.run, name="run"),
+    path("t/<str:code>/gains", chesapeake_runs.gains, name="gains"),
     path("t/<str:code>/undo", table.undo, name="undo"),
     path("t/<str:code>/undo/<int:wish>", table.answer, name="answer"),
     path("t/<str:code>/say", table.say, name="say"),
