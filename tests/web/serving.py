@@ -11,6 +11,7 @@ import urllib.request
 from dataclasses import dataclass, field
 from pathlib import Path
 
+SETTINGS = "trunkline.web.config.settings"
 PATIENCE = 30.0
 
 

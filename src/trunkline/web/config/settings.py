@@ -107,6 +107,7 @@ AUTH_PASSWORD_VALIDATORS = [
 USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
+USE_I18N = False
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

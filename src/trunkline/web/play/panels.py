@@ -1,11 +1,14 @@
 """The panels of a table page: what each needs, and a sign of its content, by which a page knows what changed."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
 
 from django.http import HttpRequest
 from django.template.loader import render_to_string
+from django.utils.html import format_html
+from django.utils.safestring import mark_safe
 
 from trunkline.bots import BOTS
 from trunkline.core.api import winners
@@ -66,7 +69,7 @@ def _context_of_game(view: View) -> dict[str, Any]:
         "choices": choices,
         "board": page.board(view, choices),
         "cards": page.cards(view),
-        "log": [(number, story) for number, story in stories if number <= view.ply],
+        "log": mark_safe("".join(_line(number, story) for number, story in stories if number <= view.ply)),
         "marks": marks(table.game, stories, table.ply),
         "since": _since(view),
         "back": _back(view),
@@ -74,6 +77,12 @@ def _context_of_game(view: View) -> dict[str, Any]:
         "result": _result(view) if state.actor is None else None,
         "ending": view.plies[-1].story if state.actor is None else [],
     }
+
+
+@lru_cache(maxsize=20_000)
+def _line(number: int, story: tuple[str, ...]) -> str:
+    """A line of the log: a link to the position after the move."""
+    return format_html('<li><a href="?ply={0}" data-ply="{0}"><b>{0}</b> {1}</a></li>', number, " ".join(story))
 
 
 def panels_of(request: HttpRequest, context: dict[str, Any]) -> list[Panel]:
