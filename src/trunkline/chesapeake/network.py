@@ -1,6 +1,6 @@
 """Section 11.1: the board as a network of stops and chains, and a company's best run on it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from trunkline.chesapeake.board import SIDES, Place, across, board_of, is_passable, place_of, tile_at
 from trunkline.chesapeake.state import State
@@ -35,28 +35,35 @@ def network_board(state: State) -> Board:
     """All stops with track and the chains between them, made once for a board and phase."""
     cache = board_of(state).networks
     if state.phase not in cache:
-        tiles = {hex: tile for hex in HEXES if (tile := tile_at(state, hex)).edges}
-        places = [(hex, index) for hex, tile in tiles.items() for index, stop in enumerate(tile.stops) if stop.edges]
-        stops = [
-            Stop(name_of(place), value_of(state, place), HEXES[place[0]].area or name_of(place)) for place in places
-        ]
-        cache[state.phase] = build_board(stops, _chains(tiles))
+        tiles = tiles_with_track(state)
+        stops = [stop for hex in tiles for stop in stops_in(state, hex)]
+        cache[state.phase] = build_board(stops, (chain for hex in tiles for chain in chains_from(tiles, hex)))
     found = cache[state.phase]
     assert isinstance(found, Board)
     return found
 
 
-def _chains(tiles: dict[str, Tile]) -> Iterator[Chain]:
-    """Every way along plain track from one stop to the next."""
-    for hex, tile in tiles.items():
-        for index, stop in enumerate(tile.stops):
-            for edge in stop.edges:
-                for sides, end in _ways(tiles, hex, edge, ()):
-                    yield Chain(name_of((hex, index)), name_of(end), sides)
+def tiles_with_track(state: State) -> dict[str, Tile]:
+    """The tile of every hex that has track."""
+    return {hex: tile for hex in HEXES if (tile := tile_at(state, hex)).edges}
 
 
-def _ways(
-    tiles: dict[str, Tile], hex: str, edge: int, used: tuple[int, ...]
+def stops_in(state: State, hex: str) -> list[Stop]:
+    """The stops of a hex that have track."""
+    places = [(hex, index) for index, stop in enumerate(tile_at(state, hex).stops) if stop.edges]
+    return [Stop(name_of(place), value_of(state, place), HEXES[hex].area or name_of(place)) for place in places]
+
+
+def chains_from(tiles: Mapping[str, Tile], hex: str) -> Iterator[Chain]:
+    """Every way along plain track from a stop of the hex to the next stop."""
+    for index, stop in enumerate(tiles[hex].stops):
+        for edge in stop.edges:
+            for sides, end in ways_from(tiles, hex, edge):
+                yield Chain(name_of((hex, index)), name_of(end), sides)
+
+
+def ways_from(
+    tiles: Mapping[str, Tile], hex: str, edge: int, used: tuple[int, ...] = ()
 ) -> Iterator[tuple[tuple[int, ...], Place]]:
     """The ways on from a hex by an edge: the hexsides to the next stop, and that stop."""
     arrival = across(hex, edge)
@@ -71,12 +78,12 @@ def _ways(
             yield (*used, side), (arrival[0], index)
     for first, second in tile.track:
         if arrival[1] in (first, second):
-            yield from _ways(tiles, arrival[0], second if first == arrival[1] else first, (*used, side))
+            yield from ways_from(tiles, arrival[0], second if first == arrival[1] else first, (*used, side))
 
 
-def company_view(state: State, company: str) -> Network:
-    """The network as the company may run on it."""
-    board = network_board(state)
+def company_view(state: State, company: str, board: Board | None = None) -> Network:
+    """The network as the company may run on it; `board` is the state's, where the caller has it already."""
+    board = board or network_board(state)
     blocked = [stop.name for stop in board.stops if not is_passable(state, place_of(stop.name), company)]
     known = {stop.name for stop in board.stops}
     return company_network(board, [station for station in state.stations[company] if station in known], blocked)
@@ -85,8 +92,12 @@ def company_view(state: State, company: str) -> Network:
 @rule("11.5")
 def best_run_of(state: State, company: str) -> Run:
     """The run that earns the most with the company's trains."""
-    limits = [TRAINS[train].distance or None for train in state.trains[company]]
-    return best_run(company_view(state, company), limits)
+    return best_run(company_view(state, company), limits_of(state, company))
+
+
+def limits_of(state: State, company: str) -> list[int | None]:
+    """How many places each train of the company visits at most, None for any number."""
+    return [TRAINS[train].distance or None for train in state.trains[company]]
 
 
 def written(state: State, company: str, run: Run) -> tuple[str, ...]:
@@ -98,10 +109,14 @@ def _way(state: State, route: Route) -> Iterator[str]:
     """The stops and hexes of a route in the order of travel."""
     yield route.stops[0]
     for start, sides, stop in zip(route.stops, route.hexsides, route.stops[1:], strict=False):
-        ways = _orders(start.partition(":")[0], sides)
-        way = next(way for way in ways if _joins(state, start, way, stop))
-        yield from way[:-1]
+        yield from hexes_between(state, start, sides, stop)
         yield stop
+
+
+def hexes_between(state: State, start: str, sides: tuple[int, ...], end: str) -> list[str]:
+    """The hexes from one stop to the next over these hexsides, without those of the stops."""
+    ways = _orders(start.partition(":")[0], sides)
+    return next(way for way in ways if _joins(state, start, way, end))[:-1]
 
 
 def _orders(start: str, sides: tuple[int, ...]) -> Iterator[list[str]]:

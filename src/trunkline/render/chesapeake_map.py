@@ -1,5 +1,6 @@
 """The map of 18Chesapeake: what is printed in its hexes, the tiles laid there, and the stations in their cities."""
 
+from collections.abc import Collection
 from functools import cache
 
 from trunkline.chesapeake.board import colour_at, home_city, tile_at
@@ -24,14 +25,18 @@ PEAK = "M-9 5L-3-5L0-.5L2.5-4L9 5Z"
 WAVE = "M-9-1.5q3-3.6 6 0t6 0t6 0M-9 3q3-3.6 6 0t6 0t6 0"
 
 
-def board_map(state: State, over: str = "") -> str:
+def board_map(state: State, over: str = "", can: Collection[str] = ()) -> str:
     """All hexes of the map, each a group with its id in data-hex, over them their names, which may be wider.
 
-    What is given as `over` lies between the two.
+    What is given as `over` lies between the two; hexes in which something `can` be done are marked.
     """
     names = [_name(hex, tile_at(state, hex)) for hex in HEXES if HEXES[hex].colour != "red"]
     return group(
-        *(_hex(state, hex) for hex in HEXES), over, group(*names, class_="names"), at=(-LEFT, -TOP), class_="map"
+        *(_hex(state, hex, hex in can) for hex in HEXES),
+        over,
+        group(*names, class_="names"),
+        at=(-LEFT, -TOP),
+        class_="map",
     )
 
 
@@ -40,7 +45,7 @@ def centre(hex: str) -> Point:
     return hexmap.place(grid.DOUBLED, hex, SIDE)
 
 
-def _hex(state: State, hex: str) -> str:
+def _hex(state: State, hex: str, can: bool) -> str:
     colour, tile, laid = colour_at(state, hex), tile_at(state, hex), state.tiles.get(hex)
     paint = "red" if colour == "red" else "bare" if colour == "white" else "tiled"
     return group(
@@ -52,12 +57,21 @@ def _hex(state: State, hex: str) -> str:
         text(hex, -0.47 * SIDE, 0.8 * SIDE, "hex-id"),
         _stations(state, hex, tile),
         _offboard(state, hex) if colour == "red" and HEXES[hex].name else "",
+        _glow() if can else "",
         at=centre(hex),
-        class_=f"hex {paint}",
+        class_=f"hex {paint}{' can' * can}",
+        role="button" if can else None,
+        tabindex="0" if can else None,
         data_hex=hex,
         data_tile=laid[0] if laid else None,
         data_rotation=str(laid[1]) if laid else None,
     )
+
+
+@cache
+def _glow() -> str:
+    """The frame of a hex in which something can be done: warm on white, to be seen on every colour of tile."""
+    return "".join(element("polygon", points=hexmap.outline(SIDE - 3.5), class_=name) for name in ("halo", "glow"))
 
 
 @cache

@@ -1,8 +1,9 @@
 """The bank's side of 18Chesapeake: the stock market, the trains and the private companies."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
+from types import MappingProxyType
 
 from trunkline.chesapeake.market import stack
 from trunkline.chesapeake.rules.trains import bank_trains
@@ -10,22 +11,36 @@ from trunkline.chesapeake.state import State
 from trunkline.chesapeake.tables import MARKET, PHASES, PRIVATES, TRAINS
 from trunkline.render.colours import piece_class
 from trunkline.render.names import shorten
-from trunkline.render.svg import fitted, group, path, rect, text, title
+from trunkline.render.svg import circle, fitted, group, number, path, rect, text, title
 
 CELL_X, CELL_Y = 41.0, 42.0
 MARKET_WIDTH = CELL_X * max(map(len, MARKET))
-MARKET_HEIGHT = CELL_Y * len(MARKET) + 20
+SPACES_HEIGHT = CELL_Y * len(MARKET)
+MARKET_HEIGHT = SPACES_HEIGHT + 20
 CARD_HEIGHT = 86.0
 PRIVATE_HEIGHT = 42.0
 UP, DOWN = "M0 4L4-3L8 4Z", "M0-3L8-3L4 4Z"
 
 
 def stock_market(state: State) -> str:
-    """The spaces in their rows with the markers on them, the top one of a stack first."""
+    """The market with its heading and what its signs mean."""
+    return group(text("Stock market", 0, 11, "heading"), _key(), group(spaces(state), at=(0, 20)), class_="market")
+
+
+def spaces(state: State, came_from: Mapping[str, tuple[int, int]] = MappingProxyType({})) -> str:
+    """The spaces in their rows with the markers on them, the top one of a stack first; and where some came from."""
     stacks = dict.fromkeys(state.spaces[company] for company in state.markers)
-    markers = [_stack(state, *space) for space in stacks]
+    moves = [_move(company, old, state.spaces[company]) for company, old in came_from.items()]
+    return group(_spaces(), *moves, *(_stack(state, *space) for space in stacks))
+
+
+def _move(company: str, old: tuple[int, int], new: tuple[int, int]) -> str:
+    """A line in the company's colour from one space to another."""
+    (x, y), (to_x, to_y) = (((column + 0.5) * CELL_X, (row + 0.6) * CELL_Y) for row, column in (old, new))
     return group(
-        text("Stock market", 0, 11, "heading"), _key(), group(_spaces(), *markers, at=(0, 20)), class_="market"
+        circle(x, y, 4, "came-from"),
+        path(f"M{number(x)} {number(y)}L{number(to_x)} {number(to_y)}", "came-from"),
+        class_=piece_class(company),
     )
 
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from trunkline.routing.count import Count
 from trunkline.routing.network import Network
-from trunkline.routing.paths import choose, divide, find_routes
+from trunkline.routing.paths import Found, choose, divide, find_routes
 from trunkline.routing.sweep import Joint
 
 FEW_FOR_ONE, FEW_FOR_MORE, FEW_SETS = 5000, 1500, 3000
@@ -48,9 +48,14 @@ class Run:
         return sum(route.value for route in self.routes)
 
     @property
+    def gap(self) -> int:
+        """By how much a run could pay more, at most."""
+        return self.upper - self.total
+
+    @property
     def status(self) -> Literal["optimal", "bound"]:
         """Is it proved that no run pays more, or is `upper` all that is known?"""
-        return "optimal" if self.total == self.upper else "bound"
+        return "bound" if self.gap else "optimal"
 
 
 def best_run(network: Network, trains: Sequence[int | None], budget: int | None = None) -> Run:
@@ -62,25 +67,40 @@ def best_run(network: Network, trains: Sequence[int | None], budget: int | None 
     if any(limit is not None and limit < 2 for limit in trains):
         raise ValueError(f"a train visits at least 2 places: {list(trains)}")
     count = Count(budget)
-    places = len(set(network.places))
-    limits = [places if limit is None else min(limit, places) for limit in trains]
+    limits = limits_on(network, trains)
     if not limits or not network.links:
         return Run((), 0, 0, 0)
-    few = FEW_FOR_ONE if len(limits) == 1 else FEW_FOR_MORE
-    if budget is not None:
-        # The other half is for choosing among them.
-        few = min(few, budget // 2)
-    by_length = sorted(limits, reverse=True)
-    found, complete = find_routes(network, max(limits), count, few)
-    score, proved = 0, False
-    if complete or budget is not None:
-        score, proved = choose(found, by_length, count, FEW_SETS)
-    if complete and proved:
+    score, found = best_of_few(network, limits, count)
+    if found is not None:
         return _run(network, divide(network, found, score, limits), network.dollars(score), count)
-    joint = Joint(network, by_length, count)
+    joint = Joint(network, limits, count)
     joint.score = score
     joint.solve()
     return _run(network, joint.share_out(joint.score, limits), network.dollars(joint.upper), count)
+
+
+def limits_on(network: Network, trains: Sequence[int | None]) -> list[int]:
+    """The limits of the trains in numbers: no train visits more places than there are."""
+    places = len(set(network.places))
+    return [places if limit is None else min(limit, places) for limit in trains]
+
+
+def best_of_few(
+    network: Network, limits: Sequence[int], count: Count, floor: int = 0
+) -> tuple[int, list[Found] | None]:
+    """The best score and all routes, written down; or, without them, what is known where they are too many.
+
+    The score is the floor where none is better; with one train only routes that could be are written down.
+    """
+    few = FEW_FOR_ONE if len(limits) == 1 else FEW_FOR_MORE
+    if count.budget is not None:
+        # The other half is for choosing among them.
+        few = min(few, count.budget // 2)
+    found, complete = find_routes(network, max(limits), count, few, floor if len(limits) == 1 else None)
+    score, proved = floor, False
+    if complete or count.budget is not None:
+        score, proved = choose(found, sorted(limits, reverse=True), count, FEW_SETS, floor)
+    return score, found if complete and proved else None
 
 
 def _run(network: Network, shares: Mapping[int, int], upper: int, count: Count) -> Run:

@@ -4,6 +4,7 @@ A sweep decides link after link whether a train uses it. A stop is on the front 
 some are not. The front of a real board is three to six stops wide.
 """
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from trunkline.routing.network import Link, Network
@@ -27,6 +28,15 @@ class Step:
     stays: tuple[bool, ...]
     shared_to_come: int
     """Shared places with a stop that a later link reaches."""
+    to_come: tuple[tuple[int, int], ...]
+    """Hexsides of this link and the later ones, by the stops of the front before it that they end at: a bit for each,
+    and one above for all other stops."""
+    to_pass: int
+    """The worth of all stops that are not on the front yet, of those that a route can pass."""
+    to_pass_now: tuple[int, ...]
+    """The worth of each stop of the front before it, if a route that is not there yet can still pass it; else 0."""
+    to_end: tuple[int, ...]
+    """The worth of the best two stops that have not left the front, of those that can only end a route."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +45,8 @@ class Sweep:
 
     network: Network
     steps: tuple[Step, ...]
+    order: tuple[str, ...]
+    """The stops in the order in which they leave the front."""
     width: int
     """How many bits the hexsides take."""
     shared: tuple[int, ...]
@@ -44,62 +56,131 @@ class Sweep:
     is_station: tuple[bool, ...]
 
 
-def plan_sweep(network: Network) -> Sweep:
-    """The steps of a sweep in a good order."""
-    order = sweep_order(network)
-    links = [network.links[rank] for rank in order]
-    last = {stop: number for number, link in enumerate(links) for stop in (link.first, link.second)}
+def plan_sweep(network: Network, known: Sequence[str] = ()) -> Sweep:
+    """The steps of a sweep in a good order of the stops, or in that known from a network much like this one."""
+    stops = _order_after(network, known) if known else _good_order(network)
+    order = _links_by_stop(network, stops)
     several = [place for place in dict.fromkeys(network.places) if network.places.count(place) > 1]
     shared = tuple(1 << several.index(place) if place in several else 0 for place in network.places)
-    steps = []
-    front: list[int] = []
-    for number, (rank, link) in enumerate(zip(order, links, strict=True)):
-        before = tuple(front)
-        front += [stop for stop in (link.first, link.second) if stop not in front]
-        shared_to_come = 0
-        for stop, end in last.items():
-            if end > number:
-                shared_to_come |= shared[stop]
-        steps.append(
-            Step(
-                rank=rank,
-                link=link,
-                before=before,
-                where={stop: index for index, stop in enumerate(front)},
-                fresh=len(front) - len(before),
-                leaving=tuple(stop for stop in front if last[stop] == number),
-                stays=tuple(last[stop] > number for stop in front),
-                shared_to_come=shared_to_come,
-            )
-        )
-        front = [stop for stop in front if last[stop] > number]
+    worth = tuple(stop.value * network.dollar for stop in network.stops)
     return Sweep(
         network=network,
-        steps=tuple(steps),
-        width=max((link.mask.bit_length() for link in links), default=0),
+        steps=tuple(_steps(network, order, shared, worth)),
+        order=tuple(network.stops[stop].name for stop in stops),
+        width=max((link.mask.bit_length() for link in network.links), default=0),
         shared=shared,
-        worth=tuple(stop.value * network.dollar for stop in network.stops),
+        worth=worth,
         is_station=tuple(stop in network.stations for stop in range(len(network.stops))),
     )
 
 
-def sweep_order(network: Network) -> list[int]:
-    """The links in an order that keeps the front narrow, the best of many."""
+def _steps(network: Network, order: list[int], shared: Sequence[int], worth: Sequence[int]) -> list[Step]:
+    """The steps of a sweep over the links in this order; what is to come is added up from the last to the first."""
+    links = [network.links[rank] for rank in order]
+    ends = [(link.first, link.second, link.mask) for link in links]
+    last = {stop: number for number, link in enumerate(links) for stop in (link.first, link.second)}
+    fronts = _fronts(links, last)
     beside = [0] * len(network.stops)
-    for link in network.links:
-        beside[link.first] |= 1 << link.second
-        beside[link.second] |= 1 << link.first
+    steps = []
+    shared_to_come = to_pass = 0
+    best_ends: list[int] = []
+    for number in reversed(range(len(links))):
+        before, (first, second, _) = fronts[number], ends[number]
+        front = [*before, *(stop for stop in (first, second) if stop not in before)]
+        leaving = tuple(stop for stop in front if last[stop] == number)
+        beside[first] |= 1 << second
+        beside[second] |= 1 << first
+        # Where no two ways are to come, a route can only end.
+        can_pass = {stop: network.passable[stop] and beside[stop] & (beside[stop] - 1) > 0 for stop in front}
+        for stop in front[len(before) :]:
+            if can_pass[stop]:
+                to_pass += worth[stop]
+            else:
+                best_ends = sorted([*best_ends, worth[stop]], reverse=True)[:2]
+        only_ends = [worth[stop] for stop in before if not can_pass[stop]]
+        steps.append(
+            Step(
+                rank=order[number],
+                link=links[number],
+                before=before,
+                where={stop: index for index, stop in enumerate(front)},
+                fresh=len(front) - len(before),
+                leaving=leaving,
+                stays=tuple(last[stop] > number for stop in front),
+                shared_to_come=shared_to_come,
+                to_come=_to_come(before, ends[number:], len(network.stops)),
+                to_pass=to_pass,
+                to_pass_now=tuple(worth[stop] if can_pass[stop] else 0 for stop in before),
+                to_end=tuple(sorted([*best_ends, *only_ends], reverse=True)[:2]),
+            )
+        )
+        for stop in leaving:
+            shared_to_come |= shared[stop]
+    return steps[::-1]
+
+
+def _fronts(links: Sequence[Link], last: Mapping[int, int]) -> list[tuple[int, ...]]:
+    """The stops on the front before each link; `last` is the last link of each stop."""
+    fronts = []
+    front: tuple[int, ...] = ()
+    for number, link in enumerate(links):
+        fronts.append(front)
+        front += tuple(stop for stop in (link.first, link.second) if stop not in front)
+        front = tuple(stop for stop in front if last[stop] > number)
+    return fronts
+
+
+def _to_come(front: Sequence[int], ends: Iterable[tuple[int, int, int]], stops: int) -> tuple[tuple[int, int], ...]:
+    """The hexsides of links, by the stops of the front that they end at."""
+    bits = [1 << len(front)] * stops
+    for index, stop in enumerate(front):
+        bits[stop] = 1 << index
+    found: dict[int, int] = {}
+    for first, second, mask in ends:
+        key = bits[first] | bits[second]
+        found[key] = found.get(key, 0) | mask
+    return tuple(found.items())
+
+
+def _good_order(network: Network) -> list[int]:
+    """The stops in an order that keeps the front narrow, the best of many."""
+    beside = _beside(network)
     best: list[int] = []
     least = float("inf")
     for anywhere in (False, True):
         for start in range(len(beside)):
-            order = _links_by_stop(network, _stop_order(beside, start, anywhere))
-            cost = _cost(network, order, least)
+            stops = _stop_order(beside, start, anywhere)
+            cost = _cost(network, _links_by_stop(network, stops), least)
             if cost < least:
-                best, least = order, cost
+                best, least = stops, cost
         if least < WIDE:
             break
     return best
+
+
+def _order_after(network: Network, known: Sequence[str]) -> list[int]:
+    """The stops in a known order by name; one that is new comes after the first of its neighbours."""
+    turn = {name: place for place, name in enumerate(known)}
+    turns = [turn.get(stop.name) for stop in network.stops]
+    beside = _beside(network)
+
+    def place(stop: int) -> tuple[int, bool]:
+        mine = turns[stop]
+        if mine is not None:
+            return mine, False
+        around = [other for number, other in enumerate(turns) if beside[stop] >> number & 1 and other is not None]
+        return min(around, default=len(known)), True
+
+    return sorted(range(len(turns)), key=place)
+
+
+def _beside(network: Network) -> list[int]:
+    """For each stop those that links join it to, as bits."""
+    beside = [0] * len(network.stops)
+    for link in network.links:
+        beside[link.first] |= 1 << link.second
+        beside[link.second] |= 1 << link.first
+    return beside
 
 
 def _stop_order(beside: list[int], stop: int, anywhere: bool) -> list[int]:

@@ -45,7 +45,7 @@ class Lone:
         """The hexsides that matter to each state."""
         self.rest: list[dict[int, int]] = [{DONE: 0, NEVER: worst} for _ in after]
         """The most that can still be scored, for each state with the hexsides taken."""
-        self._matters_known: list[dict[tuple[bool, ...], int]] = [{} for _ in after]
+        self._matters_known: list[dict[int, int]] = [{} for _ in after]
         self.start = self._number(0, START)
 
     def best(self, taken: int, count: Count) -> int:
@@ -53,6 +53,50 @@ class Lone:
         key = self.start | taken & self.matters[0][self.start]
         self.look_ahead(0, [key], count)
         return self.rest[0][key]
+
+    def best_above(self, floor: int, count: Count) -> int:
+        """The most the train can score, or the floor if it cannot score more: forward only, and only what can.
+
+        What a partial route can come to is what it scores, every stop that it can still pass, and its two ends.
+        """
+        low = (1 << self.sweep.width) - 1
+        best, runs = floor, {self.start: 0}
+        for number, step in enumerate(self.sweep.steps):
+            count.spend(len(runs))
+            moves, mask = self.moves[number], step.link.mask
+            hopes: dict[int, int] = {DONE: 0}
+            coming: dict[int, int] = {}
+            for key, score in runs.items():
+                taken = key & low
+                state = key - taken
+                skip, skip_matters, use, use_matters, gain = moves.get(state) or self.move(number, state)
+                for after, matters, total in (
+                    (skip, taken & skip_matters, score),
+                    (NEVER if taken & mask else use, (taken | mask) & use_matters, score + gain),
+                ):
+                    if after == NEVER:
+                        continue
+                    if after not in hopes:
+                        hopes[after] = self._hope(number + 1, after)
+                    if total + hopes[after] > best:
+                        if after == DONE:
+                            best = total
+                        elif coming.get(after | matters, floor) < total or after | matters not in coming:
+                            coming[after | matters] = total
+            runs = coming
+        return best
+
+    def _hope(self, number: int, state: int) -> int:
+        """No less than what a state can still score: all stops that it may pass, and as many ends as it lacks."""
+        if number == len(self.sweep.steps):
+            return 0
+        front, ends, _, _, _ = self.states[number][state]
+        step = self.sweep.steps[number]
+        hope = step.to_pass + sum(step.to_end[: 2 - ends])
+        for worth, has in zip(step.to_pass_now, front, strict=True):
+            if has == UNTOUCHED:
+                hope += worth
+        return hope
 
     def look_ahead(self, number: int, keys: Iterable[int], count: Count) -> None:
         """Find the most that can still be scored from a step on: forward to all that can follow, then back."""
@@ -176,13 +220,15 @@ class Lone:
             return 0
         front, _, _, places, _ = state
         full = self.counts and places == self.limit
-        usable = (not full, *[has > PASSED or (has == UNTOUCHED and not full) for has in front])
+        closed = full << len(front)
+        for index, has in enumerate(front):
+            if has == PASSED or (full and has == UNTOUCHED):
+                closed |= 1 << index
         known = self._matters_known[number]
-        if usable not in known:
-            at = dict(zip(self.sweep.steps[number].before, usable[1:], strict=True))
+        if closed not in known:
             mask = 0
-            for step in self.sweep.steps[number:]:
-                if at.get(step.link.first, not full) and at.get(step.link.second, not full):
-                    mask |= step.link.mask
-            known[usable] = mask
-        return known[usable]
+            for ends, hexsides in self.sweep.steps[number].to_come:
+                if not ends & closed:
+                    mask |= hexsides
+            known[closed] = mask
+        return known[closed]

@@ -110,7 +110,7 @@ def build_board(stops: Iterable[Stop], chains: Iterable[Chain]) -> Board:
     for stop in in_order:
         if stop.value < 0:
             raise ValueError(f"the value of {stop.name} is less than 0: {stop.value}")
-    known = dict.fromkeys(_from_lower_name(chain) for chain in chains)
+    known = dict.fromkeys(from_lower_name(chain) for chain in chains)
     all_chains = tuple(sorted(known, key=lambda chain: (chain.first, chain.second, chain.hexsides)))
     for chain in all_chains:
         if chain.first not in number or chain.second not in number:
@@ -167,7 +167,7 @@ def read_network(data: Mapping[str, Any]) -> Network:
     )
 
 
-def _from_lower_name(chain: Chain) -> Chain:
+def from_lower_name(chain: Chain) -> Chain:
     """The same track told from the stop whose name comes first, hexsides in order."""
     first, second = sorted((chain.first, chain.second))
     return Chain(first, second, tuple(sorted(chain.hexsides)))

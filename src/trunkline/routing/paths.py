@@ -1,6 +1,7 @@
 """Every route of a small network, one by one, and the best set of them."""
 
 from collections.abc import Sequence
+from itertools import accumulate
 
 from trunkline.routing.count import Count
 from trunkline.routing.network import Network, Way
@@ -9,15 +10,19 @@ Found = tuple[int, int, int]
 """A route: what it scores, its hexsides as bits, the number of places it visits."""
 
 
-def find_routes(network: Network, limit: int, count: Count, most: int) -> tuple[list[Found], bool]:
+def find_routes(
+    network: Network, limit: int, count: Count, most: int, floor: int | None = None
+) -> tuple[list[Found], bool]:
     """All routes of 2 to `limit` places, and True; or the first `most`, and False.
 
     A route is two arms from one of its stations. Counting from the first station it has, and with the second arm
-    starting on a later link than the first, every route is found once.
+    starting on a later link than the first, every route is found once. With a floor only the best is wanted, and only
+    if it scores more: a route is prolonged if that can lead to one that does, and beats all before it.
     """
     ways, shift = network.ways, network.shift
     onward = [out if passable else () for out, passable in zip(ways, network.passable, strict=True)]
     most = count.left(most)
+    hopes = _hopes(network, limit)
     found: list[Found] = []
     banned = 0
     for number, station in enumerate(network.stations):
@@ -33,6 +38,11 @@ def find_routes(network: Network, limit: int, count: Count, most: int) -> tuple[
                 continue
             if len(arms) + len(found) > most:
                 break
+            if floor is not None:
+                if score > floor:
+                    floor = score
+                elif score + hopes[limit - places] <= floor:
+                    continue
             places += 1
             for there, takes, gain in onward[stop]:
                 if not takes & taken:
@@ -49,15 +59,26 @@ def find_routes(network: Network, limit: int, count: Count, most: int) -> tuple[
     return found, True
 
 
-def choose(found: Sequence[Found], limits: Sequence[int], count: Count, most: int) -> tuple[int, bool]:
+def _hopes(network: Network, limit: int) -> list[int]:
+    """What so many more places can score at most: no more than two of them are ends only."""
+    values = {True: [0], False: [0]}
+    for stop, passable in zip(network.stops, network.passable, strict=True):
+        values[passable].append(stop.value * network.dollar)
+    best = sorted([*values[True], *sorted(values[False])[-2:]], reverse=True)
+    return [0, *accumulate(best[:limit])] + [sum(best)] * limit
+
+
+def choose(found: Sequence[Found], limits: Sequence[int], count: Count, most: int, floor: int = 0) -> tuple[int, bool]:
     """The score of the best set of routes, at most one for each train, and whether the search was complete.
 
-    `limits` run from the longest train to the shortest. Routes stand in order of score, each a bit of an int; a
+    It is the floor where no set scores more. `limits` run from the longest train to the shortest. Routes stand in order of score, each a bit of an int; a
     partial set is given up when even the best routes still free for the other trains cannot beat what is known.
     """
     if len(limits) == 1:
-        return max([0, *[score for score, _, _ in found]]), True
-    routes = sorted((route for route in found if route[0] > 0), reverse=True)
+        return max([floor, *[score for score, _, _ in found]]), True
+    tops = [max([0, *[score for score, _, places in found if places <= limit]]) for limit in limits]
+    least = max(0, floor - sum(tops) + min(tops))
+    routes = sorted((route for route in found if route[0] > least), reverse=True)
     users: dict[int, int] = {}
     for number, (_, mask, _) in enumerate(routes):
         while mask:
@@ -66,7 +87,7 @@ def choose(found: Sequence[Found], limits: Sequence[int], count: Count, most: in
     fit = [sum(1 << number for number, route in enumerate(routes) if route[2] <= limit) for limit in limits]
     same = [train > 0 and limits[train] == limits[train - 1] for train in range(len(limits))]
     scores = [score for score, _, _ in routes]
-    best, end = 0, count.nodes + count.left(most)
+    best, end = floor, count.nodes + count.left(most)
 
     def search(train: int, free: int, score: int, above: int) -> None:
         nonlocal best

@@ -5,7 +5,7 @@ can still score with the board to itself bounds what it can score beside the oth
 a known run are dropped.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
 
 from trunkline.routing.count import Count, OutOfBudget
@@ -26,11 +26,11 @@ NARROW = 300
 class Joint:
     """Trains that share the board, longest first; the best score known and a bound that no score exceeds."""
 
-    def __init__(self, network: Network, limits: Sequence[int], count: Count) -> None:
+    def __init__(self, network: Network, limits: Iterable[int], count: Count, order: Sequence[str] = ()) -> None:
         self.network = network
         self.count = count
-        self.limits = tuple(limits)
-        self.sweep = plan_sweep(network)
+        self.limits = tuple(sorted(limits, reverse=True))
+        self.sweep = plan_sweep(network, order)
         self.kinds = {limit: Lone(self.sweep, limit) for limit in self.limits}
         self.lone = [self.kinds[limit] for limit in self.limits]
         firsts = [self.limits.index(limit) for limit in self.kinds]
@@ -46,7 +46,8 @@ class Joint:
         """
         try:
             self.upper = min(self.upper, sum(lone.best(0, self.count) for lone in self.lone))
-            self._one_after_the_other()
+            if self.score < self.upper:
+                self._one_after_the_other()
             for most in (NARROW, None):
                 if self.score < self.upper:
                     self._together(most)
@@ -183,9 +184,10 @@ def _choices(number: int, lone: Sequence[Lone], trains: Trains) -> Iterator[tupl
 
 
 def _at_first_sight(network: Network, limits: Sequence[int]) -> int:
-    """Dollars that no run exceeds: each train at its most valuable places."""
-    best: dict[int, int] = {}
-    for place, stop in zip(network.places, network.stops, strict=True):
-        best[place] = max(best.get(place, 0), stop.value)
-    values = sorted(best.values(), reverse=True)
+    """Dollars that no run exceeds: each train at its most valuable places, no more than two of them ends only."""
+    best: dict[bool, dict[int, int]] = {True: {}, False: {}}
+    for place, stop, passable in zip(network.places, network.stops, network.passable, strict=True):
+        best[passable][place] = max(best[passable].get(place, 0), stop.value)
+    ends = sorted(best[False].values(), reverse=True)[:2]
+    values = sorted([*best[True].values(), *ends], reverse=True)
     return sum(sum(values[:limit]) for limit in limits)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from trunkline.chesapeake.actions import Dividend, RunTrains
 from trunkline.chesapeake.board import SIDES, is_passable, place_of, tile_at
@@ -10,8 +11,9 @@ from trunkline.chesapeake.network import best_run_of, value_of, written
 from trunkline.chesapeake.rules.readings import ANY_RUN
 from trunkline.chesapeake.rules.shares import pay_seat, take_from_bank
 from trunkline.chesapeake.state import State
-from trunkline.chesapeake.tables import EDGE_TO, HEXES, TRAINS
+from trunkline.chesapeake.tables import EDGE_TO, HEXES, NEIGHBOURS, TRAINS
 from trunkline.core.api import Open
+from trunkline.core.codec import shown
 from trunkline.core.errors import Illegal
 from trunkline.core.rulebook import rule
 from trunkline.hexes.grid import opposite
@@ -37,12 +39,12 @@ def read_route(text: str) -> Route | Illegal:
     hexes, stops = [], []
     for word in way.split():
         hex, colon, stop = word.partition(":")
-        if hex not in HEXES or (colon and not (stop.isascii() and stop.isdigit())):
-            return Illegal("11.5", f"{word!r} is not a place on the map")
+        if hex not in HEXES or (colon and not (stop.isascii() and stop.isdigit() and len(stop) < 3)):
+            return Illegal("11.5", f"{shown(word)} is not a place on the map")
         hexes.append(hex)
         stops.append(int(stop) if colon else None)
     if train not in TRAINS or len(hexes) < 2:
-        return Illegal("11.5", f"{text!r} is not a train and its way")
+        return Illegal("11.5", f"{shown(text)} is not a train and its way")
     return Route(train, tuple(hexes), tuple(stops))
 
 
@@ -63,13 +65,14 @@ def check_run(state: State, action: RunTrains) -> Illegal | None:
         if isinstance(route, Illegal):
             return route
         if route.train not in owned:
-            return Illegal("11.5", f"{state.company} has no {route.train}-train left to run")
+            number = state.trains[state.company].count(route.train)
+            return Illegal("11.5", f"{state.company} has {number} {route.train}-trains, each runs one route")
         owned.remove(route.train)
         sides = check_route(state, state.company, route)
         if isinstance(sides, Illegal):
             return sides
         if used & sides:
-            return Illegal("11.5", f"two routes share track at {shared_hex(route, used)}")
+            return Illegal("11.5", f"two routes share track between {shared_side(route, used)}")
         used |= sides
     return _check_best(state, action)
 
@@ -95,9 +98,10 @@ def check_route(state: State, company: str, route: Route) -> Illegal | int:
     if route.stops[0] is None or route.stops[-1] is None:
         return Illegal("11.5", f"the route of the {route.train}-train does not begin and end at a stop")
     if len(places) < 2 or (distance and len(places) > distance):
-        return Illegal("11.5", f"the {route.train}-train visits {len(places)} stops")
-    if len(set(names)) != len(names):
-        return Illegal("11.1", f"the route of the {route.train}-train visits a place twice")
+        most = f"to {distance}" if distance else "or more"
+        return Illegal("11.5", f"the {route.train}-train visits {len(places)} stops, not 2 {most}")
+    if twice := [name for index, name in enumerate(names) if name in names[:index]]:
+        return Illegal("11.1", f"the route of the {route.train}-train visits {twice[0]} twice")
     if not set(places) & set(map(place_of, state.stations[company])):
         return Illegal("11.1", f"the route of the {route.train}-train has no station of {company}")
     used, edges = 0, []
@@ -107,7 +111,9 @@ def check_route(state: State, company: str, route: Route) -> Illegal | int:
             if edge is None:
                 return Illegal("11.1", f"{hex} and {following} are not neighbours")
             if used & SIDES[hex, edge]:
-                return Illegal("11.1", f"the route of the {route.train}-train uses track at {hex} twice")
+                return Illegal(
+                    "11.1", f"the route of the {route.train}-train uses the track between {hex} and {following} twice"
+                )
             used |= SIDES[hex, edge]
             edges.append(edge)
         if refusal := _check_way(state, company, hex, stop, edges):
@@ -121,18 +127,23 @@ def _check_way(state: State, company: str, hex: str, stop: int | None, edges: li
     tile = tile_at(state, hex)
     if stop is None:
         if (edges[0], edges[1]) not in tile.track and (edges[1], edges[0]) not in tile.track:
-            return Illegal("11.1", f"no track leads through {hex} so")
+            before, after = (NEIGHBOURS[hex][edge] for edge in edges)
+            return Illegal("11.1", f"no track leads through {hex} from {before} to {after}")
         return None
-    if stop >= len(tile.stops) or not set(edges) <= set(tile.stops[stop].edges):
-        return Illegal("11.1", f"no track leads to stop {stop} of {hex} so")
+    if stop >= len(tile.stops):
+        return Illegal("11.1", f"{hex} has {len(tile.stops)} stops, and so no {hex}:{stop}")
+    for edge in edges:
+        if edge not in tile.stops[stop].edges:
+            return Illegal("11.1", f"no track leads from {hex}:{stop} to {NEIGHBOURS[hex][edge]}")
     if len(edges) == 2 and not is_passable(state, (hex, stop), company):
-        return Illegal("11.1", f"a route of {company} cannot pass through {hex}")
+        closed = f"all {tile.stops[stop].slots} of its spaces are others'" if tile.stops[stop].slots else "it is an end"
+        return Illegal("11.1", f"a route of {company} cannot pass {hex}:{stop}: {closed}")
     return None
 
 
-def shared_hex(route: Route, used: int) -> str:
+def shared_side(route: Route, used: int) -> str:
     """Where a route meets track that is used."""
-    return next(hex for hex in route.hexes if any(SIDES.get((hex, edge), 0) & used for edge in range(6)))
+    return next(f"{hex} and {other}" for hex, other in pairwise(route.hexes) if SIDES[hex, EDGE_TO[hex, other]] & used)
 
 
 @rule("11.5")

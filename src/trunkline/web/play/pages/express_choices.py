@@ -18,6 +18,7 @@ from trunkline.render.express_pieces import house, locomotive
 from trunkline.render.svg import group
 from trunkline.web.play.choices import Choice, choice_of
 from trunkline.web.play.view import View
+from trunkline.web.tables.models import Ply
 from trunkline.web.tables.positions import state_at
 
 
@@ -81,7 +82,8 @@ def _so_far(view: View, company: str) -> str:
     start = state_at(view.table, view.ply - state.built)
     assert start is not None
     spent, gained = start.treasury[company] - state.treasury[company], state.income[company] - start.income[company]
-    where = ", ".join(label(ply.action["hex"]) for ply in view.plies[-state.built :])
+    built = Ply.objects.filter(table=view.table, live=True, number__gt=view.ply - state.built, number__lte=view.ply)
+    where = ", ".join(label(action["hex"]) for action in built.values_list("action", flat=True))
     return (
         f"So far in this expansion: {where}. Spent ${spent} of ${start.treasury[company]}, income +{gained} "
         f"({start.income[company]} → {state.income[company]}). Undo takes back one hex."

@@ -1,0 +1,258 @@
+"""What 18Chesapeake shows with a choice: tiles and stations by their hexes, runs, dividends, what a train sets off."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from trunkline.chesapeake import check
+from trunkline.chesapeake.actions import ACTIONS, Action, BuyTrain, LayTile, PlaceStation, RunTrains, TradeIn, UsePower
+from trunkline.chesapeake.market import move_left, move_right
+from trunkline.chesapeake.network import best_run_of
+from trunkline.chesapeake.rules.purchase import buy_train, needs_answer, trade_in
+from trunkline.chesapeake.rules.readings import ANY_RUN
+from trunkline.chesapeake.rules.running import read_route
+from trunkline.chesapeake.rules.track import terrain_cost
+from trunkline.chesapeake.rules.trains import over_limit, train_limit
+from trunkline.chesapeake.state import State, price_of
+from trunkline.chesapeake.tables import HEXES, TILES, TRAINS
+from trunkline.core import codec
+from trunkline.narrate.chesapeake_describe import describe
+from trunkline.narrate.chesapeake_phrases import is_upgrade, label, phase_words, route_words
+from trunkline.narrate.phrases import listed
+from trunkline.web.play.choices import Choice
+from trunkline.web.play.view import View
+
+Lay = LayTile | UsePower
+
+
+def state_of(view: View) -> State:
+    """The position that a view shows; only games that have begun are drawn."""
+    assert isinstance(view.state, State)
+    return view.state
+
+
+def encoded(action: Action) -> str:
+    """An action as a page posts it."""
+    return json.dumps(codec.encode(action))
+
+
+def action_in(choice: Choice) -> Any:
+    """The action of a choice."""
+    return codec.decode(ACTIONS, json.loads(choice.action))
+
+
+def flat(choices: list[Choice]) -> list[Choice]:
+    """All choices that are actions, out of their groups."""
+    return [one for choice in choices for one in (flat(choice.choices) if choice.choices else [choice])]
+
+
+def actions_of(choices: list[Choice]) -> list[Any]:
+    """All actions that can be chosen."""
+    return [action_in(choice) for choice in flat(choices) if choice.action and not choice.refusal]
+
+
+def dress(view: View, choices: list[Choice]) -> None:
+    """Put what belongs together into one thing to choose from, and say what follows from it."""
+    state = state_of(view)
+    if state.step == "track":
+        _gather(state, choices, ("lay_tile", "use_power"), _lays)
+    elif state.step in ("station", "canal"):
+        _gather(state, choices, ("place_station",), _spots)
+    if state.step == "trains":
+        _bundle(choices, "Trains of other companies", lambda one: one.kind == "buy_train" and one.number is not None)
+        _bundle(choices, "Sell shares for it", lambda one: one.kind == "sell")
+    if state.step != "privates":
+        _bundle(choices, "Buy a private", lambda one: one.kind == "buy_private")
+    for choice in flat(choices):
+        if choice.kind in DRESS and choice.action:
+            DRESS[choice.kind](view, state, choice)
+
+
+def _gather(state: State, choices: list[Choice], kinds: tuple[str, ...], make: Any) -> None:
+    """Put all choices on the map into one, with what it shows for each hex."""
+    found = [choice for choice in choices if choice.kind in kinds and not choice.refusal]
+    if not found:
+        return
+    hexes: dict[str, list[Any]] = {}
+    for action in actions_of(found):
+        hexes.setdefault(action.hex, []).append(action)
+    one = Choice("On the map", kind="map")
+    one.extra = {
+        "template": "play/chesapeake/spots.html",
+        "actions": [action for those in hexes.values() for action in those],
+        "hexes": [make(state, hex, those) for hex, those in hexes.items()],
+        "gains": state.step == "track" and bool(state.company and state.trains[state.company]),
+    }
+    choices[:] = [one, *(choice for choice in choices if choice not in found)]
+
+
+def _bundle(choices: list[Choice], words: str, belongs: Callable[[Choice], bool]) -> None:
+    """Put choices that are seldom what one wants into one group, where the first of them stood."""
+    found = [choice for choice in choices if belongs(choice)]
+    if len(found) > 1:
+        at = choices.index(found[0])
+        rest = [choice for choice in choices if choice not in found]
+        choices[:] = [*rest[:at], Choice(words, kind=found[0].kind, choices=found), *rest[at:]]
+
+
+def _lays(state: State, hex: str, actions: list[Lay]) -> dict[str, Any]:
+    """The tiles of a hex, each with its rotations; those of a power apart."""
+    tiles: dict[tuple[str, str], list[dict[str, Any]]] = {}
+    for action in actions:
+        power = action.private if isinstance(action, UsePower) else ""
+        tiles.setdefault((power, action.tile), []).append(
+            {
+                "action": encoded(action),
+                "use": f"tile-{action.tile}-{action.rotation}",
+                "gain": gain_id(action),
+                "words": f"turned {action.rotation}",
+            }
+        )
+    cost = terrain_cost(state, hex)
+    return {
+        "hex": hex,
+        "label": label(hex),
+        "verb": "Upgrade" if is_upgrade(state, hex) else "Lay",
+        "cost": f"${cost} for the {HEXES[hex].terrain}" if cost else "",
+        "tiles": [
+            {"tile": tile, "power": power, "colour": TILES[tile].colour, "left": left(state, tile), "turns": turns}
+            for (power, tile), turns in tiles.items()
+        ],
+    }
+
+
+def gain_id(action: Lay) -> str:
+    """Where the page says what a tile would earn."""
+    power = f"-{action.private.replace('&', '')}" if isinstance(action, UsePower) else ""
+    return f"gain-{action.hex}-{action.tile}-{action.rotation}{power}"
+
+
+def left(state: State, tile: str) -> str:
+    """How many of a tile are left."""
+    return f"{state.supply[tile]} left" if tile in state.supply else "any number"
+
+
+def _spots(state: State, hex: str, actions: list[PlaceStation]) -> dict[str, Any]:
+    """The cities of a hex for a station."""
+    return {
+        "hex": hex,
+        "label": label(hex),
+        "spots": [
+            {"action": encoded(action), "spot": f"{hex}:{action.city}", "words": describe(state, action)}
+            for action in actions
+        ],
+    }
+
+
+def _run(_view: View, state: State, choice: Choice) -> None:
+    """The best run with its routes, and the way to another one."""
+    assert state.company is not None
+    action = action_in(choice)
+    choice.extra = {
+        "template": "play/chesapeake/run.html",
+        "run": action.routes,
+        "editor": editor(state, action.routes),
+    }
+
+
+def editor(state: State, routes: tuple[str, ...]) -> dict[str, Any]:
+    """A run as it can be changed: a line for each train, what it earns, or why not."""
+    assert state.company is not None
+    ways = [text.partition(": ") for text in routes]
+    rows = []
+    for number, train in enumerate(state.trains[state.company]):
+        mine = next((way for way in ways if way[0] == train), None)
+        if mine:
+            ways.remove(mine)
+        rows.append({"number": number, "train": train, "way": mine[2] if mine else ""})
+    action = RunTrains(routes)
+    illegal = check(state, action)
+    words = [route_words(state, text) for text in routes if not hasattr(read_route(text), "section")]
+    total = sum(int(one.rpartition("$")[2]) for one in words)
+    return {
+        "rows": rows,
+        "action": encoded(action),
+        "refusal": illegal,
+        "total": total,
+        "words": words,
+        "best": best_run_of(state, state.company).total,
+        "any": ANY_RUN in state.rulings,
+    }
+
+
+def _dividend(view: View, state: State, choice: Choice) -> None:
+    """What everybody gets, and where the marker goes."""
+    assert state.company is not None
+    company, pay = state.company, action_in(choice).pay
+    later = state.copy()
+    (move_right if pay else move_left)(later, company)
+    gets = [
+        (view.names[seat], units * state.earnings // 10) for seat, units in enumerate(state.shares[company]) if units
+    ]
+    pool = state.pool[company] * state.earnings // 10
+    choice.extra = {
+        "template": "play/chesapeake/dividend.html",
+        "title": f"Pay ${state.earnings // 10} a share" if pay else f"Withhold ${state.earnings}",
+        "gets": gets if pay else [],
+        "company": company,
+        "treasury": pool if pay else state.earnings,
+        "old": price_of(state, company),
+        "new": price_of(later, company),
+    }
+
+
+def _train(_view: View, state: State, choice: Choice) -> None:
+    """What a train sets off: the phase, rust, the end of privates, limits."""
+    choice.extra["notes"] = [] if choice.refusal else consequences(state, action_in(choice))
+
+
+def consequences(state: State, action: BuyTrain | TradeIn) -> list[str]:
+    """What a purchase changes beside money and the train itself."""
+    if isinstance(action, BuyTrain) and needs_answer(state, action):
+        return ["an offer: its president answers"]
+    later = state.copy()
+    if isinstance(action, BuyTrain):
+        buy_train(later, action)
+    else:
+        trade_in(later, action)
+    said = []
+    if later.phase != state.phase:
+        said.append(f"begins phase {later.phase}: {phase_words(later.phase)}")
+        said += [
+            f"all {name}-trains rust{_losers(state, name)}"
+            for name, kind in TRAINS.items()
+            if kind.rusted_by == later.phase
+        ]
+    closed = [private for private in later.closed if private not in state.closed]
+    if closed:
+        said.append(f"{listed(closed)} {'closes' if len(closed) == 1 else 'close'}")
+    said += [f"{company} must discard a train: {train_limit(later)} is the limit" for company in over_limit(later)]
+    return said
+
+
+def _losers(state: State, train: str) -> str:
+    """The companies that lose trains of a kind."""
+    found = [f"{company} loses {owned.count(train)}" for company, owned in state.trains.items() if train in owned]
+    return f": {listed(found)}" if found else ""
+
+
+def _price(_view: View, state: State, choice: Choice) -> None:
+    """A number box says what it is about."""
+    if choice.number:
+        words = describe(state, choice.number)
+        choice.extra |= {"label": words[:1].upper() + words[1:], "verb": "Bid" if choice.kind == "bid" else "Offer"}
+
+
+def _buy(view: View, state: State, choice: Choice) -> None:
+    _train(view, state, choice)
+    _price(view, state, choice)
+
+
+DRESS = {
+    "run_trains": _run,
+    "dividend": _dividend,
+    "buy_train": _buy,
+    "trade_in": _train,
+    "bid": _price,
+    "buy_private": _price,
+}

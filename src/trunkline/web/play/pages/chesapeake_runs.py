@@ -1,0 +1,120 @@
+"""Runs by hand: routes from the hexes that a player named in order, and what tiles would earn, both asked for later."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_GET
+
+from trunkline.chesapeake.board import tile_at
+from trunkline.chesapeake.network import hexes_between, name_of, network_board
+from trunkline.chesapeake.rules.running import Route, read_route
+from trunkline.chesapeake.state import State
+from trunkline.chesapeake.tables import EDGE_TO, HEXES
+from trunkline.chesapeake.what_if import tile_gains
+from trunkline.routing import Chain
+from trunkline.web.play.pages.chesapeake_board import overlay
+from trunkline.web.play.pages.chesapeake_choices import editor, gain_id, state_of
+from trunkline.web.play.view import View
+from trunkline.web.tables.models import Table
+
+LONGEST = 200
+"""Letters of a route that are read."""
+
+
+def completed(state: State, words: list[str]) -> list[str]:
+    """The way through these hexes and stops with all that lies between, or the words as they are if there is none."""
+    known = [word for word in words if word.partition(":")[0] in HEXES]
+    if len(known) != len(words) or not known:
+        return words
+    for start in _stops(state, known[0]):
+        for way in _ways(state, [start], known[1:], frozenset()):
+            return way
+    return words
+
+
+def _stops(state: State, word: str) -> list[str]:
+    """The stops that a word can mean: the one it names, or any of its hex."""
+    if ":" in word:
+        return [word]
+    return [name_of((word, index)) for index, stop in enumerate(tile_at(state, word).stops) if stop.edges]
+
+
+def _ways(state: State, way: list[str], words: list[str], used: frozenset[int]) -> Iterator[list[str]]:
+    """All ways on over chains of track, through the named hexes in their order, no hexside twice."""
+    if not words:
+        yield way
+        return
+    goal = next((n for n, word in enumerate(words) if _stops(state, word)), None)
+    if goal is None:
+        return
+    for end in _stops(state, words[goal]):
+        for chain in network_board(state).chains:
+            if used.isdisjoint(chain.hexsides) and _is_between(chain, way[-1], end):
+                between = hexes_between(state, way[-1], chain.hexsides, end)
+                if set(words[:goal]) <= set(between):
+                    yield from _ways(state, [*way, *between, end], words[goal + 1 :], used | set(chain.hexsides))
+
+
+def _is_between(chain: Chain, start: str, end: str) -> bool:
+    return (chain.first, chain.second) in ((start, end), (end, start))
+
+
+def _view(request: HttpRequest, code: str, step: str) -> View:
+    """The table, if it is at this step of an operating turn."""
+    view = View(table := get_object_or_404(Table, code=code, game="chesapeake"), request.person or None, table.ply)  # type: ignore[attr-defined]
+    if view.state is None or view.state.step != step:
+        raise Http404
+    return view
+
+
+@require_GET
+def run(request: HttpRequest, code: str) -> HttpResponse:
+    """Another run as it is typed or clicked: what it earns or why not, drawn on the map."""
+    view = _view(request, code, "run")
+    state = state_of(view)
+    assert state.company is not None
+    routes = []
+    for number, train in enumerate(state.trains[state.company]):
+        words = re.split(r"[\s,–-]+", request.GET.get(f"way{number}", "")[:LONGEST].upper().strip())
+        if words != [""]:
+            routes.append(f"{train}: {' '.join(completed(state, words))}")
+    context: dict[str, Any] = {"editor": editor(state, tuple(routes)), "table": view.table, "opened": True}
+    drawn = [text for text in routes if _is_drawn(state, text)]
+    context["overlay"] = overlay(state, drawn, hx_swap_oob="true")
+    return render(request, "play/chesapeake/editor.html", context)
+
+
+def _is_drawn(state: State, text: str) -> bool:
+    """Is it a way over neighbouring hexes to stops that are there?"""
+    route = read_route(text)
+    if not isinstance(route, Route):
+        return False
+    places = all(stop < len(tile_at(state, hex).stops) for hex, stop in route.places())
+    return places and all(pair in EDGE_TO for pair in zip(route.hexes, route.hexes[1:], strict=False))
+
+
+@require_GET
+def gains(request: HttpRequest, code: str) -> HttpResponse:
+    """What each tile would change for the company that lays it, and for the others."""
+    view = _view(request, code, "track")
+    state = state_of(view)
+    assert state.company is not None
+    found = tile_gains(state, state.company)
+    before = found.before[state.company]
+    rows = {}
+    for gain in found.tiles:
+        changes = found.changes(gain)
+        own = changes.pop(state.company, 0)
+        others = [f"{name} {_signed(change)}" for name, change in changes.items()]
+        words = f"Best run ${before} → ${gain.after[state.company]}"
+        rows[gain_id(gain.action)] = [own, _signed(own), "; ".join([words, *others])]
+    return render(request, "play/chesapeake/gains.html", {"rows": json.dumps(rows)})
+
+
+def _signed(change: int) -> str:
+    """A change of earnings as it is shown."""
+    return f"+${change}" if change > 0 else f"−${-change}" if change else "±0"
