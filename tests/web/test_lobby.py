@@ -8,6 +8,7 @@ import pytest
 from tests.web.inside import actor, fresh, move, person, table_of, visitor
 from trunkline.games import GAMES
 from trunkline.web.play import rulings
+from trunkline.web.play.lobby import ABOUT
 from trunkline.web.tables import bots, seating
 from trunkline.web.tables.models import CANCELLED, RUNNING, Table
 from trunkline.web.tables.seating import Wanted
@@ -20,6 +21,7 @@ def test_one_click_leads_from_the_first_page_into_a_game(game: str) -> None:
     client = visitor()
     page = client.get("/").content.decode()
     assert f'action="/quick/{game}"' in page
+    assert ABOUT[game] in page
     answer = client.post(f"/quick/{game}", follow=True)
     assert answer.status_code == 200
     table = Table.objects.get()
