@@ -109,9 +109,9 @@ def panels_of(request: HttpRequest, context: dict[str, Any]) -> list[Panel]:
 
 
 def _since(view: View) -> list[str]:
-    """What others did since the person's last move, for the one whose turn it is."""
+    """What others did since the person's last move, for the one whose turn it is; the last move for everybody else."""
     if not view.can_act or view.person is None:
-        return []
+        return list(view.plies[-1].story) if view.state.actor is not None else []
     told: list[str] = []
     for ply in reversed(view.plies):
         if ply.by_id == view.person.id or not ply.number:
