@@ -36,9 +36,11 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 
 def _running(data: Path) -> Iterator[Server]:
     server = Server(data)
-    server.start()
-    yield server
-    server.kill()
+    try:
+        server.start()
+        yield server
+    finally:
+        server.kill()
     assert "Traceback" not in server.said(), server.said()
 
 

@@ -38,12 +38,12 @@ class Server:
 
     def start(self) -> None:
         """Bring the database up to date, start server and bots, and wait for the first answer."""
-        self._run("-m", "django", "migrate", "--verbosity", "0").wait(PATIENCE)
+        assert self._run("-m", "django", "migrate", "--verbosity", "0").wait(PATIENCE) == 0, self.said()
         server = ("-m", "uvicorn", "trunkline.web.config.asgi:application", "--port", str(self.port))
         self.processes = [self._run(*server, "--log-level", "warning"), self._run("-c", WORKER)]
         end = time.monotonic() + PATIENCE
         while not self._answers():
-            assert time.monotonic() < end, f"no answer; the server said: {(self.data / 'log').read_text('utf-8')}"
+            assert time.monotonic() < end, f"no answer; the server said: {self.said()}"
             time.sleep(0.05)
 
     def _run(self, *arguments: str) -> subprocess.Popen[bytes]:

@@ -68,7 +68,7 @@ def choice_of(view: View, entry: Any) -> Choice:
     action = action_of(entry)
     refusal = view.rules.check(view.state, action)
     return Choice(
-        words.describe(view.state, entry),
+        words.phrase(action) if refusal else words.describe(view.state, entry),
         json.dumps(codec.encode(action)),
         codec.type_name(type(action)),
         getattr(action, "hex", "") or "",

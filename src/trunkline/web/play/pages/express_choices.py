@@ -34,6 +34,8 @@ def _bid(view: View, choices: list[Choice]) -> None:
     income = state.income[company]
     bid = choice_of(view, next(iter(options(state)[:-1]), Bid(lowest_bid(state))))
     bid.extra["verb"] = "Bid"
+    if bid.refusal:
+        bid.words = f"Bid ${lowest_bid(state)}"
     pays = f"With this share sold, {company} spreads its income of ${income} over {count} share{'s' * (count > 1)}"
     choices[:0] = [Choice(f"{pays}: each pays ${-(-income // count)} at a dividend.", kind="note"), bid]
 
@@ -78,13 +80,8 @@ def _so_far(view: View, company: str) -> str:
     state: State = view.state
     start = state_at(view.table, view.ply - state.built)
     assert start is not None
-    new = [
-        hex
-        for hex, there in state.locomotives.items()
-        if company in there and company not in start.locomotives.get(hex, ())
-    ]
     spent, gained = start.treasury[company] - state.treasury[company], state.income[company] - start.income[company]
-    where = ", ".join(label(hex) for hex in new)
+    where = ", ".join(label(ply.action["hex"]) for ply in view.plies[-state.built :])
     return (
         f"So far in this expansion: {where}. Spent ${spent} of ${start.treasury[company]}, income +{gained} "
         f"({start.income[company]} → {state.income[company]}). Undo takes back one hex."

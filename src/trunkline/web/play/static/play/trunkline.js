@@ -207,8 +207,8 @@
     $(".preview", picked).hidden = true;
     const button = $(".pick", picked);
     button.setAttribute("aria-expanded", "false");
-    overlay(null);
     button.focus();
+    overlay(null);
     return true;
   }
   function overlay(form) {
