@@ -5,6 +5,13 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.web.conftest import PHONE, WIDE
+from tests.web.positions_chesapeake import by_chance, write
+from tests.web.serving import Server
+from trunkline.chesapeake import Sell, State, UsePower, options
+from trunkline.chesapeake.rules.purchase import is_emergency
+from trunkline.chesapeake.rules.running import run_options
+
 NAMES = ("Ann", "Bob")
 
 
@@ -116,3 +123,135 @@ def run_and_pay(page: Page) -> None:
     expect(now(page).get_by_role("button", name="Withhold $60")).to_contain_text("price $75 → $70")
     pays.click()
     expect(now(page)).to_contain_text("buy a train")
+
+
+def at_position(
+    visit: Callable[..., Page], server: Server, seed: int, wanted: Callable[[State], bool], size: tuple[int, int] = WIDE
+) -> Page:
+    """A table for three at one screen, played by chance up to a position."""
+    page = visit("/", size)
+    new_table(page, "Ann", "Bob", "Cy", seed=seed)
+    write(server, page.url.rpartition("/")[2], by_chance(3, seed, wanted))
+    page.reload()
+    return page
+
+
+def lays_with_trains(state: State) -> bool:
+    """May a company with trains use a power?"""
+    return any(isinstance(option, UsePower) for option in options(state))
+
+
+def preview(page: Page, hex: str) -> str:
+    """The tile that is shown in a hex."""
+    return hex_at(page, hex).locator("use.shown").get_attribute("href") or ""
+
+
+def test_a_tile_is_turned_on_the_map_before_it_is_laid(visit: Callable[..., Page], server: Server) -> None:
+    page = at_position(visit, server, 9, lays_with_trains)
+    hex_at(page, "J10").click()
+    first = preview(page, "J10")
+    hex_at(page, "J10").click()
+    second = preview(page, "J10")
+    assert second != first
+    page.keyboard.press("r")
+    third = preview(page, "J10")
+    assert third != second
+    page.keyboard.press("Shift+R")
+    assert preview(page, "J10") == second
+    hex_at(page, "J10").hover()
+    page.mouse.wheel(0, 100)
+    expect(hex_at(page, "J10").locator("use.shown")).to_have_attribute("href", third)
+    page.keyboard.press("Escape")
+    expect(page.locator("#board use.shown")).to_have_count(0)
+    expect(now(page)).to_contain_text("lay track")
+
+
+def test_tiles_say_what_they_would_earn(visit: Callable[..., Page], server: Server) -> None:
+    page = at_position(visit, server, 9, lays_with_trains)
+    expect(spot(page, "J10").locator("summary")).to_have_attribute("data-most", "50")
+    hex_at(page, "J10").click()
+    expect(spot(page, "J10").locator(".gain.more").first).to_have_text("+$50")
+
+
+def test_the_power_of_a_private_is_chosen_in_its_hex(visit: Callable[..., Page], server: Server) -> None:
+    page = at_position(visit, server, 9, lays_with_trains)
+    hex_at(page, "H2").click()
+    expect(spot(page, "H2")).to_contain_text("by the power of C-P")
+    spot(page, "H2").locator("button.main").click()
+    expect(now(page)).to_contain_text("lay the second tile of the power, in I3")
+
+
+def runs_twice(state: State) -> bool:
+    """Are there two trains to run?"""
+    return state.step == "run" and len(run_options(state)[0].action.routes) > 1
+
+
+def test_a_run_by_hand_is_drawn_and_refused_with_its_rule(visit: Callable[..., Page], server: Server) -> None:
+    page = at_position(visit, server, 9, runs_twice)
+    expect(page.locator("#routes .run")).to_have_count(2)
+    page.get_by_text("Another run").click()
+    editor = page.locator("#run-editor")
+    editor.get_by_role("button", name="Clear").first.click()
+    expect(page.locator("#routes .run")).to_have_count(1)
+    expect(editor.get_by_role("status")).to_have_text("Rule 11.5: $60 are declared, and $120 can be earned")
+    hex_at(page, "F2").click()
+    expect(editor.locator("#way0")).to_have_value("F2:0")
+    expect(editor.get_by_role("status")).to_contain_text("Rule 11.5: '2: F2:0' is not a train and its way")
+    hex_at(page, "J4").click()
+    expect(editor.locator("#way0")).to_have_value("F2:0 G1 H2 I3 J4:0")
+    expect(page.locator("#routes .run")).to_have_count(2)
+    editor.locator("#way1").fill("j6 c13")
+    editor.locator("#way1").press("Enter")
+    expect(editor.get_by_role("status")).to_contain_text("Rule 11.1")
+    editor.locator("#way1").fill("j6 j4")
+    editor.locator("#way1").press("Enter")
+    editor.get_by_role("button", name="Run this for $120").click()
+    expect(now(page)).to_contain_text("pay out the $120")
+
+
+def test_what_cannot_be_done_says_why(visit: Callable[..., Page], server: Server) -> None:
+    page = at_position(visit, server, 3, is_poor)
+    refused = now(page).get_by_role("button", name="Buy a 4-train from the bank")
+    expect(refused).to_have_attribute("aria-disabled", "true")
+    refused.click(force=True)
+    expect(page.locator("#tip")).to_contain_text("Rule 11.8")
+    expect(now(page).get_by_role("button", name="Buy no train")).to_have_attribute(
+        "data-tip", "Rule 11.7: PRR has a route and no train: it must buy one"
+    )
+    now(page).get_by_text("Sell shares for it").click()
+    now(page).get_by_role("button", name=re.compile("Sell 10%")).first.click()
+    expect(page.locator("#panel-log")).to_contain_text("Bob sells 10%")
+
+
+def is_poor(state: State) -> bool:
+    """Must a president sell shares for a train?"""
+    return state.step == "trains" and is_emergency(state) and any(isinstance(one, Sell) for one in options(state))
+
+
+def test_a_train_says_what_it_sets_off(visit: Callable[..., Page], server: Server) -> None:
+    page = at_position(
+        visit,
+        server,
+        3,
+        lambda state: state.step == "trains" and state.depot["3"] == 0 and state.treasury[state.company or ""] >= 300,
+    )
+    train = now(page).get_by_role("button", name="Buy a 4-train from the bank")
+    expect(train).to_contain_text("Begins phase 4: yellow and green tiles, 3 trains a company")
+    expect(train).to_contain_text("All 2-trains rust")
+
+
+def test_an_offer_is_answered(visit: Callable[..., Page], server: Server) -> None:
+    page = at_position(visit, server, 9, lambda state: state.step == "answer")
+    expect(now(page)).to_contain_text("C&A offers $28 for the private D&R")
+    press(page, "Accept the $28", "C&A, with")
+    expect(card(page, "Companies").locator("[data-company='C&A']")).to_contain_text("D&R")
+
+
+def test_a_tile_is_laid_on_a_phone(visit: Callable[..., Page], server: Server) -> None:
+    page = at_position(visit, server, 9, lays_with_trains, PHONE)
+    hex_at(page, "J10").click()
+    fan = spot(page, "J10").locator(".fan")
+    expect(fan).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    fan.locator("button.main").click()
+    expect(hex_at(page, "J10")).to_have_attribute("data-tile", re.compile("[789]"))

@@ -71,7 +71,7 @@ def _hex(state: State, hex: str, can: bool) -> str:
 @cache
 def _glow() -> str:
     """The frame of a hex in which something can be done: warm on white, to be seen on every colour of tile."""
-    return "".join(element("polygon", points=hexmap.outline(SIDE - 3.5), class_=name) for name in ("halo", "glow"))
+    return "".join(element("polygon", points=hexmap.outline(SIDE - 2), class_=name) for name in ("halo", "glow"))
 
 
 @cache

@@ -28,8 +28,8 @@ text{fill:var(--ink)}
 .worth{fill:#fff;stroke:#1b1b1e;stroke-width:1}
 .worth-words,.tile-label{fill:#1b1b1e;font-weight:700;text-anchor:middle}
 .tile-label{stroke:#fff;stroke-width:2.4;paint-order:stroke;stroke-linejoin:round}
-.halo{fill:none;stroke:#fff;stroke-width:8;stroke-linejoin:round}
-.glow{fill:var(--now-line);fill-opacity:.16;stroke:var(--now-line);stroke-width:4;stroke-linejoin:round}
+.halo{fill:none;stroke:#fff;stroke-width:5.5;stroke-linejoin:round}
+.glow{fill:var(--now-line);fill-opacity:.16;stroke:var(--now-line);stroke-width:3.4;stroke-linejoin:round}
 .hex-id{font-size:7px;fill:var(--quiet)}
 .tiled .hex-id{fill:#1b1b1e}
 .names{pointer-events:none}

@@ -6,15 +6,15 @@ from typing import Any
 
 from trunkline.chesapeake import check
 from trunkline.chesapeake.actions import ACTIONS, Action, BuyTrain, LayTile, PlaceStation, RunTrains, TradeIn, UsePower
+from trunkline.chesapeake.board import tile_at
 from trunkline.chesapeake.market import move_left, move_right
 from trunkline.chesapeake.network import best_run_of
 from trunkline.chesapeake.rules.purchase import buy_train, needs_answer, trade_in
-from trunkline.chesapeake.rules.readings import ANY_RUN
-from trunkline.chesapeake.rules.running import read_route
+from trunkline.chesapeake.rules.running import Route, earnings_of, read_route
 from trunkline.chesapeake.rules.track import terrain_cost
 from trunkline.chesapeake.rules.trains import over_limit, train_limit
 from trunkline.chesapeake.state import State, price_of
-from trunkline.chesapeake.tables import HEXES, TILES, TRAINS
+from trunkline.chesapeake.tables import EDGE_TO, HEXES, TILES, TRAINS
 from trunkline.core import codec
 from trunkline.narrate.chesapeake_describe import describe
 from trunkline.narrate.chesapeake_phrases import is_upgrade, label, phase_words, route_words
@@ -62,7 +62,7 @@ def dress(view: View, choices: list[Choice]) -> None:
         _bundle(choices, "Trains of other companies", lambda one: one.kind == "buy_train" and one.number is not None)
         _bundle(choices, "Sell shares for it", lambda one: one.kind == "sell")
     if state.step != "privates":
-        _bundle(choices, "Buy a private", lambda one: one.kind == "buy_private")
+        _bundle(choices, "Buy a private", lambda one: one.kind == "buy_private", least=1)
     for choice in flat(choices):
         if choice.kind in DRESS and choice.action:
             DRESS[choice.kind](view, state, choice)
@@ -86,10 +86,10 @@ def _gather(state: State, choices: list[Choice], kinds: tuple[str, ...], make: A
     choices[:] = [one, *(choice for choice in choices if choice not in found)]
 
 
-def _bundle(choices: list[Choice], words: str, belongs: Callable[[Choice], bool]) -> None:
+def _bundle(choices: list[Choice], words: str, belongs: Callable[[Choice], bool], least: int = 2) -> None:
     """Put choices that are seldom what one wants into one group, where the first of them stood."""
     found = [choice for choice in choices if belongs(choice)]
-    if len(found) > 1:
+    if len(found) >= least:
         at = choices.index(found[0])
         rest = [choice for choice in choices if choice not in found]
         choices[:] = [*rest[:at], Choice(words, kind=found[0].kind, choices=found), *rest[at:]]
@@ -151,33 +151,51 @@ def _run(_view: View, state: State, choice: Choice) -> None:
     choice.extra = {
         "template": "play/chesapeake/run.html",
         "run": action.routes,
-        "editor": editor(state, action.routes),
+        "editor": editor(state, _ways(state, action.routes)),
     }
 
 
-def editor(state: State, routes: tuple[str, ...]) -> dict[str, Any]:
-    """A run as it can be changed: a line for each train, what it earns, or why not."""
+def _ways(state: State, routes: tuple[str, ...]) -> list[str]:
+    """The way of each train of the company in a run, empty for one that does not run."""
     assert state.company is not None
-    ways = [text.partition(": ") for text in routes]
-    rows = []
-    for number, train in enumerate(state.trains[state.company]):
-        mine = next((way for way in ways if way[0] == train), None)
+    left = [text.partition(": ") for text in routes]
+    found = []
+    for train in state.trains[state.company]:
+        mine = next((one for one in left if one[0] == train), None)
         if mine:
-            ways.remove(mine)
-        rows.append({"number": number, "train": train, "way": mine[2] if mine else ""})
-    action = RunTrains(routes)
-    illegal = check(state, action)
-    words = [route_words(state, text) for text in routes if not hasattr(read_route(text), "section")]
-    total = sum(int(one.rpartition("$")[2]) for one in words)
+            left.remove(mine)
+        found.append(mine[2] if mine else "")
+    return found
+
+
+def editor(state: State, ways: list[str]) -> dict[str, Any]:
+    """A run as it can be changed: the way of each train, what it earns, or why not."""
+    assert state.company is not None
+    rows = [
+        {"number": number, "train": train, "way": way}
+        for number, (train, way) in enumerate(zip(state.trains[state.company], ways, strict=True))
+    ]
+    routes = tuple(f"{row['train']}: {row['way']}" for row in rows if row["way"])
+    words = [route_words(state, text) for text in routes if is_drawable(state, text)]
     return {
         "rows": rows,
-        "action": encoded(action),
-        "refusal": illegal,
-        "total": total,
+        "routes": routes,
+        "action": encoded(RunTrains(routes)),
+        "refusal": check(state, RunTrains(routes)),
         "words": words,
+        "total": earnings_of(state, tuple(text for text in routes if is_drawable(state, text))),
         "best": best_run_of(state, state.company).total,
-        "any": ANY_RUN in state.rulings,
     }
+
+
+def is_drawable(state: State, text: str) -> bool:
+    """Is a route a way over neighbouring hexes to stops that are there?"""
+    route = read_route(text)
+    return (
+        isinstance(route, Route)
+        and all(stop < len(tile_at(state, hex).stops) for hex, stop in route.places())
+        and all(pair in EDGE_TO for pair in zip(route.hexes, route.hexes[1:], strict=False))
+    )
 
 
 def _dividend(view: View, state: State, choice: Choice) -> None:

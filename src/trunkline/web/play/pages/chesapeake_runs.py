@@ -11,13 +11,12 @@ from django.views.decorators.http import require_GET
 
 from trunkline.chesapeake.board import tile_at
 from trunkline.chesapeake.network import hexes_between, name_of, network_board
-from trunkline.chesapeake.rules.running import Route, read_route
 from trunkline.chesapeake.state import State
-from trunkline.chesapeake.tables import EDGE_TO, HEXES
+from trunkline.chesapeake.tables import HEXES
 from trunkline.chesapeake.what_if import tile_gains
 from trunkline.routing import Chain
 from trunkline.web.play.pages.chesapeake_board import overlay
-from trunkline.web.play.pages.chesapeake_choices import editor, gain_id, state_of
+from trunkline.web.play.pages.chesapeake_choices import editor, gain_id, is_drawable, state_of
 from trunkline.web.play.view import View
 from trunkline.web.tables.models import Table
 
@@ -65,7 +64,7 @@ def _is_between(chain: Chain, start: str, end: str) -> bool:
 
 def _view(request: HttpRequest, code: str, step: str) -> View:
     """The table, if it is at this step of an operating turn."""
-    view = View(table := get_object_or_404(Table, code=code, game="chesapeake"), request.person or None, table.ply)  # type: ignore[attr-defined]
+    view = View(table := get_object_or_404(Table, code=code, game="chesapeake"), request.person or None, table.ply)
     if view.state is None or view.state.step != step:
         raise Http404
     return view
@@ -77,24 +76,14 @@ def run(request: HttpRequest, code: str) -> HttpResponse:
     view = _view(request, code, "run")
     state = state_of(view)
     assert state.company is not None
-    routes = []
-    for number, train in enumerate(state.trains[state.company]):
+    ways = []
+    for number in range(len(state.trains[state.company])):
         words = re.split(r"[\s,–-]+", request.GET.get(f"way{number}", "")[:LONGEST].upper().strip())
-        if words != [""]:
-            routes.append(f"{train}: {' '.join(completed(state, words))}")
-    context: dict[str, Any] = {"editor": editor(state, tuple(routes)), "table": view.table, "opened": True}
-    drawn = [text for text in routes if _is_drawn(state, text)]
+        ways.append(" ".join(completed(state, words)))
+    context: dict[str, Any] = {"editor": editor(state, ways), "table": view.table, "opened": True}
+    drawn = [text for text in context["editor"]["routes"] if is_drawable(state, text)]
     context["overlay"] = overlay(state, drawn, hx_swap_oob="true")
     return render(request, "play/chesapeake/editor.html", context)
-
-
-def _is_drawn(state: State, text: str) -> bool:
-    """Is it a way over neighbouring hexes to stops that are there?"""
-    route = read_route(text)
-    if not isinstance(route, Route):
-        return False
-    places = all(stop < len(tile_at(state, hex).stops) for hex, stop in route.places())
-    return places and all(pair in EDGE_TO for pair in zip(route.hexes, route.hexes[1:], strict=False))
 
 
 @require_GET

@@ -61,11 +61,11 @@
     place();
   }
 
-  // The next rotation of the same tile; backwards with -1.
+  // The next rotation, or after the last one the next tile; backwards with -1.
   function turn(step) {
     const chosen = opened()?.querySelector("input[type=radio]:checked");
     if (!chosen) return;
-    const turns = [...chosen.closest("fieldset, .cities").querySelectorAll("input")];
+    const turns = [...chosen.form.querySelectorAll("input[type=radio]")];
     const next = turns[(turns.indexOf(chosen) + step + turns.length) % turns.length];
     next.checked = true;
     next.focus({ preventScroll: true });
