@@ -24,6 +24,8 @@ PLAYERS = 4
 SEED = 5
 MOVES = 60
 """Measured moves, the last ones of the game."""
+TABLES = 3
+"""Tables at which they are measured."""
 BUDGETS = {
     "move, p95, ms": 100.0,
     "table page, p95, ms": 150.0,
@@ -116,28 +118,38 @@ def main() -> int:
 
 
 def _figures() -> dict[str, float]:
-    """All figures, of one person who plays all seats."""
+    """All figures. The same game is played at several tables and the quickest counts, so that others' work does not."""
+    actions = game()
+    visits = [_table_near_its_end(actions) for _ in range(TABLES)]
+    pages, moves = [_quickest([visit.page() for visit in visits])], []
+    for ply, action in enumerate(actions[-MOVES:], start=len(actions) - MOVES):
+        moves.append(_quickest([visit.move(ply, action) for visit in visits]))
+        pages.append(_quickest([visit.page() for visit in visits]))
+    return {
+        "plies of the game": float(len(actions)),
+        "move, p95, ms": p95([spent for spent, _ in moves]),
+        "table page, p95, ms": p95([spent for spent, _ in pages]),
+        "first visit, kB": (max(size for _, size in pages) + visits[0].static()) / 1000,
+        "after a move, p95, kB": p95([size for _, size in moves]) / 1000,
+    }
+
+
+def _table_near_its_end(actions: Sequence[Any]) -> Visit:
+    """A visit to a table where one person plays all seats and only the measured moves are left."""
     from trunkline.web.people.models import Person
     from trunkline.web.tables import seating, services
 
     person = Person.objects.create(name="Ann")
     seats = [seating.Wanted("me"), *(seating.Wanted("hotseat", name) for name in ("Bob", "Cy", "Dee"))]
     table = seating.create(person, chesapeake.NAME, seats, SEED)
-    actions = game()
     for ply, action in enumerate(actions[:-MOVES]):
         services.play(table.code, person, ply, codec.encode(action))
-    visit = Visit(table.code, person.id)
-    pages, moves = [visit.page()], []
-    for ply, action in enumerate(actions[-MOVES:], start=len(actions) - MOVES):
-        moves.append(visit.move(ply, action))
-        pages.append(visit.page())
-    return {
-        "plies of the game": float(len(actions)),
-        "move, p95, ms": p95([spent for spent, _ in moves]),
-        "table page, p95, ms": p95([spent for spent, _ in pages]),
-        "first visit, kB": (max(size for _, size in pages) + visit.static()) / 1000,
-        "after a move, p95, kB": p95([size for _, size in moves]) / 1000,
-    }
+    return Visit(table.code, person.id)
+
+
+def _quickest(measured: list[tuple[float, int]]) -> tuple[float, int]:
+    """The least time and the most bytes."""
+    return min(spent for spent, _ in measured), max(size for _, size in measured)
 
 
 if __name__ == "__main__":
