@@ -148,19 +148,19 @@ def preview(page: Page, hex: str) -> str:
 
 def test_a_tile_is_turned_on_the_map_before_it_is_laid(visit: Callable[..., Page], server: Server) -> None:
     page = at_position(visit, server, 9, lays_with_trains)
-    hex_at(page, "J10").click()
-    first = preview(page, "J10")
-    hex_at(page, "J10").click()
-    second = preview(page, "J10")
+    hex_at(page, "J6").click()
+    first = preview(page, "J6")
+    hex_at(page, "J6").click()
+    second = preview(page, "J6")
     assert second != first
     page.keyboard.press("r")
-    third = preview(page, "J10")
+    third = preview(page, "J6")
     assert third != second
     page.keyboard.press("Shift+R")
-    assert preview(page, "J10") == second
-    hex_at(page, "J10").hover()
+    assert preview(page, "J6") == second
+    hex_at(page, "J6").hover()
     page.mouse.wheel(0, 100)
-    expect(hex_at(page, "J10").locator("use.shown")).to_have_attribute("href", third)
+    expect(hex_at(page, "J6").locator("use.shown")).to_have_attribute("href", third)
     page.keyboard.press("Escape")
     expect(page.locator("#board use.shown")).to_have_count(0)
     expect(now(page)).to_contain_text("lay track")
@@ -200,7 +200,7 @@ def test_a_run_by_hand_is_drawn_and_refused_with_its_rule(visit: Callable[..., P
     hex_at(page, "J4").click()
     expect(editor.locator("#way0")).to_have_value("F2:0 G1 H2 I3 J4:0")
     expect(page.locator("#routes .run")).to_have_count(2)
-    editor.locator("#way1").fill("j6 c13")
+    editor.locator("#way1").fill("j6:0 c13:0")
     editor.locator("#way1").press("Enter")
     expect(editor.get_by_role("status")).to_contain_text("Rule 11.1")
     editor.locator("#way1").fill("j6 j4")

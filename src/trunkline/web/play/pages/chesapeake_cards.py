@@ -32,12 +32,12 @@ Do = dict[str, Any]
 
 def all_cards(view: View) -> list[Card]:
     """All cards; what matters in this round comes forward."""
-    state = state_of(view)
+    state, companies = state_of(view), _companies(view)
     made = [
         ("privates", "Auction" if state.round == "auction" else "Privates", _privates(view), state.round == "auction"),
         ("players", "Players", {"players": _players(view)}, False),
-        ("companies", "Companies", {"companies": _companies(view)}, state.round == "operating"),
-        ("market", "Market", {"companies": _companies(view), "market": _market(view)}, state.round == "stock"),
+        ("companies", "Companies", {"companies": companies}, state.round == "operating"),
+        ("market", "Market", {"companies": companies, "market": _market(view)}, state.round == "stock"),
         ("supply", "Supply", {**trains_context(state), "tiles": tiles_context(state)}, False),
     ]
     if state.round != "auction":
