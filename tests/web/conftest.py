@@ -5,8 +5,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from django.db import connection
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, sync_playwright
 
+from tests.web import inside
 from tests.web.serving import Server
 
 FLAGS = (
@@ -20,6 +22,20 @@ FLAGS = (
 )
 WIDE = (1440, 900)
 PHONE = (390, 844)
+
+
+@pytest.fixture(scope="session")
+def _prepared() -> None:
+    """The database of this process, once."""
+    inside.prepare()
+
+
+@pytest.fixture
+def database(_prepared: None) -> Iterator[None]:
+    """An empty database for a test within this process (tests/web/inside.py)."""
+    inside.empty()
+    yield
+    connection.close()
 
 
 @pytest.fixture(scope="session")

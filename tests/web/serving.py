@@ -1,4 +1,4 @@
-"""The real server for tests: uvicorn and the bot worker as processes, that can be killed and started again."""
+"""The real server for tests: `trunkline serve` as a process, that can be killed and started again."""
 
 import os
 import signal
@@ -13,7 +13,6 @@ from pathlib import Path
 
 SETTINGS = "trunkline.web.config.settings"
 PATIENCE = 30.0
-WORKER = "import django; django.setup(); from trunkline.web.tables.bots import run; run()"
 
 
 def free_port() -> int:
@@ -30,26 +29,21 @@ class Server:
 
     data: Path
     port: int = field(default_factory=free_port)
-    processes: list[subprocess.Popen[bytes]] = field(default_factory=list)
+    process: subprocess.Popen[bytes] | None = None
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        """Bring the database up to date, start server and bots, and wait for the first answer."""
-        assert self._run("-m", "django", "migrate", "--verbosity", "0").wait(PATIENCE) == 0, self.said()
-        server = ("-m", "uvicorn", "trunkline.web.config.asgi:application", "--port", str(self.port))
-        self.processes = [self._run(*server, "--log-level", "warning"), self._run("-c", WORKER)]
+        """Start server and bots, and wait for the first answer."""
+        command = [sys.executable, "-m", "trunkline", "serve", "--port", str(self.port), "--data", str(self.data)]
+        with (self.data / "log").open("ab") as log:
+            self.process = subprocess.Popen([*command, "--no-browser"], stdout=log, stderr=log, env=_environment())
         end = time.monotonic() + PATIENCE
         while not self._answers():
             assert time.monotonic() < end, f"no answer; the server said: {self.said()}"
             time.sleep(0.05)
-
-    def _run(self, *arguments: str) -> subprocess.Popen[bytes]:
-        env = os.environ | {"TRUNKLINE_DATA": str(self.data), "DJANGO_SETTINGS_MODULE": SETTINGS}
-        with (self.data / "log").open("ab") as log:
-            return subprocess.Popen([sys.executable, *arguments], env=env, stdout=log, stderr=log)
 
     def _answers(self) -> bool:
         try:
@@ -59,11 +53,14 @@ class Server:
             return False
 
     def kill(self) -> None:
-        """As kill -9 does: nothing is tidied up."""
-        for process in self.processes:
-            process.send_signal(signal.SIGKILL)
-            process.wait(PATIENCE)
-        self.processes = []
+        """As kill -9 does: nothing is tidied up, and the bots are left alone."""
+        self.stop(signal.SIGKILL)
+
+    def stop(self, sign: signal.Signals = signal.SIGTERM) -> int:
+        """Send a signal and wait for the end; the exit code."""
+        assert self.process is not None
+        self.process.send_signal(sign)
+        return self.process.wait(PATIENCE)
 
     def restart(self) -> None:
         """Kill it and start it again with the same folder and port."""
@@ -73,3 +70,8 @@ class Server:
     def said(self) -> str:
         """What server and bots have written to their log."""
         return (self.data / "log").read_text("utf-8")
+
+
+def _environment() -> dict[str, str]:
+    """What a process of its own gets: not the settings of the tests' process."""
+    return {name: value for name, value in os.environ.items() if not name.startswith(("TRUNKLINE_", "DJANGO_"))}

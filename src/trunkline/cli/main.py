@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 from trunkline import __version__
 from trunkline.cli.errors import UserError
 
-COMMANDS = ("play", "replay", "verify", "rule", "routes", "simulate")
+COMMANDS = ("serve", "play", "replay", "verify", "rule", "routes", "simulate")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -42,7 +42,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="trunkline", description="Railway stock games in your terminal.")
+    parser = _Parser(prog="trunkline", description="Railway stock games, in the browser and in your terminal.")
     parser.add_argument("--version", action="version", version=f"trunkline {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for name in COMMANDS:

@@ -31,8 +31,12 @@ def _secret(folder: Path) -> str:
 DATA = _data_folder()
 SECRET_KEY = _secret(DATA)
 DEBUG = os.environ.get("TRUNKLINE_DEBUG") == "1"
-ALLOWED_HOSTS = os.environ.get("TRUNKLINE_HOSTS", "*").split(",")
+ALLOWED_HOSTS = os.environ.get("TRUNKLINE_HOSTS", "localhost,127.0.0.1,[::1]").split(",")
 CSRF_TRUSTED_ORIGINS = [origin for origin in os.environ.get("TRUNKLINE_ORIGINS", "").split(",") if origin]
+if os.environ.get("TRUNKLINE_HTTPS") == "1":
+    # Behind a proxy that speaks https with the world and tells us so.
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
 ROOT_URLCONF = "trunkline.web.config.urls"
 ASGI_APPLICATION = "trunkline.web.config.asgi.application"
 INSTALLED_APPS = [
@@ -48,7 +52,8 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "django.middleware.gzip.GZipMiddleware",
+    "trunkline.web.config.wire.policy",
+    "trunkline.web.config.wire.Compressed",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -87,12 +92,13 @@ DATABASES = {
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 STATIC_URL = "static/"
 WHITENOISE_USE_FINDERS = True
-WHITENOISE_MAX_AGE = 86_400
+# The addresses of static files change with their content.
+WHITENOISE_MAX_AGE = 365 * 86_400
 SESSION_COOKIE_AGE = 400 * 86_400
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_SERIALIZER = "django.contrib.sessions.serializers.JSONSerializer"
-LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "/"
-LOGIN_URL = "/people/log-in"
+LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "lobby"
+LOGIN_URL = "log-in"
 EMAIL_BACKEND = os.environ.get("TRUNKLINE_EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
@@ -101,9 +107,15 @@ AUTH_PASSWORD_VALIDATORS = [
 USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
+USE_I18N = False
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "handlers": {"console": {"class": "logging.StreamHandler"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
+    # A refused request is the sender's affair, and told to them.
+    "loggers": {
+        "django.request": {"level": "ERROR"},
+        "django.security": {"level": "ERROR"},
+    },
 }

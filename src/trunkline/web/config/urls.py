@@ -2,7 +2,4 @@
 
 from django.urls import include, path
 
-urlpatterns = [
-    path("people/", include("trunkline.web.people.urls")),
-    path("", include("trunkline.web.play.urls")),
-]
+urlpatterns = [path("", include("trunkline.web.play.urls"))]

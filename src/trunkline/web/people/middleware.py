@@ -14,7 +14,7 @@ def person(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[Htt
     """Give every request its person, looked up when it is first asked for."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        request.person = SimpleLazyObject(lambda: find_person(request))  # type: ignore[attr-defined]
+        request.person = SimpleLazyObject(lambda: find_person(request))
         return get_response(request)
 
     return middleware

@@ -2,6 +2,8 @@
 
 from collections.abc import AsyncIterator
 
+from asgiref.sync import sync_to_async
+from django.db import connection
 from django.http import Http404, HttpRequest, StreamingHttpResponse
 
 from trunkline.web.tables.events import versions
@@ -10,7 +12,7 @@ from trunkline.web.tables.models import Table
 
 async def stream(request: HttpRequest, code: str) -> StreamingHttpResponse:
     """Server-sent events; a connection that comes back says what it knows, and misses nothing."""
-    if not await Table.objects.filter(code=code).aexists():
+    if not await _exists(code):
         raise Http404
     seen = request.headers.get("Last-Event-ID") or request.GET.get("version") or "0"
     known = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 18 else 0
@@ -24,7 +26,14 @@ async def stream(request: HttpRequest, code: str) -> StreamingHttpResponse:
 
     response = StreamingHttpResponse(events(), content_type="text/event-stream")
     response["Cache-Control"] = "no-cache"
-    # Compressed, an event would wait for the next one.
-    response["Content-Encoding"] = "identity"
     response["X-Accel-Buffering"] = "no"
     return response
+
+
+@sync_to_async
+def _exists(code: str) -> bool:
+    """Is there such a table? The thread of a stream lives as long as it does: it keeps no connection to the database."""
+    try:
+        return Table.objects.filter(code=code).exists()
+    finally:
+        connection.close()

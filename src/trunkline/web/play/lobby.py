@@ -1,49 +1,90 @@
-"""The lobby: one's own tables, open and finished ones, and new tables."""
+"""The lobby: one's own tables, open, running and finished ones, and new tables."""
 
+from hashlib import blake2b
+from typing import Any
+
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_safe, require_http_methods, require_POST
 
 from trunkline.bots import BOTS
+from trunkline.core.api import winners
 from trunkline.games import GAMES
-from trunkline.web.people.middleware import ensure_person
+from trunkline.web.people.middleware import ensure_person, find_person
+from trunkline.web.people.models import Person
+from trunkline.web.play import rulings
 from trunkline.web.tables import seating
 from trunkline.web.tables.errors import Refused
-from trunkline.web.tables.models import FINISHED, OPEN, RUNNING, Table
+from trunkline.web.tables.models import CANCELLED, EMPTY, FINISHED, OPEN, PERSON, RUNNING, Table
 
 SHOWN = 50
+"""Tables of a list, at most."""
+USUAL_COUNT = 3
+KINDS = (
+    ("me", "me"),
+    ("hotseat", "another person at this screen"),
+    ("open", "open to anybody"),
+    ("invited", "by invitation link"),
+    *((bot, f"a bot: {bot}") for bot in BOTS),
+)
 
 
-@require_GET
+@require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """Whose turn it is at my tables; tables to join, to watch and to look back at."""
-    person = request.person or None  # type: ignore[attr-defined]
-    listed = Table.objects.filter(listed=True).prefetch_related("seats").order_by("-moved")
-    mine = Table.objects.filter(seats__person=person).distinct() if person else Table.objects.none()
-    mine = mine.prefetch_related("seats").order_by("-moved")
-    context = {
-        "person": person,
-        "games": GAMES,
-        "mine": [_row(table, person) for table in mine.exclude(status=FINISHED)[:SHOWN]],
-        "done": [_row(table, person) for table in mine.filter(status=FINISHED)[:SHOWN]],
-        "open": [_row(table, person) for table in listed.filter(status=OPEN)[:SHOWN]],
-        "running": [_row(table, person) for table in listed.filter(status=RUNNING)[:SHOWN]],
-        "finished": [_row(table, person) for table in listed.filter(status=FINISHED)[:SHOWN]],
+    return _lobby(request)
+
+
+def _lobby(request: HttpRequest, said: str = "", status: int = 200) -> HttpResponse:
+    person = find_person(request)
+    context = {"person": person, "games": GAMES, "said": said} | _lists(person)
+    return render(request, "play/lobby.html", context, status=status)
+
+
+@require_safe
+def tables(request: HttpRequest) -> HttpResponse:
+    """The lists alone, for a page that is open; nothing if it has them as they are."""
+    lists = _lists(find_person(request))
+    if request.GET.get("have") == lists["sign"]:
+        return HttpResponse(status=204)
+    return render(request, "play/tables.html", lists)
+
+
+def _lists(person: Person | None) -> dict[str, Any]:
+    """The lists of tables that a person sees, and a sign by which a page knows whether they have changed."""
+    own = Table.objects.filter(seats__person=person) | Table.objects.filter(host=person)
+    mine = own.exclude(status=CANCELLED).distinct() if person else Table.objects.none()
+    listed = Table.objects.filter(listed=True).exclude(id__in=[table.id for table in mine])
+    lists = {
+        "mine": _rows(mine.exclude(status=FINISHED), person),
+        "open": _rows(listed.filter(status=OPEN), person),
+        "running": _rows(listed.filter(status=RUNNING), person),
+        "done": _rows(mine.filter(status=FINISHED), person),
+        "finished": _rows(listed.filter(status=FINISHED), person),
     }
-    return render(request, "play/lobby.html", context)
+    lists["mine"].sort(key=lambda row: not row["my_turn"])
+    shown = [(name, row["table"].code, row["table"].version) for name, rows in lists.items() for row in rows]
+    return lists | {"sign": blake2b(repr(shown).encode(), digest_size=6).hexdigest()}
 
 
-def _row(table: Table, person: object) -> dict[str, object]:
+def _rows(found: "QuerySet[Table]", person: Person | None) -> list[dict[str, Any]]:
+    """What the lobby says of tables, those with news first."""
+    return [_row(table, person) for table in found.prefetch_related("seats").order_by("-moved")[:SHOWN]]
+
+
+def _row(table: Table, person: Person | None) -> dict[str, Any]:
     """What the lobby says of a table."""
     seats = list(table.seats.all())
-    acting = seats[table.actor] if table.actor is not None and table.actor < len(seats) else None
+    acting = seats[table.actor] if table.actor is not None else None
     return {
         "table": table,
         "title": GAMES[table.game].TITLE,
         "seats": seats,
         "acting": acting,
-        "my_turn": bool(acting and person and acting.person == person and acting.kind == "person"),
-        "free": sum(seat.kind == "empty" for seat in seats),
+        "my_turn": bool(acting and person and acting.kind == PERSON and acting.person_id == person.id),
+        "free": sum(seat.kind == EMPTY for seat in seats),
+        "winners": [seats[seat].name for seat in winners(table.scores)] if table.scores else [],
     }
 
 
@@ -53,11 +94,11 @@ def quick(request: HttpRequest, game: str) -> HttpResponse:
     if game not in GAMES:
         raise Http404
     try:
-        person = ensure_person(request, seating.checked_name(request.POST.get("name") or "You"))
-        seats = [seating.Wanted("me"), seating.Wanted("greedy"), seating.Wanted("greedy")]
-        table = seating.create(person, game, seats, listed=False)
+        person = ensure_person(request, seating.checked_name(request.POST.get("name") or "Guest"))
+        seats = [seating.Wanted("me"), seating.Wanted(seating.USUAL_BOT), seating.Wanted(seating.USUAL_BOT)]
+        table = seating.create(person, game, seats, rulings=rulings.proposed(game), listed=False)
     except Refused as error:
-        return HttpResponse(str(error), status=error.status, content_type="text/plain; charset=utf-8")
+        return _lobby(request, str(error), error.status)
     return redirect("table", code=table.code)
 
 
@@ -66,44 +107,61 @@ def new(request: HttpRequest, game: str) -> HttpResponse:
     """The form of a new table."""
     if game not in GAMES:
         raise Http404
-    rules = GAMES[game]
-    person = request.person or None  # type: ignore[attr-defined]
-    context = {
-        "rules": rules,
-        "person": person,
-        "bots": BOTS,
-        "counts": rules.PLAYERS,
-        "rulings": [(name, choices) for name, choices in rules.RULINGS.items()],
-        "numbers": range(rules.PLAYERS[-1]),
-        "posted": request.POST,
-    }
     if request.method == "POST":
         try:
             return redirect("table", code=_create(request, game).code)
         except Refused as error:
-            return render(request, "play/new.html", context | {"said": str(error)}, status=error.status)
-    return render(request, "play/new.html", context)
+            return render(request, "play/new.html", _form(request, game) | {"said": str(error)}, status=error.status)
+    return render(request, "play/new.html", _form(request, game))
+
+
+def _form(request: HttpRequest, game: str) -> dict[str, Any]:
+    """What the form shows: what was posted, or what it proposes."""
+    rules, posted = GAMES[game], request.POST
+    count = posted.get("count", str(USUAL_COUNT))
+    return {
+        "game": game,
+        "rules": rules,
+        "games": GAMES,
+        "person": find_person(request),
+        "posted": posted,
+        "counts": [(number, str(number) == count) for number in rules.PLAYERS],
+        "seats": [
+            {
+                "number": number,
+                "kind": posted.get(f"kind{number}", seating.USUAL_BOT if number else "me"),
+                "name": posted.get(f"name{number}", ""),
+            }
+            for number in range(rules.PLAYERS[-1])
+        ],
+        "kinds": KINDS,
+        "questions": [
+            (
+                question,
+                [
+                    (value, words, posted.get(f"ruling-{question.name}") == str(value))
+                    for value, words in question.choices
+                ],
+            )
+            for question in rulings.QUESTIONS[game]
+        ],
+        "listed": posted.get("listed") == "yes" if posted else True,
+    }
 
 
 def _create(request: HttpRequest, game: str) -> Table:
     """The table that the form describes."""
     form = request.POST
-    count = form.get("count", "3")
-    if count not in map(str, GAMES[game].PLAYERS):
-        raise Refused(f"{GAMES[game].TITLE} is for 2 to 6 players.")
-    person = ensure_person(request, seating.checked_name(form.get("name") or "Guest"))
-    seats = [
-        seating.Wanted(form.get(f"kind{number}", "greedy"), form.get(f"name{number}", "")) for number in range(int(count))
-    ]
+    rules = GAMES[game]
+    count = form.get("count", "")
+    if count not in map(str, rules.PLAYERS):
+        raise Refused(f"{rules.TITLE} is for {rules.PLAYERS[0]} to {rules.PLAYERS[-1]} players.")
     seed = form.get("seed", "").strip()
     if seed and not (seed.isascii() and seed.isdigit() and len(seed) <= 18):
         raise Refused("A seed is a whole number of at most 18 digits.")
-    rulings = {}
-    for name, choices in GAMES[game].RULINGS.items():
-        chosen = form.get(f"ruling-{name}")
-        if chosen is not None:
-            known = {str(choice): choice for choice in choices}
-            if chosen not in known:
-                raise Refused(f"There is no ruling {name}={chosen!r}.")
-            rulings[name] = known[chosen]
-    return seating.create(person, game, seats, int(seed) if seed else None, rulings, form.get("listed") == "yes")
+    chosen = rulings.chosen(game, form)
+    seats = [
+        seating.Wanted(form.get(f"kind{number}", ""), form.get(f"name{number}", "")) for number in range(int(count))
+    ]
+    person = ensure_person(request, seating.checked_name(form.get("name") or "Guest"))
+    return seating.create(person, game, seats, int(seed) if seed else None, chosen, form.get("listed") == "yes")

@@ -1,11 +1,14 @@
 """The panels of a table page: what each needs, and a sign of its content, by which a page knows what changed."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
 
 from django.http import HttpRequest
 from django.template.loader import render_to_string
+from django.utils.html import format_html
+from django.utils.safestring import mark_safe
 
 from trunkline.bots import BOTS
 from trunkline.core.api import winners
@@ -15,7 +18,6 @@ from trunkline.web.play.choices import choices_of
 from trunkline.web.play.pages import PAGES
 from trunkline.web.play.pages.rounds import marks
 from trunkline.web.play.view import View
-from trunkline.web.tables.models import OPEN
 from trunkline.web.tables.undoing import before_own_last, is_free
 
 TALK = 100
@@ -49,7 +51,7 @@ def context_of(view: View) -> dict[str, Any]:
         "tab_title": f"● Your turn – {title}" if view.can_act else title,
         "notes": list(table.notes.order_by("-id")[:TALK])[::-1],
         "bots": BOTS,
-        "is_open": table.status == OPEN,
+        "is_open": state is None,
     }
     return context if state is None else context | _context_of_game(view)
 
@@ -67,7 +69,7 @@ def _context_of_game(view: View) -> dict[str, Any]:
         "choices": choices,
         "board": page.board(view, choices),
         "cards": page.cards(view),
-        "log": [(number, story) for number, story in stories if number <= view.ply],
+        "log": mark_safe("".join(_line(number, story) for number, story in stories if number <= view.ply)),
         "marks": marks(table.game, stories, table.ply),
         "since": _since(view),
         "back": _back(view),
@@ -75,6 +77,12 @@ def _context_of_game(view: View) -> dict[str, Any]:
         "result": _result(view) if state.actor is None else None,
         "ending": view.plies[-1].story if state.actor is None else [],
     }
+
+
+@lru_cache(maxsize=20_000)
+def _line(number: int, story: tuple[str, ...]) -> str:
+    """A line of the log: a link to the position after the move."""
+    return format_html('<li><a href="?ply={0}" data-ply="{0}"><b>{0}</b> {1}</a></li>', number, " ".join(story))
 
 
 def panels_of(request: HttpRequest, context: dict[str, Any]) -> list[Panel]:
@@ -99,9 +107,9 @@ def panels_of(request: HttpRequest, context: dict[str, Any]) -> list[Panel]:
 
 
 def _since(view: View) -> list[str]:
-    """What others did since the person's last move, for the one whose turn it is."""
+    """What others did since the person's last move, for the one whose turn it is; the last move for everybody else."""
     if not view.can_act or view.person is None:
-        return []
+        return list(view.plies[-1].story) if view.state.actor is not None else []
     told: list[str] = []
     for ply in reversed(view.plies):
         if ply.by_id == view.person.id or not ply.number:

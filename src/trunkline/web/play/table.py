@@ -162,7 +162,22 @@ def join(request: HttpRequest, code: str, invitation: str) -> HttpResponse:
         return redirect("table", code=code)
     if seat is None:
         raise Http404
-    return render(request, "play/join.html", {"table": table, "seat": seat})
+    said = "" if seating.is_offered(table, seat) else "This link has been used, or is no longer good."
+    return render(request, "play/join.html", {"table": table, "seat": seat, "said": said})
+
+
+@require_POST
+def host(request: HttpRequest, code: str) -> HttpResponse:
+    """The host starts the game with bots on the free seats, or cancels the table."""
+    person, what = request.person or None, request.POST.get("do", "")
+    doing = {"start": seating.start, "cancel": seating.cancel}
+
+    def do() -> None:
+        if what not in doing:
+            raise Refused(f"A host can {' or '.join(doing)}, not {codec.shown(what)}.")
+        doing[what](code, person)
+
+    return _posted(request, code, do)
 
 
 @require_POST
@@ -173,7 +188,8 @@ def seat(request: HttpRequest, code: str, number: int) -> HttpResponse:
     doing: dict[str, Callable[[], object]] = {
         "change": lambda: seating.change(code, person, number, seating.Wanted(kind, request.POST.get("name", ""))),
         "leave": lambda: seating.leave(code, person, number),
-        "bot": lambda: seating.leave(code, person, number, kind or "greedy"),
+        "bot": lambda: seating.lend(code, person, number, kind or seating.USUAL_BOT),
+        "offer": lambda: seating.offer(code, person, number),
         "back": lambda: seating.take_back(code, person, number),
     }
 

@@ -1,13 +1,15 @@
-"""Addresses of the lobby and the tables."""
+"""Addresses of the lobby, the tables and the people."""
 
+from django.contrib.auth.views import LogoutView
 from django.urls import path
 
-from trunkline.web.play import live, lobby, style, table
+from trunkline.web.play import live, lobby, people, style, table
 from trunkline.web.play.pages import chesapeake_runs
 
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
     path("style.css", style.style, name="style"),
+    path("tables", lobby.tables, name="tables"),
     path("quick/<str:game>", lobby.quick, name="quick"),
     path("new/<str:game>", lobby.new, name="new"),
     path("t/<str:code>", table.page, name="table"),
@@ -22,5 +24,13 @@ urlpatterns = [
     path("t/<str:code>/sit/<int:number>", table.sit, name="sit"),
     path("t/<str:code>/join/<str:invitation>", table.join, name="join"),
     path("t/<str:code>/seat/<int:number>", table.seat, name="seat"),
+    path("t/<str:code>/host", table.host, name="host"),
     path("t/<str:code>/record", table.record, name="record"),
+    path("people/me", people.me, name="me"),
+    path("people/sign-up", people.sign_up, name="sign-up"),
+    path("people/log-in", people.LogIn.as_view(), name="log-in"),
+    path("people/log-out", LogoutView.as_view(), name="log-out"),
+    path("people/reset", people.Reset.as_view(), name="reset"),
+    path("people/reset/sent", people.reset_sent, name="reset-sent"),
+    path("people/reset/<uidb64>/<token>", people.NewPassword.as_view(), name="password_reset_confirm"),
 ]

@@ -6,8 +6,8 @@ from typing import Any
 
 from trunkline.core.api import Rules
 from trunkline.web.people.models import Person
-from trunkline.web.tables.models import BOT, OPEN, PERSON, Ply, Seat, Table, Undo
-from trunkline.web.tables.positions import rules_of, state_at
+from trunkline.web.tables.models import BOT, OPEN, PERSON, Seat, Table, Undo
+from trunkline.web.tables.positions import Told, rules_of, state_at, told
 
 
 @dataclass
@@ -64,16 +64,16 @@ class View:
         return self.is_now and self.acting in self.mine
 
     @cached_property
-    def all_plies(self) -> list[Ply]:
+    def all_plies(self) -> list[Told]:
         """The live plies without their states."""
-        return list(Ply.objects.filter(table=self.table, live=True).defer("state"))
+        return told(self.table)
 
     @property
-    def plies(self) -> list[Ply]:
+    def plies(self) -> list[Told]:
         """The live plies up to the one shown, without their states."""
         return self.all_plies[: self.ply + 1]
 
-    @property
+    @cached_property
     def wish(self) -> Undo | None:
         """The open wish to go back, if there is one."""
         found: Undo | None = self.table.undos.filter(open=True, at=self.table.ply).first()

@@ -1,8 +1,9 @@
 """The bot worker: plays for bots, through the same service as everybody else."""
 
+import logging
 import time
 
-from django.db import close_old_connections
+from django.db import DatabaseError, connection
 from django.db.models import F
 
 from trunkline.bots import bot
@@ -14,26 +15,42 @@ from trunkline.web.tables.services import play_bot
 PAUSE = 0.15
 """Seconds between two looks for work."""
 
+_log = logging.getLogger(__name__)
+_stuck: set[tuple[str, int]] = set()
+"""Where a bot failed, so that it is told once and no other table waits for it."""
+
 
 def work() -> int:
-    """Play one move at every table where a bot is to act; how many were played.
+    """Play one move at every table where a bot is to act; how many were played."""
+    waiting = Table.objects.filter(status=RUNNING, seats__kind=BOT, seats__number=F("actor"))
+    return sum(_play(table) for table in waiting if (table.code, table.ply) not in _stuck)
 
-    The choice is made without a lock, so that nobody waits for a bot that thinks.
-    """
-    played = 0
-    for table in Table.objects.filter(status=RUNNING, seats__kind=BOT, seats__number=F("actor")):
-        seat = table.seats.get(number=table.actor)
+
+def _play(table: Table) -> bool:
+    """One move at one table. The choice is made without a lock, so that nobody waits for a bot that thinks."""
+    try:
+        name = table.seats.get(number=table.actor).bot
         state = state_at(table, table.ply)
-        if state is not None and seat.kind == BOT:
-            chance = random_for(table.seed, "table", table.ply)
-            action = bot(seat.bot)(rules_of(table), state, chance)
-            played += play_bot(table.code, table.ply, action) is not None
-    return played
+        if state is None or not name:
+            return False  # The table has changed since it was looked at.
+        action = bot(name)(rules_of(table), state, random_for(table.seed, "table", table.ply))
+        return play_bot(table.code, table.ply, action) is not None
+    except DatabaseError:
+        raise
+    except Exception:
+        _log.exception("The bot at table %s fails at ply %s.", table.code, table.ply)
+        _stuck.add((table.code, table.ply))
+        return False
 
 
 def run() -> None:
     """Until the process ends."""
     while True:
-        close_old_connections()
-        if not work():
+        try:
+            played = work()
+        except DatabaseError:
+            _log.exception("The bots cannot use the database; they try again.")
+            connection.close()
+            played = 0
+        if not played:
             time.sleep(PAUSE)

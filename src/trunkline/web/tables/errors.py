@@ -13,6 +13,12 @@ class NotYours(Refused):
     status = 403
 
 
+class Missing(Refused):
+    """There is no such table."""
+
+    status = 404
+
+
 class Stale(Refused):
     """The position has moved on since the page was drawn."""
 

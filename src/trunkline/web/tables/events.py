@@ -1,11 +1,12 @@
-"""Telling open pages that a table has changed: at once within the process, by looking at the versions across processes."""
+"""Telling open pages that a table has changed: at once within the process, otherwise by looking at the versions."""
 
 import asyncio
 import contextlib
-import threading
-from collections.abc import AsyncIterator
+import logging
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 
-from asgiref.sync import sync_to_async
+from django.db import DatabaseError, connection
 
 from trunkline.web.tables.models import Table
 
@@ -14,8 +15,8 @@ LOOK = 0.4
 BEAT = 15.0
 """Seconds after which a silent stream says that it lives, so that a dropped connection is noticed."""
 
-_watchers: dict[str, set["_Watcher"]] = {}
-_lock = threading.Lock()
+_lookouts: dict[asyncio.AbstractEventLoop, "_Lookout"] = {}
+_reader = ThreadPoolExecutor(1, "trunkline-versions")
 
 
 class _Watcher:
@@ -23,50 +24,97 @@ class _Watcher:
 
     def __init__(self, code: str) -> None:
         self.code = code
-        self.loop = asyncio.get_running_loop()
+        self.version: int | None = None
         self.news = asyncio.Event()
 
-    def wake(self) -> None:
-        with contextlib.suppress(RuntimeError):
-            self.loop.call_soon_threadsafe(self.news.set)
+
+class _Lookout:
+    """Looks at the versions of all tables that are watched in one event loop, with one query for all of them."""
+
+    def __init__(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.watchers: set[_Watcher] = set()
+        self.look_now = asyncio.Event()
+        self.closed = False
+        self.task = self.loop.create_task(self.look())
+
+    async def look(self) -> None:
+        """As long as the loop lives."""
+        while True:
+            await self.look_now.wait()
+            self.look_now.clear()
+            codes = sorted({watcher.code for watcher in self.watchers})
+            found = await self.loop.run_in_executor(_reader, _versions, codes) if codes else {}
+            for watcher in self.watchers:
+                version = found.get(watcher.code)
+                if version is not None and version != watcher.version:
+                    watcher.version = version
+                    watcher.news.set()
+            if self.watchers:
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self.look_now.wait(), LOOK)
+                self.look_now.set()
+
+    def close(self) -> None:
+        """End all streams."""
+        self.closed = True
+        for watcher in self.watchers:
+            watcher.news.set()
+
+    @contextlib.contextmanager
+    def watching(self, code: str) -> Iterator[_Watcher]:
+        """A watcher of this table, for the time of the block."""
+        watcher = _Watcher(code)
+        self.watchers.add(watcher)
+        self.look_now.set()
+        try:
+            yield watcher
+        finally:
+            self.watchers.discard(watcher)
 
 
-def announce(code: str, _version: int) -> None:
-    """A table has a new version."""
-    with _lock:
-        for watcher in _watchers.get(code, ()):
-            watcher.wake()
+def announce() -> None:
+    """A table has a new version: let everybody look."""
+    for lookout in list(_lookouts.values()):
+        _call(lookout.loop, lookout.look_now.set)
+
+
+def close() -> None:
+    """End the streams of this process, since it is about to stop; pages come back to the next one by themselves."""
+    for lookout in list(_lookouts.values()):
+        _call(lookout.loop, lookout.close)
+
+
+def _call(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
+    """Have a loop do something, from whatever thread; a loop that has ended needs nothing any more."""
+    if loop.is_closed():
+        _lookouts.pop(loop, None)
+    else:
+        loop.call_soon_threadsafe(call)
 
 
 async def versions(code: str, known: int) -> AsyncIterator[int | None]:
-    """Every version of a table that is newer than the one known, as they come; None as a sign of life."""
-    watcher = _Watcher(code)
-    with _lock:
-        _watchers.setdefault(code, set()).add(watcher)
-    silent = 0.0
-    try:
-        while True:
-            watcher.news.clear()
-            version = await _version(code)
-            if version is not None and version != known:
-                known, silent = version, 0.0
-                yield version
+    """Every version of a table that is not the one known, as they come; None as a sign of life."""
+    loop = asyncio.get_running_loop()
+    lookout = _lookouts.get(loop) or _lookouts.setdefault(loop, _Lookout())
+    with lookout.watching(code) as watcher:
+        while not lookout.closed:
             try:
-                await asyncio.wait_for(watcher.news.wait(), LOOK)
+                await asyncio.wait_for(watcher.news.wait(), BEAT)
             except TimeoutError:
-                silent += LOOK
-            if silent >= BEAT:
-                silent = 0.0
                 yield None
-    finally:
-        with _lock:
-            _watchers[code].discard(watcher)
-            if not _watchers[code]:
-                del _watchers[code]
+                continue
+            watcher.news.clear()
+            if watcher.version is not None and watcher.version != known:
+                known = watcher.version
+                yield known
 
 
-@sync_to_async
-def _version(code: str) -> int | None:
-    """The version of a table now."""
-    found: int | None = Table.objects.filter(code=code).values_list("version", flat=True).first()
-    return found
+def _versions(codes: Sequence[str]) -> dict[str, int]:
+    """The versions of some tables now; none of them while the database does not answer."""
+    try:
+        return dict(Table.objects.filter(code__in=codes).values_list("code", "version"))
+    except DatabaseError:
+        logging.getLogger(__name__).exception("The versions of the tables cannot be read.")
+        connection.close()
+        return {}

@@ -1,4 +1,4 @@
-"""What is stored of a table. Only services.py writes it."""
+"""What is stored of a table. Only services.py, seating.py and undoing.py write it."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from django.db.models import Q
 
 from trunkline.web.people.models import Person
 
-OPEN, RUNNING, FINISHED = "open", "running", "finished"
+OPEN, RUNNING, FINISHED, CANCELLED = "open", "running", "finished", "cancelled"
 PERSON, BOT, EMPTY = "person", "bot", "empty"
 
 
@@ -94,13 +94,13 @@ class Note(models.Model):
 
 
 class Undo(models.Model):
-    """A wish to go back to a ply, open until all whose moves it takes back have agreed, or one has not."""
+    """A wish to go back to a ply, open until all other people have agreed, or one has not."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="undos")
     ply = models.IntegerField()
     """The ply to go back to."""
     at = models.IntegerField()
-    """The ply at which it was asked; a move in between makes it void."""
+    """The ply at which it was asked; a move of a person in between makes it void, one of a bot does not."""
     seat = models.IntegerField()
     agreed: Any = models.JSONField(default=list)
     """Seats that agree."""

@@ -12,16 +12,17 @@ from trunkline.core.match import Match, check_name
 from trunkline.games import GAMES
 from trunkline.web.people.models import Person
 from trunkline.web.tables.errors import NotYours, Refused
-from trunkline.web.tables.models import BOT, EMPTY, OPEN, PERSON, RUNNING, Seat, Table
-from trunkline.web.tables.services import changed, locked, remark, store
+from trunkline.web.tables.models import BOT, CANCELLED, EMPTY, OPEN, PERSON, RUNNING, Note, Ply, Seat, Table
+from trunkline.web.tables.services import changed, drop_wish, locked, remark, store
 
 BOT_NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
+USUAL_BOT = "greedy"
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a seat of a new table should be: me, hotseat, open, invited, or the name of a bot."""
+    """What a seat should be: me, hotseat, open, invited, or the name of a bot."""
 
     kind: str
     name: str = ""
@@ -30,6 +31,11 @@ class Wanted:
 def new_code() -> str:
     """An address that cannot be guessed (about 59 bits)."""
     return "".join(secrets.choice(ALPHABET) for _ in range(12))
+
+
+def new_invitation() -> str:
+    """The secret of an invitation link (144 bits)."""
+    return secrets.token_urlsafe(18)
 
 
 @transaction.atomic
@@ -45,19 +51,19 @@ def create(
     if game not in GAMES:
         raise Refused(f"The games are {', '.join(GAMES)}, not {game!r}.")
     chosen = secrets.randbelow(2**31) if seed is None else seed
+    if not 0 <= chosen < 10**18:
+        raise Refused("A seed is a whole number of at most 18 digits.")
     try:
-        Match(GAMES[game], [f"seat {number}" for number in range(len(seats))], chosen, rulings)
+        match = Match(GAMES[game], [f"seat {number}" for number in range(len(seats))], chosen, rulings)
     except ValueError as error:
         raise Refused(f"{error}.") from None
-    if not -(2**63) <= chosen < 2**63:
-        raise Refused("A seed has at most 18 digits.")
+    if sum(wanted.kind == "me" for wanted in seats) > 1:
+        raise Refused("You are on one seat only; for another, choose another person at this screen.")
     table = Table.objects.create(
-        code=new_code(), game=game, seed=chosen, rulings=rulings or {}, listed=listed, host=host
+        code=new_code(), game=game, seed=chosen, rulings=match.rulings, listed=listed, host=host
     )
     for number, wanted in enumerate(seats):
-        seat = Seat(table=table, number=number, invitation=secrets.token_urlsafe(18))
-        _fill(seat, wanted, host)
-        seat.save()
+        _fill(Seat(table=table, number=number, invitation=new_invitation()), wanted, host)
     _name_bots(table)
     _start_if_full(table)
     changed(table)
@@ -66,16 +72,17 @@ def create(
 
 def _fill(seat: Seat, wanted: Wanted, host: Person) -> None:
     """Put into a seat what is wanted there."""
-    seat.person, seat.bot, seat.invited = None, "", False
+    seat.person, seat.bot, seat.name, seat.invited = None, "", "", False
     if wanted.kind in ("me", "hotseat"):
         seat.kind, seat.person = PERSON, host
-        seat.name = checked_name(wanted.name or host.name)
+        seat.name = _free_name(seat, wanted.name or host.name)
     elif wanted.kind in BOTS:
-        seat.kind, seat.bot, seat.name = BOT, wanted.kind, ""
+        seat.kind, seat.bot = BOT, wanted.kind
     elif wanted.kind in ("open", "invited"):
-        seat.kind, seat.name, seat.invited = EMPTY, "", wanted.kind == "invited"
+        seat.kind, seat.invited = EMPTY, wanted.kind == "invited"
     else:
         raise Refused(f"A seat is me, hotseat, open, invited or a bot ({', '.join(BOTS)}), not {wanted.kind!r}.")
+    seat.save()
 
 
 def checked_name(name: str) -> str:
@@ -88,35 +95,55 @@ def checked_name(name: str) -> str:
     return name
 
 
+def _free_name(seat: Seat, wished: str) -> str:
+    """The wished name, with a number if somebody at the table has it; before the start bots give way."""
+    wished = checked_name(wished)
+    seats = seat.table.seats.exclude(number=seat.number)
+    if seat.table.status == OPEN:
+        seats = seats.exclude(kind=BOT)
+    taken = {other.name.casefold() for other in seats}
+    name, number = wished, 2
+    while name.casefold() in taken:
+        name, number = f"{wished[:36].rstrip()} {number}", number + 1
+    return name
+
+
 def _name_bots(table: Table) -> None:
-    """Bots get names that nobody at the table has; people with equal names are told apart by a number."""
-    taken: set[str] = set()
-    for seat in table.seats.all():
-        if seat.kind == PERSON:
-            name, number = seat.name, 2
-            while name in taken:
-                name, number = f"{seat.name[:36]} {number}", number + 1
-            if name != seat.name:
-                seat.name = name
+    """Bots get names that nobody else at the table has."""
+    seats = list(table.seats.all())
+    taken = {seat.name.casefold() for seat in seats if seat.kind == PERSON}
+    for seat in seats:
+        if seat.kind == BOT:
+            if not seat.name or seat.name.casefold() in taken:
+                seat.name = next(name for name in BOT_NAMES if name.casefold() not in taken)
                 seat.save()
-            taken.add(name)
-    for seat in table.seats.all():
-        if seat.kind == BOT and not seat.name:
-            seat.name = next(name for name in BOT_NAMES if name not in taken)
-            seat.save()
-        taken.add(seat.name)
+            taken.add(seat.name.casefold())
 
 
 def _start_if_full(table: Table) -> None:
     """Set up the game when every seat is taken."""
-    if table.status != OPEN or table.seats.filter(kind=EMPTY).exists():
-        return
-    rules = GAMES[table.game]
-    rulings = {name: choices[0] for name, choices in rules.RULINGS.items()} | table.rulings
-    table.rulings = rulings
-    state = rules.setup(table.seats.count(), table.seed, **rulings)
-    store(table, 0, None, state, [], None, None)
-    remark(table, "The game begins.")
+    if not table.seats.filter(kind=EMPTY).exists():
+        state = GAMES[table.game].setup(table.seats.count(), table.seed, **table.rulings)
+        store(table, 0, None, state, [], None, None)
+        remark(table, "The game begins.")
+
+
+def _hosted(code: str, person: Person | None) -> Table:
+    """The table, locked, if the person is its host and it has not begun."""
+    table = locked(code)
+    if person is None or table.host_id != person.id:
+        raise NotYours("Only the host of the table does that.")
+    if table.status != OPEN:
+        raise Refused("The table has been cancelled." if table.status == CANCELLED else "The game has begun.")
+    return table
+
+
+def _own_seat(table: Table, person: Person | None, number: int) -> Seat:
+    """The person's seat of this number, also while a bot plays for them."""
+    seat: Seat | None = table.seats.filter(number=number).first()
+    if seat is None or person is None or seat.person_id != person.id:
+        raise NotYours("This seat is not yours.")
+    return seat
 
 
 @transaction.atomic
@@ -124,16 +151,20 @@ def take(code: str, person: Person, number: int | None = None, invitation: str =
     """Sit down: on an open seat, or with a link on the seat that the link is for."""
     table = locked(code)
     seat = _seat_for(table, number, invitation)
-    seat.kind, seat.person, seat.bot = PERSON, person, ""
-    seat.invited = False
-    if table.status == OPEN:
-        seat.name = checked_name(name or person.name)
+    if table.seats.filter(person=person, kind=PERSON).exists():
+        raise Refused("You sit at this table already; the seat is for somebody else.")
+    former = seat.name if table.status == RUNNING else ""
+    seat.kind, seat.person, seat.bot, seat.invited = PERSON, person, "", False
     # A link works once: whoever takes the seat gets a new secret.
-    seat.invitation = secrets.token_urlsafe(18)
+    seat.invitation = new_invitation()
+    seat.name = _free_name(seat, name or person.name)
     seat.save()
-    _name_bots(table)
-    remark(table, f"{table.seats.get(number=seat.number).name} sits down.")
-    _start_if_full(table)
+    remark(table, f"{seat.name} takes the seat of {former}." if former else f"{seat.name} sits down.")
+    if table.status == OPEN:
+        _name_bots(table)
+        _start_if_full(table)
+    else:
+        drop_wish(table)
     changed(table)
     return table
 
@@ -142,8 +173,8 @@ def _seat_for(table: Table, number: int | None, invitation: str) -> Seat:
     """The seat that may be taken so."""
     if invitation:
         seat: Seat | None = table.seats.filter(invitation=invitation).first()
-        if seat is None or not (seat.invited or seat.kind == EMPTY):
-            raise NotYours("This link has been used, or was never good.")
+        if seat is None or not is_offered(table, seat):
+            raise NotYours("This link has been used, or is no longer good.")
         return seat
     seat = table.seats.filter(number=number, kind=EMPTY, invited=False).first()
     if seat is None or table.status != OPEN:
@@ -151,20 +182,25 @@ def _seat_for(table: Table, number: int | None, invitation: str) -> Seat:
     return seat
 
 
+def is_offered(table: Table, seat: Seat) -> bool:
+    """Can the seat be taken by its link now?"""
+    return bool((seat.kind == EMPTY and table.status == OPEN) or (seat.invited and table.status == RUNNING))
+
+
 @transaction.atomic
 def change(code: str, person: Person | None, number: int, wanted: Wanted) -> Table:
     """Before the start: the host changes a seat."""
-    table = locked(code)
-    if person is None or table.host_id != person.id:
-        raise NotYours("Only the host of the table changes its seats.")
-    if table.status != OPEN:
-        raise Refused("The game has begun.")
+    table = _hosted(code, person)
+    assert person is not None
     seat = table.seats.filter(number=number).first()
     if seat is None:
         raise Refused(f"There is no seat {number + 1}.")
-    seat.name = ""
+    if wanted.kind == "me" and table.seats.filter(person=person).exclude(number=number).exists():
+        raise Refused("You sit at this table already; for another seat, choose another person at this screen.")
+    if seat.kind == PERSON and seat.person_id != person.id:
+        remark(table, f"The host gives the seat of {seat.name} away.")
+    seat.invitation = new_invitation()
     _fill(seat, wanted, person)
-    seat.save()
     _name_bots(table)
     _start_if_full(table)
     changed(table)
@@ -172,41 +208,98 @@ def change(code: str, person: Person | None, number: int, wanted: Wanted) -> Tab
 
 
 @transaction.atomic
-def leave(code: str, person: Person | None, number: int, bot: str = "") -> Table:
-    """Leave a seat: before the start it is open again; later a bot takes it, or a link gives it to somebody new."""
+def start(code: str, person: Person | None) -> Table:
+    """The host waits for nobody else: bots take the free seats, and the game begins."""
+    table = _hosted(code, person)
+    table.seats.filter(kind=EMPTY).update(kind=BOT, bot=USUAL_BOT, invited=False)
+    _name_bots(table)
+    _start_if_full(table)
+    changed(table)
+    return table
+
+
+@transaction.atomic
+def cancel(code: str, person: Person | None) -> Table:
+    """The host gives the table up before the start."""
+    table = _hosted(code, person)
+    table.status = CANCELLED
+    remark(table, "The host has cancelled the table.")
+    changed(table)
+    return table
+
+
+@transaction.atomic
+def leave(code: str, person: Person | None, number: int) -> Table:
+    """Before the start: stand up. The seat is open again; a host who leaves makes the next person host."""
     table = locked(code)
-    seat = table.seats.filter(number=number).first()
-    if seat is None or person is None or (seat.person_id != person.id):
-        raise NotYours("This seat is not yours.")
-    if bot and bot not in BOTS:
-        raise Refused(f"The bots are {', '.join(BOTS)}, not {bot!r}.")
-    name = seat.name
-    if table.status == OPEN:
-        seat.kind, seat.person, seat.name = EMPTY, None, ""
-        remark(table, f"{name} leaves.")
-    elif bot:
-        # The person stays on the seat's row, so that the seat can be taken back.
-        seat.kind, seat.bot = BOT, bot
-        remark(table, f"A bot plays for {name}.")
-    else:
-        seat.invited = True
-        remark(table, f"{name} offers the seat to whoever has the link.")
+    seat = _own_seat(table, person, number)
+    if table.status != OPEN:
+        raise Refused("The game has begun: hand the seat to a bot, or offer it to somebody by link.")
+    remark(table, f"{seat.name} leaves.")
+    seat.kind, seat.person, seat.name = EMPTY, None, ""
     seat.save()
+    people = table.seats.filter(kind=PERSON)
+    if table.host == person and not people.filter(person=person).exists() and (heir := people.first()):
+        table.host = heir.person
+        remark(table, f"{heir.name} is the host now.")
+    changed(table)
+    return table
+
+
+def _running_seat(table: Table, person: Person | None, number: int) -> Seat:
+    """The person's seat at a table where a game is going on."""
+    seat = _own_seat(table, person, number)
+    if table.status != RUNNING:
+        raise Refused("That is for a game that is going on.")
+    return seat
+
+
+@transaction.atomic
+def lend(code: str, person: Person | None, number: int, bot: str = USUAL_BOT) -> Table:
+    """Hand one's seat to a bot; the person stays its owner and can take it back."""
+    table = locked(code)
+    seat = _running_seat(table, person, number)
+    if bot not in BOTS:
+        raise Refused(f"The bots are {', '.join(BOTS)}, not {bot!r}.")
+    seat.kind, seat.bot = BOT, bot
+    seat.save()
+    drop_wish(table)
+    remark(table, f"A bot plays for {seat.name}.")
     changed(table)
     return table
 
 
 @transaction.atomic
 def take_back(code: str, person: Person | None, number: int) -> Table:
-    """Take a seat back from the bot that one handed it to."""
+    """Take a seat back: from the bot that one handed it to, or no longer offer it."""
     table = locked(code)
-    seat = table.seats.filter(number=number).first()
-    if seat is None or person is None or seat.person_id != person.id:
-        raise NotYours("This seat is not yours.")
-    if table.status != RUNNING or seat.kind != BOT:
-        raise Refused("No bot plays for you here.")
-    seat.kind, seat.bot = PERSON, ""
+    seat = _running_seat(table, person, number)
+    if seat.kind != BOT and not seat.invited:
+        raise Refused("Nobody else plays for you here.")
+    remark(table, f"{seat.name} is back." if seat.kind == BOT else f"{seat.name} keeps the seat.")
+    seat.kind, seat.bot, seat.invited = PERSON, "", False
     seat.save()
-    remark(table, f"{seat.name} is back.")
     changed(table)
     return table
+
+
+@transaction.atomic
+def offer(code: str, person: Person | None, number: int) -> Table:
+    """Offer one's seat to whoever gets its new link; until then one keeps it."""
+    table = locked(code)
+    seat = _running_seat(table, person, number)
+    seat.invited, seat.invitation = True, new_invitation()
+    seat.save()
+    remark(table, f"{seat.name} offers the seat to whoever has the link.")
+    changed(table)
+    return table
+
+
+@transaction.atomic
+def inherit(guest: Person, account: Person) -> None:
+    """All that a guest had at tables is the account's from now on; the guest is gone."""
+    Seat.objects.filter(person=guest).update(person=account)
+    Table.objects.filter(host=guest).update(host=account)
+    Ply.objects.filter(by=guest).update(by=account)
+    Note.objects.filter(person=guest).update(person=account)
+    guest.delete()

@@ -10,7 +10,7 @@ from trunkline.core.errors import BadAction
 from trunkline.narrate import narrate
 from trunkline.web.people.models import Person
 from trunkline.web.tables import events
-from trunkline.web.tables.errors import AgainstRules, NotYours, Refused, Stale
+from trunkline.web.tables.errors import AgainstRules, Missing, NotYours, Refused, Stale
 from trunkline.web.tables.models import BOT, FINISHED, PERSON, RUNNING, Note, Ply, Table, Undo
 from trunkline.web.tables.positions import names_of, read_state, rules_of
 
@@ -22,19 +22,19 @@ def locked(code: str) -> Table:
     try:
         return Table.objects.select_for_update().get(code=code)
     except Table.DoesNotExist:
-        raise Refused("There is no such table.") from None
+        raise Missing("There is no such table.") from None
 
 
 def changed(table: Table) -> None:
     """Everything that a page shows may have changed: pages are told when the transaction has been written."""
     table.version += 1
     table.save()
-    transaction.on_commit(lambda: events.announce(table.code, table.version))
+    transaction.on_commit(events.announce)
 
 
 @transaction.atomic
-def play(code: str, person: Person | None, ply: int, data: object, seat: int | None = None) -> Table:
-    """Do an action at a table: the person's, at the ply that the page showed. `seat` says which of several."""
+def play(code: str, person: Person | None, ply: int, data: object) -> Table:
+    """Do an action at a table: the person's, at the ply that the page showed."""
     table = locked(code)
     if table.status != RUNNING:
         raise Stale("The game is over." if table.status == FINISHED else "The game has not begun.")
@@ -42,8 +42,6 @@ def play(code: str, person: Person | None, ply: int, data: object, seat: int | N
         raise Stale("The position has changed since. Here is the new one; look before you choose again.")
     acting = table.seats.get(number=table.actor)
     if acting.kind != PERSON or person is None or acting.person_id != person.id:
-        raise NotYours(f"It is {acting.name}'s turn.")
-    if seat is not None and seat != acting.number:
         raise NotYours(f"It is {acting.name}'s turn.")
     _write(table, decode(table, data), person)
     return table
@@ -78,7 +76,10 @@ def _write(table: Table, action: Any, person: Person | None) -> None:
     rules.apply(after, action)
     story = narrate(table.game, before, action, after, names_of(table))
     store(table, table.ply + 1, action, after, story, before.actor, person)
-    Undo.objects.filter(table=table, open=True).update(open=False)
+    if person is None:
+        Undo.objects.filter(table=table, open=True).update(at=table.ply)
+    else:
+        drop_wish(table)
     changed(table)
 
 
@@ -125,3 +126,9 @@ def say(code: str, person: Person, text: str) -> Table:
 def remark(table: Table, text: str) -> None:
     """What the table itself says of what happened around the game."""
     Note.objects.create(table=table, ply=table.ply, text=text[:MAX_TEXT])
+
+
+def drop_wish(table: Table) -> None:
+    """An open wish to go back is void, since people or the position have changed."""
+    if Undo.objects.filter(table=table, open=True).update(open=False):
+        remark(table, "The wish to go back has lapsed.")

@@ -28,20 +28,26 @@ def undo(code: str, person: Person | None, ply: int, to: int | None = None) -> T
     seat = table.seats.filter(person=person).first() if person is not None else None
     if person is None or seat is None:
         raise NotYours("Only players of this table can take moves back.")
-    if ply != table.ply:
+    if _has_moved_on(table, ply):
         raise Stale("The position has changed since.")
     if to is None:
         to = before_own_last(table, person)
     if to is None or not 0 <= to < table.ply:
         raise Refused("There is nothing to take back.")
     if is_free(table, person, to) or not others(table, person):
-        _go_back(table, to, person)
+        _go_back(table, to, seat)
         return table
     Undo.objects.filter(table=table, open=True).update(open=False)
     Undo.objects.create(table=table, ply=to, at=table.ply, seat=seat.number)
     remark(table, f"{seat.name} asks to go back to move {to}.")
     changed(table)
     return table
+
+
+def _has_moved_on(table: Table, ply: int) -> bool:
+    """Has a person acted, or gone back, since a page showed this ply? Bots do not count: they may be quick."""
+    since = Ply.objects.filter(table=table, live=True, number__gt=ply)
+    return ply > table.ply or since.exclude(by=None).exists()
 
 
 def others(table: Table, person: Person | None) -> list[Seat]:
@@ -51,34 +57,40 @@ def others(table: Table, person: Person | None) -> list[Seat]:
 
 @transaction.atomic
 def answer(code: str, person: Person | None, wish: int, agree: bool) -> Table:
-    """Agree to a wish to go back, or not."""
+    """Agree to a wish to go back, or not; the one who asked can only drop it."""
     table = locked(code)
     asked = Undo.objects.filter(table=table, id=wish, open=True, at=table.ply).first()
     if asked is None:
         raise Stale("That wish to go back is no longer open.")
     asker = table.seats.get(number=asked.seat)
-    seats = [seat for seat in others(table, asker.person) if person is not None and seat.person_id == person.id]
+    needed = others(table, asker.person)
+    seats = [seat for seat in needed if person is not None and seat.person_id == person.id]
+    if person is not None and asker.person_id == person.id and not agree:
+        return _end_wish(table, asked, f"{asker.name} no longer asks to go back.")
     if not seats:
         raise NotYours("Only the other players of this table answer that.")
     if not agree:
-        asked.open = False
-        asked.save()
-        remark(table, f"{seats[0].name} does not want to go back.")
-        changed(table)
-        return table
+        return _end_wish(table, asked, f"{seats[0].name} does not want to go back.")
     asked.agreed = sorted({*asked.agreed, *(seat.number for seat in seats)})
     asked.save()
-    needed = {seat.number for seat in others(table, asker.person)}
-    if needed <= set(asked.agreed):
-        asked.open = False
-        asked.save()
-        _go_back(table, asked.ply, asker.person)
+    remark(table, f"{seats[0].name} agrees to go back.")
+    if {seat.number for seat in needed} <= set(asked.agreed):
+        _go_back(table, asked.ply, asker)
     else:
         changed(table)
     return table
 
 
-def _go_back(table: Table, to: int, person: Person) -> None:
+def _end_wish(table: Table, asked: Undo, words: str) -> Table:
+    """Nobody goes back."""
+    asked.open = False
+    asked.save()
+    remark(table, words)
+    changed(table)
+    return table
+
+
+def _go_back(table: Table, to: int, seat: Seat) -> None:
     """Plies after `to` no longer count."""
     target = live_ply(table, to)
     if target is None:
@@ -89,7 +101,5 @@ def _go_back(table: Table, to: int, person: Person) -> None:
     Undo.objects.filter(table=table, open=True).update(open=False)
     table.ply, table.status, table.scores = to, RUNNING, None
     table.actor = target.state["actor"]
-    seat: Seat | None = table.seats.filter(person=person).first()
-    who = seat.name if seat else person.name
-    remark(table, f"{who} takes back {count} move{'s' if count > 1 else ''}, to move {to}.")
+    remark(table, f"{seat.name} takes back {count} move{'s' if count > 1 else ''}, to move {to}.")
     changed(table)

@@ -18,6 +18,7 @@ from trunkline.render.express_pieces import house, locomotive
 from trunkline.render.svg import group
 from trunkline.web.play.choices import Choice, choice_of
 from trunkline.web.play.view import View
+from trunkline.web.tables.models import Ply
 from trunkline.web.tables.positions import state_at
 
 
@@ -50,7 +51,7 @@ def _build(view: View, choices: list[Choice]) -> None:
             choice.preview = _build_words(state, company, choice.hex)
             choice.confirm = last
             choice.overlay = _over(choice.hex, locomotive(company, 0, 9))
-    choices.append(_refused(view, "not now", (Build(hex) for hex in frontier(state, company))))
+    choices.append(_refused(view, "closed hexes", (Build(hex) for hex in frontier(state, company))))
     if state.built:
         choices.insert(0, Choice(_so_far(view, company), kind="note"))
     choices[:] = [choice for choice in choices if choice.choices or choice.words]
@@ -81,7 +82,8 @@ def _so_far(view: View, company: str) -> str:
     start = state_at(view.table, view.ply - state.built)
     assert start is not None
     spent, gained = start.treasury[company] - state.treasury[company], state.income[company] - start.income[company]
-    where = ", ".join(label(ply.action["hex"]) for ply in view.plies[-state.built :])
+    built = Ply.objects.filter(table=view.table, live=True, number__gt=view.ply - state.built, number__lte=view.ply)
+    where = ", ".join(label(action["hex"]) for action in built.values_list("action", flat=True))
     return (
         f"So far in this expansion: {where}. Spent ${spent} of ${start.treasury[company]}, income +{gained} "
         f"({start.income[company]} → {state.income[company]}). Undo takes back one hex."
@@ -98,7 +100,7 @@ def _develop(view: View, choices: list[Choice]) -> None:
             if HEXES[choice.hex].terrain != "industrial":
                 choice.overlay = _over(choice.hex, house(0, 8, 2.4))
     built = sorted(DEVELOPABLE.intersection(state.locomotives), key=ORDER.__getitem__)
-    choices.append(_refused(view, "not now", map(Develop, built)))
+    choices.append(_refused(view, "hexes without a development", map(Develop, built)))
     choices[:] = [choice for choice in choices if choice.choices or choice.words]
 
 

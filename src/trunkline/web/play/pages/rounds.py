@@ -1,7 +1,7 @@
 """Where a new round begins, as the stories tell it: the marks of the history."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 BEGINS = {
@@ -20,7 +20,7 @@ class Mark:
     at: str
 
 
-def marks(game: str, stories: Iterable[tuple[int, list[str]]], last: int) -> list[Mark]:
+def marks(game: str, stories: Iterable[tuple[int, Sequence[str]]], last: int) -> list[Mark]:
     """The marks of a history of so many plies."""
     found = []
     for ply, story in stories:

@@ -54,6 +54,7 @@
 
   if (!table) return;
   Board.start();
+  const grip = $("#grip"), bar = $("#bar");
 
   // ---- looking back
   let looking = $(".history.past") ? $(".history").dataset.ply : "";
@@ -107,11 +108,10 @@
     if (event.detail.requestConfig.verb !== "get") posting = Math.max(0, posting - 1);
     if (!posting && owed > version) { owed = 0; news(); }
   });
-  let focus = null, atEnd = [];
+  let focus = null;
   document.body.addEventListener("htmx:oobBeforeSwap", (event) => {
     const old = event.detail.target;
     if (old.contains(document.activeElement)) focus = { id: old.id, inside: document.activeElement };
-    if (old.closest(".cards")) atEnd = all(".tail").filter((box) => box.scrollTop + box.clientHeight > box.scrollHeight - 40);
     if (tipped && old.contains(tipped)) hideTip();
   });
   document.body.addEventListener("htmx:oobAfterSwap", (event) => {
@@ -138,6 +138,13 @@
   });
   document.addEventListener("visibilitychange", () => { if (!document.hidden) news(); });
 
+  // The end of log and talk stays in sight, unless one has scrolled up to read.
+  const ends = $("[data-tabs=more] .cards");
+  let stuck = true;
+  const seeEnd = () => setTimeout(() => { stuck = ends.scrollTop + ends.clientHeight > ends.scrollHeight - 40; }, 150);
+  ["wheel", "touchend", "keyup"].forEach((kind) => ends.addEventListener(kind, seeEnd, { passive: true }));
+  function tail() { if (stuck) ends.scrollTop = ends.scrollHeight; }
+
   // ---- tabs: each group remembers its own; a card that begins to matter comes forward
   const place = (group) => `tab.${table.dataset.game}.${group.dataset.tabs}`;
   function open(group, name, keep = true) {
@@ -152,6 +159,7 @@
     group.dataset.open = name;
     all("[data-panel]", group).forEach((panel) => { panel.hidden = panel.dataset.panel !== name; });
     if (keep) localStorage.setItem(place(group), name);
+    stuck = true;
     tail();
   }
   all(".tabbed").forEach((group) => {
@@ -179,9 +187,6 @@
     localStorage.setItem(`forward.${table.dataset.code}`, wanted);
     open($("[data-tabs=cards]"), wanted);
   }
-  function tail() {
-    all(".cards").forEach((box) => { if (box.closest("[data-tabs=more]")) { box.classList.add("tail"); box.scrollTop = box.scrollHeight; } });
-  }
   let lines = all("#panel-talk li").length;
   function unread() {
     const now = all("#panel-talk li").length;
@@ -193,6 +198,8 @@
   const firstChoice = () => $("#now .choices button:not([aria-disabled]), #now .choices summary");
   function pick(form) {
     back();
+    // The bar keeps its height while the other choices are away, so that the board stays where it is.
+    bar.style.minHeight = `${bar.offsetHeight}px`;
     form.classList.add("picked");
     $(".preview", form).hidden = false;
     $(".pick", form).setAttribute("aria-expanded", "true");
@@ -204,6 +211,7 @@
     const picked = $("form.picked");
     if (!picked) return false;
     picked.classList.remove("picked");
+    bar.style.minHeight = "";
     $(".preview", picked).hidden = true;
     const button = $(".pick", picked);
     button.setAttribute("aria-expanded", "false");
@@ -225,8 +233,8 @@
     const found = all(`#now .choice[data-hex="${CSS.escape(hex)}"]`);
     const free = found.filter((choice) => !choice.matches(".refused"));
     const group = free.find((choice) => choice.matches("details"));
-    raise(true);
     if (group) {
+      raise(true);
       group.open = true;
       group.scrollIntoView({ block: "nearest" });
       $("button, summary", $(".inner", group) || group).focus();
@@ -264,8 +272,6 @@
   function dress() {
     bringForward();
     unread();
-    atEnd.forEach((box) => { box.scrollTop = box.scrollHeight; });
-    atEnd = [];
     all("[data-panel]").forEach((panel) => { panel.hidden = panel.closest(".tabbed").dataset.open !== panel.dataset.panel; });
     all("[data-pick]").forEach((one) => {
       const can = Boolean($(`#now form[data-about="${CSS.escape(one.dataset.pick)}"]`));
@@ -274,10 +280,11 @@
       can ? one.setAttribute("role", "button") : one.removeAttribute("role");
     });
     $("#board")?.classList.toggle("past", Boolean(looking));
+    if (!$("form.picked")) bar.style.minHeight = "";
+    tail();
   }
 
   // ---- the sheet of a phone
-  const grip = $("#grip"), bar = $("#bar");
   function raise(high) {
     bar.classList.toggle("high", high);
     grip.setAttribute("aria-expanded", String(high));

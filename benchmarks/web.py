@@ -1,0 +1,144 @@
+"""The pages: server time of a move and of a fresh table page near the end of an 18Chesapeake game, and bytes sent.
+
+Exit code 1 if a budget is missed.
+"""
+
+import gzip
+import json
+import os
+import re
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from random import Random
+from statistics import quantiles
+from typing import Any
+
+from benchmarks.figures import show
+from trunkline import chesapeake
+from trunkline.core import codec
+from trunkline.core.api import pick
+
+PLAYERS = 4
+SEED = 5
+MOVES = 60
+"""Measured moves, the last ones of the game."""
+BUDGETS = {
+    "move, p95, ms": 100.0,
+    "table page, p95, ms": 150.0,
+    "first visit, kB": 300.0,
+    "after a move, p95, kB": 60.0,
+}
+GZIP = {"Accept-Encoding": "gzip"}
+
+
+def game() -> list[Any]:
+    """The actions of a whole game between uniform bots."""
+    state, rng, actions = chesapeake.setup(PLAYERS, SEED), Random(SEED), []
+    while state.actor is not None:
+        action = pick(chesapeake.options(state), rng)
+        actions.append(action)
+        chesapeake.apply(state, action)
+    return actions
+
+
+def p95(values: Sequence[float]) -> float:
+    """What 95 of 100 values do not pass."""
+    return quantiles(values, n=20)[-1]
+
+
+class Visit:
+    """A browser that sits at a table, as the server sees it."""
+
+    def __init__(self, code: str, person: int) -> None:
+        from django.test import Client
+
+        self.code = code
+        self.client = Client()
+        session = self.client.session
+        session["person"] = person
+        session.save()
+        self.client.cookies["sessionid"] = session.session_key
+        self.signs: dict[str, str] = {}
+
+    def page(self) -> tuple[float, int]:
+        """Milliseconds and bytes of the whole page."""
+        started = time.perf_counter()
+        answer = self.client.get(f"/t/{self.code}", headers=GZIP)
+        spent = (time.perf_counter() - started) * 1000
+        assert answer.status_code == 200
+        self._read(answer)
+        return spent, len(answer.content)
+
+    def move(self, ply: int, action: Any) -> tuple[float, int]:
+        """Milliseconds and bytes from the post of a move to its panels."""
+        have = ",".join(f"{panel}:{sign}" for panel, sign in self.signs.items())
+        form = {"ply": ply, "action": json.dumps(codec.encode(action))}
+        started = time.perf_counter()
+        answer = self.client.post(f"/t/{self.code}/act", form, headers=GZIP | {"HX-Request": "true", "X-Have": have})
+        spent = (time.perf_counter() - started) * 1000
+        assert answer.status_code == 200, answer.content[:300]
+        self._read(answer)
+        return spent, len(answer.content)
+
+    def _read(self, answer: Any) -> None:
+        """Remember which panels the page has now."""
+        text = gzip.decompress(answer.content).decode()
+        self.signs |= dict(re.findall(r'id="([\w-]+)" data-sign="(\w+)"', text))
+
+    def static(self) -> int:
+        """Bytes of all that a first visit loads beside the page."""
+        text = gzip.decompress(self.client.get(f"/t/{self.code}", headers=GZIP).content).decode()
+        head = text.split("</head>")[0]
+        addresses = re.findall(r'(?:src|href)="(/[^"]+)"', head)
+        assert len(addresses) > 4
+        return sum(len(_content(self.client.get(address, headers=GZIP))) for address in addresses)
+
+
+def _content(answer: Any) -> bytes:
+    assert answer.status_code == 200
+    return bytes(answer.content)
+
+
+def main() -> int:
+    """Measure and print."""
+    with tempfile.TemporaryDirectory(prefix="trunkline-bench-") as folder:
+        os.environ |= {"TRUNKLINE_DATA": folder, "DJANGO_SETTINGS_MODULE": "trunkline.web.config.settings"}
+        import django
+        from django.core.management import call_command
+        from django.test.utils import setup_test_environment
+
+        django.setup()
+        setup_test_environment()
+        call_command("migrate", verbosity=0)
+        return show(_figures(), BUDGETS)
+
+
+def _figures() -> dict[str, float]:
+    """All figures, of one person who plays all seats."""
+    from trunkline.web.people.models import Person
+    from trunkline.web.tables import seating, services
+
+    person = Person.objects.create(name="Ann")
+    seats = [seating.Wanted("me"), *(seating.Wanted("hotseat", name) for name in ("Bob", "Cy", "Dee"))]
+    table = seating.create(person, chesapeake.NAME, seats, SEED)
+    actions = game()
+    for ply, action in enumerate(actions[:-MOVES]):
+        services.play(table.code, person, ply, codec.encode(action))
+    visit = Visit(table.code, person.id)
+    pages, moves = [visit.page()], []
+    for ply, action in enumerate(actions[-MOVES:], start=len(actions) - MOVES):
+        moves.append(visit.move(ply, action))
+        pages.append(visit.page())
+    return {
+        "plies of the game": float(len(actions)),
+        "move, p95, ms": p95([spent for spent, _ in moves]),
+        "table page, p95, ms": p95([spent for spent, _ in pages]),
+        "first visit, kB": (max(size for _, size in pages) + visit.static()) / 1000,
+        "after a move, p95, kB": p95([size for _, size in moves]) / 1000,
+    }
+
+
+if __name__ == "__main__":
+    sys.exit(main())

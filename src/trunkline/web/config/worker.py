@@ -1,0 +1,28 @@
+"""The bots' process: plays until the server that started it is gone, however that ended."""
+
+import os
+import signal
+import sys
+import threading
+
+import django
+
+
+def main() -> None:
+    """Play for bots; the end of standard input is the end of the server."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends us.
+    threading.Thread(target=_end_with_the_server, daemon=True).start()
+    django.setup()
+    from trunkline.web.tables import bots  # Models can be imported once Django is set up.
+
+    bots.run()
+
+
+def _end_with_the_server() -> None:
+    """A move is one transaction, so the process can stop anywhere."""
+    sys.stdin.buffer.read()
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,116 @@
+"""The pages of a person: one's name, an account that keeps one's games, logging in and out, a forgotten password."""
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.contrib.auth import login, views
+from django.contrib.auth.forms import UserCreationForm
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse_lazy
+from django.views.decorators.http import require_http_methods
+
+from trunkline.core.match import LONGEST_NAME
+from trunkline.web.people.middleware import ensure_person, find_person
+from trunkline.web.people.models import Person
+from trunkline.web.tables import seating
+from trunkline.web.tables.errors import Refused
+
+
+class NameForm(forms.Form):
+    """The name under which one sits down."""
+
+    name = forms.CharField(
+        max_length=LONGEST_NAME, label="Your name", help_text="Games that you play keep the old one."
+    )
+
+    def clean_name(self) -> str:
+        try:
+            return seating.checked_name(self.cleaned_data["name"])
+        except Refused as error:
+            raise forms.ValidationError(str(error)) from None
+
+
+class SignUpForm(UserCreationForm):
+    """A name to log in with, a password, and an address for the day it is forgotten."""
+
+    class Meta:
+        model = User
+        fields = ("username", "email")
+        labels: ClassVar = {"username": "User name", "email": "E-mail (only to reset the password)"}
+        help_texts: ClassVar = {"username": "To log in with. Letters, digits and @ . + - _"}
+
+
+@require_http_methods(["GET", "POST"])
+def me(request: HttpRequest) -> HttpResponse:
+    """Who one is here, and changing one's name."""
+    person = find_person(request)
+    form = NameForm(request.POST or None, initial={"name": person.name if person else ""})
+    if request.method == "POST" and form.is_valid():
+        person = ensure_person(request, form.cleaned_data["name"])
+        person.name = form.cleaned_data["name"]
+        person.save()
+        return redirect("me")
+    return _form_page(request, "play/people/me.html", form)
+
+
+@require_http_methods(["GET", "POST"])
+def sign_up(request: HttpRequest) -> HttpResponse:
+    """An account; the guest who makes it keeps seats and games."""
+    if request.user.is_authenticated:
+        return redirect("me")
+    form = SignUpForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with transaction.atomic():
+            guest = find_person(request)
+            user = form.save()
+            person = guest or Person(name=user.get_username()[:LONGEST_NAME])
+            person.user = user
+            person.save()
+            login(request, user)
+        return redirect("lobby")
+    return _form_page(request, "play/people/sign_up.html", form)
+
+
+def _form_page(request: HttpRequest, template: str, form: forms.Form) -> HttpResponse:
+    """A page with a form; one with mistakes is no success."""
+    return render(request, template, {"form": form}, status=422 if form.is_bound else 200)
+
+
+class LogIn(views.LoginView):
+    """Logging in; what one has begun as a guest comes along."""
+
+    template_name = "play/people/log_in.html"
+    redirect_authenticated_user = True
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        guest = find_person(self.request)
+        response = super().form_valid(form)
+        account = find_person(self.request)
+        if guest is not None and account is not None and guest.user is None:
+            seating.inherit(guest, account)
+        return response
+
+
+class Reset(views.PasswordResetView):
+    """Asking for a link by e-mail."""
+
+    template_name = "play/people/reset.html"
+    email_template_name = "play/people/reset_mail.txt"
+    subject_template_name = "play/people/reset_subject.txt"
+    success_url = reverse_lazy("reset-sent")
+
+
+class NewPassword(views.PasswordResetConfirmView):
+    """The page that the link leads to."""
+
+    template_name = "play/people/new_password.html"
+    success_url = reverse_lazy("log-in")
+
+
+@require_http_methods(["GET"])
+def reset_sent(request: HttpRequest) -> HttpResponse:
+    """A link is on its way, if the address is known."""
+    return render(request, "play/people/reset_sent.html")

@@ -1,0 +1,79 @@
+"""kill -9 in the middle of play: what was acknowledged is there, pages and bots go on by themselves."""
+
+import threading
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.web.serving import Server
+from tests.web.test_live import version_of
+from tests.web.visiting import Stream, Visitor, wait_until
+from trunkline import express
+from trunkline.cli.main import main
+from trunkline.core import codec
+from trunkline.core.api import pick
+from trunkline.core.match import Match
+
+SEED = 11
+
+
+def play_until_it_breaks(visitor: Visitor, table: str, match: "Match[express.State, express.Action]") -> None:
+    """Post move after move, as quickly as the server answers; a move counts when it has been acknowledged."""
+    rng = Random(len(match.actions))
+    while not match.is_over:
+        action = pick(match.options(), rng)
+        try:
+            status = visitor.act(table, len(match.actions), codec.encode(action))
+        except OSError:
+            return
+        assert status == 200
+        match.push(action)
+
+
+def kill_after(server: Server, match: "Match[express.State, express.Action]", moves: int, delay: float) -> None:
+    """Kill the server while a move after these is under way."""
+    wait_until(lambda: len(match.actions) >= moves, 60)
+    time.sleep(delay)
+    server.kill()
+
+
+def test_every_acknowledged_move_survives(own_server: Server) -> None:
+    ann = Visitor(own_server.url)
+    table = ann.new_table("express", "me", "hotseat", "hotseat", seed=SEED, **{"ruling-auto_pass": False})
+    match = Match(express, players=("a", "b", "c"), seed=SEED)
+    stream = Stream(f"{own_server.url}{table}/live?version=0")
+    stream.start()
+    for moves, delay in ((6, 0.0), (14, 0.013)):
+        killer = threading.Thread(target=kill_after, args=(own_server, match, moves, delay))
+        killer.start()
+        play_until_it_breaks(ann, table, match)
+        killer.join()
+        acknowledged = [codec.encode(action) for action in match.actions]
+        own_server.start()
+        stored = ann.record(table)["actions"]
+        # The move that was under way may have been written before its answer was lost.
+        assert stored[: len(acknowledged)] == acknowledged
+        assert len(stored) - len(acknowledged) in (0, 1)
+        for data in stored[len(acknowledged) :]:
+            match.push(codec.decode(express.ACTIONS, data))
+    assert len(match.actions) >= 14
+    wait_until(lambda: stream.seen and stream.seen[-1] == version_of(ann, table))
+    assert stream.times >= 3
+    assert stream.seen == sorted(set(stream.seen))
+    stream.over.set()
+
+
+def test_bots_go_on_after_a_new_start(own_server: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ann = Visitor(own_server.url)
+    table = ann.new_table("express", "uniform", "uniform", "uniform", seed=SEED)
+    wait_until(lambda: len(ann.record(table)["actions"]) >= 5)
+    own_server.kill()
+    own_server.start()
+    stored = len(ann.record(table)["actions"])
+    wait_until(lambda: len(ann.record(table)["actions"]) >= stored + 5)
+    file = tmp_path / "record.json"
+    file.write_text(ann.get(f"{table}/record"), "utf-8")
+    assert main(["verify", str(file)]) == 0
+    assert capsys.readouterr().out

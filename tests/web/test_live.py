@@ -1,0 +1,102 @@
+"""The live stream: every version comes, to all who watch, also after a connection has dropped."""
+
+import asyncio
+import signal
+import subprocess
+import time
+import urllib.error
+
+import pytest
+
+from tests.web.inside import move, person, table_of
+from tests.web.serving import Server
+from tests.web.visiting import Stream, Visitor, wait_until
+from trunkline.web.tables import events
+from trunkline.web.tables.models import Table
+
+
+def version_of(visitor: Visitor, table: str) -> int:
+    """The version that a page of the table starts from."""
+    page = visitor.get(table)
+    return int(page.split("/live?version=")[1].split('"')[0])
+
+
+def test_a_move_is_told_to_all_who_watch(server: Server) -> None:
+    ann = Visitor(server.url)
+    table = ann.new_table("express", "me", "hotseat")
+    streams = [Stream(f"{server.url}{table}/live?version={version_of(ann, table)}") for _ in range(3)]
+    for stream in streams:
+        stream.start()
+    wait_until(lambda: all(stream.times for stream in streams))
+    assert ann.act(table, 0, {"type": "bid", "price": 20}) == 200
+    started = time.monotonic()
+    for stream in streams:
+        wait_until(lambda stream=stream: stream.seen)  # type: ignore[misc]
+        assert stream.seen[-1] == version_of(ann, table)
+        stream.over.set()
+    assert time.monotonic() - started < 2
+
+
+def test_the_moves_of_bots_are_told(server: Server) -> None:
+    ann = Visitor(server.url)
+    table = ann.new_table("express", "me", "uniform", "uniform")
+    stream = Stream(f"{server.url}{table}/live?version=0")
+    stream.start()
+    while ann.record(table)["actions"] == []:
+        ann.act(table, 0, {"type": "pass"})
+    wait_until(lambda: len(ann.record(table)["actions"]) >= 2)
+    wait_until(lambda: stream.seen and stream.seen[-1] == version_of(ann, table))
+    stream.over.set()
+
+
+def test_there_is_no_stream_of_a_table_that_is_not(server: Server) -> None:
+    with pytest.raises(urllib.error.HTTPError, match="404"):
+        Visitor(server.url).get("/t/nowhere/live")
+
+
+def test_a_signal_ends_streams_server_and_bots_at_once(own_server: Server) -> None:
+    ann = Visitor(own_server.url)
+    table = ann.new_table("express", "me", "hotseat")
+    stream = Stream(f"{own_server.url}{table}/live?version=0")
+    stream.start()
+    wait_until(lambda: stream.seen)
+    assert bots_of(own_server)
+    started = time.monotonic()
+    assert own_server.stop(signal.SIGTERM) == 0
+    assert time.monotonic() - started < 1.5
+    assert not bots_of(own_server)
+    assert own_server.said().endswith("Trunkline has stopped.\n")
+    stream.over.set()
+
+
+def bots_of(server: Server) -> list[str]:
+    """The processes that play for the bots of this server, as the system lists them."""
+    assert server.process is not None
+    listed = subprocess.run(["ps", "-eo", "pid,ppid,args"], capture_output=True, text=True, check=True).stdout
+    mine = [line.split() for line in listed.splitlines() if "trunkline.web.config.worker" in line]
+    return [words[0] for words in mine if words[1] == str(server.process.pid)]
+
+
+async def first(code: str, known: int, count: int) -> list[int | None]:
+    """So many things that a stream says."""
+    said: list[int | None] = []
+    async for version in events.versions(code, known):
+        said.append(version)
+        if len(said) == count:
+            break
+    return said
+
+
+@pytest.fixture
+def table(database: None) -> Table:  # noqa: ARG001
+    return table_of([person("Ann"), person("Bob")])
+
+
+def test_whoever_knows_an_old_version_gets_the_new_one(table: Table) -> None:
+    version = move(table).version
+    assert asyncio.run(asyncio.wait_for(first(table.code, version - 1, 1), 5)) == [version]
+
+
+def test_whoever_knows_all_hears_that_the_stream_lives(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(events, "BEAT", 0.05)
+    assert asyncio.run(asyncio.wait_for(first(table.code, table.version, 2), 5)) == [None, None]

@@ -1,0 +1,180 @@
+"""The lobby: into a game at once, lists of tables, the form of a new one."""
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.web.inside import actor, fresh, move, person, table_of, visitor
+from trunkline.games import GAMES
+from trunkline.web.play import rulings
+from trunkline.web.tables import bots, seating
+from trunkline.web.tables.models import CANCELLED, RUNNING, Table
+from trunkline.web.tables.seating import Wanted
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_one_click_leads_from_the_first_page_into_a_game(game: str) -> None:
+    client = visitor()
+    page = client.get("/").content.decode()
+    assert f'action="/quick/{game}"' in page
+    answer = client.post(f"/quick/{game}", follow=True)
+    assert answer.status_code == 200
+    table = Table.objects.get()
+    assert (table.game, table.status, table.listed) == (game, RUNNING, False)
+    assert [seat.kind for seat in table.seats.all()] == ["person", "bot", "bot"]
+    assert answer.redirect_chain == [(f"/t/{table.code}", 302)]
+
+
+def test_a_bad_name_is_told_in_the_lobby() -> None:
+    answer = visitor().post("/quick/express", {"name": "x" * 41})
+    assert answer.status_code == 400
+    assert "is not a name" in answer.content.decode()
+    assert not Table.objects.exists()
+
+
+@pytest.mark.parametrize("path", ["/quick/chess", "/new/chess", "/t/nowhere", "/t/nowhere/panels", "/t/nowhere/record"])
+def test_there_is_no_such_page(path: str) -> None:
+    client = visitor()
+    assert (client.post(path) if path.startswith("/quick") else client.get(path)).status_code == 404
+
+
+class TestLists:
+    def test_every_table_is_in_its_list(self) -> None:
+        ann, bob = person("Ann"), person("Bob")
+        mine = table_of([ann, bob])
+        running = table_of([bob, person("Cy")])
+        opened = seating.create(bob, "chesapeake", [Wanted("me"), Wanted("open")])
+        cancelled = seating.create(bob, "express", [Wanted("me"), Wanted("open")])
+        seating.cancel(cancelled.code, bob)
+        finished = seating.create(bob, "express", [Wanted("uniform")] * 2, seed=3)
+        while bots.work():
+            pass
+        lists = visitor(ann).get("/").context
+        found = {
+            name: [row["table"].code for row in lists[name]] for name in ("mine", "open", "running", "done", "finished")
+        }
+        assert found == {
+            "mine": [mine.code],
+            "open": [opened.code],
+            "running": [running.code],
+            "done": [],
+            "finished": [finished.code],
+        }
+        page = visitor(ann).get("/").content.decode()
+        assert cancelled.code not in page
+        assert cancelled.status == "open"
+        assert fresh(cancelled).status == CANCELLED
+        assert "1 free seat" in page
+        assert "Won by " in page
+
+    def test_where_it_is_my_turn_comes_first(self) -> None:
+        ann, bob = person("Ann"), person("Bob")
+        tables = [table_of([ann, bob]) for _ in range(4)]
+        for table in tables[1:3]:
+            if actor(table) == ann:
+                move(table)
+        for table in (tables[0], tables[3]):
+            if actor(table) != ann:
+                move(table)
+        rows = visitor(ann).get("/").context["mine"]
+        assert [row["my_turn"] for row in rows] == [True, True, False, False]
+        assert {row["table"].code for row in rows[:2]} == {tables[0].code, tables[3].code}
+
+    def test_an_open_page_gets_what_has_changed(self) -> None:
+        ann, bob = person("Ann"), person("Bob")
+        client = visitor(ann)
+        table = table_of([ann, bob])
+        page = client.get("/").content.decode()
+        (address,) = re.findall(r'hx-get="(/tables[^"]*)"', page)
+        assert client.get(address).status_code == 204
+        move(table)
+        answer = client.get(address)
+        assert answer.status_code == 200
+        assert table.code in answer.content.decode()
+
+
+def post(game: str = "express", **fields: str) -> Any:
+    form = {"name": "Ann", "count": "2", "kind0": "me", "kind1": "greedy", "listed": "yes"}
+    return visitor().post(f"/new/{game}", form | fields)
+
+
+class TestNewTable:
+    @pytest.mark.parametrize("game", GAMES)
+    def test_the_form_offers_all_that_can_be_chosen(self, game: str) -> None:
+        page = visitor().get(f"/new/{game}").content.decode()
+        for number in GAMES[game].PLAYERS:
+            assert f'name="count" value="{number}"' in page
+        for kind in ("me", "hotseat", "open", "invited", "greedy", "uniform"):
+            assert page.count(f'<option value="{kind}"') == GAMES[game].PLAYERS[-1]
+
+    @pytest.mark.parametrize("game", GAMES)
+    def test_every_ruling_has_words(self, game: str) -> None:
+        said = {question.name: {value for value, _ in question.choices} for question in rulings.QUESTIONS[game]}
+        assert said == {name: set(choices) for name, choices in GAMES[game].RULINGS.items()}
+
+    def test_makes_the_table(self) -> None:
+        fields = {"count": "4", "kind2": "hotseat", "name2": "Bob", "kind3": "open", "seed": "42"}
+        answer = post("chesapeake", **fields, **{"ruling-best_run": "False", "ruling-consent": "None"})
+        table = Table.objects.get()
+        assert answer["Location"] == f"/t/{table.code}"
+        assert [(seat.kind, seat.name) for seat in table.seats.all()] == [
+            ("person", "Ann"),
+            ("bot", "Ada"),
+            ("person", "Bob"),
+            ("empty", ""),
+        ]
+        assert (table.seed, table.listed) == (42, True)
+        assert table.rulings == {"rulings": "rulebook", "best_run": False, "consent": None}
+
+    def test_is_private_if_not_listed(self) -> None:
+        post(listed="")
+        assert not Table.objects.get().listed
+
+    @pytest.mark.parametrize(
+        "fields",
+        [
+            {"count": "1"},
+            {"count": "7"},
+            {"count": ""},
+            {"kind1": "nonsense"},
+            {"count": "3", "kind1": "me", "kind2": "me"},
+            {"seed": "x"},
+            {"seed": "-1"},
+            {"seed": "9" * 19},
+            {"ruling-auto_pass": "maybe"},
+            {"name": "x" * 41},
+            {"kind1": "hotseat", "name1": "\u202e"},
+        ],
+    )
+    def test_mistakes_are_told_and_what_was_chosen_stays(self, fields: dict[str, str]) -> None:
+        answer = post(**({"kind0": "uniform"} | fields))
+        page = answer.content.decode()
+        assert answer.status_code == 400
+        assert 'role="alert"' in page
+        assert page.count('<option value="uniform" selected>') == 1
+        assert not Table.objects.exists()
+
+
+class TestInvitation:
+    def test_the_link_leads_to_a_seat(self) -> None:
+        ann = person("Ann")
+        table = seating.create(ann, "express", [Wanted("me"), Wanted("invited")])
+        link = f"/t/{table.code}/join/{table.seats.get(number=1).invitation}"
+        assert f"http://testserver{link}" in visitor(ann).get(f"/t/{table.code}").content.decode()
+        bob = visitor()
+        assert "You are invited" in bob.get(link).content.decode()
+        assert bob.post(link, {"name": "Bob"})["Location"] == f"/t/{table.code}"
+        assert fresh(table).status == RUNNING
+        assert visitor().post(link, {"name": "Cy"}).status_code == 403
+        assert visitor().get(link).status_code == 404
+
+    def test_only_the_host_sees_it(self) -> None:
+        table = seating.create(person("Ann"), "express", [Wanted("me"), Wanted("invited"), Wanted("open")])
+        bob = person("Bob")
+        seating.take(table.code, bob, 2)
+        secret = table.seats.get(number=1).invitation
+        for who in (bob, person("Stranger"), None):
+            assert secret not in visitor(who).get(f"/t/{table.code}").content.decode()

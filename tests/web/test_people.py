@@ -1,0 +1,164 @@
+"""Guests and accounts: a name of one's choice, and games that stay one's own."""
+
+import re
+from typing import Any
+
+import pytest
+from django.core import mail
+from django.test import Client
+
+from tests.web.inside import actor, fresh, move, person, table_of, visitor
+from trunkline.web.people.models import Person
+from trunkline.web.tables import seating, undoing
+from trunkline.web.tables.models import Table
+from trunkline.web.tables.seating import Wanted
+
+pytestmark = pytest.mark.usefixtures("database")
+
+PASSWORD = "a long enough word"
+
+
+def sign_up(client: Client, name: str = "ann", **fields: str) -> Any:
+    form = {"username": name, "email": f"{name}@example.org", "password1": PASSWORD, "password2": PASSWORD}
+    return client.post("/people/sign-up", form | fields)
+
+
+def log_in(client: Client, name: str = "ann", password: str = PASSWORD) -> Any:
+    return client.post("/people/log-in", {"username": name, "password": password})
+
+
+class TestGuest:
+    def test_nobody_is_made_by_looking(self) -> None:
+        client = visitor()
+        for path in ("/", "/people/me", "/new/express", "/people/log-in", "/people/sign-up", "/people/reset"):
+            assert client.get(path).status_code == 200
+        assert not Person.objects.exists()
+
+    def test_chooses_a_name_and_another_one(self) -> None:
+        client = visitor()
+        for name in ("Ann", "Annabel"):
+            assert client.post("/people/me", {"name": f" {name} "}).status_code == 302
+            assert f"{name}" in client.get("/").content.decode()
+        assert [one.name for one in Person.objects.all()] == ["Annabel"]
+
+    @pytest.mark.parametrize("name", ["", "x" * 41, "a\u202eb"])
+    def test_a_bad_name_is_told(self, name: str) -> None:
+        client = visitor()
+        answer = client.post("/people/me", {"name": name})
+        assert answer.status_code == 422
+        assert 'role="alert"' in answer.content.decode()
+        assert not Person.objects.exists()
+
+    def test_a_guest_who_has_become_an_account_is_no_guest_elsewhere(self) -> None:
+        ann = person("Ann")
+        old, new = visitor(ann), visitor(ann)
+        sign_up(new)
+        assert "Log out" not in old.get("/people/me").content.decode()
+        assert old.get("/").context["person"] is None
+
+
+class TestAccount:
+    def test_keeps_the_guests_seats_and_games(self) -> None:
+        ann = person("Ann")
+        client = visitor(ann)
+        table = seating.create(ann, "express", [Wanted("me"), Wanted("greedy")], listed=False)
+        assert sign_up(client).status_code == 302
+        ann.refresh_from_db()
+        assert (ann.name, ann.user.username) == ("Ann", "ann")
+        assert table.code in client.get("/").content.decode()
+        client.post("/people/log-out")
+        assert table.code not in client.get("/").content.decode()
+        assert log_in(client).status_code == 302
+        assert table.code in client.get("/").content.decode()
+
+    def test_a_newcomer_is_called_by_the_user_name(self) -> None:
+        sign_up(visitor(), "zoe")
+        assert Person.objects.get().name == "zoe"
+
+    def test_log_in_moves_the_guests_seats_to_the_account(self) -> None:
+        sign_up(visitor(), "ann")
+        account = Person.objects.get()
+        guest, bob = person("Guest"), person("Bob")
+        client = visitor(guest)
+        table = table_of([guest, bob])
+        while actor(table) != guest:
+            move(table)
+        table = move(table)
+        assert log_in(client).status_code == 302
+        assert list(Person.objects.filter(name="Guest")) == []
+        assert fresh(table).host == account
+        assert table.seats.get(number=0).person == account
+        undoing.undo(table.code, account, table.ply)  # Also the moves are one's own.
+        assert fresh(table).ply == table.ply - 1
+
+    def test_the_wrong_password_moves_nothing(self) -> None:
+        sign_up(visitor(), "ann")
+        guest = person("Guest")
+        answer = log_in(visitor(guest), password="wrong")
+        assert answer.status_code == 200
+        assert 'role="alert"' in answer.content.decode()
+        assert Person.objects.filter(id=guest.id).exists()
+
+    @pytest.mark.parametrize(
+        "fields",
+        [
+            {"password2": "another"},
+            {"password1": "short", "password2": "short"},
+            {"password1": "password", "password2": "password"},
+            {"username": ""},
+            {"username": "a<b>"},
+            {"email": "nowhere"},
+        ],
+    )
+    def test_mistakes_are_told_and_make_no_account(self, fields: dict[str, str]) -> None:
+        answer = sign_up(visitor(), **fields)
+        assert answer.status_code == 422
+        assert 'role="alert"' in answer.content.decode()
+        assert not Person.objects.exists()
+
+    def test_a_name_is_taken_once_whatever_the_case(self) -> None:
+        sign_up(visitor(), "ann")
+        assert sign_up(visitor(), "Ann").status_code == 422
+
+    def test_log_out_is_a_post(self) -> None:
+        client = visitor()
+        sign_up(client)
+        assert client.get("/people/log-out").status_code == 405
+
+    def test_log_in_leads_to_no_other_host(self) -> None:
+        sign_up(visitor())
+        form = {"username": "ann", "password": PASSWORD, "next": "https://example.org/"}
+        assert visitor().post("/people/log-in", form)["Location"] == "/"
+
+
+class TestForgottenPassword:
+    def test_a_link_by_mail_sets_a_new_one_once(self) -> None:
+        sign_up(visitor())
+        client = visitor()
+        assert client.post("/people/reset", {"email": "ann@example.org"})["Location"] == "/people/reset/sent"
+        (letter,) = mail.outbox
+        (path,) = re.findall(r"http://testserver(/people/reset/\S+)", letter.body)
+        form = client.get(path)["Location"]
+        new = {"new_password1": "quite another word", "new_password2": "quite another word"}
+        assert client.post(form, new)["Location"] == "/people/log-in"
+        assert "has been used" in visitor().get(path, follow=True).content.decode()
+        assert log_in(visitor()).status_code == 200
+        assert log_in(visitor(), password="quite another word").status_code == 302
+
+    def test_an_unknown_address_is_answered_the_same(self) -> None:
+        answer = visitor().post("/people/reset", {"email": "nobody@example.org"})
+        assert answer["Location"] == "/people/reset/sent"
+        assert mail.outbox == []
+
+
+@pytest.fixture(autouse=True)
+def _no_mail() -> None:
+    mail.outbox = []
+
+
+def test_the_host_of_a_table_can_be_an_account() -> None:
+    client = visitor()
+    sign_up(client)
+    form = {"count": "2", "kind0": "me", "kind1": "open", "listed": "yes"}
+    assert client.post("/new/express", form).status_code == 302
+    assert Table.objects.get().host.user.username == "ann"

@@ -1,0 +1,206 @@
+"""Undo: one's own last move freely, further back by consent; always told, nothing deleted."""
+
+import pytest
+
+from tests.web.inside import actor, fresh, legal, move, person, plies, said, table_of
+from trunkline.games import GAMES
+from trunkline.web.people.models import Person
+from trunkline.web.tables import bots, seating, services, undoing
+from trunkline.web.tables.errors import NotYours, Refused, Stale
+from trunkline.web.tables.models import FINISHED, RUNNING, Table, Undo
+from trunkline.web.tables.positions import state_at
+from trunkline.web.tables.seating import Wanted
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+@pytest.fixture
+def three() -> Table:
+    """A game of three people."""
+    return table_of([person("Ann"), person("Bob"), person("Cy")])
+
+
+def others_of(who: Person) -> list[Person]:
+    return list(Person.objects.exclude(id=who.id))
+
+
+def wish(table: Table) -> Undo:
+    return Undo.objects.get(table=table, open=True)
+
+
+class TestFree:
+    def test_ones_own_last_move(self, three: Table) -> None:
+        who, before = actor(three), state_at(three, 0)
+        move(three)
+        undoing.undo(three.code, who, 1)
+        table = fresh(three)
+        assert (table.ply, table.actor, table.status) == (0, before.actor, RUNNING)
+        assert actor(table) == who
+        assert said(three)[-1] == f"{who.name} takes back 1 move, to move 0."
+
+    def test_nothing_is_deleted_and_play_goes_on(self, three: Table) -> None:
+        who = actor(three)
+        move(three)
+        undoing.undo(three.code, who, 1)
+        services.play(three.code, who, 0, {"type": "bid", "price": 20})
+        assert [(ply.number, ply.live) for ply in plies(three)] == [(0, True), (1, False), (1, True)]
+
+    def test_not_after_somebody_else_has_acted(self, three: Table) -> None:
+        who = actor(three)
+        move(three, 2)
+        undoing.undo(three.code, who, 2)
+        assert fresh(three).ply == 2
+        assert wish(three).ply == 0
+
+    def test_bots_do_not_mind(self) -> None:
+        ann = person("Ann")
+        table = seating.create(ann, "express", [Wanted("me"), Wanted("uniform"), Wanted("uniform")], seed=7)
+        while fresh(table).actor != 0:
+            bots.work()
+        start = fresh(table).ply
+        services.play(table.code, ann, start, {"type": "pass"})
+        seen = fresh(table).ply
+        assert bots.work() == 1
+        undoing.undo(table.code, ann, seen)  # The page was a bot's move behind: that is no reason to refuse.
+        assert (fresh(table).ply, fresh(table).actor) == (start, 0)
+
+    def test_several_people_at_one_screen(self) -> None:
+        ann = person("Ann")
+        table = seating.create(ann, "express", [Wanted("me"), Wanted("hotseat", "Bob")], seed=7)
+        move(table, 4)
+        undoing.undo(table.code, ann, 4)
+        undoing.undo(table.code, ann, 3, to=1)
+        assert fresh(table).ply == 1
+        assert not Undo.objects.exists()
+
+    def test_the_last_move_of_a_finished_game(self) -> None:
+        ann = person("Ann")
+        seats = [Wanted("me"), Wanted("hotseat", "Bob")]
+        table = seating.create(ann, "express", seats, seed=7)
+        rules = GAMES["express"]
+        while fresh(table).status != FINISHED:
+            move(table)
+        end = fresh(table)
+        undoing.undo(table.code, ann, end.ply)
+        table = fresh(table)
+        assert (table.status, table.scores, table.ply) == (RUNNING, None, end.ply - 1)
+        assert move(table).scores == rules.scores(state_at(end, end.ply)) == end.scores
+
+
+class TestByConsent:
+    def test_all_others_must_agree(self, three: Table) -> None:
+        who = actor(three)
+        move(three, 2)
+        undoing.undo(three.code, who, 2)
+        first, second = others_of(who)
+        undoing.answer(three.code, first, wish(three).id, agree=True)
+        assert fresh(three).ply == 2
+        undoing.answer(three.code, second, wish(three).id, agree=True)
+        assert fresh(three).ply == 0
+        assert not Undo.objects.filter(open=True).exists()
+        told = " ".join(said(three))
+        assert f"{who.name} asks to go back to move 0." in told
+        assert f"{first.name} agrees to go back." in told
+        assert f"{who.name} takes back 2 moves, to move 0." in told
+
+    def test_one_refusal_ends_it(self, three: Table) -> None:
+        who = actor(three)
+        move(three, 2)
+        undoing.undo(three.code, who, 2)
+        asked, (first, second) = wish(three), others_of(who)
+        undoing.answer(three.code, first, asked.id, agree=False)
+        with pytest.raises(Stale):
+            undoing.answer(three.code, second, asked.id, agree=True)
+        assert fresh(three).ply == 2
+        assert said(three)[-1] == f"{first.name} does not want to go back."
+
+    def test_nobody_agrees_with_oneself_nor_a_stranger(self, three: Table) -> None:
+        who = actor(three)
+        move(three, 2)
+        undoing.undo(three.code, who, 2)
+        for nobody in (who, person("Stranger"), None):
+            with pytest.raises(NotYours):
+                undoing.answer(three.code, nobody, wish(three).id, agree=True)
+        assert wish(three).agreed == []
+
+    def test_whoever_asked_can_drop_it(self, three: Table) -> None:
+        who = actor(three)
+        move(three, 2)
+        undoing.undo(three.code, who, 2)
+        undoing.answer(three.code, who, wish(three).id, agree=False)
+        assert not Undo.objects.filter(open=True).exists()
+
+    def test_agreeing_twice_counts_once(self, three: Table) -> None:
+        who = actor(three)
+        move(three, 2)
+        undoing.undo(three.code, who, 2)
+        for _ in range(2):
+            undoing.answer(three.code, others_of(who)[0], wish(three).id, agree=True)
+        assert fresh(three).ply == 2
+
+    def test_a_move_makes_it_void_and_says_so(self, three: Table) -> None:
+        who = actor(three)
+        move(three, 2)
+        undoing.undo(three.code, who, 2)
+        asked = wish(three)
+        move(three)
+        assert said(three)[-1] == "The wish to go back has lapsed."
+        for other in others_of(who):
+            with pytest.raises(Stale):
+                undoing.answer(three.code, other, asked.id, agree=True)
+
+    def test_a_move_of_a_bot_does_not(self) -> None:
+        ann, bob = person("Ann"), person("Bob")
+        seats = [Wanted("me"), Wanted("open"), Wanted("uniform"), Wanted("uniform")]
+        table = seating.create(ann, "express", seats, seed=7)
+        seating.take(table.code, bob, 1)
+        while fresh(table).actor != 0:
+            bots.work() or move(table)
+        start = fresh(table).ply
+        services.play(table.code, ann, start, {"type": "pass"})
+        services.play(table.code, bob, start + 1, legal(table))
+        undoing.undo(table.code, ann, start + 2)
+        assert bots.work() == 1
+        undoing.answer(table.code, bob, wish(table).id, agree=True)
+        assert fresh(table).ply == start
+
+    def test_a_new_wish_takes_the_place_of_the_old_one(self, three: Table) -> None:
+        who = actor(three)
+        move(three, 2)
+        undoing.undo(three.code, who, 2)
+        undoing.undo(three.code, actor(three), 2, to=0)
+        assert wish(three).seat == fresh(three).actor
+
+    def test_a_seat_that_changes_hands_makes_it_void(self, three: Table) -> None:
+        who = actor(three)
+        number = fresh(three).actor
+        move(three, 2)
+        undoing.undo(three.code, who, 2)
+        seating.offer(three.code, who, number)
+        seating.take(three.code, person("Dee"), invitation=fresh(three).seats.get(number=number).invitation)
+        assert not Undo.objects.filter(open=True).exists()
+
+
+class TestRefused:
+    def test_a_stranger(self, three: Table) -> None:
+        move(three)
+        for who in (person("Stranger"), None):
+            with pytest.raises(NotYours):
+                undoing.undo(three.code, who, 1)
+
+    def test_nothing_to_take_back(self, three: Table) -> None:
+        with pytest.raises(Refused, match="nothing"):
+            undoing.undo(three.code, actor(three), 0)
+
+    @pytest.mark.parametrize("to", [-1, 1, 2, 99])
+    def test_no_such_ply(self, three: Table, to: int) -> None:
+        move(three)
+        with pytest.raises(Refused):
+            undoing.undo(three.code, actor(three), 1, to=to)
+
+    def test_a_page_from_before_a_persons_move(self, three: Table) -> None:
+        who = actor(three)
+        move(three, 2)
+        for ply in (0, 1, 3):
+            with pytest.raises(Stale):
+                undoing.undo(three.code, who, ply)
