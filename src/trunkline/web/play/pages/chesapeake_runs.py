@@ -64,7 +64,7 @@ def _is_between(chain: Chain, start: str, end: str) -> bool:
 
 def _view(request: HttpRequest, code: str, step: str) -> View:
     """The table, if it is at this step of an operating turn."""
-    view = View(table := get_object_or_404(Table, code=code, game="chesapeake"), request.person or None, table.ply)  # type: ignore[attr-defined]
+    view = View(table := get_object_or_404(Table, code=code, game="chesapeake"), request.person or None, table.ply)
     if view.state is None or view.state.step != step:
         raise Http404
     return view
