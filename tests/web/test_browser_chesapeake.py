@@ -166,6 +166,18 @@ def test_a_tile_is_turned_on_the_map_before_it_is_laid(visit: Callable[..., Page
     expect(now(page)).to_contain_text("lay track")
 
 
+def test_a_tile_is_laid_by_keyboard_alone(visit: Callable[..., Page], server: Server) -> None:
+    page = at_position(visit, server, 9, lays_with_trains)
+    hex_at(page, "J6").focus()
+    page.keyboard.press("Enter")
+    first = preview(page, "J6")
+    page.keyboard.press("ArrowRight")
+    second = preview(page, "J6")
+    assert second != first
+    page.keyboard.press("Enter")
+    expect(hex_at(page, "J6")).to_have_attribute("data-tile", second.split("-")[1])
+
+
 def test_tiles_say_what_they_would_earn(visit: Callable[..., Page], server: Server) -> None:
     page = at_position(visit, server, 9, lays_with_trains)
     expect(spot(page, "J10").locator("summary")).to_have_attribute("data-most", "50")
