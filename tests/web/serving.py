@@ -37,13 +37,17 @@ class Server:
 
     def start(self) -> None:
         """Start server and bots, and wait for the first answer."""
-        command = [sys.executable, "-m", "trunkline", "serve", "--port", str(self.port), "--data", str(self.data)]
-        with (self.data / "log").open("ab") as log:
-            self.process = subprocess.Popen([*command, "--no-browser"], stdout=log, stderr=log, env=_environment())
+        self.process = self.launch()
         end = time.monotonic() + PATIENCE
         while not self._answers():
             assert time.monotonic() < end, f"no answer; the server said: {self.said()}"
             time.sleep(0.05)
+
+    def launch(self, *arguments: str) -> subprocess.Popen[bytes]:
+        """The process; the log has what it says."""
+        command = [sys.executable, "-m", "trunkline", "serve", "--port", str(self.port), "--data", str(self.data)]
+        with (self.data / "log").open("ab") as log:
+            return subprocess.Popen([*command, "--no-browser", *arguments], stdout=log, stderr=log, env=_environment())
 
     def _answers(self) -> bool:
         try:

@@ -13,7 +13,7 @@ def new_table(page: Page, game: str, kinds: Mapping[int, tuple[str, str]], name:
     page.goto(f"/new/{game}")
     if page.locator("input[name=name]").count():
         page.locator("input[name=name]").fill(name)
-    page.locator("select[name=count]").select_option(str(len(kinds)))
+    page.locator(f"input[name=count][value='{len(kinds)}']").check()
     for seat, (kind, called) in kinds.items():
         page.locator(f"select[name=kind{seat}]").select_option(kind)
         if called:
@@ -39,8 +39,8 @@ def moves(page: Page) -> int:
 
 
 def moved(page: Page, last: int) -> None:
-    """Wait until the page shows a later move."""
-    page.wait_for_function(f"Number(document.querySelector('.history').dataset.last) > {last}")
+    """Wait until the page shows another move."""
+    page.locator(f".history:not([data-last='{last}'])").wait_for()
 
 
 def my_turn(page: Page) -> None:

@@ -1,13 +1,17 @@
 """The lobby: into a game at once, lists of tables, the form of a new one."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, Page
 
 from tests.web.inside import actor, fresh, move, person, table_of, visitor
+from tests.web.serving import Server
 from trunkline.games import GAMES
 from trunkline.web.play import rulings
+from trunkline.web.play.lobby import ABOUT
 from trunkline.web.tables import bots, seating
 from trunkline.web.tables.models import CANCELLED, RUNNING, Table
 from trunkline.web.tables.seating import Wanted
@@ -20,6 +24,7 @@ def test_one_click_leads_from_the_first_page_into_a_game(game: str) -> None:
     client = visitor()
     page = client.get("/").content.decode()
     assert f'action="/quick/{game}"' in page
+    assert ABOUT[game] in page
     answer = client.post(f"/quick/{game}", follow=True)
     assert answer.status_code == 200
     table = Table.objects.get()
@@ -178,3 +183,32 @@ class TestInvitation:
         secret = table.seats.get(number=1).invitation
         for who in (bob, person("Stranger"), None):
             assert secret not in visitor(who).get(f"/t/{table.code}").content.decode()
+
+
+def test_in_a_browser_lists_are_live_and_the_form_shows_what_is_chosen(visit: Callable[..., Page]) -> None:
+    ann, bob = visit("/"), visit("/new/express")
+    assert bob.locator(".seat:visible").count() == 3
+    bob.check("[name=count][value='2']")
+    assert bob.locator(".seat:visible").count() == 2
+    bob.fill("form.new > label [name=name]", "Bob the builder")
+    bob.select_option("[name=kind1]", "open")
+    assert bob.locator("[name=name1]:visible").count() == 0
+    bob.select_option("[name=kind1]", "hotseat")
+    assert bob.locator("[name=name1]:visible").count() == 1
+    bob.select_option("[name=kind1]", "open")
+    bob.click("text=Make the table")
+    ann.click("#list-open ~ ul a:has-text('Bob the builder')")
+    ann.fill(".sit [name=name]", "Ann")
+    ann.click("text=Sit down")
+    bob.wait_for_selector("#map svg")
+    ann.wait_for_selector("#map svg")
+
+
+def test_in_a_browser_without_scripts_a_table_is_made(browser: Browser, server: Server) -> None:
+    context = browser.new_context(java_script_enabled=False, base_url=server.url)
+    page = context.new_page()
+    page.goto("/new/chesapeake")
+    page.fill("form.new > label [name=name]", "Ann")
+    page.click("text=Make the table")
+    assert page.locator("#map svg").first.is_visible()
+    context.close()

@@ -32,7 +32,7 @@ async def stream(request: HttpRequest, code: str) -> StreamingHttpResponse:
 
 @sync_to_async
 def _exists(code: str) -> bool:
-    """Is there such a table? The thread of a stream lives as long as it does: it keeps no connection to the database."""
+    """Is there such a table? A stream's thread lives as long as the stream: it keeps no connection to the database."""
     try:
         return Table.objects.filter(code=code).exists()
     finally:

@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_safe, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from trunkline.bots import BOTS
 from trunkline.core.api import winners
@@ -21,6 +21,10 @@ from trunkline.web.tables.models import CANCELLED, EMPTY, FINISHED, OPEN, PERSON
 SHOWN = 50
 """Tables of a list, at most."""
 USUAL_COUNT = 3
+ABOUT = {
+    "express": "Bid for shares, build towards Chicago, take dividends. 2 to 6 players, half an evening.",
+    "chesapeake": "Found railways, lay track, run trains, play the market. 2 to 6 players, a whole evening.",
+}
 KINDS = (
     ("me", "me"),
     ("hotseat", "another person at this screen"),
@@ -38,7 +42,11 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 def _lobby(request: HttpRequest, said: str = "", status: int = 200) -> HttpResponse:
     person = find_person(request)
-    context = {"person": person, "games": GAMES, "said": said} | _lists(person)
+    context = {
+        "person": person,
+        "games": [(rules, ABOUT[name]) for name, rules in GAMES.items()],
+        "said": said,
+    } | _lists(person)
     return render(request, "play/lobby.html", context, status=status)
 
 

@@ -14,6 +14,7 @@ from trunkline.bots import BOTS
 from trunkline.core.api import winners
 from trunkline.games import GAMES
 from trunkline.narrate import WORDS
+from trunkline.web.play import rulings
 from trunkline.web.play.choices import choices_of
 from trunkline.web.play.pages import PAGES
 from trunkline.web.play.pages.rounds import marks
@@ -51,6 +52,7 @@ def context_of(view: View) -> dict[str, Any]:
         "tab_title": f"● Your turn – {title}" if view.can_act else title,
         "notes": list(table.notes.order_by("-id")[:TALK])[::-1],
         "bots": BOTS,
+        "agreed": rulings.told(table.game, table.rulings),
         "is_open": state is None,
     }
     return context if state is None else context | _context_of_game(view)

@@ -35,12 +35,12 @@ QUESTIONS: Mapping[str, tuple[Question, ...]] = {
         Question(
             "best_run",
             "A company's run",
-            ((None, "as above says"), (True, "must earn the most that is possible"), (False, "may be any legal one")),
+            ((None, "as chosen above"), (True, "must earn the most that is possible"), (False, "may be any legal one")),
         ),
         Question(
             "consent",
             "Buying a train or private from another player",
-            ((None, "as above says"), (True, "needs that player's consent"), (False, "needs no consent")),
+            ((None, "as chosen above"), (True, "needs that player's consent"), (False, "needs no consent")),
         ),
     ),
 }
@@ -60,4 +60,14 @@ def chosen(game: str, form: Mapping[str, str]) -> dict[str, Any]:
         if answer not in known:
             raise Refused(f"{GAMES[game].TITLE} has no ruling {question.name}={answer!r}.")
         found[question.name] = known[answer]
+    return found
+
+
+def told(game: str, agreed: Mapping[str, Any]) -> list[str]:
+    """What a table has agreed on, a sentence for each ruling that is not left to another one."""
+    found = []
+    for question in QUESTIONS[game]:
+        value = agreed[question.name]
+        if value is not None:
+            found.append(f"{question.words}: {dict(question.choices)[value]}.")
     return found

@@ -42,30 +42,34 @@ def _KEPT(_ply: int) -> list[Any]:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A live ply without its state: what happened and who did it."""
+    """A live ply without its state: what was done, by whom, and how it is told."""
 
     number: int
-    story: tuple[str, ...]
     seat: int | None
     by_id: int | None
+    action: Any
+    story: tuple[str, ...]
 
 
 def told(table: Table) -> list[Told]:
-    """All live plies in their order. What a ply tells never changes, so it is read once and kept."""
+    """All live plies in their order. What was done and told never changes, so it is read once and kept."""
     live = list(Ply.objects.filter(table=table, live=True).values_list("id", "number", "seat", "by_id"))
-    missing = [row[0] for row in live if row[0] not in _STORIES]
-    for found in range(0, len(missing), 500):
-        rows = Ply.objects.filter(id__in=missing[found : found + 500]).values_list("id", "story")
-        _STORIES.update((ply, tuple(story)) for ply, story in rows)
-    plies = [Told(number, _STORIES[ply], seat, by) for ply, number, seat, by in live]
-    if len(_STORIES) > MOST_STORIES:
-        _STORIES.clear()
-    return plies
+    done: dict[int, Any] = {row[0]: _DONE.get(row[0]) for row in live}
+    missing = [ply for ply, found in done.items() if found is None]
+    for start in range(0, len(missing), MOST_AT_ONCE):
+        rows = Ply.objects.filter(id__in=missing[start : start + MOST_AT_ONCE]).values_list("id", "action", "story")
+        done.update((ply, (action, tuple(story))) for ply, action, story in rows)
+    if len(_DONE) > MOST_KEPT:
+        _DONE.clear()
+    _DONE.update((ply, done[ply]) for ply in missing)
+    return [Told(number, seat, by, *done[ply]) for ply, number, seat, by in live]
 
 
-_STORIES: dict[int, tuple[str, ...]] = {}
-MOST_STORIES = 50_000
-"""Stories that are kept at most: some hundred games."""
+_DONE: dict[int, Any] = {}
+"""Action and story by the id of their ply."""
+MOST_KEPT = 50_000
+"""About a hundred games."""
+MOST_AT_ONCE = 500
 
 
 def names_of(table: Table) -> list[str]:

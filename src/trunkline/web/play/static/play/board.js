@@ -4,7 +4,7 @@ const Board = (() => {
   const LEAST = 1, MOST = 8;
   let x = 0, y = 0, scale = 1;
   const points = new Map();
-  let moved = 0, lastTap = 0, pinch = null;
+  let moved = 0, lastTap = -Infinity, pinch = null;
 
   const view = () => document.getElementById("view");
 
@@ -58,8 +58,9 @@ const Board = (() => {
     pinch = null;
     view().classList.remove("dragging");
     if (event.pointerType !== "touch" || moved > 6 || event.type !== "pointerup") return;
-    if (event.timeStamp - lastTap < 300) scale > 1 ? reset() : zoom(2.5, event.clientX, event.clientY);
-    lastTap = event.timeStamp;
+    const again = event.timeStamp - lastTap < 300;
+    if (again) scale > 1 ? reset() : zoom(2.5, event.clientX, event.clientY);
+    lastTap = again ? -Infinity : event.timeStamp;
   }
 
   function start() {

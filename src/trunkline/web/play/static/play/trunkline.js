@@ -326,7 +326,7 @@
     }
     if (on.matches("input, textarea, select")) return;
     if (/^[1-9]$/.test(event.key)) {
-      const choice = all("#now .choices > .choice .pick, #now .choices > details > summary, #now .choices > button.choice")[event.key - 1];
+      const choice = all("#now .choices > .choice .pick, #now .choices > details > summary, #now .choices > button.choice").filter((one) => one.checkVisibility())[event.key - 1];
       if (choice) { event.preventDefault(); choice.focus(); choice.click(); }
       return;
     }

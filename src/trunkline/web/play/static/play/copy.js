@@ -1,0 +1,14 @@
+// Copies the link beside a button; where the browser does not allow that, the link is selected for the keys to copy.
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-copy]");
+  if (!button) return;
+  const link = button.parentElement.querySelector("input");
+  link.select();
+  try {
+    await navigator.clipboard.writeText(link.value);
+    button.textContent = "Copied";
+  } catch {
+    button.textContent = "Press Ctrl+C";
+  }
+  setTimeout(() => { button.textContent = "Copy"; }, 2000);
+});

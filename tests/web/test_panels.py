@@ -1,0 +1,138 @@
+"""The panels of a table: a page gets what it does not have yet, and nothing else."""
+
+import json
+import re
+from random import Random
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.web.inside import HTMX, fresh, move, person, post_move, table_of, visitor
+from trunkline.core import codec
+from trunkline.core.api import pick
+from trunkline.games import GAMES
+from trunkline.web.play.choices import choices_of
+from trunkline.web.play.pages import express
+from trunkline.web.play.view import View
+from trunkline.web.tables import services, undoing
+from trunkline.web.tables.models import Table
+from trunkline.web.tables.positions import state_at
+
+pytestmark = pytest.mark.usefixtures("database")
+WHOLE = {"now", "map", "history", "panel-players", "panel-companies", "panel-end", "forward", "panel-log"}
+WHOLE |= {"panel-talk", "panel-seats"}
+
+
+@pytest.fixture
+def table() -> Table:
+    return table_of([person("Ann"), person("Bob")])
+
+
+@pytest.fixture
+def ann(table: Table) -> Client:
+    return visitor(table.host)
+
+
+def signs(markup: str) -> dict[str, str]:
+    """The panels of a page or an answer, each with the sign of its content."""
+    return dict(re.findall(r'<div id="([\w-]+)" data-sign="(\w+)"', markup))
+
+
+def have(panels: dict[str, str]) -> dict[str, str]:
+    """How a page says which panels it has."""
+    return {"X-Have": ",".join(f"{id}:{sign}" for id, sign in panels.items())}
+
+
+def page_of(client: Client, table: Table) -> dict[str, str]:
+    return signs(client.get(f"/t/{table.code}").content.decode())
+
+
+def test_a_page_has_all_panels_with_the_same_signs_as_an_answer(table: Table, ann: Client) -> None:
+    page = page_of(ann, table)
+    assert set(page) == WHOLE
+    assert signs(ann.get(f"/t/{table.code}/panels").content.decode()) == page
+
+
+def test_nothing_is_sent_that_a_page_has(table: Table, ann: Client) -> None:
+    answer = ann.get(f"/t/{table.code}/panels", headers=HTMX | have(page_of(ann, table)))
+    assert signs(answer.content.decode()) == {}
+    assert b'id="said"' not in answer.content
+
+
+def test_talk_changes_the_talk_alone(table: Table, ann: Client) -> None:
+    page = page_of(ann, table)
+    services.say(table.code, table.host, "hello")
+    answer = ann.get(f"/t/{table.code}/panels", headers=HTMX | have(page))
+    assert set(signs(answer.content.decode())) == {"panel-talk"}
+    assert answer["X-Version"] == str(fresh(table).version)
+
+
+def test_a_bid_leaves_the_board_as_it_is(table: Table, ann: Client) -> None:
+    answer = post_move(ann, table, **have(page_of(ann, table)))
+    assert set(signs(answer.content.decode())) == {"now", "history", "panel-players", "panel-log"}
+    assert b"<title>Chicago Express</title>" in answer.content
+
+
+def test_a_page_without_a_board_is_loaded_anew_when_the_game_has_begun(table: Table, ann: Client) -> None:
+    answer = ann.get(f"/t/{table.code}/panels", headers=HTMX | {"X-Have": "now:0,panel-talk:0"})
+    assert answer["HX-Refresh"] == "true"
+    assert "HX-Refresh" not in ann.get(f"/t/{table.code}/panels", headers=HTMX | have(page_of(ann, table)))
+
+
+def test_what_was_said_stays_until_the_position_changes(table: Table, ann: Client) -> None:
+    refused = post_move(ann, table, action={"type": "bid", "price": 6})
+    assert refused.status_code == 422
+    assert "5.2: the lowest bid for PRR is $7 ($7 / 1, rounded up), not $6" in refused.content.decode()
+    page = signs(refused.content.decode())
+    services.say(table.code, table.host, "hm")
+    later = ann.get(f"/t/{table.code}/panels", headers=HTMX | have(page))
+    assert b'id="said"' not in later.content
+    move(table)
+    assert b'id="said"' in ann.get(f"/t/{table.code}/panels", headers=HTMX | have(page)).content
+
+
+@pytest.mark.parametrize("asked", ["-1", "x", "99999", "1e3", "٣"])
+def test_a_strange_ply_shows_the_position_of_now(table: Table, ann: Client, asked: str) -> None:
+    move(table, 2)
+    assert signs(ann.get(f"/t/{table.code}", {"ply": asked}).content.decode()) == page_of(ann, table)
+
+
+def test_a_page_that_looks_back_keeps_looking_back(table: Table, ann: Client) -> None:
+    move(table, 3)
+    old = ann.get(f"/t/{table.code}/panels", headers=HTMX | {"X-Looking": "1"}).content.decode()
+    assert "Move 1</strong>" in old
+    assert 'class="choices"' not in old
+    assert "Ann bids $7" in old
+    assert "Bob bids" not in old
+
+
+def test_an_undone_move_is_no_longer_in_the_history(table: Table, ann: Client) -> None:
+    move(table)
+    undoing.undo(table.code, table.host, 1)
+    assert 'data-last="0"' in ann.get(f"/t/{table.code}").content.decode()
+
+
+def test_every_position_of_a_game_can_be_drawn_with_its_choices(table: Table) -> None:
+    """A random game: every choice that is not greyed is legal, every greyed one is refused with its rule."""
+    rules, rng = GAMES["express"], Random(5)
+    seen: set[str] = set()
+    while fresh(table).status == "running":
+        now = fresh(table)
+        state = state_at(now, now.ply)
+        view = View(now, now.seats.get(number=now.actor).person, now.ply)
+        choices = choices_of(view)
+        express.dress(view, choices)
+        for choice in _flat(choices):
+            seen.add(choice.kind)
+            if choice.action:
+                refusal = rules.check(state, codec.decode(rules.ACTIONS, json.loads(choice.action)))
+                assert str(refusal or "") == choice.refusal
+        assert express.board(view, choices).count("data-target") == len({one.hex for one in _flat(choices) if one.hex})
+        assert len(express.cards(view)) == 3
+        services.play(now.code, view.person, now.ply, codec.encode(pick(rules.options(state), rng)))
+    assert seen == {"bid", "pass", "choose", "offer", "expand", "build", "develop", "note"}
+
+
+def _flat(choices: list[Any]) -> list[Any]:
+    return [one for choice in choices for one in (_flat(choice.choices) if choice.choices else [choice])]

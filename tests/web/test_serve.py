@@ -1,0 +1,101 @@
+"""`trunkline serve`: says its address, keeps its bots alive, and refuses in one line."""
+
+import argparse
+import os
+import signal
+import socket
+from pathlib import Path
+
+import pytest
+
+from tests.web.serving import Server
+from tests.web.test_live import bots_of
+from tests.web.visiting import Visitor, wait_until
+from trunkline.cli import serve
+from trunkline.cli.main import main
+
+
+@pytest.fixture(autouse=True)
+def _own_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the command sets for its settings is gone after each test."""
+    for name in ("TRUNKLINE_DATA", "TRUNKLINE_DATABASE", "TRUNKLINE_HOSTS", "DJANGO_SETTINGS_MODULE"):
+        monkeypatch.setenv(name, os.environ.get(name, ""))
+    monkeypatch.delenv("TRUNKLINE_HOSTS")
+
+
+def test_it_says_where_it_is_and_serves_pages(server: Server) -> None:
+    assert server.said().splitlines()[0] == f"Trunkline is at http://localhost:{server.port}/  (Ctrl-C stops it)"
+    assert "Play against two bots" in Visitor(server.url).get("/")
+
+
+def test_bots_that_die_are_started_again(own_server: Server) -> None:
+    wait_until(lambda: bots_of(own_server))
+    (first,) = bots_of(own_server)
+    os.kill(int(first), signal.SIGKILL)
+    wait_until(lambda: bots_of(own_server) not in ([], [first]))
+
+
+def test_bots_end_with_a_server_that_was_killed(own_server: Server) -> None:
+    wait_until(lambda: bots_of(own_server))
+    (bots,) = bots_of(own_server)
+    own_server.kill()
+    wait_until(lambda: not Path(f"/proc/{bots}").exists())
+    own_server.start()
+
+
+def test_a_port_in_use_is_one_clear_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert main(["serve", "--no-browser", "--data", str(tmp_path), "--port", str(port)]) == 2
+    said = capsys.readouterr().err
+    assert (
+        said
+        == f"trunkline: cannot listen on 127.0.0.1 port {port}: Address already in use; --port chooses another one\n"
+    )
+
+
+@pytest.mark.parametrize("port", ["-1", "65536"])
+def test_what_is_no_port(capsys: pytest.CaptureFixture[str], tmp_path: Path, port: str) -> None:
+    assert main(["serve", "--no-browser", "--data", str(tmp_path), "--port", port]) == 2
+    assert "a port is a number from 0 to 65535" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("host", "address", "hosts"),
+    [
+        ("127.0.0.1", "http://localhost:80/", None),
+        ("0.0.0.0", "http://localhost:80/", "*"),
+        ("::1", "http://[::1]:80/", None),
+        ("10.0.0.5", "http://10.0.0.5:80/", "10.0.0.5,localhost,127.0.0.1,[::1]"),
+    ],
+)
+def test_addresses(host: str, address: str, hosts: str | None) -> None:
+    assert serve._address(host, 80) == address
+    parser = argparse.ArgumentParser()
+    commands = parser.add_subparsers()
+    serve.add_to(commands)
+    serve._set_environment(parser.parse_args(["serve", "--host", host]))
+    assert os.environ.get("TRUNKLINE_HOSTS") == hosts
+
+
+@pytest.mark.parametrize("kind", ["text", "folder"])
+def test_what_is_no_database_is_one_clear_line(tmp_path: Path, kind: str) -> None:
+    file = tmp_path / "games"
+    if kind == "text":
+        file.write_text("no database at all " * 100, "utf-8")
+    else:
+        file.mkdir()
+    server = Server(tmp_path)
+    process = server.launch("--database", str(file))
+    assert process.wait(30) == 2
+    assert server.said().startswith("trunkline: the database cannot be used: ")
+    assert server.said().count("\n") == 1
+
+
+def test_a_folder_that_cannot_be_written_is_one_clear_line(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    server = Server(tmp_path)
+    process = server.launch("--data", str(tmp_path / "file" / "games"))
+    assert process.wait(30) == 2
+    assert "games cannot be kept there" in server.said()
+    assert server.said().count("\n") == 1
