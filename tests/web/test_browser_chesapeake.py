@@ -19,7 +19,7 @@ def new_table(page: Page, *names: str, seed: int = 3) -> None:
     """A table for people at one screen; with seed 3 Vanderbilt's company is PRR."""
     page.goto("/new/chesapeake")
     page.locator("input[name=name]").fill(names[0])
-    page.locator("select[name=count]").select_option(str(len(names)))
+    page.locator(f"input[name=count][value='{len(names)}']").check()
     for number, name in enumerate(names[1:], 1):
         page.locator(f"select[name=kind{number}]").select_option("hotseat")
         page.locator(f"input[name=name{number}]").fill(name)
@@ -148,22 +148,34 @@ def preview(page: Page, hex: str) -> str:
 
 def test_a_tile_is_turned_on_the_map_before_it_is_laid(visit: Callable[..., Page], server: Server) -> None:
     page = at_position(visit, server, 9, lays_with_trains)
-    hex_at(page, "J10").click()
-    first = preview(page, "J10")
-    hex_at(page, "J10").click()
-    second = preview(page, "J10")
+    hex_at(page, "J6").click()
+    first = preview(page, "J6")
+    hex_at(page, "J6").click()
+    second = preview(page, "J6")
     assert second != first
     page.keyboard.press("r")
-    third = preview(page, "J10")
+    third = preview(page, "J6")
     assert third != second
     page.keyboard.press("Shift+R")
-    assert preview(page, "J10") == second
-    hex_at(page, "J10").hover()
+    assert preview(page, "J6") == second
+    hex_at(page, "J6").hover()
     page.mouse.wheel(0, 100)
-    expect(hex_at(page, "J10").locator("use.shown")).to_have_attribute("href", third)
+    expect(hex_at(page, "J6").locator("use.shown")).to_have_attribute("href", third)
     page.keyboard.press("Escape")
     expect(page.locator("#board use.shown")).to_have_count(0)
     expect(now(page)).to_contain_text("lay track")
+
+
+def test_a_tile_is_laid_by_keyboard_alone(visit: Callable[..., Page], server: Server) -> None:
+    page = at_position(visit, server, 9, lays_with_trains)
+    hex_at(page, "J6").focus()
+    page.keyboard.press("Enter")
+    first = preview(page, "J6")
+    page.keyboard.press("ArrowRight")
+    second = preview(page, "J6")
+    assert second != first
+    page.keyboard.press("Enter")
+    expect(hex_at(page, "J6")).to_have_attribute("data-tile", second.split("-")[1])
 
 
 def test_tiles_say_what_they_would_earn(visit: Callable[..., Page], server: Server) -> None:
@@ -200,7 +212,7 @@ def test_a_run_by_hand_is_drawn_and_refused_with_its_rule(visit: Callable[..., P
     hex_at(page, "J4").click()
     expect(editor.locator("#way0")).to_have_value("F2:0 G1 H2 I3 J4:0")
     expect(page.locator("#routes .run")).to_have_count(2)
-    editor.locator("#way1").fill("j6 c13")
+    editor.locator("#way1").fill("j6:0 c13:0")
     editor.locator("#way1").press("Enter")
     expect(editor.get_by_role("status")).to_contain_text("Rule 11.1")
     editor.locator("#way1").fill("j6 j4")

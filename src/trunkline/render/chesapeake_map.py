@@ -28,13 +28,13 @@ WAVE = "M-9-1.5q3-3.6 6 0t6 0t6 0M-9 3q3-3.6 6 0t6 0t6 0"
 def board_map(state: State, over: str = "", can: Collection[str] = ()) -> str:
     """All hexes of the map, each a group with its id in data-hex, over them their names, which may be wider.
 
-    What is given as `over` lies between the two; hexes in which something `can` be done are marked.
+    What is given as `over` lies on top; hexes in which something `can` be done are marked.
     """
     names = [_name(hex, tile_at(state, hex)) for hex in HEXES if HEXES[hex].colour != "red"]
     return group(
         *(_hex(state, hex, hex in can) for hex in HEXES),
-        over,
         group(*names, class_="names"),
+        over,
         at=(-LEFT, -TOP),
         class_="map",
     )

@@ -43,7 +43,7 @@ def board(view: View, choices: list[Choice]) -> str:
     spots = [(one.hex, one.city) for one in actions if isinstance(one, PlaceStation)]
     run = next((extra["run"] for extra in shown if "run" in extra), ())
     if state.step == "dividend" and state.company:
-        run = last_runs(view)[state.company][1]
+        run = last_runs(view).get(state.company, (0, ()))[1]
     return chesapeake_board.draw(state, lays, spots, run)
 
 

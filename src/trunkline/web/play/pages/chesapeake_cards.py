@@ -4,15 +4,16 @@ from typing import Any
 
 from django.template.loader import render_to_string
 
-from trunkline.chesapeake.actions import Bid, Buy, Par, Sell
+from trunkline.chesapeake.actions import Bid, Buy, BuyTrain, Par, Sell, TradeIn
 from trunkline.chesapeake.engine import check, scores
 from trunkline.chesapeake.market import operating_order
 from trunkline.chesapeake.rules.auction import face_price, free_cash, lowest_bid, on_offer
 from trunkline.chesapeake.rules.shares import counted_certificates, is_yellow
 from trunkline.chesapeake.rules.stations import stations_left
 from trunkline.chesapeake.rules.stock import share_price
+from trunkline.chesapeake.rules.trains import TRADED_IN
 from trunkline.chesapeake.state import State, floated_companies, president_size, price_of, sold_units
-from trunkline.chesapeake.tables import CERTIFICATES, COMPANIES, FLOAT_SHARES, PARS, PRIVATES
+from trunkline.chesapeake.tables import CERTIFICATES, COMPANIES, FLOAT_SHARES, PARS, PRIVATES, TRAINS
 from trunkline.narrate.chesapeake_about import POWERS
 from trunkline.narrate.chesapeake_describe import describe
 from trunkline.narrate.chesapeake_phrases import label
@@ -32,13 +33,13 @@ Do = dict[str, Any]
 
 def all_cards(view: View) -> list[Card]:
     """All cards; what matters in this round comes forward."""
-    state = state_of(view)
+    state, companies = state_of(view), _companies(view)
     made = [
         ("privates", "Auction" if state.round == "auction" else "Privates", _privates(view), state.round == "auction"),
         ("players", "Players", {"players": _players(view)}, False),
-        ("companies", "Companies", {"companies": _companies(view)}, state.round == "operating"),
-        ("market", "Market", {"companies": _companies(view), "market": _market(view)}, state.round == "stock"),
-        ("supply", "Supply", {**trains_context(state), "tiles": tiles_context(state)}, False),
+        ("companies", "Companies", {"companies": companies}, state.round == "operating"),
+        ("market", "Market", {"companies": companies, "market": _market(view)}, state.round == "stock"),
+        ("supply", "Supply", _supply(view), False),
     ]
     if state.round != "auction":
         made.append(made.pop(0))
@@ -195,6 +196,28 @@ def _market(view: View) -> str:
     moved = {company: old for company, old in before.items() if state.spaces.get(company, old) != old}
     width, height = chesapeake_market.MARKET_WIDTH, chesapeake_market.SPACES_HEIGHT
     return document("Stock market", width, height, "", chesapeake_market.spaces(state, moved), class_=SCOPE)
+
+
+def _supply(view: View) -> dict[str, Any]:
+    """Trains and tiles; in the step of buying trains each train can be bought where it lies."""
+    state = state_of(view)
+    context = {**trains_context(state), "tiles": tiles_context(state)}
+    if not view.can_act or state.step != "trains" or not state.company:
+        return context
+    for train in context["trains"]:
+        if train["now"]:
+            train["deeds"] = [_do(view, f"Buy for ${train['cost']}", BuyTrain(train["name"], "bank", train["cost"]))]
+        if train["trade"]:
+            owned = dict.fromkeys(name for name in state.trains[state.company] if name in TRADED_IN)
+            train["deeds"] = [
+                *train.get("deeds", ()),
+                *(_do(view, f"Hand in a {name}: ${train['trade']}", TradeIn(name)) for name in owned),
+            ]
+    context["pool_deeds"] = [
+        _do(view, f"Buy a {name} for ${TRAINS[name].cost}", BuyTrain(name, "pool", TRAINS[name].cost))
+        for name, _ in context["pool"]
+    ]
+    return context
 
 
 def _privates(view: View) -> dict[str, Any]:

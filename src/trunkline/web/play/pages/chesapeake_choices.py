@@ -64,6 +64,8 @@ def dress(view: View, choices: list[Choice]) -> None:
     if state.step != "privates":
         _bundle(choices, "Buy a private", lambda one: one.kind == "buy_private", least=1)
     for choice in flat(choices):
+        if choice.refusal:
+            choice.words = describe(state, action_in(choice))
         if choice.kind in DRESS and choice.action:
             DRESS[choice.kind](view, state, choice)
 

@@ -129,7 +129,10 @@
       show();
       place();
     }
-    if (event.target.matches?.("#run-editor")) mark();
+    if (event.target.matches?.("#run-editor")) {
+      document.getElementById("bar")?.classList.toggle("high", event.target.open);
+      mark();
+    }
   }, true);
   document.addEventListener("change", (event) => { if (event.target.matches?.(".spot input[type=radio]")) show(); });
   document.addEventListener("focusin", (event) => {

@@ -1,0 +1,152 @@
+"""The page of 18Chesapeake from the inside: every step is drawn, routes are completed, supplies tell what follows."""
+
+import html
+import json
+import re
+from typing import Any
+
+import pytest
+
+from tests.web.inside import HTMX, fresh, person, visitor
+from tests.web.positions_chesapeake import by_chance
+from trunkline.chesapeake import BuyTrain, State, apply, setup
+from trunkline.chesapeake.rules.running import run_options
+from trunkline.chesapeake.tables import TILES
+from trunkline.chesapeake.what_if import tile_gains
+from trunkline.core import codec
+from trunkline.testing.chesapeake import position
+from trunkline.web.people.models import Person
+from trunkline.web.play.pages.chesapeake_choices import consequences, gain_id
+from trunkline.web.play.pages.chesapeake_runs import completed
+from trunkline.web.play.pages.chesapeake_supply import can_become
+from trunkline.web.tables import seating, services
+from trunkline.web.tables.models import Table
+
+pytestmark = pytest.mark.usefixtures("database")
+
+STEPS = {"auction", "bidding", "par", "stock", "track", "station", "run", "dividend", "trains", "answer", "discard"}
+"""The steps that a game by chance with seed 9 comes to."""
+
+
+def hotseat(who: Person, seed: int, count: int = 3) -> Table:
+    """A table of people at one screen."""
+    seats = [seating.Wanted("me"), *(seating.Wanted("hotseat", f"<b>{n}</b>") for n in range(count - 1))]
+    return seating.create(who, "chesapeake", seats, seed)
+
+
+def at(seed: int, step: str) -> tuple[Table, State, Person]:
+    """A table at the first position of a game by chance with this step and trains to run."""
+    who = person("Ann")
+    table, state = hotseat(who, seed), setup(3, seed)
+
+    def wanted(state: State) -> bool:
+        return state.step == step and bool(state.company and state.trains[state.company])
+
+    for action in by_chance(3, seed, wanted):
+        services.play(table.code, who, fresh(table).ply, codec.encode(action))
+        apply(state, action)
+    return fresh(table), state, who
+
+
+def test_every_step_of_a_game_is_drawn_and_names_are_only_words() -> None:
+    who = person("Ann <script>")
+    table, client, state = hotseat(who, 9), visitor(who), setup(3, 9)
+    seen: dict[str, int] = {}
+    for ply, action in enumerate(by_chance(3, 9, lambda state: state.actor is None)):
+        seen[state.step] = seen.get(state.step, 0) + 1
+        if seen[state.step] in (1, 5):
+            text = client.get(f"/t/{table.code}").content.decode()
+            assert "Your turn" in text
+            assert "<b>0" not in text
+            assert "Ann <script>" not in text
+        services.play(table.code, who, ply, codec.encode(action))
+        apply(state, action)
+    assert seen.keys() >= STEPS
+    assert "wins" in client.get(f"/t/{table.code}").content.decode()
+
+
+class TestRuns:
+    def test_the_best_run_typed_by_its_stops_is_completed(self) -> None:
+        _, state, _ = at(9, "run")
+        (best,) = run_options(state)[0].action.routes[:1]
+        words = best.partition(": ")[2].split()
+        assert completed(state, [word.partition(":")[0] for word in words if ":" in word]) == words
+
+    def test_what_cannot_be_completed_stays_as_it_is(self) -> None:
+        state = setup(3, 9)
+        assert completed(state, ["H6", "NOWHERE"]) == ["H6", "NOWHERE"]
+        assert completed(state, ["A3", "L2"]) == ["A3", "L2"]
+
+    def test_a_way_of_any_kind_is_answered(self) -> None:
+        table, _, who = at(9, "run")
+        for way in ("", "H6", "nowhere", "A3:", "A3:x", "A3:-1", f"A3:{9**30}", "<script>", "H6 " * 90, "J4:9 J6:0"):
+            answer = visitor(who).get(f"/t/{table.code}/run", {"way0": way}, headers=HTMX)
+            assert answer.status_code == 200
+            assert "<script>" not in answer.content.decode()
+
+    def test_runs_are_asked_for_in_their_step_alone(self) -> None:
+        table, _, who = at(9, "track")
+        assert visitor(who).get(f"/t/{table.code}/run").status_code == 404
+        assert visitor(who).get(f"/t/{table.code}/gains").status_code == 200
+
+
+def test_gains_are_those_of_what_if() -> None:
+    table, state, who = at(9, "track")
+    text = visitor(who).get(f"/t/{table.code}/gains").content.decode()
+    found = re.search('value="([^"]*)"', text)
+    assert found
+    told = json.loads(html.unescape(found[1]))
+    assert state.company is not None
+    gains = tile_gains(state, state.company)
+    before = gains.before[state.company]
+    assert {name: row[0] for name, row in told.items()} == {
+        gain_id(gain.action): gain.after[state.company] - before for gain in gains.tiles
+    }
+    assert any(own for own, *_ in told.values())
+
+
+def test_the_supply_says_what_a_tile_can_become() -> None:
+    assert can_become("57") == ["14", "15"]
+    assert can_become("8") == [name for name in ("16", "19", "23", "24", "25", "28", "29") if name in TILES]
+    assert can_become("3") == []
+    assert can_become("X8") == []
+    assert can_become("14") == ["611"]
+
+
+class TestWhatATrainSetsOff:
+    def operating(self, **facts: Any) -> State:
+        """PRR buys trains; B&O has some."""
+        return position(
+            par={"PRR": 80, "B&O": 70},
+            shares={"PRR": {0: 6}, "B&O": {1: 6}},
+            treasury={"PRR": 800, "B&O": 10},
+            round="operating",
+            company="PRR",
+            step="trains",
+            **facts,
+        )
+
+    def test_a_train_like_others_sets_off_nothing(self) -> None:
+        state = self.operating(trains={"B&O": ("2",)})
+        assert consequences(state, BuyTrain("2", "bank", 80)) == []
+
+    def test_the_first_4_rusts_and_lowers_the_limit(self) -> None:
+        trains = {"B&O": ("2", "3", "3", "3"), "PRR": ("2",)}
+        state = self.operating(phase="3", trains=trains, depot={"2": 0, "3": 0})
+        assert consequences(state, BuyTrain("4", "bank", 300)) == [
+            "begins phase 4: yellow and green tiles, 3 trains a company, 2 operating rounds a set, "
+            "companies may buy privates",
+            "all 2-trains rust: PRR loses 1 and B&O loses 1",
+        ]
+
+    def test_the_first_5_closes_privates_and_makes_companies_discard(self) -> None:
+        trains = {"B&O": ("3", "4", "4")}
+        state = self.operating(phase="4", trains=trains, depot={"2": 0, "3": 0, "4": 0}, privates={"D&R": 0, "C-P": 1})
+        said = consequences(state, BuyTrain("5", "bank", 500))
+        assert said[0].startswith("begins phase 5")
+        assert said[1] == "D&R and C-P close"
+        assert said[-1] == "B&O must discard a train: 2 is the limit"
+
+    def test_a_train_of_another_player_is_an_offer(self) -> None:
+        state = self.operating(trains={"B&O": ("2",)})
+        assert consequences(state, BuyTrain("2", "B&O", 1)) == ["an offer: its president answers"]
