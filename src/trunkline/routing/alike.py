@@ -39,10 +39,7 @@ def _total(network: Network, limits: Sequence[int], floor: int, order: tuple[str
             return network.dollars(score), order
     joint = Joint(network, limits, count, order)
     joint.score = score
-    if len(limits) == 1:
-        joint.score = joint.lone[0].best_above(score, count)
-    else:
-        joint.solve()
+    joint.solve()
     return network.dollars(joint.score), joint.sweep.order
 
 

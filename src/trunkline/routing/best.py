@@ -98,7 +98,7 @@ def best_of_few(
         few = min(few, count.budget // 2)
     found, complete = find_routes(network, max(limits), count, few, floor if len(limits) == 1 else None)
     score, proved = floor, False
-    if complete or count.budget is not None:
+    if complete or count.budget is not None or len(limits) == 1:
         score, proved = choose(found, sorted(limits, reverse=True), count, FEW_SETS, floor)
     return score, found if complete and proved else None
 
