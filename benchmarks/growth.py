@@ -24,7 +24,7 @@ BOARDS, MOST = 110, 1_000_000
 """How many boards; those with more routes than this are left out, since they could not be counted."""
 SERIES = {"all routes written down": "#8a8a8a", "best run of D": "#1a5fb4", "best run of D+D": "#c0392b"}
 WIDTH, HEIGHT, LEFT, BOTTOM = 720, 460, 70, 60
-X, Y = (0.0, 6.0), (1.0, 6.0)
+X, Y = (0.0, 6.0), (0.0, 7.0)
 """The powers of ten that the axes run over: routes, microseconds."""
 
 
@@ -68,15 +68,15 @@ def plot(points: list[dict[str, float]]) -> str:
     """The figures as a picture with two logarithmic axes."""
 
     def at(routes: float, spent: float) -> tuple[float, float]:
-        x = LEFT + (log10(routes) - X[0]) / (X[1] - X[0]) * (WIDTH - LEFT - 20)
+        x = LEFT + (log10(routes) - X[0]) / (X[1] - X[0]) * (WIDTH - LEFT - 40)
         y = HEIGHT - BOTTOM - (log10(spent) - Y[0]) / (Y[1] - Y[0]) * (HEIGHT - BOTTOM - 50)
         return x, y
 
     drawn = [rect(0, 0, WIDTH, HEIGHT, fill="#ffffff")]
-    units = {1: "10 us", 2: "100 us", 3: "1 ms", 4: "10 ms", 5: "100 ms", 6: "1 s"}
+    units = {0: "1 us", 1: "10 us", 2: "100 us", 3: "1 ms", 4: "10 ms", 5: "100 ms", 6: "1 s", 7: "10 s"}
     for power in range(int(Y[0]), int(Y[1]) + 1):
         _, y = at(1, 10.0**power)
-        drawn.append(element("line", x1=LEFT, x2=WIDTH - 20, y1=y, y2=y, stroke="#e2e2e2"))
+        drawn.append(element("line", x1=LEFT, x2=WIDTH - 40, y1=y, y2=y, stroke="#e2e2e2"))
         drawn.append(text(units[power], LEFT - 8, y + 4, text_anchor="end"))
     for power in range(int(X[0]), int(X[1]) + 1):
         x, _ = at(10.0**power, 10)
