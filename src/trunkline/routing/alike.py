@@ -9,6 +9,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from trunkline.routing.best import best_of_few, limits_on
 from trunkline.routing.count import Count
 from trunkline.routing.network import Network
+from trunkline.routing.spare import meetings, without_spare
 from trunkline.routing.sweep import Joint
 
 
@@ -20,7 +21,9 @@ def best_totals(networks: Iterable[Network], trains: Sequence[int | None]) -> li
     totals: list[int] = []
     for network in networks:
         first = first or network
-        shape = _shape(network, alone=len(trains) == 1)
+        if len(trains) == 1:
+            network = without_spare(network, only_pay=True)
+        shape = _shape(network)
         if shape not in known:
             floor = totals[0] if totals and _contains(network, first) else 0
             known[shape], order = _total(network, limits_on(network, trains), floor, order)
@@ -58,60 +61,13 @@ def _contains(network: Network, other: Network) -> bool:
     )
 
 
-def _shape(network: Network, alone: bool) -> Hashable:
+def _shape(network: Network) -> Hashable:
     """All of a network that counts for what a run pays: values, places, flags, which links meet at a hexside."""
-    meets = _meetings(network)
-    ends = [(link.first, link.second) for link in network.links]
-    if alone:
-        for number in _spare(ends, meets):
-            low = (1 << number) - 1
-            del ends[number], meets[number]
-            meets = [others & low | others >> number + 1 << number for others in meets]
-    values = tuple(stop.value for stop in network.stops)
-    return values, network.places, network.stations, network.passable, tuple(ends), tuple(meets)
-
-
-def _meetings(network: Network) -> list[int]:
-    """For each link all that it shares a hexside with, itself among them, as bits."""
-    users: dict[int, int] = {}
-    bits = []
-    for number, link in enumerate(network.links):
-        mask, mine = link.mask, []
-        while mask:
-            bit = mask & -mask
-            users[bit] = users.get(bit, 0) | 1 << number
-            mine.append(bit)
-            mask ^= bit
-        bits.append(mine)
-    meets = []
-    for mine in bits:
-        others = 0
-        for bit in mine:
-            others |= users[bit]
-        meets.append(others)
-    return meets
-
-
-def _spare(ends: Sequence[tuple[int, int]], meets: list[int]) -> list[int]:
-    """The links, from the last, that a train alone never needs: a parallel one meets no other that they do not.
-
-    A train runs over one of parallel links at most, so it does not matter whether these meet.
-    """
-    parallel: dict[tuple[int, int], list[int]] = {}
-    for number, both in enumerate(ends):
-        parallel.setdefault(both, []).append(number)
-    spare = []
-    for numbers in parallel.values():
-        among = sum(1 << number for number in numbers)
-        for number in numbers:
-            meets[number] &= ~among
-        spare += [
-            number
-            for number in numbers
-            if any(
-                not meets[other] & ~meets[number] and (meets[other] != meets[number] or other < number)
-                for other in numbers
-                if other != number
-            )
-        ]
-    return sorted(spare, reverse=True)
+    return (
+        tuple(stop.value for stop in network.stops),
+        network.places,
+        network.stations,
+        network.passable,
+        tuple((link.first, link.second) for link in network.links),
+        tuple(meetings(network)),
+    )
