@@ -72,4 +72,4 @@ def _field(data: Mapping[str, Any], name: str) -> Any:
     return data[name]
 
 
-WORDS = {str: "texts", dict: "objects", list: "lists"}
+WORDS: dict[type, str] = {str: "texts", dict: "objects", list: "lists"}

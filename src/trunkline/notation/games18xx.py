@@ -5,6 +5,7 @@ That site's words (corporation, company, token) live in the modules that begin w
 
 import json
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -55,16 +56,18 @@ def parse(document: str) -> dict[str, Any]:
     return data
 
 
+def is_file(data: Mapping[str, Any]) -> bool:
+    """Does this look like a game of that site, of whatever title?"""
+    return "title" in data and "format" not in data
+
+
 def read(data: Mapping[str, Any], **rulings: Any) -> Match[Any, Any]:
     """The match that a file tells.
 
     Without rulings it is read by those that the file names, if we wrote it, or as 18xx.games plays. A game that its
     players ended early is unfinished.
     """
-    reading = None
-    for _, reading in replay(data, **rulings):
-        pass
-    assert reading is not None
+    *_, (_, reading) = replay(data, **rulings)
     return reading.match
 
 
@@ -84,6 +87,25 @@ def replay(data: Mapping[str, Any], **rulings: Any) -> Iterator[tuple[Mapping[st
         raise BadRecord(f"action {reading.parked[0]['id']} (discard_train): its turn never comes")
 
 
+def first_difference(data: Mapping[str, Any], match: Match[Any, Any]) -> str | None:
+    """Where a match that was read from a file parts from the result in it, or None."""
+    result = data.get("result")
+    numbers = [str(player["id"]) for player in data["players"]]
+    worth = dict(zip(numbers, match.rules.scores(match.state), strict=True))
+    if result and result != worth:
+        return (
+            f"the result is {_listed(worth)}; the file says {_listed(result) if type(result) is dict else told(result)}"
+        )
+    ended = any(action["type"] == "end_game" for action in kept_actions(data["actions"]))
+    if (data.get("status") == "finished") and not (match.is_over or ended):
+        return f"the file says that the game is finished, and {match.actor} is to act"
+    return None
+
+
+def _listed(worth: Mapping[str, Any]) -> str:
+    return ", ".join(f"{told(player)}: {told(value)}" for player, value in worth.items())
+
+
 def begin(data: Mapping[str, Any], rulings: Mapping[str, Any]) -> Reading:
     """The match that the file's set-up describes."""
     if not isinstance(data, Mapping):
@@ -98,6 +120,8 @@ def begin(data: Mapping[str, Any], rulings: Mapping[str, Any]) -> Reading:
         named = ", ".join(map(told, rules)) if isinstance(rules, list) else told(rules)
         raise BadRecord(f"the file is of a game with optional rules, which are not played here: {named}")
     players = listed(data, "players", dict)
+    if len(players) not in c18.PLAYERS:
+        raise BadRecord(f"{TITLE} is for {c18.PLAYERS[0]} to {c18.PLAYERS[-1]} players, not {len(players)}")
     numbers = [name_or_number(player, "id") for player in players]
     if len(set(map(str, numbers))) != len(numbers):
         raise BadRecord("two players have the same id")
@@ -150,25 +174,27 @@ def _names(players: list[Mapping[str, Any]]) -> list[str]:
 
 def kept_actions(actions: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The actions that count, undo and redo applied; messages are never undone."""
-    kept: list[dict[str, Any] | None] = []
+    messages: list[int] = []
+    kept: list[int] = []
+    undone: list[list[int]] = []
     places: dict[int, int] = {}
-    undone: list[list[tuple[int, dict[str, Any]]]] = []
     for place, action in enumerate(actions):
         number, kind = _outline(actions, place)
-        places[number] = place
-        kept.append(None)
         if kind == "undo":
-            undone.append(_undo(kept, places, action))
+            begin = _undo_place(kept, places, action)
+            undone.append(kept[begin:])
+            del kept[begin:]
         elif kind == "redo":
             if not undone:
                 raise BadRecord(f"action {number} (redo): nothing is undone")
-            for index, restored in undone.pop():
-                kept[index] = restored
+            kept += undone.pop()
+        elif kind == "message":
+            messages.append(place)
         else:
-            kept[place] = action
-            if kind != "message":
-                undone.clear()
-    return [action for action in kept if action is not None]
+            kept.append(place)
+            undone.clear()
+        places[number] = place
+    return [actions[place] for place in sorted(kept + messages)]
 
 
 def _outline(actions: list[dict[str, Any]], place: int) -> tuple[int, str]:
@@ -185,26 +211,18 @@ def _outline(actions: list[dict[str, Any]], place: int) -> tuple[int, str]:
     return number, kind
 
 
-def _undo(
-    kept: list[dict[str, Any] | None], places: Mapping[int, int], action: Mapping[str, Any]
-) -> list[tuple[int, dict[str, Any]]]:
-    """Take back the last action, or all after the one that is named; what was taken back, with its places."""
-    counted = [place for place, one in enumerate(kept) if one is not None and one["type"] != "message"]
+def _undo_place(kept: list[int], places: Mapping[int, int], action: Mapping[str, Any]) -> int:
+    """How many of the kept actions an undo leaves: all but the last, or those up to the one it names."""
     last = action.get("action_id")
     if last is None:
-        if not counted:
+        if not kept:
             raise BadRecord(f"action {action['id']} (undo): there is nothing to undo")
-        begin = counted[-1]
-    elif type(last) is int and last == 0:
-        begin = 0
-    elif type(last) is int and last in places and last != action["id"]:
-        begin = places[last] + 1
-    else:
+        return len(kept) - 1
+    if type(last) is int and last == 0:
+        return 0
+    if type(last) is not int or last not in places:
         raise BadRecord(f"action {action['id']} (undo): no earlier action has the id {told(last)}")
-    taken = [(place, one) for place in counted if place >= begin and (one := kept[place]) is not None]
-    for place, _ in taken:
-        kept[place] = None
-    return taken
+    return bisect_right(kept, places[last])
 
 
 def _automatic(action: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -246,9 +264,8 @@ def _push(reading: Reading, action: Mapping[str, Any]) -> None:
     if reading.match.state.step == "answer":
         reading.match.push(c18.Accept())
     after = reading.match.state
-    if kind == "sell_shares" and f"{ours.company}_0" in named:
-        if state.president[ours.company] == after.president[ours.company]:
-            raise BadRecord(f"10.2: {ours.company}_0 is sold only to a new president")
+    if kind == "sell_shares" and f"{(of := ours.company)}_0" in named and state.president[of] == after.president[of]:
+        raise BadRecord(f"10.2: {of}_0, the president's certificate, is sold only if somebody else becomes president")
     follow(ids, state, ours, after, named)
     _unpark(reading)
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from trunkline import chesapeake as c18
+from trunkline.chesapeake.engine import STEPS
 from trunkline.chesapeake.rules.stock import leaves_game
 from trunkline.chesapeake.state import State, president_size
 from trunkline.chesapeake.tables import COMPANIES, HEXES, P4, PARS, PRIVATES, TILES, TRAINS
@@ -28,7 +29,7 @@ def check_turn(state: State, ids: Ids, action: Mapping[str, Any]) -> None:
     if who == "player":
         _check_player(state, ids, action, kind)
     elif kind in PLAYERS_DO:
-        raise BadRecord(f"a {kind} is a player's, not a {who}'s")
+        raise BadRecord(f"a {kind} is a player's, not that of a {told(who)}")
     elif who == "corporation":
         _check_company(state, text(action, "entity"), kind)
     elif who == "company" and kind in PRIVATES_DO:
@@ -53,7 +54,8 @@ def _check_player(state: State, ids: Ids, action: Mapping[str, Any], kind: str) 
         raise BadRecord("11: a pass in an operating round is the company's, not a player's")
     if seat != state.actor:
         assert state.actor is not None
-        raise BadRecord(f"player {ids.players[seat]} is not to act, player {ids.players[state.actor]} is")
+        turn = f"player {ids.players[state.actor]} is"
+        raise BadRecord(f"{STEPS[state.step].section}: player {ids.players[seat]} is not to act, {turn}")
 
 
 def _check_company(state: State, company: str, kind: str) -> None:
@@ -61,7 +63,7 @@ def _check_company(state: State, company: str, kind: str) -> None:
         raise BadRecord(f"there is no company {told(company)}; there are {', '.join(COMPANIES)}")
     turn = discarding(state) if kind == "discard_train" else state.company
     if company != turn:
-        raise BadRecord(f"{company} is not to act, {turn or 'no company'} is")
+        raise BadRecord(f"{STEPS[state.step].section}: {company} is not to act, {turn or 'no company'} is")
     if state.step == "canal" and kind in ("pass", "place_token"):
         raise BadRecord(f"7.1: the station in {PRIVATES[P4].blocks[0]} is placed or declined by {P4}, not by {company}")
 
@@ -147,7 +149,7 @@ def _sell(state: State, ids: Ids, action: Mapping[str, Any]) -> Told:
     return c18.Sell(company, percent // 10), tuple(shares)
 
 
-def _lay(state: State, ids: Ids, action: Mapping[str, Any]) -> Told:
+def _lay(_state: State, ids: Ids, action: Mapping[str, Any]) -> Told:
     hex, tile = text(action, "hex"), text(action, "tile")
     name, number = numbered(action, "tile")
     if name not in TILES:

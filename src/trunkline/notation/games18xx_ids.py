@@ -98,7 +98,7 @@ def _buy(ids: Ids, before: State, action: Buy, after: State, named: Sequence[str
 
 
 def _sell(ids: Ids, before: State, action: Sell, after: State, named: Sequence[str]) -> None:
-    """The block goes to the pool; a president who sold a part of the large certificate gets the rest back in singles."""
+    """The block goes to the pool; whoever sold a part of the president's certificate gets the rest back in singles."""
     company = action.company
     seat = before.actor
     assert seat is not None
@@ -110,7 +110,7 @@ def _sell(ids: Ids, before: State, action: Sell, after: State, named: Sequence[s
 
 
 def _swap(ids: Ids, company: str, before: State, after: State) -> None:
-    """A new president gives singles for the president's certificate: to the old one, or to the pool if that was sold."""
+    """A new president gives singles for the president's certificate: to the old one, or to the pool if it was sold."""
     old, new = before.president[company], after.president[company]
     if old == new:
         return
@@ -156,9 +156,7 @@ def _rust(ids: Ids, after: State) -> None:
     """What nobody has any more is out of the game."""
     places = {"pool": after.train_pool, **after.trains}
     ids.trains = {
-        train: holder
-        for train, holder in ids.trains.items()
-        if holder == "bank" or kind_of(train) in places[holder]
+        train: holder for train, holder in ids.trains.items() if holder == "bank" or kind_of(train) in places[holder]
     }
 
 

@@ -105,7 +105,7 @@ def _numbered(actions: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     """The actions with their ids; companies discard in the order of the list there (ruling R14)."""
     found: list[dict[str, Any]] = []
     for discards, group in groupby(actions, lambda action: action["type"] == "discard_train"):
-        found += sorted(group, key=lambda action: ORDER.index(action["entity"])) if discards else group
+        found += sorted(group, key=lambda action: ORDER.index(action["entity"]) if discards else 0)
     return [action | {"id": number} for number, action in enumerate(found, start=1)]
 
 
@@ -164,7 +164,9 @@ def _sell(state: State, ids: Ids, action: c18.Sell) -> Written:
     """Singles in their order, the president's certificate only if they do not suffice."""
     assert state.actor is not None
     held = sorted(ids.shares[action.company][state.actor], key=lambda share: share.endswith("_0"))
-    count = next(count for count in range(1, len(held) + 1) if units(state, action.company, held[:count]) >= action.count)
+    count = next(
+        count for count in range(1, len(held) + 1) if units(state, action.company, held[:count]) >= action.count
+    )
     shares = held[:count]
     return "sell_shares", {"shares": shares, "percent": action.count * 10}, tuple(shares)
 
