@@ -37,10 +37,10 @@ def at(data: dict[str, Any], kind: str, **fields: Any) -> int:
 
 def changed(data: dict[str, Any], place: int, **fields: Any) -> dict[str, Any]:
     """The file with other fields in one action; None takes a field away."""
-    data = copy.deepcopy(data)
-    action = data["actions"][place] | fields
-    data["actions"][place] = {name: value for name, value in action.items() if fields.get(name, 0) is not None}
-    return data
+    actions = list(data["actions"])
+    action = actions[place] | fields
+    actions[place] = {name: value for name, value in action.items() if fields.get(name, 0) is not None}
+    return data | {"actions": actions}
 
 
 TOP: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {
@@ -362,12 +362,9 @@ MESSAGE: dict[str, Any] = {"type": "message", "entity": 1, "entity_type": "playe
 class TestUndo:
     def noted(self, place: int, *inserted: dict[str, Any]) -> dict[str, Any]:
         """The file of two with actions put in at a place, all numbered anew."""
-        data = copy.deepcopy(TWO)
-        before, after = data["actions"][:place], data["actions"][place:]
-        data["actions"] = [
-            action | {"id": number} for number, action in enumerate([*before, *inserted, *after], start=1)
-        ]
-        return data
+        before, after = TWO["actions"][:place], TWO["actions"][place:]
+        actions = [action | {"id": number} for number, action in enumerate([*before, *inserted, *after], start=1)]
+        return {**TWO, "actions": actions}
 
     @pytest.mark.parametrize(
         "inserted",
