@@ -99,6 +99,10 @@ TOP: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {
         lambda data: data | {"settings": {"seed": 1, "trunkline": {"rulings": {"rulings": "mine"}}}},
         "18Chesapeake has no ruling rulings='mine'",
     ),
+    "a ruling of ours is a list": (
+        lambda data: data | {"settings": {"seed": 1, "trunkline": {"rulings": {"consent": [[]]}}}},
+        "settings.trunkline has no ruling 'consent' that could be a list of 1",
+    ),
     "rulings of ours are a list": (
         lambda data: data | {"settings": {"seed": 1, "trunkline": ["rulebook"]}},
         "settings.trunkline should name the rulings, not be a list of 1",

@@ -141,6 +141,9 @@ def _noted_rulings(settings: Mapping[str, Any]) -> dict[str, Any]:
     if not isinstance(note, dict) or not isinstance(note.get("rulings"), dict):
         raise BadRecord(f"settings.trunkline should name the rulings, not be {told(note)}")
     found: dict[str, Any] = note["rulings"]
+    for name, value in found.items():
+        if not isinstance(value, str | bool | None):
+            raise BadRecord(f"settings.trunkline has no ruling {told(name)} that could be {told(value)}")
     return found
 
 

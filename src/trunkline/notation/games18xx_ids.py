@@ -61,7 +61,7 @@ def follow(ids: Ids, before: State, action: Any, after: State, named: Sequence[s
     if before.round == "auction" and P5 in after.privates and P5 not in before.privates:
         move_share(ids, "B&O", P5_SHARE, "ipo", after.privates[P5])
     if before.depot != after.depot:
-        _export(ids, after)
+        _export(ids, before, after)
     if before.phase != after.phase:
         _rust(ids, after)
 
@@ -144,9 +144,11 @@ def _discard(ids: Ids, _before: State, _action: DiscardTrain, _after: State, nam
     ids.trains[named[0]] = "pool"
 
 
-def _export(ids: Ids, after: State) -> None:
+def _export(ids: Ids, before: State, after: State) -> None:
     """The bank's first trains leave the game until as many are left as the state says."""
     for name, left in after.depot.items():
+        if left == before.depot[name]:
+            continue
         waiting = [train for train, holder in ids.trains.items() if holder == "bank" and kind_of(train) == name]
         for train in waiting[: len(waiting) - left]:
             del ids.trains[train]

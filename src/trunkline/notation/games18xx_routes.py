@@ -112,10 +112,9 @@ def _directions(ends: Sequence[tuple[Place, Place]], nodes: list[Place] | None) 
 
 def _check_said(state: State, route: Mapping[str, Any], places: Sequence[Place]) -> None:
     """The stop hexes and the revenue that the file gives are those of the route."""
-    if route.get("hexes") is not None and listed(route, "hexes", str) != [hex for hex, _ in places]:
-        raise BadRecord(
-            f"11.5: the train {route['train']} stops in {', '.join(hex for hex, _ in places)}, the file has other hexes"
-        )
+    hexes = [hex for hex, _ in places]
+    if route.get("hexes") is not None and listed(route, "hexes", str) not in (hexes, hexes[::-1]):
+        raise BadRecord(f"11.5: the train {route['train']} stops in {', '.join(hexes)}, the file has other hexes")
     if route.get("revenue") is not None:
         said, worth = whole(route, "revenue"), sum(value_of(state, place) for place in places)
         if said != worth:

@@ -81,6 +81,8 @@ def without_offers(match: Match[Any, Any]) -> Match[Any, Any]:
 
     An offer that was declined cannot be made again, which may end a step of the turn; without it a pass must.
     """
+    if match.state.step != "answer" and not any(isinstance(action, c18.Decline) for action in match.actions):
+        return match
     told: Match[Any, Any] = Match(c18, match.players, match.seed, match.rulings)
     states = match.states
     for ply, action in enumerate(match.actions, start=1):
