@@ -4,18 +4,27 @@ from random import Random
 
 from trunkline.bots.greedy_chesapeake_worth import single
 from trunkline.chesapeake import Action, Bid, Par, Pass, State, options
-from trunkline.chesapeake.tables import P1, P2, P3, P4, P5, P6
+from trunkline.chesapeake.rules.auction import free_cash, on_offer
+from trunkline.chesapeake.tables import CASH, FLOAT_SHARES, P1, P2, P3, P4, P5, P6, PARS
 
 LIMITS = {P1: 30, P2: 55, P3: 65, P4: 100, P5: 120, P6: 235}
-"""The most that a private is worth: a company pays up to double its value later, P6 brings a president's certificate."""
-KEPT = 150
-"""Cash that is kept for the first stock round, whatever is on offer."""
+"""The most that a private is worth: a company pays up to double later, and P6 brings a president's certificate."""
+KEPT = {P6: 4}
+"""Shares of the lowest par value for which cash is kept: those that float a company, four if two come with P6."""
+KEPT_FOR_THE_CHEAPEST = 2
+"""Fewer for the private that costs its face value: while nobody buys it, passes send trains away."""
+
+
+def kept(state: State, private: str) -> int:
+    """Cash that is kept for the first stock round, at most seven tenths of what a player has in the beginning."""
+    shares = KEPT_FOR_THE_CHEAPEST if private == on_offer(state)[0] else KEPT.get(private, FLOAT_SHARES)
+    return min(shares * min(PARS), CASH[state.players] * 7 // 10)
 
 
 def margin(state: State, bid: Bid) -> int:
     """What the private is worth above the bid; less than nothing if the bid leaves too little cash."""
     assert state.actor is not None
-    if state.cash[state.actor] - bid.price < KEPT:
+    if free_cash(state, state.actor, bid.private) - bid.price < kept(state, bid.private):
         return -1
     return LIMITS[bid.private] - bid.price
 

@@ -100,7 +100,7 @@ def par_rate(state: State, view: View, action: Par) -> int:
     idle = sum(state.cash) - sum(units_to_float(state, other) * state.par[other] for other in state.par)
     size = president_size(state, action.company)
     together = action.price * size <= view.free and units * action.price * 3 <= idle * 2 and state.stock_round == 1
-    if 10 * action.price < cheapest_cost(state) + 100 or not (alone or together):
+    if 10 * action.price < cheapest_cost(state) or rounds_left(state) < 3 or not (alone or together):
         return -1
     earns = View(view.seat, {action.company: view.earns[action.company]}, view.free)
     gain = share_gain(state, earns, action.company, action.price)
@@ -128,18 +128,17 @@ def choose_stock(state: State, rng: Random) -> Action:
 
 
 def doomed_sale(state: State, view: View, offered: list[Action]) -> Sell | None:
-    """The largest sale of a company that will earn nothing, if its presidency is not one's own or goes with it."""
+    """The smallest sale that passes on a company for whose next train the seat cannot pay."""
     found = []
     for action in offered:
-        if not isinstance(action, Sell) or action.company not in state.floated or view.earns[action.company] > 0:
-            continue
-        if is_mine(state, action.company, view.seat):
+        if isinstance(action, Sell) and is_mine(state, action.company, view.seat):
+            if needed(state, action.company) <= state.cash[view.seat]:
+                continue
             after = state.copy()
             apply(after, action)
-            if after.president[action.company] == view.seat or needed(state, action.company) < 100:
-                continue
-        found.append(action)
-    return max(found, key=lambda action: action.count, default=None)
+            if after.president[action.company] != view.seat:
+                found.append(action)
+    return min(found, key=lambda action: action.count, default=None)
 
 
 def least_sale(state: State, view: View, offered: list[Action]) -> Action:

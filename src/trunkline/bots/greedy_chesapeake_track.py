@@ -1,16 +1,10 @@
 """How the greedy bot lays track and places stations in 18Chesapeake: what it changes in the run, and where it leads."""
 
+from collections.abc import Sequence
 from random import Random
 
-from trunkline.bots.greedy_chesapeake_worth import (
-    LATER_STOPS,
-    limits_of,
-    next_train,
-    potential,
-    rounds_left,
-    run_with,
-    single,
-)
+from trunkline.bots.greedy_chesapeake_runs import limits_of, run_with
+from trunkline.bots.greedy_chesapeake_worth import LATER_STOPS, next_train, potential, rounds_left, single
 from trunkline.chesapeake import Action, LayTile, Pass, PlaceStation, State, UsePower, options
 from trunkline.chesapeake.board import free_spaces, place_of, set_station, set_tile
 from trunkline.chesapeake.network import best_run_of
@@ -49,13 +43,11 @@ def outlook(state: State, company: str) -> int:
     return potential(state, company) * min(RUNS_THAT_COUNT, rounds_left(state) - 1) // 3
 
 
-def lay_worths(state: State, company: str) -> dict[Action, int]:
+def lay_worths(state: State, company: str, offered: Sequence[Action]) -> dict[Action, int]:
     """What the likeliest lays gain for the company, less what they cost."""
-    lays = [action for action in single(options(state)) if isinstance(action, LayTile | UsePower)]
+    lays = [action for action in offered if isinstance(action, LayTile | UsePower)]
     afters = {action: after_lay(state, action) for action in lays}
-    seen = {
-        action: outlook(after, company) - terrain_cost(state, action.hex) for action, after in afters.items()
-    }
+    seen = {action: outlook(after, company) - terrain_cost(state, action.hex) for action, after in afters.items()}
     likely = sorted(lays, key=lambda action: -seen[action])[:CLOSER_LOOKS]
     now = outlook(state, company) + board_worth(state, company)
     return {action: seen[action] + board_worth(afters[action], company) - now for action in likely}
@@ -64,9 +56,9 @@ def lay_worths(state: State, company: str) -> dict[Action, int]:
 def lay(state: State, rng: Random) -> Action:
     """The lay that gains most; a lay that gains nothing is left out, where that is allowed."""
     assert state.company is not None
-    worths = lay_worths(state, state.company)
-    can_pass = Pass() in options(state)
-    if not worths or (can_pass and max(worths.values()) < 0):
+    offered = single(options(state))
+    worths = lay_worths(state, state.company, offered)
+    if not worths or (Pass() in offered and max(worths.values()) < 0):
         return Pass()
     top = max(worths.values())
     return rng.choice([action for action, worth in worths.items() if worth == top])

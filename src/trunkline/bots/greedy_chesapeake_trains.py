@@ -1,17 +1,16 @@
 """How the greedy bot pays out, buys trains and privates, and raises money in 18Chesapeake."""
 
+from collections.abc import Sequence
 from random import Random
 
+from trunkline.bots.greedy_chesapeake_runs import limits_of, run_now, run_with
 from trunkline.bots.greedy_chesapeake_worth import (
     cheapest_cost,
     lasting,
     life,
-    limits_of,
     next_train,
     prospect,
     rounds_left,
-    run_now,
-    run_with,
     single,
 )
 from trunkline.chesapeake import (
@@ -67,7 +66,9 @@ def should_withhold(state: State) -> bool:
         return False
     if not safe:
         # The president would have to pay what is missing.
-        return kept.treasury[company] >= cost or state.cash[state.president[company]] < cost
+        seat = state.president[company]
+        cash = state.cash[seat] + state.shares[company][seat] * earned // 10
+        return kept.treasury[company] >= cost or paid.treasury[company] + cash < cost
     if kept.treasury[company] < cost:
         return False
     train = next_train(state)
@@ -105,7 +106,7 @@ def trains(state: State, rng: Random) -> Action:
     return Pass() if can_pass else raise_money(state)
 
 
-def sister_trains(state: State, offered: list[Action | Span[Action]]) -> list[BuyTrain]:
+def sister_trains(state: State, offered: Sequence[object]) -> list[BuyTrain]:
     """Trains that the president's other companies can spare, for a dollar."""
     assert state.company is not None
     spans = [option.action for option in offered if isinstance(option, Span)]

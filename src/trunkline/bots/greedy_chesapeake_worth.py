@@ -4,19 +4,18 @@ All is counted in whole dollars, so that a decision is the same on every machine
 """
 
 import heapq
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
+from trunkline.bots.greedy_chesapeake_runs import limits_of, run_with
 from trunkline.chesapeake import Action, State
 from trunkline.chesapeake.board import Arrival, Place, across, home_city, onward, place_of, set_station, tile_at
-from trunkline.chesapeake.network import company_view, value_of
-from trunkline.chesapeake.rules.trains import bank_trains, train_limit
-from trunkline.chesapeake.tables import FLOAT_SHARES, HEXES, NEIGHBOURS, SHARES, TRAINS
+from trunkline.chesapeake.network import value_of
+from trunkline.chesapeake.rules.trains import TRADED_IN, bank_trains, train_limit
+from trunkline.chesapeake.tables import FLOAT_SHARES, HEXES, NEIGHBOURS, PHASES, SHARES, TRAINS
 from trunkline.core.api import Open, Span
 from trunkline.hexes.grid import opposite
-from trunkline.routing import best_run
+from trunkline.hexes.tiles import Tile
 
-EFFORT = 400
-"""Routes and sets of routes looked at for one estimate of a run."""
 PAID_A_ROUND = {"2": 150, "3": 350, "4": 600, "5": 1000, "6": 1300, "D": 1700}
 """What all companies together take from the bank in an operating round, as a rule of thumb."""
 SOLD_A_ROUND = 2
@@ -35,10 +34,24 @@ def single(options: Iterable[Action | Span[Action] | Open[Action]]) -> list[Acti
     return [option.action if isinstance(option, Span | Open) else option for option in options]
 
 
-def is_sooner(state: State, train: str, purchases: int) -> bool:
-    """Does the train rust within so many purchases?"""
+def rusts_soon(state: State, train: str) -> bool:
+    """Does the train rust within two purchases? A D is bought by a company that can, or must."""
     trigger = TRAINS[train].rusted_by
-    return bool(trigger) and trains_until(state, trigger) <= purchases
+    if not trigger or trains_until(state, trigger) > 2:
+        return False
+    return trigger != "D" or any(may_buy_diesel(state, company) for company in state.floated)
+
+
+def may_buy_diesel(state: State, company: str) -> bool:
+    """Has the company the money for a D, or no other train to buy?"""
+    traded = TRAINS["D"].cost - TRAINS["D"].trade_in if can_trade_in(state, company) else 0
+    needy = not state.trains[company] and not any(state.depot.values()) and not state.train_pool
+    return needy or state.treasury[company] + traded >= TRAINS["D"].cost
+
+
+def can_trade_in(state: State, company: str) -> bool:
+    """Has the company a train that can be traded in?"""
+    return any(train in TRADED_IN for train in state.trains[company])
 
 
 def trains_until(state: State, trigger: str) -> int:
@@ -51,14 +64,16 @@ def trains_until(state: State, trigger: str) -> int:
 
 def lasting(state: State, company: str) -> list[str]:
     """The company's trains that do not rust soon."""
-    return [train for train in state.trains[company] if not is_sooner(state, train, 2)]
+    return [train for train in state.trains[company] if not rusts_soon(state, train)]
 
 
 def rounds_left(state: State) -> int:
     """A guess of how many operating rounds are still to come."""
-    if state.broken:
-        return max(1, state.operating_rounds - state.operating_round + 1)
-    return max(2, min(12, state.bank // PAID_A_ROUND[state.phase] + 1))
+    if state.round == "operating":
+        sure = state.operating_rounds - state.operating_round + 1
+    else:
+        sure = PHASES[state.phase].operating_rounds
+    return sure if state.broken else max(sure, min(12, state.bank // PAID_A_ROUND[state.phase] + 2))
 
 
 def life(state: State, train: str) -> int:
@@ -83,21 +98,6 @@ def units_to_float(state: State, company: str) -> int:
     return max(0, FLOAT_SHARES - (SHARES - state.ipo[company]))
 
 
-def run_with(state: State, company: str, limits: Sequence[int | None]) -> int:
-    """About what trains with these limits would earn for the company."""
-    return best_run(company_view(state, company), list(limits), EFFORT).total if limits else 0
-
-
-def limits_of(trains: Iterable[str]) -> list[int | None]:
-    """How many stops each of the trains visits."""
-    return [TRAINS[train].distance or None for train in trains]
-
-
-def run_now(state: State, company: str) -> int:
-    """About what the company's own trains earn."""
-    return run_with(state, company, limits_of(state.trains[company]))
-
-
 def with_home(state: State, company: str) -> State:
     """The state, or a copy in which a company that has not operated yet has its home station."""
     if state.stations[company]:
@@ -110,14 +110,21 @@ def with_home(state: State, company: str) -> State:
 def prospect(state: State, company: str, money: int) -> int:
     """About what the company will earn in a round to come, if it has this much money for the next train."""
     trains, train = lasting(state, company), next_train(state)
-    if money >= TRAINS[train].cost and len(trains) < train_limit(state):
+    helped = not trains and money < TRAINS[train].cost
+    if helped or (money >= TRAINS[train].cost and len(trains) < train_limit(state)):
         trains.append(train)
-    if not trains:
-        return 0
     there = with_home(state, company)
     hope = sum(min(TRAINS[train].distance or 8, 3) * 10 for train in trains[:2])
     earned = run_with(there, company, limits_of(trains))
-    return max(earned, min(hope, potential(there, company) // 2) if len(state.tiles) < 30 else 0)
+    if len(state.tiles) < 30:
+        earned = max(earned, min(hope, potential(there, company) // 2))
+    # A president who must help withholds before, or sells shares.
+    return earned // 2 if helped else earned
+
+
+def has_track(tile: Tile, edge: int | None) -> bool:
+    """Does any track of the tile lead to the edge?"""
+    return any(edge in pair for pair in tile.track) or any(edge in stop.edges for stop in tile.stops)
 
 
 def flood(state: State, company: str) -> tuple[set[Place], set[str]]:
@@ -136,37 +143,40 @@ def flood(state: State, company: str) -> tuple[set[Place], set[str]]:
         hex, edge = arrival
         tile = tile_at(state, hex)
         stops.update((hex, index) for index, stop in enumerate(tile.stops) if edge in stop.edges)
-        if edge not in tile.edges:
+        if not has_track(tile, edge):
             ends.add(hex)
         waiting += [there for out, _ in onward(state, arrival, company) if (there := across(hex, out))]
     return stops, ends
 
 
-def effort(state: State, hex: str) -> int | None:
-    """Half tiles that it takes to lead track through a hex, None where no tile is laid."""
-    printed = HEXES[hex]
+def effort(state: State, hex: str, edge: int | None) -> int | None:
+    """Half tiles that it takes to lead track on through a hex from an edge, None where that cannot be."""
+    printed, tile = HEXES[hex], tile_at(state, hex)
     if printed.colour in ("red", "gray"):
         return None
     if hex in state.tiles or printed.colour == "yellow":
-        return None if tile_at(state, hex).stops and tile_at(state, hex).stops[0].kind == "town" else 3
+        # Towns are never upgraded: only their own track leads on.
+        return 3 if not tile.stops or tile.stops[0].kind == "city" or has_track(tile, edge) else None
     return 2 + printed.cost // 40
 
 
 def distances(state: State, ends: Iterable[str]) -> dict[str, int]:
     """Hex -> half tiles until track from one of the ends could arrive in it."""
     found: dict[str, int] = {}
-    waiting = [(cost, hex) for hex in sorted(ends) if (cost := effort(state, hex)) is not None]
+    waiting = [(cost, hex) for hex in sorted(ends) if (cost := effort(state, hex, None)) is not None]
     heapq.heapify(waiting)
     while waiting:
         far, hex = heapq.heappop(waiting)
-        if hex in found:
+        if hex in found or far >= len(FADING):
             continue
         found[hex] = far
         for edge, other in NEIGHBOURS[hex].items():
-            cost = effort(state, other)
+            if other in found:
+                continue
+            cost = effort(state, other, opposite(edge))
             if cost is not None:
                 heapq.heappush(waiting, (far + cost, other))
-            elif other not in found and opposite(edge) in tile_at(state, other).edges:
+            elif has_track(HEXES[other].tile, opposite(edge)):
                 found[other] = far
     return found
 
@@ -185,5 +195,5 @@ def potential(state: State, company: str) -> int:
     for hex, far in distances(state, ends).items():
         for index in range(len(tile_at(state, hex).stops)):
             if (hex, index) not in reached:
-                worth.append(dream(state, (hex, index)) * FADING[min(far, len(FADING) - 1)] // 100)
+                worth.append(dream(state, (hex, index)) * FADING[far] // 100)
     return sum(sorted(worth, reverse=True)[:STOPS_THAT_COUNT])
