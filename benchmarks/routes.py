@@ -71,9 +71,9 @@ def _cases_of_games(folder: Path, answers: dict[str, dict[str, Any]]) -> Iterato
         files = sorted(folder.glob(f"*/{game}.json*"))
         if not files:
             raise ValueError(f"there is no game {game} in {folder}")
-        for action, match, _ in games18xx.replay(read_json(files[0])):
+        for action, reading in games18xx.replay(read_json(files[0])):
             if action and (answer := by_action.get(str(action["id"]))):
-                state = match.states[-2]
+                state = reading.match.states[-2]
 
                 def build(state: Any = state, company: str = answer["company"]) -> Network:
                     fresh = state.copy()

@@ -21,7 +21,8 @@ LATE, REPEATS, BUDGET = 12, 3, 300.0
 
 def late_positions(file: Path) -> list[State]:
     """The last positions of a game in which a company lays track."""
-    return [match.state for _, match, _ in games18xx.replay(read_json(file)) if match.state.step == "track"][-LATE:]
+    states = [reading.match.state for _, reading in games18xx.replay(read_json(file))]
+    return [state for state in states if state.step == "track"][-LATE:]
 
 
 def measure(state: State) -> dict[str, Any]:

@@ -154,9 +154,24 @@ class TestSales:
         assert offers(state, Sell("LV", 1))
 
     @pytest.mark.ruling("R16")
-    def test_the_other_reading_sells_freely(self) -> None:
-        state = poor(shares={"B&O": {0: 6}, "LV": {0: 2, 1: 4}}, cash=[10, 0, 0], rulings="18xx.games")
-        assert ch.check(state, Sell("LV", 2)) is None
+    def test_the_other_reading_sells_also_for_a_second_train_but_no_more_than_is_needed(self) -> None:
+        held = {"B&O": {0: 6}, "LV": {0: 2, 1: 4}}
+        facts: dict[str, Any] = {"shares": held, "cash": [10, 0, 0], "trains": {"B&O": ["2"], "LV": ["2"]}}
+        refused(poor(**facts), Sell("LV", 1), "11.8")
+        state = poor(**facts, rulings="18xx.games")
+        assert ch.check(state, Sell("LV", 1)) is None
+        refused(state, Sell("LV", 2), "11.8")
+
+    @pytest.mark.ruling("R16")
+    def test_the_other_reading_helps_with_another_companys_train_when_the_bank_has_a_cheaper_one(self) -> None:
+        held = {"B&O": {0: 6}, "LV": {0: 2, 1: 4}}
+        facts: dict[str, Any] = {"shares": held, "phase": "4", "train_pool": ["3"], "trains": {"LV": ["4"]}}
+        facts |= {"treasury": {"B&O": 180}, "cash": [500, 0, 0]}
+        refused(poor(**facts), BuyTrain("4", "LV", 300), ("11.7", "11.8"))
+        state = poor(**facts, rulings="18xx.games")
+        refused(state, BuyTrain("4", "LV", 301), ("11.7", "11.8"))
+        play(state, BuyTrain("4", "LV", 300))
+        assert (state.treasury["B&O"], state.cash[0], state.treasury["LV"]) == (0, 380, 300)
 
 
 @pytest.mark.rule("11.8")
@@ -195,6 +210,15 @@ class TestBankruptcy:
         facts |= {"spaces": spaces, "pool": {"B&O": 4, "PRR": 4}, "depot": {"2": 0}}
         refused(poor(**facts), GoBankrupt(), "11.8")
         assert ch.check(poor(rulings="18xx.games", **facts), GoBankrupt()) is None
+
+    @pytest.mark.ruling("R17")
+    @pytest.mark.parametrize("step", ["track", "station", "run", "dividend"])
+    def test_the_other_reading_lets_it_be_declared_in_any_step(self, step: str) -> None:
+        facts: dict[str, Any] = {"step": step, "cash": [7, 0, 0], "earnings": 10, "trains": {"B&O": ["2"]}}
+        refused(poor(**facts), GoBankrupt(), "11.8")
+        state = poor(**facts, rulings="18xx.games")
+        play(state, GoBankrupt())
+        assert (state.bankrupt, state.cash[0], state.actor) == (0, 0, None)
 
     @pytest.mark.ruling("R17")
     def test_a_share_without_a_price_is_worth_nothing(self) -> None:

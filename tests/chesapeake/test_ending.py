@@ -50,6 +50,17 @@ class TestTheBank:
         assert (state.step, state.actor, ch.options(state)) == ("over", None, [])
 
     @pytest.mark.ruling("R25")
+    def test_it_breaks_in_the_operating_round_of_the_auction_and_the_game_is_over(self) -> None:
+        state = position(round="auction", privates={"D&R": 0}, cash=[7995, 0, 0])
+        assert state.bank == 5
+        for _ in range(3):
+            play(state, Pass())
+        assert (state.bank, state.cash[0], state.step, state.actor) == (0, 8000, "auction", state.actor)
+        for _ in range(3):
+            play(state, Pass())
+        assert (state.bank, state.broken, state.step, state.actor) == (-5, True, "over", None)
+
+    @pytest.mark.ruling("R25")
     def test_it_is_remembered_though_the_bank_recovers(self) -> None:
         state = position(
             round="operating", company="PRR", step="track", shares=HELD, cash=[1000, 0, 0], broken=True, tiles={}

@@ -4,9 +4,12 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from trunkline.bots import greedy_express
+from trunkline.bots import greedy_chesapeake, greedy_express
 
-EVALUATIONS: Mapping[str, Callable[[Any, Random], Any]] = {"express": greedy_express.choose}
+EVALUATIONS: Mapping[str, Callable[[Any, Random], Any]] = {
+    "express": greedy_express.choose,
+    "chesapeake": greedy_chesapeake.choose,
+}
 
 
 def choose(rules: Any, state: Any, rng: Random) -> Any:

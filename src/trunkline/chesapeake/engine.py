@@ -70,6 +70,7 @@ def _always(_state: State, _action: Pass) -> Illegal | None:
 
 
 BUY_PRIVATE: Triplet = (privates.buy_private_options, privates.check_buy_private, deals.offer_private)
+BANKRUPT: Triplet = (purchase.bankrupt_options, purchase.check_bankrupt, purchase.go_bankrupt)
 LEAVE = _pass(_always, operating.leave_step)
 
 STEPS = {
@@ -111,6 +112,7 @@ STEPS = {
             LayTile: (track.lay_tile_options, track.check_lay_tile, track.lay_tile),
             UsePower: (track.use_power_options, track.check_use_power, track.use_power),
             BuyPrivate: BUY_PRIVATE,
+            GoBankrupt: BANKRUPT,
             Pass: _pass(operating.check_leave_track, operating.leave_step),
         },
     ),
@@ -128,18 +130,27 @@ STEPS = {
         {
             PlaceStation: (stations.place_station_options, stations.check_place_station, stations.place_station),
             BuyPrivate: BUY_PRIVATE,
+            GoBankrupt: BANKRUPT,
             Pass: LEAVE,
         },
     ),
     "run": Step(
         "11.5",
         "the routes of the trains",
-        {RunTrains: (running.run_options, running.check_run, running.run), BuyPrivate: BUY_PRIVATE},
+        {
+            RunTrains: (running.run_options, running.check_run, running.run),
+            BuyPrivate: BUY_PRIVATE,
+            GoBankrupt: BANKRUPT,
+        },
     ),
     "dividend": Step(
         "11.6",
         "to pay or to withhold",
-        {Dividend: (running.dividend_options, running.check_dividend, running.dividend), BuyPrivate: BUY_PRIVATE},
+        {
+            Dividend: (running.dividend_options, running.check_dividend, running.dividend),
+            BuyPrivate: BUY_PRIVATE,
+            GoBankrupt: BANKRUPT,
+        },
     ),
     "trains": Step(
         "11.7",
@@ -148,12 +159,12 @@ STEPS = {
             BuyTrain: (purchase.buy_train_options, purchase.check_buy_train, deals.offer_train),
             TradeIn: (purchase.trade_in_options, purchase.check_trade_in, purchase.trade_in),
             Sell: (purchase.emergency_sell_options, purchase.check_emergency_sell, purchase.emergency_sell),
-            GoBankrupt: (purchase.bankrupt_options, purchase.check_bankrupt, purchase.go_bankrupt),
             BuyPrivate: BUY_PRIVATE,
+            GoBankrupt: BANKRUPT,
             Pass: _pass(purchase.check_leave_trains, operating.leave_step),
         },
     ),
-    "privates": Step("11", "a private or a pass", {BuyPrivate: BUY_PRIVATE, Pass: LEAVE}),
+    "privates": Step("11", "a private or a pass", {BuyPrivate: BUY_PRIVATE, GoBankrupt: BANKRUPT, Pass: LEAVE}),
     "discard": Step(
         "11.7", "a train to discard", {DiscardTrain: (trains.discard_options, trains.check_discard, trains.discard)}
     ),

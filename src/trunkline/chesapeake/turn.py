@@ -27,21 +27,29 @@ TRANSITIONS: dict[str, Callable[[State], None]] = {
 
 
 def advance(state: State) -> None:
-    """Run what is automatic; a discard comes before anything else."""
-    while state.step not in ("over", "answer"):
-        if state.step == "discard":
-            state.step = state.resume
-        elif excess := over_limit(state):
-            state.resume, state.step = state.step, "discard"
-            state.actor = state.president[excess[0]]
-            return
-        elif state.step in TRANSITIONS:
-            TRANSITIONS[state.step](state)
-        elif state.step not in STEPS:
-            return
-        elif is_asked(state):
-            assert state.company is not None
-            state.actor = state.president[state.company]
-            return
-        else:
-            next_step(state)
+    """Run what is automatic, until somebody is asked or the game is over."""
+    while follow(state):
+        pass
+
+
+def follow(state: State) -> bool:
+    """One thing that happens by itself, a discard before anything else; False if somebody must decide now."""
+    if state.step in ("over", "answer"):
+        return False
+    if state.step == "discard":
+        state.step, state.resume = state.resume, ""
+    elif excess := over_limit(state):
+        state.resume, state.step = state.step, "discard"
+        state.actor = state.president[excess[0]]
+        return False
+    elif state.step in TRANSITIONS:
+        TRANSITIONS[state.step](state)
+    elif state.step not in STEPS:
+        return False
+    elif is_asked(state):
+        assert state.company is not None
+        state.actor = state.president[state.company]
+        return False
+    else:
+        next_step(state)
+    return True

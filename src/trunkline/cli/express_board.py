@@ -7,6 +7,7 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
+from trunkline.cli.cells import Cells, append_line, put
 from trunkline.express.rules.dividends import dividend_per_share
 from trunkline.express.rules.expansion import cost_of, income_of
 from trunkline.express.state import State, is_open, sold
@@ -34,8 +35,6 @@ MARGIN = 3
 """Characters for row numbers, at the left and, where there is room, at the right."""
 MARKED = Style(color="white", bgcolor="#7d3c98", bold=True)
 
-Cells = dict[tuple[int, int], tuple[str, Style]]
-
 
 def board(state: State, names: Sequence[str], marks: Mapping[str, int], width: int = 100) -> RenderableType:
     """Everything on the table. A hex in `marks` shows its number in the list of options."""
@@ -60,29 +59,18 @@ def _map(state: State, marks: Mapping[str, int], columns: int, size: int, right:
         column, row = grid.parse(hex)
         line, left = 2 * row + column % 2, column * size
         there = state.locomotives.get(hex, ())
-        _put(cells, line, left, size, _upper(state, hex, marks, size, there[size:]))
-        _put(cells, line + 1, left, size, _lower(state, hex, there[:size]))
+        put(cells, line, left, size, _upper(state, hex, marks, size, there[size:]))
+        put(cells, line + 1, left, size, _lower(state, hex, there[:size]))
     height = 1 + max(line for line, _ in cells)
     letters = " " * MARGIN + "".join(chr(ord("A") + column).center(size) for column in range(columns)) + "\n"
     text = Text()
     text.append(letters, "dim")
     for line in range(height):
         text.append((f"{line // 2:>2}" if line % 2 == 0 else "").ljust(MARGIN), "dim")
-        for left in range(columns * size):
-            character, style = cells.get((line, left), (" ", Style.null()))
-            text.append(character, style)
+        append_line(text, cells, line, columns * size)
         text.append(f" {line // 2}\n" if right and line % 2 and line > 1 else "\n", "dim")
     text.append(letters, "dim")
     return text
-
-
-def _put(cells: Cells, line: int, left: int, size: int, parts: list[tuple[str, Style]]) -> None:
-    """Write styled texts from a place on, filling the width of a hex with the last one's ground."""
-    characters = [(character, style) for text, style in parts for character in text][:size]
-    ground = Style(bgcolor=parts[-1][1].bgcolor.name if parts[-1][1].bgcolor else None)
-    characters += [(" ", ground)] * (size - len(characters))
-    for offset, cell in enumerate(characters):
-        cells[line, left + offset] = cell
 
 
 def _upper(state: State, hex: str, marks: Mapping[str, int], size: int, more: Sequence[str]) -> list[tuple[str, Style]]:

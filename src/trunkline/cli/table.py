@@ -9,32 +9,32 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from rich.columns import Columns
 from rich.console import Console
+from rich.padding import Padding
 from rich.text import Text
 
 from trunkline.bots import bot
 from trunkline.cli.errors import UserError
-from trunkline.cli.faces import FACES
+from trunkline.cli.faces import FACES, Draw
 from trunkline.cli.files import write_safely
+from trunkline.cli.menu import entry, group_called, laid_out, lines_of, marks_of, numbers_of, place_in, price_asked
 from trunkline.core.api import Span, winners
 from trunkline.core.codec import shown
 from trunkline.core.errors import BadAction, IllegalAction
 from trunkline.core.match import Match
 from trunkline.core.seeds import random_for
 from trunkline.narrate import narrate
+from trunkline.narrate.menu import Group, action_of
+from trunkline.narrate.phrases import dollars
 
 with contextlib.suppress(ImportError):
     import readline  # noqa: F401  (input() then has line editing and history)
 
 HUMAN = "human"
 HELP = """\
-a number      the option with that number; in an auction, a price in dollars
-pass          drop out of an auction, leave an action, end an expansion
-Q3, Detroit   a hex by its coordinates or its name; PRR, b&o  a company
 ?             this help            options       everything you may do now
 board         show the table       log           the last twenty moves
-info Q3       all about a hex      hint          what a bot would do
+hint          what a bot would do  back          out of a group of options
 rule 5.2      a section of the rules; rule 5 a chapter, rule alone lists them
 undo          back to your last decision
 save FILE     save to another file (every move is saved anyway)
@@ -51,8 +51,10 @@ class Table:
         self.face = FACES[match.rules.NAME]
         self.seats: tuple[str, ...] = match.seats or (HUMAN,) * len(match.players)
         self.told = len(match.actions)
-        self.bidding = False
-        """Was a bid asked for last, so that the board has been seen?"""
+        self.scene: object = None
+        """What was shown last, so that the same board is not shown again."""
+        self.group: Group | None = None
+        """The group of options that is open."""
 
     def play(self) -> int:
         """Until the game is over or the people leave."""
@@ -65,7 +67,7 @@ class Table:
             elif not self._human_move():
                 self._leave()
                 return 0
-        self._show_board()
+        self._show(self.face.board)
         self._show_result()
         return 0
 
@@ -112,17 +114,16 @@ class Table:
     def _tell(self) -> None:
         """What happened since it was last told."""
         for ply in range(self.told, len(self.match.actions)):
-            for sentence in self._story(ply):
-                self._say(f"  {sentence}")
+            self.console.print(Padding(Text(" ".join(self._story(ply))), (0, 0, 0, 2), expand=False))
         self.told = len(self.match.actions)
 
     def _story(self, ply: int) -> list[str]:
         match = self.match
         return narrate(match.rules.NAME, match.states[ply], match.actions[ply], match.states[ply + 1], match.players)
 
-    def _show_board(self) -> None:
-        marks = {action.hex: number for number, action in enumerate(self._menu(), start=1) if hasattr(action, "hex")}
-        self.console.print(self.face.board(self.match.state, self.match.players, marks, self.console.width))
+    def _show(self, draw: Draw) -> None:
+        marks = marks_of(self._menu())
+        self.console.print(draw(self.match.state, self.match.players, marks, self.console.width))
 
     def _show_result(self) -> None:
         scores = self.match.rules.scores(self.match.state)
@@ -134,36 +135,33 @@ class Table:
 
     def _menu(self) -> list[Any]:
         """What a number picks: the options, and what one would expect beside them and may not do now."""
-        return [] if self.match.is_over else list(self.face.menu(self.match.state))
+        if self.match.is_over:
+            return []
+        return list(self.group.options if self.group else self.face.menu(self.match.state))
 
-    def _span(self) -> Span[Any] | None:
-        return next((option for option in self.match.options() if isinstance(option, Span)), None)
+    def _price(self) -> Span[Any] | None:
+        return price_asked(self.match.options())
 
     def _show_options(self) -> None:
         state = self.match.state
         self._say(self.face.asks(state, self.match.players), "bold")
-        if span := self._span():
+        if span := self._price():
             self._say(f"  {self.face.describe(state, span)}: type the number; or pass", "cyan")
             return
-        lines = []
-        for number, action in enumerate(self._menu(), start=1):
-            refusal = self.match.rules.check(state, action)
-            words = f"{action_word(action)} (no: {refusal})" if refusal else self.face.describe(state, action)
-            style = "dim" if refusal else "default"
-            lines.append(Text.assemble((f"{number:>3}  ", "dim" if refusal else "cyan"), (words, style)))
-        self.console.print(Columns(lines, padding=(0, 3)) if len(lines) > 6 else Text("\n").join(lines))
+        lines = lines_of(self.face, self.match.rules, state, self._menu(), self.group is not None)
+        self.console.print(laid_out(lines, self.console.width))
+        if self.group:
+            self._say("  back: something else", "dim")
 
     def _human_move(self) -> bool:
         """Ask until something is done; False to stop playing."""
-        if not (self.bidding and self._span()):
-            self._show_board()
-        self.bidding = self._span() is not None
+        self.group = None
+        scene = self.face.scene(self.match.state)
+        if scene is None or scene != self.scene:
+            self._show(self.face.view)
+        self.scene = scene
         self._show_options()
-        while True:
-            try:
-                line = self.console.input(Text(f"{self.match.actor}> ", "bold yellow")).strip()
-            except (EOFError, KeyboardInterrupt):
-                return False
+        while (line := self._ask(f"{self.match.actor}> ")) is not None:
             word, _, rest = line.partition(" ")
             if word.lower() in ("quit", "q", "exit"):
                 return False
@@ -173,11 +171,22 @@ class Table:
                     return True
             elif line and self._try(line):
                 return True
+        return False
+
+    def _ask(self, prompt: str) -> str | None:
+        """A line that is typed; None if there is no more to read."""
+        try:
+            return self.console.input(Text(prompt, "bold yellow")).strip()
+        except (EOFError, KeyboardInterrupt):
+            return None
 
     def _try(self, line: str) -> bool:
-        """Do what the line says, or say why not."""
+        """Do what the line says, or say why not; it may also open a group."""
         try:
-            self._do(self._meant(line))
+            action = self._meant(line)
+            if action is None:
+                return False
+            self._do(action)
         except BadAction as error:
             self._say(f"  {error}. Type ? for help.", "red")
         except IllegalAction as error:
@@ -187,13 +196,44 @@ class Table:
         return False
 
     def _meant(self, line: str) -> Any:
-        """The action with a number of the menu, or the one that the words mean."""
-        if line.isascii() and line.isdigit() and self._span() is None:
+        """The action with a number of the menu, or the one that the words mean; None if a group was opened."""
+        numbers = numbers_of(line)
+        if numbers is not None and self._price() is None:
             menu = self._menu()
-            if len(line) > 4 or not 1 <= int(line) <= len(menu):
-                raise BadAction(f"There is no option {shown(line)}, they go from 1 to {len(menu)}")
-            return menu[int(line) - 1]
+            if 1 <= numbers[0] <= len(menu) or numbers[1] is not None:
+                return self._chosen(entry(menu, numbers[0]), numbers[1])
+            with contextlib.suppress(BadAction):  # a price, where a step asks for one
+                return self.face.parse(self.match.state, line)
+            return entry(menu, numbers[0])
+        if self.group is None and (group := group_called(self._menu(), line)):
+            return self._chosen(group, None)
         return self.face.parse(self.match.state, line)
+
+    def _chosen(self, option: Any, price: int | None) -> Any:
+        """The action of an entry; a span needs its price, a group opens."""
+        if isinstance(option, Span):
+            return self._priced(option) if price is None else option.at(price)
+        if price is not None:
+            raise BadAction("Only what has a range of prices takes a number after its own")
+        if isinstance(option, Group):
+            self.group = option
+            self._show_options()
+            return None
+        return action_of(option)
+
+    def _priced(self, span: Span[Any]) -> Any:
+        """Ask for the price; None if nothing is typed."""
+        step = f" by ${span.step}" if span.step > 1 else ""
+        line = self._ask(f"  price, ${span.low} to ${span.high}{step}; Enter goes back> ")
+        if line is None:
+            self.console.print()
+        return span.at(dollars(line, "a price")) if line else None
+
+    def _back(self, _rest: str) -> bool:
+        """Out of the group that is open."""
+        self.group = None
+        self._show_options()
+        return False
 
     def _undo(self, _rest: str) -> bool:
         """Back to the last decision that a person made."""
@@ -204,7 +244,7 @@ class Table:
         while len(self.match.actions) > decisions[-1]:
             self.match.pop()
         self.told = len(self.match.actions)
-        self.bidding = False
+        self.scene = None
         self._save(self.path)
         self._say("  Taken back.", "yellow")
         return True
@@ -223,13 +263,13 @@ class Table:
 
     def _hint(self, _rest: str) -> bool:
         action = bot("greedy")(self.match.rules, self.match.state, self._chance())
-        menu = self._menu()
-        number = f"{menu.index(action) + 1}, " if self._span() is None and action in menu else ""
-        self._say(f"  greedy would: {number}{self.face.describe(self.match.state, action)}", "cyan")
+        place = place_in(self._menu(), action) if self._price() is None else ""
+        told = self.face.describe(self.match.state, action)
+        self._say(f"  greedy would: {told}{f' (type {place})' if place else ''}", "cyan")
         return False
 
     def _info(self, rest: str) -> bool:
-        self._say(f"  {self.face.about(self.match.state, rest)}")
+        self._say(f"  {self.face.about(self.match.state, rest, self.match.players)}")
         return False
 
     def _rule(self, rest: str) -> bool:
@@ -252,21 +292,16 @@ class Table:
         return False
 
     def _help(self, _rest: str) -> bool:
-        self._say(HELP)
+        self._say(f"{self.face.help}\n{HELP}")
         return False
 
     def _board(self, _rest: str) -> bool:
-        self._show_board()
+        self._show(self.face.board)
         return False
 
     def _options(self, _rest: str) -> bool:
         self._show_options()
         return False
-
-
-def action_word(action: Any) -> str:
-    """The argument of an action: what a player would type for it."""
-    return " ".join(str(getattr(action, name)) for name in type(action).__dataclass_fields__)
 
 
 COMMANDS = {
@@ -279,6 +314,7 @@ COMMANDS = {
     "info": Table._info,
     "rule": Table._rule,
     "log": Table._log,
+    "back": Table._back,
     "board": Table._board,
     "b": Table._board,
     "options": Table._options,

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
-from trunkline.narrate import express, express_words
+from trunkline.narrate import chesapeake, chesapeake_words, express, express_words
 
-STORIES: dict[str, ModuleType] = {"express": express}
-WORDS: dict[str, ModuleType] = {"express": express_words}
-"""By game: `asks`, `describe` and `parse`, the words for what can be done."""
+STORIES: dict[str, ModuleType] = {"express": express, "chesapeake": chesapeake}
+WORDS: dict[str, ModuleType] = {"express": express_words, "chesapeake": chesapeake_words}
+"""By game: `asks`, `menu`, `describe`, `outlook`, `phrase`, `parse`, `about`, `scene` and `HELP`."""
 
 
 def narrate(game: str, before: Any, action: Any, after: Any, names: Sequence[str]) -> list[str]:

@@ -18,6 +18,7 @@ from trunkline.express.tables import (
     WABASH,
     label,
 )
+from trunkline.narrate.phrases import listed, victory
 
 Names = Sequence[str]
 
@@ -99,7 +100,7 @@ def _develop(before: State, action: Develop, after: State, names: Names) -> list
 
 def _rises(companies: Sequence[str], gain: int, before: State) -> str:
     each = [f"{company} to ${before.income[company] + gain}" for company in companies]
-    return f"income rises by ${gain}, {_list(each)}"
+    return f"income rises by ${gain}, {listed(each)}"
 
 
 TELL: dict[type[Action], Callable[..., list[str]]] = {
@@ -185,19 +186,13 @@ def _general_dividend(before: State, after: State, names: Names) -> list[str]:
 
 
 def _ending(after: State, names: Names) -> list[str]:
-    why = _list([f"{ENDS[section]} ({section})" for section in end_reasons(after)])
-    best = [names[seat] for seat in winners(after.cash)]
-    wins = "wins" if len(best) == 1 else "share the victory"
-    return [f"The game is over: {why}.", f"{_list(best)} {wins} with ${max(after.cash)}."]
+    why = listed([f"{ENDS[section]} ({section})" for section in end_reasons(after)])
+    return [f"The game is over: {why}.", victory(names, winners(after.cash), max(after.cash))]
 
 
 def _paid(paid: dict[int, int], names: Names) -> str:
     each = [f"{names[seat]} gets ${amount}" for seat, amount in paid.items() if amount]
-    return _list(each) if each else "nobody holds one"
-
-
-def _list(items: Sequence[str]) -> str:
-    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}"
+    return listed(each) if each else "nobody holds one"
 
 
 def _actor(state: State, names: Names) -> str:

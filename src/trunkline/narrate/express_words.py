@@ -1,6 +1,5 @@
 """What can be done in Chicago Express, in words: the question, each option, and reading an answer."""
 
-import re
 from collections.abc import Callable, Sequence
 
 from trunkline.core import codec
@@ -23,6 +22,13 @@ from trunkline.express.tables import (
     NEIGHBOURS,
     label,
 )
+from trunkline.narrate.phrases import bare, begins, dollars, named
+
+HELP = """\
+a number      the option with that number; in an auction, a price in dollars
+pass          drop out of an auction, leave an action, end an expansion
+Q3, Detroit   a hex by its coordinates or its name; PRR, b&o  a company
+info Q3       all about a hex"""
 
 
 def asks(state: State, names: Sequence[str]) -> str:
@@ -65,7 +71,7 @@ def menu(state: State) -> list[Action]:
     return [option for option in options(state) if not isinstance(option, Span)]
 
 
-def about(state: State, text: str) -> str:
+def about(state: State, text: str, _names: Sequence[str] = ()) -> str:
     """All about a hex, by its coordinates or its city's name."""
     hex = _hex(text.lower())
     if hex not in HEXES:
@@ -84,6 +90,21 @@ def about(state: State, text: str) -> str:
         said.append(f"a house pays ${FOREST_MONEY}")
     said.append(f"companies there: {', '.join(there)}" if there else "nobody is there")
     return f"{'; '.join(said)}. Next to it: {', '.join(NEIGHBOURS[hex])}."
+
+
+def phrase(action: Action) -> str:
+    """What tells an action from its neighbours in a menu: its company, hex, dial or price."""
+    return " ".join(str(getattr(action, name)) for name in type(action).__dataclass_fields__)
+
+
+def outlook(_state: State, _action: Action) -> str:
+    """Nothing: the figures of an option say all."""
+    return ""
+
+
+def scene(state: State) -> object:
+    """What of the table matters: in an auction nothing on the board changes from bid to bid."""
+    return "bid" if state.step == "bid" else None
 
 
 def describe(state: State, option: Action | Span[Action]) -> str:
@@ -139,7 +160,7 @@ _DESCRIBE: dict[type[Action], Callable[..., str]] = {
 }
 
 _VERBS: dict[str, Callable[[str], Action]] = {
-    "bid": lambda word: Bid(_number(word)),
+    "bid": lambda word: Bid(dollars(word)),
     "choose": lambda word: Choose(_dial(word)),
     "offer": lambda word: Offer(_company(word)),
     "expand": lambda word: Expand(_company(word)),
@@ -160,15 +181,8 @@ def parse(state: State, text: str) -> Action:
     raise BadAction(f"I do not understand {codec.shown(text)}")
 
 
-def _number(word: str) -> int:
-    bare = word.removeprefix("$").removesuffix("dollars").strip()
-    if not re.fullmatch(r"-?[0-9]{1,30}", bare):
-        raise BadAction(f"I do not understand {codec.shown(word)}: a bid is a number of dollars")
-    return int(bare)
-
-
 def _dial(word: str) -> str:
-    found = _begins(word, tuple(DIALS))
+    found = begins(word, DIALS)
     if found not in DIALS:
         raise BadAction(f"I do not understand {codec.shown(word)}: the actions are {', '.join(DIALS)}")
     return found
@@ -181,23 +195,14 @@ def _known_hex(word: str) -> str:
     return hex
 
 
-def _begins(word: str, choices: Sequence[str]) -> str:
-    """The one choice that begins so; otherwise the word itself."""
-    found = [choice for choice in choices if choice.startswith(word)]
-    return found[0] if len(found) == 1 else word
-
-
 def _company(word: str) -> str:
     """The company by its initials or by the beginning of them: "prr", "b&o", "bo", "n"."""
-    bare = {name.replace("&", "").lower(): name for name in COMPANIES}
-    found = bare.get(_begins(word.replace("&", ""), tuple(bare)))
-    if found is None:
-        raise BadAction(f"I do not understand {codec.shown(word)}: the companies are {', '.join(COMPANIES)}")
-    return found
+    known = {bare(name): name for name in COMPANIES}
+    return named(word.replace("&", ""), known, f"the companies are {', '.join(COMPANIES)}")
 
 
 def _hex(word: str) -> str:
     """The hex by its coordinates or by its city's name."""
     cities = {printed.name.lower(): hex for hex, printed in HEXES.items() if printed.name}
-    found = _begins(word, tuple(cities)) if len(word) > 2 else word
+    found = begins(word, cities) if len(word) > 2 else word
     return cities.get(found, word.upper())

@@ -47,6 +47,13 @@ def is_emergency(state: State) -> bool:
     return must_own_train(state, state.company) and state.treasury[state.company] < cheapest(state)
 
 
+@rule("11.8")
+def may_be_helped(state: State) -> bool:
+    """May the president add to the treasury? With 18xx.games' reading whenever a train must be bought (ruling R16)."""
+    assert state.company is not None
+    return is_emergency(state) or (LOOSE_EMERGENCY in state.rulings and must_own_train(state, state.company))
+
+
 def president_cash(state: State) -> int:
     """What the president of the operating company has."""
     assert state.company is not None
@@ -71,20 +78,20 @@ def buy_train_options(state: State) -> list[BuyTrain | Span[BuyTrain]]:
 def can_buy_train(state: State) -> bool:
     """Is there any train that the company could buy or trade for?"""
     assert state.company is not None
-    offers = for_sale(state)
-    for other, owned in state.trains.items():
-        offers |= {(train, other): 1 for train in owned if other != state.company}
-    has_room = len(state.trains[state.company]) < train_limit(state)
-    return (
-        has_room and any(not check_buy_train(state, BuyTrain(*offer, price)) for offer, price in offers.items())
-    ) or bool(trade_in_options(state))
+    if len(state.trains[state.company]) < train_limit(state):
+        others = (BuyTrain(train, other, 1) for other, owned in state.trains.items() for train in owned)
+        if any(not check_buy_train(state, action) for action in others):
+            return True
+        if any(not check_buy_train(state, BuyTrain(*offer, cost)) for offer, cost in for_sale(state).items()):
+            return True
+    return bool(trade_in_options(state))
 
 
 def highest_price(state: State, train: str) -> int:
     """The most that may be paid to another company for a train."""
     assert state.company is not None
     money = state.treasury[state.company]
-    if not is_emergency(state):
+    if not may_be_helped(state):
         return money
     help_limit = min(TRAINS[train].cost, money + president_cash(state))
     return max(money, help_limit)
@@ -114,7 +121,7 @@ def _check_payment(state: State, action: BuyTrain) -> Illegal | None:
     money, cash = state.treasury[state.company], president_cash(state)
     if action.price <= money:
         return None
-    if not (is_emergency(state) or (LOOSE_EMERGENCY in state.rulings and must_own_train(state, state.company))):
+    if not may_be_helped(state):
         return Illegal("11.7", f"a {action.train}-train costs ${action.price}, {state.company} has ${money}")
     if action.price > cheapest(state):
         return Illegal("11.8", f"the president helps with the cheapest train, for ${cheapest(state)}")
@@ -237,7 +244,7 @@ def check_emergency_sell(state: State, action: Sell) -> Illegal | None:
     """Only what is needed, by the rules of sales, and never the presidency of the operating company (ruling R16)."""
     assert state.company is not None
     seat = state.president[state.company]
-    if not is_emergency(state):
+    if not (is_emergency(state) or LOOSE_EMERGENCY in state.rulings):
         return Illegal("11.8", "shares are sold in an operating round only to pay for a train that must be bought")
     missing = cheapest(state) - state.treasury[state.company] - state.cash[seat]
     if missing <= 0:
@@ -250,7 +257,7 @@ def check_emergency_sell(state: State, action: Sell) -> Illegal | None:
         if successor(state, action.company, after) is not None:
             return Illegal("11.8", f"the presidency of {state.company} may not change now")
     price = price_of(state, action.company)
-    if (action.count - 1) * price >= missing and LOOSE_EMERGENCY not in state.rulings:
+    if (action.count - 1) * price >= missing:
         return Illegal("11.8", f"${missing} are missing: {action.count * 10}% at ${price} are more than needed")
     return None
 
@@ -271,7 +278,7 @@ def bankrupt_options(state: State) -> list[GoBankrupt]:
 def check_bankrupt(state: State, _action: GoBankrupt) -> Illegal | None:
     """Only when all that can be sold would not pay for the cheapest train (ruling R17)."""
     assert state.company is not None
-    if LOOSE_BANKRUPTCY not in state.rulings and not is_emergency(state):
+    if LOOSE_BANKRUPTCY not in state.rulings and (state.step != "trains" or not is_emergency(state)):
         return Illegal("11.8", f"{state.company} is not in an emergency")
     seat = state.president[state.company]
     money = state.treasury[state.company] + state.cash[seat] + sale_value(state)
@@ -282,8 +289,13 @@ def check_bankrupt(state: State, _action: GoBankrupt) -> Illegal | None:
 
 @rule("11.8")
 def sale_value(state: State) -> int:
-    """What the president's shares would bring, each company's in the largest block that may be sold."""
+    """What the president's shares would bring, each company's in the largest block that may be sold.
+
+    With 18xx.games' reading bankruptcy can be declared in any step, but shares are sold in the step of trains alone.
+    """
     assert state.company is not None
+    if state.step != "trains":
+        return 0
     seat = state.president[state.company]
     return sum(largest_sale(state, company, seat) * price_of(state, company) for company in COMPANIES)
 
@@ -315,7 +327,7 @@ def go_bankrupt(state: State, _action: GoBankrupt) -> None:
     """Everything that can be sold is sold, and the game is over."""
     assert state.company is not None
     seat = state.president[state.company]
-    for company in COMPANIES:
+    for company in COMPANIES if state.step == "trains" else ():
         block = largest_sale(state, company, seat)
         if block:
             sell_shares(state, Sell(company, block), seat)

@@ -1,0 +1,31 @@
+"""How the greedy bot plays 18Chesapeake: for each step of the game, the file that decides it."""
+
+from collections.abc import Callable, Mapping
+from random import Random
+
+from trunkline.bots import greedy_chesapeake_auction as auction
+from trunkline.bots import greedy_chesapeake_stock as stock
+from trunkline.bots import greedy_chesapeake_track as track
+from trunkline.bots import greedy_chesapeake_trains as trains
+from trunkline.chesapeake import Action, State
+
+PLAYS: Mapping[str, Callable[[State, Random], Action]] = {
+    "auction": auction.choose_bid,
+    "bidding": auction.choose_bid,
+    "par": auction.choose_par,
+    "stock": stock.choose_stock,
+    "track": track.lay,
+    "canal": track.canal,
+    "station": track.station,
+    "run": trains.run,
+    "dividend": trains.dividend,
+    "trains": trains.trains,
+    "privates": trains.privates,
+    "discard": trains.discard,
+    "answer": trains.answer,
+}
+
+
+def choose(state: State, rng: Random) -> Action:
+    """The action that the acting seat takes; equals are drawn."""
+    return PLAYS[state.step](state, rng)

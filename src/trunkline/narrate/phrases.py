@@ -1,0 +1,46 @@
+"""Phrases that the stories and the words of every game share, and reading what a player types."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+from trunkline.core.codec import shown
+from trunkline.core.errors import BadAction
+
+
+def listed(items: Sequence[str]) -> str:
+    """ "Ann", "Ann and Bob", "Ann, Bob and Cy"."""
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}"
+
+
+def victory(names: Sequence[str], best: Iterable[int], score: int) -> str:
+    """Who wins, or who share the victory, and with what."""
+    seats = [names[seat] for seat in best]
+    return f"{listed(seats)} {'wins' if len(seats) == 1 else 'share the victory'} with ${score}."
+
+
+def begins(word: str, choices: Iterable[str]) -> str:
+    """The one choice that begins so; otherwise the word itself."""
+    choices = tuple(choices)
+    found = [choice for choice in choices if choice.startswith(word)]
+    return found[0] if len(found) == 1 and word not in choices else word
+
+
+def dollars(word: str, what: str = "a bid") -> int:
+    """The number of dollars that a word says: "45", "$45", "45 dollars"."""
+    bare = word.removeprefix("$").removesuffix("dollars").strip()
+    if not re.fullmatch(r"-?[0-9]{1,30}", bare):
+        raise BadAction(f"I do not understand {shown(word)}: {what} is a number of dollars")
+    return int(bare)
+
+
+def named(word: str, names: Mapping[str, str], what: str) -> str:
+    """What is called so, or begins so: `names` maps the lower-case words for things to the things."""
+    found = names.get(begins(word, names))
+    if found is None:
+        raise BadAction(f"I do not understand {shown(word)}: {what}")
+    return found
+
+
+def bare(name: str) -> str:
+    """A printed name as one may type it: "B&O" as "bo"."""
+    return re.sub(r"[^a-z0-9]", "", name.lower())
