@@ -1,8 +1,9 @@
 """The best run on route problems with known answers: `python -m benchmarks.routes FILE...`, plain or gzipped JSON.
 
-A file is a list of networks (see docs/routing.md), each with `name`, and with `trains` and `best` or a list of `cases`
-of both. Prints a JSON line for each case and a summary for each file. Exit code 1 where a best differs, or a file holds
-no networks.
+A file is a list of networks (docs/routing.md), each with `name`, and with `trains` and `best` or a list of `cases` of
+both; or answers by game and action, {game: {action: {company, trains, best}}}, for which the games must lie in
+`../games/*/GAME.json` beside the file's folder. Prints a JSON line for each case and a summary for each file, with
+what it makes of its budgets (1 is all). Exit code 1 where a best differs, or a file cannot be read.
 """
 
 import gzip
@@ -11,25 +12,75 @@ import resource
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 from typing import Any
 
-from trunkline.routing import Run, best_run, check_routes, read_network
+from trunkline.chesapeake.network import company_view
+from trunkline.core.errors import BadRecord
+from trunkline.notation import games18xx
+from trunkline.routing import Network, Run, best_run, check_routes, read_network
 
 REPEATS, ENOUGH = 5, 0.3
 """The fastest of so many repeats counts, or of as many as fit into so many seconds."""
+BUDGETS = {
+    "positions": {
+        "us median": 200,
+        "us worst": 30_000,
+        "us_with_building median": 2_000,
+        "us_with_building worst": 100_000,
+        "peak_mb": 500,
+    },
+    "D": {"us worst": 2_000_000, "peak_mb": 500},
+    "D+D": {"us worst": 5_000_000, "peak_mb": 500},
+}
+"""For positions of games, and for trains on boards that are built to be hard."""
 
 
-def read_cases(file: Path) -> Iterator[tuple[dict[str, Any], list[str], int]]:
-    """Every network of a file with a set of trains and the best that is known."""
+@dataclass(frozen=True)
+class Case:
+    """A route problem: its network, as often as it is asked for, the trains and the best that is known."""
+
+    name: str
+    trains: list[str]
+    known: int
+    build: Callable[[], Network]
+
+
+def read_json(file: Path) -> Any:
+    """What a file holds, packed or not."""
     data = file.read_bytes()
-    networks = json.loads(gzip.decompress(data) if file.suffix == ".gz" else data)
-    if not isinstance(networks, list) or not all("chains" in network for network in networks):
-        raise ValueError("not a list of networks; answers by game and action need the games replayed first")
-    for network in networks:
+    return json.loads(gzip.decompress(data) if file.suffix == ".gz" else data)
+
+
+def read_cases(file: Path) -> Iterator[Case]:
+    """Every problem of a file."""
+    data = read_json(file)
+    if isinstance(data, dict):
+        yield from _cases_of_games(file.resolve().parent.parent / "games", data)
+        return
+    for network in data:
         for case in network.get("cases", [network]):
-            yield network, case["trains"], case["best"]
+            yield Case(network["name"], case["trains"], case["best"], lambda network=network: read_network(network))  # type: ignore[misc]
+
+
+def _cases_of_games(folder: Path, answers: dict[str, dict[str, Any]]) -> Iterator[Case]:
+    """The positions of games in which companies ran."""
+    for game, by_action in answers.items():
+        files = sorted(folder.glob(f"*/{game}.json*"))
+        if not files:
+            raise ValueError(f"there is no game {game} in {folder}")
+        for action, reading in games18xx.replay(read_json(files[0])):
+            if action and (answer := by_action.get(str(action["id"]))):
+                state = reading.match.states[-2]
+
+                def build(state: Any = state, company: str = answer["company"]) -> Network:
+                    fresh = state.copy()
+                    fresh.board = None
+                    return company_view(fresh, company)
+
+                yield Case(f"{game}#{action['id']} {answer['company']}", answer["trains"], answer["best"], build)
 
 
 def limits(trains: list[str]) -> list[int | None]:
@@ -47,38 +98,46 @@ def fastest(call: Callable[[], Run]) -> float:
     return min(spent) * 1e6
 
 
-def measure(data: dict[str, Any], trains: list[str], known: int) -> dict[str, Any]:
+def measure(case: Case) -> dict[str, Any]:
     """One case: what was found, is it right, and what it cost, with the network built and counting that."""
-    network = read_network(data)
-    run = best_run(network, limits(trains))
-    reason = check_routes(network, limits(trains), run.routes)
+    network, trains = case.build(), limits(case.trains)
+    run = best_run(network, trains)
+    reason = check_routes(network, trains, run.routes)
     return {
-        "name": data["name"],
-        "trains": trains,
+        "name": case.name,
+        "trains": case.trains,
         "best": run.total,
-        "known": known,
-        "right": run.total == known and reason is None and run.status == "optimal",
+        "known": case.known,
+        "right": run.total == case.known and reason is None and run.status == "optimal",
         "status": run.status,
-        "us": round(fastest(lambda: best_run(network, limits(trains))), 1),
-        "us_with_building": round(fastest(lambda: best_run(read_network(data), limits(trains))), 1),
+        "us": round(fastest(lambda: best_run(network, trains)), 1),
+        "us_with_building": round(fastest(lambda: best_run(case.build(), trains)), 1),
         "routes": run.enumerated,
         "nodes": run.nodes,
-        "peak_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024,
+        "peak_mb": peak_mb(),
     }
 
 
-def summary(title: str, cases: list[dict[str, Any]]) -> dict[str, Any]:
-    """Median, 95th percentile and worst of both times; the process's peak of memory so far."""
-    figures: dict[str, Any] = {
+def peak_mb() -> int:
+    """The most memory that the process has had so far."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+
+
+def summary(title: str, cases: list[dict[str, Any]], budgets: dict[str, int]) -> dict[str, Any]:
+    """Median, 95th percentile and worst of both times, the peak of memory, and all that against the budgets."""
+    figures: dict[str, float] = {"peak_mb": max(case["peak_mb"] for case in cases)}
+    for kind in ("us", "us_with_building"):
+        spent = sorted(case[kind] for case in cases)
+        figures[f"{kind} median"] = median(spent)
+        figures[f"{kind} p95"] = spent[int(0.95 * (len(spent) - 1))]
+        figures[f"{kind} worst"] = spent[-1]
+    return {
         "summary": title,
         "cases": len(cases),
         "wrong": sum(not case["right"] for case in cases),
+        **figures,
+        "of_budget": {name: round(figures[name] / budget, 3) for name, budget in budgets.items()},
     }
-    for kind in ("us", "us_with_building"):
-        spent = sorted(case[kind] for case in cases)
-        figures[kind] = {"median": median(spent), "p95": spent[int(0.95 * (len(spent) - 1))], "worst": spent[-1]}
-    figures["peak_mb"] = max(case["peak_mb"] for case in cases)
-    return figures
 
 
 def main(files: list[str]) -> int:
@@ -87,19 +146,23 @@ def main(files: list[str]) -> int:
     for name in files:
         by_trains: dict[str, list[dict[str, Any]]] = {}
         try:
-            for data, trains, known in read_cases(Path(name)):
-                case = measure(data, trains, known)
-                print(json.dumps(case), flush=True)
-                kept &= case["right"]
-                by_trains.setdefault("+".join(trains), []).append(case)
-        except (OSError, ValueError, KeyError) as error:
-            print(f"{name}: {error}", file=sys.stderr)
+            cases = list(read_cases(Path(name)))
+        except (OSError, EOFError, ValueError, KeyError, TypeError, AttributeError, BadRecord) as error:
+            print(f"{name}: {error or type(error).__name__}", file=sys.stderr)
             kept = False
             continue
-        if any("cases" in network for network, _, _ in read_cases(Path(name))):
-            for trains_of_all, cases in by_trains.items():
-                print(json.dumps(summary(f"{Path(name).name} {trains_of_all}", cases)))
-        print(json.dumps(summary(Path(name).name, [case for cases in by_trains.values() for case in cases])))
+        for case in cases:
+            figures = measure(case)
+            print(json.dumps(figures), flush=True)
+            kept &= figures["right"]
+            by_trains.setdefault("+".join(case.trains), []).append(figures)
+        title, networks = Path(name).name, len({case.name for case in cases})
+        if networks < len(cases):
+            for trains, some in by_trains.items():
+                print(json.dumps(summary(f"{title} {trains}", some, BUDGETS.get(trains, {}))))
+        every = [figures for some in by_trains.values() for figures in some]
+        if every:
+            print(json.dumps(summary(title, every, BUDGETS["positions"] if networks == len(cases) else {})))
     return 0 if kept else 1
 
 

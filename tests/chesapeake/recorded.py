@@ -29,13 +29,13 @@ def load(path: Path) -> Any:
 
 def states_of(path: Path) -> Iterator[tuple[int, State]]:
     """The position after each action of a game, with the action's id."""
-    for action, match, _ in games18xx.replay(load(path)):
+    for action, reading in games18xx.replay(load(path)):
         if action:
-            yield action["id"], match.state
+            yield action["id"], reading.match.state
 
 
 def runs_of(path: Path) -> Iterator[tuple[int, State, RunTrains]]:
     """Every run of a game: the action's id, the position before it, what was declared."""
-    for action, match, _ in games18xx.replay(load(path)):
-        if action and isinstance(match.actions[-1], RunTrains):
-            yield action["id"], match.states[-2], match.actions[-1]
+    for action, reading in games18xx.replay(load(path)):
+        if action and action["type"] == "run_routes":
+            yield action["id"], reading.match.states[-2], reading.match.actions[-1]

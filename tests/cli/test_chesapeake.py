@@ -2,11 +2,18 @@
 
 import json
 import re
+from io import StringIO
 from pathlib import Path
+from random import Random
 
 import pytest
+from rich.console import Console
+from rich.text import Text
 
 from tests.cli.conftest import Run
+from trunkline.cli.table import Table
+from trunkline.core.match import Match
+from trunkline.games import GAMES
 
 PLAY = ("play", "chesapeake", "--seats", "human,human,human", "--names", "Ann,Bob,Cy", "--seed", 4, "--save")
 AUCTION = ["buy dr", "buy cp", "buy bs", "buy p4", "bid cv 205", "buy b&or", "80"]
@@ -162,9 +169,29 @@ def test_the_board_fits_the_terminal(run: Run, monkeypatch: pytest.MonkeyPatch, 
     assert len([line for line in shown if re.search(r"\bF2\b", line)]) >= 2
 
 
+def test_the_game_can_be_played_by_numbers_alone(tmp_path: Path) -> None:
+    """Any number of the menu, and the lowest price where one is asked for, well into the operating rounds."""
+    rng, shown = Random(1), StringIO()
+    match = Match(GAMES["chesapeake"], ("Ann", "Bob", "Cy"), 1, seats=("human",) * 3)
+    console = Console(file=shown, width=80)
+    table = Table(match, tmp_path / "game.json", console)
+
+    def answer(prompt: Text) -> str:
+        if asked := re.match(r"  price, \$(\d+)", prompt.plain):
+            return asked[1]
+        if len(match.actions) >= 200:
+            return "quit"
+        return "pass" if table._price() else str(rng.randint(1, len(table._menu())))
+
+    console.input = answer  # type: ignore[method-assign, assignment]
+    assert table.play() == 0
+    assert {state.step for state in match.states} >= {"auction", "par", "stock", "track", "trains", "run", "answer"}
+    assert max(map(len, shown.getvalue().partition("\nResume with")[0].splitlines()[4:])) <= 80
+
+
 def test_a_game_against_bots_verifies_and_replays(run: Run, tmp_path: Path) -> None:
     path, picture = tmp_path / "game.json", tmp_path / "board.svg"
-    ran = run("play", "chesapeake", "--seats", "greedy,uniform,greedy", "--seed", 6, "--save", path)
+    ran = run("play", "chesapeake", "--seats", "greedy,uniform,greedy", "--seed", 7, "--save", path)
     assert "The game is over" in ran.out
     assert run("verify", path).code == 0
     told = run("replay", path, "--svg", picture, "--board")

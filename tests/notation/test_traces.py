@@ -1,29 +1,18 @@
 """Games played elsewhere, action by action against the state that another engine had: every key, no tolerance."""
 
-import gzip
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.notation.games import FILES, OWN, TRACES, load, name_of, needs_games, random_match
 from trunkline.notation import games18xx
-from trunkline.notation.trace import snapshot
+from trunkline.notation.trace import snapshot, trace_file, trace_match
 
-GAMES = Path(__file__).parents[2].parent / "shared" / "games"
-TRACES = sorted(GAMES.glob("*/*.trace.json*"))
-UNDONE = sorted(GAMES.glob("*/*-undo.json*"))
+UNDONE = [path for path in FILES if "-undo" in path.name]
 #: Words of the other engine's own step machine, which are no part of the state of the game.
 NOT_STATE = ("step", "acting", "end_reason")
-
-needs_games = pytest.mark.skipif(not TRACES, reason=f"no recorded games in {GAMES}")
-
-
-def load(path: Path) -> Any:
-    opener = gzip.open if path.suffix == ".gz" else open
-    with opener(path, "rt", encoding="utf-8") as file:
-        return json.load(file)
 
 
 def states(trace: Any) -> Iterator[tuple[int | None, dict[str, Any]]]:
@@ -41,26 +30,52 @@ def compared(state: dict[str, Any]) -> dict[str, Any]:
 
 
 @needs_games
-@pytest.mark.parametrize("path", TRACES, ids=lambda path: path.name.split(".")[0])
+@pytest.mark.parametrize("path", TRACES, ids=name_of)
 def test_a_game_agrees_at_every_action(path: Path) -> None:
-    trace = load(path)
-    expected = list(states(trace))
-    count = 0
-    for (action, match, _), (number, state) in zip(
-        games18xx.replay(load(Path(str(path).replace(".trace", "")))), expected, strict=True
-    ):
-        assert (action["id"] if action else None) == number
-        assert compared(snapshot(match.state, trace["players"])) == state, f"after action {number}"
-        count += 1
-    assert count == len(trace["steps"]) + 1
-    worth = dict(zip(map(str, trace["players"]), match.rules.scores(match.state), strict=True))
-    assert worth == trace["result"]
+    expected = load(path)
+    actual = trace_file(load(Path(str(path).replace(".trace", ""))))
+    assert [step["i"] for step in actual["steps"]] == [step["i"] for step in expected["steps"]]
+    for (number, state), (_, other) in zip(states(expected), states(actual), strict=True):
+        assert other == state, f"after action {number}"
+    for key in ("id", "title", "seed", "players", "vanderbilt", "result"):
+        assert actual[key] == expected[key]
 
 
 @needs_games
-@pytest.mark.parametrize("path", UNDONE, ids=lambda path: path.name.split(".")[0])
+@pytest.mark.parametrize("path", UNDONE, ids=name_of)
 def test_undo_redo_messages_and_automatic_actions_lead_to_the_same_end(path: Path) -> None:
-    trace = load(Path(str(path).replace("-undo.json", ".trace.json")))
-    *_, (_, match, _) = games18xx.replay(load(path))
+    expected = load(Path(str(path).replace("-undo.json", ".trace.json")))
+    actual = trace_file(load(path))
+    *_, (_, state) = states(expected)
+    *_, (_, other) = states(actual)
+    assert other == state
+    assert actual["result"] == expected["result"]
+
+
+@pytest.mark.parametrize("path", OWN, ids=name_of)
+def test_the_changes_of_a_trace_add_up_to_the_states(path: Path) -> None:
+    data = load(path)
+    trace = trace_file(data)
+    for (_, state), (_, reading) in zip(states(trace), games18xx.replay(data), strict=True):
+        assert state == compared(snapshot(reading.match.state, reading.ids.players))
+    assert trace["result"] == data["result"]
+    assert trace["steps"][-1]["d"]["finished"] is True
+
+
+def test_a_match_of_our_own_has_a_trace_by_its_plies() -> None:
+    match = random_match(3, 7, 120)
+    trace = trace_match(match)
+    assert [step["i"] for step in trace["steps"]] == list(range(1, 121))
     *_, (_, state) = states(trace)
-    assert compared(snapshot(match.state, trace["players"])) == state
+    assert state == compared(snapshot(match.state, (1, 2, 3)))
+    assert trace["result"] == {"1": match.scores()["P0"], "2": match.scores()["P1"], "3": match.scores()["P2"]}
+
+
+def test_a_game_that_its_players_ended_is_finished_with_what_they_are_worth() -> None:
+    data = load(OWN[0])
+    data["actions"] = [*data["actions"][:100], {"type": "end_game", "entity": 2, "entity_type": "player", "id": 101}]
+    trace = trace_file(data)
+    *_, (_, before), (_, state) = states(trace)
+    assert (before["finished"], state["finished"], "acting_player" in state) == (False, True, False)
+    assert trace["result"] == {player: state[f"p.{player}.value"] for player in ("1", "2")}
+    assert not games18xx.read(data).is_over

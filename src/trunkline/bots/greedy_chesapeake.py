@@ -1,14 +1,31 @@
-"""How the greedy bot sees 18Chesapeake: it runs for the most, pays out, and otherwise takes any option."""
+"""How the greedy bot plays 18Chesapeake: for each step of the game, the file that decides it."""
 
+from collections.abc import Callable, Mapping
 from random import Random
 
-from trunkline.chesapeake import Action, Dividend, State, options
-from trunkline.core.api import Open, pick
+from trunkline.bots import greedy_chesapeake_auction as auction
+from trunkline.bots import greedy_chesapeake_stock as stock
+from trunkline.bots import greedy_chesapeake_track as track
+from trunkline.bots import greedy_chesapeake_trains as trains
+from trunkline.chesapeake import Action, State
+
+PLAYS: Mapping[str, Callable[[State, Random], Action]] = {
+    "auction": auction.choose_bid,
+    "bidding": auction.choose_bid,
+    "par": auction.choose_par,
+    "stock": stock.choose_stock,
+    "track": track.lay,
+    "canal": track.canal,
+    "station": track.station,
+    "run": trains.run,
+    "dividend": trains.dividend,
+    "trains": trains.trains,
+    "privates": trains.privates,
+    "discard": trains.discard,
+    "answer": trains.answer,
+}
 
 
 def choose(state: State, rng: Random) -> Action:
-    """The best run, the dividend; else any option."""
-    found = options(state)
-    best = next((option.action for option in found if isinstance(option, Open)), None)
-    chosen: Action = Dividend(True) if Dividend(True) in found else best or pick(found, rng)
-    return chosen
+    """The action that the acting seat takes; equals are drawn."""
+    return PLAYS[state.step](state, rng)

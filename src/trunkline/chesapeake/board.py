@@ -221,13 +221,15 @@ def set_tile(state: State, hex: str, tile: str, rotation: int) -> None:
     if tile in state.supply:
         state.supply[tile] -= 1
     state.tiles[hex] = (tile, rotation)
-    for company, placed in state.stations.items():
-        if has_station_in(state, company, hex):
+    standing, full = board.stations, board.full
+    if any(at == hex for at, _ in standing):
+        for company, placed in state.stations.items():
             state.stations[company] = tuple(_moved(station, hex, old, new) for station in placed)
+        standing, full = _standing(state)
     changed = slice(NUMBERS[hex, 0], NUMBERS[hex, 0] + len(EDGES))
     moves, enters = board.moves.copy(), board.enters.copy()
     moves[changed], enters[changed] = moves_through(hex, (tile, rotation))
-    state.board = Board(*_standing(state), moves, enters)
+    state.board = Board(standing, full, moves, enters)
 
 
 def _moved(station: str, hex: str, old: Tile, new: Tile) -> str:

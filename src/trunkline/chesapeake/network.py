@@ -132,10 +132,22 @@ def _orders(start: str, sides: tuple[int, ...]) -> Iterator[list[str]]:
 
 
 def _joins(state: State, start: str, way: list[str], end: str) -> bool:
-    """Does a way leave one stop by its own track and arrive at the other by that one's?"""
+    """Does a way leave one stop by its own track, follow plain track, and arrive at the other stop by that one's?"""
     start_hex, end_hex = start.partition(":")[0], end.partition(":")[0]
-    before = [start_hex, *way][-2]
-    return way[-1] == end_hex and _leads(state, start, way[0]) and _leads(state, end, before)
+    hexes = [start_hex, *way]
+    between = zip(hexes, way, way[1:], strict=False)
+    return (
+        way[-1] == end_hex
+        and _leads(state, start, way[0])
+        and _leads(state, end, hexes[-2])
+        and all(_passes(state, *three) for three in between)
+    )
+
+
+def _passes(state: State, before: str, hex: str, after: str) -> bool:
+    """Does plain track lead through a hex from one neighbour to the other?"""
+    pair, track = (EDGE_TO[hex, before], EDGE_TO[hex, after]), tile_at(state, hex).track
+    return pair in track or pair[::-1] in track
 
 
 def _leads(state: State, stop: str, hex: str) -> bool:

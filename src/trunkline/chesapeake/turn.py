@@ -37,7 +37,7 @@ def follow(state: State) -> bool:
     if state.step in ("over", "answer"):
         return False
     if state.step == "discard":
-        state.step = state.resume
+        state.step, state.resume = state.resume, ""
     elif excess := over_limit(state):
         state.resume, state.step = state.step, "discard"
         state.actor = state.president[excess[0]]

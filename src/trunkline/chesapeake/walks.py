@@ -171,10 +171,14 @@ def reached_stops(state: State, company: str) -> list[Place]:
 @rule("11.1")
 def reached_hexes(state: State, company: str) -> set[str]:
     """The hexes that a walk of the company may arrive at, and those of its stations."""
-    reach = reach_of(state, company)
-    hexes = tuple(HEXES)
-    found = {hexes[at // 6] for at in (*reach.arrivals, *reach.maybe)}
+    found = {hex for hex, _ in possible_arrivals(state, company)}
     return found | {place_of(station)[0] for station in state.stations[company]}
+
+
+def possible_arrivals(state: State, company: str) -> list[Arrival]:
+    """Where track leads from the company's stations, whether or not a walk gets there without turning back."""
+    reach, hexes = reach_of(state, company), tuple(HEXES)
+    return [(hexes[at // 6], at % 6) for at in (*reach.arrivals, *reach.maybe)]
 
 
 @rule("11.1", "11.7")

@@ -1,6 +1,7 @@
 """A picture of characters: styled texts put at lines and columns."""
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from rich.style import Style
 from rich.text import Text
@@ -20,6 +21,7 @@ def put(cells: Cells, line: int, left: int, size: int, parts: Sequence[Part]) ->
 
 
 def append_line(text: Text, cells: Cells, line: int, width: int) -> None:
-    """Add one line of the picture to a text."""
-    for left in range(width):
-        text.append(*cells.get((line, left), (" ", Style.null())))
+    """Add one line of the picture to a text, what has the same style in one piece."""
+    parts = (cells.get((line, left), (" ", Style.null())) for left in range(width))
+    for style, characters in groupby(parts, key=lambda part: part[1]):
+        text.append("".join(character for character, _ in characters), style)

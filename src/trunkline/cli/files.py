@@ -1,36 +1,58 @@
-"""Record files: reading one or many records, and writing so that a crash never leaves half a file."""
+"""Game files: reading records and files of 18xx.games, and writing so that a crash never leaves half a file."""
 
 import contextlib
+import gzip
+import io
 import json
 import os
-from collections.abc import Iterator
+import zlib
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
+from trunkline import chesapeake
 from trunkline.cli.errors import UserError
+from trunkline.cli.rulings import read_rulings
 from trunkline.core import record
 from trunkline.core.errors import BadRecord
 from trunkline.core.match import Match
 from trunkline.games import GAMES
+from trunkline.notation import games18xx
+
+LARGEST_FILE = 2**28
+PACKED = b"\x1f\x8b"
+"""How a .gz file begins."""
+A_GAME = "a record, a file of one record a line, or a file of 18xx.games (.json or .json.gz)"
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A record and where it stands, for messages: "games.jsonl, line 3"."""
+    """A record or a file of 18xx.games, and where it stands, for messages: "games.jsonl, line 3"."""
 
     where: str
     record: dict[str, Any]
+    is_18xx: bool = False
+
+
+def read_files(path: Path) -> Iterator[Opened]:
+    """What `read_records` reads, or a file of 18xx.games."""
+    found = _read_18xx(path)
+    yield from read_records(path) if found is None else [found]
+
+
+def _read_18xx(path: Path) -> Opened | None:
+    """A file of 18xx.games, told by what is in it."""
+    try:
+        data = games18xx.parse(_read_text(path))
+    except BadRecord:
+        return None
+    return Opened(str(path), data, True) if games18xx.is_file(data) else None
 
 
 def read_records(path: Path) -> Iterator[Opened]:
     """The record of a .json file, or one after the other those of a file with one record a line."""
-    try:
-        text = path.read_text("utf-8-sig")
-    except OSError as error:
-        raise UserError(f"{path}: {error.strerror}") from None
-    except ValueError:
-        raise UserError(f"{path}: not a record: it is not a text") from None
+    text = _read_text(path)
     lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
     if not lines:
         raise UserError(f"{path}: the file is empty")
@@ -41,33 +63,69 @@ def read_records(path: Path) -> Iterator[Opened]:
         yield Opened(f"{path}, line {number}", _parsed(f"{path}, line {number}", line))
 
 
+def _read_text(path: Path) -> str:
+    """The text of a file, unpacked if it is packed."""
+    try:
+        found = path.read_bytes()
+        if found.startswith(PACKED):
+            with gzip.GzipFile(fileobj=io.BytesIO(found)) as file:
+                found = file.read(LARGEST_FILE + 1)
+        if len(found) > LARGEST_FILE:
+            raise UserError(f"{path}: not a record: it is larger than {LARGEST_FILE // 2**20} MB")
+        return found.decode("utf-8-sig")
+    except (gzip.BadGzipFile, EOFError, zlib.error):
+        raise UserError(f"{path}: a packed file that is broken or cut off") from None
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror}") from None
+    except ValueError:
+        raise UserError(f"{path}: not a record: it is not a text") from None
+
+
 def read_match(path: Path, game: int | None = None) -> tuple[Opened, Match[Any, Any]]:
     """The match of a record file; of many records, the one with this number, counted from 1."""
-    opened = list(read_records(path))
+    one = choose(path, list(read_records(path)), game)
+    return one, replayed(one)
+
+
+def choose(path: Path, opened: Sequence[Opened], game: int | None) -> Opened:
+    """The only game of a file, or the one with this number, counted from 1."""
     if game is None and len(opened) > 1:
         raise UserError(f"{path}: there are {len(opened)} games; say which one with --game")
     if game is not None and not 1 <= game <= len(opened):
         raise UserError(f"{path}: there is no game {game}, there are {len(opened)}")
-    one = opened[(game or 1) - 1]
-    return one, replayed(one)
+    return opened[(game or 1) - 1]
 
 
-def replayed(opened: Opened) -> Match[Any, Any]:
-    """The match of a record, every action checked."""
+def replayed(opened: Opened, rulings: Sequence[str] = ()) -> Match[Any, Any]:
+    """The match of a file, every action checked."""
+    chosen = rulings_for(opened, rulings)
     try:
+        if opened.is_18xx:
+            return games18xx.read(opened.record, **chosen)
         return record.replay(opened.record, GAMES)
     except BadRecord as error:
         raise UserError(f"{opened.where}: {error}") from None
 
 
+def rulings_for(opened: Opened, words: Sequence[str]) -> dict[str, Any]:
+    """The rulings by which to read a file of 18xx.games; a record has its own."""
+    if words and not opened.is_18xx:
+        raise UserError(f"{opened.where}: a record has its rulings; --ruling is for files of 18xx.games")
+    return read_rulings(chesapeake, words)
+
+
 def write_safely(path: Path, text: str) -> None:
-    """Replace a file in one step: whoever reads it sees the old text or the new one, also after a crash."""
-    with writing(path) as file:
-        file.write(text)
+    """Replace a file in one step: whoever reads it sees the old text or the new one, also after a crash.
+
+    A name that ends in .gz asks for a packed file.
+    """
+    found = text.encode("utf-8")
+    with writing(path, "wb") as file:
+        file.write(gzip.compress(found, mtime=0) if path.suffix == ".gz" else found)
 
 
 @contextlib.contextmanager
-def writing(path: Path) -> Iterator[IO[str]]:
+def writing(path: Path, mode: str = "w") -> Iterator[IO[Any]]:
     """A file to write that takes its place when all is written; until then it has .part at its end.
 
     A link is followed; what is no ordinary file is refused.
@@ -78,7 +136,7 @@ def writing(path: Path) -> Iterator[IO[str]]:
     part = target.with_name(f"{target.name}.{os.getpid()}.part")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        with part.open("w", encoding="utf-8") as file:
+        with part.open(mode, encoding="utf-8" if mode == "w" else None) as file:
             yield file
             file.flush()
             os.fsync(file.fileno())

@@ -9,7 +9,8 @@ from rich.text import Text
 
 from trunkline.cli.errors import UserError
 from trunkline.cli.faces import FACES
-from trunkline.cli.files import read_match, write_safely
+from trunkline.cli.files import A_GAME, choose, read_files, replayed, write_safely
+from trunkline.cli.rulings import add_rulings
 from trunkline.cli.terminal import Terminal
 from trunkline.narrate import narrate
 from trunkline.render import draw
@@ -19,19 +20,20 @@ def add_to(commands: Any) -> None:
     parser = commands.add_parser(
         "replay", help="tell a recorded game move by move", description="Tell a recorded game move by move."
     )
-    parser.add_argument("file", type=Path, metavar="FILE", help="a record, or a file of one record a line")
+    parser.add_argument("file", type=Path, metavar="FILE", help=A_GAME)
     parser.add_argument("--game", type=int, metavar="N", help="which game of a file of many, counted from 1")
     parser.add_argument("--at", type=int, metavar="N", help="only as far as action N")
     parser.add_argument("--board", action="store_true", help="show the position that it leads to")
     parser.add_argument("--quiet", action="store_true", help="do not tell the moves")
     parser.add_argument("--svg", type=Path, metavar="FILE", help="write that position as a picture")
+    add_rulings(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Print what every action did."""
     console = Terminal()
-    _, match = read_match(args.file, args.game)
+    match = replayed(choose(args.file, list(read_files(args.file)), args.game), args.ruling)
     name = match.rules.NAME
     if args.at is not None:
         if not 0 <= args.at <= len(match.actions):

@@ -1,10 +1,9 @@
 """`trunkline routes`: what the trains of a game of 18Chesapeake ran for, and the most they could have."""
 
 import argparse
-import gzip
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,9 +18,9 @@ from trunkline.chesapeake.rules.track import terrain_cost
 from trunkline.chesapeake.state import State, floated_companies
 from trunkline.chesapeake.what_if import Gain, Gains, tile_gains
 from trunkline.cli.errors import UserError
-from trunkline.cli.files import read_records
+from trunkline.cli.files import A_GAME, choose, read_files, replayed, rulings_for
+from trunkline.cli.rulings import add_rulings
 from trunkline.cli.terminal import Terminal
-from trunkline.core import record
 from trunkline.core.errors import BadRecord
 from trunkline.notation import games18xx
 from trunkline.routing import best_run
@@ -45,7 +44,8 @@ def add_to(commands: Any) -> None:
         "action in a record, or its id in a file of 18xx.games. Without --at or --all, what each company could run at "
         "the end of the file.",
     )
-    parser.add_argument("file", type=Path, metavar="FILE", help="a record, or a file of 18xx.games (.json, .json.gz)")
+    parser.add_argument("file", type=Path, metavar="FILE", help=A_GAME)
+    parser.add_argument("--game", type=int, metavar="N", help="which game of a file of many, counted from 1")
     which = parser.add_mutually_exclusive_group()
     which.add_argument(
         "--at", type=int, metavar="ACTION", help="the run of this action; if it is none, what all could run after it"
@@ -58,6 +58,7 @@ def add_to(commands: Any) -> None:
     )
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
     parser.add_argument("--budget", type=int, metavar="N", help="look at no more than so many routes and nodes a run")
+    add_rulings(parser)
     parser.set_defaults(run=run)
 
 
@@ -67,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
         raise UserError(f"--budget must be at least 0, not {args.budget}")
     if args.budget is not None and args.what_if:
         raise UserError("--budget is for runs; what tiles would change is always exact")
-    moves = read_moves(args.file)
+    moves = read_moves(args.file, args.game, args.ruling)
     found = _tiles(args, moves) if args.what_if else _runs(args, moves)
     if args.json:
         for one in found:
@@ -79,46 +80,31 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def read_moves(path: Path) -> list[Move]:
-    """The actions of a file, every one checked."""
-    data = _read_18xx(path)
-    try:
-        if data is not None:
-            return list(_moves_of_18xx(data))
-        opened = list(read_records(path))
-        if len(opened) > 1:
-            raise UserError(f"{path}: there are {len(opened)} games; give a file of one")
-        match = record.replay(opened[0].record, {c18.NAME: c18})
-    except BadRecord as error:
-        raise UserError(f"{path}: {error}") from None
-    return [
-        Move(number, match.states[number - 1], action, match.states[number])
-        for number, action in enumerate(match.actions, start=1)
-    ]
+def read_moves(path: Path, game: int | None, words: Sequence[str]) -> list[Move]:
+    """The actions of a game, every one checked."""
+    opened = choose(path, list(read_files(path)), game)
+    if opened.is_18xx:
+        try:
+            return list(_moves_of_18xx(games18xx.replay(opened.record, **rulings_for(opened, words))))
+        except BadRecord as error:
+            raise UserError(f"{opened.where}: {error}") from None
+    match = replayed(opened, words)
+    if match.rules is not c18:
+        raise UserError(f"{opened.where}: trains run in {c18.TITLE}, not in {match.rules.TITLE}")
+    states = match.states
+    return [Move(ply + 1, states[ply], action, states[ply + 1]) for ply, action in enumerate(match.actions)]
 
 
-def _read_18xx(path: Path) -> dict[str, Any] | None:
-    """The file as one of 18xx.games, if it is one."""
-    try:
-        found = path.read_bytes()
-        data = json.loads(gzip.decompress(found) if found.startswith(b"\x1f\x8b") else found)
-    except (gzip.BadGzipFile, EOFError):
-        raise UserError(f"{path}: a packed file that is broken or cut off") from None
-    except OSError as error:
-        raise UserError(f"{path}: {error.strerror}") from None
-    except (ValueError, RecursionError):
-        return None
-    return data if isinstance(data, dict) and "title" in data else None
-
-
-def _moves_of_18xx(data: dict[str, Any]) -> Iterator[Move]:
+def _moves_of_18xx(readings: Iterable[tuple[Mapping[str, Any] | None, games18xx.Reading]]) -> Iterator[Move]:
     """The actions of a file of 18xx.games; automatic ones have the number of the one that carries them."""
     known = 0
-    for told, match, _ in games18xx.replay(data):
-        states = match.states
-        for ply in range(known, len(match.actions)):
-            yield Move(told["id"] if told else 0, states[ply], match.actions[ply], states[ply + 1])
-        known = len(match.actions)
+    for told, reading in readings:
+        match = reading.match
+        if told and len(match.actions) > known:
+            states = match.states
+            for ply in range(known, len(match.actions)):
+                yield Move(told["id"], states[ply], match.actions[ply], states[ply + 1])
+            known = len(match.actions)
 
 
 def _at(args: argparse.Namespace, moves: list[Move]) -> list[Move]:

@@ -1,15 +1,18 @@
-"""`trunkline verify`: replay records with every check on."""
+"""`trunkline verify`: replay records and files of 18xx.games with every check on."""
 
 import argparse
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from trunkline.cli.errors import UserError
-from trunkline.cli.files import Opened, read_records, replayed
+from trunkline.cli.files import A_GAME, Opened, read_files, replayed
+from trunkline.cli.rulings import add_rulings
 from trunkline.core import record
 from trunkline.core.api import is_offered
 from trunkline.core.match import Match
+from trunkline.notation import games18xx
 from trunkline.testing import LAWS
 
 
@@ -17,31 +20,35 @@ def add_to(commands: Any) -> None:
     parser = commands.add_parser(
         "verify",
         help="replay records with every check on",
-        description="Replay records and compare the recorded state keys and scores. "
+        description="Replay records and compare their state keys and scores, or files of 18xx.games and their results. "
         "Exit code 0: all agree; 1: a difference; 2: a file that cannot be read or replayed.",
     )
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a record, or a file of one record a line")
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help=A_GAME)
+    add_rulings(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Verify every file; the worst result is the exit code."""
-    return max(_verify_file(path) for path in args.files)
+    return max(_verify_file(path, args.ruling) for path in args.files)
 
 
-def _verify_file(path: Path) -> int:
-    games = actions = keys = 0
+def _verify_file(path: Path, rulings: Sequence[str]) -> int:
+    games = actions = keys = results = 0
     try:
-        for one in read_records(path):
-            match = replayed(one)
+        for one in read_files(path):
+            match = replayed(one, rulings)
             if difference := _difference(one, match):
                 print(f"{one.where}: {difference}")
                 return 1
-            games, actions, keys = games + 1, actions + len(match.actions), keys + len(one.record["keys"])
+            keys += 0 if one.is_18xx else len(one.record["keys"])
+            results += bool(one.is_18xx and one.record.get("result"))
+            games, actions = games + 1, actions + len(match.actions)
     except UserError as error:
         print(f"trunkline: {error}", file=sys.stderr)
         return 2
-    print(f"{path}: {games} game{'s' * (games != 1)}, {actions} actions, {keys} state keys: all agree")
+    compared = "the result" if results else f"{keys} state keys"
+    print(f"{path}: {games} game{'s' * (games != 1)}, {actions} actions, {compared}: all agree")
     return 0
 
 
@@ -53,4 +60,6 @@ def _difference(opened: Opened, match: Match[Any, Any]) -> str | None:
                 return f"after action {ply}: {broken}"
         if ply < len(match.actions) and not is_offered(match.rules.options(state), match.actions[ply]):
             return f"action {ply + 1} is accepted but not among the options: {match.actions[ply]}"
+    if opened.is_18xx:
+        return games18xx.first_difference(opened.record, match)
     return record.first_difference(opened.record, match)

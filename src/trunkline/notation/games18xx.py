@@ -1,216 +1,282 @@
 """Files of 18xx.games: read into a match, strictly, action by action.
 
-That site's words (corporation, company, token) live here and nowhere else.
+That site's words (corporation, company, token) live in the modules that begin with this name and nowhere else.
 """
 
+import json
 import re
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from trunkline import chesapeake as c18
-from trunkline.chesapeake.board import tile_at
-from trunkline.chesapeake.state import State, president_size
-from trunkline.chesapeake.tables import COMPANIES, NEIGHBOURS
-from trunkline.core.errors import BadRecord, IllegalAction
-from trunkline.core.match import Match
+from trunkline.chesapeake.rules.readings import DISCARD_LIST
+from trunkline.chesapeake.rules.trains import over_limit
+from trunkline.core.errors import BadAction, BadRecord, IllegalAction
+from trunkline.core.match import LONGEST_NAME, Match
+from trunkline.notation.fields import listed, name_or_number, text, told, whole
+from trunkline.notation.games18xx_actions import READ, check_turn, seat_of
+from trunkline.notation.games18xx_ids import Ids, begin_ids, follow
 
 TITLE = "18Chesapeake"
-IGNORED = ("message", "program_buy_shares", "program_share_pass", "program_auction_bid", "program_disable")
+NOTES = ("message", "program_buy_shares", "program_share_pass", "program_auction_bid", "program_disable")
+"""What the file tells beside the game: chat, and plans, of which only the automatic actions they carry count."""
+TYPES = (*READ, *NOTES, "undo", "redo", "end_game")
+SITE = {"rulings": "18xx.games"}
 
 
-@dataclass
-class Ids:
-    """Which thing each id of the file means by now."""
+@dataclass(slots=True)
+class Reading:
+    """A file as far as it is read."""
 
-    seats: dict[str, int]
-    """Player id -> seat."""
-    ipo: dict[str, set[str]] = field(default_factory=dict)
-    """Company -> ids of its shares that nobody has bought yet."""
-    tiles: dict[str, str] = field(default_factory=dict)
-    """Tile id -> hex where it was last laid."""
-    trains: dict[str, str] = field(default_factory=dict)
-    """Train id -> "pool" or the company that has it; the bank's are not here."""
+    match: Match[Any, Any]
+    ids: Ids
+    ended: bool = False
+    """Did the players end the game before its end? The match is then unfinished."""
+    parked: list[Mapping[str, Any]] = field(default_factory=list)
+    """Discards that come later by our order of discarding (ruling R14)."""
 
-
-def kept_actions(actions: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The actions that count, undo and redo applied; messages never count and are never undone."""
-    kept: list[dict[str, Any]] = []
-    undone: list[list[dict[str, Any]]] = []
-    for action in actions:
-        kind = action["type"]
-        if kind == "undo":
-            last = action.get("action_id")
-            place = len(kept) - 1 if last is None else sum(one["id"] <= last for one in kept)
-            undone.append(kept[max(place, 0) :])
-            kept = kept[: max(place, 0)]
-        elif kind == "redo":
-            if undone:
-                kept += undone.pop()
-        elif kind != "message":
-            kept.append(action)
-            undone.clear()
-    return kept
+    @property
+    def is_over(self) -> bool:
+        return self.ended or self.match.is_over
 
 
-def replay(data: dict[str, Any]) -> Iterator[tuple[dict[str, Any] | None, Match[Any, Any], Ids]]:
-    """The match before the first action of the file and after each that counts."""
-    match, ids = begin(data)
-    yield None, match, ids
-    for action in kept_actions(data["actions"]):
-        for one in (action, *action.get("auto_actions", ())):
+def parse(document: str) -> dict[str, Any]:
+    """The object in a text, not yet looked at any closer."""
+    try:
+        data = json.loads(document)
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise BadRecord(f"not a game file, or cut off: {error.msg} at {where}") from None
+    except (ValueError, RecursionError):
+        raise BadRecord("not a game file: no JSON that could be read") from None
+    if not isinstance(data, dict):
+        raise BadRecord(f"a game file is an object, not {told(data)}")
+    return data
+
+
+def is_file(data: Mapping[str, Any]) -> bool:
+    """Does this look like a game of that site, of whatever title?"""
+    return "title" in data and "format" not in data
+
+
+def read(data: Mapping[str, Any], **rulings: Any) -> Match[Any, Any]:
+    """The match that a file tells.
+
+    Without rulings it is read by those that the file names, if we wrote it, or as 18xx.games plays. A game that its
+    players ended early is unfinished.
+    """
+    *_, (_, reading) = replay(data, **rulings)
+    return reading.match
+
+
+def replay(data: Mapping[str, Any], **rulings: Any) -> Iterator[tuple[Mapping[str, Any] | None, Reading]]:
+    """The match before the first action of the file and after each that counts; the reading is one and the same."""
+    reading = begin(data, rulings)
+    yield None, reading
+    action: Mapping[str, Any] | None = None
+    for action in kept_actions(listed(data, "actions", dict)):
+        for one in (action, *_automatic(action)):
             try:
-                if one["type"] not in IGNORED:
-                    push(match, ids, one)
-            except (IllegalAction, BadRecord) as error:
+                _push(reading, one)
+            except (IllegalAction, BadAction, BadRecord) as error:
                 raise BadRecord(f"action {action['id']} ({one['type']}): {error}") from None
-        yield action, match, ids
+        yield action, reading
+    if reading.parked:
+        raise BadRecord(f"action {reading.parked[0]['id']} (discard_train): its turn never comes")
 
 
-def begin(data: dict[str, Any]) -> tuple[Match[Any, Any], Ids]:
+def first_difference(data: Mapping[str, Any], match: Match[Any, Any]) -> str | None:
+    """Where a match that was read from a file parts from the result in it, or None."""
+    result = data.get("result")
+    numbers = [str(player["id"]) for player in data["players"]]
+    worth = dict(zip(numbers, match.rules.scores(match.state), strict=True))
+    if result and result != worth:
+        return (
+            f"the result is {_listed(worth)}; the file says {_listed(result) if type(result) is dict else told(result)}"
+        )
+    ended = any(action["type"] == "end_game" for action in kept_actions(data["actions"]))
+    if (data.get("status") == "finished") and not (match.is_over or ended):
+        return f"the file says that the game is finished, and {match.actor} is to act"
+    return None
+
+
+def _listed(worth: Mapping[str, Any]) -> str:
+    return ", ".join(f"{told(player)}: {told(value)}" for player, value in worth.items())
+
+
+def begin(data: Mapping[str, Any], rulings: Mapping[str, Any]) -> Reading:
     """The match that the file's set-up describes."""
+    if not isinstance(data, Mapping):
+        raise BadRecord(f"a game file is an object, not {told(data)}")
     if data.get("title") != TITLE:
-        raise BadRecord(f"the file is of {data.get('title')!r}, not of {TITLE}")
-    players = data["players"]
-    seed = data.get("settings", {}).get("seed")
-    if seed in (None, ""):
-        found = re.search(r"\d+", str(data["id"]))
-        seed = int(found[0]) if found else 0
-    names = [str(player["name"]) for player in players]
-    match: Match[Any, Any] = Match(c18, names, int(seed), {"rulings": "18xx.games"})
-    ids = Ids({str(player["id"]): seat for seat, player in enumerate(players)})
-    ids.ipo = {company: {f"{company}_{number}" for number in range(9)} for company in COMPANIES}
-    ids.ipo["B&O"].discard("B&O_1")
-    return match, ids
+        raise BadRecord(f"the file is of {told(data.get('title'))}, not of {TITLE}")
+    settings = {} if data.get("settings") is None else data["settings"]
+    if not isinstance(settings, Mapping):
+        raise BadRecord(f"settings should be an object, not {told(settings)}")
+    if settings.get("optional_rules") not in (None, []):
+        rules = settings["optional_rules"]
+        named = ", ".join(map(told, rules)) if isinstance(rules, list) else told(rules)
+        raise BadRecord(f"the file is of a game with optional rules, which are not played here: {named}")
+    players = listed(data, "players", dict)
+    if len(players) not in c18.PLAYERS:
+        raise BadRecord(f"{TITLE} is for {c18.PLAYERS[0]} to {c18.PLAYERS[-1]} players, not {len(players)}")
+    numbers = [name_or_number(player, "id") for player in players]
+    if len(set(map(str, numbers))) != len(numbers):
+        raise BadRecord("two players have the same id")
+    chosen = dict(rulings) or _noted_rulings(settings) or SITE
+    try:
+        match: Match[Any, Any] = Match(c18, _names(players), _seed(data, settings), chosen)
+    except ValueError as error:
+        raise BadRecord(str(error)) from None
+    return Reading(match, begin_ids(match.state, numbers))
 
 
-def push(match: Match[Any, Any], ids: Ids, action: dict[str, Any]) -> None:
-    """Do one action of the file, after checking that it is its entity's turn."""
-    check_entity(match.state, ids, action)
-    ours = READ[action["type"]](match.state, ids, action)
-    match.push(ours)
-
-
-def check_entity(state: State, ids: Ids, action: dict[str, Any]) -> None:
-    """Is it this entity's turn?"""
-    kind, entity = action["entity_type"], action["entity"]
-    if kind == "player":
-        if ids.seats.get(str(entity)) != state.actor:
-            raise BadRecord(f"player {entity} is not to act")
-    elif kind == "corporation" and state.step != "discard" and entity != state.company:
-        raise BadRecord(f"{entity} is not operating, {state.company} is")
-
-
-def _company(share: str) -> str:
-    return share.rsplit("_", 1)[0]
-
-
-def _buy(state: State, ids: Ids, action: dict[str, Any]) -> Any:
-    (share,) = action["shares"]
-    company = _company(share)
-    source = "ipo" if share in ids.ipo[company] and state.ipo[company] else "pool"
-    ids.ipo[company].discard(share)
-    return c18.Buy(company, source)
-
-
-def _sell(state: State, _ids: Ids, action: dict[str, Any]) -> Any:
-    company = _company(action["shares"][0])
-    units = sum(president_size(state, company) if share.endswith("_0") else 1 for share in action["shares"])
-    return c18.Sell(company, action.get("percent", units * 10) // 10)
-
-
-def _par(_state: State, ids: Ids, action: dict[str, Any]) -> Any:
-    ids.ipo[action["corporation"]].discard(f"{action['corporation']}_0")
-    return c18.Par(action["corporation"], int(action["share_price"].split(",")[0]))
-
-
-def _lay(_state: State, ids: Ids, action: dict[str, Any]) -> Any:
-    tile = action["tile"].rsplit("-", 1)[0]
-    ids.tiles[action["tile"]] = action["hex"]
-    if action["entity_type"] == "company":
-        return c18.UsePower(action["entity"], action["hex"], tile, action["rotation"])
-    return c18.LayTile(action["hex"], tile, action["rotation"])
-
-
-def _token(_state: State, ids: Ids, action: dict[str, Any]) -> Any:
-    tile, _, city = action["city"].rpartition("-")
-    return c18.PlaceStation(ids.tiles.get(tile, tile.split("-")[0]), int(city))
-
-
-def _train(_state: State, ids: Ids, action: dict[str, Any]) -> Any:
-    train = action["train"]
-    name = train.rsplit("-", 1)[0]
-    source = ids.trains.get(train, "bank")
-    ids.trains[train] = action["entity"]
-    if exchange := action.get("exchange"):
-        ids.trains[exchange] = "pool"
-        return c18.TradeIn(exchange.rsplit("-", 1)[0])
-    return c18.BuyTrain(name, source, action["price"])
-
-
-def _discard(_state: State, ids: Ids, action: dict[str, Any]) -> Any:
-    ids.trains[action["train"]] = "pool"
-    return c18.DiscardTrain(action["train"].rsplit("-", 1)[0])
-
-
-def _run(state: State, _ids: Ids, action: dict[str, Any]) -> Any:
-    routes = []
-    for route in action["routes"]:
-        way = _way(state, [list(chain) for chain in route["connections"]], route.get("nodes"))
-        routes.append(f"{route['train'].rsplit('-', 1)[0]}: {' '.join(way)}")
-    return c18.RunTrains(tuple(routes))
-
-
-def _way(state: State, chains: list[list[str]], nodes: list[str] | None) -> list[str]:
-    """The hexes of a route in order, stops with their index: chains may be written in either direction."""
-    ordered = _in_line(chains)
-    way: list[str] = []
-    for index, chain in enumerate(ordered):
-        first = _stop(state, chain[0], chain[1])
-        last = _stop(state, chain[-1], chain[-2])
-        if index == 0:
-            way.append(first)
-        way += [*chain[1:-1], last]
-    _ = nodes
-    return way
-
-
-def _in_line(chains: list[list[str]]) -> list[list[str]]:
-    """Turn the chains round so that each begins where the one before it ends."""
-    if len(chains) > 1:
-        first, second = chains[0], chains[1]
-        if first[-1] not in (second[0], second[-1]) or (
-            first[0] in (second[0], second[-1]) and first[-1] not in (second[0], second[-1])
-        ):
-            first = first[::-1]
-        chains = [first, *chains[1:]]
-    found = [chains[0]]
-    for chain in chains[1:]:
-        found.append(chain if chain[0] == found[-1][-1] else chain[::-1])
+def _noted_rulings(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """The rulings that we noted when we wrote the file; another's file has none."""
+    note = settings.get("trunkline")
+    if note is None:
+        return {}
+    if not isinstance(note, dict) or not isinstance(note.get("rulings"), dict):
+        raise BadRecord(f"settings.trunkline should name the rulings, not be {told(note)}")
+    found: dict[str, Any] = note["rulings"]
+    for name, value in found.items():
+        if not isinstance(value, str | bool | None):
+            raise BadRecord(f"settings.trunkline has no ruling {told(name)} that could be {told(value)}")
     return found
 
 
-def _stop(state: State, hex: str, towards: str) -> str:
-    """The stop of a hex that has track towards a neighbour."""
-    edge = next(edge for edge, other in NEIGHBOURS[hex].items() if other == towards)
-    for index, stop in enumerate(tile_at(state, hex).stops):
-        if edge in stop.edges:
-            return f"{hex}:{index}"
-    raise BadRecord(f"{hex} has no stop with track towards {towards}")
+def _seed(data: Mapping[str, Any], settings: Mapping[str, Any]) -> int:
+    """The seed of the settings; without one, the first number in the id of the game."""
+    number = name_or_number(data, "id")
+    seed = settings.get("seed")
+    if seed is None or seed == "":
+        found = re.search(r"[0-9]+", str(number))
+        return int(found[0]) if found else 0
+    if type(seed) is str and re.fullmatch(r"-?[0-9]{1,40}", seed):
+        return int(seed)
+    return whole(settings, "seed")
 
 
-READ: dict[str, Any] = {
-    "bid": lambda _state, _ids, action: c18.Bid(action["company"], action["price"]),
-    "pass": lambda _state, _ids, _action: c18.Pass(),
-    "par": _par,
-    "buy_shares": _buy,
-    "sell_shares": _sell,
-    "lay_tile": _lay,
-    "place_token": _token,
-    "run_routes": _run,
-    "dividend": lambda _state, _ids, action: c18.Dividend(action["kind"] == "payout"),
-    "buy_train": _train,
-    "discard_train": _discard,
-    "buy_company": lambda _state, _ids, action: c18.BuyPrivate(action["company"], action["price"]),
-    "bankrupt": lambda _state, _ids, _action: c18.GoBankrupt(),
-}
+def _names(players: list[Mapping[str, Any]]) -> list[str]:
+    """Every player's name, made fit to print, and one of their own."""
+    names: list[str] = []
+    for seat, player in enumerate(players, start=1):
+        said = player.get("name")
+        if type(said) is not str:
+            raise BadRecord(f"the name of player {told(player.get('id'))} should be a text, not {told(said)}")
+        plain = "".join(letter for letter in said[: 4 * LONGEST_NAME] if letter.isprintable()).strip()
+        name = plain[:LONGEST_NAME].strip() or f"Player {seat}"
+        while name in names:
+            name = f"{name[: LONGEST_NAME - 4].strip()} ({seat})"
+            seat += 1
+        names.append(name)
+    return names
+
+
+def kept_actions(actions: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The actions that count, undo and redo applied; messages are never undone."""
+    messages: list[int] = []
+    kept: list[int] = []
+    undone: list[list[int]] = []
+    places: dict[int, int] = {}
+    for place, action in enumerate(actions):
+        number, kind = _outline(actions, place)
+        if kind == "undo":
+            begin = _undo_place(kept, places, action)
+            undone.append(kept[begin:])
+            del kept[begin:]
+        elif kind == "redo":
+            if not undone:
+                raise BadRecord(f"action {number} (redo): nothing is undone")
+            kept += undone.pop()
+        elif kind == "message":
+            messages.append(place)
+        else:
+            kept.append(place)
+            undone.clear()
+        places[number] = place
+    return [actions[place] for place in sorted(kept + messages)]
+
+
+def _outline(actions: list[dict[str, Any]], place: int) -> tuple[int, str]:
+    """The id and the type of an action: ids rise, types are known."""
+    action = actions[place]
+    try:
+        number, kind = whole(action, "id"), text(action, "type")
+    except BadRecord as error:
+        raise BadRecord(f"action {place + 1} of the list: {error}") from None
+    if number < 1 or (place and number <= actions[place - 1]["id"]):
+        raise BadRecord(f"action {number} ({kind}): ids rise from 1, and {number} comes at place {place + 1}")
+    if kind not in TYPES:
+        raise BadRecord(f"action {number} ({told(kind)}): no action has this type")
+    return number, kind
+
+
+def _undo_place(kept: list[int], places: Mapping[int, int], action: Mapping[str, Any]) -> int:
+    """How many of the kept actions an undo leaves: all but the last, or those up to the one it names."""
+    last = action.get("action_id")
+    if last is None:
+        if not kept:
+            raise BadRecord(f"action {action['id']} (undo): there is nothing to undo")
+        return len(kept) - 1
+    if type(last) is int and last == 0:
+        return 0
+    if type(last) is not int or last not in places:
+        raise BadRecord(f"action {action['id']} (undo): no earlier action has the id {told(last)}")
+    return bisect_right(kept, places[last])
+
+
+def _automatic(action: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The actions that another one carries; they carry none themselves."""
+    if action.get("auto_actions") is None:
+        return []
+    where = f"action {action['id']} ({action['type']})"
+    try:
+        found = listed(action, "auto_actions", dict)
+        for one in found:
+            kind = text(one, "type")
+            if kind not in READ and kind not in NOTES:
+                raise BadRecord(f"no automatic action has the type {told(kind)}")
+            if one.get("auto_actions"):
+                raise BadRecord("an automatic action carries automatic actions")
+    except BadRecord as error:
+        raise BadRecord(f"{where}: {error}") from None
+    return found
+
+
+def _push(reading: Reading, action: Mapping[str, Any]) -> None:
+    """Do one action of the file, after checking that it is its entity's turn."""
+    kind = action["type"]
+    if kind in NOTES:
+        return
+    if reading.is_over:
+        raise BadRecord("12: the game is over")
+    state, ids = reading.match.state, reading.ids
+    if kind == "end_game":
+        seat_of(ids, action)
+        reading.ended = True
+        return
+    if kind == "discard_train" and DISCARD_LIST not in state.rulings and action.get("entity") in over_limit(state)[1:]:
+        reading.parked.append(action)
+        return
+    check_turn(state, ids, action)
+    ours, named = READ[kind](state, ids, action)
+    reading.match.push(ours)
+    if reading.match.state.step == "answer":
+        reading.match.push(c18.Accept())
+    after = reading.match.state
+    if kind == "sell_shares" and f"{(of := ours.company)}_0" in named and state.president[of] == after.president[of]:
+        raise BadRecord(f"10.2: {of}_0, the president's certificate, is sold only if somebody else becomes president")
+    follow(ids, state, ours, after, named)
+    _unpark(reading)
+
+
+def _unpark(reading: Reading) -> None:
+    """Do the next parked discard whose turn has come."""
+    for action in reading.parked:
+        if action["entity"] == next(iter(over_limit(reading.match.state)), None):
+            reading.parked.remove(action)
+            _push(reading, action)
+            return

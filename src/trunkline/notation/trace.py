@@ -1,6 +1,7 @@
 """The state of an 18Chesapeake game after every action, in the words of 18xx.games, for comparing engines."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from trunkline.chesapeake.market import operating_order, stack
@@ -9,8 +10,55 @@ from trunkline.chesapeake.rules.shares import counted_certificates
 from trunkline.chesapeake.rules.stations import stations_left
 from trunkline.chesapeake.state import State, president_size, space_of
 from trunkline.chesapeake.tables import COMPANIES, PRIVATES
+from trunkline.core.codec import type_name
+from trunkline.core.match import Match
+from trunkline.notation import games18xx
 
+Step = tuple[int, str, dict[str, Any]]
+"""Id and type of an action, and the state after it."""
 ROUNDS = {"auction": "Auction", "stock": "Stock", "operating": "Operating"}
+
+
+def trace_file(data: Mapping[str, Any], **rulings: Any) -> dict[str, Any]:
+    """The trace of a file of 18xx.games: one step for each action that counts."""
+    steps: list[Step] = []
+    for action, reading in games18xx.replay(data, **rulings):
+        state = snapshot(reading.match.state, reading.ids.players)
+        if reading.ended:
+            state |= {"finished": True, "acting_player": None}
+        steps.append((action["id"], action["type"], state) if action else (0, "", state))
+    return _trace(data["id"], reading.match, reading.ids.players, steps)
+
+
+def trace_match(match: Match[Any, Any]) -> dict[str, Any]:
+    """The trace of a match: one step for each action of ours, players are 1, 2, 3."""
+    ids = range(1, len(match.players) + 1)
+    types = ["", *(type_name(type(action)) for action in match.actions)]
+    steps = [(ply, types[ply], snapshot(state, ids)) for ply, state in enumerate(match.states)]
+    return _trace(match.seed, match, ids, steps)
+
+
+def _trace(number: Any, match: Match[Any, Any], ids: Sequence[Any], steps: Sequence[Step]) -> dict[str, Any]:
+    return {
+        "id": number,
+        "title": match.rules.TITLE,
+        "seed": match.seed,
+        "players": list(ids),
+        "vanderbilt": match.state.vanderbilt,
+        "initial": steps[0][2],
+        "steps": [
+            {"i": number, "type": kind, "d": _changes(before, after)}
+            for (_, _, before), (number, kind, after) in pairwise(steps)
+        ],
+        "result": dict(zip(map(str, ids), match.rules.scores(match.state), strict=True)),
+    }
+
+
+def _changes(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
+    """What is new or different, and null for what is not there any more."""
+    return {key: value for key, value in after.items() if before.get(key) != value} | {
+        key: None for key in before if key not in after
+    }
 
 
 def snapshot(state: State, ids: Sequence[Any]) -> dict[str, Any]:

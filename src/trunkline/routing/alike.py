@@ -9,6 +9,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from trunkline.routing.best import best_of_few, limits_on
 from trunkline.routing.count import Count
 from trunkline.routing.network import Network
+from trunkline.routing.spare import meetings, without_spare
 from trunkline.routing.sweep import Joint
 
 
@@ -20,6 +21,8 @@ def best_totals(networks: Iterable[Network], trains: Sequence[int | None]) -> li
     totals: list[int] = []
     for network in networks:
         first = first or network
+        if len(trains) == 1:
+            network = without_spare(network, only_pay=True)
         shape = _shape(network)
         if shape not in known:
             floor = totals[0] if totals and _contains(network, first) else 0
@@ -39,10 +42,7 @@ def _total(network: Network, limits: Sequence[int], floor: int, order: tuple[str
             return network.dollars(score), order
     joint = Joint(network, limits, count, order)
     joint.score = score
-    if len(limits) == 1:
-        joint.score = joint.lone[0].best_above(score, count)
-    else:
-        joint.solve()
+    joint.solve()
     return network.dollars(joint.score), joint.sweep.order
 
 
@@ -62,18 +62,12 @@ def _contains(network: Network, other: Network) -> bool:
 
 
 def _shape(network: Network) -> Hashable:
-    """All of a network that counts: values, places, flags, and which links meet at a hexside."""
-    users: dict[int, int] = {}
-    for number, link in enumerate(network.links):
-        mask = link.mask
-        while mask:
-            users[mask & -mask] = users.get(mask & -mask, 0) | 1 << number
-            mask &= mask - 1
+    """All of a network that counts for what a run pays: values, places, flags, which links meet at a hexside."""
     return (
         tuple(stop.value for stop in network.stops),
         network.places,
         network.stations,
         network.passable,
         tuple((link.first, link.second) for link in network.links),
-        frozenset(links for links in users.values() if links & (links - 1)),
+        tuple(meetings(network)),
     )

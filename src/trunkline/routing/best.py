@@ -7,6 +7,7 @@ from typing import Literal
 from trunkline.routing.count import Count
 from trunkline.routing.network import Network
 from trunkline.routing.paths import Found, choose, divide, find_routes
+from trunkline.routing.spare import without_spare
 from trunkline.routing.sweep import Joint
 
 FEW_FOR_ONE, FEW_FOR_MORE, FEW_SETS = 5000, 1500, 3000
@@ -70,6 +71,8 @@ def best_run(network: Network, trains: Sequence[int | None], budget: int | None 
     limits = limits_on(network, trains)
     if not limits or not network.links:
         return Run((), 0, 0, 0)
+    if len(limits) == 1:
+        network = without_spare(network)
     score, found = best_of_few(network, limits, count)
     if found is not None:
         return _run(network, divide(network, found, score, limits), network.dollars(score), count)
@@ -98,7 +101,7 @@ def best_of_few(
         few = min(few, count.budget // 2)
     found, complete = find_routes(network, max(limits), count, few, floor if len(limits) == 1 else None)
     score, proved = floor, False
-    if complete or count.budget is not None:
+    if complete or count.budget is not None or len(limits) == 1:
         score, proved = choose(found, sorted(limits, reverse=True), count, FEW_SETS, floor)
     return score, found if complete and proved else None
 

@@ -4,7 +4,7 @@ A **score** is one int that puts runs in order: dollars first, then few hexsides
 first by name. Its lowest bits say which chains are used, so a score is also the whole answer to "which track?".
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -138,8 +138,7 @@ def company_network(board: Board, own: Iterable[str], blocked: Iterable[str]) ->
     stops = tuple(board.stops[stop] for stop in reached)
     place_number: dict[str, int] = {}
     places = tuple(place_number.setdefault(stop.place, len(place_number)) for stop in stops)
-    count = len(links)
-    per_dollar = len({hexside for link in links for hexside in link.hexsides}) + 1
+    dollar, track = scores_of(links)
     return Network(
         board=board,
         own=mine,
@@ -149,9 +148,17 @@ def company_network(board: Board, own: Iterable[str], blocked: Iterable[str]) ->
         places=places,
         stations=tuple(number for number, stop in enumerate(stops) if stop.name in mine),
         passable=tuple(stop.name not in closed for stop in stops),
-        dollar=per_dollar << count,
-        track=tuple((1 << count - 1 - rank) - (len(link.hexsides) << count) for rank, link in enumerate(links)),
+        dollar=dollar,
+        track=track,
     )
+
+
+def scores_of(links: Sequence[Link]) -> tuple[int, tuple[int, ...]]:
+    """What a dollar scores, and each of the links."""
+    count = len(links)
+    per_dollar = len({hexside for link in links for hexside in link.hexsides}) + 1
+    track = tuple((1 << count - 1 - rank) - (len(link.hexsides) << count) for rank, link in enumerate(links))
+    return per_dollar << count, track
 
 
 def read_network(data: Mapping[str, Any]) -> Network:

@@ -71,8 +71,9 @@ def _hopes(network: Network, limit: int) -> list[int]:
 def choose(found: Sequence[Found], limits: Sequence[int], count: Count, most: int, floor: int = 0) -> tuple[int, bool]:
     """The score of the best set of routes, at most one for each train, and whether the search was complete.
 
-    It is the floor where no set scores more. `limits` run from the longest train to the shortest. Routes stand in order of score, each a bit of an int; a
-    partial set is given up when even the best routes still free for the other trains cannot beat what is known.
+    It is the floor where no set scores more. `limits` run from the longest train to the shortest. Routes stand in order
+    of score, each a bit of an int; a partial set is given up when even the best routes still free for the other trains
+    cannot beat what is known.
     """
     if len(limits) == 1:
         return max([floor, *[score for score, _, _ in found]]), True

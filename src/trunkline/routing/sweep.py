@@ -42,9 +42,12 @@ class Joint:
     def solve(self) -> None:
         """Find the best score: one train after the other, then together but with few partial runs, then with all.
 
-        Where the budget ends, `score` and `upper` are as good as they have become.
+        A train alone needs none of that. Where the budget ends, `score` and `upper` are as good as they have become.
         """
         try:
+            if len(self.lone) == 1:
+                self.score = self.upper = self.lone[0].best_above(self.score, self.count)
+                return
             self.upper = min(self.upper, sum(lone.best(0, self.count) for lone in self.lone))
             if self.score < self.upper:
                 self._one_after_the_other()

@@ -5,11 +5,15 @@ The laws count the pieces on the table; they share nothing with the rules' own c
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from trunkline import chesapeake
 from trunkline.chesapeake import tables
 from trunkline.chesapeake.state import State
 from trunkline.chesapeake.turn import advance
+
+Board = tuple[tuple[str, tuple[str, int]], ...]
+"""The tiles of a state as a value: hex, tile and rotation."""
 
 MONEY = 8000
 PHASES = ("2", "3", "4", "5", "6", "D")
@@ -103,21 +107,27 @@ def trains(state: State) -> str | None:
 
 def tiles(state: State) -> str | None:
     """Every limited tile is in the supply or on the map, of its hex's kind and a colour that the phase has."""
-    laid = Counter(tile for tile, _ in state.tiles.values())
+    return _tiles(tuple(state.tiles.items()), tuple(state.supply.items()), state.phase)
+
+
+# The board stays the same for many plies: each is judged once.
+@lru_cache(maxsize=64)
+def _tiles(board: Board, left: tuple[tuple[str, int], ...], phase: str) -> str | None:
+    laid, supply = Counter(tile for _, (tile, _) in board), dict(left)
     for name, kind in tables.TILES.items():
-        if (name in UNLIMITED) == (name in state.supply):
+        if (name in UNLIMITED) == (name in supply):
             return f"#{name} is counted, or is not"
-        if name not in UNLIMITED and (state.supply[name] + laid[name] != kind.count or state.supply[name] < 0):
-            return f"the #{name} do not add up: {state.supply[name]} and {laid[name]}"
-    for hex, (name, rotation) in state.tiles.items():
+        if name not in UNLIMITED and (supply[name] + laid[name] != kind.count or supply[name] < 0):
+            return f"the #{name} do not add up: {supply[name]} and {laid[name]}"
+    for hex, (name, rotation) in board:
         printed, tile = tables.HEXES[hex], tables.TILES[name]
         if printed.colour not in ("white", "yellow") or (printed.colour == "yellow" and tile.colour == "yellow"):
             return f"#{name} is laid in {hex}, which is {printed.colour}"
         there, here = ([stop.kind for stop in which.stops] for which in (printed.tile, tile.tile))
         if set(there) != set(here) or printed.tile.label != tile.tile.label or len(there) < len(here):
             return f"#{name} does not fit {hex}"
-        if tile.colour not in tables.PHASES[state.phase].colours:
-            return f"#{name} is laid in phase {state.phase}"
+        if tile.colour not in tables.PHASES[phase].colours:
+            return f"#{name} is laid in phase {phase}"
         for edge in tables.ROTATED[name, rotation].edges:
             across = tables.NEIGHBOURS[hex].get(edge)
             blank = across and tables.HEXES[across].colour in ("red", "gray")
@@ -128,10 +138,16 @@ def tiles(state: State) -> str | None:
 
 def stations(state: State) -> str | None:
     """Markers stand in cities that have room, one of a company in a hex, and leave a space to the homes to come."""
-    there = Counter(station for placed in state.stations.values() for station in placed)
+    return _stations(tuple(state.stations.items()), tuple(state.tiles.items()))
+
+
+@lru_cache(maxsize=64)
+def _stations(placed: tuple[tuple[str, tuple[str, ...]], ...], board: Board) -> str | None:
+    there = Counter(station for _, stations in placed for station in stations)
     room: Counter[str] = Counter()
+    tiles, markers = dict(board), dict(placed)
     for hex, printed in tables.HEXES.items():
-        tile = tables.TILES[state.tiles[hex][0]].tile if hex in state.tiles else printed.tile
+        tile = tables.TILES[tiles[hex][0]].tile if hex in tiles else printed.tile
         for city, stop in enumerate(tile.stops):
             if stop.kind == "city":
                 room[hex] += stop.slots - there[f"{hex}:{city}"]
@@ -140,9 +156,9 @@ def stations(state: State) -> str | None:
     if there:
         return f"stations stand where there is no city: {dict(there)}"
     for name, company in tables.COMPANIES.items():
-        hexes = [station.partition(":")[0] for station in state.stations[name]]
+        hexes = [station.partition(":")[0] for station in markers[name]]
         if len(hexes) > len(company.stations) or len(set(hexes)) != len(hexes):
-            return f"{name} has too many stations: {state.stations[name]}"
+            return f"{name} has too many stations: {markers[name]}"
         if not hexes and room[company.home] < 1:
             return f"{company.home} has no room for {name}'s home"
     return None

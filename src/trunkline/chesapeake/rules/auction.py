@@ -43,18 +43,18 @@ def free_cash(state: State, seat: int, private: str) -> int:
 
 
 def auction_options(state: State) -> list[Bid | Span[Bid]]:
-    """The cheapest private at its price, and bids for the others."""
+    """The cheapest private at its price (with 18xx.games' reading or more, ruling R1), and bids for the others."""
     assert state.actor is not None
     found: list[Bid | Span[Bid]] = []
     for index, private in enumerate(on_offer(state)):
         low = face_price(state, private) if index == 0 else lowest_bid(state, private)
         if check_auction(state, Bid(private, low)):
             continue
-        if index == 0:
+        if index == 0 and ANY_PRICE not in state.rulings:
             found.append(Bid(private, low))
         else:
-            high = free_cash(state, state.actor, private)
-            found.append(Span(Bid(private, low), "price", low, high - (high - low) % BID_STEP, BID_STEP))
+            high, step = free_cash(state, state.actor, private), BID_STEP if index else 1
+            found.append(Span(Bid(private, low), "price", low, high - (high - low) % step, step))
     return found
 
 

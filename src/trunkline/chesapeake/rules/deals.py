@@ -70,5 +70,5 @@ def decline(state: State, _action: Decline) -> None:
 
 def close(state: State) -> None:
     """Back to the step in which the offer was made."""
-    state.step = state.resume
+    state.step, state.resume = state.resume, ""
     state.offer, state.offer_price = (), 0

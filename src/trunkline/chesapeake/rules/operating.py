@@ -108,7 +108,7 @@ STEPS = tuple(_ASKED)
 def next_step(state: State) -> None:
     """On to the next step of the turn; after the last one the company has operated."""
     assert state.company is not None
-    if has_route(state, state.company) and state.company not in state.had_route:
+    if state.company not in state.had_route and has_route(state, state.company):
         state.had_route = (*state.had_route, state.company)
     if state.step == "dividend":
         withhold(state)

@@ -78,13 +78,13 @@ def buy_train_options(state: State) -> list[BuyTrain | Span[BuyTrain]]:
 def can_buy_train(state: State) -> bool:
     """Is there any train that the company could buy or trade for?"""
     assert state.company is not None
-    offers = for_sale(state)
-    for other, owned in state.trains.items():
-        offers |= {(train, other): 1 for train in owned if other != state.company}
-    has_room = len(state.trains[state.company]) < train_limit(state)
-    return (
-        has_room and any(not check_buy_train(state, BuyTrain(*offer, price)) for offer, price in offers.items())
-    ) or bool(trade_in_options(state))
+    if len(state.trains[state.company]) < train_limit(state):
+        others = (BuyTrain(train, other, 1) for other, owned in state.trains.items() for train in owned)
+        if any(not check_buy_train(state, action) for action in others):
+            return True
+        if any(not check_buy_train(state, BuyTrain(*offer, cost)) for offer, cost in for_sale(state).items()):
+            return True
+    return bool(trade_in_options(state))
 
 
 def highest_price(state: State, train: str) -> int:

@@ -1,0 +1,72 @@
+"""What every tile would earn, on late boards: `python -m benchmarks.what_if FILE...`, files of 18xx.games.
+
+For each file the positions in which companies lay track, the last twelve. Exit code 1 if the budget is missed.
+"""
+
+import json
+import sys
+import time
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from benchmarks.routes import peak_mb, read_json
+from trunkline.chesapeake.state import State
+from trunkline.chesapeake.what_if import tile_gains
+from trunkline.notation import games18xx
+
+LATE, REPEATS, BUDGET = 12, 3, 300.0
+"""Positions of a game; the fastest of so many repeats counts; milliseconds for all tiles of a company."""
+
+
+def late_positions(file: Path) -> list[State]:
+    """The last positions of a game in which a company lays track."""
+    states = [reading.match.state for _, reading in games18xx.replay(read_json(file))]
+    return [state for state in states if state.step == "track"][-LATE:]
+
+
+def measure(state: State) -> dict[str, Any]:
+    """How long all tiles of the operating company take, nothing being known of the board before."""
+    assert state.company is not None
+    spent = []
+    for _ in range(REPEATS):
+        fresh = state.copy()
+        fresh.board = None
+        started = time.process_time_ns()
+        gains = tile_gains(fresh, state.company)
+        spent.append((time.process_time_ns() - started) / 1e6)
+    return {
+        "company": state.company,
+        "phase": state.phase,
+        "companies": len(gains.before),
+        "tiles": len(gains.tiles),
+        "of_use": sum(bool(gains.changes(gain)) for gain in gains.tiles),
+        "ms": round(min(spent), 1),
+    }
+
+
+def main(files: list[str]) -> int:
+    """Measure the late positions of every file."""
+    worst = 0.0
+    for name in files:
+        found = [measure(state) for state in late_positions(Path(name))]
+        for figures in found:
+            print(json.dumps({"file": Path(name).name, **figures}), flush=True)
+        spent = [figures["ms"] for figures in found]
+        worst = max(worst, *spent)
+        print(
+            json.dumps(
+                {
+                    "summary": Path(name).name,
+                    "ms median": round(median(spent), 1),
+                    "ms worst": max(spent),
+                    "peak_mb": peak_mb(),
+                    "of_budget": round(max(spent) / BUDGET, 3),
+                }
+            )
+        )
+    return 0 if files and worst <= BUDGET else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

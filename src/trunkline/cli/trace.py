@@ -1,0 +1,55 @@
+"""`trunkline trace`: the state of an 18Chesapeake game after every action, for comparing engines."""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from trunkline import chesapeake
+from trunkline.cli.errors import UserError
+from trunkline.cli.files import A_GAME, Opened, choose, read_files, replayed, rulings_for, write_safely
+from trunkline.cli.rulings import add_rulings
+from trunkline.core.errors import BadRecord
+from trunkline.notation.trace import trace_file, trace_match
+
+
+def add_to(commands: Any) -> None:
+    parser = commands.add_parser(
+        "trace",
+        help="the state after every action of a game, to compare with another engine",
+        description="Write what changed after every action of a game of 18Chesapeake, in the words of 18xx.games.",
+    )
+    parser.add_argument("file", type=Path, metavar="FILE", help=A_GAME)
+    parser.add_argument("-o", "--output", type=Path, metavar="OUT", help="the file to write; without it, the terminal")
+    parser.add_argument("--game", type=int, metavar="N", help="which game of a file of many, counted from 1")
+    add_rulings(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Replay the game and write its trace."""
+    opened = choose(args.file, list(read_files(args.file)), args.game)
+    deliver(_trace(opened, args.ruling), args.output)
+    return 0
+
+
+def _trace(opened: Opened, words: list[str]) -> dict[str, Any]:
+    if opened.is_18xx:
+        try:
+            return trace_file(opened.record, **rulings_for(opened, words))
+        except BadRecord as error:
+            raise UserError(f"{opened.where}: {error}") from None
+    match = replayed(opened, words)
+    if match.rules is not chesapeake:
+        raise UserError(f"{opened.where}: a trace is of {chesapeake.TITLE}, not of {match.rules.TITLE}")
+    return trace_match(match)
+
+
+def deliver(data: dict[str, Any], output: Path | None) -> None:
+    """Write the data to a file, or to the terminal."""
+    text = json.dumps(data, separators=(",", ":")) + "\n"
+    if output:
+        write_safely(output, text)
+    else:
+        sys.stdout.write(text)

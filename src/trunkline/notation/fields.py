@@ -1,0 +1,75 @@
+"""Fields of data that came from outside: of the right kind and a sensible size, or BadRecord says which is not."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from trunkline.core.codec import shown
+from trunkline.core.errors import BadRecord
+
+LONGEST = 80
+LARGEST = 10**40
+#: A name, a dash, a number that is written one way only: "57-0".
+NUMBERED = re.compile(r"(.+)-(0|[1-9][0-9]{0,3})", re.ASCII)
+
+
+def told(value: object) -> str:
+    """A value in an error message, however large or deep it is."""
+    if isinstance(value, list | tuple):
+        return f"a list of {len(value)}"
+    if isinstance(value, dict):
+        return "an object"
+    if type(value) is int and abs(value) >= LARGEST:
+        return f"a number of {value.bit_length()} bits"
+    return shown(value)
+
+
+def text(data: Mapping[str, Any], name: str) -> str:
+    """A text that is not absurdly long."""
+    value = _field(data, name)
+    if type(value) is not str:
+        raise BadRecord(f"{name} should be a text, not {told(value)}")
+    if len(value) > LONGEST:
+        raise BadRecord(f"{name} has {len(value)} characters: {told(value)}")
+    return value
+
+
+def whole(data: Mapping[str, Any], name: str) -> int:
+    """A whole number that is not absurdly large; true and 45.0 are none."""
+    value = _field(data, name)
+    if type(value) is not int or abs(value) >= LARGEST:
+        raise BadRecord(f"{name} should be a whole number, not {told(value)}")
+    return value
+
+
+def listed(data: Mapping[str, Any], name: str, kind: type) -> list[Any]:
+    """A list whose items are of one kind."""
+    value = _field(data, name)
+    if type(value) is not list:
+        raise BadRecord(f"{name} should be a list, not {told(value)}")
+    for item in value:
+        if type(item) is not kind:
+            raise BadRecord(f"{name} should be a list of {WORDS[kind]}, and {told(item)} is in it")
+    return value
+
+
+def name_or_number(data: Mapping[str, Any], name: str) -> int | str:
+    """An id of a player or a game: a whole number or a text."""
+    return text(data, name) if type(data.get(name)) is str else whole(data, name)
+
+
+def numbered(data: Mapping[str, Any], name: str) -> tuple[str, int]:
+    """The kind and the number of a thing: "57-0" is the first #57."""
+    found = NUMBERED.fullmatch(text(data, name))
+    if found is None:
+        raise BadRecord(f"{name} should be a name and a number such as 2-0, not {told(data[name])}")
+    return found[1], int(found[2])
+
+
+def _field(data: Mapping[str, Any], name: str) -> Any:
+    if name not in data:
+        raise BadRecord(f"{name} is missing")
+    return data[name]
+
+
+WORDS: dict[type, str] = {str: "texts", dict: "objects", list: "lists"}

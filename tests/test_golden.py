@@ -1,0 +1,63 @@
+"""Golden: perft counts from committed positions, and whole recorded games that must replay as they were."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from trunkline.arena.play import play
+from trunkline.arena.schedule import Job
+from trunkline.core import codec, record
+from trunkline.games import GAMES
+from trunkline.testing import perft
+
+GOLDEN = Path(__file__).parent / "golden"
+RECORDS = sorted([*GOLDEN.glob("*/game-*.json"), *GOLDEN.glob("*/greedy.json")])
+PERFT = {game: json.loads((GOLDEN / game / "perft.json").read_text("utf-8")) for game in GAMES}
+CASES = [(game, case) for game, cases in PERFT.items() for case in cases]
+
+
+@pytest.mark.parametrize(("game", "case"), CASES, ids=[f"{game}: {case['name']}" for game, case in CASES])
+def test_perft_counts_are_as_ever(game: str, case: dict[str, Any]) -> None:
+    """The start and positions from the middle of games, to several depths."""
+    rules = GAMES[game]
+    state = codec.load(rules.State, case["state"]) if case["state"] else rules.setup(3, 0)
+    for depth, count in case["counts"].items():
+        assert perft(rules, state, int(depth)) == count
+
+
+def test_the_positions_of_chicago_express_are_of_every_kind() -> None:
+    states = [case["state"] for case in PERFT["express"] if case["state"]]
+    assert {state["step"] for state in states} == {"bid", "choose", "build", "expand", "develop"}
+    assert sum("WAB" in state["income"] for state in states) == 3
+    assert any(state["auto_pass"] for state in states)
+
+
+def test_the_positions_of_18chesapeake_are_of_every_kind() -> None:
+    states = [case["state"] for case in PERFT["chesapeake"] if case["state"]]
+    operating = {"track", "canal", "station", "run", "dividend", "trains", "privates", "discard", "answer"}
+    assert {state["step"] for state in states} == {"bidding", "par", "stock"} | operating
+
+
+def test_there_are_three_games_of_each() -> None:
+    assert [path.parent.name for path in RECORDS].count("express") == 3
+    assert [path.parent.name for path in RECORDS].count("chesapeake") == 3
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}: {path.stem}")
+def test_a_recorded_game_replays_to_its_keys_and_scores(path: Path) -> None:
+    data = record.parse(path.read_text("utf-8"))
+    match = record.replay(data, GAMES)
+    assert match.is_over
+    assert list(data["keys"]) == [str(ply) for ply in range(1, len(data["actions"]) + 1)]
+    assert record.first_difference(data, match) is None
+
+
+@pytest.mark.parametrize("file", ["express/game-1.json", "chesapeake/greedy.json"])
+def test_greedy_plays_its_recorded_game_again(file: str) -> None:
+    """The bot's decisions are the same on every machine and version of Python."""
+    data = record.parse((GOLDEN / file).read_text("utf-8"))
+    job = Job(data["game"], tuple(data["players"]), tuple(data["seats"]), data["seed"], data["rulings"])
+    assert set(data["seats"]) == {"greedy"}
+    assert json.loads(json.dumps(play(job).record())) == data
