@@ -9,6 +9,7 @@
 
 VENV   := .venv
 PY     := $(VENV)/bin/python
+REAL_GAMES := $(wildcard ../shared/games/real/[0-9]*[0-9].json)
 PIP    := $(PY) -m pip install --quiet --disable-pip-version-check
 
 .PHONY: play terminal resume test bench format clean
@@ -36,8 +37,8 @@ test: $(VENV)/.installed-dev
 
 bench: $(VENV)/.installed-dev
 	@$(PY) -m benchmarks.express
-	@$(PY) -m benchmarks.chesapeake $(wildcard ../shared/games/real/[0-9]*[0-9].json)
-	@$(PY) -m benchmarks.web
+	@$(PY) -m benchmarks.chesapeake $(REAL_GAMES)
+	@$(PY) -m benchmarks.web $(REAL_GAMES)
 
 format: $(VENV)/.installed-dev
 	@$(PY) -m ruff format .

@@ -1,10 +1,12 @@
 """The live stream: every version comes, to all who watch, also after a connection has dropped."""
 
 import asyncio
+import contextlib
 import signal
 import subprocess
 import time
 import urllib.error
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -63,9 +65,10 @@ def test_a_signal_ends_streams_server_and_bots_at_once(own_server: Server) -> No
     assert bots_of(own_server)
     started = time.monotonic()
     assert own_server.stop(signal.SIGTERM) == 0
-    assert time.monotonic() - started < 1.5
+    # Streams that did not end by themselves would be cut off after three seconds, and the log would tell.
+    assert time.monotonic() - started < 3
     assert not bots_of(own_server)
-    assert own_server.said().endswith("Trunkline has stopped.\n")
+    assert own_server.said().splitlines()[1:] == ["Trunkline has stopped."]
     stream.over.set()
 
 
@@ -77,14 +80,20 @@ def bots_of(server: Server) -> list[str]:
     return [words[0] for words in mine if words[1] == str(server.process.pid)]
 
 
-async def first(code: str, known: int, count: int) -> list[int | None]:
-    """So many things that a stream says."""
-    said: list[int | None] = []
-    async for version in events.versions(code, known):
-        said.append(version)
-        if len(said) == count:
-            break
-    return said
+def first(code: str, known: int, count: int) -> list[int | None]:
+    """So many things that a stream says, in an event loop of its own: Playwright may have one in this thread."""
+
+    async def listen() -> list[int | None]:
+        said: list[int | None] = []
+        async with asyncio.timeout(10), contextlib.aclosing(events.versions(code, known)) as stream:
+            async for version in stream:
+                said.append(version)
+                if len(said) == count:
+                    break
+        return said
+
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, listen()).result()
 
 
 @pytest.fixture
@@ -94,9 +103,9 @@ def table(database: None) -> Table:  # noqa: ARG001
 
 def test_whoever_knows_an_old_version_gets_the_new_one(table: Table) -> None:
     version = move(table).version
-    assert asyncio.run(asyncio.wait_for(first(table.code, version - 1, 1), 5)) == [version]
+    assert first(table.code, version - 1, 1) == [version]
 
 
 def test_whoever_knows_all_hears_that_the_stream_lives(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(events, "BEAT", 0.05)
-    assert asyncio.run(asyncio.wait_for(first(table.code, table.version, 2), 5)) == [None, None]
+    assert first(table.code, table.version, 2) == [None, None]

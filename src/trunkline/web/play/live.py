@@ -1,6 +1,7 @@
 """The live stream of a table: its version, whenever it has risen; the page then fetches what it shows."""
 
 from collections.abc import AsyncIterator
+from contextlib import aclosing
 
 from asgiref.sync import sync_to_async
 from django.db import connection
@@ -19,15 +20,19 @@ async def stream(request: HttpRequest, code: str) -> StreamingHttpResponse:
 
     async def events() -> AsyncIterator[bytes]:
         yield b"retry: 1000\n\n"
-        async for version in versions(code, known):
-            yield (
-                b": still here\n\n" if version is None else f"id: {version}\nevent: news\ndata: {version}\n\n".encode()
-            )
+        async with aclosing(versions(code, known)) as news:
+            async for version in news:
+                yield b": still here\n\n" if version is None else _event(version)
 
     response = StreamingHttpResponse(events(), content_type="text/event-stream")
     response["Cache-Control"] = "no-cache"
     response["X-Accel-Buffering"] = "no"
     return response
+
+
+def _event(version: int) -> bytes:
+    """A version as an event; its id is what a browser says when it comes back."""
+    return f"id: {version}\nevent: news\ndata: {version}\n\n".encode()
 
 
 @sync_to_async

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from django.db import DatabaseError, connection
@@ -93,7 +93,7 @@ def _call(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
         loop.call_soon_threadsafe(call)
 
 
-async def versions(code: str, known: int) -> AsyncIterator[int | None]:
+async def versions(code: str, known: int) -> AsyncGenerator[int | None, None]:
     """Every version of a table that is not the one known, as they come; None as a sign of life."""
     loop = asyncio.get_running_loop()
     lookout = _lookouts.get(loop) or _lookouts.setdefault(loop, _Lookout())

@@ -34,7 +34,7 @@ def read_state(game: str, ply: int, data: Any) -> Any:
     return found[0]
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def _KEPT(_ply: int) -> list[Any]:
     """A place for the state of a ply."""
     return []
