@@ -330,3 +330,17 @@ def test_a_killed_server_comes_back_and_open_pages_go_on(visit: Visit, own_serve
     assert moves(page) == 1
     choice(page, "Bid $8")
     assert moves(page) == 2
+
+
+def test_a_number_that_is_too_low_is_not_sent_and_nothing_else_waits_for_it(page: Page) -> None:
+    new_table(page, "express", HOTSEAT)
+    page.locator("#now input[type=number]").fill("3")
+    page.locator("#now .stepper .this").click()
+    assert moves(page) == 0
+    other = page.context.new_page()
+    other.goto(page.url)
+    choice(other, "Bid $8")
+    expect(page.locator("#now .asks")).to_contain_text("Ann has bid $8", timeout=2000)
+    page.locator("#now input[type=number]").fill("3")
+    choice(page, "Bid $10")
+    expect(page.locator("#now .asks")).to_contain_text("Bob has bid $10")

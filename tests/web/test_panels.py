@@ -69,7 +69,7 @@ def test_talk_changes_the_talk_alone(table: Table, ann: Client) -> None:
 
 
 def test_a_bid_leaves_the_board_as_it_is(table: Table, ann: Client) -> None:
-    answer = post_move(ann, table, **have(page_of(ann, table)))
+    answer = post_move(ann, table, None, None, **have(page_of(ann, table)))
     assert set(signs(answer.content.decode())) == {"now", "history", "panel-players", "panel-log"}
     assert b"<title>Chicago Express</title>" in answer.content
 

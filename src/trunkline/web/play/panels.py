@@ -21,6 +21,8 @@ from trunkline.web.play.pages.rounds import marks
 from trunkline.web.play.view import View
 from trunkline.web.tables.undoing import before_own_last, is_free
 
+LAST_MOVES = 3
+"""Moves that the bar tells those who wait."""
 TALK = 100
 """Lines of talk that a page shows."""
 
@@ -109,9 +111,10 @@ def panels_of(request: HttpRequest, context: dict[str, Any]) -> list[Panel]:
 
 
 def _since(view: View) -> list[str]:
-    """What others did since the person's last move, for the one whose turn it is; the last move for everybody else."""
+    """What others did since the person's last move, for the one whose turn it is; the last moves for everybody else."""
     if not view.can_act or view.person is None:
-        return list(view.plies[-1].story) if view.state.actor is not None else []
+        last = view.plies[-LAST_MOVES:] if view.state.actor is not None else []
+        return [line for ply in last for line in ply.story]
     told: list[str] = []
     for ply in reversed(view.plies):
         if ply.by_id == view.person.id or not ply.number:

@@ -78,7 +78,7 @@
   // ---- panels: say what the page has; drop an answer that is older than what is shown
   let version = 0, swaps = 0, posting = 0, owed = 0;
   document.body.addEventListener("htmx:configRequest", (event) => {
-    const { headers, triggeringEvent, verb } = event.detail;
+    const { headers, triggeringEvent } = event.detail;
     const told = Number(triggeringEvent?.detail?.data || 0);
     if (told && (posting || told <= version)) {
       // The answer to what is being sent will most likely show it.
@@ -86,11 +86,11 @@
       event.preventDefault();
       return;
     }
-    if (verb !== "get") posting += 1;
     headers["X-Have"] = all("[data-sign]").map((panel) => `${panel.id}:${panel.dataset.sign}`).join(",");
     headers["X-Swaps"] = String(swaps);
     if (looking) headers["X-Looking"] = looking;
   });
+  document.body.addEventListener("htmx:beforeSend", (event) => { if (event.detail.requestConfig.verb !== "get") posting += 1; });
   document.body.addEventListener("htmx:beforeSwap", (event) => {
     const { xhr, requestConfig } = event.detail, told = Number(xhr.getResponseHeader("X-Version") || 0);
     if (told && told < version) { event.detail.shouldSwap = false; return; }
