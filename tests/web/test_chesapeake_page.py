@@ -65,6 +65,18 @@ def test_every_step_of_a_game_is_drawn_and_names_are_only_words() -> None:
     assert "wins" in client.get(f"/t/{table.code}").content.decode()
 
 
+def test_shares_are_bought_on_the_cards_or_say_why_not() -> None:
+    who = person("Ann")
+    table, client = hotseat(who, 9), visitor(who)
+    for action in by_chance(3, 9, lambda state: state.step == "stock" and len(state.par) > 1):
+        services.play(table.code, who, fresh(table).ply, codec.encode(action))
+    text = html.unescape(client.get(f"/t/{table.code}").content.decode())
+    buys = re.findall(r'"type": "buy", "company": "([^"]+)", "source": "ipo"', text)
+    assert len(buys) >= 2  # in the bar, on the charter and on the market
+    assert "Rule 10.4: no share of" in text
+    assert "Start " in text
+
+
 class TestRuns:
     def test_the_best_run_typed_by_its_stops_is_completed(self) -> None:
         _, state, _ = at(9, "run")

@@ -14,7 +14,7 @@ from trunkline.chesapeake.rules.stations import stations_left
 from trunkline.chesapeake.rules.stock import share_price
 from trunkline.chesapeake.rules.trains import TRADED_IN
 from trunkline.chesapeake.state import State, floated_companies, president_size, price_of, sold_units
-from trunkline.chesapeake.tables import CERTIFICATES, COMPANIES, FLOAT_SHARES, PARS, PRIVATES, TRAINS
+from trunkline.chesapeake.tables import CERTIFICATES, COMPANIES, FLOAT_SHARES, P6, PARS, PRIVATES, TRAINS
 from trunkline.narrate.chesapeake_about import POWERS
 from trunkline.narrate.chesapeake_describe import describe
 from trunkline.narrate.chesapeake_phrases import label
@@ -242,7 +242,7 @@ def _privates(view: View) -> dict[str, Any]:
                 "value": card.value,
                 "revenue": card.revenue,
                 "blocks": ", ".join(card.blocks),
-                "power": POWERS.get(name, "") if name != "CV" else f"{POWERS[name]} ({state.vanderbilt})",
+                "power": _power(state, name),
                 "owner": view.names[owner] if owner is not None else state.company_privates.get(name, ""),
                 "closed": name in state.closed,
                 "bids": bids,
@@ -253,6 +253,13 @@ def _privates(view: View) -> dict[str, Any]:
             }
         )
     return {"privates": found, "auction": state.round == "auction"}
+
+
+def _power(state: State, name: str) -> str:
+    """What a private does besides paying."""
+    if name == P6:
+        return f"the president's certificate of {state.vanderbilt} comes with it; no company may buy it"
+    return POWERS.get(name, "")
 
 
 def _bid(view: View, name: str) -> dict[str, Any] | None:

@@ -150,6 +150,7 @@
     turn(event.deltaY > 0 ? 1 : -1);
   }, { capture: true, passive: false });
   window.addEventListener("resize", place);
+  board?.addEventListener("wheel", () => requestAnimationFrame(place), { passive: true });
   document.addEventListener("pointerup", () => setTimeout(place, 0));
   // What each tile would earn, once it is known: with the tile, and the most of a hex on the map.
   function gains() {
