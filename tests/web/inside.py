@@ -96,7 +96,7 @@ def move(table: Table, times: int = 1) -> Table:
     return fresh(table)
 
 
-def post_move(client: Client, table: Table, ply: int | None = None, action: Any = None, **headers: str) -> Any:
+def post_move(client: Client, table: Table, ply: int | None = None, action: Any = None, /, **headers: str) -> Any:
     """What the server answers to a move."""
     table = fresh(table)
     form = {

@@ -235,7 +235,7 @@ class TestAnswers:
         assert 'id="now"' in answer.content.decode()
 
     def test_an_illegal_move_shows_its_rule(self, two: Table) -> None:
-        answer = post_move(visitor(actor(two)), two, action={"type": "bid", "price": 1})
+        answer = post_move(visitor(actor(two)), two, None, {"type": "bid", "price": 1})
         assert answer.status_code == 422
         assert "5.2" in answer.content.decode()
         assert "the lowest bid" in answer.content.decode()

@@ -12,4 +12,4 @@ application = get_asgi_application()
 # 70 ms, would come in the middle of moves.
 gc.collect()
 gc.freeze()
-gc.set_threshold(50_000, 20, 50)
+gc.set_threshold(5_000, 20, 200)

@@ -44,6 +44,7 @@ def _KEPT(_ply: int) -> list[Any]:
 class Told:
     """A live ply without its state: what was done, by whom, and how it is told."""
 
+    id: int
     number: int
     seat: int | None
     by_id: int | None
@@ -62,7 +63,7 @@ def told(table: Table) -> list[Told]:
     if len(_DONE) > MOST_KEPT:
         _DONE.clear()
     _DONE.update((ply, done[ply]) for ply in missing)
-    return [Told(number, seat, by, *done[ply]) for ply, number, seat, by in live]
+    return [Told(ply, number, seat, by, *done[ply]) for ply, number, seat, by in live]
 
 
 _DONE: dict[int, Any] = {}

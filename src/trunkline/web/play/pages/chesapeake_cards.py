@@ -1,5 +1,6 @@
 """The cards of 18Chesapeake on the page: what each of them says, and what can be done from it."""
 
+from functools import lru_cache
 from typing import Any
 
 from django.template.loader import render_to_string
@@ -52,9 +53,14 @@ def all_cards(view: View) -> list[Card]:
 
 def last_runs(view: View) -> dict[str, tuple[int, tuple[str, ...]]]:
     """Company -> what its last run earned, and its routes."""
-    plies = Ply.objects.filter(table=view.table, live=True, number__lte=view.ply, action__type="run_trains")
-    rows = plies.order_by("number").values_list("state__company", "state__earnings", "action__routes")
-    return {company: (earned, tuple(routes)) for company, earned, routes in rows}
+    runs = [ply for ply in view.plies if ply.number and ply.action["type"] == "run_trains"]
+    return {company: (earned, tuple(ply.action["routes"])) for ply in runs for company, earned in [_earned(ply.id)]}
+
+
+@lru_cache(maxsize=20_000)
+def _earned(ply: int) -> tuple[str, int]:
+    """Which company ran in a ply, and what that earned; a ply never changes."""
+    return Ply.objects.values_list("state__company", "state__earnings").get(id=ply)
 
 
 def _do(view: View, words: str, action: Any) -> Do:
