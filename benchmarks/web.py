@@ -43,7 +43,7 @@ GZIP = {"Accept-Encoding": "gzip"}
 def game(files: Sequence[Path]) -> Match[Any, Any]:
     """The longest game of the files; without files, one between uniform bots."""
     if files:
-        read = [games18xx.read(json.loads(file.read_text("utf-8"))).match for file in files]
+        read = [games18xx.read(json.loads(file.read_text("utf-8"))) for file in files]
         return max(read, key=lambda match: len(match.actions))
     match: Match[Any, Any] = Match(chesapeake, [f"P{number}" for number in range(PLAYERS)], SEED)
     rng = Random(SEED)
