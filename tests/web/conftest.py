@@ -1,6 +1,5 @@
 """What the tests of the pages share: the real server, and pages of a real browser."""
 
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -9,19 +8,8 @@ from django.db import connection
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, sync_playwright
 
 from tests.web import inside
+from tests.web.browsing import WIDE, launch
 from tests.web.serving import Server
-
-FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
-WIDE = (1440, 900)
-PHONE = (390, 844)
 
 
 @pytest.fixture(scope="session")
@@ -70,9 +58,8 @@ def playwright() -> Iterator[Playwright]:
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     """Chromium: the system's, or the one that Playwright brought."""
-    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     try:
-        running = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        running = launch(playwright)
     except Error as error:
         pytest.skip(
             f"no Chromium to test with (install Debian's chromium, or run `playwright install chromium`): {error}"

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.conftest import PHONE, WIDE
+from tests.web.browsing import PHONE, WIDE
 from tests.web.positions_chesapeake import by_chance, write
 from tests.web.serving import Server
 from trunkline.chesapeake import Sell, State, UsePower, options

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import PHONE
+from tests.web.browsing import PHONE
 from tests.web.serving import Server
 from tests.web.steps import SLOW, choice, moved, moves, my_turn, new_table
 

@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import PHONE, WIDE
+from tests.web.browsing import PHONE, WIDE
 from tests.web.steps import choice, new_table
 
 Visit = Callable[..., Page]

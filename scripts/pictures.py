@@ -1,0 +1,109 @@
+"""Takes the pictures of docs/pages.md: every kind of page, wide and on a phone, from committed games.
+
+`python -m scripts.pictures` in the project's folder; it needs Chromium and the development tools.
+"""
+
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.web.browsing import PHONE, WIDE, launch
+from tests.web.serving import SETTINGS, Server
+
+GOLDEN = Path("tests/golden")
+TARGET = Path("docs/pictures")
+SIZES = {"wide": (WIDE, "light"), "phone": (PHONE, "dark")}
+
+
+def main() -> None:
+    """Start a server of its own, lay out tables, and photograph them."""
+    with tempfile.TemporaryDirectory(prefix="trunkline-pictures-") as folder:
+        os.environ |= {"TRUNKLINE_DATA": folder, "DJANGO_SETTINGS_MODULE": SETTINGS, "DJANGO_ALLOW_ASYNC_UNSAFE": "1"}
+        server = Server(Path(folder))
+        server.start()
+        try:
+            import django
+
+            django.setup()
+            pages, session = lay_out()
+            with sync_playwright() as running:
+                browser = launch(running)
+                for name, (path, click) in pages.items():
+                    photograph(browser, server.url, session, name, path, click)
+                browser.close()
+        finally:
+            server.stop()
+
+
+def lay_out() -> tuple[dict[str, tuple[str, str]], str]:
+    """Name -> address and what to click there, for every kind of page; and the cookie of the one who sits there."""
+    from django.contrib.sessions.backends.db import SessionStore
+
+    from trunkline.web.people.models import Person
+
+    ann = Person.objects.create(name="Ann")
+    pages = {"lobby": ("/", ""), "new-table": ("/new/chesapeake", ""), "sign-up": ("/people/sign-up", "")}
+    pages |= {name: (table_at(ann, file, step), click) for name, file, step, click in WANTED}
+    session = SessionStore()
+    session["person"] = ann.id
+    session.create()
+    return pages, str(session.session_key)
+
+
+WANTED = [
+    ("express-bid", "express/game-1.json", "bid", ""),
+    ("express-build", "express/game-1.json", "build", ""),
+    ("express-end", "express/game-1.json", "over", ""),
+    ("chesapeake-auction", "chesapeake/greedy.json", "auction", ""),
+    ("chesapeake-stock", "chesapeake/greedy.json", "stock", ""),
+    ("chesapeake-track", "chesapeake/greedy.json", "track", ".target"),
+    ("chesapeake-station", "chesapeake/greedy.json", "station", ""),
+    ("chesapeake-run", "chesapeake/greedy.json", "run", ""),
+    ("chesapeake-dividend", "chesapeake/greedy.json", "dividend", ""),
+    ("chesapeake-trains", "chesapeake/greedy.json", "trains", ""),
+]
+"""Name of the picture, the game, the step at which it is taken, and what is clicked first."""
+
+
+def table_at(person: Any, file: str, step: str) -> str:
+    """The address of a table in the last third of a game, where this step is asked and the person plays all seats."""
+    from trunkline.core import record
+    from trunkline.games import GAMES
+    from trunkline.web.tables import seating, services
+
+    data = json.loads((GOLDEN / file).read_text("utf-8"))
+    match = record.replay(data, GAMES)
+    steps = [state.step for state in match.states]
+    late = [ply for ply, there in enumerate(steps) if there == step and ply > 0.6 * len(steps)]
+    ply = late[0] if late else steps.index(step)
+    seats = [seating.Wanted("me", "Ann"), *(seating.Wanted("hotseat", name) for name in match.players[1:])]
+    table = seating.create(person, data["game"], seats, data["seed"], data["rulings"])
+    for number, action in enumerate(data["actions"][:ply]):
+        services.play(table.code, person, number, action)
+    return f"/t/{table.code}"
+
+
+def photograph(browser: Browser, url: str, session: str, name: str, path: str, click: str) -> None:
+    """A page in every size."""
+    for size, (view, scheme) in SIZES.items():
+        with_cookie = {"name": "sessionid", "value": session, "url": url}
+        context = browser.new_context(
+            viewport={"width": view[0], "height": view[1]}, color_scheme="light" if scheme == "light" else "dark"
+        )
+        context.add_cookies([with_cookie])
+        page = context.new_page()
+        page.goto(url + path)
+        page.wait_for_timeout(700)
+        if click:
+            page.locator(click).first.click(force=True)
+            page.wait_for_timeout(900)
+        page.screenshot(path=TARGET / f"{name}-{size}.jpg", type="jpeg", quality=82)
+        context.close()
+
+
+if __name__ == "__main__":
+    main()
