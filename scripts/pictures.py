@@ -29,6 +29,10 @@ def main() -> None:
             import django
 
             django.setup()
+            from django.db import connection
+
+            # Nothing here outlives the process: the disk need not be waited for.
+            connection.settings_dict["OPTIONS"]["init_command"] = "PRAGMA synchronous=OFF;"
             pages, session = lay_out()
             with sync_playwright() as running:
                 browser = launch(running)
@@ -60,7 +64,7 @@ WANTED = [
     ("express-end", "express/game-1.json", "over", ""),
     ("chesapeake-auction", "chesapeake/greedy.json", "auction", ""),
     ("chesapeake-stock", "chesapeake/greedy.json", "stock", ""),
-    ("chesapeake-track", "chesapeake/greedy.json", "track", ".target"),
+    ("chesapeake-track", "chesapeake/greedy.json", "track", ".hex.can"),
     ("chesapeake-station", "chesapeake/greedy.json", "station", ""),
     ("chesapeake-run", "chesapeake/greedy.json", "run", ""),
     ("chesapeake-dividend", "chesapeake/greedy.json", "dividend", ""),
@@ -79,7 +83,7 @@ def table_at(person: Any, file: str, step: str) -> str:
     match = record.replay(data, GAMES)
     steps = [state.step for state in match.states]
     late = [ply for ply, there in enumerate(steps) if there == step and ply > 0.6 * len(steps)]
-    ply = late[0] if late else steps.index(step)
+    ply = late[len(late) // 2] if late else steps.index(step)
     seats = [seating.Wanted("me", "Ann"), *(seating.Wanted("hotseat", name) for name in match.players[1:])]
     table = seating.create(person, data["game"], seats, data["seed"], data["rulings"])
     for number, action in enumerate(data["actions"][:ply]):
@@ -101,7 +105,7 @@ def photograph(browser: Browser, url: str, session: str, name: str, path: str, c
         if click:
             page.locator(click).first.click(force=True)
             page.wait_for_timeout(900)
-        page.screenshot(path=TARGET / f"{name}-{size}.jpg", type="jpeg", quality=82)
+        page.screenshot(path=TARGET / f"{name}-{size}.jpg", type="jpeg", quality=72)
         context.close()
 
 
