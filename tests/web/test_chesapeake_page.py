@@ -65,6 +65,13 @@ def test_every_step_of_a_game_is_drawn_and_names_are_only_words() -> None:
     assert "wins" in client.get(f"/t/{table.code}").content.decode()
 
 
+def test_the_bar_tells_bids_in_short_and_the_cards_in_full() -> None:
+    who = person("Ann")
+    text = visitor(who).get(f"/t/{hotseat(who, 9).code}").content.decode()
+    assert '<span class="label">C-P, from $45</span>' in text
+    assert "<h2>Columbia-Philadelphia Railroad</h2>" in text
+
+
 def test_shares_are_bought_on_the_cards_or_say_why_not() -> None:
     who = person("Ann")
     table, client = hotseat(who, 9), visitor(who)

@@ -257,10 +257,12 @@ def _losers(state: State, train: str) -> str:
 
 
 def _price(_view: View, state: State, choice: Choice) -> None:
-    """A number box says what it is about."""
-    if choice.number:
+    """A number box says what it is about; bids in short, for many stand side by side and the cards tell the rest."""
+    if choice.number and choice.kind == "bid":
+        choice.extra |= {"label": f"{action_in(choice).private}, from ${choice.number.low}", "verb": "Bid"}
+    elif choice.number:
         words = describe(state, choice.number)
-        choice.extra |= {"label": words[:1].upper() + words[1:], "verb": "Bid" if choice.kind == "bid" else "Offer"}
+        choice.extra |= {"label": words[:1].upper() + words[1:], "verb": "Offer"}
 
 
 def _buy(view: View, state: State, choice: Choice) -> None:
