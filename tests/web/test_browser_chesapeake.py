@@ -101,7 +101,7 @@ def test_auction_stock_round_and_operating_rounds_by_clicks(visit: Callable[...,
     lay(page, "F8", "X1", 0)
     place_station(page, "F8")
     run_and_pay(page)
-    press(page, "buy a 2-train from the bank", "2-train, 2-train")
+    press(page, "buy a 2-train from the bank", "two 2-trains")
 
 
 def place_station(page: Page, hex: str) -> None:
