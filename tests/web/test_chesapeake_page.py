@@ -14,6 +14,7 @@ from trunkline.chesapeake.rules.running import run_options
 from trunkline.chesapeake.tables import TILES
 from trunkline.chesapeake.what_if import tile_gains
 from trunkline.core import codec
+from trunkline.core.api import Span
 from trunkline.testing.chesapeake import position
 from trunkline.web.people.models import Person
 from trunkline.web.play.pages.chesapeake_choices import consequences, gain_id
@@ -70,6 +71,21 @@ def test_the_bar_tells_bids_in_short_and_the_cards_in_full() -> None:
     text = visitor(who).get(f"/t/{hotseat(who, 9).code}").content.decode()
     assert '<span class="label">C-P, from $45</span>' in text
     assert "<h2>Columbia-Philadelphia Railroad</h2>" in text
+
+
+def test_privates_of_others_are_asked_for_and_own_ones_bought() -> None:
+    who = person("Ann")
+    table, state = hotseat(who, 9), setup(3, 9)
+    for action in by_chance(3, 9, lambda state: state.step == "privates" and len(state.privates) > 1):
+        services.play(table.code, who, fresh(table).ply, codec.encode(action))
+        apply(state, action)
+    text = html.unescape(visitor(who).get(f"/t/{table.code}").content.decode())
+    spans = [one for one in options(state) if isinstance(one, Span)]
+    assert spans
+    for span in spans:
+        name, owner = span.action.private, state.privates[span.action.private]
+        whose = "" if owner == state.actor else f" of {['Ann', '<b>0</b>', '<b>1</b>'][owner]}"
+        assert f'<span class="label">{name}{whose}, ${span.low} to ${span.high}</span>' in text
 
 
 def test_rotations_that_lay_the_same_track_are_one_choice() -> None:

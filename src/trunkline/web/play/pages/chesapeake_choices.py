@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from trunkline.chesapeake import check
@@ -199,7 +200,7 @@ def editor(state: State, ways: list[str]) -> dict[str, Any]:
         "rows": rows,
         "routes": routes,
         "action": encoded(RunTrains(routes)),
-        "lacks": next(filter(None, (_lacks(state, row["train"], row["way"]) for row in rows)), ""),
+        "lacks": next(filter(None, map(partial(_lacks, state), state.trains[state.company], ways)), ""),
         "refusal": check(state, RunTrains(routes)),
         "words": words,
         "total": earnings_of(state, tuple(text for text in routes if is_drawable(state, text))),
@@ -288,12 +289,28 @@ def _losers(state: State, train: str) -> str:
 
 
 def _price(_view: View, state: State, choice: Choice) -> None:
-    """A number box says what it is about; bids in short, for many stand side by side and the cards tell the rest."""
-    if choice.number and choice.kind == "bid":
-        choice.extra |= {"label": f"{action_in(choice).private}, from ${choice.number.low}", "verb": "Bid"}
-    elif choice.number:
+    """An offer for a train says what it is about."""
+    if choice.number:
         words = describe(state, choice.number)
         choice.extra |= {"label": words[:1].upper() + words[1:], "verb": "Offer"}
+
+
+def _bid(_view: View, _state: State, choice: Choice) -> None:
+    """Bids in short, for many stand side by side and the cards tell the rest."""
+    if choice.number:
+        choice.extra |= {"label": f"{action_in(choice).private}, from ${choice.number.low}", "verb": "Bid"}
+
+
+def _private(view: View, state: State, choice: Choice) -> None:
+    """Privates to buy in short as well; that of another player is asked for."""
+    span = choice.number
+    if span:
+        private = action_in(choice).private
+        owner = state.privates[private]
+        own = owner == state.actor
+        whose = "" if own else f" of {view.names[owner]}"
+        words = {"label": f"{private}{whose}, ${span.low} to ${span.high}", "verb": "Buy" if own else "Offer"}
+        choice.extra |= words
 
 
 def _buy(view: View, state: State, choice: Choice) -> None:
@@ -306,6 +323,6 @@ DRESS = {
     "dividend": _dividend,
     "buy_train": _buy,
     "trade_in": _train,
-    "bid": _price,
-    "buy_private": _price,
+    "bid": _bid,
+    "buy_private": _private,
 }
