@@ -101,7 +101,7 @@ def test_auction_stock_round_and_operating_rounds_by_clicks(visit: Callable[...,
     lay(page, "F8", "X1", 0)
     place_station(page, "F8")
     run_and_pay(page)
-    press(page, "buy a 2-train from the bank", "2-train, 2-train")
+    press(page, "buy a 2-train from the bank", "two 2-trains")
 
 
 def place_station(page: Page, hex: str) -> None:
@@ -208,17 +208,32 @@ def test_a_run_by_hand_is_drawn_and_refused_with_its_rule(visit: Callable[..., P
     expect(editor.get_by_role("status")).to_have_text("Rule 11.5: $60 are declared, and $120 can be earned")
     hex_at(page, "F2").click()
     expect(editor.locator("#way0")).to_have_value("F2:0")
-    expect(editor.get_by_role("status")).to_contain_text("Rule 11.5: '2: F2:0' is not a train and its way")
+    expect(editor.get_by_role("status")).to_have_text("The 2-train starts in Harrisburg (F2): now its next stop.")
     hex_at(page, "J4").click()
     expect(editor.locator("#way0")).to_have_value("F2:0 G1 H2 I3 J4:0")
     expect(page.locator("#routes .run")).to_have_count(2)
     editor.locator("#way1").fill("j6:0 c13:0")
     editor.locator("#way1").press("Enter")
-    expect(editor.get_by_role("status")).to_contain_text("Rule 11.1")
+    expect(editor.get_by_role("status")).to_contain_text("No track that is free joins these")
     editor.locator("#way1").fill("j6 j4")
     editor.locator("#way1").press("Enter")
     editor.get_by_role("button", name="Run this for $120").click()
     expect(now(page)).to_contain_text("pay out the $120")
+
+
+def test_a_run_by_hand_that_is_given_up_leaves_no_trace(visit: Callable[..., Page], server: Server) -> None:
+    page = at_position(visit, server, 9, runs_twice)
+    runs, editor = page.locator("#routes .run"), page.locator("#run-editor")
+    page.get_by_text("Another run").click()
+    editor.get_by_role("button", name="Clear").first.click()
+    expect(runs).to_have_count(1)
+    page.get_by_text("Another run").click()
+    expect(runs).to_have_count(2)
+    page.get_by_text("Another run").click()
+    editor.get_by_role("button", name="Clear").first.click()
+    expect(runs).to_have_count(1)
+    press(page, r"Run for $120", "pay out the")
+    expect(runs).to_have_count(2)
 
 
 def test_what_cannot_be_done_says_why(visit: Callable[..., Page], server: Server) -> None:

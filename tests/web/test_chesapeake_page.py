@@ -9,11 +9,12 @@ import pytest
 
 from tests.web.inside import HTMX, fresh, person, visitor
 from tests.web.positions_chesapeake import by_chance
-from trunkline.chesapeake import BuyTrain, State, apply, setup
+from trunkline.chesapeake import BuyTrain, LayTile, State, apply, options, setup
 from trunkline.chesapeake.rules.running import run_options
 from trunkline.chesapeake.tables import TILES
 from trunkline.chesapeake.what_if import tile_gains
 from trunkline.core import codec
+from trunkline.core.api import Span
 from trunkline.testing.chesapeake import position
 from trunkline.web.people.models import Person
 from trunkline.web.play.pages.chesapeake_choices import consequences, gain_id
@@ -65,6 +66,37 @@ def test_every_step_of_a_game_is_drawn_and_names_are_only_words() -> None:
     assert "wins" in client.get(f"/t/{table.code}").content.decode()
 
 
+def test_the_bar_tells_bids_in_short_and_the_cards_in_full() -> None:
+    who = person("Ann")
+    text = visitor(who).get(f"/t/{hotseat(who, 9).code}").content.decode()
+    assert '<span class="label">C-P, from $45</span>' in text
+    assert "<h2>Columbia-Philadelphia Railroad</h2>" in text
+
+
+def test_privates_of_others_are_asked_for_and_own_ones_bought() -> None:
+    who = person("Ann")
+    table, state = hotseat(who, 9), setup(3, 9)
+    for action in by_chance(3, 9, lambda state: state.step == "privates" and len(state.privates) > 1):
+        services.play(table.code, who, fresh(table).ply, codec.encode(action))
+        apply(state, action)
+    text = html.unescape(visitor(who).get(f"/t/{table.code}").content.decode())
+    spans = [one for one in options(state) if isinstance(one, Span)]
+    assert spans
+    for span in spans:
+        name, owner = span.action.private, state.privates[span.action.private]
+        whose = "" if owner == state.actor else f" of {['Ann', '<b>0</b>', '<b>1</b>'][owner]}"
+        assert f'<span class="label">{name}{whose}, ${span.low} to ${span.high}</span>' in text
+
+
+def test_rotations_that_lay_the_same_track_are_one_choice() -> None:
+    table, state, who = at(9, "track")
+    legal = {(one.hex, one.rotation) for one in options(state) if isinstance(one, LayTile) and one.tile == "9"}
+    text = html.unescape(visitor(who).get(f"/t/{table.code}").content.decode())
+    shown = re.findall(r'"hex": "(\w+)", "tile": "9", "rotation": (\d)', text)
+    assert {(hex, rotation % 3) for hex, rotation in legal} == {(hex, int(rotation) % 3) for hex, rotation in shown}
+    assert len(shown) == len(legal) / 2 > 0
+
+
 def test_shares_are_bought_on_the_cards_or_say_why_not() -> None:
     who = person("Ann")
     table, client = hotseat(who, 9), visitor(who)
@@ -88,6 +120,20 @@ class TestRuns:
         state = setup(3, 9)
         assert completed(state, ["H6", "NOWHERE"]) == ["H6", "NOWHERE"]
         assert completed(state, ["A3", "L2"]) == ["A3", "L2"]
+
+    @pytest.mark.parametrize(
+        ("way", "words"),
+        [
+            ("H6", "The 2-train starts in Baltimore (H6): now its next stop."),
+            ("H6 L2", "No track that is free joins these in this order: Baltimore (H6) and New York (L2)."),
+            ("H6 Z9", "Z9 is not a hex of the map."),
+        ],
+    )
+    def test_a_way_half_named_says_what_it_lacks(self, way: str, words: str) -> None:
+        table, _, who = at(9, "run")
+        text = visitor(who).get(f"/t/{table.code}/run", {"way0": way}, headers=HTMX).content.decode()
+        assert words in text
+        assert "Rule" not in text
 
     def test_a_way_of_any_kind_is_answered(self) -> None:
         table, _, who = at(9, "run")

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -31,6 +32,16 @@ def test_one_click_leads_from_the_first_page_into_a_game(game: str) -> None:
     assert (table.game, table.status, table.listed) == (game, RUNNING, False)
     assert [seat.kind for seat in table.seats.all()] == ["person", "bot", "bot"]
     assert answer.redirect_chain == [(f"/t/{table.code}", 302)]
+
+
+@pytest.mark.parametrize("path", ["/", "/new/chesapeake", "/me", "/quick/express", "/quick/chesapeake"])
+def test_every_page_has_one_first_heading_and_skips_none_after_it(path: str) -> None:
+    client = visitor(person("Ann"))
+    answer = client.post(path, follow=True) if path.startswith("/quick") else client.get(path)
+    levels = [int(level) for level in re.findall(r"<h([1-6])", answer.content.decode())]
+    assert levels[0] == 1
+    assert levels.count(1) == 1
+    assert all(after <= before + 1 for before, after in pairwise(levels))
 
 
 def test_a_bad_name_is_told_in_the_lobby() -> None:

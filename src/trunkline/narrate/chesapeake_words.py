@@ -1,5 +1,6 @@
 """What can be done in 18Chesapeake, in words: the question, the menu, each option, and reading an answer."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -23,6 +24,7 @@ from trunkline.narrate.chesapeake_phrases import (
     operator,
 )
 from trunkline.narrate.menu import Group, action_of, grouped
+from trunkline.narrate.phrases import listed
 
 __all__ = ["HELP", "about", "asks", "describe", "menu", "outlook", "parse", "phrase", "scene"]
 
@@ -96,11 +98,16 @@ def _asks_trains(state: State, _names: Names) -> str:
     return f" for {_purse(state)}: buy a train, or pass."
 
 
+MANY = {2: "two", 3: "three", 4: "four"}
+"""So many trains of a kind in words; no company ever owns more than four."""
+
+
 def _purse(state: State) -> str:
     """The operating company with its money and its trains."""
     company = operator(state)
-    trains = ", ".join(f"{train}-train" for train in state.trains[company]) or "no train"
-    return f"{company}, with ${state.treasury[company]} and {trains}"
+    owned = Counter(state.trains[company])
+    trains = [f"a {train}-train" if count == 1 else f"{MANY[count]} {train}-trains" for train, count in owned.items()]
+    return f"{company}, with {listed([f'${state.treasury[company]}', *(trains or ['no train'])])}"
 
 
 _ASKS: dict[str, Callable[[State, Names], str]] = {

@@ -111,13 +111,14 @@ def panels_of(request: HttpRequest, context: dict[str, Any]) -> list[Panel]:
 
 
 def _since(view: View) -> list[str]:
-    """What others did since the person's last move, for the one whose turn it is; the last moves for everybody else."""
+    """For the one whose turn it is, what came of the own last move and what others did since; else the last moves."""
     if not view.can_act or view.person is None:
         last = view.plies[-LAST_MOVES:] if view.state.actor is not None else []
         return [line for ply in last for line in ply.story]
     told: list[str] = []
     for ply in reversed(view.plies):
         if ply.by_id == view.person.id or not ply.number:
+            told[:0] = ply.story[1:]
             break
         told[:0] = ply.story
     return told

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from trunkline.chesapeake import check
@@ -14,7 +15,7 @@ from trunkline.chesapeake.rules.running import Route, earnings_of, read_route
 from trunkline.chesapeake.rules.track import terrain_cost
 from trunkline.chesapeake.rules.trains import over_limit, train_limit
 from trunkline.chesapeake.state import State, price_of
-from trunkline.chesapeake.tables import EDGE_TO, HEXES, TILES, TRAINS
+from trunkline.chesapeake.tables import COMPANIES, EDGE_TO, HEXES, ROTATED, TILES, TRAINS
 from trunkline.core import codec
 from trunkline.narrate.chesapeake_describe import describe
 from trunkline.narrate.chesapeake_phrases import is_upgrade, label, phase_words, route_words
@@ -63,6 +64,10 @@ def dress(view: View, choices: list[Choice]) -> None:
         _bundle(choices, "Sell shares for it", lambda one: one.kind == "sell")
     if state.step != "privates":
         _bundle(choices, "Buy a private", lambda one: one.kind == "buy_private", least=1)
+    for choice in choices:
+        if choice.kind == "par" and choice.choices:
+            company = choice.choices[0].about
+            choice.words = f"Start {company} in {label(COMPANIES[company].home)}"  # its charter has the full name
     for choice in flat(choices):
         if choice.refusal:
             choice.words = describe(state, action_in(choice))
@@ -100,7 +105,7 @@ def _bundle(choices: list[Choice], words: str, belongs: Callable[[Choice], bool]
 def _lays(state: State, hex: str, actions: list[Lay]) -> dict[str, Any]:
     """The tiles of a hex, each with its rotations; those of a power apart."""
     tiles: dict[tuple[str, str], list[dict[str, Any]]] = {}
-    for action in actions:
+    for action in _distinct(actions):
         power = action.private if isinstance(action, UsePower) else ""
         tiles.setdefault((power, action.tile), []).append(
             {
@@ -121,6 +126,18 @@ def _lays(state: State, hex: str, actions: list[Lay]) -> dict[str, Any]:
             for (power, tile), turns in tiles.items()
         ],
     }
+
+
+def _distinct(actions: list[Lay]) -> list[Lay]:
+    """Of rotations that bring the same track to the same edges, the first."""
+    found: dict[object, Lay] = {}
+    for action in actions:
+        tile = ROTATED[action.tile, action.rotation]
+        stops = tuple(frozenset(stop.edges) for stop in tile.stops)
+        track = frozenset(frozenset(piece) for piece in tile.track)
+        power = action.private if isinstance(action, UsePower) else ""
+        found.setdefault((power, action.tile, stops, track), action)
+    return list(found.values())
 
 
 def gain_id(action: Lay) -> str:
@@ -183,11 +200,26 @@ def editor(state: State, ways: list[str]) -> dict[str, Any]:
         "rows": rows,
         "routes": routes,
         "action": encoded(RunTrains(routes)),
+        "lacks": next(filter(None, map(partial(_lacks, state), state.trains[state.company], ways)), ""),
         "refusal": check(state, RunTrains(routes)),
         "words": words,
         "total": earnings_of(state, tuple(text for text in routes if is_drawable(state, text))),
         "best": best_run_of(state, state.company).total,
     }
+
+
+def _lacks(state: State, train: str, way: str) -> str:
+    """What a way lacks to be one that the rules can judge, for the one who is still naming its stops."""
+    named = way.split()
+    hexes = [word.partition(":")[0] for word in named]
+    strange = next((hex for hex in hexes if hex not in HEXES), "")
+    if strange:
+        return f"{strange} is not a hex of the map."
+    if len(hexes) == 1:
+        return f"The {train}-train starts in {label(hexes[0])}: now its next stop."
+    if named and not (":" in named[0] and ":" in named[-1] and is_drawable(state, f"{train}: {way}")):
+        return f"No track that is free joins these in this order: {listed([label(hex) for hex in hexes])}."
+    return ""
 
 
 def is_drawable(state: State, text: str) -> bool:
@@ -257,10 +289,28 @@ def _losers(state: State, train: str) -> str:
 
 
 def _price(_view: View, state: State, choice: Choice) -> None:
-    """A number box says what it is about."""
+    """An offer for a train says what it is about."""
     if choice.number:
         words = describe(state, choice.number)
-        choice.extra |= {"label": words[:1].upper() + words[1:], "verb": "Bid" if choice.kind == "bid" else "Offer"}
+        choice.extra |= {"label": words[:1].upper() + words[1:], "verb": "Offer"}
+
+
+def _bid(_view: View, _state: State, choice: Choice) -> None:
+    """Bids in short, for many stand side by side and the cards tell the rest."""
+    if choice.number:
+        choice.extra |= {"label": f"{action_in(choice).private}, from ${choice.number.low}", "verb": "Bid"}
+
+
+def _private(view: View, state: State, choice: Choice) -> None:
+    """Privates to buy in short as well; that of another player is asked for."""
+    span = choice.number
+    if span:
+        private = action_in(choice).private
+        owner = state.privates[private]
+        own = owner == state.actor
+        whose = "" if own else f" of {view.names[owner]}"
+        words = {"label": f"{private}{whose}, ${span.low} to ${span.high}", "verb": "Buy" if own else "Offer"}
+        choice.extra |= words
 
 
 def _buy(view: View, state: State, choice: Choice) -> None:
@@ -273,6 +323,6 @@ DRESS = {
     "dividend": _dividend,
     "buy_train": _buy,
     "trade_in": _train,
-    "bid": _price,
-    "buy_private": _price,
+    "bid": _bid,
+    "buy_private": _private,
 }

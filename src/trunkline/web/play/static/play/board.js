@@ -58,6 +58,8 @@ const Board = (() => {
     pinch = null;
     view().classList.remove("dragging");
     if (event.pointerType !== "touch" || moved > 6 || event.type !== "pointerup") return;
+    // Taps on what can be chosen choose; two of them are two choices, such as turns of a tile.
+    if (event.target.closest?.(".target, .hex.can, .ghost, .editing .hex")) return;
     const again = event.timeStamp - lastTap < 300;
     if (again) scale > 1 ? reset() : zoom(2.5, event.clientX, event.clientY);
     lastTap = again ? -Infinity : event.timeStamp;

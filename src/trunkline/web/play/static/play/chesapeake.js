@@ -93,6 +93,17 @@
     document.getElementById("board")?.classList.toggle("editing", !!current());
   }
 
+  // A run by hand is drawn over the map; when it is given up, the map and the bar come anew with the best run.
+  document.addEventListener("htmx:oobAfterSwap", (event) => {
+    if (event.detail.target.id === "routes") document.getElementById("map").dataset.touched = "";
+  });
+  function asItWas() {
+    const map = document.getElementById("map");
+    if (!map.matches("[data-touched]")) return;
+    [map, document.getElementById("now")].forEach((panel) => panel.removeAttribute("data-sign"));
+    htmx.trigger("#news", "news");
+  }
+
   document.addEventListener("click", (event) => {
     if (event.target.closest(".fan .close")) { close(); return; }
     const clear = event.target.closest("[data-clear]");
@@ -132,6 +143,7 @@
     if (event.target.matches?.("#run-editor")) {
       document.getElementById("bar")?.classList.toggle("high", event.target.open);
       mark();
+      if (!event.target.open) asItWas();
     }
   }, true);
   document.addEventListener("change", (event) => { if (event.target.matches?.(".spot input[type=radio]")) show(); });

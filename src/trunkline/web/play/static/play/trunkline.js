@@ -78,7 +78,7 @@
   // ---- panels: say what the page has; drop an answer that is older than what is shown
   let version = 0, swaps = 0, posting = 0, owed = 0;
   document.body.addEventListener("htmx:configRequest", (event) => {
-    const { headers, triggeringEvent } = event.detail;
+    const { headers, triggeringEvent, verb } = event.detail;
     const told = Number(triggeringEvent?.detail?.data || 0);
     if (told && (posting || told <= version)) {
       // The answer to what is being sent will most likely show it.
@@ -86,7 +86,9 @@
       event.preventDefault();
       return;
     }
-    headers["X-Have"] = all("[data-sign]").map((panel) => `${panel.id}:${panel.dataset.sign}`).join(",");
+    // A panel that was drawn upon here is not what its sign says; after a move it comes anew.
+    const had = all(verb === "get" ? "[data-sign]" : "[data-sign]:not([data-touched])");
+    headers["X-Have"] = had.map((panel) => `${panel.id}:${panel.dataset.sign}`).join(",");
     headers["X-Swaps"] = String(swaps);
     if (looking) headers["X-Looking"] = looking;
   });
@@ -138,12 +140,14 @@
   });
   document.addEventListener("visibilitychange", () => { if (!document.hidden) news(); });
 
-  // The end of log and talk stays in sight, unless one has scrolled up to read.
+  // The end of log and talk stays in sight, unless one has scrolled up to read; seats are read from the top.
   const ends = $("[data-tabs=more] .cards");
   let stuck = true;
   const seeEnd = () => setTimeout(() => { stuck = ends.scrollTop + ends.clientHeight > ends.scrollHeight - 40; }, 150);
   ["wheel", "touchend", "keyup"].forEach((kind) => ends.addEventListener(kind, seeEnd, { passive: true }));
-  function tail() { if (stuck) ends.scrollTop = ends.scrollHeight; }
+  function tail() {
+    if (stuck && !ends.querySelector("#panel-seats:not([hidden])")) ends.scrollTop = ends.scrollHeight;
+  }
 
   // ---- tabs: each group remembers its own; a card that begins to matter comes forward
   const place = (group) => `tab.${table.dataset.game}.${group.dataset.tabs}`;
@@ -160,6 +164,7 @@
     all("[data-panel]", group).forEach((panel) => { panel.hidden = panel.dataset.panel !== name; });
     if (keep) localStorage.setItem(place(group), name);
     stuck = true;
+    $(".cards", group).scrollTop = 0;
     tail();
   }
   all(".tabbed").forEach((group) => {
