@@ -65,18 +65,20 @@ def _explore(state: State, company: str) -> Reach:
         own |= bits
         found.setdefault(arrival, bits | closed)
     queue = list(found)
+    append = queue.append
     missed: list[int] = []
     entered = 0
     for at in queue:
         used = found[at]
         entered |= enters[at]
         for following, bits in moves[at]:
-            if following not in found:
-                if not bits & used:
-                    found[following] = used | bits
-                    queue.append(following)
-                elif not bits & closed:
-                    missed.append(following)
+            if following in found:
+                continue
+            if not bits & used:
+                found[following] = used | bits
+                append(following)
+            elif not bits & closed:
+                missed.append(following)
     maybe = _relaxed(moves, [at for at in missed if at not in found], closed, found)
     reach = Reach(found, maybe, entered & ~own)
     for at in maybe:

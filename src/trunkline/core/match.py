@@ -69,6 +69,7 @@ class Match(Generic[S, A]):
         self.actions: list[A] = []
         self._states = [rules.setup(len(players), seed, **self.rulings)]
         self._keys: dict[int, str] = {}
+        self._kinds = frozenset(rules.ACTIONS)
 
     @property
     def state(self) -> S:
@@ -102,12 +103,13 @@ class Match(Generic[S, A]):
 
     def push(self, action: A) -> None:
         """Do an action, or raise IllegalAction (or BadAction) and change nothing."""
-        if not isinstance(action, tuple(self.rules.ACTIONS)):
+        if type(action) not in self._kinds:
             raise BadAction(f"{action!r} is not an action of {self.rules.TITLE}")
         codec.check_fields(action)
-        if illegal := self.rules.check(self.state, action):
+        state = self._states[-1]
+        if illegal := self.rules.check(state, action):
             raise IllegalAction(illegal)
-        after = self.state.copy()
+        after = state.copy()
         self.rules.apply(after, action)
         self._states.append(after)
         self.actions.append(action)

@@ -26,9 +26,9 @@ def told(value: object) -> str:
 
 def text(data: Mapping[str, Any], name: str) -> str:
     """A text that is not absurdly long."""
-    value = _field(data, name)
+    value = data.get(name)
     if type(value) is not str:
-        raise BadRecord(f"{name} should be a text, not {told(value)}")
+        raise BadRecord(f"{name} should be a text, not {told(_field(data, name))}")
     if len(value) > LONGEST:
         raise BadRecord(f"{name} has {len(value)} characters: {told(value)}")
     return value
@@ -36,9 +36,9 @@ def text(data: Mapping[str, Any], name: str) -> str:
 
 def whole(data: Mapping[str, Any], name: str) -> int:
     """A whole number that is not absurdly large; true and 45.0 are none."""
-    value = _field(data, name)
+    value = data.get(name)
     if type(value) is not int or abs(value) >= LARGEST:
-        raise BadRecord(f"{name} should be a whole number, not {told(value)}")
+        raise BadRecord(f"{name} should be a whole number, not {told(_field(data, name))}")
     return value
 
 

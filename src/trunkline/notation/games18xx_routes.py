@@ -7,14 +7,12 @@ from trunkline.chesapeake.board import tile_at
 from trunkline.chesapeake.network import value_of
 from trunkline.chesapeake.rules.running import Route, read_route
 from trunkline.chesapeake.state import State
-from trunkline.chesapeake.tables import HEXES, NEIGHBOURS
+from trunkline.chesapeake.tables import EDGE_TO, HEXES
 from trunkline.core.errors import BadRecord
 from trunkline.notation.fields import listed, numbered, told, whole
 from trunkline.notation.games18xx_ids import Ids
 
 Place = tuple[str, int]
-#: (hex, neighbour) -> the edge of the hex towards it.
-EDGE = {(hex, other): edge for hex, around in NEIGHBOURS.items() for edge, other in around.items()}
 
 
 def read_routes(state: State, ids: Ids, action: Mapping[str, Any]) -> tuple[str, ...]:
@@ -72,7 +70,7 @@ def _chain(chain: list[Any]) -> list[str]:
 
 def _stop(state: State, hex: str, towards: str) -> Place:
     """The stop of a hex that has track towards a neighbour."""
-    edge = EDGE.get((hex, towards))
+    edge = EDGE_TO.get((hex, towards))
     if edge is None:
         raise BadRecord(f"11.1: {hex} and {towards} are not neighbours")
     for index, stop in enumerate(tile_at(state, hex).stops):

@@ -57,8 +57,10 @@ def sell_options(state: State) -> list[Sell]:
 
 
 def _sales(state: State) -> Iterator[Sell]:
-    """Every block that the actor holds."""
+    """Every block that the actor holds; none while nothing may be sold."""
     assert state.actor is not None
+    if state.round == "stock" and state.stock_round == 1:
+        return
     for company in COMPANIES:
         for count in range(1, state.shares[company][state.actor] + 1):
             yield Sell(company, count)
