@@ -9,7 +9,7 @@ import pytest
 
 from tests.web.inside import HTMX, fresh, person, visitor
 from tests.web.positions_chesapeake import by_chance
-from trunkline.chesapeake import BuyTrain, LayTile, State, apply, options, setup
+from trunkline.chesapeake import BuyPrivate, BuyTrain, LayTile, State, apply, options, setup
 from trunkline.chesapeake.rules.running import run_options
 from trunkline.chesapeake.tables import TILES
 from trunkline.chesapeake.what_if import tile_gains
@@ -83,6 +83,7 @@ def test_privates_of_others_are_asked_for_and_own_ones_bought() -> None:
     spans = [one for one in options(state) if isinstance(one, Span)]
     assert spans
     for span in spans:
+        assert isinstance(span.action, BuyPrivate)
         name, owner = span.action.private, state.privates[span.action.private]
         whose = "" if owner == state.actor else f" of {['Ann', '<b>0</b>', '<b>1</b>'][owner]}"
         assert f'<span class="label">{name}{whose}, ${span.low} to ${span.high}</span>' in text
