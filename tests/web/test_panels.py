@@ -136,3 +136,28 @@ def test_every_position_of_a_game_can_be_drawn_with_its_choices(table: Table) ->
 
 def _flat(choices: list[Any]) -> list[Any]:
     return [one for choice in choices for one in (_flat(choice.choices) if choice.choices else [choice])]
+
+
+def test_the_log_tells_in_the_order_of_time_what_was_taken_back(table: Table, ann: Client) -> None:
+    move(table)
+    undoing.undo(table.code, table.host, 1)
+    move(table, 2)
+    log = rows_of_log(ann.get(f"/t/{table.code}").content.decode())
+    assert [line.split()[0] for line in log if line[0].isdigit()] == ["1", "2"]
+    assert log[-3] == "Ann takes back 1 move, to move 0."
+    assert rows_of_log(ann.get(f"/t/{table.code}?ply=1").content.decode()) == log[:-1]
+
+
+def rows_of_log(markup: str) -> list[str]:
+    """The words of the lines of the log."""
+    lines = re.search(r'<ol class="log">(.*?)</ol>', markup, re.DOTALL)
+    assert lines
+    return [re.sub("<[^>]+>", "", line) for line in re.findall("<li.*?</li>", lines[1])]
+
+
+def test_the_tab_calls_whoever_is_asked_to_go_back(table: Table) -> None:
+    ann, bob = (visitor(seat.person) for seat in table.seats.all())
+    move(table, 2)
+    undoing.undo(table.code, table.host, 2)
+    assert "<title>● You are asked – Chicago Express</title>" in bob.get(f"/t/{table.code}").content.decode()
+    assert "You are asked" not in ann.get(f"/t/{table.code}").content.decode()

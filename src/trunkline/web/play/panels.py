@@ -1,14 +1,11 @@
 """The panels of a table page: what each needs, and a sign of its content, by which a page knows what changed."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
 
 from django.http import HttpRequest
 from django.template.loader import render_to_string
-from django.utils.html import format_html
-from django.utils.safestring import mark_safe
 
 from trunkline.bots import BOTS
 from trunkline.core.api import winners
@@ -16,6 +13,7 @@ from trunkline.games import GAMES
 from trunkline.narrate import WORDS
 from trunkline.web.play import rulings
 from trunkline.web.play.choices import choices_of
+from trunkline.web.play.log import log_of
 from trunkline.web.play.pages import PAGES
 from trunkline.web.play.pages.rounds import marks
 from trunkline.web.play.view import View
@@ -51,7 +49,7 @@ def context_of(view: View) -> dict[str, Any]:
         "view": view,
         "table": table,
         "title": title,
-        "tab_title": f"● Your turn – {title}" if view.can_act else title,
+        "tab_title": _tab_title(view, title),
         "notes": list(table.notes.order_by("-id")[:TALK])[::-1],
         "bots": BOTS,
         "agreed": rulings.told(table.game, table.rulings),
@@ -73,7 +71,7 @@ def _context_of_game(view: View) -> dict[str, Any]:
         "choices": choices,
         "board": page.board(view, choices),
         "cards": page.cards(view),
-        "log": mark_safe("".join(_line(number, story) for number, story in stories if number <= view.ply)),
+        "log": log_of(view),
         "marks": marks(table.game, stories, table.ply),
         "since": _since(view),
         "back": _back(view),
@@ -83,10 +81,11 @@ def _context_of_game(view: View) -> dict[str, Any]:
     }
 
 
-@lru_cache(maxsize=20_000)
-def _line(number: int, story: tuple[str, ...]) -> str:
-    """A line of the log: a link to the position after the move."""
-    return format_html('<li><a href="?ply={0}" data-ply="{0}"><b>{0}</b> {1}</a></li>', number, " ".join(story))
+def _tab_title(view: View, title: str) -> str:
+    """The title of the tab, which calls the one who has to act or to answer."""
+    if view.can_act:
+        return f"● Your turn – {title}"
+    return f"● You are asked – {title}" if view.is_asked else title
 
 
 def panels_of(request: HttpRequest, context: dict[str, Any]) -> list[Panel]:

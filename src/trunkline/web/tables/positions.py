@@ -1,6 +1,7 @@
 """Positions as they are stored: read back, and what stands around them."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
@@ -48,13 +49,14 @@ class Told:
     number: int
     seat: int | None
     by_id: int | None
+    created: datetime
     action: Any
     story: tuple[str, ...]
 
 
 def told(table: Table) -> list[Told]:
     """All live plies in their order. What was done and told never changes, so it is read once and kept."""
-    live = list(Ply.objects.filter(table=table, live=True).values_list("id", "number", "seat", "by_id"))
+    live = list(Ply.objects.filter(table=table, live=True).values_list("id", "number", "seat", "by_id", "created"))
     done: dict[int, Any] = {row[0]: _DONE.get(row[0]) for row in live}
     missing = [ply for ply, found in done.items() if found is None]
     for start in range(0, len(missing), MOST_AT_ONCE):
@@ -63,7 +65,7 @@ def told(table: Table) -> list[Told]:
     if len(_DONE) > MOST_KEPT:
         _DONE.clear()
     _DONE.update((ply, done[ply]) for ply in missing)
-    return [Told(ply, number, seat, by, *done[ply]) for ply, number, seat, by in live]
+    return [Told(*row, *done[row[0]]) for row in live]
 
 
 _DONE: dict[int, Any] = {}
