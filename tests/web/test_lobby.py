@@ -220,6 +220,8 @@ def test_in_a_browser_without_scripts_a_table_is_made(browser: Browser, server: 
     page = context.new_page()
     page.goto("/new/chesapeake")
     page.fill("form.new > label [name=name]", "Ann")
+    for seat in (1, 2):
+        page.select_option(f"select[name=kind{seat}]", "greedy")
     page.click("text=Make the table")
     assert page.locator("#map svg").first.is_visible()
     context.close()

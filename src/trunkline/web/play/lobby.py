@@ -91,7 +91,7 @@ def _row(table: Table, person: Person | None) -> dict[str, Any]:
         "seats": seats,
         "acting": acting,
         "my_turn": bool(acting and person and acting.kind == PERSON and acting.person_id == person.id),
-        "free": sum(seat.kind == EMPTY for seat in seats),
+        "free": sum(seat.kind == EMPTY and not seat.invited for seat in seats),
         "winners": [seats[seat].name for seat in winners(table.scores)] if table.scores else [],
     }
 
@@ -137,7 +137,7 @@ def _form(request: HttpRequest, game: str) -> dict[str, Any]:
         "seats": [
             {
                 "number": number,
-                "kind": posted.get(f"kind{number}", seating.USUAL_BOT if number else "me"),
+                "kind": posted.get(f"kind{number}", "invited" if number else "me"),
                 "name": posted.get(f"name{number}", ""),
             }
             for number in range(rules.PLAYERS[-1])

@@ -138,6 +138,10 @@
   document.body.addEventListener("htmx:responseError", (event) => {
     if (event.detail.xhr.status >= 500) linked("the server stumbled over that; it is in its log");
   });
+  // What could be sent after all was not lost, though the stream itself may never have noticed the gap.
+  document.body.addEventListener("htmx:afterRequest", (event) => { if (event.detail.successful) linked(""); });
+  window.addEventListener("offline", () => linked("no connection"));
+  window.addEventListener("online", () => { linked(""); news(); });
   document.addEventListener("visibilitychange", () => { if (!document.hidden) news(); });
 
   // The end of log and talk stays in sight, unless one has scrolled up to read; seats are read from the top.
