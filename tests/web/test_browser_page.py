@@ -113,3 +113,12 @@ def test_axe_finds_no_fault(visit: Visit, size: tuple[int, int], scheme: str) ->
     found = [(fault["id"], fault["nodes"][0]["html"]) for fault in Axe().run(page).response["violations"]]
     assert found == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_gap_in_the_network_is_told_and_forgotten(table: Page) -> None:
+    table.context.set_offline(True)
+    expect(table.locator("#link")).to_contain_text("no connection")
+    table.context.set_offline(False)
+    expect(table.locator("#link")).to_have_text("")
+    choice(table, "Bid $7")
+    expect(table.locator("#now")).to_contain_text("Bob")

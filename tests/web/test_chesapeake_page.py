@@ -9,7 +9,7 @@ import pytest
 
 from tests.web.inside import HTMX, fresh, person, visitor
 from tests.web.positions_chesapeake import by_chance
-from trunkline.chesapeake import BuyPrivate, BuyTrain, LayTile, State, apply, options, setup
+from trunkline.chesapeake import Bid, BuyPrivate, BuyTrain, LayTile, State, apply, options, setup
 from trunkline.chesapeake.rules.running import run_options
 from trunkline.chesapeake.tables import TILES
 from trunkline.chesapeake.what_if import tile_gains
@@ -71,6 +71,24 @@ def test_the_bar_tells_bids_in_short_and_the_cards_in_full() -> None:
     text = visitor(who).get(f"/t/{hotseat(who, 9).code}").content.decode()
     assert '<span class="label">C-P, from $45</span>' in text
     assert "<h2>Columbia-Philadelphia Railroad</h2>" in text
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        ("43", "</strong> 9: a bid for C-P is a multiple of $5 and at least $45, not $43"),
+        ("", "A number is missing."),
+        ("4.5", "'4.5' is not a whole number."),
+    ],
+)
+def test_a_number_that_is_none_to_bid_is_refused_by_the_server_with_its_reason(number: str, words: str) -> None:
+    who = person("Ann")
+    table, client = hotseat(who, 9), visitor(who)
+    # The browser would keep such a number back with words of its own, which know no rule.
+    assert '<form class="choice bid number" novalidate' in client.get(f"/t/{table.code}").content.decode()
+    action = json.dumps(codec.encode(Bid("C-P", 45)))
+    form = {"ply": 0, "action": action, "field": "price", "number": number}
+    assert words in html.unescape(client.post(f"/t/{table.code}/act", form, headers=HTMX).content.decode())
 
 
 def test_privates_of_others_are_asked_for_and_own_ones_bought() -> None:

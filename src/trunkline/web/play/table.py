@@ -78,7 +78,7 @@ def _whole(text: str) -> int:
     """A number of a form, or Refused."""
     text = text.strip()
     if not text.removeprefix("-").isdigit() or not text.isascii() or len(text) > 18:
-        raise Refused(f"{codec.shown(text)} is not a whole number.")
+        raise Refused(f"{codec.shown(text)} is not a whole number." if text else "A number is missing.")
     return int(text)
 
 
