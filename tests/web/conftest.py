@@ -12,6 +12,13 @@ from tests.web.browsing import WIDE, launch
 from tests.web.serving import Server
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What needs a browser is tried up to three times: a page on a busy machine may be slower than a test waits."""
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.flaky(reruns=2))
+
+
 @pytest.fixture(scope="session")
 def _prepared() -> None:
     """The database of this process, once."""

@@ -64,10 +64,15 @@ class TestBoard:
         page = visit("/", PHONE, has_touch=True, is_mobile=True)
         new_table(page, "express", HOTSEAT)
         for zoomed in (True, False):
-            page.touchscreen.tap(200, 200)
-            page.touchscreen.tap(200, 200)
+            # Two taps are a double tap only if they come quickly, which a busy machine may not manage at once.
+            for _ in range(8):
+                page.touchscreen.tap(200, 200)
+                page.touchscreen.tap(200, 200)
+                if (scale(page) > 1) is zoomed:
+                    break
+                page.wait_for_timeout(500)
             assert (scale(page) > 1) is zoomed
-            page.wait_for_timeout(400)
+            page.wait_for_timeout(500)
 
 
 def test_tabs_remember_themselves_and_the_card_that_matters_comes_forward(table: Page) -> None:
