@@ -15,7 +15,7 @@ from trunkline.chesapeake.rules.readings import DISCARD_LIST
 from trunkline.chesapeake.rules.trains import over_limit
 from trunkline.core.errors import BadAction, BadRecord, IllegalAction
 from trunkline.core.match import LONGEST_NAME, Match
-from trunkline.notation.fields import listed, name_or_number, text, told, whole
+from trunkline.notation.fields import LARGEST, listed, name_or_number, text, told, whole
 from trunkline.notation.games18xx_actions import READ, check_turn, seat_of
 from trunkline.notation.games18xx_ids import Ids, begin_ids, follow
 
@@ -203,6 +203,9 @@ def kept_actions(actions: list[dict[str, Any]]) -> list[dict[str, Any]]:
 def _outline(actions: list[dict[str, Any]], place: int) -> tuple[int, str]:
     """The id and the type of an action: ids rise, types are known."""
     action = actions[place]
+    number, kind = action.get("id"), action.get("type")
+    if type(number) is int and (actions[place - 1]["id"] if place else 0) < number < LARGEST and kind in TYPES:
+        return number, kind
     try:
         number, kind = whole(action, "id"), text(action, "type")
     except BadRecord as error:
@@ -251,9 +254,10 @@ def _push(reading: Reading, action: Mapping[str, Any]) -> None:
     kind = action["type"]
     if kind in NOTES:
         return
-    if reading.is_over:
+    match, ids = reading.match, reading.ids
+    state = match.state
+    if reading.ended or state.actor is None:
         raise BadRecord("12: the game is over")
-    state, ids = reading.match.state, reading.ids
     if kind == "end_game":
         seat_of(ids, action)
         reading.ended = True
@@ -263,14 +267,16 @@ def _push(reading: Reading, action: Mapping[str, Any]) -> None:
         return
     check_turn(state, ids, action)
     ours, named = READ[kind](state, ids, action)
-    reading.match.push(ours)
-    if reading.match.state.step == "answer":
-        reading.match.push(c18.Accept())
-    after = reading.match.state
+    match.push(ours)
+    after = match.state
+    if after.step == "answer":
+        match.push(c18.Accept())
+        after = match.state
     if kind == "sell_shares" and f"{(of := ours.company)}_0" in named and state.president[of] == after.president[of]:
         raise BadRecord(f"10.2: {of}_0, the president's certificate, is sold only if somebody else becomes president")
     follow(ids, state, ours, after, named)
-    _unpark(reading)
+    if reading.parked:
+        _unpark(reading)
 
 
 def _unpark(reading: Reading) -> None:

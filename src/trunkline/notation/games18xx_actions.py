@@ -25,7 +25,7 @@ PRIVATES_DO = ("lay_tile", "place_token", "pass")
 
 def check_turn(state: State, ids: Ids, action: Mapping[str, Any]) -> None:
     """May this one do such a thing at all, and is it their turn?"""
-    kind, who = text(action, "type"), text(action, "entity_type")
+    kind, who = action["type"], text(action, "entity_type")
     if who == "player":
         _check_player(state, ids, action, kind)
     elif kind in PLAYERS_DO:
