@@ -40,6 +40,7 @@ if os.environ.get("TRUNKLINE_HTTPS") == "1":
 ROOT_URLCONF = "trunkline.web.config.urls"
 ASGI_APPLICATION = "trunkline.web.config.asgi.application"
 INSTALLED_APPS = [
+    "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -56,6 +57,7 @@ MIDDLEWARE = [
     "trunkline.web.config.wire.Compressed",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -107,7 +109,8 @@ AUTH_PASSWORD_VALIDATORS = [
 USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
-USE_I18N = False
+LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+USE_I18N = True
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

@@ -1,4 +1,4 @@
-"""The bots' process: plays until the server that started it is gone, however that ended."""
+"""The worker's process: plays for bots until the server that started it is gone, however that ended."""
 
 import os
 import signal
@@ -9,13 +9,13 @@ import django
 
 
 def main() -> None:
-    """Play for bots; the end of standard input is the end of the server."""
+    """Work; the end of standard input is the end of the server."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends us.
     threading.Thread(target=_end_with_the_server, daemon=True).start()
     django.setup()
-    from trunkline.web.tables import bots  # Models can be imported once Django is set up.
+    from trunkline.web.tables import worker  # Models can be imported once Django is set up.
 
-    bots.run()
+    worker.run()
 
 
 def _end_with_the_server() -> None:

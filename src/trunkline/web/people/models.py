@@ -9,7 +9,22 @@ class Person(models.Model):
 
     name = models.CharField(max_length=40)
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True)
+    banned = models.BooleanField(default=False)
+    """Has the host of the server shut them out? They may look, and nothing else."""
     created = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:
         return str(self.name)
+
+
+class Token(models.Model):
+    """A personal key for programs that speak to the API; only its hash is kept, it is shown once."""
+
+    person = models.ForeignKey(Person, models.CASCADE, related_name="tokens")
+    name = models.CharField(max_length=40)
+    digest = models.CharField(max_length=64, unique=True)
+    created = models.DateTimeField(auto_now_add=True)
+    used = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"{self.name} of {self.person}"

@@ -1,9 +1,8 @@
-"""The bot worker: plays for bots, through the same service as everybody else."""
+"""Bots at tables: they play through the same service as everybody else."""
 
 import logging
-import time
 
-from django.db import DatabaseError, connection
+from django.db import DatabaseError
 from django.db.models import F
 
 from trunkline.bots import bot
@@ -11,9 +10,6 @@ from trunkline.core.seeds import random_for
 from trunkline.web.tables.models import BOT, RUNNING, Table
 from trunkline.web.tables.positions import rules_of, state_at
 from trunkline.web.tables.services import play_bot
-
-PAUSE = 0.15
-"""Seconds between two looks for work."""
 
 _log = logging.getLogger(__name__)
 _stuck: set[tuple[str, int]] = set()
@@ -41,16 +37,3 @@ def _play(table: Table) -> bool:
         _log.exception("The bot at table %s fails at ply %s.", table.code, table.ply)
         _stuck.add((table.code, table.ply))
         return False
-
-
-def run() -> None:
-    """Until the process ends."""
-    while True:
-        try:
-            played = work()
-        except DatabaseError:
-            _log.exception("The bots cannot use the database; they try again.")
-            connection.close()
-            played = 0
-        if not played:
-            time.sleep(PAUSE)

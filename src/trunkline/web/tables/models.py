@@ -9,6 +9,10 @@ from trunkline.web.people.models import Person
 
 OPEN, RUNNING, FINISHED, CANCELLED = "open", "running", "finished", "cancelled"
 PERSON, BOT, EMPTY = "person", "bot", "empty"
+MOVE, SEAT = "move", "seat"
+ORDER, CLOCK = "order", "clock"
+DONE = "done"
+MAIL, WEBHOOK = "mail", "webhook"
 
 
 class Table(models.Model):
@@ -25,6 +29,27 @@ class Table(models.Model):
     ply = models.IntegerField(default=0)
     actor = models.IntegerField(null=True)
     scores = models.JSONField(null=True)
+    study = models.BooleanField(default=False)
+    """Is it somebody's analysis? The host plays all sides there, and moves may branch."""
+    placed = models.BooleanField(default=False)
+    """Was it begun from a position and not from the set-up? Then there is no record from the beginning."""
+    origin = models.ForeignKey("self", models.SET_NULL, null=True, related_name="studies")
+    """The table that an analysis was made from."""
+    origin_ply = models.IntegerField(null=True)
+    rematch = models.OneToOneField("self", models.SET_NULL, null=True, related_name="rematch_of")
+    """The table where the same people play again."""
+    per_move = models.IntegerField(null=True)
+    """Seconds for a move; no clock without them."""
+    reserve = models.IntegerField(default=0)
+    """Seconds that each seat has beyond that for the whole game."""
+    late = models.CharField(max_length=10, default=MOVE)
+    """What a seat out of time loses to a bot: the MOVE, or the SEAT."""
+    timed = models.DateTimeField(null=True)
+    """Since when the one to act has been thinking; nothing while no clock runs."""
+    deadline = models.DateTimeField(null=True, db_index=True)
+    """When their time and reserve are over."""
+    webhook = models.CharField(max_length=500, blank=True)
+    """The address that is told whose turn it is."""
     version = models.BigIntegerField(default=1)
     created = models.DateTimeField(auto_now_add=True)
     moved = models.DateTimeField(auto_now=True)
@@ -49,6 +74,10 @@ class Seat(models.Model):
     """The secret of the link by which somebody takes this very seat."""
     invited = models.BooleanField(default=False)
     """Is an empty seat kept for whoever has the link?"""
+    kept_for = models.ForeignKey(Person, models.SET_NULL, null=True, related_name="kept_seats")
+    """The person who may take an empty seat without the link, as in a rematch."""
+    reserve = models.FloatField(null=True)
+    """Seconds of the reserve that are left."""
 
     class Meta:
         ordering = ("number",)
@@ -68,6 +97,10 @@ class Ply(models.Model):
     """The seat that acted."""
     by = models.ForeignKey(Person, models.SET_NULL, null=True, related_name="plies")
     """Who acted for it; nobody for a bot."""
+    cause = models.CharField(max_length=10, blank=True)
+    """ORDER or CLOCK if a standing order or the clock made the move, else nothing."""
+    parent = models.ForeignKey("self", models.SET_NULL, null=True, related_name="children")
+    """The ply before it, by which an analysis finds its other branches."""
     live = models.BooleanField(default=True)
     created = models.DateTimeField(auto_now_add=True)
 
@@ -106,3 +139,64 @@ class Undo(models.Model):
     """Seats that agree."""
     open = models.BooleanField(default=True)
     created = models.DateTimeField(auto_now_add=True)
+
+
+class Notepad(models.Model):
+    """What a person has written down at a table, for nobody else."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="notepads")
+    person = models.ForeignKey(Person, models.CASCADE, related_name="notepads")
+    text = models.TextField(blank=True)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["table", "person"], name="one_notepad_a_table"),)
+
+
+class Order(models.Model):
+    """A standing order: what the server is to do for a seat when its turn comes. Only its owner sees it."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="orders")
+    seat = models.IntegerField()
+    person = models.ForeignKey(Person, models.CASCADE, related_name="orders")
+    data: Any = models.JSONField()
+    """The order as trunkline.orders reads it."""
+    at = models.IntegerField()
+    """The ply at which it was given."""
+    status = models.CharField(max_length=10, default=OPEN)
+    """OPEN, DONE or CANCELLED."""
+    why = models.CharField(max_length=300, blank=True)
+    """Why it is no longer open, for its owner."""
+    created = models.DateTimeField(auto_now_add=True)
+
+
+class NoticeChoice(models.Model):
+    """How a person wants to be told that a table waits for them; without a table, at all tables that have no choice."""
+
+    person = models.ForeignKey(Person, models.CASCADE, related_name="notice_choices")
+    table = models.ForeignKey(Table, models.CASCADE, null=True, related_name="notice_choices")
+    browser = models.BooleanField(default=True)
+    mail = models.BooleanField(default=True)
+    webhook = models.BooleanField(default=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["person", "table"], name="one_choice_a_table"),
+            models.UniqueConstraint(fields=["person"], condition=Q(table=None), name="one_usual_choice"),
+        )
+
+
+class Notice(models.Model):
+    """Something that waits for a person, to be sent once each way."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="notices")
+    person = models.ForeignKey(Person, models.CASCADE, related_name="notices")
+    thing = models.CharField(max_length=40)
+    """What waits: the turn after a ply, an offer, a wish to go back; the same thing is never told twice."""
+    via = models.CharField(max_length=10)
+    text = models.CharField(max_length=300)
+    tries = models.IntegerField(default=0)
+    sent = models.DateTimeField(null=True)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["table", "person", "thing", "via"], name="told_once"),)

@@ -1,6 +1,5 @@
 """The only code that writes a game: one transaction a move, under a lock, the action and the state after it."""
 
-import json
 from typing import Any
 
 from django.db import transaction
@@ -65,7 +64,7 @@ def play_bot(code: str, ply: int, action: Any) -> Table | None:
     return table
 
 
-def _write(table: Table, action: Any, person: Person | None) -> None:
+def _write(table: Table, action: Any, person: Person | None, cause: str = "") -> None:
     """Check, apply and store one action; the caller holds the lock and has asked whose turn it is."""
     rules = rules_of(table)
     last = Ply.objects.get(table=table, number=table.ply, live=True)
@@ -75,7 +74,7 @@ def _write(table: Table, action: Any, person: Person | None) -> None:
     after = before.copy()
     rules.apply(after, action)
     story = narrate(table.game, before, action, after, names_of(table))
-    store(table, table.ply + 1, action, after, story, before.actor, person)
+    store(table, table.ply + 1, action, after, story, before.actor, person, last, cause)
     if person is None:
         Undo.objects.filter(table=table, open=True).update(at=table.ply)
     else:
@@ -84,19 +83,28 @@ def _write(table: Table, action: Any, person: Person | None) -> None:
 
 
 def store(
-    table: Table, number: int, action: Any, state: Any, story: list[str], seat: int | None, person: Person | None
-) -> None:
+    table: Table,
+    number: int,
+    action: Any,
+    state: Any,
+    story: list[str],
+    seat: int | None,
+    person: Person | None,
+    parent: Ply | None = None,
+    cause: str = "",
+) -> Ply:
     """Write a ply and what the table shows of it."""
-    data = json.loads(codec.canonical(codec.dump(state)))
-    Ply.objects.create(
+    ply = Ply.objects.create(
         table=table,
         number=number,
         action=None if action is None else codec.encode(action),
-        state=data,
+        state=codec.dump(state),
         key=codec.state_key(state),
         story=story,
         seat=seat,
         by=person,
+        parent=parent,
+        cause=cause,
     )
     table.ply = number
     table.actor = state.actor
@@ -105,6 +113,7 @@ def store(
         table.scores = rules_of(table).scores(state)
     else:
         table.status, table.scores = RUNNING, None
+    return ply
 
 
 @transaction.atomic

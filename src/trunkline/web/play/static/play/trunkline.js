@@ -132,7 +132,8 @@
   // ---- the connection
   const link = $("#link");
   const linked = (words) => { if (link.textContent !== words) link.textContent = words; };
-  document.body.addEventListener("htmx:sseError", () => linked("reconnecting…"));
+  // A browser may tell of the lost stream after it has told of the lost network.
+  document.body.addEventListener("htmx:sseError", () => linked(navigator.onLine ? "reconnecting…" : "no connection"));
   document.body.addEventListener("htmx:sseOpen", () => { if (link.textContent) news(); linked(""); });
   document.body.addEventListener("htmx:sendError", () => linked("no connection: nothing was sent, try again"));
   document.body.addEventListener("htmx:responseError", (event) => {

@@ -1,0 +1,32 @@
+"""What the server does by itself, beside answering requests: it plays for bots."""
+
+import logging
+import time
+from collections.abc import Callable
+
+from django.db import DatabaseError, connection
+
+from trunkline.web.tables import bots
+
+PAUSE = 0.15
+"""Seconds between two looks for work."""
+
+JOBS: tuple[Callable[[], int], ...] = (bots.work,)
+"""Each looks for its work, does some of it, and says how much that was."""
+
+
+def run() -> None:
+    """Until the process ends."""
+    while True:
+        if not sum(_done(job) for job in JOBS):
+            time.sleep(PAUSE)
+
+
+def _done(job: Callable[[], int]) -> int:
+    """How much a job has done; a database that does not answer is tried again."""
+    try:
+        return job()
+    except DatabaseError:
+        logging.getLogger(__name__).exception("The database cannot be used; it is tried again.")
+        connection.close()
+        return 0
