@@ -1,0 +1,119 @@
+"""Keeps the texts of the pages and their translations together: `python -m scripts.messages` in the project's folder.
+
+Collects every text that templates and pages mark for translation into the catalogues
+(`locale/<language>/LC_MESSAGES/django.po`), keeps what has been translated, and compiles the catalogues that Django reads (`django.mo`).
+"""
+
+import io
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_python
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+WEB = Path("src/trunkline/web")
+LOCALE = WEB / "play" / "locale"
+HEADERS_LEFT_OUT = tuple(
+    f'"{name}'.encode()
+    for name in (
+        "Project-Id",
+        "POT-Creation",
+        "PO-Revision",
+        "Generated-By",
+        "Report-Msgid",
+        "Last-Translator",
+        "Language-Team",
+    )
+)
+KEYWORDS = {
+    **dict.fromkeys(("_", "gettext", "gettext_lazy", "gettext_noop")),
+    "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    "npgettext": ((1, "c"), 2, 3),
+}
+
+
+def main() -> None:
+    """Bring all catalogues up to date, and say what has no translation yet."""
+    for file in catalogues():
+        catalogue = read(file)
+        catalogue.update(texts(), no_fuzzy_matching=True)
+        catalogue.obsolete.clear()
+        file.write_bytes(as_po(catalogue))
+        file.with_suffix(".mo").write_bytes(as_mo(catalogue))
+        missing = untranslated(catalogue)
+        print(f"{file}: {len(catalogue)} texts, {len(missing)} without a translation")
+        for text in missing:
+            print(f"  {text!r}")
+
+
+def catalogues() -> list[Path]:
+    """The catalogue of every language."""
+    return sorted(LOCALE.glob("*/LC_MESSAGES/django.po"))
+
+
+def read(file: Path) -> Catalog:
+    """A catalogue as it is kept."""
+    with file.open("rb") as stream:
+        return read_po(stream, locale=file.parent.parent.name)
+
+
+def as_po(catalogue: Catalog) -> bytes:
+    """A catalogue for translators: without dates and line numbers, which change with every touch of a file."""
+    stream = io.BytesIO()
+    write_po(
+        stream, catalogue, width=120, sort_output=True, no_location=True, omit_header=False, include_previous=False
+    )
+    lines = stream.getvalue().lstrip().splitlines(True)
+    return b"".join(line for line in lines if not line.startswith(HEADERS_LEFT_OUT))
+
+
+def as_mo(catalogue: Catalog) -> bytes:
+    """A catalogue for Django."""
+    stream = io.BytesIO()
+    write_mo(stream, catalogue)
+    return stream.getvalue()
+
+
+def untranslated(catalogue: Catalog) -> list[str]:
+    """The texts for which there are no words yet."""
+    return [str(message.id) for message in catalogue if message.id and not _all_words(message.string)]
+
+
+def _all_words(words: str | tuple[str, ...] | list[str] | None) -> bool:
+    """Is there a translation, in every number it has?"""
+    return all(words) if isinstance(words, tuple | list) else bool(words)
+
+
+def texts() -> Catalog:
+    """Every text of the pages that is marked for translation."""
+    found = Catalog(charset="utf-8")
+    for file in sorted(WEB.rglob("*")):
+        if file.suffix in (".py", ".html") and "migrations" not in file.parts:
+            for text, context in _texts_of(file):
+                found.add(text, context=context)
+    return found
+
+
+def _texts_of(file: Path) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
+    """(text or its numbers, context) for everything that a file marks."""
+    source = file.read_text("utf-8")
+    if file.suffix == ".html":
+        from django.utils.translation.template import templatize
+
+        # What is no text has become a row of letters; without its indentation it can be read like Python.
+        source = "\n".join(line.strip() for line in templatize(source, origin=str(file)).splitlines())
+    stream = io.BytesIO(source.encode())
+    for _line, function, found, _comments in extract_python(stream, list(KEYWORDS), [], {"encoding": "utf-8"}):
+        parts = [part for part in (found if isinstance(found, tuple) else (found,)) if part]
+        context = parts.pop(0) if function in ("pgettext", "npgettext") else None
+        if parts:
+            yield (tuple(parts[:2]) if function in ("ngettext", "npgettext") else parts[0]), context
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "trunkline.web.config.settings")
+    main()
