@@ -1,7 +1,8 @@
 """Keeps the texts of the pages and their translations together: `python -m scripts.messages` in the project's folder.
 
 Collects every text that templates and pages mark for translation into the catalogues
-(`locale/<language>/LC_MESSAGES/django.po`), keeps what has been translated, and compiles the catalogues that Django reads (`django.mo`).
+(`locale/<language>/LC_MESSAGES/django.po`), keeps what has been translated, and compiles the catalogues that Django
+reads (`django.mo`).
 """
 
 import io
@@ -10,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_python
+from babel.messages.extract import DEFAULT_KEYWORDS, extract
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
@@ -28,12 +29,7 @@ HEADERS_LEFT_OUT = tuple(
         "Language-Team",
     )
 )
-KEYWORDS = {
-    **dict.fromkeys(("_", "gettext", "gettext_lazy", "gettext_noop")),
-    "ngettext": (1, 2),
-    "pgettext": ((1, "c"), 2),
-    "npgettext": ((1, "c"), 2, 3),
-}
+KEYWORDS = DEFAULT_KEYWORDS | {"gettext_lazy": None, "gettext_noop": None}
 
 
 def main() -> None:
@@ -107,11 +103,8 @@ def _texts_of(file: Path) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
         # What is no text has become a row of letters; without its indentation it can be read like Python.
         source = "\n".join(line.strip() for line in templatize(source, origin=str(file)).splitlines())
     stream = io.BytesIO(source.encode())
-    for _line, function, found, _comments in extract_python(stream, list(KEYWORDS), [], {"encoding": "utf-8"}):
-        parts = [part for part in (found if isinstance(found, tuple) else (found,)) if part]
-        context = parts.pop(0) if function in ("pgettext", "npgettext") else None
-        if parts:
-            yield (tuple(parts[:2]) if function in ("ngettext", "npgettext") else parts[0]), context
+    for _line, text, _comments, context in extract("python", stream, KEYWORDS, options={"encoding": "utf-8"}):
+        yield text, context
 
 
 if __name__ == "__main__":
