@@ -5,11 +5,15 @@ from pathlib import Path
 
 import pytest
 from django.db import connection
-from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, expect, sync_playwright
 
 from tests.web import inside
 from tests.web.browsing import WIDE, launch
 from tests.web.serving import Server
+
+PATIENCE = 15_000
+"""Milliseconds that a page is given on a busy machine; a test goes on as soon as it sees what it waits for."""
+expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -86,7 +90,7 @@ def visit(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]:
 
     def open_page(path: str = "/", size: tuple[int, int] = WIDE, url: str = server.url, **settings: object) -> Page:
         context = browser.new_context(viewport={"width": size[0], "height": size[1]}, base_url=url, **settings)  # type: ignore[arg-type]
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         opened.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from playwright.sync_api import Page, expect
 
-SLOW = 20_000
+SLOW = 60_000
 """Milliseconds for something that bots do."""
 
 

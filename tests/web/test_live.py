@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import signal
 import subprocess
-import time
 import urllib.error
 from concurrent.futures import ThreadPoolExecutor
 
@@ -31,12 +30,11 @@ def test_a_move_is_told_to_all_who_watch(server: Server) -> None:
         stream.start()
     wait_until(lambda: all(stream.times for stream in streams))
     assert ann.act(table, 0, {"type": "bid", "price": 20}) == 200
-    started = time.monotonic()
+    wait_until(lambda: all(stream.seen for stream in streams))
     for stream in streams:
-        wait_until(lambda stream=stream: stream.seen)  # type: ignore[misc]
         assert stream.seen[-1] == version_of(ann, table)
+        assert stream.times == 1
         stream.over.set()
-    assert time.monotonic() - started < 2
 
 
 def test_the_moves_of_bots_are_told(server: Server) -> None:
@@ -63,11 +61,9 @@ def test_a_signal_ends_streams_server_and_bots_at_once(own_server: Server) -> No
     stream.start()
     wait_until(lambda: stream.seen)
     assert bots_of(own_server)
-    started = time.monotonic()
     assert own_server.stop(signal.SIGTERM) == 0
-    # Streams that did not end by themselves would be cut off after three seconds, and the log would tell.
-    assert time.monotonic() - started < 3
     assert not bots_of(own_server)
+    # Streams that did not end by themselves would be cut off after three seconds, and the log would tell.
     assert own_server.said().splitlines()[1:] == ["Trunkline has stopped."]
     stream.over.set()
 

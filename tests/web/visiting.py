@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-TIMEOUT = 10.0
+TIMEOUT = 30.0
 
 
 def _opener() -> urllib.request.OpenerDirector:
@@ -94,7 +94,7 @@ class Stream(threading.Thread):
                     self.seen.append(int(line[6:]))
 
 
-def wait_until(holds: Callable[[], object], seconds: float = 15.0) -> None:
+def wait_until(holds: Callable[[], object], seconds: float = 30.0) -> None:
     """Wait for something that comes by itself."""
     end = time.monotonic() + seconds
     while not holds():

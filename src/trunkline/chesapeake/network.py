@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from trunkline.chesapeake.board import SIDES, Place, across, board_of, is_passable, place_of, tile_at
 from trunkline.chesapeake.state import State
-from trunkline.chesapeake.tables import COLOURS, EDGE_TO, HEXES, PHASES, TRAINS
+from trunkline.chesapeake.tables import COLOURS, HEXES, PHASES, TRAINS
 from trunkline.core.rulebook import rule
 from trunkline.hexes.tiles import Tile
 from trunkline.routing import Board, Chain, Network, Run, Stop, best_run, build_board, company_network
@@ -115,42 +115,12 @@ def _way(state: State, route: Route) -> Iterator[str]:
 
 def hexes_between(state: State, start: str, sides: tuple[int, ...], end: str) -> list[str]:
     """The hexes from one stop to the next over these hexsides, without those of the stops."""
-    ways = _orders(start.partition(":")[0], sides)
-    return next(way for way in ways if _joins(state, start, way, end))[:-1]
-
-
-def _orders(start: str, sides: tuple[int, ...]) -> Iterator[list[str]]:
-    """The hexes that one comes to over these hexsides, each once, in every order that can be walked."""
-    if not sides:
-        yield []
-    for side in sides:
-        if start in BETWEEN[side]:
-            first, second = BETWEEN[side]
-            hex = second if start == first else first
-            rest = tuple(other for other in sides if other != side)
-            yield from ([hex, *more] for more in _orders(hex, rest))
-
-
-def _joins(state: State, start: str, way: list[str], end: str) -> bool:
-    """Does a way leave one stop by its own track, follow plain track, and arrive at the other stop by that one's?"""
-    start_hex, end_hex = start.partition(":")[0], end.partition(":")[0]
-    hexes = [start_hex, *way]
-    between = zip(hexes, way, way[1:], strict=False)
-    return (
-        way[-1] == end_hex
-        and _leads(state, start, way[0])
-        and _leads(state, end, hexes[-2])
-        and all(_passes(state, *three) for three in between)
-    )
-
-
-def _passes(state: State, before: str, hex: str, after: str) -> bool:
-    """Does plain track lead through a hex from one neighbour to the other?"""
-    pair, track = (EDGE_TO[hex, before], EDGE_TO[hex, after]), tile_at(state, hex).track
-    return pair in track or pair[::-1] in track
-
-
-def _leads(state: State, stop: str, hex: str) -> bool:
-    """Has the stop track to this neighbour of its hex?"""
-    at, index = place_of(stop)
-    return EDGE_TO.get((at, hex)) in tile_at(state, at).stops[index].edges
+    tiles = tiles_with_track(state)
+    hex, index = place_of(start)
+    ways = (way for edge in tiles[hex].stops[index].edges for way in ways_from(tiles, hex, edge))
+    found = next(way for way, stop in ways if name_of(stop) == end and sorted(way) == sorted(sides))
+    hexes = [hex]
+    for side in found:
+        first, second = BETWEEN[side]
+        hexes.append(second if hexes[-1] == first else first)
+    return hexes[1:-1]

@@ -37,14 +37,15 @@ class Opened:
 
 def read_files(path: Path) -> Iterator[Opened]:
     """What `read_records` reads, or a file of 18xx.games."""
-    found = _read_18xx(path)
-    yield from read_records(path) if found is None else [found]
+    text = _read_text(path)
+    found = _read_18xx(path, text)
+    yield from _records_in(path, text) if found is None else [found]
 
 
-def _read_18xx(path: Path) -> Opened | None:
+def _read_18xx(path: Path, text: str) -> Opened | None:
     """A file of 18xx.games, told by what is in it."""
     try:
-        data = games18xx.parse(_read_text(path))
+        data = games18xx.parse(text)
     except BadRecord:
         return None
     return Opened(str(path), data, True) if games18xx.is_file(data) else None
@@ -52,7 +53,11 @@ def _read_18xx(path: Path) -> Opened | None:
 
 def read_records(path: Path) -> Iterator[Opened]:
     """The record of a .json file, or one after the other those of a file with one record a line."""
-    text = _read_text(path)
+    yield from _records_in(path, _read_text(path))
+
+
+def _records_in(path: Path, text: str) -> Iterator[Opened]:
+    """The records in the text of a file."""
     lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
     if not lines:
         raise UserError(f"{path}: the file is empty")

@@ -106,8 +106,7 @@ def _reader(hint: Any) -> Reader:
     if origin is tuple:
         return _fixed_reader(args)
     if origin is dict and args[0] is str:
-        of = _items_reader(args[1])
-        return lambda data, where: dict(zip(data, of(_a(dict, data, where).values(), where), strict=True))
+        return _dict_reader(args[1])
     if is_dataclass(hint) and isinstance(hint, type):
         return _dataclass_reader(hint)
     raise TypeError(f"the codec has no reader for {hint}")
@@ -116,12 +115,22 @@ def _reader(hint: Any) -> Reader:
 def _items_reader(hint: Any) -> Reader:
     """What reads many values of one type hint; plain values of the right type are taken as they are."""
     of = _reader(hint)
-    right = {hint}
+    right = {hint} if hint in _PLAIN else set()
 
     def read(items: Any, where: str) -> Any:
-        if hint in _PLAIN and set(map(type, items)) <= right:
-            return items
-        return [of(item, where) for item in items]
+        return items if set(map(type, items)) <= right else [of(item, where) for item in items]
+
+    return read
+
+
+def _dict_reader(hint: Any) -> Reader:
+    """What reads an object with values of one type hint."""
+    of = _items_reader(hint)
+
+    def read(data: Any, where: str) -> Any:
+        items = _a(dict, data, where).values()
+        found = of(items, where)
+        return data.copy() if found is items else dict(zip(data, found, strict=True))
 
     return read
 
@@ -132,6 +141,8 @@ def _fixed_reader(hints: tuple[Any, ...]) -> Reader:
 
     def read(data: Any, where: str) -> Any:
         items = _sequence(data, where)
+        if tuple(map(type, items)) == hints:
+            return tuple(items)
         if len(items) != len(readers):
             raise BadAction(f"{where} has {len(items)} values, not {len(readers)}")
         return tuple(of(item, where) for of, item in zip(readers, items, strict=True))
@@ -141,22 +152,22 @@ def _fixed_reader(hints: tuple[Any, ...]) -> Reader:
 
 def _plain(hint: type) -> Reader:
     def read(data: Any, where: str) -> Any:
-        return _a(hint, data, where)
+        return data if type(data) is hint else _a(hint, data, where)
 
     return read
 
 
 def _dataclass_reader(kind: type) -> Reader:
-    names = _field_names(kind)
+    names = frozenset(_field_names(kind))
     required = [field.name for field in fields(kind) if field.default is MISSING and field.default_factory is MISSING]
     readers = _field_readers(kind)
 
     def read(data: Any, where: str) -> Any:
-        _a(dict, data, where)
-        if missing := [name for name in required if name not in data]:
-            raise BadAction(f"{where} lacks {', '.join(missing)}")
-        if unknown := [key for key in data if key not in names]:
-            raise BadAction(f"{where} has no {', '.join(map(shown, unknown))}")
+        if _a(dict, data, where).keys() != names:
+            if missing := [name for name in required if name not in data]:
+                raise BadAction(f"{where} lacks {', '.join(missing)}")
+            if unknown := [key for key in data if key not in names]:
+                raise BadAction(f"{where} has no {', '.join(map(shown, unknown))}")
         return kind(**{name: of(data[name], place) for name, of, place in readers if name in data})
 
     return read
@@ -169,10 +180,11 @@ def _a(kind: type, data: Any, where: str) -> Any:
 
 
 def _sequence(data: Any, where: str) -> Any:
-    return data if type(data) is tuple else _a(list, data, where)
+    return data if type(data) in _SEQUENCES else _a(list, data, where)
 
 
 _PLAIN = (int, str, bool)
+_SEQUENCES = (list, tuple)
 _WORDS = {
     int: "a whole number",
     str: "a text",

@@ -10,14 +10,14 @@ from trunkline.render.chesapeake_routes import routes
 from trunkline.render.chesapeake_style import SCOPE, STYLE
 from trunkline.render.chesapeake_words import round_words, turn_words
 from trunkline.render.names import seats, shorten
-from trunkline.render.svg import clean, document, element, group, path, rect, text
+from trunkline.render.svg import document, group, rect
+from trunkline.render.turn_bar import BAR_HEIGHT, turn_bar
 
 GAP = 10.0
 PAD = 8.0
-BAR = 44.0
 WIDTH = 1400.0
 MAP_WIDTH, MAP_HEIGHT = board.WIDTH + 2 * PAD, board.HEIGHT + 2 * PAD
-MAP_TOP = BAR + 2 * GAP
+MAP_TOP = BAR_HEIGHT + 2 * GAP
 MARKET_TOP = MAP_TOP + MAP_HEIGHT + GAP
 CHARTERS_TOP = MARKET_TOP + bank.MARKET_HEIGHT + GAP
 HEIGHT = CHARTERS_TOP + 2 * cards.CHARTER_HEIGHT + 8 + GAP
@@ -30,6 +30,7 @@ def chesapeake_board(state: State, names: Sequence[str] | None = None, run: Sequ
     """
     called = seats(state.players, names)
     short = [shorten(name, 24) for name in called]
+    game = f"{round_words(state)} · phase {state.phase} · 18Chesapeake"
     column, side = MAP_WIDTH + 2 * GAP, bank.MARKET_WIDTH + 3 * GAP
     return document(
         "18Chesapeake. " + " ".join(turn_words(state, called)),
@@ -37,7 +38,7 @@ def chesapeake_board(state: State, names: Sequence[str] | None = None, run: Sequ
         HEIGHT,
         STYLE,
         rect(0, 0, WIDTH, HEIGHT, "page"),
-        group(_bar(state, *turn_words(state, short)), at=(GAP, GAP)),
+        group(turn_bar(WIDTH - 2 * GAP, *turn_words(state, short), game), at=(GAP, GAP)),
         group(rect(0, 0, MAP_WIDTH, MAP_HEIGHT, "sea", rx=8), at=(GAP, MAP_TOP)),
         group(board.board_map(state, routes(state, run) if run else ""), at=(GAP + PAD, MAP_TOP + PAD)),
         group(cards.players(state, called, WIDTH - GAP - column, MAP_HEIGHT), at=(column, MAP_TOP)),
@@ -46,23 +47,4 @@ def chesapeake_board(state: State, names: Sequence[str] | None = None, run: Sequ
         group(bank.privates(state, short, WIDTH - GAP - side), at=(side, MARKET_TOP + 160)),
         group(cards.charters(state, called, WIDTH - 2 * GAP), at=(GAP, CHARTERS_TOP)),
         class_=SCOPE,
-    )
-
-
-def _bar(state: State, who: str, asked: str) -> str:
-    """Whose turn it is and what for, in the one warm place of the picture."""
-    words = element(
-        "text",
-        element("tspan", clean(who), class_="who"),
-        " ",
-        element("tspan", clean(asked), dx=4, class_="asked"),
-        x=36,
-        y=28.5,
-    )
-    return group(
-        rect(0, 0, WIDTH - 2 * GAP, BAR, "bar", rx=8),
-        path("M14 15l12 7l-12 7Z", "pointer"),
-        words,
-        text(f"{round_words(state)} · phase {state.phase} · 18Chesapeake", WIDTH - 2 * GAP - 14, 28, "game end"),
-        class_="turn",
     )

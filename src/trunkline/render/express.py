@@ -9,15 +9,15 @@ from trunkline.render import express_tracks as tracks
 from trunkline.render.express_style import SCOPE, STYLE
 from trunkline.render.express_words import end_words, turn_words
 from trunkline.render.names import seats, shorten
-from trunkline.render.svg import clean, document, element, group, path, rect, text
+from trunkline.render.svg import clean, document, element, group, rect, text
+from trunkline.render.turn_bar import BAR_HEIGHT, turn_bar
 
 GAP = 10.0
 PAD = 8.0
 COLUMN = 300.0
-BAR = 44.0
 MAP_WIDTH, MAP_HEIGHT = board.WIDTH + 2 * PAD, board.HEIGHT + 2 * PAD
 WIDTH = MAP_WIDTH + COLUMN + 3 * GAP
-MAP_TOP = BAR + 2 * GAP
+MAP_TOP = BAR_HEIGHT + 2 * GAP
 TRACK_TOP = MAP_TOP + MAP_HEIGHT + GAP
 HEIGHT = TRACK_TOP + 18 + 2 * tracks.BOX_HEIGHT + 26
 
@@ -25,6 +25,7 @@ HEIGHT = TRACK_TOP + 18 + 2 * tracks.BOX_HEIGHT + 26
 def express_board(state: State, names: Sequence[str] | None = None) -> str:
     """The whole table as a standalone SVG; without names the players are Seat 1, Seat 2 and so on."""
     called = seats(state.players, names)
+    short = [shorten(name, 24) for name in called]
     column = MAP_WIDTH + 2 * GAP
     charters_top = MAP_HEIGHT - cards.CHARTERS_HEIGHT
     return document(
@@ -33,31 +34,12 @@ def express_board(state: State, names: Sequence[str] | None = None) -> str:
         HEIGHT,
         STYLE,
         rect(0, 0, WIDTH, HEIGHT, "page"),
-        group(_bar(*turn_words(state, [shorten(name, 24) for name in called])), at=(GAP, GAP)),
+        group(turn_bar(WIDTH - 2 * GAP, *turn_words(state, short), "Chicago Express"), at=(GAP, GAP)),
         group(map_and_tracks(state), at=(GAP, MAP_TOP)),
         group(cards.players(state, called, COLUMN, charters_top - GAP), at=(column, MAP_TOP)),
         group(cards.charters(state, COLUMN), at=(column, MAP_TOP + charters_top)),
         group(_income(state), at=(GAP, TRACK_TOP)),
         class_=SCOPE,
-    )
-
-
-def _bar(who: str, asked: str) -> str:
-    """Whose turn it is and what for, in the one warm place of the picture."""
-    words = element(
-        "text",
-        element("tspan", clean(who), class_="who"),
-        " ",
-        element("tspan", clean(asked), dx=4, class_="asked"),
-        x=36,
-        y=28.5,
-    )
-    return group(
-        rect(0, 0, WIDTH - 2 * GAP, BAR, "bar", rx=8),
-        path("M14 15l12 7l-12 7Z", "pointer"),
-        words,
-        text("Chicago Express", WIDTH - 2 * GAP - 14, 28, "game end"),
-        class_="turn",
     )
 
 

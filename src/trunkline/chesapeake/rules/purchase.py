@@ -251,11 +251,8 @@ def check_emergency_sell(state: State, action: Sell) -> Illegal | None:
         return Illegal("11.8", f"the president has enough: ${state.cash[seat]}")
     if refusal := check_sale(state, action, seat):
         return refusal
-    if action.company == state.company:
-        held = state.shares[action.company]
-        after = (*held[:seat], held[seat] - action.count, *held[seat + 1 :])
-        if successor(state, action.company, after) is not None:
-            return Illegal("11.8", f"the presidency of {state.company} may not change now")
+    if _changes_president(state, action, seat):
+        return Illegal("11.8", f"the presidency of {state.company} may not change now")
     price = price_of(state, action.company)
     if (action.count - 1) * price >= missing:
         return Illegal("11.8", f"${missing} are missing: {action.count * 10}% at ${price} are more than needed")

@@ -19,8 +19,8 @@ class Choice:
     """One thing to do, or, with choices of its own, a group of them."""
 
     words: str
-    action: str = ""
-    """JSON, as it is posted."""
+    does: Any = None
+    """The action; a group and a note have none."""
     kind: str = ""
     """The type of the action."""
     hex: str = ""
@@ -43,12 +43,22 @@ class Choice:
     extra: dict[str, Any] = field(default_factory=dict)
 
     @property
+    def action(self) -> str:
+        """The action as it is posted."""
+        return "" if self.does is None else encoded(self.does)
+
+    @property
     def quick(self) -> list[int]:
         """Numbers that are one click away."""
         span = self.number
         if span is None:
             return []
         return [number for step in QUICK_STEPS if (number := span.low + step * span.step) <= span.high]
+
+
+def encoded(action: Any) -> str:
+    """An action as a page posts it."""
+    return json.dumps(codec.encode(action))
 
 
 def choices_of(view: View) -> list[Choice]:
@@ -69,7 +79,7 @@ def choice_of(view: View, entry: Any) -> Choice:
     refusal = view.rules.check(view.state, action)
     return Choice(
         words.phrase(action) if refusal else words.describe(view.state, entry),
-        json.dumps(codec.encode(action)),
+        action,
         codec.type_name(type(action)),
         getattr(action, "hex", "") or "",
         str(refusal) if refusal else "",

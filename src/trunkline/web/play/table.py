@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from trunkline.core import codec
+from trunkline.core.match import FORMAT, VERSION
 from trunkline.web.people.middleware import ensure_person
 from trunkline.web.play.panels import context_of, panels_of
 from trunkline.web.play.view import View
@@ -209,8 +210,8 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404
     plies = list(Ply.objects.filter(table=view.table, live=True, number__gt=0).values("number", "action", "key"))
     data = {
-        "format": "trunkline",
-        "version": 1,
+        "format": FORMAT,
+        "version": VERSION,
         "game": view.table.game,
         "players": view.names,
         "seats": [one.bot or "human" for one in view.seats],

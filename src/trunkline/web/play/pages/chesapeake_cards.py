@@ -22,8 +22,9 @@ from trunkline.render import chesapeake_market
 from trunkline.render.chesapeake_style import SCOPE
 from trunkline.render.colours import piece_class
 from trunkline.render.svg import document
+from trunkline.web.play.choices import encoded
 from trunkline.web.play.pages.card import Card
-from trunkline.web.play.pages.chesapeake_choices import encoded, state_of
+from trunkline.web.play.pages.chesapeake_choices import state_of
 from trunkline.web.play.pages.chesapeake_supply import tiles_context, trains_context
 from trunkline.web.play.view import View
 from trunkline.web.tables.models import Ply

@@ -1,12 +1,11 @@
 """What 18Chesapeake shows with a choice: tiles and stations by their hexes, runs, dividends, what a train sets off."""
 
-import json
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from trunkline.chesapeake import check
-from trunkline.chesapeake.actions import ACTIONS, Action, BuyTrain, LayTile, PlaceStation, RunTrains, TradeIn, UsePower
+from trunkline.chesapeake.actions import BuyTrain, LayTile, PlaceStation, RunTrains, TradeIn, UsePower
 from trunkline.chesapeake.board import tile_at
 from trunkline.chesapeake.market import move_left, move_right
 from trunkline.chesapeake.network import best_run_of
@@ -16,11 +15,10 @@ from trunkline.chesapeake.rules.track import terrain_cost
 from trunkline.chesapeake.rules.trains import over_limit, train_limit
 from trunkline.chesapeake.state import State, price_of
 from trunkline.chesapeake.tables import COMPANIES, EDGE_TO, HEXES, ROTATED, TILES, TRAINS
-from trunkline.core import codec
 from trunkline.narrate.chesapeake_describe import describe
 from trunkline.narrate.chesapeake_phrases import is_upgrade, label, phase_words, route_words
 from trunkline.narrate.phrases import listed
-from trunkline.web.play.choices import Choice
+from trunkline.web.play.choices import Choice, encoded
 from trunkline.web.play.view import View
 
 Lay = LayTile | UsePower
@@ -32,16 +30,6 @@ def state_of(view: View) -> State:
     return view.state
 
 
-def encoded(action: Action) -> str:
-    """An action as a page posts it."""
-    return json.dumps(codec.encode(action))
-
-
-def action_in(choice: Choice) -> Any:
-    """The action of a choice."""
-    return codec.decode(ACTIONS, json.loads(choice.action))
-
-
 def flat(choices: list[Choice]) -> list[Choice]:
     """All choices that are actions, out of their groups."""
     return [one for choice in choices for one in (flat(choice.choices) if choice.choices else [choice])]
@@ -49,7 +37,7 @@ def flat(choices: list[Choice]) -> list[Choice]:
 
 def actions_of(choices: list[Choice]) -> list[Any]:
     """All actions that can be chosen."""
-    return [action_in(choice) for choice in flat(choices) if choice.action and not choice.refusal]
+    return [choice.does for choice in flat(choices) if choice.does and not choice.refusal]
 
 
 def dress(view: View, choices: list[Choice]) -> None:
@@ -70,8 +58,8 @@ def dress(view: View, choices: list[Choice]) -> None:
             choice.words = f"Start {company} in {label(COMPANIES[company].home)}"  # its charter has the full name
     for choice in flat(choices):
         if choice.refusal:
-            choice.words = describe(state, action_in(choice))
-        if choice.kind in DRESS and choice.action:
+            choice.words = describe(state, choice.does)
+        if choice.kind in DRESS and choice.does:
             DRESS[choice.kind](view, state, choice)
 
 
@@ -166,7 +154,7 @@ def _spots(state: State, hex: str, actions: list[PlaceStation]) -> dict[str, Any
 def _run(_view: View, state: State, choice: Choice) -> None:
     """The best run with its routes, and the way to another one."""
     assert state.company is not None
-    action = action_in(choice)
+    action = choice.does
     choice.extra = {
         "template": "play/chesapeake/run.html",
         "run": action.routes,
@@ -235,7 +223,7 @@ def is_drawable(state: State, text: str) -> bool:
 def _dividend(view: View, state: State, choice: Choice) -> None:
     """What everybody gets, and where the marker goes."""
     assert state.company is not None
-    company, pay = state.company, action_in(choice).pay
+    company, pay = state.company, choice.does.pay
     later = state.copy()
     (move_right if pay else move_left)(later, company)
     gets = [
@@ -255,7 +243,7 @@ def _dividend(view: View, state: State, choice: Choice) -> None:
 
 def _train(_view: View, state: State, choice: Choice) -> None:
     """What a train sets off: the phase, rust, the end of privates, limits."""
-    choice.extra["notes"] = [] if choice.refusal else consequences(state, action_in(choice))
+    choice.extra["notes"] = [] if choice.refusal else consequences(state, choice.does)
 
 
 def consequences(state: State, action: BuyTrain | TradeIn) -> list[str]:
@@ -298,14 +286,14 @@ def _price(_view: View, state: State, choice: Choice) -> None:
 def _bid(_view: View, _state: State, choice: Choice) -> None:
     """Bids in short, for many stand side by side and the cards tell the rest."""
     if choice.number:
-        choice.extra |= {"label": f"{action_in(choice).private}, from ${choice.number.low}", "verb": "Bid"}
+        choice.extra |= {"label": f"{choice.does.private}, from ${choice.number.low}", "verb": "Bid"}
 
 
 def _private(view: View, state: State, choice: Choice) -> None:
     """Privates to buy in short as well; that of another player is asked for."""
     span = choice.number
     if span:
-        private = action_in(choice).private
+        private = choice.does.private
         owner = state.privates[private]
         own = owner == state.actor
         whose = "" if own else f" of {view.names[owner]}"

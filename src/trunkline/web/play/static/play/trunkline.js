@@ -132,8 +132,9 @@
   // ---- the connection
   const link = $("#link");
   const linked = (words) => { if (link.textContent !== words) link.textContent = words; };
-  // A browser may tell of the lost stream after it has told of the lost network.
-  document.body.addEventListener("htmx:sseError", () => linked(navigator.onLine ? "reconnecting…" : "no connection"));
+  // Browsers tell of a lost stream and of a lost network in any order, or of the stream alone; what was not sent stays said.
+  const lost = () => { if (!link.textContent) linked("reconnecting…"); };
+  document.body.addEventListener("htmx:sseError", lost);
   document.body.addEventListener("htmx:sseOpen", () => { if (link.textContent) news(); linked(""); });
   document.body.addEventListener("htmx:sendError", () => linked("no connection: nothing was sent, try again"));
   document.body.addEventListener("htmx:responseError", (event) => {
@@ -141,7 +142,7 @@
   });
   // What could be sent after all was not lost, though the stream itself may never have noticed the gap.
   document.body.addEventListener("htmx:afterRequest", (event) => { if (event.detail.successful) linked(""); });
-  window.addEventListener("offline", () => linked("no connection"));
+  window.addEventListener("offline", lost);
   window.addEventListener("online", () => { linked(""); news(); });
   document.addEventListener("visibilitychange", () => { if (!document.hidden) news(); });
 
