@@ -23,7 +23,15 @@ from trunkline.chesapeake.tables import (
 )
 from trunkline.core.codec import shown
 from trunkline.narrate.chesapeake_parse import CITY_WORDS, COMPANY_WORDS, HEX_WORDS, PRIVATE_WORDS, TRAIN_WORDS
-from trunkline.narrate.chesapeake_phrases import Names, label, percent, phase_words, private_label, stop_value
+from trunkline.narrate.chesapeake_phrases import (
+    Names,
+    label,
+    percent,
+    phase_words,
+    private_label,
+    sides,
+    stop_value,
+)
 from trunkline.narrate.phrases import bare, begins, listed
 
 POWERS = {
@@ -65,7 +73,9 @@ def tell_hex(state: State, hex: str) -> str:
         there = board_of(state).stations.get((hex, index), ())
         value = stop_value(state, hex, index)
         words = stop.kind.replace("offboard", "off-board area") + (f" ${value}" if value else "")
+        words += f" to {sides(stop.edges, ' ')}" if stop.edges else ""
         said.append(words + (f" with stations of {listed(there)}" if there else ""))
+    said += [f"track {sides(pair)}" for pair in tile_at(state, hex).track]
     said += [f"home of {company}" for company, card in COMPANIES.items() if card.home == hex]
     if cost := terrain_cost(state, hex):
         said.append(f"{printed.terrain}, the first tile costs ${cost}")
