@@ -55,7 +55,7 @@ def test_a_span_is_picked_by_number_with_its_price_or_asked_for_it(run: Run, tmp
     assert "rule 9: a bid for C-P is a multiple of $5 and at least $45, not $47." in ran.out
     assert "price, $55 to $800 by $5; Enter goes back>" in ran.out
     assert "I do not understand 'ten': a price is a number of dollars." in ran.out
-    assert "Only what has a range of prices takes a number after its own." in ran.out
+    assert "Only a group, or what has a range of prices, takes a number after its own." in ran.out
     assert actions(path) == [
         {"type": "bid", "private": "C-P", "price": 45},
         {"type": "bid", "private": "B&S", "price": 60},

@@ -33,12 +33,14 @@ class Face:
     about: Callable[[Any, str, Sequence[str]], str]
     scene: Callable[[Any], object]
     """The board is shown again when this has changed, or is None."""
+    position: Callable[[Any, Sequence[str]], Sequence[tuple[str, Sequence[str]]]]
+    """The whole table in words: headings, and sentences under each."""
     help: str
 
 
 def _face(game: str, board: Draw, view: Draw) -> Face:
     """The boards of a game with its words."""
-    verbs = ("asks", "menu", "describe", "outlook", "phrase", "parse", "about", "scene", "HELP")
+    verbs = ("asks", "menu", "describe", "outlook", "phrase", "parse", "about", "scene", "position", "HELP")
     return Face(board, view, *(getattr(WORDS[game], verb) for verb in verbs))
 
 

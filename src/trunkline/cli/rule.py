@@ -60,6 +60,8 @@ def _wanted(rulebook: Mapping[str, Section], asked: str) -> list[Section]:
 def _show(console: Console, game: Rules[Any, Any], section: Section) -> None:
     console.print(Text(f"{section.number} {section.title}", "bold"))
     console.print(Text(section.text))
+    if section.more:
+        console.print(Text(section.more, "italic"))
     for place in find(game.NAME, section.number):
         console.print(Text(f"  code  {_short(place.file)}:{place.line}  {place.name}", "cyan"), soft_wrap=True)
     tests = Path(trunkline.__file__).parents[2] / "tests" / game.NAME

@@ -17,14 +17,14 @@ from trunkline.bots import bot
 from trunkline.cli.errors import UserError
 from trunkline.cli.faces import FACES, Draw
 from trunkline.cli.files import write_safely
-from trunkline.cli.menu import entry, group_called, laid_out, lines_of, marks_of, numbers_of, place_in, price_asked
+from trunkline.cli.menu import laid_out
 from trunkline.core.api import Span, winners
 from trunkline.core.codec import shown
 from trunkline.core.errors import BadAction, IllegalAction
 from trunkline.core.match import Match
 from trunkline.core.seeds import random_for
 from trunkline.narrate import narrate
-from trunkline.narrate.menu import Group, action_of
+from trunkline.narrate.menu import Group, lines_of, marks_of, meant, place_in, price_asked
 from trunkline.narrate.phrases import dollars
 
 with contextlib.suppress(ImportError):
@@ -35,6 +35,7 @@ HELP = """\
 ?             this help            options       everything you may do now
 board         show the table       log           the last twenty moves
 hint          what a bot would do  back          out of a group of options
+scene         the table in words, for those who do not see the board
 rule 5.2      a section of the rules; rule 5 a chapter, rule alone lists them
 undo          back to your last decision
 save FILE     save to another file (every move is saved anyway)
@@ -196,30 +197,15 @@ class Table:
         return False
 
     def _meant(self, line: str) -> Any:
-        """The action with a number of the menu, or the one that the words mean; None if a group was opened."""
-        numbers = numbers_of(line)
-        if numbers is not None and self._price() is None:
-            menu = self._menu()
-            if 1 <= numbers[0] <= len(menu) or numbers[1] is not None:
-                return self._chosen(entry(menu, numbers[0]), numbers[1])
-            with contextlib.suppress(BadAction):  # a price, where a step asks for one
-                return self.face.parse(self.match.state, line)
-            return entry(menu, numbers[0])
-        if self.group is None and (group := group_called(self._menu(), line)):
-            return self._chosen(group, None)
-        return self.face.parse(self.match.state, line)
-
-    def _chosen(self, option: Any, price: int | None) -> Any:
-        """The action of an entry; a span needs its price, a group opens."""
-        if isinstance(option, Span):
-            return self._priced(option) if price is None else option.at(price)
-        if price is not None:
-            raise BadAction("Only what has a range of prices takes a number after its own")
-        if isinstance(option, Group):
-            self.group = option
+        """The action that a line means, with its price asked for; None if it opened a group, or no price was given."""
+        found = meant(self.face, self.match.state, self._menu(), self._price() is not None, line)
+        if isinstance(found, Span):
+            return self._priced(found)
+        if isinstance(found, Group):
+            self.group = found
             self._show_options()
             return None
-        return action_of(option)
+        return found
 
     def _priced(self, span: Span[Any]) -> Any:
         """Ask for the price; None if nothing is typed."""
@@ -299,6 +285,13 @@ class Table:
         self._show(self.face.board)
         return False
 
+    def _scene(self, _rest: str) -> bool:
+        for heading, sentences in self.face.position(self.match.state, self.match.players):
+            self._say(heading, "bold")
+            for sentence in sentences:
+                self._say(f"  {sentence}")
+        return False
+
     def _options(self, _rest: str) -> bool:
         self._show_options()
         return False
@@ -317,6 +310,7 @@ COMMANDS = {
     "back": Table._back,
     "board": Table._board,
     "b": Table._board,
+    "scene": Table._scene,
     "options": Table._options,
     "o": Table._options,
 }

@@ -18,6 +18,10 @@ class Section:
     title: str
     text: str
     kind: str = "rule"
+    more: str = ""
+    """What helps somebody who learns the game: an example, what follows from it."""
+    chapter: str = ""
+    """The title of the chapter, if one with a title begins here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +65,7 @@ def find(game: str, section: str) -> list[Place]:
 
 def sections_from(table: Sequence[dict[str, str]]) -> dict[str, Section]:
     """The rulebook of a game from its data file: number -> Section, in the order of the file."""
-    return {row["number"]: Section(**{**row, "text": " ".join(row["text"].split())}) for row in table}
+    return {row["number"]: Section(**{name: " ".join(value.split()) for name, value in row.items()}) for row in table}
 
 
 def _place(function: Callable[..., Any]) -> Place:

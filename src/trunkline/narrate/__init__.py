@@ -8,7 +8,7 @@ from trunkline.narrate import chesapeake, chesapeake_words, express, express_wor
 
 STORIES: dict[str, ModuleType] = {"express": express, "chesapeake": chesapeake}
 WORDS: dict[str, ModuleType] = {"express": express_words, "chesapeake": chesapeake_words}
-"""By game: `asks`, `menu`, `describe`, `outlook`, `phrase`, `parse`, `about`, `scene` and `HELP`."""
+"""By game: `asks`, `menu`, `describe`, `outlook`, `phrase`, `parse`, `about`, `scene`, `position` and `HELP`."""
 
 
 def narrate(game: str, before: Any, action: Any, after: Any, names: Sequence[str]) -> list[str]:

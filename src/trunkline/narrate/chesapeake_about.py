@@ -23,7 +23,15 @@ from trunkline.chesapeake.tables import (
 )
 from trunkline.core.codec import shown
 from trunkline.narrate.chesapeake_parse import CITY_WORDS, COMPANY_WORDS, HEX_WORDS, PRIVATE_WORDS, TRAIN_WORDS
-from trunkline.narrate.chesapeake_phrases import Names, label, percent, phase_words, private_label, stop_value
+from trunkline.narrate.chesapeake_phrases import (
+    Names,
+    label,
+    percent,
+    phase_words,
+    private_label,
+    sides,
+    stop_value,
+)
 from trunkline.narrate.phrases import bare, begins, listed
 
 POWERS = {
@@ -40,23 +48,24 @@ def about(state: State, text: str, names: Names = ()) -> str:
     word = text.lower().strip()
     players = {name.lower(): seat for seat, name in enumerate(names)}
     if word in players:
-        return _player(state, players[word], names)
+        return tell_player(state, players[word], names)
     if word in HEX_WORDS:
-        return _hex(state, HEX_WORDS[word])
+        return tell_hex(state, HEX_WORDS[word])
     train = word.removesuffix("train").strip(" -")
     if train in TRAIN_WORDS:
-        return _train(state, TRAIN_WORDS[train])
-    for words, tell in ((PRIVATE_WORDS, _private), (COMPANY_WORDS, _company)):
+        return tell_train(state, TRAIN_WORDS[train])
+    for words, tell in ((PRIVATE_WORDS, tell_private), (COMPANY_WORDS, tell_company)):
         if bare(word) in words:
             return tell(state, words[bare(word)], names)
     if len(word) > 2 and (city := begins(word, CITY_WORDS)) in CITY_WORDS:
-        return _hex(state, CITY_WORDS[city])
+        return tell_hex(state, CITY_WORDS[city])
     if (name := begins(word, players)) in players and word:
-        return _player(state, players[name], names)
+        return tell_player(state, players[name], names)
     return f"There is no {shown(text)}: type a hex, a company, a private, a train or a player's name."
 
 
-def _hex(state: State, hex: str) -> str:
+def tell_hex(state: State, hex: str) -> str:
+    """Tile, stops, terrain and neighbours of a hex."""
     printed, laid = HEXES[hex], state.tiles.get(hex)
     what = f"{colour_at(state, hex)} tile #{laid[0]}" if laid else "no tile yet"
     said = [what if printed.colour in ("white", "yellow") else "printed track, never built on"]
@@ -64,7 +73,9 @@ def _hex(state: State, hex: str) -> str:
         there = board_of(state).stations.get((hex, index), ())
         value = stop_value(state, hex, index)
         words = stop.kind.replace("offboard", "off-board area") + (f" ${value}" if value else "")
+        words += f" to {sides(stop.edges, ' ')}" if stop.edges else ""
         said.append(words + (f" with stations of {listed(there)}" if there else ""))
+    said += [f"track {sides(pair)}" for pair in tile_at(state, hex).track]
     said += [f"home of {company}" for company, card in COMPANIES.items() if card.home == hex]
     if cost := terrain_cost(state, hex):
         said.append(f"{printed.terrain}, the first tile costs ${cost}")
@@ -73,7 +84,8 @@ def _hex(state: State, hex: str) -> str:
     return f"{label(hex)}: {'; '.join(said)}. Next to it: {', '.join(NEIGHBOURS[hex].values())}."
 
 
-def _company(state: State, company: str, names: Names) -> str:
+def tell_company(state: State, company: str, names: Names) -> str:
+    """Price, shares, money, trains and stations of a company."""
     card = COMPANIES[company]
     said = [f"home {label(card.home)}"]
     if company not in state.par:
@@ -94,7 +106,8 @@ def _company(state: State, company: str, names: Names) -> str:
     return f"{company}, {card.name}: {'; '.join(said)}."
 
 
-def _private(state: State, private: str, names: Names) -> str:
+def tell_private(state: State, private: str, names: Names) -> str:
+    """Price, revenue, power and owner of a private."""
     card = PRIVATES[private]
     said = [f"{card.number}, value ${card.value}, pays ${card.revenue}"]
     if card.blocks:
@@ -112,7 +125,8 @@ def _private(state: State, private: str, names: Names) -> str:
     return f"{private}, {card.name}: {'; '.join(said)}."
 
 
-def _train(state: State, train: str) -> str:
+def tell_train(state: State, train: str) -> str:
+    """Reach, price and end of a kind of train, and who owns one."""
     kind = TRAINS[train]
     stops = f"{kind.distance} stops" if kind.distance else "any number of stops"
     said = [f"{stops}, costs ${kind.cost}"]
@@ -129,7 +143,8 @@ def _train(state: State, train: str) -> str:
     return f"The {train}-train: {'; '.join(said)}.{begins_phase}"
 
 
-def _player(state: State, seat: int, names: Names) -> str:
+def tell_player(state: State, seat: int, names: Names) -> str:
+    """Money, worth, certificates and holdings of a player."""
     shares = [f"{percent(units[seat])} of {company}" for company, units in state.shares.items() if units[seat]]
     privates = [private for private, owner in state.privates.items() if owner == seat]
     said = [f"${state.cash[seat]} in cash, worth ${scores(state)[seat]}"]

@@ -62,7 +62,7 @@ def stop_words(stop: Stop) -> str:
     spaces = f" ({stop.slots} spaces)" if stop.slots > 1 else ""
     value = f" ${'/'.join(map(str, stop.values))}" if any(stop.values) else ""
     kind = stop.kind.replace("offboard", "off-board area")
-    return " ".join([f"{kind}{value}{spaces}", *(EDGES[edge] for edge in clockwise(stop.edges))])
+    return " ".join(filter(None, [f"{kind}{value}{spaces}", sides(stop.edges, " ")]))
 
 
 def clockwise(edges: Iterable[int]) -> list[int]:
@@ -70,9 +70,14 @@ def clockwise(edges: Iterable[int]) -> list[int]:
     return sorted(edges, key=lambda edge: (edge + 3) % 6)
 
 
+def sides(edges: Iterable[int], between: str = "-") -> str:
+    """Sides of a hex by their names."""
+    return between.join(EDGES[edge] for edge in clockwise(edges))
+
+
 def tile_words(tile: Tile) -> str:
     """What is on a tile, with the sides that its track leads to."""
-    track = ["-".join(EDGES[edge] for edge in clockwise(pair)) for pair in tile.track]
+    track = [sides(pair) for pair in tile.track]
     return ", ".join([*map(stop_words, tile.stops), *track]) or "no track"
 
 

@@ -23,10 +23,11 @@ from trunkline.narrate.chesapeake_phrases import (
     offer_words,
     operator,
 )
+from trunkline.narrate.chesapeake_position import position
 from trunkline.narrate.menu import Group, action_of, grouped
 from trunkline.narrate.phrases import listed
 
-__all__ = ["HELP", "about", "asks", "describe", "menu", "outlook", "parse", "phrase", "scene"]
+__all__ = ["HELP", "about", "asks", "describe", "menu", "outlook", "parse", "phrase", "position", "scene"]
 
 HELP = """\
 3             the entry with that number; "3 45" with a price where one is asked

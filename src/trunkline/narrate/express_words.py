@@ -22,13 +22,16 @@ from trunkline.express.tables import (
     NEIGHBOURS,
     label,
 )
+from trunkline.narrate.express_position import position, tell_company
 from trunkline.narrate.phrases import bare, begins, dollars, named
+
+__all__ = ["HELP", "about", "asks", "describe", "menu", "outlook", "parse", "phrase", "position", "scene"]
 
 HELP = """\
 a number      the option with that number; in an auction, a price in dollars
 pass          drop out of an auction, leave an action, end an expansion
 Q3, Detroit   a hex by its coordinates or its name; PRR, b&o  a company
-info Q3       all about a hex"""
+info Q3       all about a hex, or a company"""
 
 
 def asks(state: State, names: Sequence[str]) -> str:
@@ -71,8 +74,11 @@ def menu(state: State) -> list[Action]:
     return [option for option in options(state) if not isinstance(option, Span)]
 
 
-def about(state: State, text: str, _names: Sequence[str] = ()) -> str:
-    """All about a hex, by its coordinates or its city's name."""
+def about(state: State, text: str, names: Sequence[str] = ()) -> str:
+    """All about a hex, by its coordinates or its city's name, or about a company."""
+    companies = {bare(name): name for name in COMPANIES}
+    if bare(text) in companies:
+        return tell_company(state, companies[bare(text)], names)
     hex = _hex(text.lower())
     if hex not in HEXES:
         return f"There is no hex {codec.shown(text)} on the map."

@@ -1,10 +1,16 @@
-"""What a menu of options is made of."""
+"""The menu of a step: numbered entries, groups that open, prices that are asked for, and what a typed line means."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import contextlib
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
 from typing import Any
 
 from trunkline.core.api import Open, Span
+from trunkline.core.codec import shown
+from trunkline.core.errors import BadAction, Illegal
+
+_NUMBERS = re.compile(r"([0-9]+)(?:\s+\$?([0-9]+))?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +24,17 @@ class Group:
     hex: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An entry of a menu in words."""
+
+    number: int
+    words: str
+    later: str
+    """What it would lead to, where that is told."""
+    refusal: Illegal | None
+
+
 def action_of(option: Any) -> Any:
     """The action that an option names; of a span, its lowest."""
     return option.action if isinstance(option, Span | Open) else option
@@ -26,3 +43,96 @@ def action_of(option: Any) -> Any:
 def grouped(groups: Sequence[Group]) -> list[Any]:
     """Groups as entries of a menu; one with a single option is that option."""
     return [group.options[0] if len(group.options) == 1 else group for group in groups]
+
+
+def price_asked(options: Sequence[Any]) -> Span[Any] | None:
+    """The span of which a bare number is the price: where nothing else is asked but whether to pass."""
+    spans = [option for option in options if isinstance(option, Span)]
+    others = [option for option in options if not isinstance(option, Span)]
+    alone = len(spans) == 1 and not any(isinstance(other, Open) or fields(other) for other in others)
+    return spans[0] if alone else None
+
+
+def marks_of(entries: Sequence[Any]) -> Mapping[str, int]:
+    """Hex -> the number of the first entry that is about it."""
+    marks: dict[str, int] = {}
+    for number, option in enumerate(entries, start=1):
+        hex = getattr(action_of(option), "hex", None)
+        if hex:
+            marks.setdefault(hex, number)
+    return marks
+
+
+def place_in(entries: Sequence[Any], action: Any) -> str:
+    """Which number picks an action, such as "3" or "3 2" within a group; empty if none does."""
+    for number, option in enumerate(entries, start=1):
+        if isinstance(option, Group) and action in option.options:
+            return f"{number} {option.options.index(action) + 1}"
+        if isinstance(option, Span) and action in option:
+            return f"{number} {getattr(action, option.field)}"
+        if option == action or (isinstance(option, Open) and option.action == action):
+            return str(number)
+    return ""
+
+
+def lines_of(words: Any, rules: Any, state: Any, entries: Sequence[Any], opened: bool = False) -> list[Line]:
+    """Each entry with its number; those that are refused now say why; inside a group also what they lead to."""
+    lines = []
+    for number, option in enumerate(entries, start=1):
+        refusal = None
+        if isinstance(option, Group):
+            told = f"{option.words} ({len(option.options)} ways)"
+        elif isinstance(option, Span | Open) or not (refusal := rules.check(state, option)):
+            told = words.describe(state, option)
+        else:
+            told = f"{words.phrase(option)} (no: {refusal})"
+        lines.append(Line(number, told, words.outlook(state, option) if opened and not refusal else "", refusal))
+    return lines
+
+
+def meant(words: Any, state: Any, entries: Sequence[Any], alone: bool, line: str) -> Any:
+    """What a line means: an action; or a group that it opens; or a span whose price it leaves open.
+
+    `alone` says that a bare number is a price (`price_asked`), not the number of an entry.
+    """
+    numbers = _numbers_of(line)
+    if numbers is None or alone:
+        return _group_called(entries, line) or words.parse(state, line)
+    number, second = numbers
+    if 1 <= number <= len(entries) or second is not None:
+        return _chosen(_entry(entries, number), second)
+    with contextlib.suppress(BadAction):  # a price, where a step asks for one
+        return words.parse(state, line)
+    return _entry(entries, number)
+
+
+def _numbers_of(line: str) -> tuple[int, int | None] | None:
+    """ "3" is an entry, "3 45" an entry and its price or the one within it; None for anything else."""
+    found = _NUMBERS.fullmatch(line)
+    if not found or len(line) > 12:
+        return None
+    return int(found[1]), int(found[2]) if found[2] else None
+
+
+def _entry(entries: Sequence[Any], number: int) -> Any:
+    """The entry with a number."""
+    if not 1 <= number <= len(entries):
+        raise BadAction(f"There is no option {shown(number)}, they go from 1 to {len(entries)}")
+    return entries[number - 1]
+
+
+def _group_called(entries: Sequence[Any], word: str) -> Group | None:
+    """The group that a word picks, such as a hex."""
+    groups = (option for option in entries if isinstance(option, Group))
+    return next((group for group in groups if group.about.lower() == word.lower()), None)
+
+
+def _chosen(option: Any, second: int | None) -> Any:
+    """An entry, with the number after its own: the price of a span, or which one of a group."""
+    if second is None:
+        return option if isinstance(option, Span | Group) else action_of(option)
+    if isinstance(option, Group):
+        return action_of(_entry(option.options, second))
+    if isinstance(option, Span):
+        return option.at(second)
+    raise BadAction("Only a group, or what has a range of prices, takes a number after its own")

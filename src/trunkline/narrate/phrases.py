@@ -6,6 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from trunkline.core.codec import shown
 from trunkline.core.errors import BadAction
 
+Told = tuple[str, list[str]]
+"""A heading, and sentences under it."""
+
 
 def listed(items: Sequence[str]) -> str:
     """ "Ann", "Ann and Bob", "Ann, Bob and Cy"."""

@@ -1,6 +1,6 @@
 """The map of 18Chesapeake: what is printed in its hexes, the tiles laid there, and the stations in their cities."""
 
-from collections.abc import Collection
+from collections.abc import Mapping
 from functools import cache
 
 from trunkline.chesapeake.board import colour_at, home_city, tile_at
@@ -25,14 +25,15 @@ PEAK = "M-9 5L-3-5L0-.5L2.5-4L9 5Z"
 WAVE = "M-9-1.5q3-3.6 6 0t6 0t6 0M-9 3q3-3.6 6 0t6 0t6 0"
 
 
-def board_map(state: State, over: str = "", can: Collection[str] = ()) -> str:
+def board_map(state: State, over: str = "", can: Mapping[str, str] | None = None) -> str:
     """All hexes of the map, each a group with its id in data-hex, over them their names, which may be wider.
 
-    What is given as `over` lies on top; hexes in which something `can` be done are marked.
+    What is given as `over` lies on top; hexes in which something `can` be done are marked, and say what.
     """
+    can = can or {}
     names = [_name(hex, tile_at(state, hex)) for hex in HEXES if HEXES[hex].colour != "red"]
     return group(
-        *(_hex(state, hex, hex in can) for hex in HEXES),
+        *(_hex(state, hex, can.get(hex, "")) for hex in HEXES),
         group(*names, class_="names"),
         over,
         at=(-LEFT, -TOP),
@@ -45,11 +46,12 @@ def centre(hex: str) -> Point:
     return hexmap.place(grid.DOUBLED, hex, SIDE)
 
 
-def _hex(state: State, hex: str, can: bool) -> str:
+def _hex(state: State, hex: str, can: str) -> str:
     colour, tile, laid = colour_at(state, hex), tile_at(state, hex), state.tiles.get(hex)
+    words = hex_words(state, hex)
     paint = "red" if colour == "red" else "bare" if colour == "white" else "tiled"
     return group(
-        title(hex_words(state, hex)),
+        title(words),
         _ground(hex, colour),
         body(tile, SIDE),
         "" if laid else _terrain(hex),
@@ -59,9 +61,10 @@ def _hex(state: State, hex: str, can: bool) -> str:
         _offboard(state, hex) if colour == "red" and HEXES[hex].name else "",
         _glow() if can else "",
         at=centre(hex),
-        class_=f"hex {paint}{' can' * can}",
+        class_=f"hex {paint}{' can' * bool(can)}",
         role="button" if can else None,
         tabindex="0" if can else None,
+        aria_label=f"{words} {can}" if can else None,
         data_hex=hex,
         data_tile=laid[0] if laid else None,
         data_rotation=str(laid[1]) if laid else None,

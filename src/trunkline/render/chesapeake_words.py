@@ -33,7 +33,8 @@ def round_words(state: State) -> str:
         return "Private auction"
     if state.round == "stock":
         return f"Stock round {state.stock_round}"
-    return f"Operating round {state.stock_round}.{state.operating_round} of {state.operating_rounds}"
+    several = f" ({state.operating_round} of {state.operating_rounds})" if state.operating_rounds > 1 else ""
+    return f"Operating round {state.stock_round}.{state.operating_round}{several}"
 
 
 def turn_words(state: State, names: Sequence[str]) -> tuple[str, str]:

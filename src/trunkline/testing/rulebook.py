@@ -33,9 +33,10 @@ def as_markdown(title: str, rulebook: Mapping[str, Section]) -> str:
     for section in rulebook.values():
         if (head := section.number.split(".")[0]) != chapter:
             chapter = head
-            lines += ["", f"## {chapter}"]
+            lines += ["", f"## {chapter} {section.chapter}".rstrip()]
         kind = "" if section.kind == "rule" else f" ({section.kind})"
         lines += ["", f"**{section.number} {section.title}**{kind}. {section.text}"]
+        lines += ["", f"*{section.more}*"] if section.more else []
     return "\n".join(lines) + "\n"
 
 

@@ -3,7 +3,7 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import path
 
-from trunkline.web.play import live, lobby, people, style, table
+from trunkline.web.play import live, lobby, people, rules, style, table, text
 from trunkline.web.play.pages import chesapeake_runs
 
 urlpatterns = [
@@ -12,10 +12,12 @@ urlpatterns = [
     path("tables", lobby.tables, name="tables"),
     path("quick/<str:game>", lobby.quick, name="quick"),
     path("new/<str:game>", lobby.new, name="new"),
+    path("rules/<str:game>", rules.rules, name="rules"),
     path("t/<str:code>", table.page, name="table"),
     path("t/<str:code>/panels", table.panels, name="panels"),
     path("t/<str:code>/live", live.stream, name="live"),
     path("t/<str:code>/act", table.act, name="act"),
+    path("t/<str:code>/text", text.text, name="text"),
     path("t/<str:code>/run", chesapeake_runs.run, name="run"),
     path("t/<str:code>/gains", chesapeake_runs.gains, name="gains"),
     path("t/<str:code>/undo", table.undo, name="undo"),

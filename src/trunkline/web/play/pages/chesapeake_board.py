@@ -22,7 +22,7 @@ def draw(
     """The map with the hexes of tiles (hex, tile, rotation) and of stations (hex, city) to choose, and a run."""
     lays, spots = list(lays), list(spots)
     width, height = chesapeake_map.WIDTH + 2 * PAD, chesapeake_map.HEIGHT + 2 * PAD
-    can = {hex for hex, *_ in lays} | {hex for hex, _ in spots}
+    can = {hex: "A station can be placed here." for hex, _ in spots} | _layable(lays)
     over = overlay(state, run) + "".join(_ghost(state, *spot) for spot in spots)
     return document(
         "The map",
@@ -35,6 +35,14 @@ def draw(
         class_=SCOPE,
         role="group",
     )
+
+
+def _layable(lays: Sequence[tuple[str, str, int]]) -> dict[str, str]:
+    """Hex -> which tiles can be laid there, in words."""
+    tiles: dict[str, dict[str, None]] = {}
+    for hex, tile, _ in lays:
+        tiles.setdefault(hex, {})[f"#{tile}"] = None
+    return {hex: f"Can be laid: {', '.join(those)}." for hex, those in tiles.items()}
 
 
 def overlay(state: State, run: Sequence[str], **attributes: str) -> str:

@@ -45,12 +45,28 @@
   document.addEventListener("focusout", hideTip);
   document.addEventListener("click", (event) => {
     const found = tipOf(event);
-    if (found && (found.matches(".refused") || found.matches("[tabindex]"))) { showTip(found, found.dataset.tip); return; }
+    if (found && (found.matches(".refused") || found.matches("[tabindex]"))) {
+      showTip(found, found.dataset.tip);
+      if (found.matches(".refused")) why(found.dataset.tip);
+      return;
+    }
     const hex = event.target.closest && event.target.closest(".hex");
     const words = hex && $(":scope > title", hex);
     if (words) showTip(hex, words.textContent); else hideTip();
   });
   addEventListener("scroll", hideTip, true);
+
+  // What is refused says why beside the choices as well, where its rule is a link that keys and fingers reach.
+  function why(words) {
+    const said = $("#said"), cited = /^(.*?rule )([\d.]+)(: .*)$/is.exec(words);
+    if (!said || !cited) return;
+    const line = document.createElement("p"), link = document.createElement("a");
+    line.className = "refusal";
+    Object.assign(link, { className: "rule", href: `${table.dataset.rules}#s${cited[2]}`, target: "rules", textContent: cited[2] });
+    line.append(cited[1], link, cited[3]);
+    said.replaceChildren(line);
+    said.scrollIntoView({ block: "nearest" });
+  }
 
   if (!table) return;
   Board.start();

@@ -1,0 +1,242 @@
+"""Playing by text alone: the same words as the terminal, on a page of plain forms and in a card of the table page."""
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from trunkline.core import codec
+from trunkline.core.api import Span
+from trunkline.core.errors import BadAction
+from trunkline.narrate import WORDS
+from trunkline.narrate.menu import Group, Line, action_of, lines_of, meant, price_asked
+from trunkline.web.play.view import View
+from trunkline.web.tables import services, undoing
+from trunkline.web.tables.errors import Refused
+from trunkline.web.tables.models import Table
+
+LAST_MOVES = 8
+"""Moves that the page tells."""
+LONGEST_LINE = 200
+HELP = """\
+options       what can be done now          scene   the whole table in words
+log           the last moves                undo    take back, or ask for it
+info PRR      all about a thing             rule 9  a section of the rules, or a chapter
+?             this help"""
+
+
+@dataclass
+class Reply:
+    """What a typed line is answered with."""
+
+    lines: list[str] = field(default_factory=list)
+    refusal: str = ""
+    """Why it was refused, with its rule."""
+    done: bool = False
+    """Has the game moved?"""
+
+
+@require_http_methods(["GET", "POST"])
+def text(request: HttpRequest, code: str) -> HttpResponse:
+    """The page; a line that is posted is answered, and a move is done."""
+    if request.method != "POST":
+        return _page(request, _now(request, code), Reply())
+    try:
+        reply = _posted(request, code)
+        status = 200
+    except Refused as error:
+        reply, status = Reply(refusal=str(error)), error.status
+    view = _now(request, code)
+    if request.htmx:
+        context = {"table": view.table, "line": request.POST.get("line", ""), "reply": reply}
+        return render(request, "play/text/answer.html", context, status=status)
+    return redirect("text", code=code) if reply.done else _page(request, view, reply, status)
+
+
+def _now(request: HttpRequest, code: str) -> View:
+    """The table as the sender sees it now."""
+    table = get_object_or_404(Table, code=code)
+    return View(table, request.person or None, table.ply)
+
+
+def _posted(request: HttpRequest, code: str) -> Reply:
+    """Do what a button or a typed line says."""
+    view, shown = _now(request, code), request.POST.get("ply", "")
+    ply = int(shown) if shown.isascii() and shown.isdigit() and len(shown) < 9 else -1
+    if action := request.POST.get("action"):
+        return _act(view, ply, _read(action))
+    line = " ".join(request.POST.get("line", "").split())
+    if len(line) > LONGEST_LINE:
+        raise Refused(_("A line is at most %(most)d characters long.") % {"most": LONGEST_LINE})
+    word, _space, rest = line.partition(" ")
+    command = COMMANDS.get(word.lower())
+    if command is not None or not line:
+        return (command or _options)(view, rest.strip(), ply)
+    return _try(view, ply, line)
+
+
+def _read(action: str) -> object:
+    try:
+        return json.loads(action)
+    except (ValueError, RecursionError):
+        raise Refused("That cannot be read: the action is not JSON.") from None
+
+
+def _act(view: View, ply: int, data: object) -> Reply:
+    """Do an action, and tell what came of it."""
+    table = services.play(view.table.code, view.person, ply, data)
+    after = View(table, view.person, table.ply)
+    return Reply([*after.plies[-1].story, _asks(after)], done=True)
+
+
+def _try(view: View, ply: int, line: str) -> Reply:
+    """Do what a line means, or say what is still to be chosen."""
+    if view.state is None or view.state.actor is None:
+        raise Refused(_asks(view))
+    words, alone = WORDS[view.table.game], price_asked(view.rules.options(view.state))
+    try:
+        found = meant(words, view.state, words.menu(view.state), alone is not None, line)
+    except BadAction as error:
+        raise Refused(f"{error}. {_('Type ? for help.')}") from None
+    if isinstance(found, Group):
+        return Reply([found.words, *map(_told, lines_of(words, view.rules, view.state, found.options, opened=True))])
+    if isinstance(found, Span):
+        return Reply([f"{words.describe(view.state, found)}: {_('type its number and the price')}"])
+    return _act(view, ply, codec.encode(found))
+
+
+def _told(line: Line) -> str:
+    return f"{line.number}  {line.words}" + (f" | {line.later}" if line.later else "")
+
+
+def _asks(view: View) -> str:
+    """What the table waits for."""
+    if view.state is None:
+        return _("The game has not begun.")
+    return str(WORDS[view.table.game].asks(view.state, view.names))
+
+
+def _options(view: View, _rest: str, _ply: int) -> Reply:
+    if view.state is None or view.state.actor is None:
+        return Reply([_asks(view)])
+    words = WORDS[view.table.game]
+    if span := price_asked(view.rules.options(view.state)):
+        return Reply([_asks(view), f"{words.describe(view.state, span)}: {_('type the number; or pass')}"])
+    return Reply([_asks(view), *map(_told, lines_of(words, view.rules, view.state, words.menu(view.state)))])
+
+
+def _scene(view: View, _rest: str, _ply: int) -> Reply:
+    return Reply([line for heading, lines in _position(view) for line in (f"{heading}:", *lines)] or [_asks(view)])
+
+
+def _position(view: View) -> Sequence[tuple[str, list[str]]]:
+    found: list[tuple[str, list[str]]] = []
+    return found if view.state is None else WORDS[view.table.game].position(view.state, view.names)
+
+
+def _log(view: View, _rest: str, _ply: int) -> Reply:
+    return Reply(_moves(view, 20) or [_("Nothing has happened yet.")])
+
+
+def _moves(view: View, count: int) -> list[str]:
+    """The last moves, each with its number."""
+    last = [ply for ply in view.plies[-count:] if ply.number] if view.state is not None else []
+    return [f"{ply.number}  {' '.join(ply.story)}" for ply in last]
+
+
+def _info(view: View, rest: str, _ply: int) -> Reply:
+    return Reply([WORDS[view.table.game].about(view.state, rest, view.names) if view.state else _asks(view)])
+
+
+def _rule(view: View, rest: str, _ply: int) -> Reply:
+    book = view.rules.RULEBOOK.values()
+    if not rest:
+        return Reply([f"{section.number}  {section.title}" for section in book])
+    found = [section for section in book if f"{section.number}.".startswith(f"{rest.rstrip('.')}.")]
+    if not found:
+        raise Refused(_("There is no section %(number)s.") % {"number": codec.shown(rest)})
+    return Reply([f"{one.number} {one.title}. {one.text} {one.more}".rstrip() for one in found])
+
+
+def _undo(view: View, _rest: str, ply: int) -> Reply:
+    last = view.table.ply
+    table = undoing.undo(view.table.code, view.person, ply)
+    after = View(table, view.person, table.ply)
+    return Reply([_("Taken back.") if table.ply < last else _("The others are asked."), _asks(after)], done=True)
+
+
+def _help(view: View, _rest: str, _ply: int) -> Reply:
+    return Reply([*WORDS[view.table.game].HELP.splitlines(), *HELP.splitlines()])
+
+
+COMMANDS: dict[str, Callable[[View, str, int], Reply]] = {
+    "?": _help,
+    "help": _help,
+    "options": _options,
+    "o": _options,
+    "scene": _scene,
+    "board": _scene,
+    "b": _scene,
+    "log": _log,
+    "info": _info,
+    "rule": _rule,
+    "undo": _undo,
+    "u": _undo,
+}
+
+
+@dataclass
+class Entry:
+    """An option of the page: its words, and the action of its button if it is one that can be done."""
+
+    number: int
+    words: str
+    refusal: str = ""
+    action: str = ""
+    inner: list["Entry"] = field(default_factory=list)
+
+
+def _entries(view: View) -> list[Entry]:
+    """The options as the page lists them, with buttons."""
+    if not view.can_act:
+        return []
+    words = WORDS[view.table.game]
+    return _listed(view, words, words.menu(view.state))
+
+
+def _listed(view: View, words: Any, options: Sequence[Any], opened: bool = False) -> list[Entry]:
+    entries = []
+    for line, option in zip(lines_of(words, view.rules, view.state, options, opened), options, strict=True):
+        entry = Entry(line.number, f"{line.words} {line.later}".rstrip(), str(line.refusal or ""))
+        if isinstance(option, Group):
+            entry.inner = _listed(view, words, option.options, opened=True)
+        elif line.refusal:
+            entry.words = words.phrase(option)
+        elif not isinstance(option, Span):
+            entry.action = json.dumps(codec.encode(action_of(option)))
+        entries.append(entry)
+    return entries
+
+
+def _page(request: HttpRequest, view: View, reply: Reply, status: int = 200) -> HttpResponse:
+    """Everything of the table in words."""
+    span = price_asked(view.rules.options(view.state)) if view.can_act else None
+    context = {
+        "view": view,
+        "table": view.table,
+        "title": view.rules.TITLE,
+        "asks": _asks(view),
+        "price": WORDS[view.table.game].describe(view.state, span) if span else "",
+        "entries": _entries(view),
+        "position": _position(view),
+        "moves": _moves(view, LAST_MOVES),
+        "help": _help(view, "", 0).lines,
+        "reply": reply,
+        "line": "" if reply.done else request.POST.get("line", ""),
+    }
+    return render(request, "play/text/page.html", context, status=status)

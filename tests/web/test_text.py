@@ -1,0 +1,200 @@
+"""Playing by text alone: without scripts and pictures, in the words of the terminal, through the same rules."""
+
+import html
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.web.inside import HTMX, actor, fresh, move, person, table_of, visitor
+from trunkline.chesapeake.tables import COMPANIES
+from trunkline.games import GAMES
+from trunkline.narrate import WORDS
+from trunkline.web.tables.models import Table
+from trunkline.web.tables.positions import state_at
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+def type_in(client: Client, table: Table, line: str, **form: Any) -> tuple[int, str]:
+    """What a typed line is answered with, as words without markup."""
+    data = {"ply": fresh(table).ply, "line": line} | form
+    answer = client.post(f"/t/{table.code}/text", data, headers=HTMX)
+    words = re.sub(r"<[^>]*>", " ", answer.content.decode())
+    return answer.status_code, " ".join(html.unescape(words).split())
+
+
+def page_of(client: Client, table: Table) -> str:
+    answer = client.get(f"/t/{table.code}/text")
+    assert answer.status_code == 200
+    return html.unescape(answer.content.decode())
+
+
+def at_table(game: str) -> tuple[Table, Client, Client]:
+    ann, bob = person("Ann"), person("Bob")
+    return table_of([ann, bob], game), visitor(ann), visitor(bob)
+
+
+class TestTyping:
+    def test_a_move_is_played_and_told(self) -> None:
+        table, ann, bob = at_table("express")
+        status, said = type_in(ann, table, "bid 9")
+        assert status == 200
+        assert "Ann bids $9 for PRR." in said
+        assert fresh(table).ply == 1
+        assert type_in(bob, table, "pass")[0] == 200
+        assert "Ann buys a share of PRR for $9." in " ".join(page_of(bob, table).split())
+
+    def test_a_number_is_a_price_where_one_is_asked_and_an_entry_elsewhere(self) -> None:
+        table, ann, bob = at_table("chesapeake")
+        assert "Ann bids $45 for C-P" in type_in(ann, table, "2 45")[1]
+        assert "Bob buys D&R" in type_in(bob, table, "1")[1]
+
+    def test_a_group_opens_and_its_entries_are_picked_by_a_second_number(self) -> None:
+        table = in_stock_round()
+        client = visitor(actor(table))
+        status, said = type_in(client, table, company_to_start(table))
+        assert status == 200
+        assert "par" in said
+        assert fresh(table).ply == table.ply
+        number = entry_of_group(table)
+        status, said = type_in(client, table, f"{number} 1")
+        assert (status, fresh(table).ply) == (200, table.ply + 1)
+
+    def test_against_the_rules_is_refused_with_the_rule(self) -> None:
+        table, ann, _bob = at_table("express")
+        status, said = type_in(ann, table, "bid 1")
+        assert status == 422
+        assert "Rule 5.2 : the lowest bid for PRR is $7" in said
+        assert fresh(table).ply == 0
+
+    def test_somebody_elses_turn_and_old_positions_are_refused(self) -> None:
+        table, ann, bob = at_table("express")
+        assert type_in(bob, table, "pass") == (403, "You typed > pass It is Ann's turn.")
+        assert type_in(visitor(), table, "pass")[0] == 403
+        move(table)
+        assert type_in(bob, table, "pass", ply=0)[0] == 409
+        assert type_in(ann, table, "pass", ply="x")[0] == 409
+        assert fresh(table).ply == 1
+
+    @pytest.mark.parametrize("line", ["frobnicate", "99", "bid", "bid ten", "<b>", "x" * 201, "9" * 150, "3 \x00", "é"])
+    def test_nonsense_is_refused_in_words_and_loses_nothing(self, line: str) -> None:
+        table, ann, _bob = at_table("chesapeake")
+        status, said = type_in(ann, table, line)
+        assert status == 400
+        assert "Type ? for help" in said or "characters" in said
+        assert fresh(table).ply == 0
+
+    def test_nothing_and_options_list_what_can_be_done(self) -> None:
+        table, ann, _bob = at_table("chesapeake")
+        assert "1 buy D&R" in type_in(ann, table, "options")[1]
+        assert "1 buy D&R" in type_in(ann, table, "")[1]
+
+    def test_reading_commands(self) -> None:
+        table, ann, _bob = at_table("chesapeake")
+        assert "Ann: $1200 in cash" in type_in(ann, table, "scene")[1]
+        assert "Nothing has happened yet." in type_in(ann, table, "log")[1]
+        assert "Baltimore and Ohio Railroad" in type_in(ann, table, "info b&o")[1]
+        assert "The certificate limit" in type_in(ann, table, "rule 10.1")[1]
+        assert "10.6 The end of a stock round" in type_in(ann, table, "rule 10")[1]
+        assert type_in(ann, table, "rule 77")[0] == 400
+        assert "station H6" in type_in(ann, table, "?")[1]
+        assert fresh(table).ply == 0
+
+    def test_undo(self) -> None:
+        table, ann, bob = at_table("express")
+        type_in(ann, table, "bid 9")
+        assert "Taken back." in type_in(ann, table, "undo")[1]
+        assert fresh(table).ply == 0
+        assert type_in(bob, table, "undo")[0] == 400
+
+
+def in_stock_round() -> Table:
+    table = table_of([person("Ann"), person("Bob"), person("Cy")], "chesapeake")
+    while state_at(fresh(table), fresh(table).ply).round != "stock":
+        table = move(table)
+    return fresh(table)
+
+
+def company_to_start(table: Table) -> str:
+    state = state_at(table, table.ply)
+    return next(company for company in COMPANIES if company not in state.par)
+
+
+def entry_of_group(table: Table) -> int:
+    menu = WORDS["chesapeake"].menu(state_at(table, table.ply))
+    return next(number for number, one in enumerate(menu, 1) if getattr(one, "about", "") == company_to_start(table))
+
+
+class TestPage:
+    @pytest.mark.parametrize("game", GAMES)
+    def test_it_needs_no_script_and_shows_no_picture(self, game: str) -> None:
+        table, ann, _bob = at_table(game)
+        text = page_of(ann, table)
+        assert "<svg" not in text
+        assert "What you can do" in text
+        assert text.count('method="post"') >= 2
+
+    @pytest.mark.parametrize("game", GAMES)
+    def test_a_button_does_what_it_says(self, game: str) -> None:
+        table, ann, _bob = at_table(game)
+        found = re.findall(r'name="action" value="([^>]*)"><button>([^<]*)<', page_of(ann, table))
+        data, _words = found[-1]
+        answer = ann.post(f"/t/{table.code}/text", {"ply": 0, "action": data})
+        assert (answer.status_code, answer["Location"]) == (302, f"/t/{table.code}/text")
+        assert fresh(table).ply == 1
+
+    def test_a_refusal_comes_with_the_page_and_what_was_typed(self) -> None:
+        table, ann, _bob = at_table("express")
+        answer = ann.post(f"/t/{table.code}/text", {"ply": 0, "line": "bid 1"})
+        assert answer.status_code == 422
+        assert 'value="bid 1"' in answer.content.decode()
+        assert 'href="/rules/express#s5.2"' in answer.content.decode()
+
+    def test_who_only_watches_reads_and_cannot_act(self) -> None:
+        table, _ann, _bob = at_table("chesapeake")
+        text = page_of(visitor(), table)
+        assert "What you can do" not in text
+        assert "Ann: $1200 in cash" in text
+
+    def test_before_the_start_and_after_the_end(self) -> None:
+        client = visitor(person("Ann"))
+        client.post("/new/express", {"count": 2, "kind0": "me", "kind1": "open"})
+        table = Table.objects.get()
+        assert "The game has not begun." in page_of(client, table)
+        assert type_in(client, table, "pass")[0] == 400
+        assert type_in(client, table, "scene")[1].endswith("The game has not begun.")
+
+    def test_no_such_table(self) -> None:
+        assert visitor().get("/t/nowhere/text").status_code == 404
+
+    def test_the_table_page_leads_there(self) -> None:
+        table, ann, _bob = at_table("express")
+        text = ann.get(f"/t/{table.code}").content.decode()
+        assert f'<a class="skip" href="/t/{table.code}/text">Play by text</a>' in text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_by_typing_numbers(game: str) -> None:
+    """The last entry of every menu, typed: passes and all that cannot be passed; to the end or for long."""
+    table, ann, bob = at_table(game)
+    rules, words = GAMES[game], WORDS[game]
+    for _ in range(60):
+        table = fresh(table)
+        state = state_at(table, table.ply)
+        if state.actor is None:
+            break
+        menu = words.menu(state)
+        legal = [number for number, one in enumerate(menu, 1) if not_refused(rules, state, one)]
+        line = f"{legal[0]} 1" if hasattr(menu[legal[0] - 1], "options") else str(legal[-1])
+        if state.step in ("bid", "bidding"):
+            line = "pass"
+        client = ann if table.actor == 0 else bob
+        assert type_in(client, table, line)[0] == 200, line
+        assert fresh(table).ply == table.ply + 1
+        assert page_of(client, table)
+
+
+def not_refused(rules: Any, state: Any, option: Any) -> bool:
+    return hasattr(option, "options") or hasattr(option, "low") or rules.check(state, option) is None
