@@ -3,7 +3,7 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import path
 
-from trunkline.web.play import live, lobby, people, style, table
+from trunkline.web.play import importing, live, lobby, people, style, table
 from trunkline.web.play.pages import chesapeake_runs
 
 urlpatterns = [
@@ -12,6 +12,7 @@ urlpatterns = [
     path("tables", lobby.tables, name="tables"),
     path("quick/<str:game>", lobby.quick, name="quick"),
     path("new/<str:game>", lobby.new, name="new"),
+    path("import", importing.take_in, name="import"),
     path("t/<str:code>", table.page, name="table"),
     path("t/<str:code>/panels", table.panels, name="panels"),
     path("t/<str:code>/live", live.stream, name="live"),
