@@ -2,9 +2,9 @@
 
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
 from trunkline.web.people.middleware import ensure_person
 from trunkline.web.people.models import Person
@@ -35,3 +35,17 @@ def _import(request: HttpRequest) -> Table:
     name = seating.checked_name(request.POST.get("name") or "Guest")
     person: Person = ensure_person(request, name)
     return importing.make_table(person, taken, request.POST.get("listed") == "yes")
+
+
+@require_http_methods(["GET", "POST"])
+def claim(request: HttpRequest, code: str, token: str) -> HttpResponse:
+    """The link that `trunkline import` prints: the seats become those of whoever opens it."""
+    table = get_object_or_404(Table, code=code)
+    try:
+        guest = importing.claimed(code, token)
+        if request.method == "POST":
+            seating.inherit(guest, ensure_person(request, guest.name))
+            return redirect("table", code=code)
+    except Refused as error:
+        return render(request, "play/claim.html", {"table": table, "said": str(error)}, status=error.status)
+    return render(request, "play/claim.html", {"table": table, "guest": guest})

@@ -24,6 +24,7 @@ urlpatterns = [
     path("t/<str:code>/say", table.say, name="say"),
     path("t/<str:code>/sit/<int:number>", table.sit, name="sit"),
     path("t/<str:code>/join/<str:invitation>", table.join, name="join"),
+    path("t/<str:code>/claim/<str:token>", importing.claim, name="claim"),
     path("t/<str:code>/seat/<int:number>", table.seat, name="seat"),
     path("t/<str:code>/host", table.host, name="host"),
     path("t/<str:code>/record", table.record, name="record"),

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from django.core import signing
 from django.db import transaction
 from django.db.models import OuterRef, Subquery
 
@@ -15,13 +16,15 @@ from trunkline.narrate import narrate
 from trunkline.notation import games18xx
 from trunkline.notation.files import text_of
 from trunkline.web.people.models import Person
-from trunkline.web.tables.errors import Refused
+from trunkline.web.tables.errors import NotYours, Refused
 from trunkline.web.tables.models import FINISHED, PERSON, RUNNING, Ply, Seat, Table
 from trunkline.web.tables.seating import new_code, new_invitation
 from trunkline.web.tables.services import changed, remark
 
 LARGEST_FILE = 5 * 2**20
 LARGEST_SEED = 10**18
+CLAIM = "claim"
+CLAIM_DAYS = 30
 AT_ONCE = 200
 """Plies written by one statement."""
 
@@ -153,3 +156,26 @@ def _words(taken: Taken) -> str:
     if taken.doubt:
         return f"{said} {taken.doubt[0].upper()}{taken.doubt[1:]}."
     return said
+
+
+def claim_token(table: Table) -> str:
+    """The secret of the link by which somebody becomes the host of an imported table, for whoever imported it."""
+    return signing.dumps([table.code, table.host_id], salt=CLAIM)
+
+
+def claimed(code: str, token: str) -> Person:
+    """The guest whose tables the link gives away, or Refused."""
+    try:
+        table, guest = signing.loads(token, salt=CLAIM, max_age=CLAIM_DAYS * 86_400)
+    except signing.BadSignature:
+        table, guest = "", 0
+    found: Person | None = Person.objects.filter(id=guest, user=None).first()
+    if table != code or found is None:
+        raise NotYours("This link has been used, or is no longer good.")
+    return found
+
+
+def person_named(name: str) -> Person:
+    """The person of the account with this name, or a new guest."""
+    found: Person | None = Person.objects.filter(user__username=name).first()
+    return found or Person.objects.create(name=name)
