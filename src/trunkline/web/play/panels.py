@@ -12,7 +12,7 @@ from trunkline.bots import BOTS
 from trunkline.core.api import winners
 from trunkline.games import GAMES
 from trunkline.narrate import WORDS
-from trunkline.web.play import rulings
+from trunkline.web.play import rematch, rulings
 from trunkline.web.play.choices import choices_of
 from trunkline.web.play.log import log_of
 from trunkline.web.play.pages import PAGES
@@ -79,6 +79,7 @@ def _context_of_game(view: View) -> dict[str, Any]:
         "wish_by": view.names[view.wish.seat] if view.wish else "",
         "result": _result(view) if view.is_over else None,
         "ending": view.plies[-1].story if state.actor is None else [],
+        **(rematch.context_of(view) if view.is_over else {}),
     }
 
 

@@ -3,7 +3,7 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import path
 
-from trunkline.web.play import importing, live, lobby, people, style, table
+from trunkline.web.play import downloads, importing, live, lobby, people, rematch, story, style, table
 from trunkline.web.play.pages import chesapeake_runs
 
 urlpatterns = [
@@ -27,7 +27,10 @@ urlpatterns = [
     path("t/<str:code>/claim/<str:token>", importing.claim, name="claim"),
     path("t/<str:code>/seat/<int:number>", table.seat, name="seat"),
     path("t/<str:code>/host", table.host, name="host"),
-    path("t/<str:code>/record", table.record, name="record"),
+    path("t/<str:code>/story", story.story, name="story"),
+    path("t/<str:code>/rematch", rematch.ask, name="rematch"),
+    path("t/<str:code>/record", downloads.record, name="record"),
+    path("t/<str:code>/18xx.json", downloads.file_18xx, name="18xx"),
     path("people/me", people.me, name="me"),
     path("people/sign-up", people.sign_up, name="sign-up"),
     path("people/log-in", people.LogIn.as_view(), name="log-in"),
