@@ -309,7 +309,7 @@ class TestTrains:
             "Ann sells 10% of LV for $80.",
             "The price of LV falls from $80 to $75.",
             "Ann pays $170 to the bank, all that was left.",
-            "The game is over: Ann is bankrupt.",
+            "The game is over: Ann is bankrupt (12).",
             "Bob wins with $650.",
             "Behind: Ann $375 and Cy $400.",
         ]
@@ -323,7 +323,7 @@ class TestTheEnd:
             "B&O pays $100: Ann gets $60.",
             "The price of B&O rises from $80 to $85.",
             "The bank is broken: the game ends after this set of operating rounds.",
-            "The game is over: the bank is broken.",
+            "The game is over: the bank is broken (12).",
             "Bob wins with $4000.",
             "Behind: Ann $2570 and Cy $1980.",
         ]

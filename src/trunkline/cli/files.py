@@ -2,10 +2,8 @@
 
 import contextlib
 import gzip
-import io
 import json
 import os
-import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,10 +17,9 @@ from trunkline.core.errors import BadRecord
 from trunkline.core.match import Match
 from trunkline.games import GAMES
 from trunkline.notation import games18xx
+from trunkline.notation.files import text_of
 
 LARGEST_FILE = 2**28
-PACKED = b"\x1f\x8b"
-"""How a .gz file begins."""
 A_GAME = "a record, a file of one record a line, or a file of 18xx.games (.json or .json.gz)"
 
 
@@ -71,19 +68,11 @@ def _records_in(path: Path, text: str) -> Iterator[Opened]:
 def _read_text(path: Path) -> str:
     """The text of a file, unpacked if it is packed."""
     try:
-        found = path.read_bytes()
-        if found.startswith(PACKED):
-            with gzip.GzipFile(fileobj=io.BytesIO(found)) as file:
-                found = file.read(LARGEST_FILE + 1)
-        if len(found) > LARGEST_FILE:
-            raise UserError(f"{path}: not a record: it is larger than {LARGEST_FILE // 2**20} MB")
-        return found.decode("utf-8-sig")
-    except (gzip.BadGzipFile, EOFError, zlib.error):
-        raise UserError(f"{path}: a packed file that is broken or cut off") from None
+        return text_of(path.read_bytes(), LARGEST_FILE)
     except OSError as error:
         raise UserError(f"{path}: {error.strerror}") from None
-    except ValueError:
-        raise UserError(f"{path}: not a record: it is not a text") from None
+    except BadRecord as error:
+        raise UserError(f"{path}: {error}") from None
 
 
 def read_match(path: Path, game: int | None = None) -> tuple[Opened, Match[Any, Any]]:

@@ -10,7 +10,8 @@ from typing import Any, NoReturn
 from trunkline import __version__
 from trunkline.cli.errors import UserError
 
-COMMANDS = ("serve", "play", "replay", "verify", "trace", "export", "rule", "routes", "simulate")
+COMMANDS = ("serve", "play", "replay", "verify", "trace", "export", "importing", "rule", "routes", "simulate")
+"""Modules; each adds its command. `import` is a word of Python, so its module has another name."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -22,28 +22,44 @@ def add_to(commands: Any) -> None:
     )
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1: this computer alone)")
     parser.add_argument("--port", type=int, default=8000, metavar="N", help="the port to listen on (8000; 0: any)")
-    parser.add_argument("--data", type=Path, metavar="FOLDER", help="where games and the secret key are kept")
-    parser.add_argument("--database", type=Path, metavar="FILE", help="the database, if not in that folder")
+    add_data(parser)
     parser.add_argument("--no-bots", action="store_true", help="start no process for the bots")
     parser.add_argument("--no-browser", action="store_true", help="do not open the page")
     parser.set_defaults(run=run)
 
 
-def run(args: argparse.Namespace) -> int:
-    """Serve until stopped."""
-    _set_environment(args)
+def add_data(parser: argparse.ArgumentParser) -> None:
+    """The options that say where games are kept."""
+    parser.add_argument("--data", type=Path, metavar="FOLDER", help="where games and the secret key are kept")
+    parser.add_argument("--database", type=Path, metavar="FILE", help="the database, if not in that folder")
+
+
+def open_data(args: argparse.Namespace, command: str) -> Any:
+    """Make the database that the options name ready for a command, and give back the server's module."""
+    os.environ["DJANGO_SETTINGS_MODULE"] = "trunkline.web.config.settings"
+    if args.data is not None:
+        os.environ["TRUNKLINE_DATA"] = str(args.data.expanduser().absolute())
+    if args.database is not None:
+        os.environ["TRUNKLINE_DATABASE"] = str(args.database.expanduser().absolute())
     try:
         from trunkline.web.config import server
     except ModuleNotFoundError as error:
-        raise UserError(f"serve needs {error.name}: pip install 'trunkline[web]', or '.[web]' in a clone") from None
-    if not 0 <= args.port <= 65535:
-        raise UserError(f"a port is a number from 0 to 65535, not {args.port}")
+        raise UserError(f"{command} needs {error.name}: pip install 'trunkline[web]', or '.[web]' in a clone") from None
     try:
         server.prepare()
     except OSError as error:
         raise UserError(f"{error.filename}: games cannot be kept there: {error.strerror}") from None
     except server.DatabaseError as error:
         raise UserError(f"the database cannot be used: {error}") from None
+    return server
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until stopped."""
+    if not 0 <= args.port <= 65535:
+        raise UserError(f"a port is a number from 0 to 65535, not {args.port}")
+    _set_hosts(args)
+    server = open_data(args, "serve")
     try:
         door = server.listen(args.host, args.port)
     except OSError as error:
@@ -58,13 +74,8 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _set_environment(args: argparse.Namespace) -> None:
-    """Tell the settings, here and in the bots' process, what the command line says."""
-    os.environ["DJANGO_SETTINGS_MODULE"] = "trunkline.web.config.settings"
-    if args.data is not None:
-        os.environ["TRUNKLINE_DATA"] = str(args.data.expanduser().absolute())
-    if args.database is not None:
-        os.environ["TRUNKLINE_DATABASE"] = str(args.database.expanduser().absolute())
+def _set_hosts(args: argparse.Namespace) -> None:
+    """Tell the settings, here and in the bots' process, by which names visitors come."""
     if args.host in EVERYWHERE:
         # By which name others call this computer is not known here.
         os.environ.setdefault("TRUNKLINE_HOSTS", "*")

@@ -157,7 +157,7 @@ def _game_over(earlier: State, _later: State, names: Names) -> list[str]:
     why = f"{names[earlier.bankrupt]} is bankrupt" if earlier.bankrupt is not None else "the bank is broken"
     worth = scores(earlier)
     others = [f"{names[seat]} ${worth[seat]}" for seat in range(earlier.players) if seat not in winners(worth)]
-    told = [f"The game is over: {why}.", victory(names, winners(worth), max(worth))]
+    told = [f"The game is over: {why} (12).", victory(names, winners(worth), max(worth))]
     return [*told, f"Behind: {listed(others)}."] if others else told
 
 

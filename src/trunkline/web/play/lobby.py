@@ -37,10 +37,11 @@ KINDS = (
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """Whose turn it is at my tables; tables to join, to watch and to look back at."""
-    return _lobby(request)
+    return lobby_page(request)
 
 
-def _lobby(request: HttpRequest, said: str = "", status: int = 200) -> HttpResponse:
+def lobby_page(request: HttpRequest, said: str = "", status: int = 200) -> HttpResponse:
+    """The lobby, with what is to be said of the last wish."""
     person = find_person(request)
     context = {
         "person": person,
@@ -106,7 +107,7 @@ def quick(request: HttpRequest, game: str) -> HttpResponse:
         seats = [seating.Wanted("me"), seating.Wanted(seating.USUAL_BOT), seating.Wanted(seating.USUAL_BOT)]
         table = seating.create(person, game, seats, rulings=rulings.proposed(game), listed=False)
     except Refused as error:
-        return _lobby(request, str(error), error.status)
+        return lobby_page(request, str(error), error.status)
     return redirect("table", code=table.code)
 
 

@@ -6,12 +6,13 @@ from typing import Any
 
 from django.http import HttpRequest
 from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
 
 from trunkline.bots import BOTS
 from trunkline.core.api import winners
 from trunkline.games import GAMES
 from trunkline.narrate import WORDS
-from trunkline.web.play import rulings
+from trunkline.web.play import rematch, rulings
 from trunkline.web.play.choices import choices_of
 from trunkline.web.play.log import log_of
 from trunkline.web.play.pages import PAGES
@@ -66,7 +67,7 @@ def _context_of_game(view: View) -> dict[str, Any]:
     page.dress(view, choices)
     stories = [(ply.number, ply.story) for ply in view.all_plies if ply.number]
     return {
-        "asks": WORDS[table.game].asks(state, view.names),
+        "asks": _asks(view),
         "where": page.where(state),
         "choices": choices,
         "board": page.board(view, choices),
@@ -76,9 +77,17 @@ def _context_of_game(view: View) -> dict[str, Any]:
         "since": _since(view),
         "back": _back(view),
         "wish_by": view.names[view.wish.seat] if view.wish else "",
-        "result": _result(view) if state.actor is None else None,
+        "result": _result(view) if view.is_over else None,
         "ending": view.plies[-1].story if state.actor is None else [],
+        **(rematch.context_of(view) if view.is_over else {}),
     }
+
+
+def _asks(view: View) -> str:
+    """What is asked in the position; nothing more of a game that its players ended."""
+    if view.is_over and view.state.actor is not None:
+        return _("The players ended the game here.")
+    return str(WORDS[view.table.game].asks(view.state, view.names))
 
 
 def _tab_title(view: View, title: str) -> str:
@@ -112,7 +121,7 @@ def panels_of(request: HttpRequest, context: dict[str, Any]) -> list[Panel]:
 def _since(view: View) -> list[str]:
     """For the one whose turn it is, what came of the own last move and what others did since; else the last moves."""
     if not view.can_act or view.person is None:
-        last = view.plies[-LAST_MOVES:] if view.state.actor is not None else []
+        last = [] if view.is_over else view.plies[-LAST_MOVES:]
         return [line for ply in last for line in ply.story]
     told: list[str] = []
     for ply in reversed(view.plies):

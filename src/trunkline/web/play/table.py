@@ -4,18 +4,17 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from trunkline.core import codec
-from trunkline.core.match import FORMAT, VERSION
 from trunkline.web.people.middleware import ensure_person
 from trunkline.web.play.panels import context_of, panels_of
 from trunkline.web.play.view import View
 from trunkline.web.tables import seating, services, undoing
 from trunkline.web.tables.errors import Refused
-from trunkline.web.tables.models import Ply, Table
+from trunkline.web.tables.models import Table
 
 
 def _view(request: HttpRequest, code: str) -> View:
@@ -200,27 +199,3 @@ def seat(request: HttpRequest, code: str, number: int) -> HttpResponse:
         doing[what]()
 
     return _posted(request, code, do)
-
-
-@require_GET
-def record(request: HttpRequest, code: str) -> HttpResponse:
-    """The game as a record, to replay, verify or keep."""
-    view = _view(request, code)
-    if view.state is None:
-        raise Http404
-    plies = list(Ply.objects.filter(table=view.table, live=True, number__gt=0).values("number", "action", "key"))
-    data = {
-        "format": FORMAT,
-        "version": VERSION,
-        "game": view.table.game,
-        "players": view.names,
-        "seats": [one.bot or "human" for one in view.seats],
-        "seed": view.table.seed,
-        "rulings": view.table.rulings,
-        "actions": [ply["action"] for ply in plies],
-        "keys": {str(ply["number"]): ply["key"] for ply in plies},
-        "scores": view.table.scores,
-    }
-    response = JsonResponse(data, json_dumps_params={"ensure_ascii": False})
-    response["Content-Disposition"] = f'attachment; filename="{view.table.game}-{code}.json"'
-    return response

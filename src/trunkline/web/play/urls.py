@@ -3,7 +3,7 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import path
 
-from trunkline.web.play import live, lobby, people, rules, style, table, text
+from trunkline.web.play import downloads, importing, live, lobby, people, rematch, rules, story, style, table, text
 from trunkline.web.play.pages import chesapeake_runs
 
 urlpatterns = [
@@ -13,6 +13,7 @@ urlpatterns = [
     path("quick/<str:game>", lobby.quick, name="quick"),
     path("new/<str:game>", lobby.new, name="new"),
     path("rules/<str:game>", rules.rules, name="rules"),
+    path("import", importing.take_in, name="import"),
     path("t/<str:code>", table.page, name="table"),
     path("t/<str:code>/panels", table.panels, name="panels"),
     path("t/<str:code>/live", live.stream, name="live"),
@@ -25,9 +26,13 @@ urlpatterns = [
     path("t/<str:code>/say", table.say, name="say"),
     path("t/<str:code>/sit/<int:number>", table.sit, name="sit"),
     path("t/<str:code>/join/<str:invitation>", table.join, name="join"),
+    path("t/<str:code>/claim/<str:token>", importing.claim, name="claim"),
     path("t/<str:code>/seat/<int:number>", table.seat, name="seat"),
     path("t/<str:code>/host", table.host, name="host"),
-    path("t/<str:code>/record", table.record, name="record"),
+    path("t/<str:code>/story", story.story, name="story"),
+    path("t/<str:code>/rematch", rematch.ask, name="rematch"),
+    path("t/<str:code>/record", downloads.record, name="record"),
+    path("t/<str:code>/18xx.json", downloads.file_18xx, name="18xx"),
     path("people/me", people.me, name="me"),
     path("people/sign-up", people.sign_up, name="sign-up"),
     path("people/log-in", people.LogIn.as_view(), name="log-in"),

@@ -6,7 +6,7 @@ from typing import Any
 
 from trunkline.core.api import Rules
 from trunkline.web.people.models import Person
-from trunkline.web.tables.models import BOT, OPEN, PERSON, Seat, Table, Undo
+from trunkline.web.tables.models import BOT, FINISHED, OPEN, PERSON, Seat, Table, Undo
 from trunkline.web.tables.positions import Told, rules_of, state_at, told
 
 
@@ -56,7 +56,12 @@ class View:
     @property
     def acting(self) -> Seat | None:
         """The seat that must act in the position."""
-        return None if self.state is None or self.state.actor is None else self.seats[self.state.actor]
+        return None if self.state is None or self.is_over else self.seats[self.state.actor]
+
+    @property
+    def is_over(self) -> bool:
+        """Is the game over in the position, by the rules or because its players ended it there?"""
+        return self.state.actor is None or (self.is_now and self.table.status == FINISHED)
 
     @property
     def can_act(self) -> bool:

@@ -1,11 +1,12 @@
 """Making a table, filling its seats, starting it; leaving, handing over and taking back a seat."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 
 from trunkline.bots import BOTS
 from trunkline.core.match import Match, check_name
@@ -26,6 +27,8 @@ class Wanted:
 
     kind: str
     name: str = ""
+    kept_for: Person | None = None
+    """Who may take an invited seat without the link."""
 
 
 def new_code() -> str:
@@ -46,8 +49,9 @@ def create(
     seed: int | None = None,
     rulings: dict[str, Any] | None = None,
     listed: bool = True,
+    settings: Mapping[str, Any] | None = None,
 ) -> Table:
-    """A new table; it starts at once if nobody is missing."""
+    """A new table, with these other fields of it; it starts at once if nobody is missing."""
     if game not in GAMES:
         raise Refused(f"The games are {', '.join(GAMES)}, not {game!r}.")
     chosen = secrets.randbelow(2**31) if seed is None else seed
@@ -60,7 +64,7 @@ def create(
     if sum(wanted.kind == "me" for wanted in seats) > 1:
         raise Refused("You are on one seat only; for another, choose another person at this screen.")
     table = Table.objects.create(
-        code=new_code(), game=game, seed=chosen, rulings=match.rulings, listed=listed, host=host
+        code=new_code(), game=game, seed=chosen, rulings=match.rulings, listed=listed, host=host, **(settings or {})
     )
     for number, wanted in enumerate(seats):
         _fill(Seat(table=table, number=number, invitation=new_invitation()), wanted, host)
@@ -72,7 +76,7 @@ def create(
 
 def _fill(seat: Seat, wanted: Wanted, host: Person) -> None:
     """Put into a seat what is wanted there."""
-    seat.person, seat.bot, seat.name, seat.invited = None, "", "", False
+    seat.person, seat.bot, seat.name, seat.invited, seat.kept_for = None, "", "", False, wanted.kept_for
     if wanted.kind in ("me", "hotseat"):
         seat.kind, seat.person = PERSON, host
         seat.name = _free_name(seat, wanted.name or host.name)
@@ -80,6 +84,7 @@ def _fill(seat: Seat, wanted: Wanted, host: Person) -> None:
         seat.kind, seat.bot = BOT, wanted.kind
     elif wanted.kind in ("open", "invited"):
         seat.kind, seat.invited = EMPTY, wanted.kind == "invited"
+        seat.name = wanted.name if wanted.kept_for else ""
     else:
         raise Refused(f"A seat is me, hotseat, open, invited or a bot ({', '.join(BOTS)}), not {wanted.kind!r}.")
     seat.save()
@@ -148,18 +153,20 @@ def _own_seat(table: Table, person: Person | None, number: int) -> Seat:
 
 @transaction.atomic
 def take(code: str, person: Person, number: int | None = None, invitation: str = "", name: str = "") -> Table:
-    """Sit down: on an open seat, or with a link on the seat that the link is for."""
+    """Sit down: on an open seat, with a link on the seat that the link is for, or on all that are kept for one."""
     table = locked(code)
-    seat = _seat_for(table, number, invitation)
+    seats = _seats_for(table, person, number, invitation)
     if table.seats.filter(person=person, kind=PERSON).exists():
         raise Refused("You sit at this table already; the seat is for somebody else.")
-    former = seat.name if table.status == RUNNING else ""
-    seat.kind, seat.person, seat.bot, seat.invited = PERSON, person, "", False
-    # A link works once: whoever takes the seat gets a new secret.
-    seat.invitation = new_invitation()
-    seat.name = _free_name(seat, name or person.name)
-    seat.save()
-    remark(table, f"{seat.name} takes the seat of {former}." if former else f"{seat.name} sits down.")
+    for seat in seats:
+        former = seat.name if table.status == RUNNING else ""
+        wished = seat.name if seat.kept_for_id == person.id else name or person.name
+        seat.kind, seat.person, seat.bot, seat.invited, seat.kept_for = PERSON, person, "", False, None
+        # A link works once: whoever takes the seat gets a new secret.
+        seat.invitation = new_invitation()
+        seat.name = _free_name(seat, wished)
+        seat.save()
+        remark(table, f"{seat.name} takes the seat of {former}." if former else f"{seat.name} sits down.")
     if table.status == OPEN:
         _name_bots(table)
         _start_if_full(table)
@@ -169,17 +176,20 @@ def take(code: str, person: Person, number: int | None = None, invitation: str =
     return table
 
 
-def _seat_for(table: Table, number: int | None, invitation: str) -> Seat:
-    """The seat that may be taken so."""
+def _seats_for(table: Table, person: Person, number: int | None, invitation: str) -> list[Seat]:
+    """The seats that may be taken so: one, or with one that is kept for the person all that are."""
     if invitation:
         seat: Seat | None = table.seats.filter(invitation=invitation).first()
         if seat is None or not is_offered(table, seat):
             raise NotYours("This link has been used, or is no longer good.")
-        return seat
-    seat = table.seats.filter(number=number, kind=EMPTY, invited=False).first()
-    if seat is None or table.status != OPEN:
-        raise Refused("This seat is not free.")
-    return seat
+    else:
+        free = table.seats.filter(Q(invited=False) | Q(kept_for=person), number=number, kind=EMPTY)
+        seat = free.first() if table.status == OPEN else None
+        if seat is None:
+            raise Refused("This seat is not free.")
+    if seat.kept_for_id != person.id:
+        return [seat]
+    return list(table.seats.filter(kind=EMPTY, kept_for=person))
 
 
 def is_offered(table: Table, seat: Seat) -> bool:
@@ -211,7 +221,7 @@ def change(code: str, person: Person | None, number: int, wanted: Wanted) -> Tab
 def start(code: str, person: Person | None) -> Table:
     """The host waits for nobody else: bots take the free seats, and the game begins."""
     table = _hosted(code, person)
-    table.seats.filter(kind=EMPTY).update(kind=BOT, bot=USUAL_BOT, invited=False)
+    table.seats.filter(kind=EMPTY).update(kind=BOT, bot=USUAL_BOT, invited=False, kept_for=None, name="")
     _name_bots(table)
     _start_if_full(table)
     changed(table)
@@ -299,6 +309,7 @@ def offer(code: str, person: Person | None, number: int) -> Table:
 def inherit(guest: Person, account: Person) -> None:
     """All that a guest had at tables is the account's from now on; the guest is gone."""
     Seat.objects.filter(person=guest).update(person=account)
+    Seat.objects.filter(kept_for=guest).update(kept_for=account)
     Table.objects.filter(host=guest).update(host=account)
     Ply.objects.filter(by=guest).update(by=account)
     Note.objects.filter(person=guest).update(person=account)

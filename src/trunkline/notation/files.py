@@ -1,0 +1,25 @@
+"""Game files as they come from a disk or a browser: bytes to text, unpacked if they are packed."""
+
+import gzip
+import io
+import zlib
+
+from trunkline.core.errors import BadRecord
+
+PACKED = b"\x1f\x8b"
+"""How a .gz file begins."""
+
+
+def text_of(found: bytes, largest: int) -> str:
+    """The text of a file, or BadRecord; never unpacked beyond the largest size in bytes."""
+    try:
+        if found.startswith(PACKED):
+            with gzip.GzipFile(fileobj=io.BytesIO(found)) as file:
+                found = file.read(largest + 1)
+        if len(found) > largest:
+            raise BadRecord(f"not a record: it is larger than {largest // 2**20} MB")
+        return found.decode("utf-8-sig")
+    except (gzip.BadGzipFile, EOFError, zlib.error):
+        raise BadRecord("a packed file that is broken or cut off") from None
+    except UnicodeDecodeError:
+        raise BadRecord("not a record: it is not a text") from None

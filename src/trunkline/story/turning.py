@@ -1,0 +1,70 @@
+"""The turning points of a game: the moves after which a player stood much better or worse beside the others."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from trunkline.core.api import winners
+
+MOST = 6
+"""Turning points of a game, at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A ply that turned the game, for the player whom it moved most."""
+
+    ply: int
+    seat: int
+    gain: int
+    """What the player gained by it, or lost."""
+    others: int
+    """What the others gained by it on average, rounded."""
+    taken_from: int | None
+    """Whose lead the player took, if they did."""
+
+
+def turning_points(worth: Sequence[Sequence[int]], gains: Sequence[Sequence[int]], most: int = MOST) -> list[Turn]:
+    """The largest swings, in the order of the game.
+
+    A swing is what a player gains more, or less, than the others do on average, as a part of all that the players are
+    worth by then: early and late moves weigh alike. A move counts once, for the player whom it moved most.
+    """
+    swings: list[tuple[float, int, int]] = []
+    for ply, row in enumerate(gains):
+        total = sum(worth[ply])
+        if total > 0 and any(row):
+            beyond = [abs(gain - _average(row, seat)) for seat, gain in enumerate(row)]
+            seat = beyond.index(max(beyond))
+            if beyond[seat]:
+                swings.append((beyond[seat] / total, ply, seat))
+    largest = sorted(swings, key=lambda one: (-one[0], one[1]))[:most]
+    return sorted((_turn(worth, gains, ply, seat) for _, ply, seat in largest), key=lambda turn: turn.ply)
+
+
+def _average(row: Sequence[int], seat: int) -> float:
+    """What the others gained on average."""
+    return (sum(row) - row[seat]) / (len(row) - 1)
+
+
+def _turn(worth: Sequence[Sequence[int]], gains: Sequence[Sequence[int]], ply: int, seat: int) -> Turn:
+    before, after = winners(worth[ply - 1]), winners(worth[ply])
+    taken = before[0] if len(before) == 1 and before != [seat] and after == [seat] else None
+    return Turn(ply, seat, gains[ply][seat], round(_average(gains[ply], seat)), taken)
+
+
+def told(turn: Turn, names: Sequence[str]) -> str:
+    """A turning point in a sentence."""
+    name = names[turn.seat]
+    does = f"gains ${turn.gain}" if turn.gain > 0 else f"loses ${-turn.gain}" if turn.gain else "gains nothing"
+    lead = f" and takes the lead from {names[turn.taken_from]}" if turn.taken_from is not None else ""
+    return f"{name} {does}{lead}, while {_others(turn, len(names))}."
+
+
+def _others(turn: Turn, players: int) -> str:
+    """What the others gained or lost beside it."""
+    one = players == 2
+    who = "the other player" if one else "the others"
+    if not turn.others:
+        return f"{who} gain{'s' * one} nothing"
+    verb = "gain" if turn.others > 0 else "lose"
+    return f"{who} {verb}{'s' * one} ${abs(turn.others)}{'' if one else ' on average'}"

@@ -1,0 +1,51 @@
+"""A game file that somebody drops on the lobby becomes a table."""
+
+from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from trunkline.web.people.middleware import ensure_person
+from trunkline.web.people.models import Person
+from trunkline.web.play.lobby import lobby_page
+from trunkline.web.tables import importing, seating
+from trunkline.web.tables.errors import Refused
+from trunkline.web.tables.models import Table
+
+
+@require_POST
+def take_in(request: HttpRequest) -> HttpResponse:
+    """Take the file in, or say in the lobby why it cannot be taken."""
+    try:
+        table = _import(request)
+    except Refused as error:
+        return lobby_page(request, str(error), error.status)
+    return redirect("table", code=table.code)
+
+
+def _import(request: HttpRequest) -> Table:
+    """The table of the posted file; a visitor without a name becomes a person only if there is one."""
+    file: UploadedFile | None = request.FILES.get("file")
+    if file is None:
+        raise Refused(_("Choose a file first: one of 18xx.games, or a record of Trunkline."))
+    if file.size is None or file.size > importing.LARGEST_FILE:
+        raise Refused(_("A game file has at most %(size)s MB.") % {"size": importing.LARGEST_FILE // 2**20})
+    taken = importing.read_file(file.read())
+    name = seating.checked_name(request.POST.get("name") or "Guest")
+    person: Person = ensure_person(request, name)
+    return importing.make_table(person, taken, request.POST.get("listed") == "yes")
+
+
+@require_http_methods(["GET", "POST"])
+def claim(request: HttpRequest, code: str, token: str) -> HttpResponse:
+    """The link that `trunkline import` prints: the seats become those of whoever opens it."""
+    table = get_object_or_404(Table, code=code)
+    try:
+        guest = importing.claimed(code, token)
+        if request.method == "POST":
+            seating.inherit(guest, ensure_person(request, guest.name))
+            return redirect("table", code=code)
+    except Refused as error:
+        return render(request, "play/claim.html", {"table": table, "said": str(error)}, status=error.status)
+    return render(request, "play/claim.html", {"table": table, "guest": guest})

@@ -1,0 +1,143 @@
+"""The page that tells a game in figures: the standing and how it came about, charts, and the moves that turned it."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from trunkline import chesapeake, express
+from trunkline.chesapeake import tables as chesapeake_tables
+from trunkline.core.api import winners
+from trunkline.express import tables as express_tables
+from trunkline.render.chart_axes import Mark
+from trunkline.render.charts import NARROW, SEATS, STYLE, WIDE, Line, line_chart
+from trunkline.render.colours import piece_class
+from trunkline.story.series import Series
+from trunkline.story.turning import told
+from trunkline.web.play import rematch
+from trunkline.web.play.pages.rounds import marks
+from trunkline.web.play.view import View
+from trunkline.web.tables import records
+from trunkline.web.tables.figures import Figures, figures_of
+from trunkline.web.tables.models import FINISHED, Table
+
+SHORT = {"Stock round": "SR", "Operating round": "OR", "General dividend": "Dividend", "Chicago is reached": "Chicago"}
+"""How the rounds are called at an axis."""
+PIECES = {
+    express.NAME: {name: company.colour for name, company in express_tables.COMPANIES.items()},
+    chesapeake.NAME: {name: piece_class(name) for name in chesapeake_tables.COMPANIES},
+}
+"""The class of a company's colours; both games have a PRR and a B&O."""
+MAJOR = ("Stock round", "General dividend", "Chicago")
+SENTENCES = 2
+"""Of what a turning point set off, so many are told."""
+
+
+@require_safe
+def story(request: HttpRequest, code: str) -> HttpResponse:
+    """The story of a game that is over, or so far; ?ply= marks a position in the charts."""
+    table = get_object_or_404(Table, code=code)
+    view = View(table, request.person or None, table.ply)
+    if view.state is None:
+        return redirect("table", code=code)
+    return render(request, "play/story.html", _context(view, _shown(request, table)))
+
+
+def _shown(request: HttpRequest, table: Table) -> int | None:
+    """The ply that the visitor came from, if there is such a one."""
+    asked = request.GET.get("ply", "")
+    is_ply = asked.isascii() and asked.isdigit() and len(asked) < 9
+    return min(int(asked), table.ply) if is_ply else None
+
+
+def _context(view: View, shown: int | None) -> dict[str, Any]:
+    """All that the page says."""
+    table, figures = view.table, figures_of(view.table)
+    found = _marks(view)
+    return {
+        "view": view,
+        "table": table,
+        "title": view.rules.TITLE,
+        "is_over": table.status == FINISHED,
+        "ending": [line for line in view.plies[-1].story if view.state.actor is None and " over: " in line],
+        "standing": _standing(view, figures),
+        "turns": _turns(view, figures),
+        "charts": [_chart(view, series, found, shown) for series in figures.series],
+        "chart_style": STYLE,
+        "has_record": records.has_record(table),
+        "has_18xx": records.has_18xx_file(table),
+        **rematch.context_of(view),
+    }
+
+
+def _standing(view: View, figures: Figures) -> list[dict[str, Any]]:
+    """Every player with what they are worth and what that is made of, the best first."""
+    best = winners(figures.worth)
+    order = sorted(range(len(figures.worth)), key=lambda seat: -figures.worth[seat])
+    return [
+        {
+            "place": 1 + sum(worth > figures.worth[seat] for worth in figures.worth),
+            "name": view.names[seat],
+            "worth": figures.worth[seat],
+            "parts": figures.parts[seat],
+            "wins": seat in best,
+        }
+        for seat in order
+    ]
+
+
+def _turns(view: View, figures: Figures) -> list[dict[str, Any]]:
+    """The turning points in words, each with what was done."""
+    return [
+        {
+            "ply": turn.ply,
+            "words": told(turn, view.names),
+            "done": " ".join(view.plies[turn.ply].story[:SENTENCES]),
+        }
+        for turn in figures.turns
+    ]
+
+
+def _marks(view: View) -> list[Mark]:
+    """The rounds as the charts mark them."""
+    stories = [(ply.number, ply.story) for ply in view.plies if ply.number]
+    found = []
+    for mark in marks(view.table.game, stories, view.table.ply):
+        label = mark.words
+        for words, brief in SHORT.items():
+            label = label.replace(words, brief)
+        found.append(Mark(mark.ply, mark.words, label, mark.words.startswith(MAJOR)))
+    return found
+
+
+def _chart(view: View, series: Series, found: list[Mark], shown: int | None) -> dict[str, Any]:
+    """A chart for wide pages and one for phones, and its figures as a table."""
+    lines = _lines(view, series)
+    about = f"{series.about}. " + _("The figures are in the table below the chart.")
+    drawn = {
+        name: line_chart(series.title, about, lines, found, shown, width, "")
+        for name, width in (("wide", WIDE), ("narrow", NARROW))
+    }
+    plies = [(_("The beginning"), 0), *((mark.words, mark.ply) for mark in found)]
+    if plies[-1][1] != view.table.ply:
+        plies.append((_("The end") if view.table.status == FINISHED else _("Now"), view.table.ply))
+    return {
+        "name": series.name,
+        "title": series.title,
+        "about": series.about,
+        **drawn,
+        "heads": [line.name for line in lines],
+        "rows": [(words, ply, [line.values[ply] for line in lines]) for words, ply in plies],
+    }
+
+
+def _lines(view: View, series: Series) -> list[Line]:
+    """The lines of a chart: of the players in the order of the seats, or of the companies."""
+    if series.companies is None:
+        return [
+            Line(name, piece, values) for name, piece, values in zip(view.names, SEATS, series.players, strict=False)
+        ]
+    pieces = PIECES[view.table.game]
+    return [Line(company, pieces[company], values, True) for company, values in series.companies.items()]

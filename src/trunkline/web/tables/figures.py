@@ -1,0 +1,42 @@
+"""The figures of a table's game, worked out once for each last ply."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from trunkline.story import FIGURES
+from trunkline.story.series import Part, Series
+from trunkline.story.turning import Turn, turning_points
+from trunkline.web.tables.models import Ply, Table
+from trunkline.web.tables.positions import told
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """A game in figures, as far as it is."""
+
+    series: Sequence[Series]
+    worth: Sequence[int]
+    """By seat, now."""
+    parts: Sequence[Sequence[Part]]
+    """What that is made of, by seat."""
+    turns: Sequence[Turn]
+
+
+def figures_of(table: Table) -> Figures:
+    """The figures of the live plies. The last of them stands for all: no other ply ever comes before it."""
+    return _figures(table.game, told(table)[-1].id)
+
+
+@lru_cache(maxsize=32)
+def _figures(game: str, last: int) -> Figures:
+    """The figures of the game that led to a ply; the states are read as they are stored."""
+    table = Ply.objects.filter(id=last).values("table_id", "number").get()
+    plies = Ply.objects.filter(table_id=table["table_id"], live=True, number__lte=table["number"])
+    done, positions = zip(*plies.values_list("action", "state"), strict=True)
+    figures = FIGURES[game]
+    worth = [figures.worth(position) for position in positions]
+    gains = figures.gains(positions, done)
+    return Figures(
+        figures.charts(positions, done), worth[-1], figures.parts(positions, done), turning_points(worth, gains)
+    )

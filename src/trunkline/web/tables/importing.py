@@ -1,0 +1,181 @@
+"""Taking in a game that was played elsewhere: its file or record becomes a table, or nothing is stored."""
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from django.core import signing
+from django.db import transaction
+from django.db.models import OuterRef, Subquery
+
+from trunkline.core import codec, record
+from trunkline.core.errors import BadRecord
+from trunkline.core.match import Match
+from trunkline.games import GAMES
+from trunkline.narrate import narrate
+from trunkline.notation import games18xx
+from trunkline.notation.files import text_of
+from trunkline.web.people.models import Person
+from trunkline.web.tables.errors import NotYours, Refused
+from trunkline.web.tables.models import FINISHED, PERSON, RUNNING, Ply, Seat, Table
+from trunkline.web.tables.seating import new_code, new_invitation
+from trunkline.web.tables.services import changed, remark
+
+LARGEST_FILE = 5 * 2**20
+LARGEST_SEED = 10**18
+CLAIM = "claim"
+CLAIM_DAYS = 30
+AT_ONCE = 200
+"""Plies written by one statement."""
+
+
+class NotReplayed(Refused):
+    """A file whose game breaks the rules; the message says at which action and by which rule."""
+
+    status = 422
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What a file tells."""
+
+    match: Match[Any, Any]
+    source: str
+    """What kind of file it is, in words."""
+    ended: bool = False
+    """Did its players end the game before its end?"""
+    doubt: str = ""
+    """What the file says of the game that its moves do not show."""
+
+
+def read_file(found: bytes) -> Taken:
+    """What the bytes of a file tell, packed or not."""
+    try:
+        text = text_of(found, LARGEST_FILE)
+        data = games18xx.parse(text)
+        is_18xx = games18xx.is_file(data)
+        if not is_18xx and "format" not in data:
+            raise BadRecord("neither a file of 18xx.games nor a record of Trunkline")
+        parsed = data if is_18xx else record.parse(text)
+    except BadRecord as error:
+        raise Refused(_sentence(error)) from None
+    try:
+        return _from_18xx(parsed) if is_18xx else _from_record(parsed)
+    except BadRecord as error:
+        raise NotReplayed(_sentence(error)) from None
+
+
+def _sentence(error: BadRecord) -> str:
+    """What is wrong; a file can hold characters that no page can, and be quoted."""
+    return f"The file cannot be taken: {error}.".encode(errors="replace").decode()
+
+
+def _from_record(data: dict[str, Any]) -> Taken:
+    """A game of ours, its state keys and scores compared."""
+    match = record.replay(data, GAMES)
+    if difference := record.first_difference(data, match):
+        raise BadRecord(difference)
+    return Taken(_kept(match), "a record")
+
+
+def _from_18xx(data: dict[str, Any]) -> Taken:
+    """A game of that site: by the rulings that its file notes, or as 18xx.games plays."""
+    *_, (_, reading) = games18xx.replay(data)
+    difference = games18xx.first_difference(data, reading.match)
+    if difference and reading.is_over:
+        raise BadRecord(difference)
+    return Taken(_kept(reading.match), "a file of 18xx.games", reading.ended, difference or "")
+
+
+def _kept(match: Match[Any, Any]) -> Match[Any, Any]:
+    """The match, if the database can hold its seed."""
+    if abs(match.seed) >= LARGEST_SEED:
+        raise BadRecord(f"the seed has more than {len(str(LARGEST_SEED)) - 1} digits: {codec.shown(match.seed)}")
+    return match
+
+
+@transaction.atomic
+def make_table(person: Person, taken: Taken, listed: bool = False) -> Table:
+    """The table with all its plies; every seat is the person's, under the name that the file gives it."""
+    match = taken.match
+    is_over = taken.ended or match.is_over
+    table = Table.objects.create(
+        code=new_code(),
+        game=match.rules.NAME,
+        seed=match.seed,
+        rulings=match.rulings,
+        listed=listed,
+        host=person,
+        status=FINISHED if is_over else RUNNING,
+        ply=len(match.actions),
+        actor=None if is_over else match.state.actor,
+        scores=match.rules.scores(match.state) if is_over else None,
+    )
+    Seat.objects.bulk_create(
+        Seat(table=table, number=number, kind=PERSON, name=name, person=person, invitation=new_invitation())
+        for number, name in enumerate(match.players)
+    )
+    # The moves of a game to play on can be taken back; those of a finished one were not the person's.
+    _write_plies(table, match, None if is_over else person)
+    remark(table, _words(taken))
+    changed(table)
+    return table
+
+
+def _write_plies(table: Table, match: Match[Any, Any], person: Person | None) -> None:
+    """Every position, its action and its story, and of each the ply before it."""
+    stories = [
+        narrate(table.game, before, action, after, match.players)
+        for (before, after), action in zip(pairwise(match.states), match.actions, strict=True)
+    ]
+    actors = [None, *(state.actor for state in match.states[:-1])]
+    plies = (
+        Ply(
+            table=table,
+            number=number,
+            action=codec.encode(match.actions[number - 1]) if number else None,
+            state=codec.dump(state),
+            key=match.key(number),
+            story=stories[number - 1] if number else [],
+            seat=actors[number],
+            by=person if number else None,
+        )
+        for number, state in enumerate(match.states)
+    )
+    Ply.objects.bulk_create(plies, batch_size=AT_ONCE)
+    live = Ply.objects.filter(table=table, live=True)
+    before = Ply.objects.filter(table=table, live=True, number=OuterRef("number") - 1)
+    live.filter(number__gt=0).update(parent=Subquery(before.values("id")[:1]))
+
+
+def _words(taken: Taken) -> str:
+    """What the table says of where it came from."""
+    said = f"This game came from {taken.source}."
+    if taken.ended:
+        return f"{said} Its players ended it here, before the end that the rules give it."
+    if taken.doubt:
+        return f"{said} {taken.doubt[0].upper()}{taken.doubt[1:]}."
+    return said
+
+
+def claim_token(table: Table) -> str:
+    """The secret of the link by which somebody becomes the host of an imported table, for whoever imported it."""
+    return signing.dumps([table.code, table.host_id], salt=CLAIM)
+
+
+def claimed(code: str, token: str) -> Person:
+    """The guest whose tables the link gives away, or Refused."""
+    try:
+        table, guest = signing.loads(token, salt=CLAIM, max_age=CLAIM_DAYS * 86_400)
+    except signing.BadSignature:
+        table, guest = "", 0
+    found: Person | None = Person.objects.filter(id=guest, user=None).first()
+    if table != code or found is None:
+        raise NotYours("This link has been used, or is no longer good.")
+    return found
+
+
+def person_named(name: str) -> Person:
+    """The person of the account with this name, or a new guest."""
+    found: Person | None = Person.objects.filter(user__username=name).first()
+    return found or Person.objects.create(name=name)

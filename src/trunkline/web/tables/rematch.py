@@ -1,0 +1,61 @@
+"""The same people once more: a table like the old one, with the seats turned by one."""
+
+from django.db import transaction
+
+from trunkline.web.people.models import Person
+from trunkline.web.tables.errors import NotYours, Refused
+from trunkline.web.tables.models import BOT, CANCELLED, FINISHED, Seat, Table
+from trunkline.web.tables.seating import Wanted, create
+from trunkline.web.tables.services import changed, locked, remark
+
+KEPT = ("per_move", "reserve", "late", "webhook")
+"""What the new table has as the old one had it, beside game, rulings and list."""
+
+
+def may_ask(table: Table, person: Person | None) -> bool:
+    """Whoever sat at a game that is over may ask for another."""
+    is_over = table.status == FINISHED and not table.study
+    return is_over and person is not None and table.seats.filter(person=person).exists()
+
+
+def rematch_of(table: Table) -> Table | None:
+    """The table where they play again, unless it was given up."""
+    found: Table | None = table.rematch
+    return None if found is None or found.status == CANCELLED else found
+
+
+@transaction.atomic
+def rematch(code: str, person: Person | None) -> Table:
+    """The next game; the one who asks first makes the table, the others find it and their seats kept for them."""
+    table = locked(code)
+    if table.status != FINISHED or table.study:
+        raise Refused("A rematch is for a game that is over.")
+    if person is None or not may_ask(table, person):
+        raise NotYours("Only those who sat at this table can ask for a rematch.")
+    if found := rematch_of(table):
+        return found
+    seats = list(table.seats.all())
+    wanted = _wanted([*seats[1:], *seats[:1]], person)
+    settings = {name: getattr(table, name) for name in KEPT}
+    made = create(person, table.game, wanted, None, table.rulings, table.listed, settings)
+    remark(made, "A rematch, with the seats turned by one.")
+    table.rematch = made
+    asker = next(seat.name for seat in seats if seat.person_id == person.id)
+    remark(table, f"{asker} asks for a rematch: the new table is ready, and a seat is kept for everybody.")
+    changed(table)
+    return made
+
+
+def _wanted(seats: list[Seat], person: Person) -> list[Wanted]:
+    """Each seat again: the asker's and the bots' at once, the others kept. A seat lent to a bot is its owner's."""
+    found = []
+    mine = "me"
+    for seat in seats:
+        if seat.person_id == person.id:
+            found.append(Wanted(mine, seat.name))
+            mine = "hotseat"
+        elif seat.kind == BOT and seat.person_id is None:
+            found.append(Wanted(seat.bot, seat.name))
+        else:
+            found.append(Wanted("invited", seat.name, seat.person))
+    return found

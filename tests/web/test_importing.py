@@ -1,0 +1,286 @@
+"""Game files on the lobby: finished ones to study, others to play on, and a clear word for the rest."""
+
+import gzip
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from tests.notation.games import FILES, OWN, THREE, at, changed, load, name_of, needs_games
+from tests.web.inside import actor, fresh, move, person, plies, post_move, said, visitor
+from trunkline import express
+from trunkline.bots.uniform import choose
+from trunkline.core import codec
+from trunkline.core.match import Match
+from trunkline.core.seeds import random_for
+from trunkline.notation import games18xx
+from trunkline.web.people.models import Person
+from trunkline.web.tables import importing, seating
+from trunkline.web.tables.models import FINISHED, RUNNING, Ply, Table
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+def drop(client: Client, found: object, **form: str) -> Any:
+    """What the server answers to a file."""
+    content = found if isinstance(found, bytes) else json.dumps(found).encode()
+    return client.post("/import", {"file": SimpleUploadedFile("game.json", content), **form})
+
+
+def taken(data: object, **form: str) -> Table:
+    """The table that a file becomes."""
+    answer = drop(visitor(person("Ann")), data, **form)
+    assert answer.status_code == 302, answer.context["said"]
+    table = Table.objects.get()
+    assert answer["Location"] == f"/t/{table.code}"
+    return table
+
+
+def refusal(data: object, status: int) -> str:
+    """Why a file is refused; nothing is stored."""
+    answer = drop(visitor(), data)
+    assert answer.status_code == status
+    assert not Table.objects.exists()
+    assert not Person.objects.exists()
+    assert 'role="alert"' in answer.content.decode()
+    return str(answer.context["said"])
+
+
+def cut(data: Mapping[str, Any], count: int) -> dict[str, Any]:
+    """A file as it was after so many actions."""
+    return {**data, "status": "active", "result": {}, "actions": data["actions"][:count]}
+
+
+def express_match(plies: int = 10_000) -> Match[Any, Any]:
+    """A random game of Chicago Express, or its beginning."""
+    match: Match[Any, Any] = Match(express, ("Ann", "Bob", "Cy"), 5)
+    rng = random_for(5, "importing")
+    while not match.is_over and len(match.actions) < plies:
+        match.push(choose(express, match.state, rng))
+    return match
+
+
+@needs_games
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_every_recorded_game_opens_with_its_result(path: Path) -> None:
+    data = load(path)
+    client = visitor(person("Ann"))
+    answer = drop(client, path.read_bytes())
+    table = Table.objects.get()
+    assert answer["Location"] == f"/t/{table.code}"
+    numbers = [str(player["id"]) for player in data["players"]]
+    assert dict(zip(numbers, table.scores, strict=True)) == data["result"]
+    assert table.status == FINISHED
+    page = client.get(f"/t/{table.code}")
+    shown = {name: score for name, score, _ in page.context["result"]}
+    names = {str(player["id"]): player["name"] for player in data["players"]}
+    assert shown == {names[number]: score for number, score in data["result"].items()}
+    assert all(f"${score}" in page.content.decode() for score in data["result"].values())
+
+
+class TestAFinishedGame:
+    def test_it_is_the_whole_game_and_private(self) -> None:
+        table = taken(THREE)
+        match = games18xx.read(THREE)
+        assert (table.game, table.seed, table.rulings, table.listed) == (
+            "chesapeake",
+            match.seed,
+            match.rulings,
+            False,
+        )
+        assert [seat.name for seat in table.seats.all()] == list(match.players)
+        stored = plies(table)
+        assert [ply.key for ply in stored] == [match.key(number) for number in range(len(match.states))]
+        assert [ply.action for ply in stored[1:]] == json.loads(json.dumps([*map(codec.encode, match.actions)]))
+        assert all(ply.story for ply in stored[1:])
+        assert [ply.parent_id for ply in stored] == [None, *(ply.id for ply in stored[:-1])]
+        assert said(table) == ["This game came from a file of 18xx.games."]
+
+    def test_it_can_be_listed(self) -> None:
+        assert taken(THREE, listed="yes").listed
+
+    def test_every_position_can_be_looked_at(self) -> None:
+        table = taken(THREE)
+        for number in (0, 40, table.ply):
+            assert visitor().get(f"/t/{table.code}?ply={number}").status_code == 200
+
+    def test_nothing_can_be_played_or_taken_back_by_a_click(self) -> None:
+        table = taken(THREE)
+        client = visitor(table.host)
+        context = client.get(f"/t/{table.code}").context
+        assert context["back"] is None
+        assert not context["choices"]
+        assert post_move(client, table, None, {"type": "pass"}).status_code == 409
+
+    def test_a_packed_file_is_unpacked(self) -> None:
+        assert taken(gzip.compress(json.dumps(THREE).encode())).status == FINISHED
+
+    def test_undone_actions_leave_no_trace(self) -> None:
+        actions = THREE["actions"]
+        last = actions[39]
+        undone = [*actions[:40], {"type": "undo", "entity": last["entity"], "entity_type": last["entity_type"]}]
+        again = [*undone, {**last}, *actions[40:]]
+        table = taken(THREE | {"actions": [one | {"id": number} for number, one in enumerate(again, start=1)]})
+        assert [ply.key for ply in plies(table)][-1] == games18xx.read(THREE).key(table.ply)
+
+
+class TestAnUnfinishedGame:
+    def test_it_is_played_on_by_the_one_who_brought_it(self) -> None:
+        table = taken(cut(THREE, 60))
+        client = visitor(table.host)
+        assert (table.status, table.scores) == (RUNNING, None)
+        assert {seat.person for seat in table.seats.all()} == {table.host}
+        assert client.get(f"/t/{table.code}").context["view"].can_act
+        assert move(table, 5).ply == table.ply + 5
+
+    def test_it_ends_as_the_rules_say(self) -> None:
+        whole = games18xx.read(THREE)
+        table = taken(cut(THREE, len(THREE["actions"]) - 1))
+        for action in whole.actions[table.ply :]:
+            assert post_move(visitor(actor(table)), table, None, codec.encode(action)).status_code == 200
+        assert fresh(table).scores == whole.rules.scores(whole.state)
+
+    def test_its_moves_can_be_taken_back(self) -> None:
+        table = taken(cut(THREE, 60))
+        client = visitor(table.host)
+        answer = client.post(f"/t/{table.code}/undo", {"ply": table.ply}, headers={"HX-Request": "true"})
+        assert answer.status_code == 200
+        assert fresh(table).ply == table.ply - 1
+
+    def test_its_seats_go_to_friends_and_bots(self) -> None:
+        table = taken(cut(THREE, 60))
+        seating.offer(table.code, table.host, 1)
+        seating.take(table.code, person("Bob"), invitation=table.seats.get(number=1).invitation)
+        seating.lend(table.code, table.host, 2)
+        assert [seat.kind for seat in table.seats.all()] == ["person", "person", "bot"]
+
+    def test_a_file_that_says_more_than_its_moves_is_played_on_and_says_so(self) -> None:
+        table = taken(THREE | {"actions": THREE["actions"][:60], "result": {}})
+        assert table.status == RUNNING
+        assert "The file says that the game is finished" in said(table)[0]
+
+    def test_a_game_that_its_players_ended_is_to_be_studied(self) -> None:
+        number = THREE["players"][0]["id"]
+        end = {"type": "end_game", "entity": number, "entity_type": "player", "id": 61}
+        match = games18xx.read(cut(THREE, 60))
+        table = taken(cut(THREE, 60) | {"actions": [*THREE["actions"][:60], end]})
+        assert (table.status, table.actor) == (FINISHED, None)
+        assert table.scores == match.rules.scores(match.state)
+        page = visitor(table.host).get(f"/t/{table.code}")
+        assert page.context["result"]
+        assert "The players ended the game here." in page.content.decode()
+        assert not page.context["view"].can_act
+        assert "Waiting for" not in page.content.decode()
+
+
+class TestARecord:
+    def test_the_record_of_a_table_opens_again(self) -> None:
+        first = taken(THREE)
+        found = visitor().get(f"/t/{first.code}/record").content
+        answer = drop(visitor(), found)
+        again = Table.objects.exclude(code=first.code).get()
+        assert answer["Location"] == f"/t/{again.code}"
+        assert [ply.key for ply in plies(again)] == [ply.key for ply in plies(first)]
+        assert (again.scores, again.status) == (first.scores, FINISHED)
+
+    @pytest.mark.parametrize("count", [30, 10_000])
+    def test_chicago_express_too(self, count: int) -> None:
+        match = express_match(count)
+        table = taken(match.record())
+        assert (table.game, table.ply, table.status == FINISHED) == ("express", len(match.actions), match.is_over)
+        assert table.scores == (match.rules.scores(match.state) if match.is_over else None)
+        assert visitor(table.host).get(f"/t/{table.code}").context["view"].can_act != match.is_over
+
+    def test_a_wrong_state_key_is_told(self) -> None:
+        record = express_match(30).record()
+        record["keys"]["7"] = "0" * 16
+        assert "after action 7 the state key is" in refusal(record, 422)
+
+
+class TestWhatIsRefused:
+    def test_a_move_against_the_rules_is_told_with_its_action_and_rule(self) -> None:
+        place = at(THREE, "bid")
+        number = THREE["actions"][place]["id"]
+        words = refusal(changed(THREE, place, price=THREE["actions"][place]["price"] + 1), 422)
+        assert words.startswith(f"The file cannot be taken: action {number} (bid): 9: a bid for")
+
+    def test_another_result_is_told(self) -> None:
+        assert "the file says" in refusal(THREE | {"result": dict.fromkeys(THREE["result"], 1)}, 422)
+
+    @pytest.mark.parametrize(
+        ("found", "words"),
+        [
+            (b"", "not a game file, or cut off"),
+            (b"\xff\xfe\x00", "it is not a text"),
+            (b"\x1f\x8bnothing", "broken or cut off"),
+            (b"[" * 100_000, "no JSON that could be read"),
+            (b'{"a": ' * 100_000, "no JSON that could be read"),
+            (b"9" * 5000, "no JSON that could be read"),
+            (b"[1, 2]", "a game file is an object, not a list of 2"),
+            (b"{}", "neither a file of 18xx.games nor a record of Trunkline"),
+            (b'{"format": "trunkline"}', "which version"),
+            (b'{"format": "trunkline", "version": 99}', "update it"),
+            (OWN[0].read_bytes()[:5000], "cut off"),
+        ],
+        ids=lambda found: repr(found[:12]),
+    )
+    def test_what_is_no_game(self, found: bytes, words: str) -> None:
+        assert words in refusal(found, 400)
+
+    @pytest.mark.parametrize(
+        ("data", "words"),
+        [
+            ({"title": "1830"}, "the file is of '1830', not of 18Chesapeake"),
+            ({"title": "\ud800"}, "not of 18Chesapeake"),
+            (THREE | {"players": THREE["players"][:1]}, "2 to 6 players, not 1"),
+            (
+                THREE | {"settings": {"seed": 8 * 10**30 + THREE["settings"]["seed"]}},
+                "the seed has more than 18 digits",
+            ),
+            (THREE | {"settings": {"optional_rules": ["x"]}}, "optional rules"),
+            (express_match(3).record() | {"players": ["A" * 41, "B", "C"]}, "is not a name"),
+            (express_match(3).record() | {"game": "chess"}, "no game is called"),
+            (express_match(3).record() | {"actions": [{"type": "offer", "company": "\ud800"}]}, "action 1"),
+        ],
+        ids=lambda value: value if isinstance(value, str) else "",
+    )
+    def test_what_is_no_game_of_ours(self, data: object, words: str) -> None:
+        assert words in refusal(data, 422)
+
+    def test_no_file_and_a_huge_one(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        answer = visitor().post("/import")
+        assert (answer.status_code, "Choose a file first" in answer.content.decode()) == (400, True)
+        monkeypatch.setattr(importing, "LARGEST_FILE", 2**20)
+        assert "at most 1 MB" in refusal(b" " * (2**20 + 1), 400)
+        assert "larger than 1 MB" in refusal(gzip.compress(b" " * (2**20 + 1)), 400)
+
+    def test_a_name_that_is_none(self) -> None:
+        answer = drop(visitor(), THREE, name="x" * 41)
+        assert (answer.status_code, Table.objects.count()) == (400, 0)
+
+    def test_long_names_are_cut_and_odd_ones_made_fit(self) -> None:
+        players = [
+            one | {"name": name} for one, name in zip(THREE["players"], ("x" * 90, "x" * 90, "\x00"), strict=True)
+        ]
+        table = taken(THREE | {"players": players})
+        names = [seat.name for seat in table.seats.all()]
+        assert len(set(names)) == 3
+        assert all(0 < len(name) <= 40 for name in names)
+
+    def test_only_a_form_of_ours_is_taken(self) -> None:
+        assert drop(visitor(strict=True), THREE).status_code == 403
+        assert visitor().get("/import").status_code == 405
+
+
+def test_all_is_stored_or_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("the disk is full")
+
+    monkeypatch.setattr(importing, "remark", fail)
+    with pytest.raises(RuntimeError):
+        taken(THREE)
+    assert (Table.objects.count(), Ply.objects.count()) == (0, 0)
