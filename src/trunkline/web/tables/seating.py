@@ -11,6 +11,7 @@ from trunkline.bots import BOTS
 from trunkline.core.match import Match, check_name
 from trunkline.games import GAMES
 from trunkline.web.people.models import Person
+from trunkline.web.tables import clocks, notepads, notices
 from trunkline.web.tables.errors import NotYours, Refused
 from trunkline.web.tables.models import BOT, CANCELLED, EMPTY, OPEN, PERSON, RUNNING, Note, Ply, Seat, Table
 from trunkline.web.tables.services import changed, drop_wish, locked, remark, store
@@ -46,6 +47,7 @@ def create(
     seed: int | None = None,
     rulings: dict[str, Any] | None = None,
     listed: bool = True,
+    clock: clocks.Clock | None = None,
 ) -> Table:
     """A new table; it starts at once if nobody is missing."""
     if game not in GAMES:
@@ -59,9 +61,11 @@ def create(
         raise Refused(f"{error}.") from None
     if sum(wanted.kind == "me" for wanted in seats) > 1:
         raise Refused("You are on one seat only; for another, choose another person at this screen.")
-    table = Table.objects.create(
-        code=new_code(), game=game, seed=chosen, rulings=match.rulings, listed=listed, host=host
-    )
+    table = Table(code=new_code(), game=game, seed=chosen, rulings=match.rulings, listed=listed, host=host)
+    if clock is not None:
+        clocks.check(clock)
+        table.per_move, table.reserve, table.late = clock.per_move, clock.reserve, clock.late
+    table.save()
     for number, wanted in enumerate(seats):
         _fill(Seat(table=table, number=number, invitation=new_invitation()), wanted, host)
     _name_bots(table)
@@ -165,6 +169,7 @@ def take(code: str, person: Person, number: int | None = None, invitation: str =
         _start_if_full(table)
     else:
         drop_wish(table)
+        clocks.reseat(table, seat.number)
     changed(table)
     return table
 
@@ -261,12 +266,18 @@ def lend(code: str, person: Person | None, number: int, bot: str = USUAL_BOT) ->
     seat = _running_seat(table, person, number)
     if bot not in BOTS:
         raise Refused(f"The bots are {', '.join(BOTS)}, not {bot!r}.")
-    seat.kind, seat.bot = BOT, bot
-    seat.save()
-    drop_wish(table)
+    lend_seat(table, seat, bot)
     remark(table, f"A bot plays for {seat.name}.")
     changed(table)
     return table
+
+
+def lend_seat(table: Table, seat: Seat, bot: str = USUAL_BOT) -> None:
+    """A bot plays a seat from now on."""
+    seat.kind, seat.bot = BOT, bot
+    seat.save()
+    drop_wish(table)
+    clocks.reseat(table, seat.number)
 
 
 @transaction.atomic
@@ -277,8 +288,11 @@ def take_back(code: str, person: Person | None, number: int) -> Table:
     if seat.kind != BOT and not seat.invited:
         raise Refused("Nobody else plays for you here.")
     remark(table, f"{seat.name} is back." if seat.kind == BOT else f"{seat.name} keeps the seat.")
+    was_bot = seat.kind == BOT
     seat.kind, seat.bot, seat.invited = PERSON, "", False
     seat.save()
+    if was_bot:
+        clocks.reseat(table, seat.number)
     changed(table)
     return table
 
@@ -302,4 +316,6 @@ def inherit(guest: Person, account: Person) -> None:
     Table.objects.filter(host=guest).update(host=account)
     Ply.objects.filter(by=guest).update(by=account)
     Note.objects.filter(person=guest).update(person=account)
+    notepads.inherit(guest, account)
+    notices.inherit(guest, account)
     guest.delete()
