@@ -3,7 +3,7 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import path
 
-from trunkline.web.play import live, lobby, people, style, table
+from trunkline.web.play import live, lobby, notes, notify, people, style, table
 from trunkline.web.play.pages import chesapeake_runs
 
 urlpatterns = [
@@ -25,8 +25,13 @@ urlpatterns = [
     path("t/<str:code>/join/<str:invitation>", table.join, name="join"),
     path("t/<str:code>/seat/<int:number>", table.seat, name="seat"),
     path("t/<str:code>/host", table.host, name="host"),
+    path("t/<str:code>/notes", notes.notes, name="notes"),
+    path("t/<str:code>/notices", notify.choose, name="notices"),
+    path("t/<str:code>/webhook", notify.webhook, name="webhook"),
     path("t/<str:code>/record", table.record, name="record"),
     path("people/me", people.me, name="me"),
+    path("people/notices", notify.usual, name="usual-notices"),
+    path("people/address", notify.address, name="address"),
     path("people/sign-up", people.sign_up, name="sign-up"),
     path("people/log-in", people.LogIn.as_view(), name="log-in"),
     path("people/log-out", LogoutView.as_view(), name="log-out"),

@@ -9,7 +9,7 @@ from trunkline.core import codec
 from trunkline.core.errors import BadAction
 from trunkline.narrate import narrate
 from trunkline.web.people.models import Person
-from trunkline.web.tables import clocks, events, notices
+from trunkline.web.tables import clocks, events, notices, webhooks
 from trunkline.web.tables.errors import AgainstRules, Missing, NotYours, Refused, Stale
 from trunkline.web.tables.models import BOT, CLOCK, FINISHED, PERSON, RUNNING, Note, Ply, Table, Undo
 from trunkline.web.tables.positions import names_of, read_state, rules_of
@@ -146,6 +146,17 @@ def say(code: str, person: Person, text: str) -> Table:
     Note.objects.create(table=table, ply=table.ply, person=person, name=name, text=text)
     changed(table)
     return table
+
+
+@transaction.atomic
+def set_webhook(code: str, person: Person | None, url: str) -> str:
+    """The host chooses the address that is told whose turn it is; without one nothing is told."""
+    table = locked(code)
+    if person is None or table.host_id != person.id:
+        raise NotYours("Only the host of the table does that.")
+    table.webhook = webhooks.checked(url)
+    changed(table)
+    return str(table.webhook)
 
 
 def remark(table: Table, text: str) -> None:
