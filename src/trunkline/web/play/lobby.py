@@ -13,7 +13,7 @@ from trunkline.core.api import winners
 from trunkline.games import GAMES
 from trunkline.web.people.middleware import ensure_person, find_person
 from trunkline.web.people.models import Person
-from trunkline.web.play import rulings
+from trunkline.web.play import rulings, timing
 from trunkline.web.tables import seating
 from trunkline.web.tables.errors import Refused
 from trunkline.web.tables.models import CANCELLED, EMPTY, FINISHED, OPEN, PERSON, RUNNING, Table
@@ -155,7 +155,7 @@ def _form(request: HttpRequest, game: str) -> dict[str, Any]:
             for question in rulings.QUESTIONS[game]
         ],
         "listed": posted.get("listed") == "yes" if posted else True,
-    }
+    } | timing.fields(posted)
 
 
 def _create(request: HttpRequest, game: str) -> Table:
@@ -173,4 +173,5 @@ def _create(request: HttpRequest, game: str) -> Table:
         seating.Wanted(form.get(f"kind{number}", ""), form.get(f"name{number}", "")) for number in range(int(count))
     ]
     person = ensure_person(request, seating.checked_name(form.get("name") or "Guest"))
-    return seating.create(person, game, seats, int(seed) if seed else None, chosen, form.get("listed") == "yes")
+    listed, clock = form.get("listed") == "yes", timing.chosen(form)
+    return seating.create(person, game, seats, int(seed) if seed else None, chosen, listed, clock)

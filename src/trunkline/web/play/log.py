@@ -10,7 +10,7 @@ from trunkline.web.play.view import View
 
 def log_of(view: View) -> SafeString:
     """The lines up to the position shown; a move taken back is gone from them, that it was taken back is not."""
-    moves = [(ply.created, _move(ply.number, ply.story)) for ply in view.plies if ply.number]
+    moves = [(ply.created, move_line(ply.number, ply.story)) for ply in view.plies if ply.number]
     around = view.table.notes.filter(name="")
     if not view.is_now:
         around = around.filter(created__lte=view.plies[-1].created)
@@ -19,7 +19,7 @@ def log_of(view: View) -> SafeString:
 
 
 @lru_cache(maxsize=20_000)
-def _move(number: int, story: tuple[str, ...]) -> str:
+def move_line(number: int, story: tuple[str, ...]) -> str:
     """A line that is a link to the position after the move."""
     return format_html('<li><a href="?ply={0}" data-ply="{0}"><b>{0}</b> {1}</a></li>', number, " ".join(story))
 

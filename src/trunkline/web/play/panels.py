@@ -12,16 +12,15 @@ from trunkline.bots import BOTS
 from trunkline.core.api import winners
 from trunkline.games import GAMES
 from trunkline.narrate import WORDS
-from trunkline.web.play import rematch, rulings
+from trunkline.web.play import notify, rematch, rulings, timing
 from trunkline.web.play.choices import choices_of
 from trunkline.web.play.log import log_of
 from trunkline.web.play.pages import PAGES
 from trunkline.web.play.pages.rounds import marks
+from trunkline.web.play.recap import last_words, recap_of
 from trunkline.web.play.view import View
 from trunkline.web.tables.undoing import before_own_last, is_free
 
-LAST_MOVES = 3
-"""Moves that the bar tells those who wait."""
 TALK = 100
 """Lines of talk that a page shows."""
 
@@ -53,7 +52,7 @@ def context_of(view: View) -> dict[str, Any]:
         "tab_title": _tab_title(view, title),
         "notes": list(table.notes.order_by("-id")[:TALK])[::-1],
         "bots": BOTS,
-        "agreed": rulings.told(table.game, table.rulings),
+        "agreed": rulings.told(table.game, table.rulings) + timing.told(table),
         "is_open": state is None,
     }
     return context if state is None else context | _context_of_game(view)
@@ -74,7 +73,10 @@ def _context_of_game(view: View) -> dict[str, Any]:
         "cards": page.cards(view),
         "log": log_of(view),
         "marks": marks(table.game, stories, table.ply),
-        "since": _since(view),
+        "since": last_words(view),
+        "recap": recap_of(view),
+        "clock": timing.running(view),
+        "call": notify.call_of(view),
         "back": _back(view),
         "wish_by": view.names[view.wish.seat] if view.wish else "",
         "result": _result(view) if view.is_over else None,
@@ -116,20 +118,6 @@ def panels_of(request: HttpRequest, context: dict[str, Any]) -> list[Panel]:
         talk,
         draw("panel-seats", "seats", "seats"),
     ]
-
-
-def _since(view: View) -> list[str]:
-    """For the one whose turn it is, what came of the own last move and what others did since; else the last moves."""
-    if not view.can_act or view.person is None:
-        last = [] if view.is_over else view.plies[-LAST_MOVES:]
-        return [line for ply in last for line in ply.story]
-    told: list[str] = []
-    for ply in reversed(view.plies):
-        if ply.by_id == view.person.id or not ply.number:
-            told[:0] = ply.story[1:]
-            break
-        told[:0] = ply.story
-    return told
 
 
 def _back(view: View) -> dict[str, Any] | None:

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 from trunkline.core.match import LONGEST_NAME
 from trunkline.web.people.middleware import ensure_person, find_person
 from trunkline.web.people.models import Person
+from trunkline.web.play import notify
 from trunkline.web.tables import seating
 from trunkline.web.tables.errors import Refused
 
@@ -39,7 +40,10 @@ class SignUpForm(UserCreationForm):
     class Meta:
         model = User
         fields = ("username", "email")
-        labels: ClassVar = {"username": "User name", "email": "E-mail (only to reset the password)"}
+        labels: ClassVar = {
+            "username": "User name",
+            "email": "E-mail (to reset the password, and for notices that you want)",
+        }
         help_texts: ClassVar = {"username": "To log in with. Letters, digits and @ . + - _"}
 
 
@@ -53,7 +57,7 @@ def me(request: HttpRequest) -> HttpResponse:
         person.name = form.cleaned_data["name"]
         person.save()
         return redirect("me")
-    return _form_page(request, "play/people/me.html", form)
+    return _form_page(request, "play/people/me.html", form, notify.switches(person))
 
 
 @require_http_methods(["GET", "POST"])
@@ -74,9 +78,11 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     return _form_page(request, "play/people/sign_up.html", form)
 
 
-def _form_page(request: HttpRequest, template: str, form: forms.Form) -> HttpResponse:
+def _form_page(
+    request: HttpRequest, template: str, form: forms.Form, more: dict[str, Any] | None = None
+) -> HttpResponse:
     """A page with a form; one with mistakes is no success."""
-    return render(request, template, {"form": form}, status=422 if form.is_bound else 200)
+    return render(request, template, {"form": form} | (more or {}), status=422 if form.is_bound else 200)
 
 
 class LogIn(views.LoginView):

@@ -10,9 +10,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from trunkline.core import codec
 from trunkline.web.people.middleware import ensure_person
+from trunkline.web.play import notify
 from trunkline.web.play.panels import context_of, panels_of
 from trunkline.web.play.view import View
-from trunkline.web.tables import seating, services, undoing
+from trunkline.web.tables import notepads, seating, services, undoing
 from trunkline.web.tables.errors import Refused
 from trunkline.web.tables.models import Table
 
@@ -29,10 +30,17 @@ def _view(request: HttpRequest, code: str) -> View:
 @require_GET
 def page(request: HttpRequest, code: str) -> HttpResponse:
     """The table."""
-    context = context_of(_view(request, code))
+    view = _view(request, code)
+    context = context_of(view)
     found = {panel.tab or panel.id: panel for panel in panels_of(request, context)}
     tabs = [(card.title, found[card.name]) for card in context.get("cards", ())]
-    return render(request, "play/table.html", context | {"panels": found, "tabs": tabs})
+    return render(request, "play/table.html", context | _own(view) | {"panels": found, "tabs": tabs})
+
+
+def _own(view: View) -> dict[str, Any]:
+    """What is not part of a panel, since the person may be writing there: notes, switches."""
+    own = {"notes": notepads.read(view.table, view.person), "is_host": view.table.host == view.person}
+    return own | notify.switches(view.person, view.table)
 
 
 @require_GET

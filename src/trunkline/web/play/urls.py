@@ -3,7 +3,21 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import path
 
-from trunkline.web.play import downloads, importing, live, lobby, people, rematch, rules, story, style, table, text
+from trunkline.web.play import (
+    downloads,
+    importing,
+    live,
+    lobby,
+    notes,
+    notify,
+    people,
+    rematch,
+    rules,
+    story,
+    style,
+    table,
+    text,
+)
 from trunkline.web.play.pages import chesapeake_runs
 
 urlpatterns = [
@@ -33,7 +47,12 @@ urlpatterns = [
     path("t/<str:code>/rematch", rematch.ask, name="rematch"),
     path("t/<str:code>/record", downloads.record, name="record"),
     path("t/<str:code>/18xx.json", downloads.file_18xx, name="18xx"),
+    path("t/<str:code>/notes", notes.notes, name="notes"),
+    path("t/<str:code>/notices", notify.choose, name="notices"),
+    path("t/<str:code>/webhook", notify.webhook, name="webhook"),
     path("people/me", people.me, name="me"),
+    path("people/notices", notify.usual, name="usual-notices"),
+    path("people/address", notify.address, name="address"),
     path("people/sign-up", people.sign_up, name="sign-up"),
     path("people/log-in", people.LogIn.as_view(), name="log-in"),
     path("people/log-out", LogoutView.as_view(), name="log-out"),

@@ -1,6 +1,8 @@
 """Bots at tables: they play through the same service as everybody else."""
 
 import logging
+from collections.abc import Callable
+from typing import Any
 
 from django.db import DatabaseError
 from django.db.models import F
@@ -19,18 +21,19 @@ _stuck: set[tuple[str, int]] = set()
 def work() -> int:
     """Play one move at every table where a bot is to act; how many were played."""
     waiting = Table.objects.filter(status=RUNNING, seats__kind=BOT, seats__number=F("actor"))
-    return sum(_play(table) for table in waiting if (table.code, table.ply) not in _stuck)
+    return sum(attempt(table, table.seats.get(number=table.actor).bot, play_bot) for table in waiting)
 
 
-def _play(table: Table) -> bool:
-    """One move at one table. The choice is made without a lock, so that nobody waits for a bot that thinks."""
+def attempt(table: Table, name: str, play: Callable[[str, int, Any], Table | None]) -> bool:
+    """Have a bot choose, and `play` that. It chooses without a lock, so that nobody waits for a bot that thinks."""
+    if (table.code, table.ply) in _stuck:
+        return False
     try:
-        name = table.seats.get(number=table.actor).bot
         state = state_at(table, table.ply)
         if state is None or not name:
             return False  # The table has changed since it was looked at.
         action = bot(name)(rules_of(table), state, random_for(table.seed, "table", table.ply))
-        return play_bot(table.code, table.ply, action) is not None
+        return play(table.code, table.ply, action) is not None
     except DatabaseError:
         raise
     except Exception:

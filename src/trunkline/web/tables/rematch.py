@@ -3,13 +3,11 @@
 from django.db import transaction
 
 from trunkline.web.people.models import Person
+from trunkline.web.tables.clocks import Clock
 from trunkline.web.tables.errors import NotYours, Refused
 from trunkline.web.tables.models import BOT, CANCELLED, FINISHED, Seat, Table
 from trunkline.web.tables.seating import Wanted, create
 from trunkline.web.tables.services import changed, locked, remark
-
-KEPT = ("per_move", "reserve", "late", "webhook")
-"""What the new table has as the old one had it, beside game, rulings and list."""
 
 
 def may_ask(table: Table, person: Person | None) -> bool:
@@ -36,8 +34,8 @@ def rematch(code: str, person: Person | None) -> Table:
         return found
     seats = list(table.seats.all())
     wanted = _wanted([*seats[1:], *seats[:1]], person)
-    settings = {name: getattr(table, name) for name in KEPT}
-    made = create(person, table.game, wanted, None, table.rulings, table.listed, settings)
+    clock = Clock(table.per_move, table.reserve, table.late) if table.per_move else None
+    made = create(person, table.game, wanted, None, table.rulings, table.listed, clock, table.webhook)
     remark(made, "A rematch, with the seats turned by one.")
     table.rematch = made
     asker = next(seat.name for seat in seats if seat.person_id == person.id)

@@ -1,7 +1,7 @@
 """Making a table, filling its seats, starting it; leaving, handing over and taking back a seat."""
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +12,7 @@ from trunkline.bots import BOTS
 from trunkline.core.match import Match, check_name
 from trunkline.games import GAMES
 from trunkline.web.people.models import Person
+from trunkline.web.tables import clocks, notepads, notices
 from trunkline.web.tables.errors import NotYours, Refused
 from trunkline.web.tables.models import BOT, CANCELLED, EMPTY, OPEN, PERSON, RUNNING, Note, Ply, Seat, Table
 from trunkline.web.tables.services import changed, drop_wish, locked, remark, store
@@ -49,9 +50,10 @@ def create(
     seed: int | None = None,
     rulings: dict[str, Any] | None = None,
     listed: bool = True,
-    settings: Mapping[str, Any] | None = None,
+    clock: clocks.Clock | None = None,
+    webhook: str = "",
 ) -> Table:
-    """A new table, with these other fields of it; it starts at once if nobody is missing."""
+    """A new table; it starts at once if nobody is missing."""
     if game not in GAMES:
         raise Refused(f"The games are {', '.join(GAMES)}, not {game!r}.")
     chosen = secrets.randbelow(2**31) if seed is None else seed
@@ -63,9 +65,13 @@ def create(
         raise Refused(f"{error}.") from None
     if sum(wanted.kind == "me" for wanted in seats) > 1:
         raise Refused("You are on one seat only; for another, choose another person at this screen.")
-    table = Table.objects.create(
-        code=new_code(), game=game, seed=chosen, rulings=match.rulings, listed=listed, host=host, **(settings or {})
+    table = Table(
+        code=new_code(), game=game, seed=chosen, rulings=match.rulings, listed=listed, host=host, webhook=webhook
     )
+    if clock is not None:
+        clocks.check(clock)
+        table.per_move, table.reserve, table.late = clock.per_move, clock.reserve, clock.late
+    table.save()
     for number, wanted in enumerate(seats):
         _fill(Seat(table=table, number=number, invitation=new_invitation()), wanted, host)
     _name_bots(table)
@@ -172,6 +178,7 @@ def take(code: str, person: Person, number: int | None = None, invitation: str =
         _start_if_full(table)
     else:
         drop_wish(table)
+        clocks.reseat(table, seat.number)
     changed(table)
     return table
 
@@ -271,12 +278,18 @@ def lend(code: str, person: Person | None, number: int, bot: str = USUAL_BOT) ->
     seat = _running_seat(table, person, number)
     if bot not in BOTS:
         raise Refused(f"The bots are {', '.join(BOTS)}, not {bot!r}.")
-    seat.kind, seat.bot = BOT, bot
-    seat.save()
-    drop_wish(table)
+    lend_seat(table, seat, bot)
     remark(table, f"A bot plays for {seat.name}.")
     changed(table)
     return table
+
+
+def lend_seat(table: Table, seat: Seat, bot: str = USUAL_BOT) -> None:
+    """A bot plays a seat from now on."""
+    seat.kind, seat.bot = BOT, bot
+    seat.save()
+    drop_wish(table)
+    clocks.reseat(table, seat.number)
 
 
 @transaction.atomic
@@ -287,8 +300,11 @@ def take_back(code: str, person: Person | None, number: int) -> Table:
     if seat.kind != BOT and not seat.invited:
         raise Refused("Nobody else plays for you here.")
     remark(table, f"{seat.name} is back." if seat.kind == BOT else f"{seat.name} keeps the seat.")
+    was_bot = seat.kind == BOT
     seat.kind, seat.bot, seat.invited = PERSON, "", False
     seat.save()
+    if was_bot:
+        clocks.reseat(table, seat.number)
     changed(table)
     return table
 
@@ -313,4 +329,6 @@ def inherit(guest: Person, account: Person) -> None:
     Table.objects.filter(host=guest).update(host=account)
     Ply.objects.filter(by=guest).update(by=account)
     Note.objects.filter(person=guest).update(person=account)
+    notepads.inherit(guest, account)
+    notices.inherit(guest, account)
     guest.delete()

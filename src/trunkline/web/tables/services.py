@@ -1,5 +1,6 @@
 """The only code that writes a game: one transaction a move, under a lock, the action and the state after it."""
 
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -8,9 +9,9 @@ from trunkline.core import codec
 from trunkline.core.errors import BadAction
 from trunkline.narrate import narrate
 from trunkline.web.people.models import Person
-from trunkline.web.tables import events
+from trunkline.web.tables import clocks, events, notices, webhooks
 from trunkline.web.tables.errors import AgainstRules, Missing, NotYours, Refused, Stale
-from trunkline.web.tables.models import BOT, FINISHED, PERSON, RUNNING, Note, Ply, Table, Undo
+from trunkline.web.tables.models import BOT, CLOCK, FINISHED, PERSON, RUNNING, Note, Ply, Table, Undo
 from trunkline.web.tables.positions import names_of, read_state, rules_of
 
 MAX_TEXT = 500
@@ -28,6 +29,7 @@ def changed(table: Table) -> None:
     """Everything that a page shows may have changed: pages are told when the transaction has been written."""
     table.version += 1
     table.save()
+    notices.tell(table)
     transaction.on_commit(events.announce)
 
 
@@ -64,6 +66,18 @@ def play_bot(code: str, ply: int, action: Any) -> Table | None:
     return table
 
 
+@transaction.atomic
+def play_late(code: str, ply: int, action: Any, at: datetime) -> Table | None:
+    """Do what a bot chose for a person who is out of time, if no move has come meanwhile."""
+    table = locked(code)
+    if table.ply != ply or not clocks.is_late(table, at):
+        return None
+    name = table.seats.get(number=table.actor).name
+    remark(table, f"The time of {name} is over: a bot makes the move.")
+    _write(table, action, None, CLOCK)
+    return table
+
+
 def _write(table: Table, action: Any, person: Person | None, cause: str = "") -> None:
     """Check, apply and store one action; the caller holds the lock and has asked whose turn it is."""
     rules = rules_of(table)
@@ -94,6 +108,7 @@ def store(
     cause: str = "",
 ) -> Ply:
     """Write a ply and what the table shows of it."""
+    clocks.stop(table)
     ply = Ply.objects.create(
         table=table,
         number=number,
@@ -113,6 +128,7 @@ def store(
         table.scores = rules_of(table).scores(state)
     else:
         table.status, table.scores = RUNNING, None
+    clocks.start(table)
     return ply
 
 
@@ -130,6 +146,17 @@ def say(code: str, person: Person, text: str) -> Table:
     Note.objects.create(table=table, ply=table.ply, person=person, name=name, text=text)
     changed(table)
     return table
+
+
+@transaction.atomic
+def set_webhook(code: str, person: Person | None, url: str) -> str:
+    """The host chooses the address that is told whose turn it is; without one nothing is told."""
+    table = locked(code)
+    if person is None or table.host_id != person.id:
+        raise NotYours("Only the host of the table does that.")
+    table.webhook = webhooks.checked(url)
+    changed(table)
+    return str(table.webhook)
 
 
 def remark(table: Table, text: str) -> None:

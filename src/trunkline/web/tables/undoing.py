@@ -3,6 +3,7 @@
 from django.db import transaction
 
 from trunkline.web.people.models import Person
+from trunkline.web.tables import clocks
 from trunkline.web.tables.errors import NotYours, Refused, Stale
 from trunkline.web.tables.models import PERSON, RUNNING, Ply, Seat, Table, Undo
 from trunkline.web.tables.positions import live_ply
@@ -16,9 +17,12 @@ def before_own_last(table: Table, person: Person) -> int | None:
 
 
 def is_free(table: Table, person: Person, to: int) -> bool:
-    """May the person go back so far without asking? Yes, while no other person has acted since; bots do not mind."""
+    """May the person go back so far without asking? Yes, while no other person has acted since; bots do not mind.
+
+    What the clock made a bot do for somebody is not undone freely: time that was lost would be won back.
+    """
     since = Ply.objects.filter(table=table, live=True, number__gt=to)
-    return not since.exclude(by=person).exclude(by=None).exists()
+    return not since.exclude(by=person).exclude(by=None, cause="").exists()
 
 
 @transaction.atomic
@@ -99,7 +103,9 @@ def _go_back(table: Table, to: int, seat: Seat) -> None:
     count = taken.count()
     taken.update(live=False)
     Undo.objects.filter(table=table, open=True).update(open=False)
+    clocks.stop(table)
     table.ply, table.status, table.scores = to, RUNNING, None
     table.actor = target.state["actor"]
+    clocks.start(table)
     remark(table, f"{seat.name} takes back {count} move{'s' if count > 1 else ''}, to move {to}.")
     changed(table)

@@ -5,4 +5,4 @@ from types import ModuleType
 from trunkline.web.play.pages import chesapeake, express
 
 PAGES: dict[str, ModuleType] = {"express": express, "chesapeake": chesapeake}
-"""By game: `where`, `board`, `cards` and `dress`."""
+"""By game: `where`, `board`, `cards`, `dress` and `figures`."""

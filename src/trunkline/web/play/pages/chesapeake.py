@@ -3,6 +3,8 @@
 from typing import Any
 
 from trunkline.chesapeake.actions import LayTile, PlaceStation, UsePower
+from trunkline.chesapeake.engine import scores
+from trunkline.chesapeake.state import price_of
 from trunkline.render.chesapeake_words import round_words
 from trunkline.web.play.choices import Choice
 from trunkline.web.play.pages import chesapeake_board
@@ -11,7 +13,7 @@ from trunkline.web.play.pages.chesapeake_cards import all_cards, last_runs
 from trunkline.web.play.pages.chesapeake_choices import dress, state_of
 from trunkline.web.play.view import View
 
-__all__ = ["board", "cards", "dress", "where"]
+__all__ = ["board", "cards", "dress", "figures", "where"]
 
 STEPS = {
     "track": "lay track",
@@ -32,6 +34,12 @@ def where(state: Any) -> str:
         return "The end"
     words = [round_words(state), state.company or "", STEPS.get(state.step, "")]
     return " · ".join(filter(None, words))
+
+
+def figures(state: Any, seat: int) -> dict[str, int]:
+    """What a player has: cash, worth, and the price of each share held."""
+    held = [company for company, units in state.shares.items() if units[seat]]
+    return {"Cash": state.cash[seat], "Worth": scores(state)[seat]} | {one: price_of(state, one) for one in held}
 
 
 def board(view: View, choices: list[Choice]) -> str:

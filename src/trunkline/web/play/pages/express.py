@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from trunkline.express.rules.dividends import dividend_per_share
+from trunkline.express.state import is_open
 from trunkline.express.tables import INITIAL_AUCTIONS
 from trunkline.hexes import grid
 from trunkline.render import express as picture
@@ -14,7 +16,7 @@ from trunkline.web.play.pages.express_choices import dress
 from trunkline.web.play.pages.targets import targets
 from trunkline.web.play.view import View
 
-__all__ = ["board", "cards", "dress", "where"]
+__all__ = ["board", "cards", "dress", "figures", "where"]
 
 TRACK = 20.0
 """Room for the heading of the income track."""
@@ -34,6 +36,12 @@ def where(state: Any) -> str:
         which = f"Initial auction {state.initial + 1} of {len(INITIAL_AUCTIONS)}"
         return f"{which if state.initial < len(INITIAL_AUCTIONS) else 'Auction'} · {state.company}"
     return f"{STEPS[state.step]} · {state.company}" if state.step == "build" else STEPS[state.step]
+
+
+def figures(state: Any, seat: int) -> dict[str, int]:
+    """What a player has and what their shares bring: cash, and what each pays at a dividend."""
+    held = [company for company, shares in state.shares.items() if shares[seat] and is_open(state, company)]
+    return {"Cash": state.cash[seat]} | {f"A share of {one} pays": dividend_per_share(state, one) for one in held}
 
 
 def board(view: View, choices: list[Choice]) -> str:

@@ -1,0 +1,101 @@
+"""Notices on the pages: who is called now, the switches of each person, and the webhook of a table."""
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST
+
+from trunkline.web.people.models import Person
+from trunkline.web.play.view import View
+from trunkline.web.tables import notices, services
+from trunkline.web.tables.errors import Refused
+from trunkline.web.tables.models import Table
+
+CALLS = {
+    notices.TURN: gettext_lazy("It is your turn."),
+    notices.DEAL: gettext_lazy("A deal waits for your answer."),
+    notices.UNDO: gettext_lazy("A wish to go back waits for your answer."),
+}
+
+
+class MailForm(forms.ModelForm):
+    """The address to which an account's mails go."""
+
+    class Meta:
+        model = User
+        fields = ("email",)
+
+
+def call_of(view: View) -> dict[str, Any] | None:
+    """What the page may call the person for by a notification of the browser."""
+    if view.person is None or not view.mine:
+        return None
+    for waits in notices.waiting(view.table):
+        if waits.seat.person_id == view.person.id and notices.choice_of(view.person, view.table).browser:
+            return {"thing": waits.thing, "words": CALLS[waits.kind]}
+    return None
+
+
+def switches(person: Person | None, table: Table | None = None) -> dict[str, Any]:
+    """What the switches show; nothing for whoever is nobody yet."""
+    if person is None:
+        return {}
+    address = person.user.email if person.user else ""
+    return {"choice": notices.choice_of(person, table), "address": address, "webhooks": settings.WEBHOOKS}
+
+
+def _choose(request: HttpRequest, person: Person, table: Table | None) -> None:
+    """Keep the switches that were posted: one that is off is not sent."""
+    notices.choose(person, table, *(request.POST.get(way) == "on" for way in ("browser", "mail", "webhook")))
+
+
+@require_POST
+def choose(request: HttpRequest, code: str) -> HttpResponse:
+    """The switches of a person at a table."""
+    table, person = get_object_or_404(Table, code=code), request.person
+    if not person or not table.seats.filter(person=person).exists():
+        return _said(_("Only players of this table are told."), 403)
+    _choose(request, person, table)
+    return _said(_("Kept."))
+
+
+@require_POST
+def usual(request: HttpRequest) -> HttpResponse:
+    """The switches of a person at all tables without a choice of their own."""
+    if request.person:
+        _choose(request, request.person, None)
+    return redirect("me")
+
+
+@require_POST
+def address(request: HttpRequest) -> HttpResponse:
+    """Another address for mails, or none."""
+    if not request.user.is_authenticated:
+        return _said(_("Only an account has an address."), 403)
+    form = MailForm(request.POST, instance=request.user)
+    if not form.is_valid():
+        return _said(" ".join(form.errors["email"]), 422)
+    form.save()
+    return redirect("me")
+
+
+@require_POST
+def webhook(request: HttpRequest, code: str) -> HttpResponse:
+    """The host of a table says where it is told whose turn it is."""
+    person = request.person
+    try:
+        url = services.set_webhook(code, person or None, request.POST.get("url", ""))
+    except Refused as error:
+        return _said(str(error), error.status)
+    return _said(_("Kept.") if url else _("No webhook is told any more."))
+
+
+def _said(words: str, status: int = 200) -> HttpResponse:
+    """A plain sentence."""
+    return HttpResponse(words, status=status, content_type="text/plain; charset=utf-8")

@@ -1,0 +1,27 @@
+// The time that is left to the one who is to act, counted down from the moments that the bar names.
+(() => {
+  const table = document.getElementById("table");
+  // The server's clock counts, whatever this machine's says.
+  const ahead = Number(table.dataset.now) * 1000 - Date.now();
+  const two = (number) => String(number).padStart(2, "0");
+  function figures(seconds) {
+    const whole = Math.max(0, Math.floor(seconds));
+    if (whole >= 86400) return `${Math.floor(whole / 86400)} d ${Math.floor(whole / 3600) % 24} h`;
+    const hours = Math.floor(whole / 3600), minutes = Math.floor(whole / 60) % 60;
+    return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+  }
+  function show() {
+    const clock = document.querySelector("#now .clock");
+    if (!clock) return;
+    const { timed, move, deadline, reserve } = clock.dataset;
+    const now = (Date.now() + ahead) / 1000, left = deadline - now, fresh = Math.max(0, move - now);
+    const kept = Math.max(0, deadline - Math.max(now, move));
+    const words = [fresh ? figures(fresh) : "", kept || !fresh ? `${fresh ? "+ " : ""}${figures(kept)} ${reserve}` : ""];
+    const said = words.filter(Boolean).join(" ");
+    if (clock.textContent !== said) clock.textContent = said;
+    clock.classList.toggle("short", left < (deadline - timed) / 5);
+  }
+  document.body.addEventListener("htmx:oobAfterSwap", show);
+  setInterval(show, 250);
+  show();
+})();

@@ -1,0 +1,107 @@
+"""Clocks on the pages: choosing one for a new table, what was agreed, and the time that is left."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from trunkline.web.play.view import View
+from trunkline.web.tables.clocks import Clock
+from trunkline.web.tables.errors import Refused
+from trunkline.web.tables.models import MOVE, SEAT, Table
+
+PRESETS = (Clock(60, 600), Clock(300, 3600), Clock(86_400, 259_200))
+OFF, OWN = "off", "own"
+
+
+def in_words(seconds: int) -> str:
+    """A length of time in words.
+
+    >>> in_words(60), in_words(5400), in_words(259_200), in_words(45)
+    ('1 minute', '1 hour 30 minutes', '3 days', '45 seconds')
+    """
+    days, hours, minutes, rest = seconds // 86_400, seconds // 3600 % 24, seconds // 60 % 60, seconds % 60
+    parts = [
+        ngettext("%d day", "%d days", days) % days if days else "",
+        ngettext("%d hour", "%d hours", hours) % hours if hours else "",
+        ngettext("%d minute", "%d minutes", minutes) % minutes if minutes else "",
+        ngettext("%d second", "%d seconds", rest) % rest if rest or not seconds else "",
+    ]
+    return " ".join(filter(None, parts))
+
+
+def in_figures(seconds: float) -> str:
+    """A length of time as a clock shows it, like clock.js.
+
+    >>> in_figures(571), in_figures(4000.5), in_figures(190_000)
+    ('9:31', '1:06:40', '2 d 4 h')
+    """
+    whole = int(seconds)
+    if whole >= 86_400:
+        return _("%(days)d d %(hours)d h") % {"days": whole // 86_400, "hours": whole // 3600 % 24}
+    hours, minutes, rest = whole // 3600, whole // 60 % 60, whole % 60
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def _offered(clock: Clock) -> str:
+    """A clock as a choice of the form."""
+    words = {"move": in_words(clock.per_move), "reserve": in_words(clock.reserve)}
+    return _("%(move)s a move, %(reserve)s in reserve") % words
+
+
+def fields(form: Mapping[str, str]) -> dict[str, Any]:
+    """What the form of a new table shows: what was posted, or no clock."""
+    presets = [(f"{clock.per_move}+{clock.reserve}", _offered(clock)) for clock in PRESETS]
+    clocks = [(OFF, _("none: everybody takes the time they need")), *presets, (OWN, _("own numbers"))]
+    late = [(MOVE, _("gets a move made by a bot")), (SEAT, _("loses the seat to a bot, and can take it back"))]
+    return {
+        "clocks": [(value, words, value == form.get("clock", OFF)) for value, words in clocks],
+        "lates": [(value, words, value == form.get("late", MOVE)) for value, words in late],
+    }
+
+
+def chosen(form: Mapping[str, str]) -> Clock | None:
+    """The clock of a form; seating looks whether one can play with it."""
+    wanted, late = form.get("clock", OFF), form.get("late", MOVE)
+    if wanted == OFF:
+        return None
+    if wanted == OWN:
+        return Clock(_seconds(form.get("per_move", "")), _seconds(form.get("reserve", "") or "0"), late)
+    for clock in PRESETS:
+        if wanted == f"{clock.per_move}+{clock.reserve}":
+            return Clock(clock.per_move, clock.reserve, late)
+    raise Refused(_("There is no such clock."))
+
+
+def _seconds(minutes: str) -> int:
+    """The seconds of a number of minutes."""
+    found = minutes.strip().replace(",", ".")
+    if not re.fullmatch(r"[0-9]{1,7}(\.[0-9]{1,3})?", found):
+        raise Refused(_("A time is a number of minutes, such as 5 or 0.5."))
+    return round(float(found) * 60)
+
+
+def told(table: Table) -> list[str]:
+    """What the table has agreed on about time; nothing without a clock."""
+    if table.per_move is None:
+        return []
+    words = {"move": in_words(table.per_move), "reserve": in_words(table.reserve)}
+    time = _("%(move)s for a move and %(reserve)s in reserve") if table.reserve else _("%(move)s for a move")
+    late = _("a bot makes the move") if table.late == MOVE else _("a bot gets the seat")
+    return [_("Time: %(time)s; for whoever is out of time %(late)s.") % {"time": time % words, "late": late}]
+
+
+def running(view: View) -> dict[str, Any] | None:
+    """The clock that runs, in seconds since 1970, so that what a page has stays right while time goes on."""
+    table = view.table
+    if table.deadline is None or table.timed is None or not view.is_now:
+        return None
+    timed = table.timed.timestamp()
+    return {
+        "timed": round(timed, 1),
+        "move": round(timed + table.per_move, 1),
+        "deadline": round(table.deadline.timestamp(), 1),
+        "until": table.deadline,
+    }

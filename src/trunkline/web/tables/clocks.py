@@ -1,0 +1,89 @@
+"""The clock of a table: time for each move, and what is beyond is taken from the seat's reserve (docs/clocks.md)."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from trunkline.web.tables.errors import Refused
+from trunkline.web.tables.models import MOVE, PERSON, RUNNING, SEAT, Seat, Table
+
+LONGEST_MOVE = 30 * 86_400
+LONGEST_RESERVE = 365 * 86_400
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """What a table agrees on: seconds for each move, seconds of reserve for the whole game, and what lateness costs."""
+
+    per_move: int
+    reserve: int = 0
+    late: str = MOVE
+
+
+def check(clock: Clock) -> None:
+    """Refuse a clock that nobody could play with."""
+    if not 1 <= clock.per_move <= LONGEST_MOVE:
+        raise Refused(
+            f"The time for a move is 1 second to {LONGEST_MOVE // 86_400} days, not {clock.per_move} seconds."
+        )
+    if not 0 <= clock.reserve <= LONGEST_RESERVE:
+        raise Refused(f"The reserve is 0 to {LONGEST_RESERVE // 86_400} days, not {clock.reserve} seconds.")
+    if clock.late not in (MOVE, SEAT):
+        raise Refused(f"Whoever is out of time loses the {MOVE} or the {SEAT}, not {clock.late!r}.")
+
+
+def reserve_after(reserve: float, per_move: int, used: float) -> float:
+    """What is left of a reserve after a move that took so many seconds.
+
+    >>> reserve_after(600, 60, 45), reserve_after(600, 60, 75), reserve_after(10, 60, 75)
+    (600, 585, 0)
+    """
+    return max(0, reserve - max(0, used - per_move))
+
+
+def deadline_of(timed: datetime, per_move: int, reserve: float) -> datetime:
+    """When somebody who began to think then is out of time."""
+    return timed + timedelta(seconds=per_move + reserve)
+
+
+def now() -> datetime:
+    """The time; all clocks ask here."""
+    return timezone.now()
+
+
+def reserve_of(table: Table, seat: Seat) -> float:
+    """The seconds of reserve that a seat has left; at first, all that was agreed."""
+    return float(table.reserve if seat.reserve is None else seat.reserve)
+
+
+def is_late(table: Table, at: datetime) -> bool:
+    """Is the one to act out of time?"""
+    return bool(table.status == RUNNING and table.deadline is not None and table.deadline <= at)
+
+
+def stop(table: Table) -> None:
+    """The one who was to act has thought until now: what was beyond the time for a move is gone from the reserve."""
+    if table.timed is not None:
+        used = (now() - table.timed).total_seconds()
+        seat = table.seats.get(number=table.actor)
+        left = reserve_after(reserve_of(table, seat), table.per_move, used)
+        table.seats.filter(id=seat.id).update(reserve=left)
+    table.timed = table.deadline = None
+
+
+def start(table: Table) -> None:
+    """Whoever is to act now has fresh time, if it is a person in a game with a clock."""
+    if table.per_move is None or table.study or table.status != RUNNING:
+        return
+    seat = table.seats.get(number=table.actor)
+    if seat.kind == PERSON:
+        table.timed = now()
+        table.deadline = deadline_of(table.timed, table.per_move, reserve_of(table, seat))
+
+
+def reseat(table: Table, number: int) -> None:
+    """Somebody else decides for a seat from now on: its clock begins anew if it is to act."""
+    if table.status == RUNNING and table.actor == number:
+        stop(table)
+        start(table)

@@ -1,0 +1,59 @@
+"""What happens to somebody who is out of time: a bot makes the move, or has the seat, as the table chose."""
+
+from datetime import datetime, timedelta
+from functools import partial
+
+from django.db import transaction
+
+from trunkline.web.tables import clocks
+from trunkline.web.tables.bots import attempt
+from trunkline.web.tables.models import RUNNING, SEAT, Table
+from trunkline.web.tables.seating import USUAL_BOT, lend_seat
+from trunkline.web.tables.services import changed, locked, play_late, remark
+
+GRACE = timedelta(minutes=1)
+"""The least time that is left to those whose deadline passed while nobody looked at the clocks."""
+
+_looked: list[datetime] = []
+"""When this process last looked; nothing at its start."""
+
+
+def work() -> int:
+    """See to every table where somebody is out of time; at how many something was done."""
+    at = clocks.now()
+    # The server was down, or the machine asleep: nobody could move then either.
+    was_away = not _looked or at - _looked[0] > GRACE
+    _looked[:] = [at]
+    late = Table.objects.filter(status=RUNNING, deadline__lte=at)
+    return sum(_forgive(table.code, at) if was_away else _end(table, at) for table in late)
+
+
+def _end(table: Table, at: datetime) -> bool:
+    """Somebody is out of time. A move that comes before this has the lock counts, and then nothing is done."""
+    if table.late == SEAT:
+        return _lose_seat(table.code, table.ply, at)
+    return attempt(table, USUAL_BOT, partial(play_late, at=at))
+
+
+@transaction.atomic
+def _lose_seat(code: str, ply: int, at: datetime) -> bool:
+    """A bot has the seat, until its owner takes it back."""
+    table = locked(code)
+    if table.ply != ply or not clocks.is_late(table, at):
+        return False
+    seat = table.seats.get(number=table.actor)
+    lend_seat(table, seat)
+    remark(table, f"The time of {seat.name} is over: a bot has the seat, until {seat.name} takes it back.")
+    changed(table)
+    return True
+
+
+@transaction.atomic
+def _forgive(code: str, at: datetime) -> bool:
+    """Give somebody a moment to move, and say so on the pages."""
+    table = locked(code)
+    if not clocks.is_late(table, at):
+        return False
+    table.deadline = at + GRACE
+    changed(table)
+    return True

@@ -1,0 +1,36 @@
+"""What people write down at a table, each for themselves."""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from trunkline.web.people.models import Person
+from trunkline.web.tables.errors import Refused
+from trunkline.web.tables.models import Notepad, Table
+
+LONGEST = 20_000
+
+
+def read(table: Table, person: Person | None) -> str:
+    """What the person has written down here."""
+    found = Notepad.objects.filter(table=table, person=person).first() if person is not None else None
+    return found.text if found else ""
+
+
+def write(table: Table, person: Person, text: str) -> None:
+    """Keep a text instead of the one before. Line ends count as one character, as the person sees them."""
+    text = text.replace("\r\n", "\n").replace("\x00", "")
+    if len(text) > LONGEST:
+        raise Refused(
+            _("Not kept: notes have at most %(most)s characters, these have %(count)s.")
+            % {"most": f"{LONGEST:_}".replace("_", " "), "count": f"{len(text):_}".replace("_", " ")}
+        )
+    Notepad.objects.update_or_create(table=table, person=person, defaults={"text": text})
+
+
+@transaction.atomic
+def inherit(guest: Person, account: Person) -> None:
+    """A guest's notes are the account's, below those that it has at the same table."""
+    for pad in Notepad.objects.filter(person=guest):
+        own = read(pad.table, account)
+        text = f"{own}\n\n{pad.text}" if own and pad.text else own or pad.text
+        Notepad.objects.update_or_create(table=pad.table, person=account, defaults={"text": text})

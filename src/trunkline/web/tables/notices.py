@@ -1,0 +1,161 @@
+"""Telling people that a table waits for them: what waits, whom to tell which way, and sending it once at most.
+
+A notice is written in the transaction of the move that caused it and sent later by the worker. Before it is sent it is
+marked as sent; whatever fails after that is not repeated, unless the receiver was certainly not reached.
+"""
+
+import logging
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import connection, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from trunkline.games import GAMES
+from trunkline.narrate import WORDS
+from trunkline.web.people.models import Person
+from trunkline.web.tables import sending
+from trunkline.web.tables.models import MAIL, PERSON, RUNNING, WEBHOOK, Notice, NoticeChoice, Ply, Seat, Table
+from trunkline.web.tables.positions import state_at
+
+TURN, DEAL, UNDO = "turn", "deal", "undo"
+TRIES = 3
+"""How often a receiver that cannot be reached is tried."""
+
+_log = logging.getLogger(__name__)
+_senders = ThreadPoolExecutor(4, "trunkline-notices")
+"""They wait for mail servers and webhooks, so that bots and clocks do not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Something that waits for a person: their turn, an offer to answer, a wish to go back."""
+
+    seat: Seat
+    kind: str
+    thing: str
+
+
+def waiting(table: Table) -> list[Waiting]:
+    """All that waits for people at a table. Whoever made the last move knows that it is still their turn."""
+    if table.status != RUNNING or table.study:
+        return []
+    seats = {seat.number: seat for seat in table.seats.select_related("person__user") if seat.kind == PERSON}
+    found = []
+    if acting := seats.get(table.actor):
+        last = Ply.objects.filter(table=table, live=True, number=table.ply).values_list("id", "by_id", "state__step")
+        ply, by, step = last.get()
+        if by != acting.person_id:
+            kind = DEAL if step == "answer" else TURN
+            found.append(Waiting(acting, kind, f"{kind} {ply}"))
+    if wish := table.undos.filter(open=True, at=table.ply).first():
+        asker = table.seats.get(number=wish.seat).person_id
+        asked = (seat for seat in seats.values() if seat.person_id != asker and seat.number not in wish.agreed)
+        found += [Waiting(seat, UNDO, f"{UNDO} {wish.id}") for seat in asked]
+    return found
+
+
+def choice_of(person: Person, table: Table | None = None) -> NoticeChoice:
+    """How a person wants to be told: at this table, else usually, else every way."""
+    own = NoticeChoice.objects.filter(person=person)
+    found = own.filter(table=table).first() if table is not None else None
+    return found or own.filter(table=None).first() or NoticeChoice(person=person)
+
+
+def choose(person: Person, table: Table | None, browser: bool, mail: bool, webhook: bool) -> None:
+    """How a person wants to be told from now on, at a table or usually."""
+    chosen = {"browser": browser, "mail": mail, "webhook": webhook}
+    NoticeChoice.objects.update_or_create(person=person, table=table, defaults=chosen)
+
+
+def inherit(guest: Person, account: Person) -> None:
+    """What a guest chose, and what is still to be told, is the account's, unless it has the same."""
+    for choice in NoticeChoice.objects.filter(person=guest):
+        if not NoticeChoice.objects.filter(person=account, table=choice.table).exists():
+            NoticeChoice.objects.filter(id=choice.id).update(person=account)
+    told = Notice.objects.filter(person=account).values("thing")
+    Notice.objects.filter(person=guest).exclude(thing__in=told).update(person=account)
+
+
+def ways(person: Person, table: Table) -> list[str]:
+    """The ways by which a person is told now: those that they want and that lead somewhere."""
+    mail, hook = bool(person.user and person.user.email), bool(table.webhook and settings.WEBHOOKS)
+    if not mail and not hook:
+        return []
+    choice = choice_of(person, table)
+    return [way for way, there in ((MAIL, mail and choice.mail), (WEBHOOK, hook and choice.webhook)) if there]
+
+
+def words_of(table: Table, waits: Waiting) -> str:
+    """What waits, in a sentence or two."""
+    title, names = GAMES[table.game].TITLE, [seat.name for seat in table.seats.all()]
+    if waits.kind == UNDO:
+        wish = table.undos.get(id=int(waits.thing.split()[1]))
+        said = _("%(name)s asks to go back to move %(ply)s. Do you agree?")
+        return f"{title}: " + said % {"name": names[wish.seat], "ply": wish.ply}
+    asks = WORDS[table.game].asks(state_at(table, table.ply), names)
+    calls = _("a deal waits for your answer.") if waits.kind == DEAL else _("it is your turn.")
+    return f"{title}: {calls} {asks}"
+
+
+def tell(table: Table) -> None:
+    """Write down what is to be sent of all that waits; what was written down before stays one notice."""
+    rows = [
+        Notice(table=table, person=waits.seat.person, thing=waits.thing, via=way, text=words_of(table, waits)[:300])
+        for waits in waiting(table)
+        for way in ways(waits.seat.person, table)
+    ]
+    if rows:
+        Notice.objects.bulk_create(rows, ignore_conflicts=True)
+
+
+def work() -> int:
+    """Send what has waited long enough; how much that was."""
+    claimed = list(claim(timezone.now()))
+    for notice in claimed:
+        _senders.submit(deliver, notice)
+    return len(claimed)
+
+
+def claim(at: datetime) -> Iterator[Notice]:
+    """The notices to be sent now, each marked as sent first. What no longer waits is dropped.
+
+    A few moments are left to whoever sits at the table anyway; each further try waits as long again.
+    """
+    delay = timedelta(seconds=settings.NOTICE_DELAY)
+    for notice in Notice.objects.filter(sent=None, tries__lt=TRIES, created__lte=at - delay):
+        if at >= notice.created + delay * (notice.tries + 1) and _claim(notice.id, at):
+            notice.refresh_from_db()
+            yield notice
+
+
+@transaction.atomic
+def _claim(number: int, at: datetime) -> bool:
+    """Mark a notice as sent, once, if it still waits and is still wanted so."""
+    notice = Notice.objects.select_for_update().filter(id=number, sent=None).first()
+    if notice is None:
+        return False
+    here = {(waits.seat.person_id, waits.thing) for waits in waiting(notice.table)}
+    if (notice.person_id, notice.thing) not in here or notice.via not in ways(notice.person, notice.table):
+        notice.delete()
+        return False
+    notice.sent, notice.tries = at, notice.tries + 1
+    notice.save()
+    return True
+
+
+def deliver(notice: Notice) -> None:
+    """Send a notice that was claimed. It is tried again only if the receiver was not reached at all."""
+    try:
+        sending.send(notice)
+    except sending.NotReached as error:
+        _log.warning("A notice of table %s by %s reached nobody: %s", notice.table.code, notice.via, error)
+        Notice.objects.filter(id=notice.id).update(sent=None)
+    except Exception:
+        _log.exception("A notice of table %s by %s cannot be sent.", notice.table.code, notice.via)
+    finally:
+        connection.close()
