@@ -14,7 +14,8 @@ from trunkline.web.play.panels import context_of, panels_of
 from trunkline.web.play.view import View
 from trunkline.web.tables import seating, services, undoing
 from trunkline.web.tables.errors import Refused
-from trunkline.web.tables.models import Ply, Table
+from trunkline.web.tables.models import Table
+from trunkline.web.tables.records import record_of
 
 
 def _view(request: HttpRequest, code: str) -> View:
@@ -202,24 +203,12 @@ def seat(request: HttpRequest, code: str, number: int) -> HttpResponse:
 
 
 @require_GET
-def record(request: HttpRequest, code: str) -> HttpResponse:
+def record(_request: HttpRequest, code: str) -> HttpResponse:
     """The game as a record, to replay, verify or keep."""
-    view = _view(request, code)
-    if view.state is None:
+    table = get_object_or_404(Table, code=code)
+    data = record_of(table)
+    if data is None:
         raise Http404
-    plies = list(Ply.objects.filter(table=view.table, live=True, number__gt=0).values("number", "action", "key"))
-    data = {
-        "format": "trunkline",
-        "version": 1,
-        "game": view.table.game,
-        "players": view.names,
-        "seats": [one.bot or "human" for one in view.seats],
-        "seed": view.table.seed,
-        "rulings": view.table.rulings,
-        "actions": [ply["action"] for ply in plies],
-        "keys": {str(ply["number"]): ply["key"] for ply in plies},
-        "scores": view.table.scores,
-    }
     response = JsonResponse(data, json_dumps_params={"ensure_ascii": False})
-    response["Content-Disposition"] = f'attachment; filename="{view.table.game}-{code}.json"'
+    response["Content-Disposition"] = f'attachment; filename="{table.game}-{code}.json"'
     return response

@@ -8,12 +8,13 @@ from typing import Any
 from django.db import transaction
 
 from trunkline.bots import BOTS
+from trunkline.core import codec
 from trunkline.core.match import Match, check_name
 from trunkline.games import GAMES
 from trunkline.web.people.models import Person
 from trunkline.web.tables.errors import NotYours, Refused
 from trunkline.web.tables.models import BOT, CANCELLED, EMPTY, OPEN, PERSON, RUNNING, Note, Ply, Seat, Table
-from trunkline.web.tables.services import changed, drop_wish, locked, remark, store
+from trunkline.web.tables.services import changed, drop_wish, is_storable, locked, remark, store
 
 BOT_NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 USUAL_BOT = "greedy"
@@ -49,7 +50,7 @@ def create(
 ) -> Table:
     """A new table; it starts at once if nobody is missing."""
     if game not in GAMES:
-        raise Refused(f"The games are {', '.join(GAMES)}, not {game!r}.")
+        raise Refused(f"The games are {', '.join(GAMES)}, not {codec.shown(game)}.")
     chosen = secrets.randbelow(2**31) if seed is None else seed
     if not 0 <= chosen < 10**18:
         raise Refused("A seed is a whole number of at most 18 digits.")
@@ -81,7 +82,9 @@ def _fill(seat: Seat, wanted: Wanted, host: Person) -> None:
     elif wanted.kind in ("open", "invited"):
         seat.kind, seat.invited = EMPTY, wanted.kind == "invited"
     else:
-        raise Refused(f"A seat is me, hotseat, open, invited or a bot ({', '.join(BOTS)}), not {wanted.kind!r}.")
+        raise Refused(
+            f"A seat is me, hotseat, open, invited or a bot ({', '.join(BOTS)}), not {codec.shown(wanted.kind)}."
+        )
     seat.save()
 
 
@@ -172,7 +175,7 @@ def take(code: str, person: Person, number: int | None = None, invitation: str =
 def _seat_for(table: Table, number: int | None, invitation: str) -> Seat:
     """The seat that may be taken so."""
     if invitation:
-        seat: Seat | None = table.seats.filter(invitation=invitation).first()
+        seat: Seat | None = table.seats.filter(invitation=invitation).first() if is_storable(invitation) else None
         if seat is None or not is_offered(table, seat):
             raise NotYours("This link has been used, or is no longer good.")
         return seat
@@ -260,7 +263,7 @@ def lend(code: str, person: Person | None, number: int, bot: str = USUAL_BOT) ->
     table = locked(code)
     seat = _running_seat(table, person, number)
     if bot not in BOTS:
-        raise Refused(f"The bots are {', '.join(BOTS)}, not {bot!r}.")
+        raise Refused(f"The bots are {', '.join(BOTS)}, not {codec.shown(bot)}.")
     seat.kind, seat.bot = BOT, bot
     seat.save()
     drop_wish(table)
