@@ -43,6 +43,12 @@ class Token(HttpBearer):
         return tokens.person_of(token)
 
 
+def asker(request: HttpRequest) -> Person | None:
+    """Who looks, None for anybody without a token; for an operation that asks for itself."""
+    found = Token(needed=False)(request)
+    return None if found is ANYBODY else found
+
+
 def who(request: HttpRequest) -> Person | None:
     """The person of a request, None for somebody who only looks."""
     found = request.auth

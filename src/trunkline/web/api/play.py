@@ -14,7 +14,7 @@ from trunkline.core.api import Open, Span
 from trunkline.narrate import WORDS
 from trunkline.narrate.menu import action_of
 from trunkline.web.api import shapes
-from trunkline.web.api.access import who
+from trunkline.web.api.access import asker, who
 from trunkline.web.api.errors import problems
 from trunkline.web.api.tables import LOOK, is_turn_of, table_of
 from trunkline.web.tables import models, services, undoing
@@ -163,8 +163,9 @@ def say(request: HttpRequest, code: str, body: shapes.Say) -> Any:
 
 @router.get(
     "/tables/{code}/events",
-    auth=None,
-    response={200: shapes.Events, **problems(400, 404)},
+    auth=None,  # A stream of requests that wait: the token is looked at in the thread that reads the table.
+    openapi_extra={"security": [{"Token": []}, {}]},
+    response={200: shapes.Events, **problems(400, 401, 404)},
     summary="Wait for news",
 )
 async def events(
@@ -175,7 +176,7 @@ async def events(
     ply: Annotated[shapes.Number | None, Query(description="The ply that is known; no moves without it.")] = None,
 ) -> Any:
     """The version and the moves of a table as soon as the version is another one, or when the time is over."""
-    news = await _news(code, ply)
+    news = await _news(request, code, ply)
     if news.version == after and wait:
         async with aclosing(versions(code, after)) as coming:
             try:
@@ -184,14 +185,15 @@ async def events(
                         pass  # A sign of life.
             except TimeoutError:
                 pass
-        news = await _news(code, ply)
+        news = await _news(request, code, ply)
     return news
 
 
 @sync_to_async
-def _news(code: str, ply: int | None) -> shapes.Events:
+def _news(request: HttpRequest, code: str, ply: int | None) -> shapes.Events:
     """What is new; the thread keeps no connection to the database while its request waits."""
     try:
+        person = asker(request)
         table = services.found(code)
         plies = told(table)[ply + 1 :] if ply is not None else []
         return shapes.Events(
@@ -199,6 +201,8 @@ def _news(code: str, ply: int | None) -> shapes.Events:
             version=table.version,
             status=table.status,
             actor=table.actor,
+            my_turn=is_turn_of(table, list(table.seats.all()), person),
+            scores=table.scores,
             moves=[
                 shapes.Move(ply=one.number, seat=one.seat, action=one.action, story=list(one.story)) for one in plies
             ],

@@ -152,6 +152,8 @@ class Events(BaseModel):
     version: int
     status: str
     actor: int | None
+    my_turn: bool
+    scores: list[int] | None
     moves: list[Move] = Field(description="The moves after the ply that was asked for.")
 
 
