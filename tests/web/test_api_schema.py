@@ -11,6 +11,7 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 from tests.web.inside import move, person, table_of
 from trunkline.web.people import tokens
 from trunkline.web.tables import seating, undoing
+from trunkline.web.tables.models import Table
 from trunkline.web.tables.seating import Wanted
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -36,7 +37,7 @@ def headers(codes: list[str], request: pytest.FixtureRequest) -> dict[str, str]:
     plain = {"Accept-Encoding": "identity"}
     if request.param == "nobody":
         return plain
-    ann = seating.Seat.objects.filter(table__code=codes[0], number=0).get().person
+    ann = Table.objects.get(code=codes[0]).host
     return plain | {"Authorization": f"Bearer {tokens.make(ann, 'test')}"}
 
 

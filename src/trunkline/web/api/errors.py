@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.csrf import csrf_exempt
 from ninja import NinjaAPI
@@ -28,7 +29,7 @@ def add_to(api: NinjaAPI) -> None:
             response["WWW-Authenticate"] = "Bearer"
         return response
 
-    for kind in (Refused, Http404, HttpError, ValidationError):
+    for kind in (Refused, Http404, HttpError, ValidationError, RequestDataTooBig):
         api.add_exception_handler(kind, tell)
 
 
@@ -36,7 +37,9 @@ def _status(error: Any) -> int:
     """The status that says it best."""
     if isinstance(error, Refused):
         return error.status
-    return error.status_code if isinstance(error, HttpError) else 400 if isinstance(error, ValidationError) else 404
+    if isinstance(error, HttpError):
+        return error.status_code
+    return 404 if isinstance(error, Http404) else 400
 
 
 def _problem(request: HttpRequest, error: Any) -> Problem:
@@ -47,6 +50,8 @@ def _problem(request: HttpRequest, error: Any) -> Problem:
         return Problem(error=str(error), section=error.section, rule=section.text, reason=error.reason)
     if isinstance(error, ValidationError):
         return Problem(error=_told(error.errors))
+    if isinstance(error, RequestDataTooBig):
+        return Problem(error="That is too long to be read.")
     return Problem(error="There is nothing here." if isinstance(error, Http404) else str(error))
 
 

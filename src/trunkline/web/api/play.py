@@ -171,7 +171,7 @@ def say(request: HttpRequest, code: str, body: shapes.Say) -> Any:
 async def events(
     request: HttpRequest,
     code: str,
-    after: Annotated[shapes.Row, Query(description="The version that is known.")] = 0,
+    after: Annotated[int, Query(ge=0, le=2**63 - 1, description="The version that is known.")] = 0,
     wait: Annotated[float, Query(ge=0, le=LONGEST, description="Seconds.")] = 25,
     ply: Annotated[shapes.Number | None, Query(description="The ply that is known; no moves without it.")] = None,
 ) -> Any:

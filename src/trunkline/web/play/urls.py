@@ -3,7 +3,7 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import path
 
-from trunkline.web.play import live, lobby, people, style, table
+from trunkline.web.play import live, lobby, people, style, table, tokens
 from trunkline.web.play.pages import chesapeake_runs
 
 urlpatterns = [
@@ -27,6 +27,8 @@ urlpatterns = [
     path("t/<str:code>/host", table.host, name="host"),
     path("t/<str:code>/record", table.record, name="record"),
     path("people/me", people.me, name="me"),
+    path("people/tokens", tokens.make, name="token-make"),
+    path("people/tokens/<int:number>/revoke", tokens.revoke, name="token-revoke"),
     path("people/sign-up", people.sign_up, name="sign-up"),
     path("people/log-in", people.LogIn.as_view(), name="log-in"),
     path("people/log-out", LogoutView.as_view(), name="log-out"),

@@ -11,7 +11,7 @@ from trunkline.bots import BOTS
 from trunkline.core import codec
 from trunkline.core.match import Match, check_name
 from trunkline.games import GAMES
-from trunkline.web.people.models import Person
+from trunkline.web.people.models import Person, Token
 from trunkline.web.tables.errors import NotYours, Refused
 from trunkline.web.tables.models import BOT, CANCELLED, EMPTY, OPEN, PERSON, RUNNING, Note, Ply, Seat, Table
 from trunkline.web.tables.services import changed, drop_wish, is_storable, locked, remark, store
@@ -305,4 +305,5 @@ def inherit(guest: Person, account: Person) -> None:
     Table.objects.filter(host=guest).update(host=account)
     Ply.objects.filter(by=guest).update(by=account)
     Note.objects.filter(person=guest).update(person=account)
+    Token.objects.filter(person=guest).update(person=account)
     guest.delete()
