@@ -27,7 +27,7 @@ LEVELS = {
     2: ("games", "narrate", "notation", "render", "story", "bots", "testing"),
     3: ("arena", "__init__", "web", "web.people"),
     4: ("web.tables",),
-    5: ("web.play", "web.config"),
+    5: ("web.play", "web.api", "web.config"),
     6: ("cli",),
     7: ("__main__",),
 }
@@ -101,7 +101,7 @@ class TestModule:
                 assert module != "random" or name == "Random", "chance is a Random that is passed in"
 
     def test_third_party_only_where_an_extra_brings_it(self, file: Path) -> None:
-        web = {"asgiref", "django", "django_htmx", "uvicorn"}
+        web = {"asgiref", "django", "django_htmx", "ninja", "pydantic", "uvicorn"}
         extras = {"cli": {"rich"}} | {part: web for part in LEVEL_OF if part.startswith("web.")}
         for module, _ in imports_of(file):
             top = module.split(".")[0]

@@ -52,6 +52,14 @@ class Visitor:
             with error:
                 return error.code, path
 
+    def read(self, path: str, form: Mapping[str, object]) -> str:
+        """The page that answers a post."""
+        data = urllib.parse.urlencode({name: str(value) for name, value in form.items()}).encode()
+        request = urllib.request.Request(self.url + path, data, {"X-CSRFToken": self.token})
+        with self.opener.open(request, timeout=TIMEOUT) as answer:
+            text: str = answer.read().decode()
+            return text
+
     def new_table(self, game: str, *kinds: str, **form: object) -> str:
         """The address of a new table with these seats."""
         self.get("/")

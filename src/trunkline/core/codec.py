@@ -196,5 +196,8 @@ _WORDS = {
 
 def shown(data: object) -> str:
     """A value in an error message, never longer than a line and safe to print."""
-    text = ascii(data) if isinstance(data, str) and not data.isprintable() else repr(data)
+    try:
+        text = ascii(data) if isinstance(data, str) and not data.isprintable() else repr(data)
+    except RecursionError:
+        text = f"a {type(data).__name__} that is nested too deeply"
     return text if len(text) <= 40 else text[:37] + "..."

@@ -60,7 +60,7 @@ class Match(Generic[S, A]):
             raise ValueError(f"{len(seats)} seats for {len(players)} players")
         for name, value in (rulings or {}).items():
             if not any(value == choice and type(value) is type(choice) for choice in rules.RULINGS.get(name, ())):
-                raise ValueError(f"{rules.TITLE} has no ruling {name}={value!r}")
+                raise ValueError(f"{rules.TITLE} has no ruling {name[:LONGEST_NAME]}={codec.shown(value)}")
         self.rules = rules
         self.players = tuple(players)
         self.seed = seed

@@ -50,6 +50,7 @@ INSTALLED_APPS = [
     "trunkline.web.people",
     "trunkline.web.tables",
     "trunkline.web.play",
+    "trunkline.web.api",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",

@@ -8,6 +8,9 @@ from django.utils.functional import SimpleLazyObject
 from trunkline.web.people.models import Person
 
 KEY = "person"
+SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
+"""Requests that only look."""
+BANNED = "The host of this server has shut you out: you may look, and nothing else."
 
 
 def person(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:

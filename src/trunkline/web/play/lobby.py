@@ -16,7 +16,8 @@ from trunkline.web.people.models import Person
 from trunkline.web.play import rulings, timing
 from trunkline.web.tables import seating
 from trunkline.web.tables.errors import Refused
-from trunkline.web.tables.models import CANCELLED, EMPTY, FINISHED, OPEN, PERSON, RUNNING, Table
+from trunkline.web.tables.lists import tables_of
+from trunkline.web.tables.models import EMPTY, PERSON, Table
 
 SHOWN = 50
 """Tables of a list, at most."""
@@ -62,16 +63,7 @@ def tables(request: HttpRequest) -> HttpResponse:
 
 def _lists(person: Person | None) -> dict[str, Any]:
     """The lists of tables that a person sees, and a sign by which a page knows whether they have changed."""
-    own = Table.objects.filter(seats__person=person) | Table.objects.filter(host=person)
-    mine = own.exclude(status=CANCELLED).distinct() if person else Table.objects.none()
-    listed = Table.objects.filter(listed=True).exclude(id__in=[table.id for table in mine])
-    lists = {
-        "mine": _rows(mine.exclude(status=FINISHED), person),
-        "open": _rows(listed.filter(status=OPEN), person),
-        "running": _rows(listed.filter(status=RUNNING), person),
-        "done": _rows(mine.filter(status=FINISHED), person),
-        "finished": _rows(listed.filter(status=FINISHED), person),
-    }
+    lists: dict[str, Any] = {name: _rows(found, person) for name, found in tables_of(person).items()}
     lists["mine"].sort(key=lambda row: not row["my_turn"])
     shown = [(name, row["table"].code, row["table"].version) for name, rows in lists.items() for row in rows]
     return lists | {"sign": blake2b(repr(shown).encode(), digest_size=6).hexdigest()}

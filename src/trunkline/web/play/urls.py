@@ -17,6 +17,7 @@ from trunkline.web.play import (
     style,
     table,
     text,
+    tokens,
 )
 from trunkline.web.play.pages import chesapeake_runs
 
@@ -53,6 +54,8 @@ urlpatterns = [
     path("people/me", people.me, name="me"),
     path("people/notices", notify.usual, name="usual-notices"),
     path("people/address", notify.address, name="address"),
+    path("people/tokens", tokens.make, name="token-make"),
+    path("people/tokens/<int:number>/revoke", tokens.revoke, name="token-revoke"),
     path("people/sign-up", people.sign_up, name="sign-up"),
     path("people/log-in", people.LogIn.as_view(), name="log-in"),
     path("people/log-out", LogoutView.as_view(), name="log-out"),

@@ -9,13 +9,14 @@ from django.db import transaction
 from django.db.models import Q
 
 from trunkline.bots import BOTS
+from trunkline.core import codec
 from trunkline.core.match import Match, check_name
 from trunkline.games import GAMES
-from trunkline.web.people.models import Person
+from trunkline.web.people.models import Person, Token
 from trunkline.web.tables import clocks, notepads, notices
 from trunkline.web.tables.errors import NotYours, Refused
 from trunkline.web.tables.models import BOT, CANCELLED, EMPTY, OPEN, PERSON, RUNNING, Note, Ply, Seat, Table
-from trunkline.web.tables.services import changed, drop_wish, locked, remark, store
+from trunkline.web.tables.services import changed, drop_wish, is_storable, locked, remark, store
 
 BOT_NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 USUAL_BOT = "greedy"
@@ -55,7 +56,7 @@ def create(
 ) -> Table:
     """A new table; it starts at once if nobody is missing."""
     if game not in GAMES:
-        raise Refused(f"The games are {', '.join(GAMES)}, not {game!r}.")
+        raise Refused(f"The games are {', '.join(GAMES)}, not {codec.shown(game)}.")
     chosen = secrets.randbelow(2**31) if seed is None else seed
     if not 0 <= chosen < 10**18:
         raise Refused("A seed is a whole number of at most 18 digits.")
@@ -92,7 +93,9 @@ def _fill(seat: Seat, wanted: Wanted, host: Person) -> None:
         seat.kind, seat.invited = EMPTY, wanted.kind == "invited"
         seat.name = wanted.name if wanted.kept_for else ""
     else:
-        raise Refused(f"A seat is me, hotseat, open, invited or a bot ({', '.join(BOTS)}), not {wanted.kind!r}.")
+        raise Refused(
+            f"A seat is me, hotseat, open, invited or a bot ({', '.join(BOTS)}), not {codec.shown(wanted.kind)}."
+        )
     seat.save()
 
 
@@ -186,7 +189,7 @@ def take(code: str, person: Person, number: int | None = None, invitation: str =
 def _seats_for(table: Table, person: Person, number: int | None, invitation: str) -> list[Seat]:
     """The seats that may be taken so: one, or with one that is kept for the person all that are."""
     if invitation:
-        seat: Seat | None = table.seats.filter(invitation=invitation).first()
+        seat: Seat | None = table.seats.filter(invitation=invitation).first() if is_storable(invitation) else None
         if seat is None or not is_offered(table, seat):
             raise NotYours("This link has been used, or is no longer good.")
     else:
@@ -277,7 +280,7 @@ def lend(code: str, person: Person | None, number: int, bot: str = USUAL_BOT) ->
     table = locked(code)
     seat = _running_seat(table, person, number)
     if bot not in BOTS:
-        raise Refused(f"The bots are {', '.join(BOTS)}, not {bot!r}.")
+        raise Refused(f"The bots are {', '.join(BOTS)}, not {codec.shown(bot)}.")
     lend_seat(table, seat, bot)
     remark(table, f"A bot plays for {seat.name}.")
     changed(table)
@@ -331,4 +334,5 @@ def inherit(guest: Person, account: Person) -> None:
     Note.objects.filter(person=guest).update(person=account)
     notepads.inherit(guest, account)
     notices.inherit(guest, account)
+    Token.objects.filter(person=guest).update(person=account)
     guest.delete()

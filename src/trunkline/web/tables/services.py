@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from trunkline.core import codec
 from trunkline.core.errors import BadAction
@@ -17,12 +18,22 @@ from trunkline.web.tables.positions import names_of, read_state, rules_of
 MAX_TEXT = 500
 
 
+def found(code: str) -> Table:
+    """The table with this address, to look at."""
+    return _one(Table.objects.all(), code)
+
+
 def locked(code: str) -> Table:
     """The table, for this transaction alone: SQLite has taken its lock already, other databases lock the row."""
-    try:
-        return Table.objects.select_for_update().get(code=code)
-    except Table.DoesNotExist:
-        raise Missing("There is no such table.") from None
+    return _one(Table.objects.select_for_update(), code)
+
+
+def _one(tables: "QuerySet[Table]", code: str) -> Table:
+    """The table with this code, or Missing."""
+    table: Table | None = tables.filter(code=code).first() if code.isascii() and code.isalnum() else None
+    if table is None:
+        raise Missing("There is no such table.")
+    return table
 
 
 def changed(table: Table) -> None:
@@ -137,6 +148,8 @@ def say(code: str, person: Person, text: str) -> Table:
     """Chat."""
     table = locked(code)
     text = " ".join(text.split())
+    if not is_storable(text):
+        raise Refused("There are characters in that which are no text.")
     if not text:
         raise Refused("There is nothing to say.")
     if len(text) > MAX_TEXT:
@@ -157,6 +170,11 @@ def set_webhook(code: str, person: Person | None, url: str) -> str:
     table.webhook = webhooks.checked(url)
     changed(table)
     return str(table.webhook)
+
+
+def is_storable(text: str) -> bool:
+    """Is it text that every database takes? Programs can send halves of characters, and zeros."""
+    return "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
 def remark(table: Table, text: str) -> None:

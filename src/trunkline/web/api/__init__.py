@@ -1,0 +1,1 @@
+"""The tables for programs: JSON over HTTP, described by OpenAPI."""

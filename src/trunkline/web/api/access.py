@@ -1,0 +1,55 @@
+"""Who asks: the person of the token, or anybody where looking is enough."""
+
+from typing import Any
+
+from django.http import HttpRequest
+from ninja.security import HttpBearer
+
+from trunkline.web.people import tokens
+from trunkline.web.people.middleware import BANNED, SAFE
+from trunkline.web.people.models import Person
+from trunkline.web.tables.errors import NotYours, Refused
+
+ANYBODY = object()
+"""Somebody who only looks."""
+
+
+class NoToken(Refused):
+    """It takes a token to do that, and a good one."""
+
+    status = 401
+
+
+class Token(HttpBearer):
+    """The person of `Authorization: Bearer …`. Where none is needed, one that is sent must be good all the same."""
+
+    def __init__(self, needed: bool = True) -> None:
+        super().__init__()
+        self.needed = needed
+
+    def __call__(self, request: HttpRequest) -> Any:
+        if "Authorization" not in request.headers:
+            if self.needed:
+                raise NoToken("This needs a token (Authorization: Bearer …); one makes it on one's own page.")
+            return ANYBODY
+        person = super().__call__(request)
+        if person is None:
+            raise NoToken("That is no token, or one that has been revoked.")
+        if person.banned and request.method not in SAFE:
+            raise NotYours(BANNED)
+        return person
+
+    def authenticate(self, _request: HttpRequest, token: str) -> Person | None:
+        return tokens.person_of(token)
+
+
+def asker(request: HttpRequest) -> Person | None:
+    """Who looks, None for anybody without a token; for an operation that asks for itself."""
+    found = Token(needed=False)(request)
+    return None if found is ANYBODY else found
+
+
+def who(request: HttpRequest) -> Person | None:
+    """The person of a request, None for somebody who only looks."""
+    found = request.auth
+    return found if isinstance(found, Person) else None

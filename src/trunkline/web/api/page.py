@@ -1,0 +1,123 @@
+"""The documentation of the API, a page made from its schema."""
+
+import json
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from trunkline.web.api.service import api
+
+EXAMPLES: dict[str, Any] = {
+    "NewTable": {"game": "express", "seats": [{"kind": "me"}, {"kind": "greedy"}, {"kind": "greedy"}]},
+    "Join": {"seat": 1},
+    "Leave": {"seat": 1},
+    "Act": {"ply": 0, "action": {"type": "bid", "price": 12}},
+    "Back": {"ply": 7},
+    "Answer": {"agree": True},
+    "Say": {"text": "Hello"},
+}
+"""A body of each kind."""
+MEANINGS = {
+    400: "what was sent cannot be read, or cannot be done here",
+    401: "no token, or not a good one",
+    403: "not yours to do",
+    404: "no such table or ply",
+    409: "the position has changed since",
+    422: "against the rules: with section, rule and reason",
+    429: "too many tables at once",
+}
+
+
+@require_safe
+def page(request: HttpRequest) -> HttpResponse:
+    """All operations with an example of each, and the shapes of what goes in and out."""
+    schema = api.get_openapi_schema()
+    root = f"{request.scheme}://{request.get_host()}"
+    groups: dict[str, list[dict[str, Any]]] = {}
+    for path, methods in schema["paths"].items():
+        for method, operation in methods.items():
+            groups.setdefault(operation["tags"][0], []).append(_operation(root, path, method, operation))
+    shapes = [_shape(name, shape) for name, shape in sorted(schema["components"]["schemas"].items())]
+    context = {"groups": groups, "shapes": shapes, "root": root, "meanings": MEANINGS}
+    return render(request, "api/page.html", context)
+
+
+def _operation(root: str, path: str, method: str, operation: dict[str, Any]) -> dict[str, Any]:
+    """An operation as the page shows it."""
+    body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
+    good = {int(status): found for status, found in operation["responses"].items() if int(status) < 400}
+    ((status, answer),) = good.items()
+    content = answer.get("content", {}).get("application/json", {}).get("schema", {})
+    needs = operation.get("security", [])
+    return {
+        "id": operation["operationId"],
+        "method": method.upper(),
+        "path": path,
+        "summary": operation["summary"],
+        "about": operation["description"],
+        "parameters": [_parameter(one) for one in operation["parameters"]],
+        "body": _type(body) if body else None,
+        "status": status,
+        "answer": _type(content) if content else None,
+        "refusals": sorted(int(status) for status in operation["responses"] if int(status) >= 400),
+        "token": "none" if not needs else "if you like" if {} in needs else "needed",
+        "example": _curl(root, path, method, needs, EXAMPLES.get(_type(body)["shape"]) if body else None),
+    }
+
+
+def _parameter(parameter: dict[str, Any]) -> dict[str, Any]:
+    """A parameter of a path or a query."""
+    schema = parameter["schema"]
+    return {
+        "name": parameter["name"],
+        "type": _type(schema),
+        "where": parameter["in"],
+        "usual": schema.get("default"),
+        "about": parameter.get("description", ""),
+    }
+
+
+def _shape(name: str, schema: dict[str, Any]) -> dict[str, Any]:
+    """A shape with its fields."""
+    needed = schema.get("required", ())
+    found = [
+        {"name": field, "type": _type(of), "needed": field in needed, "about": of.get("description", "")}
+        for field, of in schema.get("properties", {}).items()
+    ]
+    return {"name": name, "about": schema.get("description", ""), "fields": found}
+
+
+def _type(schema: dict[str, Any]) -> dict[str, str]:
+    """A type in words, and the shape that it leads to."""
+    if "$ref" in schema:
+        shape = schema["$ref"].rsplit("/", 1)[1]
+        return {"words": shape, "shape": shape}
+    if "anyOf" in schema:
+        types = [_type(one) for one in schema["anyOf"]]
+        shape = next((one["shape"] for one in types if one["shape"]), "")
+        return {"words": " or ".join(one["words"] for one in types), "shape": shape}
+    if "enum" in schema:
+        return {"words": " | ".join(map(str, schema["enum"])), "shape": ""}
+    if schema.get("type") == "array":
+        inner = _type(schema["items"])
+        return {"words": f"list of {inner['words']}", "shape": inner["shape"]}
+    low, high = schema.get("minimum"), schema.get("maximum")
+    bounds = f", {low} to {high}" if high is not None and high < 1000 else ""
+    return {"words": f"{schema.get('type', 'anything')}{bounds}", "shape": ""}
+
+
+def _curl(root: str, path: str, method: str, needs: list[Any], body: Any) -> str:
+    """The operation on a command line."""
+    words = ["curl"]
+    if needs and {} not in needs:
+        words.append('-H "Authorization: Bearer $TOKEN"')
+    if body is not None:
+        words += ["-H 'Content-Type: application/json'", f"-d '{json.dumps(body)}'"]
+    elif method == "post":
+        words.append("-X POST")
+    query = {"events": "?after=7&ply=3", "tables": "?list=running"}.get(path.rsplit("/", 1)[1], "")
+    address = f"{root}{path}{query if method == 'get' else ''}"
+    words.append(f"'{address}'" if "?" in address or "{" in address else address)
+    return " ".join(words)

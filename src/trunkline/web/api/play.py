@@ -1,0 +1,217 @@
+"""Playing: the position, what can be done, doing it, and hearing what others did."""
+
+import asyncio
+from contextlib import aclosing
+from typing import Annotated, Any
+
+from asgiref.sync import sync_to_async
+from django.db import connection
+from django.http import HttpRequest
+from ninja import Query, Router, Status
+
+from trunkline.core import codec
+from trunkline.core.api import Open, Span
+from trunkline.narrate import WORDS
+from trunkline.narrate.menu import action_of
+from trunkline.web.api import shapes
+from trunkline.web.api.access import asker, who
+from trunkline.web.api.errors import problems
+from trunkline.web.api.tables import LOOK, is_turn_of, table_of
+from trunkline.web.tables import models, services, undoing
+from trunkline.web.tables.errors import Missing
+from trunkline.web.tables.events import versions
+from trunkline.web.tables.positions import live_ply, names_of, read_state, rules_of, told
+from trunkline.web.tables.records import record_of
+
+router = Router()
+LONGEST = 30
+"""Seconds that a program can wait for news at a time."""
+TALK = 100
+"""Lines of talk at a time."""
+Ply = Annotated[shapes.Number | None, Query(description="An earlier position; the last one without it.")]
+
+
+def _position(code: str, ply: int | None) -> tuple[models.Table, models.Ply | None]:
+    """A table and the ply that is asked for; none before the game has begun."""
+    table = services.found(code)
+    if ply is not None and ply > table.ply:
+        raise Missing(f"There is no ply {ply}: the last one is {table.ply}.")
+    return table, live_ply(table, table.ply if ply is None else ply)
+
+
+@router.get(
+    "/tables/{code}/state", response={200: shapes.State, **problems(400, 401, 404)}, summary="A position", **LOOK
+)
+def state(request: HttpRequest, code: str, ply: Ply = None) -> Any:
+    """All that lies on the table, now or at an earlier ply."""
+    table, stored = _position(code, ply)
+    names = names_of(table)
+    position = stored and read_state(table.game, stored.id, stored.state)
+    return shapes.State(
+        game=table.game,
+        ply=stored.number if stored else 0,
+        last=table.ply,
+        version=table.version,
+        status=table.status,
+        actor=position.actor if position else None,
+        my_turn=_my_turn(request, table, stored),
+        names=names,
+        scores=rules_of(table).scores(position) if position else None,
+        asks=WORDS[table.game].asks(position, names) if position else "The game has not begun.",
+        key=stored.key if stored else None,
+        state=stored.state if stored else None,
+    )
+
+
+def _my_turn(request: HttpRequest, table: models.Table, stored: models.Ply | None) -> bool:
+    """Is it now the asker's turn, in this very position?"""
+    now = stored is not None and stored.number == table.ply
+    return now and is_turn_of(table, list(table.seats.all()), who(request))
+
+
+@router.get(
+    "/tables/{code}/options",
+    response={200: shapes.Options, **problems(400, 401, 404)},
+    summary="What can be done",
+    **LOOK,
+)
+def options(request: HttpRequest, code: str, ply: Ply = None) -> Any:
+    """All that the one to act may do, in the order of the rules, in words and as it is to be sent."""
+    table, stored = _position(code, ply)
+    position = stored and read_state(table.game, stored.id, stored.state)
+    words = WORDS[table.game]
+    return shapes.Options(
+        ply=stored.number if stored else 0,
+        actor=position.actor if position else None,
+        my_turn=_my_turn(request, table, stored),
+        asks=words.asks(position, names_of(table)) if position else "The game has not begun.",
+        options=[_option_of(option, words.describe(position, option)) for option in rules_of(table).options(position)]
+        if position
+        else [],
+    )
+
+
+def _option_of(option: Any, words: str) -> shapes.Option:
+    """An option with its words."""
+    action = codec.encode(action_of(option))
+    if isinstance(option, Span):
+        low, high, step = option.low, option.high, option.step
+        return shapes.Option(words=words, action=action, field=option.field, low=low, high=high, step=step)
+    return shapes.Option(words=words, action=action, open=isinstance(option, Open))
+
+
+@router.post(
+    "/tables/{code}/act",
+    response={200: shapes.Acted, **problems(400, 401, 403, 404, 409, 422)},
+    summary="Make a move",
+)
+def act(request: HttpRequest, code: str, body: shapes.Act) -> Any:
+    """Do an action at the ply that it was chosen for; the answer tells what came of it."""
+    table = services.play(code, who(request), body.ply, body.action)
+    done = live_ply(table, body.ply + 1)
+    return shapes.Acted(
+        ply=table.ply,
+        version=table.version,
+        status=table.status,
+        actor=table.actor,
+        my_turn=is_turn_of(table, list(table.seats.all()), who(request)),
+        story=done.story if done else [],
+        scores=table.scores,
+    )
+
+
+@router.post(
+    "/tables/{code}/undo",
+    response={200: shapes.Table, **problems(400, 401, 403, 404, 409)},
+    summary="Go back",
+)
+def undo(request: HttpRequest, code: str, body: shapes.Back) -> Any:
+    """Take back one's own last move, or go back further; if other people have moved since, they are asked."""
+    return table_of(undoing.undo(code, who(request), body.ply, body.to), who(request))
+
+
+@router.post(
+    "/tables/{code}/undo/{wish}",
+    response={200: shapes.Table, **problems(400, 401, 403, 404, 409)},
+    summary="Answer a wish to go back",
+)
+def answer(request: HttpRequest, code: str, wish: shapes.Row, body: shapes.Answer) -> Any:
+    """Agree to another's wish to go back, or not; the one who asked can drop it."""
+    return table_of(undoing.answer(code, who(request), wish, body.agree), who(request))
+
+
+@router.get(
+    "/tables/{code}/talk", response={200: list[shapes.Line], **problems(400, 401, 404)}, summary="The talk", **LOOK
+)
+def talk(request: HttpRequest, code: str, after: shapes.Row = 0) -> Any:
+    """What was said at the table after a line, at most a hundred lines of it, the latest."""
+    lines = services.found(code).notes.filter(id__gt=after).order_by("-id")[:TALK]
+    return [
+        shapes.Line(id=line.id, ply=line.ply, name=line.name, text=line.text, created=line.created)
+        for line in reversed(lines)
+    ]
+
+
+@router.post("/tables/{code}/say", response={204: None, **problems(400, 401, 403, 404)}, summary="Say something")
+def say(request: HttpRequest, code: str, body: shapes.Say) -> Any:
+    """Talk, by the name of one's seat or one's own."""
+    person = who(request)
+    assert person is not None
+    services.say(code, person, body.text)
+    return Status(204, None)
+
+
+@router.get(
+    "/tables/{code}/events",
+    auth=None,  # A stream of requests that wait: the token is looked at in the thread that reads the table.
+    openapi_extra={"security": [{"Token": []}, {}]},
+    response={200: shapes.Events, **problems(400, 401, 404)},
+    summary="Wait for news",
+)
+async def events(
+    request: HttpRequest,
+    code: str,
+    after: Annotated[int, Query(ge=0, le=2**63 - 1, description="The version that is known.")] = 0,
+    wait: Annotated[float, Query(ge=0, le=LONGEST, description="Seconds.")] = 25,
+    ply: Annotated[shapes.Number | None, Query(description="The ply that is known; no moves without it.")] = None,
+) -> Any:
+    """The version and the moves of a table as soon as the version is another one, or when the time is over."""
+    news = await _news(request, code, ply)
+    if news.version == after and wait:
+        async with aclosing(versions(code, after)) as coming:
+            try:
+                async with asyncio.timeout(wait):
+                    while await anext(coming, 0) is None:
+                        pass  # A sign of life.
+            except TimeoutError:
+                pass
+        news = await _news(request, code, ply)
+    return news
+
+
+@sync_to_async
+def _news(request: HttpRequest, code: str, ply: int | None) -> shapes.Events:
+    """What is new; the thread keeps no connection to the database while its request waits."""
+    try:
+        person = asker(request)
+        table = services.found(code)
+        plies = told(table)[ply + 1 :] if ply is not None else []
+        return shapes.Events(
+            ply=table.ply,
+            version=table.version,
+            status=table.status,
+            actor=table.actor,
+            my_turn=is_turn_of(table, list(table.seats.all()), person),
+            scores=table.scores,
+            moves=[
+                shapes.Move(ply=one.number, seat=one.seat, action=one.action, story=list(one.story)) for one in plies
+            ],
+        )
+    finally:
+        connection.close()
+
+
+@router.get("/tables/{code}/record", response={200: dict[str, Any], **problems(401, 404)}, summary="The record", **LOOK)
+def record(request: HttpRequest, code: str) -> Any:
+    """The game from its beginning, as `trunkline replay` and `verify` read it."""
+    return record_of(services.found(code))

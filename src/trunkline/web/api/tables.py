@@ -1,0 +1,173 @@
+"""Games and tables: looking at them, making them, sitting down."""
+
+from dataclasses import fields
+from typing import Annotated, Any, Literal
+
+from django.http import HttpRequest
+from ninja import Query, Router, Status
+
+from trunkline.core import codec
+from trunkline.games import GAMES
+from trunkline.web.api import shapes
+from trunkline.web.api.access import Token, who
+from trunkline.web.api.errors import problems
+from trunkline.web.people.models import Person
+from trunkline.web.tables import models, seating, services
+from trunkline.web.tables.lists import tables_of
+
+router = Router()
+LOOK: dict[str, Any] = {"auth": Token(needed=False), "openapi_extra": {"security": [{}]}}
+"""For what anybody may see: the token only says who asks."""
+
+
+@router.get("/games", auth=None, response=list[shapes.Game], summary="The games")
+def games(request: HttpRequest) -> Any:
+    """The games with their numbers of players, their rulings and their actions."""
+    return [
+        shapes.Game(
+            name=rules.NAME,
+            title=rules.TITLE,
+            players=list(rules.PLAYERS),
+            rulings={name: list(choices) for name, choices in rules.RULINGS.items()},
+            actions={codec.type_name(kind): [one.name for one in fields(kind)] for kind in rules.ACTIONS},
+        )
+        for rules in GAMES.values()
+    ]
+
+
+@router.get("/me", response={200: shapes.Me, **problems(401)}, summary="Whose token it is")
+def me(request: HttpRequest) -> Any:
+    """The person of the token."""
+    person = who(request)
+    assert person is not None
+    return shapes.Me(name=person.name, guest=person.user_id is None)
+
+
+@router.get("/tables", response={200: list[shapes.Table], **problems(400, 401)}, summary="Lists of tables", **LOOK)
+def tables(
+    request: HttpRequest,
+    list: Literal["mine", "done", "open", "running", "finished"] = "open",
+    limit: Annotated[int, Query(ge=1, le=100)] = 50,
+) -> Any:
+    """One's own tables (`mine`; finished ones are `done`), or those of others that are listed; news first."""
+    found = tables_of(who(request))[list].select_related("host").prefetch_related("seats").order_by("-moved")[:limit]
+    return [table_of(table, who(request)) for table in found]
+
+
+@router.post("/tables", response={201: shapes.Table, **problems(400, 401, 403, 429)}, summary="Make a table")
+def create(request: HttpRequest, body: shapes.NewTable) -> Any:
+    """A new table of one's own. It begins at once if no seat is open or by invitation."""
+    person = _person(request)
+    seats = [seating.Wanted(seat.kind, seat.name) for seat in body.seats]
+    table = seating.create(person, body.game, seats, body.seed, body.rulings, body.listed)
+    return Status(201, table_of(table, person))
+
+
+@router.get("/tables/{code}", response={200: shapes.Table, **problems(401, 404)}, summary="A table", **LOOK)
+def table(request: HttpRequest, code: str) -> Any:
+    """A table with its seats. Whoever knows the code of a private table may look at it."""
+    return table_of(services.found(code), who(request))
+
+
+@router.post("/tables/{code}/join", response={200: shapes.Table, **problems(400, 401, 403, 404)}, summary="Take a seat")
+def join(request: HttpRequest, code: str, body: shapes.Join) -> Any:
+    """Sit down on a free seat, the first one if none is named, or on the one that an invitation is for."""
+    person = _person(request)
+    number = body.seat
+    if number is None and not body.invitation:
+        free = services.found(code).seats.filter(kind=models.EMPTY, invited=False).first()
+        number = free.number if free else None
+    return table_of(seating.take(code, person, number, body.invitation, body.name), person)
+
+
+@router.post(
+    "/tables/{code}/leave", response={200: shapes.Table, **problems(400, 401, 403, 404)}, summary="Leave a seat"
+)
+def leave(request: HttpRequest, code: str, body: shapes.Leave) -> Any:
+    """Stand up before the game begins; in a game, a bot plays on for the seat, and its owner can come back."""
+    person = _person(request)
+    begun = services.found(code).status == models.RUNNING
+    return table_of((seating.lend if begun else seating.leave)(code, person, body.seat), person)
+
+
+@router.post(
+    "/tables/{code}/return",
+    response={200: shapes.Table, **problems(400, 401, 403, 404)},
+    summary="Take a seat back",
+)
+def come_back(request: HttpRequest, code: str, body: shapes.Leave) -> Any:
+    """Play on for a seat that a bot has played for one."""
+    person = _person(request)
+    return table_of(seating.take_back(code, person, body.seat), person)
+
+
+@router.post(
+    "/tables/{code}/start", response={200: shapes.Table, **problems(400, 401, 403, 404)}, summary="Begin the game"
+)
+def start(request: HttpRequest, code: str) -> Any:
+    """The host begins; bots take the seats that are free."""
+    person = _person(request)
+    return table_of(seating.start(code, person), person)
+
+
+@router.post(
+    "/tables/{code}/cancel", response={200: shapes.Table, **problems(400, 401, 403, 404)}, summary="Cancel a table"
+)
+def cancel(request: HttpRequest, code: str) -> Any:
+    """The host gives the table up before the game begins."""
+    person = _person(request)
+    return table_of(seating.cancel(code, person), person)
+
+
+def _person(request: HttpRequest) -> Person:
+    """The person of a request that needed a token."""
+    person = who(request)
+    assert person is not None
+    return person
+
+
+def table_of(table: models.Table, person: Person | None) -> shapes.Table:
+    """A table as a person sees it."""
+    seats = list(table.seats.all())
+    wish = table.undos.filter(open=True, at=table.ply).first()
+    return shapes.Table(
+        code=table.code,
+        game=table.game,
+        status=table.status,
+        listed=table.listed,
+        study=table.study,
+        host=table.host.name,
+        hosting=person is not None and table.host_id == person.id,
+        seed=table.seed,
+        rulings=table.rulings,
+        ply=table.ply,
+        version=table.version,
+        actor=table.actor,
+        my_turn=is_turn_of(table, seats, person),
+        scores=table.scores,
+        seats=[_seat_of(table, seat, person) for seat in seats],
+        wish=wish and shapes.Wish(id=wish.id, to=wish.ply, seat=wish.seat, agreed=wish.agreed),
+    )
+
+
+def is_turn_of(table: models.Table, seats: list[models.Seat], person: Person | None) -> bool:
+    """Does the game wait for this person?"""
+    if table.status != models.RUNNING or table.actor is None or person is None:
+        return False
+    acting = seats[table.actor]
+    return bool(acting.kind == models.PERSON and acting.person_id == person.id)
+
+
+def _seat_of(table: models.Table, seat: models.Seat, person: Person | None) -> shapes.Seat:
+    """A seat as a person sees it: its secret is for the host before the start, then for who offers it."""
+    mine = person is not None and seat.person_id == person.id
+    gives = mine or (person is not None and table.host_id == person.id and table.status == models.OPEN)
+    return shapes.Seat(
+        number=seat.number,
+        kind=seat.kind,
+        name=seat.name,
+        bot=seat.bot,
+        mine=mine,
+        free=table.status == models.OPEN and seat.kind == models.EMPTY and not seat.invited,
+        invitation=seat.invitation if gives and seat.invited else None,
+    )

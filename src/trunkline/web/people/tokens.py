@@ -1,0 +1,41 @@
+"""Personal tokens: how a program says whose it is. Only a hash is kept, so a token is shown once."""
+
+import hashlib
+import secrets
+from datetime import timedelta
+
+from django.utils import timezone
+
+from trunkline.web.people.models import Person, Token
+
+PREFIX = "trunkline_"
+MOST = 20
+"""Tokens that a person can have."""
+SELDOM = timedelta(minutes=1)
+"""The time of the last use is written no more often than this."""
+
+
+def make(person: Person, name: str) -> str:
+    """A new token, to be shown this once; ValueError if the person has too many."""
+    if person.tokens.count() >= MOST:
+        raise ValueError(f"You have {MOST} tokens, which is the most; revoke one that you no longer use.")
+    secret = PREFIX + secrets.token_urlsafe(32)
+    Token.objects.create(person=person, name=name, digest=_digest(secret))
+    return secret
+
+
+def person_of(secret: str) -> Person | None:
+    """Whose token it is; None if it is nobody's."""
+    token = Token.objects.select_related("person").filter(digest=_digest(secret)).first()
+    if token is None:
+        return None
+    now = timezone.now()
+    if token.used is None or now - token.used > SELDOM:
+        Token.objects.filter(id=token.id).update(used=now)
+    found: Person = token.person
+    return found
+
+
+def _digest(secret: str) -> str:
+    """A token is long and random: a plain hash of it tells nothing."""
+    return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
