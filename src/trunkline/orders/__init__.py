@@ -6,14 +6,13 @@ from types import MappingProxyType, ModuleType
 from typing import Any
 
 from trunkline.core import codec
-from trunkline.games import GAMES
 from trunkline.orders import chesapeake, express
 from trunkline.orders.terms import Ended, Move, Offered, cancelled
 
 __all__ = ["ORDERS", "Ended", "Move", "Offered", "check", "decide", "describe", "offers", "read"]
 
 ORDERS: Mapping[str, ModuleType] = MappingProxyType({"express": express, "chesapeake": chesapeake})
-"""By game: `ORDERS`, `offers`, `describe` and `judge`."""
+"""By game: `ORDERS`, `offers`, `describe`, `judge`, and `check` of its rules."""
 
 
 def offers(game: str, state: Any, seat: int) -> list[Offered]:
@@ -74,5 +73,5 @@ def decide(
     found = ORDERS[game].judge(order, given, since, state, seat, names)
     if found is None or isinstance(found, Ended):
         return found
-    refusal = GAMES[game].check(state, found)
+    refusal = ORDERS[game].check(state, found)
     return cancelled(f"the rules do not allow its move ({refusal})") if refusal else found

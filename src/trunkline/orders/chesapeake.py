@@ -4,10 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from trunkline.chesapeake.actions import Action, Bid, Buy, Par, Pass, Sell
+from trunkline.chesapeake.engine import check
 from trunkline.chesapeake.rules.auction import face_price, free_cash, lowest_bid, on_offer
 from trunkline.chesapeake.state import State
 from trunkline.chesapeake.tables import BID_STEP, COMPANIES
 from trunkline.orders.terms import Ended, Limit, Move, Offered, Ticks, cancelled, done
+
+__all__ = ["ORDERS", "check", "describe", "judge", "offers"]
 
 
 @dataclass(frozen=True, slots=True)

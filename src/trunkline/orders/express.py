@@ -4,11 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from trunkline.express.actions import Action, Bid, Choose, Expand, Offer, Pass
+from trunkline.express.engine import check
 from trunkline.express.rules.auction import lowest_bid
 from trunkline.express.rules.dividends import is_red
 from trunkline.express.state import State, is_open
 from trunkline.express.tables import COMPANIES, DIALS, INITIAL_AUCTIONS
 from trunkline.orders.terms import Ended, Limit, Move, Offered, Pick, Ticks, cancelled, done
+
+__all__ = ["ORDERS", "check", "describe", "judge", "offers"]
 
 
 @dataclass(frozen=True, slots=True)
