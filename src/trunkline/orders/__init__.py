@@ -35,8 +35,6 @@ def describe(game: str, order: Any) -> str:
 def check(game: str, state: Any, seat: int, order: Any) -> str | None:
     """Why this seat cannot give the order in the position, or None."""
     alike = [offered for offered in offers(game, state, seat) if type(offered.order) is type(order)]
-    if not alike:
-        return f"“{describe(game, order)}” cannot be ordered now"
     refusals = [_refusal(offered, order) for offered in alike]
     return None if None in refusals else next((one for one in refusals if one), "that cannot be ordered now")
 

@@ -12,7 +12,7 @@ from trunkline.core.match import Match, check_name
 from trunkline.games import GAMES
 from trunkline.web.people.models import Person
 from trunkline.web.tables.errors import NotYours, Refused
-from trunkline.web.tables.models import BOT, CANCELLED, EMPTY, OPEN, PERSON, RUNNING, Note, Ply, Seat, Table
+from trunkline.web.tables.models import BOT, CANCELLED, EMPTY, OPEN, PERSON, RUNNING, Note, Order, Ply, Seat, Table
 from trunkline.web.tables.services import changed, drop_wish, locked, remark, store
 
 BOT_NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
@@ -302,4 +302,5 @@ def inherit(guest: Person, account: Person) -> None:
     Table.objects.filter(host=guest).update(host=account)
     Ply.objects.filter(by=guest).update(by=account)
     Note.objects.filter(person=guest).update(person=account)
+    Order.objects.filter(person=guest).update(person=account)
     guest.delete()

@@ -1,4 +1,4 @@
-"""What the server does by itself, beside answering requests: it plays for bots."""
+"""What the server does by itself, beside answering requests: it carries out orders and plays for bots."""
 
 import logging
 import time
@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from django.db import DatabaseError, connection
 
-from trunkline.web.tables import bots
+from trunkline.web.tables import bots, ordering
 
 PAUSE = 0.15
 """Seconds between two looks for work."""
 
-JOBS: tuple[Callable[[], int], ...] = (bots.work,)
+JOBS: tuple[Callable[[], int], ...] = (ordering.work, bots.work)
 """Each looks for its work, does some of it, and says how much that was."""
 
 
