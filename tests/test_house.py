@@ -24,7 +24,7 @@ MODULES = sorted(SOURCE.rglob("*.py"))
 LEVELS = {
     0: ("core", "hexes", "routing"),
     1: ("chesapeake", "express"),
-    2: ("games", "narrate", "notation", "render", "story", "bots", "testing"),
+    2: ("games", "narrate", "notation", "render", "story", "bots", "orders", "testing"),
     3: ("arena", "__init__", "web", "web.people"),
     4: ("web.tables",),
     5: ("web.play", "web.api", "web.config"),

@@ -4,13 +4,18 @@ from functools import lru_cache
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 
+from trunkline.web.play.orders import by_order
 from trunkline.web.play.view import View
 
 
 def log_of(view: View) -> SafeString:
     """The lines up to the position shown; a move taken back is gone from them, that it was taken back is not."""
-    moves = [(ply.created, move_line(ply.number, ply.story)) for ply in view.plies if ply.number]
+    marks = dict.fromkeys(by_order(view), _("by your order"))
+    moves = [
+        (ply.created, move_line(ply.number, ply.story, marks.get(ply.number, ""))) for ply in view.plies if ply.number
+    ]
     around = view.table.notes.filter(name="")
     if not view.is_now:
         around = around.filter(created__lte=view.plies[-1].created)
@@ -19,9 +24,11 @@ def log_of(view: View) -> SafeString:
 
 
 @lru_cache(maxsize=20_000)
-def move_line(number: int, story: tuple[str, ...]) -> str:
-    """A line that is a link to the position after the move."""
-    return format_html('<li><a href="?ply={0}" data-ply="{0}"><b>{0}</b> {1}</a></li>', number, " ".join(story))
+def move_line(number: int, story: tuple[str, ...], mark: str = "") -> str:
+    """A line that is a link to the position after the move; the mark is for the one whose standing order made it."""
+    marked = format_html(' <small class="by-order">{0}</small>', mark) if mark else ""
+    told = " ".join(story)
+    return format_html('<li><a href="?ply={0}" data-ply="{0}"><b>{0}</b> {1}{2}</a></li>', number, told, marked)
 
 
 def _remark(text: str) -> str:

@@ -15,6 +15,7 @@ from trunkline.narrate import WORDS
 from trunkline.web.play import notify, rematch, rulings, timing
 from trunkline.web.play.choices import choices_of
 from trunkline.web.play.log import log_of
+from trunkline.web.play.orders import orders_of
 from trunkline.web.play.pages import PAGES
 from trunkline.web.play.pages.rounds import marks
 from trunkline.web.play.recap import last_words, recap_of
@@ -65,7 +66,7 @@ def _context_of_game(view: View) -> dict[str, Any]:
     choices = choices_of(view) if view.can_act else []
     page.dress(view, choices)
     stories = [(ply.number, ply.story) for ply in view.all_plies if ply.number]
-    return {
+    return orders_of(view) | {
         "asks": _asks(view),
         "where": page.where(state),
         "choices": choices,
@@ -117,6 +118,7 @@ def panels_of(request: HttpRequest, context: dict[str, Any]) -> list[Panel]:
         draw("panel-log", "log", "log"),
         talk,
         draw("panel-seats", "seats", "seats"),
+        draw("panel-orders", "orders", "orders"),
     ]
 
 

@@ -11,9 +11,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from trunkline.core import codec
 from trunkline.web.people.middleware import ensure_person
 from trunkline.web.play import notify
+from trunkline.web.play.orders import posted_order
 from trunkline.web.play.panels import context_of, panels_of
 from trunkline.web.play.view import View
-from trunkline.web.tables import notepads, seating, services, undoing
+from trunkline.web.tables import notepads, ordering, seating, services, undoing
 from trunkline.web.tables.errors import Refused
 from trunkline.web.tables.models import Table
 
@@ -111,6 +112,27 @@ def _action(request: HttpRequest) -> Any:
     if isinstance(data, dict) and (name := request.POST.get("field")):
         data[name] = _whole(request.POST.get("quick") or request.POST.get("number", ""))
     return data
+
+
+@require_POST
+def order(request: HttpRequest, code: str) -> HttpResponse:
+    """Give a standing order for one's seat."""
+    person, post = request.person or None, request.POST
+
+    def do() -> None:
+        data = posted_order(post)
+        if isinstance(data, dict) and "limit" in post:
+            data["limit"] = _whole(post["limit"])
+        ordering.give(code, person, _whole(post.get("seat", "")), _whole(post.get("ply", "")), data)
+
+    return _posted(request, code, do)
+
+
+@require_POST
+def withdraw(request: HttpRequest, code: str, id: int) -> HttpResponse:
+    """Withdraw a standing order, or put away what is told of one that is over."""
+    person = request.person or None
+    return _posted(request, code, lambda: ordering.withdraw(code, person, id))
 
 
 @require_POST

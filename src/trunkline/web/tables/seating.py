@@ -15,7 +15,7 @@ from trunkline.games import GAMES
 from trunkline.web.people.models import Person, Token
 from trunkline.web.tables import clocks, notepads, notices
 from trunkline.web.tables.errors import NotYours, Refused
-from trunkline.web.tables.models import BOT, CANCELLED, EMPTY, OPEN, PERSON, RUNNING, Note, Ply, Seat, Table
+from trunkline.web.tables.models import BOT, CANCELLED, EMPTY, OPEN, PERSON, RUNNING, Note, Order, Ply, Seat, Table
 from trunkline.web.tables.services import changed, drop_wish, is_storable, locked, remark, store
 
 BOT_NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
@@ -335,4 +335,5 @@ def inherit(guest: Person, account: Person) -> None:
     notepads.inherit(guest, account)
     notices.inherit(guest, account)
     Token.objects.filter(person=guest).update(person=account)
+    Order.objects.filter(person=guest).update(person=account)
     guest.delete()

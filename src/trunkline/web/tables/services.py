@@ -12,7 +12,7 @@ from trunkline.narrate import narrate
 from trunkline.web.people.models import Person
 from trunkline.web.tables import clocks, events, notices, webhooks
 from trunkline.web.tables.errors import AgainstRules, Missing, NotYours, Refused, Stale
-from trunkline.web.tables.models import BOT, CLOCK, FINISHED, PERSON, RUNNING, Note, Ply, Table, Undo
+from trunkline.web.tables.models import BOT, CLOCK, FINISHED, ORDER, PERSON, RUNNING, Note, Ply, Table, Undo
 from trunkline.web.tables.positions import names_of, read_state, rules_of
 
 MAX_TEXT = 500
@@ -87,6 +87,11 @@ def play_late(code: str, ply: int, action: Any, at: datetime) -> Table | None:
     remark(table, f"The time of {name} is over: a bot makes the move.")
     _write(table, action, None, CLOCK)
     return table
+
+
+def play_order(table: Table, action: Any, person: Person) -> None:
+    """Do what a standing order of the person says; the caller holds the lock and has asked whose turn it is."""
+    _write(table, action, person, ORDER)
 
 
 def _write(table: Table, action: Any, person: Person | None, cause: str = "") -> None:

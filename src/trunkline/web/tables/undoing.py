@@ -6,6 +6,7 @@ from trunkline.web.people.models import Person
 from trunkline.web.tables import clocks
 from trunkline.web.tables.errors import NotYours, Refused, Stale
 from trunkline.web.tables.models import PERSON, RUNNING, Ply, Seat, Table, Undo
+from trunkline.web.tables.ordering import taken_back
 from trunkline.web.tables.positions import live_ply
 from trunkline.web.tables.services import changed, locked, remark
 
@@ -99,6 +100,7 @@ def _go_back(table: Table, to: int, seat: Seat) -> None:
     target = live_ply(table, to)
     if target is None:
         raise Refused(f"There is no move {to}.")
+    taken_back(table, to)
     taken = Ply.objects.filter(table=table, live=True, number__gt=to)
     count = taken.count()
     taken.update(live=False)

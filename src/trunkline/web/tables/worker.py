@@ -1,4 +1,4 @@
-"""What the server does by itself, beside answering requests: it plays for bots, minds the clocks and sends notices."""
+"""What the server does by itself: it carries out orders, plays for bots, minds the clocks and sends notices."""
 
 import logging
 import time
@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from django.db import DatabaseError, connection
 
-from trunkline.web.tables import bots, lateness, notices
+from trunkline.web.tables import bots, lateness, notices, ordering
 
 PAUSE = 0.15
 """Seconds between two looks for work."""
 
-JOBS: tuple[Callable[[], int], ...] = (bots.work, lateness.work, notices.work)
+JOBS: tuple[Callable[[], int], ...] = (ordering.work, bots.work, lateness.work, notices.work)
 """Each looks for its work, does some of it, and says how much that was."""
 
 

@@ -1,0 +1,72 @@
+"""What standing orders of both games are made of: what can be ordered, what others did, and how an order ends."""
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """A number of dollars that the owner sets: from `low` to `high` in steps."""
+
+    field: str
+    low: int
+    high: int
+    step: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """One of several values that the owner chooses."""
+
+    field: str
+    words: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ticks:
+    """Something at which the order shall end if it is ticked: a flag, or for a list of the order some of its values."""
+
+    field: str
+    words: str
+    values: tuple[str, ...] = ()
+    """Empty for a flag."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """An order that can be given now: as it usually is, what it does, and what its owner can change."""
+
+    order: Any
+    words: str
+    does: str
+    """What the server will do, and what the order takes for granted."""
+    limit: Limit | None = None
+    pick: Pick | None = None
+    ticks: tuple[Ticks, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What a seat did since an order was given."""
+
+    seat: int
+    action: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """An order is over: it has done all that it was for, or what it took for granted no longer holds."""
+
+    done: bool
+    why: str
+
+
+def done(why: str) -> Ended:
+    """The order has done what it was for."""
+    return Ended(True, why)
+
+
+def cancelled(why: str) -> Ended:
+    """What the order took for granted no longer holds."""
+    return Ended(False, why)

@@ -1,0 +1,116 @@
+"""Standing orders on the page: for their owner, what can be ordered, what is, and what became of it."""
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.http import QueryDict
+
+from trunkline import orders
+from trunkline.core import codec
+from trunkline.orders import Offered
+from trunkline.web.play.view import View
+from trunkline.web.tables.errors import Refused
+from trunkline.web.tables.models import OPEN, ORDER, RUNNING, Order, Ply, Seat
+from trunkline.web.tables.positions import state_at
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An order as its owner reads it."""
+
+    id: int
+    name: str
+    """Of the seat, if the owner has several."""
+    words: str
+    status: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """An order that can be given: its fields as a page draws them."""
+
+    id: str
+    """By which labels and focus find its fields."""
+    offered: Offered
+    data: str
+    """JSON of the order as it usually is."""
+    ticks: list[tuple[str, list[tuple[str, str, bool]]]]
+    """Words for a group of boxes, and for each its name in the form, its label, and whether it is ticked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """A seat of the person, and what can be ordered for it."""
+
+    seat: Seat
+    forms: list[Form] = field(default_factory=list)
+
+
+def orders_of(view: View) -> dict[str, Any]:
+    """What the templates ask for; nothing of it for anybody but the owner."""
+    if view.person is None:
+        return {"orders": [], "desks": []}
+    given = Order.objects.filter(table=view.table, person=view.person).order_by("seat", "id")
+    return {"orders": [_told(view, order) for order in given], "desks": _desks(view)}
+
+
+def _told(view: View, order: Order) -> Told:
+    """An order in words."""
+    several = len(view.mine) + len(view.lent) > 1
+    words = orders.describe(view.table.game, orders.read(view.table.game, order.data))
+    name = view.names[order.seat] if several else ""
+    return Told(order.id, name, words, "open" if order.status == OPEN else order.status, order.why)
+
+
+def _desks(view: View) -> list[Desk]:
+    """The person's seats, while a game is going on; orders are always given in the position that is now."""
+    if view.table.status != RUNNING or view.table.study:
+        return []
+    state = state_at(view.table, view.table.ply)
+    return [
+        Desk(seat, [_form(f"{seat.number}-{place}", offered) for place, offered in enumerate(offers)])
+        for seat in view.mine
+        for offers in (orders.offers(view.table.game, state, seat.number),)
+    ]
+
+
+def _form(id: str, offered: Offered) -> Form:
+    """An order with its boxes."""
+    groups = []
+    for ticks in offered.ticks:
+        now = getattr(offered.order, ticks.field)
+        if ticks.values:
+            boxes = [(f"{ticks.field}:{value}", value, value in now) for value in ticks.values]
+            groups.append((ticks.words, boxes))
+        else:
+            groups.append(("", [(f"{ticks.field}:", ticks.words, now)]))
+    return Form(id, offered, json.dumps(codec.encode(offered.order)), groups)
+
+
+def posted_order(post: QueryDict) -> Any:
+    """The order of a form as JSON data: as it was offered, with the limit, the choice and the ticks of its owner."""
+    try:
+        data = json.loads(post.get("order", ""))
+    except (ValueError, RecursionError):
+        raise Refused("That cannot be read: the order is not JSON.") from None
+    if not isinstance(data, dict):
+        return data
+    ticked = [one.partition(":")[::2] for one in post.getlist("tick")]
+    for name, value in data.items():
+        if isinstance(value, list):
+            data[name] = [what for of, what in ticked if of == name]
+        elif isinstance(value, bool):
+            data[name] = (name, "") in ticked
+    if pick := post.get("pick"):
+        data[post.get("pick_field", "")] = pick
+    return data
+
+
+def by_order(view: View) -> frozenset[int]:
+    """The moves that orders of this person made."""
+    if view.person is None:
+        return frozenset()
+    made = Ply.objects.filter(table=view.table, live=True, cause=ORDER, by=view.person)
+    return frozenset(made.values_list("number", flat=True))

@@ -1,0 +1,128 @@
+"""Standing orders at tables: given and withdrawn by their owners alone, carried out when the turn comes."""
+
+import logging
+from typing import Any
+
+from django.db import DatabaseError, transaction
+
+from trunkline import orders
+from trunkline.core import codec
+from trunkline.core.errors import BadAction
+from trunkline.orders import Ended, Move
+from trunkline.web.people.models import Person
+from trunkline.web.tables.errors import NotYours, Refused, Stale
+from trunkline.web.tables.models import CANCELLED, CLOCK, DONE, OPEN, ORDER, PERSON, RUNNING, Order, Ply, Table
+from trunkline.web.tables.positions import names_of, state_at
+from trunkline.web.tables.services import changed, decode, locked, play_order
+
+LONGEST = 300
+"""Letters of a reason that are kept."""
+_log = logging.getLogger(__name__)
+_seen: dict[int, int] = {}
+"""The version of its table at which each open order was looked at last; it can do nothing new before the next one."""
+
+
+@transaction.atomic
+def give(code: str, person: Person | None, number: int, ply: int, data: object) -> Table:
+    """Give an order for one's seat, in the position that the page showed; it takes the place of an earlier one."""
+    table = locked(code)
+    seat = table.seats.filter(number=number, kind=PERSON).first()
+    if person is None or seat is None or seat.person_id != person.id:
+        raise NotYours("This seat is not yours.")
+    if table.status != RUNNING or table.study:
+        raise Refused("Standing orders are for a game that is going on.")
+    if ply != table.ply:
+        raise Stale("The position has changed since. Here is the new one; look before you choose again.")
+    try:
+        order = orders.read(table.game, data)
+    except BadAction as error:
+        raise Refused(f"That cannot be read: {error}.") from None
+    if refusal := orders.check(table.game, state_at(table, table.ply), number, order):
+        raise Refused(f"{refusal[0].upper()}{refusal[1:]}.")
+    Order.objects.filter(table=table, seat=number, person=person).delete()
+    Order.objects.create(table=table, seat=number, person=person, data=codec.encode(order), at=ply)
+    changed(table)
+    return table
+
+
+@transaction.atomic
+def withdraw(code: str, person: Person | None, id: int) -> Table:
+    """Withdraw an open order, or put away what is told of one that is over."""
+    table = locked(code)
+    if person is None or not Order.objects.filter(table=table, id=id, person=person).delete()[0]:
+        raise Stale("That order is no longer there.")
+    changed(table)
+    return table
+
+
+def taken_back(table: Table, to: int) -> None:
+    """Plies after `to` are being taken back: orders given there, or that made one of them, are over."""
+    taken = Ply.objects.filter(table=table, live=True, number__gt=to, cause=ORDER)
+    seats = set(taken.values_list("seat", flat=True))
+    for order in Order.objects.filter(table=table, status=OPEN):
+        if order.at > to or order.seat in seats:
+            _end(order, Ended(False, "moves were taken back"))
+
+
+def work() -> int:
+    """Do what open orders say at every table that has changed since; how many did something or ended."""
+    waiting = list(Order.objects.filter(status=OPEN).values_list("id", "table__code", "table__version"))
+    for gone in _seen.keys() - {id for id, _, _ in waiting}:
+        del _seen[gone]
+    count = 0
+    for id, code, version in waiting:
+        if _seen.get(id) != version:
+            count += _carry_out(id, code)
+            _seen[id] = version
+    return count
+
+
+def _carry_out(id: int, code: str) -> bool:
+    """What one order says, if anything now; the lock is taken only for that, and all is asked again under it."""
+    try:
+        order = Order.objects.select_related("table", "person").filter(id=id, status=OPEN).first()
+        if order is None or _decided(order.table, order) is None:
+            return False
+        with transaction.atomic():
+            table = locked(code)
+            order = Order.objects.select_related("person").filter(id=id, status=OPEN).first()
+            found = None if order is None else _decided(table, order)
+            if order is None or found is None:
+                return False
+            if isinstance(found, Ended):
+                _end(order, found)
+                changed(table)
+            else:
+                play_order(table, found, order.person)
+            return True
+    except DatabaseError:
+        raise
+    except Exception:
+        _log.exception("A standing order at table %s fails.", code)
+        return False
+
+
+def _decided(table: Table, order: Order) -> Any:
+    """An action, Ended, or None while the order waits for its turn."""
+    seat = table.seats.get(number=order.seat)
+    if seat.kind != PERSON or seat.person_id != order.person_id:
+        return Ended(False, "somebody else plays on the seat")
+    if table.status != RUNNING:
+        return Ended(False, "the game is over")
+    since = Ply.objects.filter(table=table, live=True, number__gt=order.at).order_by("number")
+    told = list(since.values_list("seat", "cause", "action"))
+    causes = {cause for who, cause, _ in told if who == order.seat}
+    if causes - {ORDER}:
+        return Ended(False, "your time was over" if CLOCK in causes else "you have moved yourself")
+    given, state = state_at(table, order.at), state_at(table, table.ply)
+    if given is None or state is None:
+        return None  # Moves are being taken back at this moment.
+    moves = [Move(who, decode(table, action)) for who, _, action in told]
+    meant = orders.read(table.game, order.data)
+    return orders.decide(table.game, meant, given, moves, state, order.seat, names_of(table))
+
+
+def _end(order: Order, ended: Ended) -> None:
+    """The order is over, and its owner is told why until they put it away."""
+    order.status, order.why = DONE if ended.done else CANCELLED, ended.why[:LONGEST]
+    order.save()
