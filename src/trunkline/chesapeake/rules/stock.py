@@ -20,6 +20,11 @@ from trunkline.chesapeake.tables import CERTIFICATES, COMPANIES, PARS, PLAYER_SH
 from trunkline.core.errors import Illegal
 from trunkline.core.rulebook import rule
 
+#: A share of every company, from either place.
+PURCHASES = tuple(Buy(company, source) for company in COMPANIES for source in ("ipo", "pool"))
+#: Every company at every par value.
+STARTS = tuple(Par(company, price) for company in COMPANIES for price in PARS)
+
 
 @rule("10")
 def begin_stock_round(state: State) -> None:
@@ -46,7 +51,7 @@ def can_trade(state: State) -> bool:
     """Is there anything to sell or buy?"""
     return (
         any(not check_sell(state, action) for action in _sales(state))
-        or any(not check_buy(state, action) for action in _purchases())
+        or any(not check_buy(state, action) for action in PURCHASES)
         or any(not check_par(state, action) for action in _starts(state))
     )
 
@@ -134,12 +139,7 @@ def sell_shares(state: State, action: Sell, seat: int) -> None:
 
 def buy_options(state: State) -> list[Buy]:
     """Every share that may be bought."""
-    return [action for action in _purchases() if not check_buy(state, action)]
-
-
-def _purchases() -> Iterator[Buy]:
-    """A share of every company, from either place."""
-    return (Buy(company, source) for company in COMPANIES for source in ("ipo", "pool"))
+    return [action for action in PURCHASES if not check_buy(state, action)]
 
 
 @rule("10.4")
@@ -224,7 +224,7 @@ def par_options(state: State) -> list[Par]:
 
 def _starts(state: State) -> Iterator[Par]:
     """Every company that nobody has started, at every par value."""
-    return (Par(company, price) for company in COMPANIES if company not in state.par for price in PARS)
+    return (action for action in STARTS if action.company not in state.par)
 
 
 @rule("10.4")
