@@ -55,7 +55,7 @@ def test_an_order_bids_for_its_owner_and_nobody_else_knows(visit: Visit) -> None
 
     ended = bob.locator("#now .order")
     expect(ended).to_contain_text(
-        "Order done: Bid up to $10 in this auction – the auction of PRR is over.", timeout=SLOW
+        "Order done: the auction of PRR is over. (Bid up to $10 in this auction.)", timeout=SLOW
     )
     expect(bob.locator("#panel-log li", has_text="Bob bids $9")).to_contain_text("by your order")
     ended.get_by_role("button", name="Put away").click()
@@ -83,7 +83,7 @@ def test_a_stock_round_is_passed_until_somebody_trades_what_was_ticked(visit: Vi
 
     write(server, code, [Par("LV", 70), Buy("LV", "ipo")])
     cancelled = page.locator("#now .order.cancelled")
-    expect(cancelled).to_contain_text("– Bob has started LV.", timeout=SLOW)
+    expect(cancelled).to_contain_text("Order cancelled for Ann: Bob has started LV.", timeout=SLOW)
     expect(page.locator("#now")).to_contain_text("Ann, with")
     expect(page.locator("#panel-log li", has_text="Ann passes.")).to_have_count(2)
     cancelled.get_by_role("button", name="Put away").click()
