@@ -214,3 +214,24 @@ class TestBidUpTo:
         assert [one.order for one in orders.offers("chesapeake", state, 0)] == [BidPrivate("C-P", 55)]
         assert [one.order for one in orders.offers("chesapeake", state, 1)] == [BidPrivate("C-P", 50)]
         assert not any(one.order == BidPrivate("C-P", 55) for one in orders.offers("chesapeake", state, 2))
+
+
+@pytest.mark.parametrize(
+    ("order", "words"),
+    [
+        (BidPrivate("C-P", 60), "Bid up to $60 for C-P"),
+        (PassRound(), "Pass the rest of this stock round"),
+        (
+            PassRound(("LV", "PRR"), True, True),
+            "Pass the rest of this stock round, unless anybody buys or sells LV or PRR or anybody sells any shares or "
+            "anybody starts a company",
+        ),
+        (
+            PassPrivates(("C-P",), True, True, True),
+            "Pass in the private auction, until anybody bids for C-P or somebody beats your bid or anybody buys a "
+            "private or all the others have passed",
+        ),
+    ],
+)
+def test_an_order_in_words(order: object, words: str) -> None:
+    assert orders.describe("chesapeake", order) == words

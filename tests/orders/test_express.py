@@ -126,3 +126,20 @@ class TestDoNothing:
         assert offered.order.expanded == ("B&O",)
         for bad in (SitOut("auction"), SitOut("expansion", ("WAB",)), SitOut("expansion", (), ("PRR", "PRR"))):
             assert orders.check("express", state, 0, bad)
+
+
+@pytest.mark.parametrize(
+    ("order", "words"),
+    [
+        (BidAuction(9), "Bid up to $9 in this auction"),
+        (PassAuction(), "Pass in this auction"),
+        (SitOut("auction"), "Do nothing until the next dividends, by auction"),
+        (
+            SitOut("expansion", ("PRR", "B&O", "C&O"), ("NYC",)),
+            "Do nothing until the next dividends, by expansion, unless a share of PRR, B&O or C&O is auctioned or "
+            "anybody expands NYC",
+        ),
+    ],
+)
+def test_an_order_in_words(order: object, words: str) -> None:
+    assert orders.describe("express", order) == words

@@ -21,7 +21,7 @@ from trunkline.web.tables.positions import state_at
 
 pytestmark = pytest.mark.usefixtures("database")
 WHOLE = {"now", "map", "history", "panel-players", "panel-companies", "panel-end", "forward", "panel-log"}
-WHOLE |= {"panel-talk", "panel-seats"}
+WHOLE |= {"panel-talk", "panel-seats", "ordering"}
 
 
 @pytest.fixture

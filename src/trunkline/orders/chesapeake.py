@@ -8,7 +8,7 @@ from trunkline.chesapeake.engine import check
 from trunkline.chesapeake.rules.auction import face_price, free_cash, lowest_bid, on_offer
 from trunkline.chesapeake.state import State
 from trunkline.chesapeake.tables import BID_STEP, COMPANIES
-from trunkline.orders.terms import Ended, Limit, Move, Offered, Ticks, cancelled, done
+from trunkline.orders.terms import Ended, Limit, Move, Offered, Ticks, cancelled, done, either
 
 __all__ = ["ORDERS", "check", "describe", "judge", "offers"]
 
@@ -127,11 +127,11 @@ def describe(order: Order) -> str:
         case BidPrivate(private, limit):
             return f"Bid up to ${limit} for {private}"
         case PassRound(traded, sold, opened):
-            ends = [f"anybody buys or sells {' or '.join(traded)}"] if traded else []
+            ends = [f"anybody buys or sells {either(traded)}"] if traded else []
             ends += ["anybody sells any shares"] * sold + ["anybody starts a company"] * opened
             return f"Pass the rest of this stock round{', unless ' * bool(ends)}{' or '.join(ends)}"
         case PassPrivates(bid, outbid, bought, last):
-            ends = [f"anybody bids for {' or '.join(bid)}"] if bid else []
+            ends = [f"anybody bids for {either(bid)}"] if bid else []
             ends += ["somebody beats your bid"] * outbid + ["anybody buys a private"] * bought
             ends += ["all the others have passed"] * last
             return f"Pass in the private auction{', until ' * bool(ends)}{' or '.join(ends)}"

@@ -9,7 +9,7 @@ from trunkline.express.rules.auction import lowest_bid
 from trunkline.express.rules.dividends import is_red
 from trunkline.express.state import State, is_open
 from trunkline.express.tables import COMPANIES, DIALS, INITIAL_AUCTIONS
-from trunkline.orders.terms import Ended, Limit, Move, Offered, Pick, Ticks, cancelled, done
+from trunkline.orders.terms import Ended, Limit, Move, Offered, Pick, Ticks, cancelled, done, either
 
 __all__ = ["ORDERS", "check", "describe", "judge", "offers"]
 
@@ -88,8 +88,8 @@ def describe(order: Order) -> str:
         case PassAuction():
             return "Pass in this auction"
         case SitOut(dial, auctioned, expanded):
-            ends = [f"a share of {' or '.join(auctioned)} is auctioned"] if auctioned else []
-            ends += [f"anybody expands {' or '.join(expanded)}"] if expanded else []
+            ends = [f"a share of {either(auctioned)} is auctioned"] if auctioned else []
+            ends += [f"anybody expands {either(expanded)}"] if expanded else []
             return f"Do nothing until the next dividends, by {dial}{', unless ' * bool(ends)}{' or '.join(ends)}"
 
 

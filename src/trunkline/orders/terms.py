@@ -1,5 +1,6 @@
 """What standing orders of both games are made of: what can be ordered, what others did, and how an order ends."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -70,3 +71,8 @@ def done(why: str) -> Ended:
 def cancelled(why: str) -> Ended:
     """What the order took for granted no longer holds."""
     return Ended(False, why)
+
+
+def either(items: Sequence[str]) -> str:
+    """ "PRR", "PRR or B&O", "PRR, B&O or C&O"."""
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} or {items[-1]}"

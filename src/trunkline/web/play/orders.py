@@ -11,7 +11,7 @@ from trunkline.core import codec
 from trunkline.orders import Offered
 from trunkline.web.play.view import View
 from trunkline.web.tables.errors import Refused
-from trunkline.web.tables.models import OPEN, ORDER, RUNNING, Order, Ply, Seat
+from trunkline.web.tables.models import ORDER, RUNNING, Order, Ply, Seat
 from trunkline.web.tables.positions import state_at
 
 
@@ -51,9 +51,11 @@ class Desk:
 def orders_of(view: View) -> dict[str, Any]:
     """What the templates ask for; nothing of it for anybody but the owner."""
     if view.person is None:
-        return {"orders": [], "desks": []}
+        return {"orders": [], "desks": [], "can_order": False}
     given = Order.objects.filter(table=view.table, person=view.person).order_by("seat", "id")
-    return {"orders": [_told(view, order) for order in given], "desks": _desks(view)}
+    desks = _desks(view)
+    can_order = any(desk.forms for desk in desks)
+    return {"orders": [_told(view, order) for order in given], "desks": desks, "can_order": can_order}
 
 
 def _told(view: View, order: Order) -> Told:
@@ -61,7 +63,7 @@ def _told(view: View, order: Order) -> Told:
     several = len(view.mine) + len(view.lent) > 1
     words = orders.describe(view.table.game, orders.read(view.table.game, order.data))
     name = view.names[order.seat] if several else ""
-    return Told(order.id, name, words, "open" if order.status == OPEN else order.status, order.why)
+    return Told(order.id, name, words, order.status, order.why)
 
 
 def _desks(view: View) -> list[Desk]:

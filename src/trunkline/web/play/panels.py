@@ -118,7 +118,7 @@ def panels_of(request: HttpRequest, context: dict[str, Any]) -> list[Panel]:
         draw("panel-log", "log", "log"),
         talk,
         draw("panel-seats", "seats", "seats"),
-        draw("panel-orders", "orders", "orders"),
+        draw("ordering", "ordering"),
     ]
 
 

@@ -1,10 +1,16 @@
-// From the bar to the card where standing orders are given.
-document.addEventListener("click", (event) => {
-  const from = event.target.closest?.("[data-show]");
-  const tab = from && document.getElementById(`tab-${from.dataset.show}`);
-  if (!tab) return;
-  tab.click();
-  const first = document.querySelector(`#panel-${from.dataset.show} summary`) || tab;
-  first.scrollIntoView({ block: "center" });
-  first.focus({ preventScroll: true });
-});
+// The dialog in which standing orders are given, opened from the bar; what was sent closes it, and the bar tells the rest.
+(() => {
+  const dialog = document.getElementById("orders");
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest?.(".to-orders")) return;
+    // An order is for the position in which the dialog was opened, whatever others do meanwhile.
+    document.getElementById("orders-ply").value = document.querySelector(".history").dataset.last;
+    dialog.showModal();
+    const forms = dialog.querySelectorAll("details");
+    if (forms.length === 1) forms[0].open = true;
+  });
+  // The keys of the table are not for what lies over it.
+  dialog.addEventListener("keydown", (event) => event.stopPropagation());
+  document.body.addEventListener("htmx:afterRequest", (event) => { if (dialog.contains(event.target)) dialog.close(); });
+  dialog.addEventListener("close", () => document.querySelector("#now .to-orders, #now .order button")?.focus());
+})();
