@@ -22,66 +22,50 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """Where a chart draws: its size, its scales, and the room for names at its right."""
+    """Where a chart draws: the sides of its field, and its scales."""
 
     width: float
-    height: float
+    left: float
+    right: float
+    top: float
+    bottom: float
     last: int
     """The last ply."""
-    lowest: int
-    highest: int
-    names: float
+    floor: int
+    ceiling: int
+    step: int
+    """The lowest and the highest line of the grid, and what is between two of them."""
 
     @property
     def is_wide(self) -> bool:
         return self.width > 500
-
-    @property
-    def left(self) -> float:
-        return 12 + LETTER * len(dollars(self.ceiling))
-
-    @property
-    def right(self) -> float:
-        return self.width - self.names
-
-    @property
-    def top(self) -> float:
-        return 18.0
-
-    @property
-    def bottom(self) -> float:
-        return self.height - 40
-
-    @property
-    def step(self) -> int:
-        """Between two lines of the grid: 1, 2 or 5 times a power of ten, for at most five of them."""
-        size = 1
-        while True:
-            for nice in (size, 2 * size, 5 * size):
-                if nice * 5 >= self.highest - self.start:
-                    return nice
-            size *= 10
-
-    @property
-    def start(self) -> int:
-        """Nothing, or the least figure if all are high above nothing: then the chart begins near to it."""
-        return self.lowest if self.lowest * 5 > self.highest * 2 or self.lowest < 0 else 0
-
-    @property
-    def floor(self) -> int:
-        """The lowest line of the grid."""
-        return self.start // self.step * self.step
-
-    @property
-    def ceiling(self) -> int:
-        """The highest line of the grid."""
-        return -(-self.highest // self.step) * self.step
 
     def x(self, ply: float) -> float:
         return self.left + (self.right - self.left) * ply / max(self.last, 1)
 
     def y(self, value: float) -> float:
         return self.bottom - (self.bottom - self.top) * (value - self.floor) / (self.ceiling - self.floor)
+
+
+def frame_of(width: float, height: float, names: float, last: int, lowest: int, highest: int) -> Frame:
+    """The frame for figures between two, with room for names at the right.
+
+    The scale begins at nothing, or near the least figure if all are high above nothing.
+    """
+    start = lowest if lowest * 5 > highest * 2 or lowest < 0 else 0
+    step = _step(max(highest - start, 1))
+    floor, ceiling = start // step * step, -(-highest // step) * step
+    ceiling = max(ceiling, floor + step)
+    left = 12 + LETTER * len(dollars(ceiling))
+    return Frame(width, left, width - names, 18, height - 40, last, floor, ceiling, step)
+
+
+def _step(extent: int) -> int:
+    """1, 2 or 5 times a power of ten, so that five steps suffice."""
+    size = 1
+    while size * 25 < extent:
+        size *= 10
+    return next(nice for nice in (size, 2 * size, 5 * size) if nice * 5 >= extent)
 
 
 def dollars(value: int) -> str:

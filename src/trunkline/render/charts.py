@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from trunkline.render.chart_axes import LETTER, Frame, Mark, dollars, mark_lines, move_axis, short, value_axis
+from trunkline.render.chart_axes import LETTER, Frame, Mark, dollars, frame_of, mark_lines, move_axis, short, value_axis
 from trunkline.render.colours import CHESAPEAKE, PIECES, Piece, scoped, theme
 from trunkline.render.svg import FONT, circle, clean, document, element, group, number, path, rect, text, title
 
@@ -77,7 +77,7 @@ def line_chart(
     """The chart; `shown` is the ply of the position that is looked at. Without a style, the page has it."""
     plies = max((len(line.values) for line in lines), default=1)
     figures = [value for line in lines for value in line.values if value is not None] or [0]
-    frame = Frame(width, HEIGHT, plies - 1, min(figures), max(*figures, 1), _room(lines, width))
+    frame = frame_of(width, HEIGHT, _room(lines, width), plies - 1, min(figures), max(figures))
     return document(
         words,
         width,

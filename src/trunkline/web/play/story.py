@@ -54,7 +54,7 @@ def _shown(request: HttpRequest, table: Table) -> int | None:
 
 def _context(view: View, shown: int | None) -> dict[str, Any]:
     """All that the page says."""
-    table, figures = view.table, figures_of(view.table)
+    table, figures = view.table, figures_of(view.table.game, view.plies[-1].id)
     found = _marks(view)
     return {
         "view": view,

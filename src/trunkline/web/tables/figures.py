@@ -7,8 +7,7 @@ from functools import lru_cache
 from trunkline.story import FIGURES
 from trunkline.story.series import Part, Series
 from trunkline.story.turning import Turn, turning_points
-from trunkline.web.tables.models import Ply, Table
-from trunkline.web.tables.positions import told
+from trunkline.web.tables.models import Ply
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,14 +22,12 @@ class Figures:
     turns: Sequence[Turn]
 
 
-def figures_of(table: Table) -> Figures:
-    """The figures of the live plies. The last of them stands for all: no other ply ever comes before it."""
-    return _figures(table.game, told(table)[-1].id)
-
-
 @lru_cache(maxsize=32)
-def _figures(game: str, last: int) -> Figures:
-    """The figures of the game that led to a ply; the states are read as they are stored."""
+def figures_of(game: str, last: int) -> Figures:
+    """The figures of the game that led to a live ply, by its id: no other plies ever come before it.
+
+    The states are read as they are stored.
+    """
     table = Ply.objects.filter(id=last).values("table_id", "number").get()
     plies = Ply.objects.filter(table_id=table["table_id"], live=True, number__lte=table["number"])
     done, positions = zip(*plies.values_list("action", "state"), strict=True)

@@ -1,0 +1,68 @@
+"""The turning points: the largest swings beside the others, in the order of the game, in words."""
+
+import pytest
+
+from tests.story.games import played, told
+from trunkline.story import FIGURES
+from trunkline.story.turning import Turn, turning_points
+from trunkline.story.turning import told as in_words
+
+
+def test_the_largest_swings_in_the_order_of_the_game() -> None:
+    worth = [(100, 100), (100, 160), (150, 160), (150, 175), (151, 175)]
+    gains = [(0, 0), (0, 60), (50, 0), (0, 15), (1, 0)]
+    assert [turn.ply for turn in turning_points(worth, gains, 3)] == [1, 2, 3]
+    assert [turn.ply for turn in turning_points(worth, gains, 1)] == [1]
+
+
+def test_what_all_gain_alike_turns_nothing() -> None:
+    assert turning_points([(10, 10, 10), (60, 60, 60)], [(0, 0, 0), (50, 50, 50)]) == []
+
+
+def test_the_same_gain_weighs_more_when_there_is_less() -> None:
+    worth = [(100, 100), (150, 100), (1000, 1000), (1050, 1000)]
+    gains = [(0, 0), (50, 0), (850, 900), (50, 0)]
+    assert [turn.ply for turn in turning_points(worth, gains, 1)] == [1]
+
+
+def test_a_loss_counts_as_much_as_a_gain() -> None:
+    (turn,) = turning_points([(100, 100, 100), (20, 100, 100)], [(0, 0, 0), (-80, 0, 0)])
+    assert (turn.seat, turn.gain, turn.others) == (0, -80, 0)
+
+
+def test_who_takes_the_lead_is_told() -> None:
+    (turn,) = turning_points([(100, 120, 90), (150, 120, 90)], [(0, 0, 0), (50, 0, 0)])
+    assert turn.taken_from == 1
+    (turn,) = turning_points([(100, 90, 90), (150, 90, 90)], [(0, 0, 0), (50, 0, 0)])
+    assert turn.taken_from is None
+
+
+@pytest.mark.parametrize(
+    ("turn", "names", "words"),
+    [
+        (Turn(3, 0, 310, 45, None), "ABC", "A gains $310, while the others gain $45 on average."),
+        (Turn(3, 1, -80, 0, None), "ABC", "B loses $80, while the others gain nothing."),
+        (Turn(3, 0, 50, -20, 1), "AB", "A gains $50 and takes the lead from B, while the other player loses $20."),
+        (Turn(3, 0, 0, 60, None), "AB", "A gains nothing, while the other player gains $60."),
+    ],
+)
+def test_a_sentence_for_each(turn: Turn, names: str, words: str) -> None:
+    assert in_words(turn, names) == words
+
+
+@pytest.mark.parametrize("which", [("express", "greedy", 3, 3), ("chesapeake", "uniform", 3, 3)])
+def test_a_whole_game_has_at_most_six_and_they_are_its_largest(which: tuple[str, str, int, int]) -> None:
+    match = played(*which)
+    figures, (positions, done) = FIGURES[which[0]], told(match)
+    worth = [figures.worth(position) for position in positions]
+    gains = figures.gains(positions, done)
+    turns = turning_points(worth, gains)
+    plies = [turn.ply for turn in turns]
+    assert plies == sorted(set(plies))
+
+    def swing(ply: int) -> float:
+        row = gains[ply]
+        return max(abs(3 * gain - sum(row)) for gain in row) / sum(worth[ply])
+
+    assert len(plies) == min(6, sum(swing(ply) > 0 for ply in range(len(gains))))
+    assert min(map(swing, plies)) >= max(swing(ply) for ply in range(len(gains)) if ply not in plies)

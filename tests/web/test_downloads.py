@@ -1,0 +1,135 @@
+"""What can be taken home from a table: the record and the file of 18xx.games, which read back as the same game."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.notation.games import FILES, THREE, load, name_of, needs_games, random_match
+from tests.web.inside import fresh, move, person, plies, visitor
+from tests.web.test_importing import cut
+from trunkline.core import record
+from trunkline.core.match import FORMAT, VERSION
+from trunkline.games import GAMES
+from trunkline.notation import games18xx
+from trunkline.notation.games18xx_write import without_offers
+from trunkline.web.tables import bots, importing, seating
+from trunkline.web.tables.models import RUNNING, Table
+from trunkline.web.tables.seating import Wanted
+
+pytestmark = pytest.mark.usefixtures("database")
+SOME = [path for path in FILES if path.parent.name == "real" or path.name in ("2p-103.json.gz", "5p-101-undo.json.gz")]
+
+
+def imported(data: Any) -> Table:
+    """The table of a file or a record."""
+    return importing.make_table(person("Ann"), importing.read_file(json.dumps(data).encode()))
+
+
+def downloaded(table: Table, what: str) -> dict[str, Any]:
+    """A file as a visitor gets it."""
+    answer = visitor().get(f"/t/{table.code}/{what}")
+    assert answer.status_code == 200
+    assert answer["Content-Disposition"].startswith("attachment; filename=")
+    data: dict[str, Any] = json.loads(answer.content)
+    return data
+
+
+def key_of(data: dict[str, Any]) -> str:
+    """The key of the position at the end of a file."""
+    match = games18xx.read(data)
+    return match.key(len(match.actions))
+
+
+def reads_back(table: Table) -> None:
+    """The file leads to the position of the table, and the record, too."""
+    assert key_of(downloaded(table, "18xx.json")) == plies(table)[-1].key
+    again = record.replay(downloaded(table, "record"), GAMES)
+    assert again.key(len(again.actions)) == plies(table)[-1].key
+
+
+class TestTheFileOf18xxGames:
+    @pytest.mark.parametrize(("seed", "count", "moves"), [(1, 2, 120), (2, 3, 40), (3, 5, 200), (5, 6, 300)])
+    @pytest.mark.parametrize("reading", ["rulebook", "18xx.games"])
+    def test_of_a_random_table_reads_back_equal(self, seed: int, count: int, moves: int, reading: str) -> None:
+        match = random_match(count, seed, moves, rulings=reading)
+        table = imported(match.record())
+        if match.state.step == "answer" or match.state.declined:
+            told = without_offers(match)
+            assert key_of(downloaded(table, "18xx.json")) == told.key(len(told.actions))
+        else:
+            reads_back(table)
+
+    def test_of_a_table_of_bots_that_think(self) -> None:
+        table = seating.create(person("Ann"), "chesapeake", [Wanted("greedy")] * 3, 9)
+        while fresh(table).ply < 25 and bots.work():
+            pass
+        assert fresh(table).status == RUNNING
+        reads_back(table)
+
+    def test_of_a_finished_table_has_the_result(self) -> None:
+        table = imported(random_match(3, 4, 10_000).record())
+        data = downloaded(table, "18xx.json")
+        assert data["status"] == "finished"
+        assert [data["result"][str(number)] for number in (1, 2, 3)] == table.scores
+        reads_back(table)
+
+    @needs_games
+    @pytest.mark.parametrize("path", SOME, ids=name_of)
+    def test_of_an_imported_table_reads_back_equal(self, path: Path) -> None:
+        data = load(path)
+        table = imported(data)
+        found = downloaded(table, "18xx.json")
+        assert sorted(found["result"].values()) == sorted(data["result"].values())
+        reads_back(table)
+
+    def test_of_a_game_played_on(self) -> None:
+        reads_back(move(imported(cut(THREE, 60)), 7))
+
+    def test_what_was_taken_back_is_not_in_it(self) -> None:
+        table = imported(cut(THREE, 60))
+        visitor(table.host).post(f"/t/{table.code}/undo", {"ply": table.ply})
+        match = games18xx.read(downloaded(table, "18xx.json"))
+        assert len(match.actions) == table.ply - 1
+
+    def test_chicago_express_has_none(self) -> None:
+        table = seating.create(person("Ann"), "express", [Wanted("me"), Wanted("hotseat")])
+        answer = visitor().get(f"/t/{table.code}/18xx.json")
+        assert answer.status_code == 404
+        assert answer.content.decode() == "18xx.games has no Chicago Express, only 18Chesapeake."
+        assert "18xx.json" not in visitor().get(f"/t/{table.code}").content.decode()
+
+
+class TestTheRecord:
+    def test_it_has_the_format_of_records(self) -> None:
+        data = downloaded(imported(THREE), "record")
+        assert (data["format"], data["version"]) == (FORMAT, VERSION)
+        match = record.replay(record.parse(json.dumps(data)), GAMES)
+        assert record.first_difference(data, match) is None
+
+    def test_of_a_game_that_its_players_ended_is_unfinished(self) -> None:
+        end = {"type": "end_game", "entity": THREE["players"][0]["id"], "entity_type": "player", "id": 61}
+        table = imported(cut(THREE, 60) | {"actions": [*THREE["actions"][:60], end]})
+        data = downloaded(table, "record")
+        assert data["scores"] is None
+        assert importing.read_file(json.dumps(data).encode()).match.actor is not None
+
+
+@pytest.mark.parametrize("what", ["record", "18xx.json"])
+class TestNothingToTakeHome:
+    def test_before_the_game(self, what: str) -> None:
+        table = seating.create(person("Ann"), "chesapeake", [Wanted("me"), Wanted("open")])
+        answer = visitor().get(f"/t/{table.code}/{what}")
+        assert (answer.status_code, "has not begun" in answer.content.decode()) == (404, True)
+
+    def test_of_a_table_begun_from_a_position(self, what: str) -> None:
+        table = imported(cut(THREE, 60))
+        Table.objects.filter(code=table.code).update(placed=True)
+        answer = visitor().get(f"/t/{table.code}/{what}")
+        assert (answer.status_code, "begun from a position" in answer.content.decode()) == (404, True)
+        for path in ("", "/story"):
+            assert f"/t/{table.code}/{what}" not in visitor().get(f"/t/{table.code}{path}").content.decode()
+
+    def test_of_no_table(self, what: str) -> None:
+        assert visitor().get(f"/t/nowhere/{what}").status_code == 404
