@@ -12,7 +12,7 @@ from trunkline.web.play import timing
 from trunkline.web.tables import bots, clocks, lateness, seating, services, undoing
 from trunkline.web.tables.clocks import Clock
 from trunkline.web.tables.errors import Refused, Stale
-from trunkline.web.tables.models import BOT, CLOCK, MOVE, PERSON, RUNNING, SEAT, Seat, Table
+from trunkline.web.tables.models import BOT, CLOCK, FINISHED, MOVE, PERSON, SEAT, Seat, Table
 from trunkline.web.tables.seating import Wanted
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -215,7 +215,7 @@ class TestLateness:
         time.pass_by(60)
         stale = fresh(table)
         move(table)
-        monkeypatch.setattr(lateness.Table.objects, "filter", lambda **_asked: [stale])
+        monkeypatch.setattr(Table.objects, "filter", lambda **_asked: [stale])
         assert look(time) == 0
         assert [ply.cause for ply in plies(table)] == ["", ""]
         assert not Seat.objects.filter(table=table, kind=BOT).exists()
@@ -257,15 +257,19 @@ class TestLateness:
         assert fresh(table).ply == 3
         assert table.undos.filter(open=True).exists()
 
-    def test_bots_play_the_whole_game_of_people_who_are_gone(self, time: Time) -> None:
+    def test_bots_move_on_for_people_who_are_gone(self, time: Time) -> None:
         table = two(Clock(60, 0))
-        for _ in range(400):
-            if fresh(table).status != RUNNING:
-                break
+        for _ in range(6):
             time.pass_by(60)
             assert look(time) == 1
-        assert fresh(table).scores
-        assert fresh(table).deadline is None
+        assert [ply.cause for ply in plies(table)[1:]] == [CLOCK] * 6
+
+    def test_no_clock_runs_after_the_end(self) -> None:
+        table = two()
+        clocks.stop(table)
+        table.status, table.actor = FINISHED, None
+        clocks.start(table)
+        assert (table.timed, table.deadline) == (None, None)
 
 
 class TestDowntime:

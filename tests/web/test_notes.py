@@ -1,20 +1,21 @@
 """The notepad of a person at a table, and what happened since somebody's last turn."""
 
+import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.web.inside import HTMX, actor, fresh, legal, move, person, table_of, visitor
-from tests.web.positions_chesapeake import by_chance
-from trunkline import chesapeake as c18
-from trunkline.core import codec
-from trunkline.web.play.recap import FEW, Recap, recap_of
+from trunkline.web.play.recap import Recap, recap_of
 from trunkline.web.play.view import View
 from trunkline.web.tables import notepads, seating, services
 from trunkline.web.tables.models import Notepad, Table
 from trunkline.web.tables.positions import state_at
 from trunkline.web.tables.seating import Wanted
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "chesapeake"
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -115,18 +116,22 @@ class TestRecap:
         assert recap(two).changes == [f"Cash ${cash - 20} (−$20)"]
 
     def test_a_long_one_is_grouped_by_player_and_names_worth_and_prices(self) -> None:
-        def has_waited(state: c18.State) -> bool:
-            return state.round == "stock" and state.actor == 0 and state.company is None and len(state.spaces) > 1
-
-        ann, bob = person("Ann"), person("Bob")
-        table = seating.create(ann, "chesapeake", [Wanted("me"), Wanted("open")], seed=21)
-        seating.take(table.code, bob, 1)
-        for action in by_chance(2, 21, has_waited):
-            services.play(table.code, actor(table), fresh(table).ply, codec.encode(action))
-        table = fresh(table)
-        plies = [ply for ply in View(table, ann, table.ply).plies if ply.number]
-        last = max((ply.number for ply in plies if ply.seat == 0), default=0)
+        """In the golden game Bob acts again at ply 59, ten moves after his last."""
+        game = json.loads((GOLDEN / "greedy.json").read_text("utf-8"))
+        people = [person(name) for name in game["players"]]
+        table = seating.create(
+            people[0], "chesapeake", [Wanted("me"), Wanted("open"), Wanted("open")], seed=game["seed"]
+        )
+        for number in (1, 2):
+            seating.take(table.code, people[number], number)
+        for action in game["actions"][:59]:
+            services.play(table.code, actor(table), fresh(table).ply, action)
+        assert actor(table).name == "Bob"
         found = recap(table)
-        told = [line for _, lines in found.groups for line in lines] or found.lines
-        assert len(told) == table.ply - last
-        assert bool(found.groups) == (len(told) > FEW)
+        assert found.changes == ["Cash $40 (+$10)", "Worth $760 (+$30)", "PLE $95 (+$10)"]
+        assert found.short == "10 moves · Cash $40 (+$10) · Worth $760 (+$30)"
+        assert [name for name, _ in found.groups] == ["Cy", "Ann"]
+        linked = [int(ply) for _, lines in found.groups for ply in re.findall(r'href="\?ply=(\d+)"', "".join(lines))]
+        assert sorted(linked) == list(range(50, 60))
+        assert found.lines == []
+        assert "10 moves · Cash $40" in visitor(people[1]).get(f"/t/{table.code}").content.decode()
