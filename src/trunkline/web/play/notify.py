@@ -2,9 +2,7 @@
 
 from typing import Any
 
-from django import forms
 from django.conf import settings
-from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
@@ -22,14 +20,6 @@ CALLS = {
     notices.DEAL: gettext_lazy("A deal waits for your answer."),
     notices.UNDO: gettext_lazy("A wish to go back waits for your answer."),
 }
-
-
-class MailForm(forms.ModelForm):
-    """The address to which an account's mails go."""
-
-    class Meta:
-        model = User
-        fields = ("email",)
 
 
 def call_of(view: View) -> dict[str, Any] | None:
@@ -70,18 +60,6 @@ def usual(request: HttpRequest) -> HttpResponse:
     """The switches of a person at all tables without a choice of their own."""
     if request.person:
         _choose(request, request.person, None)
-    return redirect("me")
-
-
-@require_POST
-def address(request: HttpRequest) -> HttpResponse:
-    """Another address for mails, or none."""
-    if not request.user.is_authenticated:
-        return _said(_("Only an account has an address."), 403)
-    form = MailForm(request.POST, instance=request.user)
-    if not form.is_valid():
-        return _said(" ".join(form.errors["email"]), 422)
-    form.save()
     return redirect("me")
 
 

@@ -4,13 +4,15 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.contrib.auth import login, views
+from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import UserCreationForm
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
-from django.views.decorators.http import require_http_methods
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
 
 from trunkline.core.match import LONGEST_NAME
 from trunkline.web.people.middleware import ensure_person, find_person
@@ -32,6 +34,15 @@ class NameForm(forms.Form):
             return seating.checked_name(self.cleaned_data["name"])
         except Refused as error:
             raise forms.ValidationError(str(error)) from None
+
+
+class MailForm(forms.ModelForm):
+    """The address of an account."""
+
+    class Meta:
+        model = User
+        fields = ("email",)
+        labels: ClassVar = {"email": gettext_lazy("E-mail (to reset the password, and for notices that you want)")}
 
 
 class SignUpForm(UserCreationForm):
@@ -57,7 +68,27 @@ def me(request: HttpRequest) -> HttpResponse:
         person.name = form.cleaned_data["name"]
         person.save()
         return redirect("me")
-    return _form_page(request, "play/people/me.html", form, notify.switches(person))
+    return _form_page(request, "play/people/me.html", form, _account(request, person))
+
+
+@require_POST
+@login_required
+def address(request: HttpRequest) -> HttpResponse:
+    """Another address for the mails of an account, or none."""
+    form = MailForm(request.POST, instance=User.objects.get(id=request.user.id))
+    if form.is_valid():
+        form.save()
+        return redirect("me")
+    person = find_person(request)
+    name = NameForm(initial={"name": person.name if person else ""})
+    more = _account(request, person) | {"form": name, "mail_form": form}
+    return render(request, "play/people/me.html", more, status=422)
+
+
+def _account(request: HttpRequest, person: Person | None) -> dict[str, Any]:
+    """What the page of a person shows besides the name."""
+    mail = MailForm(instance=request.user) if request.user.is_authenticated else None
+    return notify.switches(person) | {"mail_form": mail}
 
 
 @require_http_methods(["GET", "POST"])

@@ -37,11 +37,13 @@ def in_figures(seconds: float) -> str:
 
     >>> in_figures(571), in_figures(4000.5), in_figures(190_000)
     ('9:31', '1:06:40', '2 d 4 h')
+    >>> in_figures(259_200)
+    '3 d'
     """
     whole = int(seconds)
-    if whole >= 86_400:
-        return _("%(days)d d %(hours)d h") % {"days": whole // 86_400, "hours": whole // 3600 % 24}
-    hours, minutes, rest = whole // 3600, whole // 60 % 60, whole % 60
+    days, hours, minutes, rest = whole // 86_400, whole // 3600 % 24, whole // 60 % 60, whole % 60
+    if days:
+        return f"{days} d {hours} h" if hours else f"{days} d"
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
@@ -55,7 +57,7 @@ def fields(form: Mapping[str, str]) -> dict[str, Any]:
     """What the form of a new table shows: what was posted, or no clock."""
     presets = [(f"{clock.per_move}+{clock.reserve}", _offered(clock)) for clock in PRESETS]
     clocks = [(OFF, _("none: everybody takes the time they need")), *presets, (OWN, _("own numbers"))]
-    late = [(MOVE, _("gets a move made by a bot")), (SEAT, _("loses the seat to a bot, and can take it back"))]
+    late = [(MOVE, _("gets a bot's move")), (SEAT, _("loses the seat to a bot, and can take it back"))]
     return {
         "clocks": [(value, words, value == form.get("clock", OFF)) for value, words in clocks],
         "lates": [(value, words, value == form.get("late", MOVE)) for value, words in late],

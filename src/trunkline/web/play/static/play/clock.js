@@ -6,8 +6,9 @@
   const two = (number) => String(number).padStart(2, "0");
   function figures(seconds) {
     const whole = Math.max(0, Math.floor(seconds));
-    if (whole >= 86400) return `${Math.floor(whole / 86400)} d ${Math.floor(whole / 3600) % 24} h`;
-    const hours = Math.floor(whole / 3600), minutes = Math.floor(whole / 60) % 60;
+    const days = Math.floor(whole / 86400), hours = Math.floor(whole / 3600) % 24;
+    if (days) return hours ? `${days} d ${hours} h` : `${days} d`;
+    const minutes = Math.floor(whole / 60) % 60;
     return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
   }
   function show() {
@@ -16,8 +17,7 @@
     const { timed, move, deadline, reserve } = clock.dataset;
     const now = (Date.now() + ahead) / 1000, left = deadline - now, fresh = Math.max(0, move - now);
     const kept = Math.max(0, deadline - Math.max(now, move));
-    const words = [fresh ? figures(fresh) : "", kept || !fresh ? `${fresh ? "+ " : ""}${figures(kept)} ${reserve}` : ""];
-    const said = words.filter(Boolean).join(" ");
+    const said = fresh ? figures(fresh) + (kept ? ` + ${figures(kept)}` : "") : `${figures(kept)} ${reserve}`;
     if (clock.textContent !== said) clock.textContent = said;
     clock.classList.toggle("short", left < (deadline - timed) / 5);
   }

@@ -1,0 +1,207 @@
+"""Clocks, the recap, notes, notices and a deal between two people, in real browsers."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.web.browsing import PHONE, WIDE
+from tests.web.positions_chesapeake import by_chance, write
+from tests.web.serving import Server
+from tests.web.steps import SLOW, choice
+
+Visit = Callable[..., Page]
+
+HIDDEN = """
+Object.defineProperty(document, "hidden", { get: () => true });
+window.Notification = class {
+  constructor(title, options) {
+    const shown = JSON.parse(localStorage.getItem("shown") || "[]");
+    localStorage.setItem("shown", JSON.stringify([...shown, { title, ...options }]));
+  }
+  static get permission() { return localStorage.getItem("permission") || "default"; }
+  static async requestPermission() {
+    localStorage.setItem("asked", Number(localStorage.getItem("asked") || 0) + 1);
+    localStorage.setItem("permission", "granted");
+    return "granted";
+  }
+};
+"""
+"""A page that nobody looks at, and notifications that are kept where all pages of a browser see them."""
+
+
+def new_table(page: Page, kind: str, minutes: str = "", reserve: str = "0", late: str = "move") -> None:
+    """A table of Chicago Express for Ann and Bob, with a clock of so many minutes."""
+    page.goto("/new/express")
+    page.locator("input[name=name]").fill("Ann")
+    page.locator("input[name=count][value='2']").check()
+    page.locator("select[name=kind1]").select_option(kind)
+    if kind == "hotseat":
+        page.locator("input[name=name1]").fill("Bob")
+    if minutes:
+        page.locator("select[name=clock]").select_option("own")
+        page.locator("input[name=per_move]").fill(minutes)
+        page.locator("input[name=reserve]").fill(reserve)
+        page.locator("select[name=late]").select_option(late)
+    page.get_by_role("button", name="Make the table").click()
+    page.wait_for_url("**/t/*")
+
+
+def sit_down(page: Page) -> None:
+    """Bob takes the open seat."""
+    page.locator("input[name=name]").fill("Bob")
+    page.get_by_role("button", name="Sit down").click()
+    expect(page.locator("#now")).to_contain_text("Waiting for Ann")
+
+
+def tab(page: Page, name: str) -> None:
+    page.get_by_role("tab", name=name, exact=True).click()
+
+
+class TestClock:
+    def test_a_bot_moves_for_whoever_is_out_of_time(self, visit: Visit) -> None:
+        page = visit("/")
+        new_table(page, "hotseat", "0.05")
+        expect(page.get_by_role("timer", name="Time left")).to_have_text(re.compile(r"^0:0\d"))
+        log = page.locator("#panel-log")
+        expect(log).to_contain_text("The time of Ann is over: a bot makes the move.", timeout=SLOW)
+        expect(log.locator("a[data-ply='1']")).to_contain_text("Ann")
+        expect(log).to_contain_text("The time of Bob is over: a bot makes the move.", timeout=SLOW)
+
+    def test_a_seat_that_was_lost_is_taken_back(self, visit: Visit) -> None:
+        page = visit("/")
+        new_table(page, "hotseat", "0.05", late="seat")
+        tab(page, "Seats")
+        seat = page.locator("#panel-seats li", has_text="Ann")
+        expect(seat).to_contain_text("bot greedy for now", timeout=SLOW)
+        seat.get_by_role("button", name="Take it back").click()
+        expect(page.locator("#panel-talk")).to_contain_text("Ann is back.")
+
+    def test_it_counts_down_and_warns_when_little_is_left(self, visit: Visit) -> None:
+        page = visit("/")
+        page.clock.install()
+        new_table(page, "hotseat", "1", "10")
+        clock = page.locator("#now .clock")
+        expect(clock).to_have_text(re.compile(r"^(0:5\d|1:00) \+ 10:00$"))
+        expect(clock).not_to_have_class(re.compile("short"))
+        page.clock.fast_forward("10:00")
+        expect(clock).to_have_text(re.compile(r"^(0:5\d|1:00) reserve$"))
+        expect(clock).to_have_class(re.compile("short"))
+
+
+class TestTwoPeople:
+    @pytest.fixture
+    def ann(self, visit: Visit) -> Page:
+        page = visit("/")
+        new_table(page, "open")
+        return page
+
+    @pytest.fixture
+    def bob(self, visit: Visit, ann: Page) -> Page:
+        page = visit(ann.url)
+        sit_down(page)
+        expect(ann.locator("#now .turn")).to_be_visible()
+        return page
+
+    def test_notes_outlive_the_moves_of_others_and_a_reload(self, ann: Page, bob: Page) -> None:
+        tab(bob, "Notes")
+        notes = bob.get_by_label("Your notes at this table")
+        notes.click()
+        notes.press_sequentially("wait for ")
+        choice(ann, "Bid $8")
+        expect(bob.locator("#now .head.turn")).to_be_visible()
+        expect(notes).to_be_focused()
+        notes.press_sequentially("C&O")
+        expect(bob.locator("#notes-said")).to_have_text("Kept.")
+        expect(notes).to_have_value("wait for C&O")
+        bob.reload()
+        expect(notes).to_have_value("wait for C&O")
+        assert "wait for" not in ann.content()
+        recap = bob.locator("#now .recap")
+        expect(recap.locator(".since")).to_have_text("Ann bids $8 for PRR.")
+        recap.locator("summary").click()
+        expect(recap.get_by_role("link", name="Ann bids $8")).to_have_attribute("href", "?ply=1")
+
+    def test_one_notification_for_one_turn_in_all_pages_of_a_browser(self, ann: Page, bob: Page) -> None:
+        bob.context.add_init_script(HIDDEN)
+        bob.reload()
+        tab(bob, "Notices")
+        button = bob.get_by_role("button", name="Tell me when it is my turn")
+        assert bob.evaluate("localStorage.asked") is None
+        button.click()
+        expect(button).to_be_hidden()
+        assert bob.evaluate("localStorage.asked") == "1"
+        second = bob.context.new_page()
+        second.goto(ann.url)
+        choice(ann, "Bid $8")
+        for page in (bob, second):
+            expect(page.locator("#now .turn")).to_be_visible()
+            # Whoever was before us has told by then.
+            page.evaluate("navigator.locks.request(`told.${table.dataset.code}`, () => {})")
+        shown = bob.evaluate("JSON.parse(localStorage.shown)")
+        assert [(one["title"], one["body"]) for one in shown] == [("Chicago Express", "It is your turn.")]
+
+    def test_no_notification_for_whoever_switched_it_off(self, ann: Page, bob: Page) -> None:
+        bob.context.add_init_script(HIDDEN)
+        bob.evaluate("localStorage.permission = 'granted'")
+        bob.reload()
+        tab(bob, "Notices")
+        bob.get_by_label("by the browser").uncheck()
+        expect(bob.locator("#notices-said")).to_have_text("Kept.")
+        choice(ann, "Bid $8")
+        expect(bob.locator("#now .head.turn")).to_be_visible()
+        assert bob.evaluate("localStorage.shown") is None
+
+
+def test_a_deal_is_answered_by_another_person(visit: Visit, server: Server) -> None:
+    """Bob's company offers for a private of Ann, who sees it on her own page and takes the money."""
+    ann = visit("/new/chesapeake")
+    ann.locator("input[name=name]").fill("Ann")
+    ann.locator("input[name=count][value='2']").check()
+    ann.locator("select[name=kind1]").select_option("hotseat")
+    ann.locator("input[name=name1]").fill("Bob")
+    ann.locator("input[name=seed]").fill("21")
+    ann.get_by_role("button", name="Make the table").click()
+    ann.wait_for_url("**/t/*")
+    write(server, ann.url.rpartition("/")[2], by_chance(2, 21, lambda state: state.step == "answer")[:-1])
+    ann.reload()
+    tab(ann, "Seats")
+    seat = ann.locator("#panel-seats li", has_text="Bob")
+    seat.get_by_role("button", name="Give it to somebody by link").click()
+    bob = visit(seat.get_by_label("For somebody new").input_value())
+    bob.locator("input[name=name]").fill("Bob")
+    bob.get_by_role("button", name="Sit down").click()
+    expect(ann.locator("#now")).to_contain_text("Waiting for Bob")
+    offer = bob.locator("#now form", has=bob.locator("input[value*='C-P']")).first
+    bob.locator("#now summary", has_text="rivate").first.click()
+    offer.locator("input[type=number]").fill("29")
+    offer.locator("button.this").click()
+    expect(bob.locator("#now")).to_contain_text("Waiting for Ann")
+    expect(ann).to_have_title("● Your turn – 18Chesapeake")
+    expect(ann.locator("#now")).to_contain_text("SRR offers $29 for the private C-P")
+    ann.locator("#now").get_by_role("button", name="Accept the $29").click()
+    expect(bob.locator("#now .head.turn")).to_be_visible()
+    expect(bob.locator("#now .recap .since")).to_contain_text("C-P")
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_the_new_parts_have_no_faults_that_axe_knows(visit: Visit, size: tuple[int, int]) -> None:
+    page = visit("/", size, color_scheme="dark" if size == PHONE else "light")
+    page.goto("/new/express")
+    page.locator("select[name=clock]").select_option("own")
+    assert _faults(page) == []
+    new_table(page, "hotseat", "5", "60")
+    choice(page, "Bid $7")
+    page.locator("#now .recap summary").click()
+    for name in ("Notes", "Notices", "Seats"):
+        tab(page, name)
+        assert _faults(page) == []
+    page.goto("/people/me")
+    assert _faults(page) == []
+
+
+def _faults(page: Page) -> list[tuple[str, str]]:
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    return [(fault["id"], fault["nodes"][0]["html"]) for fault in Axe().run(page).response["violations"]]

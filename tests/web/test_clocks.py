@@ -1,0 +1,368 @@
+"""Clocks: time for each move with a reserve, and what happens to whoever is out of time."""
+
+import threading
+from datetime import datetime, timedelta
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from tests.web.inside import actor, fresh, legal, move, person, plies, post_move, said, table_of, visitor
+from trunkline.web.play import timing
+from trunkline.web.tables import bots, clocks, lateness, seating, services, undoing
+from trunkline.web.tables.clocks import Clock
+from trunkline.web.tables.errors import Refused, Stale
+from trunkline.web.tables.models import BOT, CLOCK, FINISHED, MOVE, PERSON, SEAT, Seat, Table
+from trunkline.web.tables.seating import Wanted
+
+pytestmark = pytest.mark.usefixtures("database")
+
+MINUTE = Clock(60, 600)
+
+
+class Time:
+    """The time that the clocks see; it stands still until it is told to go on."""
+
+    def __init__(self) -> None:
+        self.now = timezone.now()
+
+    def pass_by(self, seconds: float) -> datetime:
+        self.now += timedelta(seconds=seconds)
+        return self.now
+
+
+@pytest.fixture
+def time(monkeypatch: pytest.MonkeyPatch) -> Time:
+    """Time in the hands of a test, with a worker that has just looked at the clocks."""
+    found = Time()
+    monkeypatch.setattr(clocks, "now", lambda: found.now)
+    monkeypatch.setattr(lateness, "_looked", [found.now])
+    return found
+
+
+def look(time: Time) -> int:
+    """The worker looks at the clocks, as it does all the time."""
+    lateness._looked[:] = [time.now]
+    return lateness.work()
+
+
+def two(clock: Clock | None = MINUTE) -> Table:
+    """A game of two people."""
+    return table_of([person("Ann"), person("Bob")], clock=clock)
+
+
+def left(table: Table) -> float:
+    """Seconds until the one to act is out of time."""
+    table = fresh(table)
+    assert table.deadline is not None
+    return float((table.deadline - clocks.now()).total_seconds())
+
+
+def reserves(table: Table) -> list[float]:
+    """The reserve of every seat."""
+    return [clocks.reserve_of(table, seat) for seat in table.seats.all()]
+
+
+class TestCounting:
+    def test_a_move_has_fresh_time_and_what_is_beyond_is_gone_from_the_reserve(self, time: Time) -> None:
+        table = two()
+        first = fresh(table).actor
+        assert left(table) == 660
+        time.pass_by(59)
+        move(table)
+        assert (reserves(table), left(table)) == ([600, 600], 660)
+        time.pass_by(100)
+        table = move(table)
+        assert reserves(table)[1 - first] == pytest.approx(560)
+        assert reserves(table)[first] == 600
+
+    def test_a_seat_without_reserve_still_has_its_time_for_each_move(self, time: Time) -> None:
+        table = two()
+        late = fresh(table).actor
+        time.pass_by(659)
+        move(table)
+        move(table)
+        assert fresh(table).actor == late
+        assert reserves(table)[late] == 1
+        assert left(table) == 61
+
+    def test_no_clock_is_off(self, time: Time) -> None:
+        table = two(None)
+        time.pass_by(10**6)
+        assert look(time) == 0
+        assert fresh(table).deadline is None
+
+    def test_it_does_not_run_for_bots_nor_before_the_start_nor_in_a_study(self, time: Time) -> None:
+        waits = seating.create(person("Ann"), "express", [Wanted("me"), Wanted("open")], clock=MINUTE)
+        assert waits.deadline is None
+        botted = seating.create(person("Ann"), "express", [Wanted("uniform"), Wanted("uniform")], clock=MINUTE)
+        assert botted.deadline is None
+        bots.work()
+        assert (fresh(botted).ply, fresh(botted).deadline) == (1, None)
+        study = two()
+        Table.objects.filter(id=study.id).update(study=True, deadline=None, timed=None)
+        assert move(study).deadline is None
+        time.pass_by(10**6)
+        assert look(time) == 0
+
+    def test_talk_leaves_it_as_it_is(self, time: Time) -> None:
+        table = two()
+        time.pass_by(30)
+        services.say(table.code, table.host, "hm")
+        assert left(table) == 630
+
+    def test_undo_begins_anew_and_gives_no_reserve_back(self, time: Time) -> None:
+        table = two()
+        who, first = actor(table), fresh(table).actor
+        time.pass_by(70)
+        move(table)
+        time.pass_by(80)
+        undoing.undo(table.code, who, 1)
+        assert reserves(table)[first] == pytest.approx(590)
+        assert reserves(table)[1 - first] == pytest.approx(580)
+        assert left(table) == pytest.approx(650)
+
+    @pytest.mark.parametrize("clock", [Clock(0), Clock(60, -1), Clock(10**9), Clock(60, 10**9), Clock(60, 0, "x")])
+    def test_nobody_can_play_so(self, clock: Clock) -> None:
+        with pytest.raises(Refused):
+            two(clock)
+        assert not Table.objects.exists()
+
+
+class TestSeats:
+    def test_lending_the_seat_stops_the_clock_and_taking_it_back_starts_it(self, time: Time) -> None:
+        table = two()
+        who, number = actor(table), fresh(table).actor
+        time.pass_by(100)
+        seating.lend(table.code, who, number)
+        assert fresh(table).deadline is None
+        time.pass_by(10**6)
+        assert look(time) == 0
+        seating.take_back(table.code, who, number)
+        assert left(table) == pytest.approx(620)
+
+    def test_the_other_seats_changes_do_not_matter(self, time: Time) -> None:
+        table = two()
+        number = 1 - fresh(table).actor
+        time.pass_by(30)
+        seating.lend(table.code, table.seats.get(number=number).person, number)
+        assert left(table) == 630
+
+    def test_keeping_an_offered_seat_wins_no_time(self, time: Time) -> None:
+        table = two()
+        who, number = actor(table), fresh(table).actor
+        time.pass_by(30)
+        seating.offer(table.code, who, number)
+        seating.take_back(table.code, who, number)
+        assert left(table) == 630
+
+    def test_somebody_new_has_fresh_time_and_the_reserve_of_the_seat(self, time: Time) -> None:
+        table = two()
+        who, number = actor(table), fresh(table).actor
+        time.pass_by(100)
+        seating.offer(table.code, who, number)
+        link = table.seats.get(number=number).invitation
+        seating.take(table.code, person("Cy"), invitation=link)
+        assert left(table) == pytest.approx(620)
+
+
+class TestLateness:
+    def test_a_bot_makes_the_move(self, time: Time) -> None:
+        table = two()
+        late, name = fresh(table).actor, actor(table).name
+        time.pass_by(659.9)
+        assert look(time) == 0
+        time.pass_by(0.1)
+        assert look(time) == 1
+        ply = plies(table)[-1]
+        assert (ply.number, ply.cause, ply.by, ply.seat) == (1, CLOCK, None, late)
+        assert said(table)[-1] == f"The time of {name} is over: a bot makes the move."
+        assert table.seats.get(number=late).kind == PERSON
+        assert reserves(table)[late] == 0
+        log = visitor().get(f"/t/{table.code}").content.decode()
+        assert f"The time of {name} is over" in log[log.index('class="log"') :]
+
+    def test_the_seat_is_lost_to_a_bot_and_can_be_taken_back(self, time: Time) -> None:
+        table = two(Clock(60, 600, SEAT))
+        who, late = actor(table), fresh(table).actor
+        time.pass_by(660)
+        assert look(time) == 1
+        seat: Seat = table.seats.get(number=late)
+        assert (seat.kind, seat.person, seat.bot) == (BOT, who, seating.USUAL_BOT)
+        assert said(table)[-1] == f"The time of {who.name} is over: a bot has the seat, until {who.name} takes it back."
+        assert (len(plies(table)), fresh(table).deadline) == (1, None)
+        seating.take_back(table.code, who, late)
+        assert left(table) == 60
+
+    def test_a_move_that_comes_before_the_worker_looks_counts(self, time: Time) -> None:
+        table = two()
+        time.pass_by(10_000)
+        move(table)
+        assert look(time) == 0
+        assert [ply.cause for ply in plies(table)] == ["", ""]
+
+    def test_after_the_clock_the_players_own_move_is_stale(self, time: Time) -> None:
+        table = two()
+        who, action = actor(table), legal(table)
+        time.pass_by(660)
+        look(time)
+        with pytest.raises(Stale):
+            services.play(table.code, who, 0, action)
+
+    @pytest.mark.parametrize("late", [MOVE, SEAT])
+    def test_a_move_while_the_bot_thinks_wins(self, time: Time, late: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        table = two(Clock(60, 0, late))
+        time.pass_by(60)
+        stale = fresh(table)
+        move(table)
+        monkeypatch.setattr(Table.objects, "filter", lambda **_asked: [stale])
+        assert look(time) == 0
+        assert [ply.cause for ply in plies(table)] == ["", ""]
+        assert not Seat.objects.filter(table=table, kind=BOT).exists()
+
+    def test_of_a_move_and_the_clock_at_once_exactly_one_happens(self, time: Time) -> None:
+        table = two()
+        who, action = actor(table), legal(table)
+        time.pass_by(660)
+        barrier, answers = threading.Barrier(2), []
+
+        def post() -> None:
+            client = visitor(who)
+            barrier.wait()
+            answers.append(post_move(client, table, 0, action).status_code)
+            connection.close()
+
+        def clock() -> None:
+            barrier.wait()
+            answers.append(look(time))
+            connection.close()
+
+        threads = [threading.Thread(target=post), threading.Thread(target=clock)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(30)
+        assert [ply.number for ply in plies(table)] == [0, 1]
+        assert sorted(answers) in ([0, 200], [1, 409])
+
+    def test_the_lost_move_is_taken_back_only_if_the_others_agree(self, time: Time) -> None:
+        table = two()
+        who = actor(table)
+        move(table)
+        move(table)
+        assert actor(table) == who
+        time.pass_by(660)
+        look(time)
+        undoing.undo(table.code, who, fresh(table).ply)
+        assert fresh(table).ply == 3
+        assert table.undos.filter(open=True).exists()
+
+    def test_bots_move_on_for_people_who_are_gone(self, time: Time) -> None:
+        table = two(Clock(60, 0))
+        for _ in range(6):
+            time.pass_by(60)
+            assert look(time) == 1
+        assert [ply.cause for ply in plies(table)[1:]] == [CLOCK] * 6
+
+    def test_no_clock_runs_after_the_end(self) -> None:
+        table = two()
+        clocks.stop(table)
+        table.status, table.actor = FINISHED, None
+        clocks.start(table)
+        assert (table.timed, table.deadline) == (None, None)
+
+
+class TestDowntime:
+    def test_whose_time_ran_out_while_nobody_looked_has_a_minute(self, time: Time) -> None:
+        table = two()
+        time.pass_by(100_000)
+        lateness._looked.clear()
+        assert lateness.work() == 1
+        assert (len(plies(table)), left(table)) == (1, 60)
+        time.pass_by(59)
+        assert lateness.work() == 0
+        time.pass_by(1)
+        assert lateness.work() == 1
+        assert plies(table)[-1].cause == CLOCK
+
+    def test_a_machine_that_slept_is_no_different(self, time: Time) -> None:
+        table = two()
+        lateness.work()
+        time.pass_by(100_000)
+        assert lateness.work() == 1
+        assert len(plies(table)) == 1
+
+    def test_others_keep_the_time_that_they_had(self, time: Time) -> None:
+        table = two()
+        time.pass_by(600)
+        lateness._looked.clear()
+        assert lateness.work() == 0
+        assert left(table) == 60
+
+
+class TestForm:
+    def make(self, **form: str) -> Table | str:
+        """The table that the form makes, or what it says."""
+        seats = {"kind0": "me", "kind1": "greedy"}
+        answer = visitor().post("/new/express", {"count": "2", "name": "Ann", **seats, **form})
+        if answer.status_code == 302:
+            return Table.objects.get(code=answer["Location"].rsplit("/")[-1])
+        assert answer.status_code == 400
+        return str(answer.context["said"])
+
+    @pytest.mark.parametrize(
+        ("form", "clock"),
+        [
+            ({}, (None, 0, MOVE)),
+            ({"clock": "off", "late": SEAT}, (None, 0, MOVE)),
+            ({"clock": "60+600"}, (60, 600, MOVE)),
+            ({"clock": "86400+259200", "late": SEAT}, (86_400, 259_200, SEAT)),
+            ({"clock": "own", "per_move": "2", "reserve": "0,5", "late": MOVE}, (120, 30, MOVE)),
+            ({"clock": "own", "per_move": "0.05", "reserve": ""}, (3, 0, MOVE)),
+        ],
+    )
+    def test_makes_a_table_with_this_clock(self, form: dict[str, str], clock: tuple[int | None, int, str]) -> None:
+        table = self.make(**form)
+        assert isinstance(table, Table)
+        assert (table.per_move, table.reserve, table.late) == clock
+
+    @pytest.mark.parametrize(
+        ("form", "says"),
+        [
+            ({"clock": "own"}, "number of minutes"),
+            ({"clock": "own", "per_move": "-1"}, "number of minutes"),
+            ({"clock": "own", "per_move": "٣"}, "number of minutes"),
+            ({"clock": "own", "per_move": "0"}, "1 second to 30 days, not 0 seconds"),
+            ({"clock": "own", "per_move": "1", "reserve": "9999999"}, "0 to 365 days"),
+            ({"clock": "17+4"}, "no such clock"),
+            ({"clock": "60+600", "late": "head"}, "the move or the seat"),
+        ],
+    )
+    def test_refuses_what_is_no_clock(self, form: dict[str, str], says: str) -> None:
+        answer = self.make(**form)
+        assert isinstance(answer, str)
+        assert says in answer
+        assert not Table.objects.exists()
+
+
+class TestPage:
+    def test_what_was_agreed_is_on_the_page(self) -> None:
+        words = "Time: 1 minute for a move and 10 minutes in reserve; for whoever is out of time a bot makes the move."
+        assert timing.told(two()) == [words]
+        assert words in visitor().get(f"/t/{Table.objects.get().code}").content.decode()
+        assert timing.told(two(None)) == []
+
+    def test_the_clock_of_the_one_to_act_is_said_as_a_moment(self, time: Time) -> None:
+        table = two()
+        page = visitor().get(f"/t/{table.code}").content.decode()
+        assert f'data-deadline="{round(time.now.timestamp() + 660, 1)}"' in page
+        assert "reserve 10:00" in page
+        panels = visitor().get(f"/t/{table.code}/panels")
+        time.pass_by(30)
+        assert visitor().get(f"/t/{table.code}/panels").content == panels.content
+        assert "data-deadline" not in visitor().get(f"/t/{two(None).code}").content.decode()
+
+    def test_an_old_position_has_no_clock(self, time: Time) -> None:  # noqa: ARG002
+        table = move(two(), 2)
+        assert "data-deadline" in visitor().get(f"/t/{table.code}").content.decode()
+        assert "data-deadline" not in visitor().get(f"/t/{table.code}?ply=1").content.decode()

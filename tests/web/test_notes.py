@@ -1,0 +1,137 @@
+"""The notepad of a person at a table, and what happened since somebody's last turn."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.inside import HTMX, actor, fresh, legal, move, person, table_of, visitor
+from trunkline.web.play.recap import Recap, recap_of
+from trunkline.web.play.view import View
+from trunkline.web.tables import notepads, seating, services
+from trunkline.web.tables.models import Notepad, Table
+from trunkline.web.tables.positions import state_at
+from trunkline.web.tables.seating import Wanted
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "chesapeake"
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+@pytest.fixture
+def two() -> Table:
+    """A game of two people."""
+    return table_of([person("Ann"), person("Bob")])
+
+
+def write(client: Any, table: Table, text: str) -> Any:
+    return client.post(f"/t/{table.code}/notes", {"text": text}, headers=HTMX)
+
+
+class TestNotes:
+    def test_are_kept_for_their_writer_alone(self, two: Table) -> None:
+        ann, bob = (visitor(seat.person) for seat in two.seats.all())
+        version = fresh(two).version
+        assert write(ann, two, "buy <b>PRR</b>\r\nthen B&O").content == b"Kept."
+        assert "buy &lt;b&gt;PRR&lt;/b&gt;\nthen B&amp;O</textarea>" in ann.get(f"/t/{two.code}").content.decode()
+        for other in (bob, visitor(), visitor(person("Stranger"))):
+            for page in ("", "/panels", "/record"):
+                assert "PRR&lt;" not in other.get(f"/t/{two.code}{page}").content.decode()
+        assert "PRR&lt;" not in ann.get(f"/t/{two.code}/panels").content.decode()
+        assert fresh(two).version == version
+
+    def test_somebody_who_watches_has_notes_too(self, two: Table) -> None:
+        watcher = person("Cy")
+        write(visitor(watcher), two, "they bid high")
+        assert notepads.read(two, watcher) == "they bid high"
+
+    def test_nobody_has_none(self, two: Table) -> None:
+        assert write(visitor(), two, "x").status_code == 403
+        assert "<textarea" not in visitor().get(f"/t/{two.code}").content.decode()
+        assert not Notepad.objects.exists()
+
+    def test_a_text_that_is_too_long_is_told_and_the_one_before_kept(self, two: Table) -> None:
+        ann = visitor(two.host)
+        lines = "a\r\n" * 10_000
+        assert write(ann, two, lines).status_code == 200
+        answer = write(ann, two, lines + "b")
+        assert answer.status_code == 400
+        assert answer.content.decode() == "Not kept: notes have at most 20 000 characters, these have 20 001."
+        assert len(notepads.read(two, two.host)) == 20_000
+
+    def test_they_can_be_emptied(self, two: Table) -> None:
+        ann = visitor(two.host)
+        write(ann, two, "x")
+        write(ann, two, "")
+        assert notepads.read(two, two.host) == ""
+
+    def test_no_such_table(self) -> None:
+        assert visitor(person("Ann")).post("/t/nowhere/notes", {"text": "x"}).status_code == 404
+
+    def test_a_guest_who_logs_in_keeps_them(self, two: Table) -> None:
+        guest, account = person("Guest"), two.host
+        notepads.write(two, guest, "as a guest")
+        notepads.write(two, account, "before")
+        seating.inherit(guest, account)
+        assert notepads.read(two, account) == "before\n\nas a guest"
+
+
+def recap(table: Table) -> Recap:
+    """The recap of the one whose turn it is."""
+    table = fresh(table)
+    found = recap_of(View(table, actor(table), table.ply))
+    assert found is not None
+    return found
+
+
+class TestRecap:
+    def test_names_the_moves_of_the_others_with_links(self) -> None:
+        table = table_of([person("Ann"), person("Bob"), person("Cy")])
+        first = fresh(table).actor
+        move(table, 3)
+        assert fresh(table).actor == first
+        found = recap(table)
+        assert [re.sub("<.*?>", "", line)[0] for line in found.lines] == ["2", "3"]
+        assert all(f'href="?ply={ply}"' in line for ply, line in zip((2, 3), found.lines, strict=True))
+        assert found.short == "2 moves"
+
+    def test_only_the_one_whose_turn_it_is_has_one(self, two: Table) -> None:
+        table = move(two)
+        waits = table.seats.exclude(person=actor(table)).get().person
+        assert recap_of(View(table, waits, table.ply)) is None
+        assert recap_of(View(table, None, table.ply)) is None
+        assert recap_of(View(table, actor(table), 0)) is None
+        assert "Since your last turn" in visitor(actor(table)).get(f"/t/{table.code}").content.decode()
+        assert "Since your last turn" not in visitor(waits).get(f"/t/{table.code}").content.decode()
+
+    def test_tells_what_changed_for_oneself(self, two: Table) -> None:
+        """The first auction is won by its first bid, which the other's pass makes dear."""
+        ann, cash = actor(two), state_at(two, 0).cash[fresh(two).actor]
+        services.play(two.code, ann, 0, {"type": "bid", "price": 20})
+        services.play(two.code, actor(two), 1, {"type": "pass"})
+        while actor(two) != ann:
+            services.play(two.code, actor(two), fresh(two).ply, legal(two))
+        assert recap(two).changes == [f"Cash ${cash - 20} (−$20)"]
+
+    def test_a_long_one_is_grouped_by_player_and_names_worth_and_prices(self) -> None:
+        """In the golden game Bob acts again at ply 59, ten moves after his last."""
+        game = json.loads((GOLDEN / "greedy.json").read_text("utf-8"))
+        people = [person(name) for name in game["players"]]
+        table = seating.create(
+            people[0], "chesapeake", [Wanted("me"), Wanted("open"), Wanted("open")], seed=game["seed"]
+        )
+        for number in (1, 2):
+            seating.take(table.code, people[number], number)
+        for action in game["actions"][:59]:
+            services.play(table.code, actor(table), fresh(table).ply, action)
+        assert actor(table).name == "Bob"
+        found = recap(table)
+        assert found.changes == ["Cash $40 (+$10)", "Worth $760 (+$30)", "PLE $95 (+$10)"]
+        assert found.short == "10 moves · Cash $40 (+$10) · Worth $760 (+$30)"
+        assert [name for name, _ in found.groups] == ["Cy", "Ann"]
+        linked = [int(ply) for _, lines in found.groups for ply in re.findall(r'href="\?ply=(\d+)"', "".join(lines))]
+        assert sorted(linked) == list(range(50, 60))
+        assert found.lines == []
+        assert "10 moves · Cash $40" in visitor(people[1]).get(f"/t/{table.code}").content.decode()
