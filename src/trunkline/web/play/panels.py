@@ -16,6 +16,7 @@ from trunkline.web.play.choices import choices_of
 from trunkline.web.play.log import log_of
 from trunkline.web.play.pages import PAGES
 from trunkline.web.play.pages.rounds import marks
+from trunkline.web.play.tour import round_of
 from trunkline.web.play.view import View
 from trunkline.web.tables.undoing import before_own_last, is_free
 
@@ -68,6 +69,7 @@ def _context_of_game(view: View) -> dict[str, Any]:
     return {
         "asks": WORDS[table.game].asks(state, view.names),
         "where": page.where(state),
+        "round": round_of(state),
         "choices": choices,
         "board": page.board(view, choices),
         "cards": page.cards(view),

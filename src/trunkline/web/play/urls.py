@@ -3,7 +3,7 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import path
 
-from trunkline.web.play import live, lobby, people, rules, style, table, text
+from trunkline.web.play import live, lobby, people, rules, style, table, text, tour
 from trunkline.web.play.pages import chesapeake_runs
 
 urlpatterns = [
@@ -13,6 +13,7 @@ urlpatterns = [
     path("quick/<str:game>", lobby.quick, name="quick"),
     path("new/<str:game>", lobby.new, name="new"),
     path("rules/<str:game>", rules.rules, name="rules"),
+    path("tour/<str:game>", tour.tour, name="tour"),
     path("t/<str:code>", table.page, name="table"),
     path("t/<str:code>/panels", table.panels, name="panels"),
     path("t/<str:code>/live", live.stream, name="live"),
