@@ -19,6 +19,7 @@ from trunkline.web.play.orders import orders_of
 from trunkline.web.play.pages import PAGES
 from trunkline.web.play.pages.rounds import marks
 from trunkline.web.play.recap import last_words, recap_of
+from trunkline.web.play.tour import round_of
 from trunkline.web.play.view import View
 from trunkline.web.tables.undoing import before_own_last, is_free
 
@@ -69,6 +70,7 @@ def _context_of_game(view: View) -> dict[str, Any]:
     return orders_of(view) | {
         "asks": _asks(view),
         "where": page.where(state),
+        "round": round_of(state),
         "choices": choices,
         "board": page.board(view, choices),
         "cards": page.cards(view),

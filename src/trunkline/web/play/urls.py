@@ -18,6 +18,7 @@ from trunkline.web.play import (
     table,
     text,
     tokens,
+    tour,
 )
 from trunkline.web.play.pages import chesapeake_runs
 
@@ -29,6 +30,7 @@ urlpatterns = [
     path("new/<str:game>", lobby.new, name="new"),
     path("rules/<str:game>", rules.rules, name="rules"),
     path("import", importing.take_in, name="import"),
+    path("tour/<str:game>", tour.tour, name="tour"),
     path("t/<str:code>", table.page, name="table"),
     path("t/<str:code>/panels", table.panels, name="panels"),
     path("t/<str:code>/live", live.stream, name="live"),

@@ -1,0 +1,89 @@
+"""The tour of a first game in a real browser: every step points at something that is in sight."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.browsing import PHONE, WIDE
+from tests.web.steps import moves, new_table
+from trunkline.games import GAMES
+from trunkline.web.play.tour import steps_of
+
+HOTSEAT = {0: ("me", "Ann"), 1: ("hotseat", "Bob")}
+
+
+def walk(page: Page) -> list[str]:
+    """Go through the tour with the keyboard; every target is in sight, and the focus stays in the dialog."""
+    titles = []
+    tour = page.get_by_role("dialog")
+    while tour.is_visible():
+        titles.append(page.locator("#tour-title").inner_text())
+        target = page.locator(tour.get_attribute("data-target") or "").first
+        expect(target).to_be_in_viewport()
+        expect(page.locator("#tour-ring")).to_be_in_viewport()
+        expect(page.get_by_role("button", name="Done" if titles[-1] == "That is all" else "Next", exact=True)).to_be_focused()
+        page.keyboard.press("ArrowRight")
+    return titles
+
+
+@pytest.mark.parametrize(("game", "size"), [("express", WIDE), ("chesapeake", WIDE), ("express", PHONE)])
+def test_the_whole_tour_points_at_what_is_there(visit: Callable[..., Page], game: str, size: tuple[int, int]) -> None:
+    page = visit("/", size)
+    new_table(page, game, HOTSEAT)
+    page.get_by_role("button", name="New to this game? Show me around").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    titles = walk(page)
+    wanted = [step.title for step in steps_of(game) if step.round in ("", "auction") and step.title != "Undo"]
+    assert titles == wanted
+    expect(page.locator("#tour-open")).to_be_focused()
+    page.reload()
+    expect(page.locator("#tour-open")).to_be_visible()
+    expect(page.locator("#tour-offer")).to_be_hidden()
+
+
+def test_it_goes_back_lives_through_moves_and_closes(visit: Callable[..., Page]) -> None:
+    page = visit("/")
+    new_table(page, "express", HOTSEAT)
+    opener = page.get_by_role("button", name="Tour", exact=True)
+    opener.click()
+    tour = page.get_by_role("dialog")
+    expect(tour).to_have_accessible_name("What is going on")
+    expect(page.locator("#tour-back")).to_be_hidden()
+    page.get_by_role("button", name="Next").click()
+    expect(tour).to_have_accessible_name("The board")
+    page.locator("#now .pick", has_text="Bid $7").click()
+    expect(page.locator("#now")).to_contain_text("Ann has bid $7")
+    expect(tour).to_be_visible()
+    page.locator("#tour-back").click()
+    expect(tour).to_have_accessible_name("What is going on")
+    page.keyboard.press("Escape")
+    expect(tour).to_be_hidden()
+    expect(page.locator("#tour-ring")).to_be_hidden()
+    assert moves(page) == 1
+
+
+def test_a_new_kind_of_round_is_offered_until_one_says_no(visit: Callable[..., Page]) -> None:
+    page = visit("/")
+    new_table(page, "express", HOTSEAT)
+    page.get_by_role("button", name="Tour", exact=True).click()
+    page.get_by_role("button", name="Close the tour").click()
+    for number in range(8):
+        page.locator("#now .pick", has_text="Pass").click()
+        page.locator(f".history[data-last='{number + 1}']").wait_for()
+    page.get_by_role("button", name="A new kind of round: show me around").click()
+    expect(page.get_by_role("dialog")).to_have_accessible_name("Your turn: one of three")
+    page.keyboard.press("Escape")
+    new_table(page, "chesapeake", HOTSEAT)
+    page.get_by_role("button", name="No, thank you").click()
+    page.reload()
+    expect(page.locator("#tour-open")).to_be_visible()
+    expect(page.locator("#tour-offer")).to_be_hidden()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_steps_say_something_about_every_kind_of_round(game: str) -> None:
+    steps = steps_of(game)
+    rounds = {"express": {"", "auction", "turn"}, "chesapeake": {"", "auction", "stock", "operating"}}
+    assert {step.round for step in steps} == rounds[game]
+    assert all(step.target and step.title and 20 < len(step.text) < 240 for step in steps)
