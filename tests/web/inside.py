@@ -33,8 +33,9 @@ HTMX = {"HX-Request": "true"}
 def prepare() -> None:
     """Once for all tests of a process: an empty database, quick passwords."""
     setup_test_environment()
-    # Nothing here outlives the process: the disk need not be waited for.
-    connection.settings_dict["OPTIONS"]["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
+    if connection.vendor == "sqlite":
+        # Nothing here outlives the process: the disk need not be waited for.
+        connection.settings_dict["OPTIONS"]["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     call_command("migrate", verbosity=0)
 

@@ -14,6 +14,10 @@ from trunkline.web.tables import hosting
 from trunkline.web.tables.errors import Refused
 from trunkline.web.tables.models import Note, Ply, Seat, Table
 
+for _model, _one, _many in ((Person, "person", "people"), (Ply, "move", "moves"), (Note, "line", "talk")):
+    # As the host's pages call them; what the database calls them stays.
+    _model._meta.verbose_name, _model._meta.verbose_name_plural = _one, _many
+
 
 class ToLookAt:
     """Nothing is added, changed or deleted here."""
