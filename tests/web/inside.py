@@ -20,6 +20,8 @@ os.environ["DJANGO_SETTINGS_MODULE"] = "trunkline.web.config.settings"
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 django.setup()
 
+from django.contrib.contenttypes.models import ContentType  # noqa: E402
+
 from trunkline.core import codec  # noqa: E402
 from trunkline.games import GAMES  # noqa: E402
 from trunkline.narrate.menu import action_of  # noqa: E402
@@ -45,6 +47,7 @@ def empty() -> None:
     with transaction.atomic(), connection.cursor() as cursor:
         for model in apps.get_models():
             cursor.execute(f"DELETE FROM {model._meta.db_table}")
+    ContentType.objects.clear_cache()
 
 
 def person(name: str) -> Person:
