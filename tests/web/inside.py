@@ -20,6 +20,8 @@ os.environ["DJANGO_SETTINGS_MODULE"] = "trunkline.web.config.settings"
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 django.setup()
 
+from django.contrib.contenttypes.models import ContentType  # noqa: E402
+
 from trunkline.core import codec  # noqa: E402
 from trunkline.games import GAMES  # noqa: E402
 from trunkline.narrate.menu import action_of  # noqa: E402
@@ -33,8 +35,9 @@ HTMX = {"HX-Request": "true"}
 def prepare() -> None:
     """Once for all tests of a process: an empty database, quick passwords."""
     setup_test_environment()
-    # Nothing here outlives the process: the disk need not be waited for.
-    connection.settings_dict["OPTIONS"]["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
+    if connection.vendor == "sqlite":
+        # Nothing here outlives the process: the disk need not be waited for.
+        connection.settings_dict["OPTIONS"]["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     call_command("migrate", verbosity=0)
 
@@ -44,6 +47,7 @@ def empty() -> None:
     with transaction.atomic(), connection.cursor() as cursor:
         for model in apps.get_models():
             cursor.execute(f"DELETE FROM {model._meta.db_table}")
+    ContentType.objects.clear_cache()
 
 
 def person(name: str) -> Person:

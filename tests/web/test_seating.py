@@ -181,7 +181,7 @@ class TestHost:
         assert fresh(table).status == CANCELLED
         with pytest.raises(Refused):
             seating.take(table.code, person("Bob"), 1)
-        with pytest.raises(Refused, match="cancelled"):
+        with pytest.raises(Refused, match="has been closed"):
             seating.start(table.code, table.host)
 
     def test_who_leaves_makes_the_next_person_host(self) -> None:

@@ -74,7 +74,7 @@ def test_addresses(host: str, address: str, hosts: str | None) -> None:
     parser = argparse.ArgumentParser()
     commands = parser.add_subparsers()
     serve.add_to(commands)
-    serve._set_hosts(parser.parse_args(["serve", "--host", host]))
+    serve._set_environment(parser.parse_args(["serve", "--host", host]))
     assert os.environ.get("TRUNKLINE_HOSTS") == hosts
 
 

@@ -5,8 +5,8 @@ import getpass
 from pathlib import Path
 from typing import Any
 
+from trunkline.cli import database
 from trunkline.cli.errors import UserError
-from trunkline.cli.serve import add_data, open_data
 
 GUEST = "Guest"
 
@@ -20,7 +20,7 @@ def add_to(commands: Any) -> None:
     )
     a_game = "a file of 18xx.games or a record (.json or .json.gz)"
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help=a_game)
-    add_data(parser)
+    database.add_options(parser)
     parser.add_argument(
         "--listed", action="store_true", help="show the tables in the lobby, not only to who has a link"
     )
@@ -30,7 +30,8 @@ def add_to(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Read every file, then make every table and say where it is."""
-    open_data(args, "import")
+    database.choose(args)
+    database.prepared("import")
     from trunkline.web.tables import importing, seating  # Models can be imported once Django is set up.
     from trunkline.web.tables.errors import Refused
 

@@ -10,7 +10,19 @@ from typing import Any, NoReturn
 from trunkline import __version__
 from trunkline.cli.errors import UserError
 
-COMMANDS = ("serve", "play", "replay", "verify", "trace", "export", "importing", "rule", "routes", "simulate")
+COMMANDS = (
+    "serve",
+    "admin",
+    "play",
+    "replay",
+    "verify",
+    "trace",
+    "export",
+    "importing",
+    "rule",
+    "routes",
+    "simulate",
+)
 """Modules; each adds its command. `import` is a word of Python, so its module has another name."""
 
 

@@ -5,11 +5,12 @@ import os
 import sys
 import threading
 import webbrowser
-from pathlib import Path
 from typing import Any
 
+from trunkline.cli import database
 from trunkline.cli.errors import UserError
 
+MOST_WORKERS = 64
 EVERYWHERE = ("0.0.0.0", "::")
 
 
@@ -22,44 +23,23 @@ def add_to(commands: Any) -> None:
     )
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1: this computer alone)")
     parser.add_argument("--port", type=int, default=8000, metavar="N", help="the port to listen on (8000; 0: any)")
-    add_data(parser)
+    parser.add_argument("--workers", type=int, default=1, metavar="N", help="so many processes that serve pages (1)")
+    database.add_options(parser)
     parser.add_argument("--no-bots", action="store_true", help="start no process for the bots")
     parser.add_argument("--no-browser", action="store_true", help="do not open the page")
     parser.set_defaults(run=run)
 
 
-def add_data(parser: argparse.ArgumentParser) -> None:
-    """The options that say where games are kept."""
-    parser.add_argument("--data", type=Path, metavar="FOLDER", help="where games and the secret key are kept")
-    parser.add_argument("--database", type=Path, metavar="FILE", help="the database, if not in that folder")
-
-
-def open_data(args: argparse.Namespace, command: str) -> Any:
-    """Make the database that the options name ready for a command, and give back the server's module."""
-    os.environ["DJANGO_SETTINGS_MODULE"] = "trunkline.web.config.settings"
-    if args.data is not None:
-        os.environ["TRUNKLINE_DATA"] = str(args.data.expanduser().absolute())
-    if args.database is not None:
-        os.environ["TRUNKLINE_DATABASE"] = str(args.database.expanduser().absolute())
-    try:
-        from trunkline.web.config import server
-    except ModuleNotFoundError as error:
-        raise UserError(f"{command} needs {error.name}: pip install 'trunkline[web]', or '.[web]' in a clone") from None
-    try:
-        server.prepare()
-    except OSError as error:
-        raise UserError(f"{error.filename}: games cannot be kept there: {error.strerror}") from None
-    except server.DatabaseError as error:
-        raise UserError(f"the database cannot be used: {error}") from None
-    return server
-
-
 def run(args: argparse.Namespace) -> int:
     """Serve until stopped."""
+    _set_environment(args)
     if not 0 <= args.port <= 65535:
         raise UserError(f"a port is a number from 0 to 65535, not {args.port}")
-    _set_hosts(args)
-    server = open_data(args, "serve")
+    if not 1 <= args.workers <= MOST_WORKERS:
+        raise UserError(f"workers are 1 to {MOST_WORKERS} processes, not {args.workers}")
+    if args.workers > 1 and sys.platform == "win32":
+        raise UserError("several workers need a system where processes can share a door; Windows does not")
+    server = database.prepared("serve")
     try:
         door = server.listen(args.host, args.port)
     except OSError as error:
@@ -69,13 +49,14 @@ def run(args: argparse.Namespace) -> int:
     print(f"Trunkline is at {address}  (Ctrl-C stops it)", flush=True)
     if not args.no_browser and _has_screen():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    server.serve(door, not args.no_bots)
+    server.serve(door, args.workers, not args.no_bots)
     print("Trunkline has stopped.", flush=True)
     return 0
 
 
-def _set_hosts(args: argparse.Namespace) -> None:
-    """Tell the settings, here and in the bots' process, by which names visitors come."""
+def _set_environment(args: argparse.Namespace) -> None:
+    """Tell the settings where the games are and by which names visitors come."""
+    database.choose(args)
     if args.host in EVERYWHERE:
         # By which name others call this computer is not known here.
         os.environ.setdefault("TRUNKLINE_HOSTS", "*")

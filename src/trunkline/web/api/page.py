@@ -5,6 +5,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from trunkline.web.api.service import api
@@ -20,13 +21,13 @@ EXAMPLES: dict[str, Any] = {
 }
 """A body of each kind."""
 MEANINGS = {
-    400: "what was sent cannot be read, or cannot be done here",
-    401: "no token, or not a good one",
-    403: "not yours to do",
-    404: "no such table or ply",
-    409: "the position has changed since",
-    422: "against the rules: with section, rule and reason",
-    429: "too many tables at once",
+    400: _("what was sent cannot be read, or cannot be done here"),
+    401: _("no token, or not a good one"),
+    403: _("not yours to do"),
+    404: _("no such table or ply"),
+    409: _("the position has changed since, or the table is closed"),
+    422: _("against the rules: with section, rule and reason"),
+    429: _("too many tables at once"),
 }
 
 
@@ -62,7 +63,7 @@ def _operation(root: str, path: str, method: str, operation: dict[str, Any]) -> 
         "status": status,
         "answer": _type(content) if content else None,
         "refusals": sorted(int(status) for status in operation["responses"] if int(status) >= 400),
-        "token": "none" if not needs else "if you like" if {} in needs else "needed",
+        "token": _("none") if not needs else _("if you like") if {} in needs else _("needed"),
         "example": _curl(root, path, method, needs, EXAMPLES.get(_type(body)["shape"]) if body else None),
     }
 

@@ -152,7 +152,7 @@ def talk(request: HttpRequest, code: str, after: shapes.Row = 0) -> Any:
     ]
 
 
-@router.post("/tables/{code}/say", response={204: None, **problems(400, 401, 403, 404)}, summary="Say something")
+@router.post("/tables/{code}/say", response={204: None, **problems(400, 401, 403, 404, 409)}, summary="Say something")
 def say(request: HttpRequest, code: str, body: shapes.Say) -> Any:
     """Talk, by the name of one's seat or one's own."""
     person = who(request)

@@ -69,7 +69,9 @@ def table(request: HttpRequest, code: str) -> Any:
     return table_of(services.found(code), who(request))
 
 
-@router.post("/tables/{code}/join", response={200: shapes.Table, **problems(400, 401, 403, 404)}, summary="Take a seat")
+@router.post(
+    "/tables/{code}/join", response={200: shapes.Table, **problems(400, 401, 403, 404, 409)}, summary="Take a seat"
+)
 def join(request: HttpRequest, code: str, body: shapes.Join) -> Any:
     """Sit down on a free seat, the first one if none is named, or on the one that an invitation is for."""
     person = _person(request)
@@ -81,7 +83,7 @@ def join(request: HttpRequest, code: str, body: shapes.Join) -> Any:
 
 
 @router.post(
-    "/tables/{code}/leave", response={200: shapes.Table, **problems(400, 401, 403, 404)}, summary="Leave a seat"
+    "/tables/{code}/leave", response={200: shapes.Table, **problems(400, 401, 403, 404, 409)}, summary="Leave a seat"
 )
 def leave(request: HttpRequest, code: str, body: shapes.Leave) -> Any:
     """Stand up before the game begins; in a game, a bot plays on for the seat, and its owner can come back."""
@@ -92,7 +94,7 @@ def leave(request: HttpRequest, code: str, body: shapes.Leave) -> Any:
 
 @router.post(
     "/tables/{code}/return",
-    response={200: shapes.Table, **problems(400, 401, 403, 404)},
+    response={200: shapes.Table, **problems(400, 401, 403, 404, 409)},
     summary="Take a seat back",
 )
 def come_back(request: HttpRequest, code: str, body: shapes.Leave) -> Any:
@@ -102,7 +104,7 @@ def come_back(request: HttpRequest, code: str, body: shapes.Leave) -> Any:
 
 
 @router.post(
-    "/tables/{code}/start", response={200: shapes.Table, **problems(400, 401, 403, 404)}, summary="Begin the game"
+    "/tables/{code}/start", response={200: shapes.Table, **problems(400, 401, 403, 404, 409)}, summary="Begin the game"
 )
 def start(request: HttpRequest, code: str) -> Any:
     """The host begins; bots take the seats that are free."""
@@ -111,7 +113,7 @@ def start(request: HttpRequest, code: str) -> Any:
 
 
 @router.post(
-    "/tables/{code}/cancel", response={200: shapes.Table, **problems(400, 401, 403, 404)}, summary="Cancel a table"
+    "/tables/{code}/cancel", response={200: shapes.Table, **problems(400, 401, 403, 404, 409)}, summary="Cancel a table"
 )
 def cancel(request: HttpRequest, code: str) -> Any:
     """The host gives the table up before the game begins."""

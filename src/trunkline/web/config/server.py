@@ -1,4 +1,4 @@
-"""The server: the database brought up to date, uvicorn for the pages, and beside it a process for the bots."""
+"""The server: the database brought up to date, uvicorn for the pages, and beside it a process that works by itself."""
 
 import contextlib
 import signal
@@ -6,18 +6,21 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from types import FrameType
 
 import django
 import uvicorn
+from django.core.exceptions import ImproperlyConfigured as BadSetting
 from django.core.management import call_command
 from django.db import DatabaseError
 
-__all__ = ["DatabaseError", "listen", "prepare", "serve"]
+__all__ = ["BadSetting", "DatabaseError", "listen", "prepare", "serve", "serve_pages"]
 
+BOTS = "trunkline.web.config.worker"
+PAGES = "trunkline.web.config.pages"
 RESTART = 1.0
-"""Seconds before bots that have died are started again."""
+"""Seconds before a process that has died is started again."""
 
 
 def prepare() -> None:
@@ -42,8 +45,21 @@ class _Server(uvicorn.Server):
         super().handle_exit(sig, frame)
 
 
-def serve(door: socket.socket, with_bots: bool) -> None:
+def serve(door: socket.socket, workers: int, with_bots: bool) -> None:
     """Serve pages, and play for bots, until a signal says stop."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    beside = [[BOTS]] if with_bots else []
+    if workers > 1:
+        beside += [[PAGES, str(door.fileno())]] * workers
+    with _kept(beside, door), contextlib.suppress(KeyboardInterrupt):
+        if workers > 1:
+            threading.Event().wait()
+        else:
+            serve_pages(door)
+
+
+def serve_pages(door: socket.socket) -> None:
+    """Answer visitors in this process, until a signal says stop."""
     config = uvicorn.Config(
         "trunkline.web.config.asgi:application",
         log_level="warning",
@@ -52,28 +68,30 @@ def serve(door: socket.socket, with_bots: bool) -> None:
         timeout_graceful_shutdown=3,
         server_header=False,
     )
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
-    with _bots() if with_bots else contextlib.nullcontext(), contextlib.suppress(KeyboardInterrupt):
+    with contextlib.suppress(KeyboardInterrupt):
         _Server(config).run(sockets=[door])
 
 
 @contextlib.contextmanager
-def _bots() -> Iterator[None]:
-    """The bots' process beside this one, started again if it dies."""
+def _kept(modules: Sequence[Sequence[str]], door: socket.socket) -> Iterator[None]:
+    """Processes beside this one, started again if they die."""
     over = threading.Event()
-    keeper = threading.Thread(target=_keep_bots, args=(over,), daemon=True)
-    keeper.start()
+    keepers = [threading.Thread(target=_keep, args=(over, words, door), daemon=True) for words in modules]
+    for keeper in keepers:
+        keeper.start()
     try:
         yield
     finally:
         over.set()
-        keeper.join(5)
+        for keeper in keepers:
+            keeper.join(5)
 
 
-def _keep_bots(over: threading.Event) -> None:
-    """Start the bots, watch over them, and end them with us: they read from a pipe that we hold."""
+def _keep(over: threading.Event, words: Sequence[str], door: socket.socket) -> None:
+    """Start a process, watch over it, and end it with us: it reads from a pipe that we hold."""
+    doors = [door.fileno()] if PAGES in words else []
     while not over.is_set():
-        with subprocess.Popen([sys.executable, "-m", "trunkline.web.config.worker"], stdin=subprocess.PIPE) as bots:
-            while bots.poll() is None and not over.wait(0.2):
+        with subprocess.Popen([sys.executable, "-m", *words], stdin=subprocess.PIPE, pass_fds=doors) as process:
+            while process.poll() is None and not over.wait(0.2):
                 pass
         over.wait(RESTART)

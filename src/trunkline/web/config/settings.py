@@ -3,6 +3,10 @@
 import os
 import secrets
 from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
 
 
 def _data_folder() -> Path:
@@ -26,6 +30,51 @@ def _secret(folder: Path) -> str:
         part.write_text(secrets.token_urlsafe(48), "utf-8")
         part.replace(file)
     return file.read_text("utf-8")
+
+
+def _count(name: str, usual: int) -> int:
+    """A number that a host can set."""
+    text = os.environ.get(name) or str(usual)
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise ImproperlyConfigured(f"{name} is a whole number, not {text!r}")
+    return int(text)
+
+
+def _database(folder: Path) -> dict[str, Any]:
+    """The database of TRUNKLINE_DATABASE: a file for SQLite, or the address of a PostgreSQL server."""
+    chosen = os.environ.get("TRUNKLINE_DATABASE") or str(folder / "trunkline.sqlite3")
+    if chosen.startswith(("postgres://", "postgresql://")):
+        return _postgres(chosen)
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": chosen,
+        "OPTIONS": {
+            # A move is written by one transaction that takes the lock at its beginning and is on the disk at its end.
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+        },
+    }
+
+
+def _postgres(address: str) -> dict[str, Any]:
+    """postgres://user:password@host:port/name?option=value."""
+    try:
+        parts = urlsplit(address)
+        port = parts.port
+    except ValueError as error:
+        raise ImproperlyConfigured(f"TRUNKLINE_DATABASE is no address of a database: {error}") from None
+    if not parts.path.strip("/"):
+        raise ImproperlyConfigured("TRUNKLINE_DATABASE lacks the name of the database: postgres://user@host/name")
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(parts.path.strip("/")),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": unquote(parts.hostname or ""),
+        "PORT": port or "",
+        "OPTIONS": dict(parse_qsl(parts.query)),
+    }
 
 
 DATA = _data_folder()
@@ -55,6 +104,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "trunkline.web.config.wire.policy",
+    "trunkline.web.config.wire.no_zeros",
     "trunkline.web.config.wire.Compressed",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -66,6 +116,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "trunkline.web.people.middleware.person",
+    "trunkline.web.play.banned.middleware",
 ]
 TEMPLATES = [
     {
@@ -80,18 +131,10 @@ TEMPLATES = [
         },
     }
 ]
-DATABASES = {
-    "default": {
-        "ENGINE": "django.db.backends.sqlite3",
-        "NAME": os.environ.get("TRUNKLINE_DATABASE") or DATA / "trunkline.sqlite3",
-        "OPTIONS": {
-            # A move is written by one transaction that takes the lock at its beginning and is on the disk at its end.
-            "transaction_mode": "IMMEDIATE",
-            "timeout": 20,
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
-        },
-    }
-}
+DATABASES = {"default": _database(DATA)}
+# What one person may have: tables that have not begun, and new tables within an hour.
+MOST_OPEN_TABLES = _count("TRUNKLINE_OPEN_TABLES", 20)
+MOST_TABLES_AN_HOUR = _count("TRUNKLINE_TABLES_AN_HOUR", 60)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 STATIC_URL = "static/"
 WHITENOISE_USE_FINDERS = True

@@ -2,6 +2,11 @@
 
 from django.contrib import admin
 from django.urls import include, path
+from django.utils.translation import gettext_lazy as _
+
+admin.site.site_header = admin.site.site_title = "Trunkline"
+admin.site.index_title = _("For the host of this server")
+admin.site.site_url = "/"
 
 urlpatterns = [
     path("api/", include("trunkline.web.api.urls")),

@@ -50,3 +50,18 @@ def policy(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[Htt
         return response
 
     return middleware
+
+
+def no_zeros(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Refuse addresses and cookies with a zero in them: no text has one, and PostgreSQL takes none.
+
+    The API knows no table by such an address, and says so in its own way.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        in_path = "\0" in request.path_info and not request.path_info.startswith("/api/")
+        if in_path or any("\0" in value for value in request.COOKIES.values()):
+            return HttpResponse("That is no address.", status=400, content_type="text/plain; charset=utf-8")
+        return get_response(request)
+
+    return middleware

@@ -37,4 +37,5 @@ def ensure_person(request: HttpRequest, name: str) -> Person:
     if found is None:
         found = Person.objects.create(name=name)
         request.session[KEY] = found.id
+        request.person = found
     return found

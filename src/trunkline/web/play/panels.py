@@ -21,6 +21,7 @@ from trunkline.web.play.pages.rounds import marks
 from trunkline.web.play.recap import last_words, recap_of
 from trunkline.web.play.tour import round_of
 from trunkline.web.play.view import View
+from trunkline.web.tables.models import CANCELLED
 from trunkline.web.tables.undoing import before_own_last, is_free
 
 TALK = 100
@@ -126,7 +127,8 @@ def panels_of(request: HttpRequest, context: dict[str, Any]) -> list[Panel]:
 
 def _back(view: View) -> dict[str, Any] | None:
     """Whether and how the person can take a move back."""
-    if view.person is None or not view.is_now or not (view.mine or view.lent):
+    closed = view.table.status == CANCELLED
+    if view.person is None or closed or not view.is_now or not (view.mine or view.lent):
         return None
     to = before_own_last(view.table, view.person)
     return None if to is None else {"to": to, "free": is_free(view.table, view.person, to)}

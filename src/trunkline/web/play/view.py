@@ -6,7 +6,7 @@ from typing import Any
 
 from trunkline.core.api import Rules
 from trunkline.web.people.models import Person
-from trunkline.web.tables.models import BOT, FINISHED, OPEN, PERSON, Seat, Table, Undo
+from trunkline.web.tables.models import BOT, FINISHED, OPEN, PERSON, RUNNING, Seat, Table, Undo
 from trunkline.web.tables.positions import Told, rules_of, state_at, told
 
 
@@ -66,7 +66,7 @@ class View:
     @property
     def can_act(self) -> bool:
         """Is it now the person's turn?"""
-        return self.is_now and self.acting in self.mine
+        return self.is_now and self.table.status == RUNNING and self.acting in self.mine
 
     @cached_property
     def all_plies(self) -> list[Told]:

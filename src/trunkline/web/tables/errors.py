@@ -25,6 +25,18 @@ class Stale(Refused):
     status = 409
 
 
+class Closed(Refused):
+    """Nothing is done any more at the table."""
+
+    status = 409
+
+
+class TooMany(Refused):
+    """The person has made more tables than the host of the server wants."""
+
+    status = 429
+
+
 class AgainstRules(Refused):
     """The game's rules refuse it; the section says where."""
 

@@ -3,10 +3,13 @@
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
+from django.utils import timezone
 
 from trunkline.bots import BOTS
 from trunkline.core import codec
@@ -14,7 +17,7 @@ from trunkline.core.match import Match, check_name
 from trunkline.games import GAMES
 from trunkline.web.people.models import Person, Token
 from trunkline.web.tables import clocks, notepads, notices
-from trunkline.web.tables.errors import NotYours, Refused
+from trunkline.web.tables.errors import NotYours, Refused, TooMany
 from trunkline.web.tables.models import BOT, CANCELLED, EMPTY, OPEN, PERSON, RUNNING, Note, Order, Ply, Seat, Table
 from trunkline.web.tables.services import changed, drop_wish, is_storable, locked, remark, store
 
@@ -57,6 +60,7 @@ def create(
     """A new table; it starts at once if nobody is missing."""
     if game not in GAMES:
         raise Refused(f"The games are {', '.join(GAMES)}, not {codec.shown(game)}.")
+    _check_limits(host)
     chosen = secrets.randbelow(2**31) if seed is None else seed
     if not 0 <= chosen < 10**18:
         raise Refused("A seed is a whole number of at most 18 digits.")
@@ -79,6 +83,15 @@ def create(
     _start_if_full(table)
     changed(table)
     return table
+
+
+def _check_limits(host: Person) -> None:
+    """Nobody fills the lobby alone: so many tables that have not begun, so many new ones an hour."""
+    made = Table.objects.filter(host=host, study=False)
+    if made.filter(status=OPEN).count() >= settings.MOST_OPEN_TABLES:
+        raise TooMany(f"{settings.MOST_OPEN_TABLES} tables of yours have not begun; start or cancel one of them first.")
+    if made.filter(created__gt=timezone.now() - timedelta(hours=1)).count() >= settings.MOST_TABLES_AN_HOUR:
+        raise TooMany(f"You have made {settings.MOST_TABLES_AN_HOUR} tables within the hour; come back a little later.")
 
 
 def _fill(seat: Seat, wanted: Wanted, host: Person) -> None:
@@ -148,7 +161,7 @@ def _hosted(code: str, person: Person | None) -> Table:
     if person is None or table.host_id != person.id:
         raise NotYours("Only the host of the table does that.")
     if table.status != OPEN:
-        raise Refused("The table has been cancelled." if table.status == CANCELLED else "The game has begun.")
+        raise Refused("The game has begun.")
     return table
 
 

@@ -11,8 +11,8 @@ from trunkline.core.errors import BadAction
 from trunkline.narrate import narrate
 from trunkline.web.people.models import Person
 from trunkline.web.tables import clocks, events, notices, webhooks
-from trunkline.web.tables.errors import AgainstRules, Missing, NotYours, Refused, Stale
-from trunkline.web.tables.models import BOT, CLOCK, FINISHED, ORDER, PERSON, RUNNING, Note, Ply, Table, Undo
+from trunkline.web.tables.errors import AgainstRules, Closed, Missing, NotYours, Refused, Stale
+from trunkline.web.tables.models import BOT, CANCELLED, CLOCK, FINISHED, ORDER, PERSON, RUNNING, Note, Ply, Table, Undo
 from trunkline.web.tables.positions import names_of, read_state, rules_of
 
 MAX_TEXT = 500
@@ -23,9 +23,15 @@ def found(code: str) -> Table:
     return _one(Table.objects.all(), code)
 
 
-def locked(code: str) -> Table:
-    """The table, for this transaction alone: SQLite has taken its lock already, other databases lock the row."""
-    return _one(Table.objects.select_for_update(), code)
+def locked(code: str, closed: bool = False) -> Table:
+    """The table, for this transaction alone: SQLite has taken its lock already, other databases lock the row.
+
+    Nothing is done at a table that has been cancelled or closed, unless it is to be opened again.
+    """
+    table = _one(Table.objects.select_for_update(), code)
+    if table.status == CANCELLED and not closed:
+        raise Closed("The table has been closed.")
+    return table
 
 
 def _one(tables: "QuerySet[Table]", code: str) -> Table:
@@ -70,7 +76,7 @@ def decode(table: Table, data: object) -> Any:
 @transaction.atomic
 def play_bot(code: str, ply: int, action: Any) -> Table | None:
     """Do what a bot chose at a ply, if the table is still there and it is still a bot's turn."""
-    table = locked(code)
+    table = locked(code, closed=True)
     if table.status != RUNNING or table.ply != ply or table.seats.get(number=table.actor).kind != BOT:
         return None
     _write(table, action, None)
@@ -138,14 +144,16 @@ def store(
         cause=cause,
     )
     table.ply = number
-    table.actor = state.actor
-    if state.actor is None:
-        table.status = FINISHED
-        table.scores = rules_of(table).scores(state)
-    else:
-        table.status, table.scores = RUNNING, None
+    take_status(table, state)
     clocks.start(table)
     return ply
+
+
+def take_status(table: Table, state: Any) -> None:
+    """The table stands where a position has left it: at somebody's turn, or at the end."""
+    table.actor = state.actor
+    table.status = RUNNING if state.actor is not None else FINISHED
+    table.scores = None if state.actor is not None else rules_of(table).scores(state)
 
 
 @transaction.atomic

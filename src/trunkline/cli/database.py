@@ -1,0 +1,47 @@
+"""Where the server's games are: the options that say so, and bringing the database up to date."""
+
+import argparse
+import os
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from trunkline.cli.errors import UserError
+
+
+def add_options(parser: Any) -> None:
+    """The options of every command that uses the server's database."""
+    parser.add_argument("--data", type=Path, metavar="FOLDER", help="where games and the secret key are kept")
+    parser.add_argument(
+        "--database",
+        metavar="FILE|URL",
+        help="the database, if not in that folder: a file, or postgres://user@host/name",
+    )
+
+
+def choose(args: argparse.Namespace) -> None:
+    """Tell the settings, here and in all processes of the server, what the command line says."""
+    os.environ["DJANGO_SETTINGS_MODULE"] = "trunkline.web.config.settings"
+    if args.data is not None:
+        os.environ["TRUNKLINE_DATA"] = str(args.data.expanduser().absolute())
+    if args.database is not None:
+        is_file = not args.database.startswith(("postgres://", "postgresql://"))
+        chosen = str(Path(args.database).expanduser().absolute()) if is_file else args.database
+        os.environ["TRUNKLINE_DATABASE"] = chosen
+
+
+def prepared(command: str) -> ModuleType:
+    """The server's module, with Django set up and the database up to date; what is wrong is one line."""
+    try:
+        from trunkline.web.config import server
+    except ModuleNotFoundError as error:
+        raise UserError(f"{command} needs {error.name}: pip install 'trunkline[web]', or '.[web]' in a clone") from None
+    try:
+        server.prepare()
+    except OSError as error:
+        raise UserError(f"{error.filename}: games cannot be kept there: {error.strerror}") from None
+    except server.DatabaseError as error:
+        raise UserError(f"the database cannot be used: {' '.join(str(error).split())}") from None
+    except server.BadSetting as error:
+        raise UserError(" ".join(str(error).split())) from None
+    return server

@@ -1,0 +1,29 @@
+"""One of several processes that serve pages: it answers at the door that the server holds, and ends with the server."""
+
+import os
+import signal
+import socket
+import sys
+import threading
+
+import django
+
+from trunkline.web.config import server
+
+
+def main() -> None:
+    """Serve; the number of the door comes as an argument, and the end of standard input is the end of the server."""
+    door = socket.socket(fileno=int(sys.argv[1]))
+    django.setup()
+    threading.Thread(target=_end_with_the_server, daemon=True).start()
+    server.serve_pages(door)
+
+
+def _end_with_the_server() -> None:
+    """Stop as a signal would stop us: requests are finished, streams end."""
+    sys.stdin.buffer.read()
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,30 @@
+"""Whoever the host of the server has shut out may look, and nothing else: no request that changes anything."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from trunkline.web.people.middleware import BANNED, SAFE
+
+
+def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Refuse it before any view sees it; the API asks its tokens itself."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        if request.method in SAFE or not _is_refused(request):
+            return get_response(request)
+        if request.htmx:
+            return render(request, "play/panels/said.html", {"said": BANNED, "oob": True}, status=403)
+        return render(request, "play/people/banned.html", {"said": BANNED}, status=403)
+
+    return answer
+
+
+def _is_refused(request: HttpRequest) -> bool:
+    """Is it somebody shut out? They can log out all the same, and whoever keeps the server keeps its keys."""
+    if request.path == reverse("log-out") or request.path.startswith(reverse("admin:index")):
+        return False
+    person = request.person
+    return bool(person and person.banned)

@@ -1,0 +1,140 @@
+"""The host's pages of people, tables, moves and talk; what they do goes through the services."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+
+from trunkline.web.people.models import Person
+from trunkline.web.tables import hosting
+from trunkline.web.tables.errors import Refused
+from trunkline.web.tables.models import Note, Ply, Seat, Table
+
+for _model, _one, _many in ((Person, "person", "people"), (Ply, "move", "moves"), (Note, "line", "talk")):
+    # As the host's pages call them; what the database calls them stays.
+    _model._meta.verbose_name, _model._meta.verbose_name_plural = _one, _many
+
+
+class ToLookAt:
+    """Nothing is added, changed or deleted here."""
+
+    def has_add_permission(self, _request: HttpRequest, _obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, _request: HttpRequest, _obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, _request: HttpRequest, _obj: Any = None) -> bool:
+        return False
+
+
+def _do(request: HttpRequest, each: "QuerySet[Any]", do: Callable[[Any], object], done: str) -> None:
+    """Do something with each of what was chosen, and say what came of it."""
+    count = 0
+    for one in each:
+        try:
+            do(one)
+            count += 1
+        except Refused as error:
+            messages.error(request, f"{one}: {error}")
+    if count:
+        messages.success(request, f"{done}: {count}.")
+
+
+@admin.register(Person)
+class PersonAdmin(ToLookAt, admin.ModelAdmin):
+    """Guests and accounts. It is here and not beside the people because who is banned leaves tables."""
+
+    list_display = ("name", "user", "banned", "created")
+    list_filter = ("banned", ("user", admin.EmptyFieldListFilter))
+    list_select_related = ("user",)
+    search_fields = ("name", "user__username", "user__email")
+    ordering = ("-id",)
+    actions = ("ban", "unban")
+
+    @admin.action(description="Ban: they may look, and nothing else")
+    def ban(self, request: HttpRequest, people: "QuerySet[Person]") -> None:
+        _do(request, people, hosting.ban, "Banned")
+
+    @admin.action(description="Lift the ban")
+    def unban(self, request: HttpRequest, people: "QuerySet[Person]") -> None:
+        _do(request, people, hosting.unban, "Let in again")
+
+
+class SeatInline(ToLookAt, admin.TabularInline):
+    """Who sits at a table; the secrets of its invitations are not shown."""
+
+    model = Seat
+    fk_name = "table"
+    fields = ("number", "kind", "name", "person", "bot", "invited")
+    ordering = ("number",)
+
+
+@admin.register(Table)
+class TableAdmin(ToLookAt, admin.ModelAdmin):
+    """Tables, to look at, to close and to open again."""
+
+    list_display = ("code", "game", "status", "listed", "host", "ply", "moved")
+    list_filter = ("game", "status", "listed", "study")
+    list_select_related = ("host",)
+    search_fields = ("code", "host__name", "seats__name")
+    fields = ("code", "game", "status", "listed", "study", "host", "seed", "rulings", "ply", "actor", "scores")
+    ordering = ("-moved",)
+    inlines = (SeatInline,)
+    actions = ("close", "reopen")
+
+    def view_on_site(self, table: Table) -> str:
+        return reverse("table", args=[table.code])
+
+    @admin.action(description="Close: nobody plays or talks there any more; everything is kept")
+    def close(self, request: HttpRequest, tables: "QuerySet[Table]") -> None:
+        _do(request, tables, lambda table: hosting.close(table.code), "Closed")
+
+    @admin.action(description="Open again")
+    def reopen(self, request: HttpRequest, tables: "QuerySet[Table]") -> None:
+        _do(request, tables, lambda table: hosting.reopen(table.code), "Opened again")
+
+
+@admin.register(Ply)
+class PlyAdmin(ToLookAt, admin.ModelAdmin):
+    """Moves, with the positions after them."""
+
+    list_display = ("table", "number", "told", "by", "cause", "live", "created")
+    list_display_links = ("number",)
+    list_filter = ("live", "cause", "table__game")
+    list_select_related = ("table", "by")
+    search_fields = ("=table__code", "by__name")
+    fields = ("table", "number", "seat", "by", "cause", "live", "created", "told", "action", "key", "position")
+    readonly_fields = ("told", "position")
+    ordering = ("-id",)
+    show_full_result_count = False
+
+    def get_queryset(self, request: HttpRequest) -> "QuerySet[Ply]":
+        return super().get_queryset(request).defer("state")
+
+    @admin.display(description="story")
+    def told(self, ply: Ply) -> str:
+        return " ".join(ply.story)
+
+    @admin.display(description="state")
+    def position(self, ply: Ply) -> str:
+        return json.dumps(ply.state, ensure_ascii=False)
+
+
+@admin.register(Note)
+class NoteAdmin(ToLookAt, admin.ModelAdmin):
+    """The talk; what should not have been said can be deleted."""
+
+    list_display = ("table", "name", "text", "created")
+    list_display_links = ("text",)
+    list_select_related = ("table",)
+    search_fields = ("=table__code", "name", "text")
+    fields = ("table", "ply", "person", "name", "text", "created")
+    ordering = ("-id",)
+
+    def has_delete_permission(self, _request: HttpRequest, _obj: Any = None) -> bool:
+        return True

@@ -1,0 +1,55 @@
+"""What the host of the server does: closing a table and opening it again, shutting somebody out and letting them in."""
+
+from django.db import transaction
+
+from trunkline.web.people.models import Person
+from trunkline.web.tables import seating
+from trunkline.web.tables.errors import Refused
+from trunkline.web.tables.models import CANCELLED, OPEN, PERSON, RUNNING, Seat, Table
+from trunkline.web.tables.positions import state_at
+from trunkline.web.tables.services import changed, locked, remark, take_status
+
+
+@transaction.atomic
+def close(code: str) -> Table:
+    """Nobody plays, sits down or talks there any more, and no list has it; all that was done is kept."""
+    table = locked(code)
+    table.status = CANCELLED
+    table.timed = table.deadline = None
+    remark(table, "The host of the server has closed this table.")
+    changed(table)
+    return table
+
+
+@transaction.atomic
+def reopen(code: str) -> Table:
+    """Play goes on where it stopped: the last ply says whether the game is running or over."""
+    table = locked(code, closed=True)
+    if table.status != CANCELLED:
+        raise Refused("The table is not closed.")
+    state = state_at(table, table.ply)
+    if state is None:
+        table.status = OPEN
+    else:
+        take_status(table, state)
+    remark(table, "The host of the server has opened this table again.")
+    changed(table)
+    return table
+
+
+@transaction.atomic
+def ban(person: Person) -> None:
+    """Shut somebody out. They may look; nobody waits for them: bots play for them, and at open tables they stand up."""
+    Person.objects.filter(id=person.id).update(banned=True)
+    for seat in Seat.objects.filter(person=person, kind=PERSON).select_related("table"):
+        if seat.table.status == RUNNING:
+            seating.lend(seat.table.code, person, seat.number)
+        elif seat.table.status == OPEN:
+            seating.leave(seat.table.code, person, seat.number)
+    for table in Table.objects.filter(host=person, status=OPEN):
+        close(table.code)
+
+
+def unban(person: Person) -> None:
+    """Let somebody in again; seats that bots hold for them they take back themselves."""
+    Person.objects.filter(id=person.id).update(banned=False)
