@@ -64,6 +64,7 @@ WANTED = [
     ("express-end", "express/game-1.json", "over", ""),
     ("chesapeake-auction", "chesapeake/greedy.json", "auction", ""),
     ("chesapeake-stock", "chesapeake/greedy.json", "stock", ""),
+    ("chesapeake-orders", "chesapeake/greedy.json", "stock", ".to-orders"),
     ("chesapeake-track", "chesapeake/greedy.json", "track", ".hex.can"),
     ("chesapeake-station", "chesapeake/greedy.json", "station", ""),
     ("chesapeake-run", "chesapeake/greedy.json", "run", ""),

@@ -6,11 +6,11 @@
     // An order is for the position in which the dialog was opened, whatever others do meanwhile.
     document.getElementById("orders-ply").value = document.querySelector(".history").dataset.last;
     dialog.showModal();
-    const forms = dialog.querySelectorAll("details");
-    if (forms.length === 1) forms[0].open = true;
+    const first = dialog.querySelector("details");
+    if (first && !dialog.querySelector("details[open]")) first.open = true;
   });
   // The keys of the table are not for what lies over it.
   dialog.addEventListener("keydown", (event) => event.stopPropagation());
   document.body.addEventListener("htmx:afterRequest", (event) => { if (dialog.contains(event.target)) dialog.close(); });
-  dialog.addEventListener("close", () => document.querySelector("#now .to-orders, #now .order button")?.focus());
+  dialog.addEventListener("close", () => document.querySelector("#now .to-orders, #now .order button")?.focus({ preventScroll: true }));
 })();
