@@ -28,6 +28,14 @@ def _secret(folder: Path) -> str:
     return file.read_text("utf-8")
 
 
+def _number(name: str, usual: int) -> int:
+    """A whole number of the environment; what is none ends the program with one line."""
+    text = os.environ.get(name) or str(usual)
+    if not (text.isascii() and text.isdigit()):
+        raise SystemExit(f"trunkline: {name} is a whole number, not {text!r}")
+    return int(text)
+
+
 DATA = _data_folder()
 SECRET_KEY = _secret(DATA)
 DEBUG = os.environ.get("TRUNKLINE_DEBUG") == "1"
@@ -105,7 +113,7 @@ EMAIL_HOST = os.environ.get("TRUNKLINE_EMAIL_HOST", "localhost")
 EMAIL_BACKEND = os.environ.get("TRUNKLINE_EMAIL_BACKEND") or (
     f"django.core.mail.backends.{'smtp' if 'TRUNKLINE_EMAIL_HOST' in os.environ else 'console'}.EmailBackend"
 )
-EMAIL_PORT = int(os.environ.get("TRUNKLINE_EMAIL_PORT", "25"))
+EMAIL_PORT = _number("TRUNKLINE_EMAIL_PORT", 25)
 EMAIL_HOST_USER = os.environ.get("TRUNKLINE_EMAIL_USER", "")
 EMAIL_HOST_PASSWORD = os.environ.get("TRUNKLINE_EMAIL_PASSWORD", "")
 EMAIL_USE_TLS = os.environ.get("TRUNKLINE_EMAIL_TLS") == "1"
@@ -113,7 +121,7 @@ EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = os.environ.get("TRUNKLINE_EMAIL_FROM", "trunkline@localhost")
 # Where people find this server, for links in notices.
 PUBLIC_URL = os.environ.get("TRUNKLINE_URL", "http://localhost:8000")
-NOTICE_DELAY = float(os.environ.get("TRUNKLINE_NOTICE_DELAY", "60"))
+NOTICE_DELAY = _number("TRUNKLINE_NOTICE_DELAY", 60)
 WEBHOOKS = os.environ.get("TRUNKLINE_WEBHOOKS") != "0"
 WEBHOOKS_PRIVATE = os.environ.get("TRUNKLINE_WEBHOOKS_PRIVATE") == "1"
 AUTH_PASSWORD_VALIDATORS = [
