@@ -72,7 +72,7 @@ class TestClock:
 
     def test_a_seat_that_was_lost_is_taken_back(self, visit: Visit) -> None:
         page = visit("/")
-        new_table(page, "hotseat", "0.05", late="seat")
+        new_table(page, "hotseat", "0.1", late="seat")
         tab(page, "Seats")
         seat = page.locator("#panel-seats .seat", has_text="Ann")
         expect(seat).to_contain_text("bot greedy for now", timeout=SLOW)
