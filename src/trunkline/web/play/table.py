@@ -40,7 +40,10 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
 
 def _own(view: View) -> dict[str, Any]:
     """What is not part of a panel, since the person may be writing there: notes, switches."""
-    own = {"notes": notepads.read(view.table, view.person), "is_host": view.table.host == view.person}
+    own = {
+        "notes": notepads.read(view.table, view.person),
+        "is_host": view.person is not None and view.table.host_id == view.person.id,
+    }
     return own | notify.switches(view.person, view.table)
 
 

@@ -5,6 +5,7 @@ marked as sent; whatever fails after that is not repeated, unless the receiver w
 """
 
 import logging
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -26,6 +27,10 @@ TURN, DEAL, UNDO = "turn", "deal", "undo"
 TRIES = 3
 """How often a receiver that cannot be reached is tried."""
 
+LOOK = 1.0
+"""Seconds between two looks for what is to be sent."""
+
+_looked = [-LOOK]
 _log = logging.getLogger(__name__)
 _senders = ThreadPoolExecutor(4, "trunkline-notices")
 """They wait for mail servers and webhooks, so that bots and clocks do not."""
@@ -115,6 +120,9 @@ def tell(table: Table) -> None:
 
 def work() -> int:
     """Send what has waited long enough; how much that was."""
+    if time.monotonic() < _looked[0] + LOOK:
+        return 0
+    _looked[0] = time.monotonic()
     claimed = list(claim(timezone.now()))
     for notice in claimed:
         _senders.submit(deliver, notice)
@@ -155,6 +163,8 @@ def deliver(notice: Notice) -> None:
     except sending.NotReached as error:
         _log.warning("A notice of table %s by %s reached nobody: %s", notice.table.code, notice.via, error)
         Notice.objects.filter(id=notice.id).update(sent=None)
+    except OSError as error:
+        _log.warning("A notice of table %s by %s may not have arrived: %s", notice.table.code, notice.via, error)
     except Exception:
         _log.exception("A notice of table %s by %s cannot be sent.", notice.table.code, notice.via)
     finally:

@@ -39,7 +39,9 @@ def where(state: Any) -> str:
 def figures(state: Any, seat: int) -> dict[str, int]:
     """What a player has: cash, worth, and the price of each share held."""
     held = [company for company, units in state.shares.items() if units[seat]]
-    return {"Cash": state.cash[seat], "Worth": scores(state)[seat]} | {one: price_of(state, one) for one in held}
+    return {"Cash": state.cash[seat], "Worth": scores(state)[seat]} | {
+        f"{one} share": price_of(state, one) for one in held
+    }
 
 
 def board(view: View, choices: list[Choice]) -> str:
