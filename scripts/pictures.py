@@ -51,6 +51,7 @@ def lay_out() -> tuple[dict[str, tuple[str, str]], str]:
 
     ann = Person.objects.create(name="Ann")
     pages = {"lobby": ("/", ""), "new-table": ("/new/chesapeake", ""), "sign-up": ("/people/sign-up", "")}
+    pages |= {"you": ("/people/me", ""), "api": ("/api/", "")}
     pages |= {name: (table_at(ann, file, step), click) for name, file, step, click in WANTED}
     session = SessionStore()
     session["person"] = ann.id

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 SETTINGS = "trunkline.web.config.settings"
-PATIENCE = 30.0
+PATIENCE = 60.0
 
 
 def free_port() -> int:
@@ -35,9 +35,9 @@ class Server:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def start(self) -> None:
+    def start(self, *arguments: str) -> None:
         """Start server and bots, and wait for the first answer."""
-        self.process = self.launch()
+        self.process = self.launch(*arguments)
         end = time.monotonic() + PATIENCE
         while not self._answers():
             assert time.monotonic() < end, f"no answer; the server said: {self.said()}"

@@ -2,7 +2,9 @@
 
 import io
 import json
+import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,6 +23,7 @@ from trunkline.web.tables.errors import Closed, Refused, TooMany
 from trunkline.web.tables.models import BOT, CANCELLED, EMPTY, FINISHED, OPEN, RUNNING, Note, Ply, Table
 from trunkline.web.tables.seating import Wanted
 
+ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.usefixtures("database")
 
 
@@ -292,6 +295,17 @@ class TestSettings:
         monkeypatch.setenv("TRUNKLINE_OPEN_TABLES", "many")
         with pytest.raises(ImproperlyConfigured, match="TRUNKLINE_OPEN_TABLES is a whole number, not 'many'"):
             project._count("TRUNKLINE_OPEN_TABLES", 20)
+
+
+def test_every_setting_of_the_environment_is_documented() -> None:
+    page = (ROOT / "docs" / "hosting.md").read_text("utf-8")
+    names = {
+        name
+        for file in (ROOT / "src").rglob("*.py")
+        for name in re.findall(r'"(TRUNKLINE_[A-Z_]+)"', file.read_text("utf-8"))
+    }
+    assert {"TRUNKLINE_DATA", "TRUNKLINE_OPEN_TABLES"} <= names
+    assert [name for name in sorted(names) if f"`{name}" not in page] == []
 
 
 def test_zeros_in_addresses_and_cookies_are_refused(two: Table) -> None:
