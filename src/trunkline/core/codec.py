@@ -127,11 +127,13 @@ def _items_reader(hint: Any) -> Reader:
 
 
 def _fixed_reader(hints: tuple[Any, ...]) -> Reader:
-    """What reads a tuple of so many values, each of its own type."""
+    """What reads a tuple of so many values, each of its own type; plain ones that are right are taken as they are."""
     readers = [_reader(hint) for hint in hints]
 
     def read(data: Any, where: str) -> Any:
         items = _sequence(data, where)
+        if tuple(map(type, items)) == hints:
+            return tuple(items)
         if len(items) != len(readers):
             raise BadAction(f"{where} has {len(items)} values, not {len(readers)}")
         return tuple(of(item, where) for of, item in zip(readers, items, strict=True))
