@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 from trunkline import __version__
 from trunkline.cli.errors import UserError
 
-COMMANDS = ("serve", "play", "replay", "verify", "trace", "export", "rule", "routes", "simulate")
+COMMANDS = ("serve", "play", "replay", "show", "verify", "trace", "export", "rule", "routes", "simulate")
 
 
 def main(argv: Sequence[str] | None = None) -> int:

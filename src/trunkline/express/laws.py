@@ -60,7 +60,7 @@ def settle(state: State) -> None:
     state.unsold = {name: kind.shares - sum(state.shares[name]) for name, kind in tables.COMPANIES.items()}
     state.charter = {name: kind.locomotives - there[name] for name, kind in tables.COMPANIES.items()}
     state.houses = tables.HOUSES - len(state.developed)
-    state.income = {name: counted_income(state, name) for name in state.income}
+    state.income = {name: counted_income(state, name) for name in tables.COMPANIES if there[name]}
 
 
 def money(state: State) -> str | None:

@@ -69,7 +69,7 @@ GAMES = {
         settle=trunkline.express.laws.settle,
         fields=(
             *("auto_pass", "actor", "step", "turn", "initial", "company", "price", "bidder", "bidding", "built"),
-            *("cash", "treasury", "income", "shares", "locomotives", "developed", "industrial", "needles"),
+            *("cash", "treasury", "shares", "locomotives", "developed", "industrial", "needles"),
         ),
     ),
     "chesapeake": Game(
