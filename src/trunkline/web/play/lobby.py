@@ -61,15 +61,17 @@ def tables(request: HttpRequest) -> HttpResponse:
 
 def _lists(person: Person | None) -> dict[str, Any]:
     """The lists of tables that a person sees, and a sign by which a page knows whether they have changed."""
-    own = Table.objects.filter(seats__person=person) | Table.objects.filter(host=person)
+    tables = Table.objects.filter(study=False)
+    own = tables.filter(seats__person=person) | tables.filter(host=person)
     mine = own.exclude(status=CANCELLED).distinct() if person else Table.objects.none()
-    listed = Table.objects.filter(listed=True).exclude(id__in=[table.id for table in mine])
+    listed = tables.filter(listed=True).exclude(id__in=[table.id for table in mine])
     lists = {
         "mine": _rows(mine.exclude(status=FINISHED), person),
         "open": _rows(listed.filter(status=OPEN), person),
         "running": _rows(listed.filter(status=RUNNING), person),
         "done": _rows(mine.filter(status=FINISHED), person),
         "finished": _rows(listed.filter(status=FINISHED), person),
+        "studies": _rows(Table.objects.filter(study=True, host=person), person) if person else [],
     }
     lists["mine"].sort(key=lambda row: not row["my_turn"])
     shown = [(name, row["table"].code, row["table"].version) for name, rows in lists.items() for row in rows]

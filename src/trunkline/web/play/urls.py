@@ -3,7 +3,7 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import path
 
-from trunkline.web.play import live, lobby, people, style, table
+from trunkline.web.play import live, lobby, people, study, style, table
 from trunkline.web.play.pages import chesapeake_runs
 
 urlpatterns = [
@@ -18,6 +18,10 @@ urlpatterns = [
     path("t/<str:code>/act", table.act, name="act"),
     path("t/<str:code>/run", chesapeake_runs.run, name="run"),
     path("t/<str:code>/gains", chesapeake_runs.gains, name="gains"),
+    path("t/<str:code>/analyse", study.analyse, name="analyse"),
+    path("t/<str:code>/analysis", study.analysis, name="analysis"),
+    path("t/<str:code>/tiles", study.tiles, name="tiles"),
+    path("t/<str:code>/line/<int:leaf>", table.line, name="line"),
     path("t/<str:code>/undo", table.undo, name="undo"),
     path("t/<str:code>/undo/<int:wish>", table.answer, name="answer"),
     path("t/<str:code>/say", table.say, name="say"),
@@ -26,6 +30,8 @@ urlpatterns = [
     path("t/<str:code>/seat/<int:number>", table.seat, name="seat"),
     path("t/<str:code>/host", table.host, name="host"),
     path("t/<str:code>/record", table.record, name="record"),
+    path("position", study.open_position, name="open-position"),
+    path("position/<str:text>", study.position, name="position"),
     path("people/me", people.me, name="me"),
     path("people/sign-up", people.sign_up, name="sign-up"),
     path("people/log-in", people.LogIn.as_view(), name="log-in"),

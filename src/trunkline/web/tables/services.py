@@ -10,10 +10,16 @@ from trunkline.narrate import narrate
 from trunkline.web.people.models import Person
 from trunkline.web.tables import events
 from trunkline.web.tables.errors import AgainstRules, Missing, NotYours, Refused, Stale
-from trunkline.web.tables.models import BOT, FINISHED, PERSON, RUNNING, Note, Ply, Table, Undo
+from trunkline.web.tables.lines import cut, is_owner, went_before
+from trunkline.web.tables.models import BOT, CANCELLED, FINISHED, OPEN, PERSON, RUNNING, Note, Ply, Table, Undo
 from trunkline.web.tables.positions import names_of, read_state, rules_of
 
 MAX_TEXT = 500
+NOT_RUNNING = {
+    OPEN: "The game has not begun.",
+    FINISHED: "The game is over.",
+    CANCELLED: "The table has been closed: nothing more is played here.",
+}
 
 
 def locked(code: str) -> Table:
@@ -35,14 +41,21 @@ def changed(table: Table) -> None:
 def play(code: str, person: Person | None, ply: int, data: object) -> Table:
     """Do an action at a table: the person's, at the ply that the page showed."""
     table = locked(code)
+    if table.study and is_owner(table, person) and 0 <= ply < table.ply:
+        # An analysis may be played on from any of its positions; the moves that were there stay as another line.
+        cut(table, ply)
     if table.status != RUNNING:
-        raise Stale("The game is over." if table.status == FINISHED else "The game has not begun.")
+        raise Stale(NOT_RUNNING[table.status])
     if ply != table.ply:
         raise Stale("The position has changed since. Here is the new one; look before you choose again.")
     acting = table.seats.get(number=table.actor)
     if acting.kind != PERSON or person is None or acting.person_id != person.id:
         raise NotYours(f"It is {acting.name}'s turn.")
-    _write(table, decode(table, data), person)
+    action = decode(table, data)
+    if table.study and went_before(table, codec.encode(action)):
+        changed(table)
+    else:
+        _write(table, action, person)
     return table
 
 
@@ -120,6 +133,8 @@ def store(
 def say(code: str, person: Person, text: str) -> Table:
     """Chat."""
     table = locked(code)
+    if table.study and not is_owner(table, person):
+        raise NotYours("This analysis is somebody else's.")
     text = " ".join(text.split())
     if not text:
         raise Refused("There is nothing to say.")
