@@ -41,7 +41,9 @@ def changed(table: Table) -> None:
 def play(code: str, person: Person | None, ply: int, data: object) -> Table:
     """Do an action at a table: the person's, at the ply that the page showed."""
     table = locked(code)
-    if table.study and is_owner(table, person) and 0 <= ply < table.ply:
+    if table.study and not is_owner(table, person):
+        raise NotYours("This analysis is somebody else's.")
+    if table.study and 0 <= ply < table.ply:
         # An analysis may be played on from any of its positions; the moves that were there stay as another line.
         cut(table, ply)
     if table.status != RUNNING:
