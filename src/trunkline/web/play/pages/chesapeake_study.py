@@ -21,10 +21,10 @@ MOST = 30
 
 
 def found(state: State) -> dict[str, Any]:
-    """The best run of every company that operates, drawn too, and the companies whose tiles can be asked for."""
+    """The best run of every company that operates, the best first, and the companies whose tiles can be asked for."""
     names = floated_companies(state)
     return {
-        "runs": [_run(state, company) for company in names],
+        "runs": sorted((_run(state, company) for company in names), key=lambda run: -run["total"]),
         "companies": [(company, company == state.company) for company in names],
     }
 
@@ -53,9 +53,9 @@ def tiles(state: State, company: str) -> dict[str, Any]:
     return {
         "company": company,
         "before": before,
-        "better": any(gain.after[company] > before for gain in best),
-        "rows": [_row(company, gains, gain) for gain in (changing or best)[:MOST]],
-        "more": max(0, len(best) - min(MOST, len(changing) or len(best))),
+        "count": len(best),
+        "rows": [_row(company, gains, gain) for gain in changing[:MOST]],
+        "more": len(best) - len(changing[:MOST]),
     }
 
 

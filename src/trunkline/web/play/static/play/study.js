@@ -34,4 +34,8 @@
     if (one.matches("[aria-pressed]")) one.setAttribute("aria-pressed", String(!again));
     show(pressed);
   });
+  // What was worked out is below the question: both come into sight.
+  document.addEventListener("htmx:afterSwap", (event) => {
+    if (event.target.id === "tile-gains") event.target.previousElementSibling.scrollIntoView({ block: "start" });
+  });
 })();

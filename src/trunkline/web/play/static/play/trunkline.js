@@ -150,13 +150,13 @@
   window.addEventListener("online", () => { linked(""); news(); });
   document.addEventListener("visibilitychange", () => { if (!document.hidden) news(); });
 
-  // The end of log and talk stays in sight, unless one has scrolled up to read; seats are read from the top.
+  // The end of log and talk stays in sight, unless one has scrolled up to read; the rest is read from the top.
   const ends = $("[data-tabs=more] .cards");
   let stuck = true;
   const seeEnd = () => setTimeout(() => { stuck = ends.scrollTop + ends.clientHeight > ends.scrollHeight - 40; }, 150);
   ["wheel", "touchend", "keyup"].forEach((kind) => ends.addEventListener(kind, seeEnd, { passive: true }));
   function tail() {
-    if (stuck && !ends.querySelector("#panel-seats:not([hidden])")) ends.scrollTop = ends.scrollHeight;
+    if (stuck && ends.querySelector("#panel-log:not([hidden]), #card-talk:not([hidden])")) ends.scrollTop = ends.scrollHeight;
   }
 
   // ---- tabs: each group remembers its own; a card that begins to matter comes forward
