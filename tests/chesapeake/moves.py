@@ -5,9 +5,9 @@ from collections.abc import Iterable
 
 from trunkline import chesapeake as ch
 from trunkline.chesapeake import Action, RunTrains, State
+from trunkline.chesapeake.laws import LAWS
 from trunkline.core.api import Open, Span, is_offered
 from trunkline.core.errors import Illegal
-from trunkline.testing.chesapeake import LAWS
 
 
 def play(state: State, *actions: Action) -> None:

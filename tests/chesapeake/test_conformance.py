@@ -9,12 +9,15 @@ from typing import Any
 
 import pytest
 
+from tests.notation.positions import reads_back
 from trunkline import chesapeake as ch
 from trunkline.chesapeake import BuyPrivate, State
+from trunkline.chesapeake.fits import misfit
+from trunkline.chesapeake.laws import debts
 from trunkline.core import codec
 from trunkline.core.api import Span, pick
 from trunkline.testing import LAWS, check_game
-from trunkline.testing.chesapeake import debts, position
+from trunkline.testing.chesapeake import position
 
 GAMES = 10
 """In each part; there are ten parts for every player count, and one for the other readings."""
@@ -30,7 +33,8 @@ def table(rulings: str) -> Any:
 @pytest.mark.parametrize("part", range(10))
 @pytest.mark.parametrize("players", ch.PLAYERS)
 def test_random_games_keep_the_contract(players: int, part: int) -> None:
-    seen = check_game(table("rulebook"), players=players, games=GAMES, seed=part, laws=LAWS["chesapeake"])
+    laws = (*LAWS["chesapeake"], misfit, reads_back("chesapeake", 700))
+    seen = check_game(table("rulebook"), players=players, games=GAMES, seed=part, laws=laws)
     assert seen.games == GAMES
     assert seen.refusals > seen.plies
     for end in seen.ends:
@@ -40,6 +44,7 @@ def test_random_games_keep_the_contract(players: int, part: int) -> None:
 @pytest.mark.parametrize("players", ch.PLAYERS)
 def test_random_games_keep_the_contract_with_the_other_readings(players: int) -> None:
     laws = [law for law in LAWS["chesapeake"] if law is not debts]
+    laws += [misfit, reads_back("chesapeake", 700)]
     seen = check_game(table("18xx.games"), players=players, games=GAMES, laws=laws)
     assert seen.games == GAMES
 

@@ -6,7 +6,7 @@ import pytest
 
 from trunkline import chesapeake as ch
 from trunkline.chesapeake import tables
-from trunkline.testing.chesapeake import LAWS
+from trunkline.chesapeake.laws import LAWS
 
 
 @pytest.mark.rule("3")

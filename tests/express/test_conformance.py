@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from tests.express.moves import random_action
+from tests.notation.positions import reads_back
 from trunkline import express as ex
 from trunkline.core.api import Span, pick
 from trunkline.express import Build, Choose, Pass
+from trunkline.express.laws import misfit
 from trunkline.express.rules.dividends import end_reasons
 from trunkline.express.tables import CHICAGO, DETROIT
 from trunkline.hexes import grid
@@ -45,13 +47,17 @@ def westward(_rules: object, state: ex.State, rng: Random) -> ex.Action:
 @pytest.mark.parametrize("players", ex.PLAYERS)
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_random_games_keep_the_contract(players: int, policy: Policy, auto_pass: bool, seed: int) -> None:
-    """Five hundred games at every player count, many of which reach Chicago and what comes after it."""
+    """Five hundred games at every player count, many of which reach Chicago and what comes after it.
+
+    In the first part, which is 168 games at every player count, every position is also written down and read.
+    """
+    laws = (*LAWS["express"], misfit, *([reads_back("express", 400)] if seed == 1 else []))
     seen = check_game(
         ex,
         players=players,
         games=GAMES_A_CHUNK,
         seed=seed,
-        laws=LAWS["express"],
+        laws=laws,
         rulings={"auto_pass": auto_pass},
         choose=policy,
     )

@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from trunkline.chesapeake import State
-from trunkline.testing import chesapeake as laws
+from trunkline.chesapeake import State, laws
 from trunkline.testing.chesapeake import position
 
 

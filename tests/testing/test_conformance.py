@@ -43,7 +43,8 @@ def offers_nothing(state: ex.State) -> list[Any]:
 
 
 def options_that_write(state: ex.State) -> list[Any]:
-    state.price += state.step == "develop"
+    if state.step == "develop":
+        state.cash.reverse()
     return ex.options(state)
 
 

@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from trunkline.express import State
-from trunkline.testing import express as laws
+from trunkline.express import State, laws
 from trunkline.testing.express import position
 
 

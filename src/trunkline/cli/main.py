@@ -15,6 +15,7 @@ COMMANDS = (
     "admin",
     "play",
     "replay",
+    "show",
     "verify",
     "trace",
     "export",

@@ -13,6 +13,7 @@ from trunkline.cli.files import A_GAME, choose, read_files, replayed, write_safe
 from trunkline.cli.rulings import add_rulings
 from trunkline.cli.terminal import Terminal
 from trunkline.narrate import narrate
+from trunkline.notation.position import write
 from trunkline.render import draw
 
 
@@ -26,6 +27,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument("--board", action="store_true", help="show the position that it leads to")
     parser.add_argument("--quiet", action="store_true", help="do not tell the moves")
     parser.add_argument("--svg", type=Path, metavar="FILE", help="write that position as a picture")
+    parser.add_argument("--position", action="store_true", help="end with the text of that position, for `show`")
     add_rulings(parser)
     parser.set_defaults(run=run)
 
@@ -53,4 +55,6 @@ def run(args: argparse.Namespace) -> int:
         console.print(FACES[name].board(match.state, match.players, {}, console.width))
     if not match.is_over:
         console.print(Text(f"After action {len(match.actions)} {match.actor} is to act.", "bold"))
+    if args.position:
+        print(write(name, match.state))
     return 0

@@ -136,7 +136,7 @@ def _dict_reader(hint: Any) -> Reader:
 
 
 def _fixed_reader(hints: tuple[Any, ...]) -> Reader:
-    """What reads a tuple of so many values, each of its own type."""
+    """What reads a tuple of so many values, each of its own type; plain ones that are right are taken as they are."""
     readers = [_reader(hint) for hint in hints]
 
     def read(data: Any, where: str) -> Any:

@@ -2,10 +2,14 @@
 
 from collections.abc import Mapping
 
-from trunkline.testing import chesapeake, express
+import trunkline.chesapeake.laws
+import trunkline.express.laws
 from trunkline.testing.conformance import Law, Nonconformity, check_game
 from trunkline.testing.perft import perft
 
-LAWS: Mapping[str, tuple[Law, ...]] = {"express": express.LAWS, "chesapeake": chesapeake.LAWS}
+LAWS: Mapping[str, tuple[Law, ...]] = {
+    "express": trunkline.express.laws.LAWS,
+    "chesapeake": trunkline.chesapeake.laws.LAWS,
+}
 
 __all__ = ["LAWS", "Nonconformity", "check_game", "perft"]

@@ -12,6 +12,7 @@ from trunkline.bots import BOTS
 from trunkline.core.api import winners
 from trunkline.games import GAMES
 from trunkline.narrate import WORDS
+from trunkline.notation.position import BadPosition, write
 from trunkline.web.play import notify, rematch, rulings, timing
 from trunkline.web.play.choices import choices_of
 from trunkline.web.play.log import log_of
@@ -21,6 +22,7 @@ from trunkline.web.play.pages.rounds import marks
 from trunkline.web.play.recap import last_words, recap_of
 from trunkline.web.play.tour import round_of
 from trunkline.web.play.view import View
+from trunkline.web.tables.lines import is_owner, lines_of
 from trunkline.web.tables.models import CANCELLED
 from trunkline.web.tables.undoing import before_own_last, is_free
 
@@ -75,6 +77,9 @@ def _context_of_game(view: View) -> dict[str, Any]:
         "choices": choices,
         "board": page.board(view, choices),
         "cards": page.cards(view),
+        "position": position_text(table.game, state),
+        "lines": lines_of(table) if table.study else [],
+        "owns": is_owner(table, view.person),
         "log": log_of(view),
         "marks": marks(table.game, stories, table.ply),
         "since": last_words(view),
@@ -96,8 +101,18 @@ def _asks(view: View) -> str:
     return str(WORDS[view.table.game].asks(view.state, view.names))
 
 
+def position_text(game: str, state: Any) -> str:
+    """The text of the position; nothing for one that has no text, since its pieces do not add up."""
+    try:
+        return write(game, state)
+    except BadPosition:
+        return ""
+
+
 def _tab_title(view: View, title: str) -> str:
     """The title of the tab, which calls the one who has to act or to answer."""
+    if view.table.study:
+        return f"Analysis – {title}"
     if view.can_act:
         return f"● Your turn – {title}"
     return f"● You are asked – {title}" if view.is_asked else title
@@ -117,6 +132,7 @@ def panels_of(request: HttpRequest, context: dict[str, Any]) -> list[Panel]:
         Panel("map", context["board"]),
         draw("history", "history"),
         *(Panel(f"panel-{card.name}", card.content, card.name) for card in context["cards"]),
+        draw("panel-study", "study", "study"),
         draw("forward", "forward"),
         draw("panel-log", "log", "log"),
         talk,

@@ -13,25 +13,16 @@ from trunkline.web.people.middleware import ensure_person
 from trunkline.web.play import notify
 from trunkline.web.play.orders import posted_order
 from trunkline.web.play.panels import context_of, panels_of
-from trunkline.web.play.view import View
-from trunkline.web.tables import notepads, ordering, seating, services, undoing
+from trunkline.web.play.view import View, view_of
+from trunkline.web.tables import notepads, ordering, seating, services, study, undoing
 from trunkline.web.tables.errors import Refused
 from trunkline.web.tables.models import Table
-
-
-def _view(request: HttpRequest, code: str) -> View:
-    """The table of the address as the sender sees it; ?ply= looks back, and so does a page that says it does."""
-    table = get_object_or_404(Table, code=code)
-    asked = request.headers.get("X-Looking") or request.GET.get("ply", "")
-    ply = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 9 else table.ply
-    person = request.person
-    return View(table, person if person else None, min(ply, table.ply))
 
 
 @require_GET
 def page(request: HttpRequest, code: str) -> HttpResponse:
     """The table."""
-    view = _view(request, code)
+    view = view_of(request, code)
     context = context_of(view)
     found = {panel.tab or panel.id: panel for panel in panels_of(request, context)}
     tabs = [(card.title, found[card.name]) for card in context.get("cards", ())]
@@ -50,7 +41,7 @@ def _own(view: View) -> dict[str, Any]:
 @require_GET
 def panels(request: HttpRequest, code: str) -> HttpResponse:
     """What has changed on the page, to be put in its place."""
-    return _panels(request, _view(request, code))
+    return _panels(request, view_of(request, code))
 
 
 def _panels(request: HttpRequest, view: View, said: str = "", section: str = "", status: int = 200) -> HttpResponse:
@@ -72,18 +63,24 @@ def _panels(request: HttpRequest, view: View, said: str = "", section: str = "",
     return response
 
 
-def _posted(request: HttpRequest, code: str, do: Callable[[], object]) -> HttpResponse:
-    """Do it, and answer with the panels as they are then; a refusal is said beside the choices."""
+def _posted(request: HttpRequest, code: str, do: Callable[[], object], now: bool = False) -> HttpResponse:
+    """Do it, and answer with the panels as they are then; a refusal is said beside the choices.
+
+    `now` says that a page which looked back shows the present from then on.
+    """
     try:
         do()
     except Refused as error:
         if not request.htmx:
             return HttpResponse(str(error), status=error.status, content_type="text/plain; charset=utf-8")
         section = getattr(error, "section", "")
-        return _panels(request, _view(request, code), str(error), section, error.status)
+        return _panels(request, view_of(request, code), str(error), section, error.status)
     if not request.htmx:
         return redirect("table", code=code)
-    return _panels(request, _view(request, code))
+    response = _panels(request, view_of(request, code, now))
+    if now:
+        response["HX-Trigger"] = "now"
+    return response
 
 
 def _whole(text: str) -> int:
@@ -103,7 +100,7 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
         ply = _whole(request.POST.get("ply", ""))
         services.play(code, person if person else None, ply, _action(request))
 
-    return _posted(request, code, do)
+    return _posted(request, code, do, now=True)
 
 
 def _action(request: HttpRequest) -> Any:
@@ -148,6 +145,13 @@ def undo(request: HttpRequest, code: str) -> HttpResponse:
         undoing.undo(code, person or None, _whole(request.POST.get("ply", "")), _whole(to) if to else None)
 
     return _posted(request, code, do)
+
+
+@require_POST
+def line(request: HttpRequest, code: str, leaf: int) -> HttpResponse:
+    """Go to another line of one's analysis."""
+    person = request.person
+    return _posted(request, code, lambda: study.take_line(code, person or None, leaf), now=True)
 
 
 @require_POST

@@ -4,10 +4,21 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
+
 from trunkline.core.api import Rules
 from trunkline.web.people.models import Person
 from trunkline.web.tables.models import BOT, FINISHED, OPEN, PERSON, RUNNING, Seat, Table, Undo
 from trunkline.web.tables.positions import Told, rules_of, state_at, told
+
+
+def view_of(request: HttpRequest, code: str, now: bool = False) -> "View":
+    """The table of the address as the sender sees it; ?ply= looks back, and so does a page that says it does."""
+    table = get_object_or_404(Table, code=code)
+    asked = "" if now else request.headers.get("X-Looking") or request.GET.get("ply", "")
+    ply = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 9 else table.ply
+    return View(table, request.person or None, min(ply, table.ply))
 
 
 @dataclass
@@ -65,7 +76,9 @@ class View:
 
     @property
     def can_act(self) -> bool:
-        """Is it now the person's turn?"""
+        """Is it the person's turn? In an analysis also at an earlier ply, from which another line can be begun."""
+        if self.table.study:
+            return self.acting in self.mine
         return self.is_now and self.table.status == RUNNING and self.acting in self.mine
 
     @cached_property

@@ -5,9 +5,10 @@ from django.db import transaction
 from trunkline.web.people.models import Person
 from trunkline.web.tables import seating
 from trunkline.web.tables.errors import Refused
+from trunkline.web.tables.lines import take_status
 from trunkline.web.tables.models import CANCELLED, OPEN, PERSON, RUNNING, Seat, Table
 from trunkline.web.tables.positions import state_at
-from trunkline.web.tables.services import changed, locked, remark, take_status
+from trunkline.web.tables.services import changed, locked, remark
 
 
 @transaction.atomic

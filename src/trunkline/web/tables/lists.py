@@ -8,13 +8,15 @@ from trunkline.web.tables.models import CANCELLED, FINISHED, OPEN, RUNNING, Tabl
 
 def tables_of(person: Person | None) -> "dict[str, QuerySet[Table]]":
     """One's own tables and one's finished ones; of the others that are listed: open, running, finished."""
-    own = Table.objects.filter(seats__person=person) | Table.objects.filter(host=person)
+    tables = Table.objects.filter(study=False)
+    own = tables.filter(seats__person=person) | tables.filter(host=person)
     mine = own.exclude(status=CANCELLED).distinct() if person else Table.objects.none()
-    listed = Table.objects.filter(listed=True).exclude(id__in=mine.values("id"))
+    listed = tables.filter(listed=True).exclude(id__in=mine.values("id"))
     return {
         "mine": mine.exclude(status=FINISHED),
         "open": listed.filter(status=OPEN),
         "running": listed.filter(status=RUNNING),
         "done": mine.filter(status=FINISHED),
         "finished": listed.filter(status=FINISHED),
+        "studies": Table.objects.filter(study=True, host=person) if person else Table.objects.none(),
     }

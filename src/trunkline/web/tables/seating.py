@@ -282,6 +282,8 @@ def leave(code: str, person: Person | None, number: int) -> Table:
 def _running_seat(table: Table, person: Person | None, number: int) -> Seat:
     """The person's seat at a table where a game is going on."""
     seat = _own_seat(table, person, number)
+    if table.study:
+        raise Refused("In an analysis you play all sides yourself.")
     if table.status != RUNNING:
         raise Refused("That is for a game that is going on.")
     return seat

@@ -12,6 +12,7 @@ from trunkline.narrate import narrate
 from trunkline.web.people.models import Person
 from trunkline.web.tables import clocks, events, notices, webhooks
 from trunkline.web.tables.errors import AgainstRules, Closed, Missing, NotYours, Refused, Stale
+from trunkline.web.tables.lines import cut, is_owner, take_status, went_before
 from trunkline.web.tables.models import BOT, CANCELLED, CLOCK, FINISHED, ORDER, PERSON, RUNNING, Note, Ply, Table, Undo
 from trunkline.web.tables.positions import names_of, read_state, rules_of
 
@@ -54,6 +55,11 @@ def changed(table: Table) -> None:
 def play(code: str, person: Person | None, ply: int, data: object) -> Table:
     """Do an action at a table: the person's, at the ply that the page showed."""
     table = locked(code)
+    if table.study and not is_owner(table, person):
+        raise NotYours("This analysis is somebody else's.")
+    if table.study and 0 <= ply < table.ply:
+        # An analysis may be played on from any of its positions; the moves that were there stay as another line.
+        cut(table, ply)
     if table.status != RUNNING:
         raise Stale("The game is over." if table.status == FINISHED else "The game has not begun.")
     if ply != table.ply:
@@ -61,7 +67,11 @@ def play(code: str, person: Person | None, ply: int, data: object) -> Table:
     acting = table.seats.get(number=table.actor)
     if acting.kind != PERSON or person is None or acting.person_id != person.id:
         raise NotYours(f"It is {acting.name}'s turn.")
-    _write(table, decode(table, data), person)
+    action = decode(table, data)
+    if table.study and went_before(table, codec.encode(action)):
+        changed(table)
+    else:
+        _write(table, action, person)
     return table
 
 
@@ -149,17 +159,12 @@ def store(
     return ply
 
 
-def take_status(table: Table, state: Any) -> None:
-    """The table stands where a position has left it: at somebody's turn, or at the end."""
-    table.actor = state.actor
-    table.status = RUNNING if state.actor is not None else FINISHED
-    table.scores = None if state.actor is not None else rules_of(table).scores(state)
-
-
 @transaction.atomic
 def say(code: str, person: Person, text: str) -> Table:
     """Chat."""
     table = locked(code)
+    if table.study and not is_owner(table, person):
+        raise NotYours("This analysis is somebody else's.")
     text = " ".join(text.split())
     if not is_storable(text):
         raise Refused("There are characters in that which are no text.")

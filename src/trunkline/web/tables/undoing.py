@@ -5,14 +5,17 @@ from django.db import transaction
 from trunkline.web.people.models import Person
 from trunkline.web.tables import clocks
 from trunkline.web.tables.errors import NotYours, Refused, Stale
-from trunkline.web.tables.models import PERSON, RUNNING, Ply, Seat, Table, Undo
+from trunkline.web.tables.lines import cut
+from trunkline.web.tables.models import PERSON, Ply, Seat, Table, Undo
 from trunkline.web.tables.ordering import taken_back
 from trunkline.web.tables.positions import live_ply
 from trunkline.web.tables.services import changed, locked, remark
 
 
 def before_own_last(table: Table, person: Person) -> int | None:
-    """The ply before the last move that the person made, None if they made none."""
+    """The ply before the last move that the person made, None if they made none; in an analysis all are one's own."""
+    if table.study:
+        return int(table.ply) - 1 if table.ply else None
     last = Ply.objects.filter(table=table, live=True, by=person, number__gt=0).order_by("-number").first()
     return None if last is None else int(last.number) - 1
 
@@ -97,17 +100,13 @@ def _end_wish(table: Table, asked: Undo, words: str) -> Table:
 
 def _go_back(table: Table, to: int, seat: Seat) -> None:
     """Plies after `to` no longer count."""
-    target = live_ply(table, to)
-    if target is None:
+    if live_ply(table, to) is None:
         raise Refused(f"There is no move {to}.")
     taken_back(table, to)
-    taken = Ply.objects.filter(table=table, live=True, number__gt=to)
-    count = taken.count()
-    taken.update(live=False)
-    Undo.objects.filter(table=table, open=True).update(open=False)
     clocks.stop(table)
-    table.ply, table.status, table.scores = to, RUNNING, None
-    table.actor = target.state["actor"]
+    count = cut(table, to)
     clocks.start(table)
-    remark(table, f"{seat.name} takes back {count} move{'s' if count > 1 else ''}, to move {to}.")
+    Undo.objects.filter(table=table, open=True).update(open=False)
+    if not table.study:
+        remark(table, f"{seat.name} takes back {count} move{'s' if count > 1 else ''}, to move {to}.")
     changed(table)

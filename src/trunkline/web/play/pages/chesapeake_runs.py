@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from trunkline.chesapeake import NAME
 from trunkline.chesapeake.board import tile_at
 from trunkline.chesapeake.network import hexes_between, name_of, network_board
 from trunkline.chesapeake.state import State
@@ -17,8 +18,8 @@ from trunkline.chesapeake.what_if import tile_gains
 from trunkline.routing import Chain
 from trunkline.web.play.pages.chesapeake_board import overlay
 from trunkline.web.play.pages.chesapeake_choices import editor, gain_id, is_drawable, state_of
-from trunkline.web.play.view import View
-from trunkline.web.tables.models import Table
+from trunkline.web.play.pages.chesapeake_study import signed
+from trunkline.web.play.view import View, view_of
 
 LONGEST = 200
 """Letters of a route that are read."""
@@ -64,8 +65,8 @@ def _is_between(chain: Chain, start: str, end: str) -> bool:
 
 def _view(request: HttpRequest, code: str, step: str) -> View:
     """The table, if it is at this step of an operating turn."""
-    view = View(table := get_object_or_404(Table, code=code, game="chesapeake"), request.person or None, table.ply)
-    if view.state is None or view.state.step != step:
+    view = view_of(request, code)
+    if view.table.game != NAME or view.state is None or view.state.step != step:
         raise Http404
     return view
 
@@ -80,7 +81,7 @@ def run(request: HttpRequest, code: str) -> HttpResponse:
     for number in range(len(state.trains[state.company])):
         words = re.split(r"[\s,–-]+", request.GET.get(f"way{number}", "")[:LONGEST].upper().strip())
         ways.append(" ".join(completed(state, words)))
-    context: dict[str, Any] = {"editor": editor(state, ways), "table": view.table, "opened": True}
+    context: dict[str, Any] = {"editor": editor(state, ways), "view": view, "table": view.table, "opened": True}
     drawn = [text for text in context["editor"]["routes"] if is_drawable(state, text)]
     context["overlay"] = overlay(state, drawn, hx_swap_oob="true")
     return render(request, "play/chesapeake/editor.html", context)
@@ -98,12 +99,7 @@ def gains(request: HttpRequest, code: str) -> HttpResponse:
     for gain in found.tiles:
         changes = found.changes(gain)
         own = changes.pop(state.company, 0)
-        others = [f"{name} {_signed(change)}" for name, change in changes.items()]
+        others = [f"{name} {signed(change)}" for name, change in changes.items()]
         words = f"Best run ${before} → ${gain.after[state.company]}"
-        rows[gain_id(gain.action)] = [own, _signed(own), "; ".join([words, *others])]
+        rows[gain_id(gain.action)] = [own, signed(own), "; ".join([words, *others])]
     return render(request, "play/chesapeake/gains.html", {"rows": json.dumps(rows)})
-
-
-def _signed(change: int) -> str:
-    """A change of earnings as it is shown."""
-    return f"+${change}" if change > 0 else f"−${-change}" if change else "±0"

@@ -83,6 +83,11 @@
     history.replaceState(null, "", looking ? `?ply=${looking}` : table.dataset.url);
     news();
   }
+  // Who plays on from an earlier position of an analysis is at its end from then on.
+  document.body.addEventListener("now", () => {
+    looking = "";
+    history.replaceState(null, "", table.dataset.url);
+  });
   const shown = () => (looking ? Number(looking) : Number($(".history")?.dataset.last ?? 0));
   table.addEventListener("click", (event) => {
     const step = event.target.closest("[data-step]"), line = event.target.closest("a[data-ply]");

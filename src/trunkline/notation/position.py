@@ -1,0 +1,266 @@
+"""Position text: one short line that fixes the whole state of a game, checked for sense when it is read.
+
+`chesapeake1.<body>.<check>`: the game and the version of the format; how the state differs from the set-up, as JSON,
+deflated with a dictionary and written in base 64; the first characters of a hash of what comes before.
+"""
+
+import base64
+import binascii
+import hashlib
+import json
+import re
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import trunkline.chesapeake.fits
+import trunkline.chesapeake.laws
+import trunkline.express.laws
+from trunkline import chesapeake, express
+from trunkline.chesapeake.rules.readings import OVERBID
+from trunkline.core import codec
+from trunkline.core.api import Open, Span
+from trunkline.core.errors import BadAction
+
+LONGEST = 4000
+"""Characters of a text; a long game of six players has about 600."""
+LARGEST = 20_000
+"""Characters of the JSON in it."""
+STRANGE = re.compile(r"[0-9]{7}|[^ -~]|\\")
+"""No figure of either game comes near seven digits, and no name has other than plain characters."""
+LINE = 200
+SHAPE = re.compile(r"([a-z]+)([0-9]+)\.([A-Za-z0-9_-]*)\.([A-Za-z0-9_-]{4})", re.ASCII)
+
+
+class BadPosition(ValueError):
+    """A text that is no position, or one that cannot be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What the texts of a game need: its rules, its laws, and the fields in the order in which they are written.
+
+    The order and the dictionary belong to the version: a text is read by them for ever.
+    """
+
+    rules: Any
+    version: str
+    misfit: Callable[[Any], str | None]
+    laws: Callable[[Any], tuple[Callable[[Any], str | None], ...]]
+    settle: Callable[[Any], None]
+    fields: tuple[str, ...]
+
+
+def _laws_of_chesapeake(state: chesapeake.State) -> tuple[Callable[[Any], str | None], ...]:
+    """With 18xx.games' reading a winner of the auction may be in debt (ruling R2)."""
+    laws = trunkline.chesapeake.laws
+    return tuple(law for law in laws.LAWS if law is not laws.debts or OVERBID not in state.rulings)
+
+
+GAMES = {
+    "express": Game(
+        rules=express,
+        version="1",
+        misfit=trunkline.express.laws.misfit,
+        laws=lambda _state: trunkline.express.laws.LAWS,
+        settle=trunkline.express.laws.settle,
+        fields=(
+            *("auto_pass", "actor", "step", "turn", "initial", "company", "price", "bidder", "bidding", "built"),
+            *("cash", "treasury", "shares", "locomotives", "developed", "industrial", "needles"),
+        ),
+    ),
+    "chesapeake": Game(
+        rules=chesapeake,
+        version="1",
+        misfit=trunkline.chesapeake.fits.misfit,
+        laws=_laws_of_chesapeake,
+        settle=trunkline.chesapeake.fits.settle,
+        fields=(
+            *("rulings", "vanderbilt", "actor", "round", "step", "turn", "passes", "priority"),
+            *("stock_round", "operating_round", "operating_rounds", "phase", "broken", "bankrupt"),
+            *("bids", "discount", "contested", "sold", "has_sold", "last_trader"),
+            *("cash", "privates", "company_privates", "closed", "powers"),
+            *("shares", "president", "pool", "removed", "par", "floated", "spaces", "markers"),
+            *("treasury", "trains", "depot", "train_pool", "stations", "tiles", "had_route"),
+            *("company", "operated", "laid", "placed", "half_power", "earnings"),
+            *("offer", "offer_price", "declined", "resume"),
+        ),
+    ),
+}
+
+
+def write(game: str, state: Any) -> str:
+    """The text of a position: letters, digits, dots, dashes and underscores alone."""
+    body = base64.urlsafe_b64encode(_deflate(game, _told(game, state).encode())).rstrip(b"=").decode()
+    text = f"{game}{GAMES[game].version}.{body}"
+    return f"{text}.{_check(text)}"
+
+
+def read(text: str) -> tuple[str, Any]:
+    """The name of the game and the state that a text fixes, or BadPosition: a state that the rules can go on from."""
+    game, state = decode(text)
+    if fault := _fault(game, state):
+        raise BadPosition(_line(f"this position of {GAMES[game].rules.TITLE} cannot be: {fault}"))
+    return game, state
+
+
+def decode(text: str) -> tuple[str, Any]:
+    """The name of the game and the state of a text, or BadPosition; whether it can be is not asked."""
+    text = text.strip()
+    if len(text) > LONGEST:
+        raise BadPosition(f"a position is one line of at most {LONGEST} characters, not {len(text)}")
+    if not (found := SHAPE.fullmatch(text)):
+        raise BadPosition("a position is a game with a version, a text and a check, as in express1.AbC.dEfG")
+    name, version, body, check = found.groups()
+    if name not in GAMES:
+        raise BadPosition(f"no game is called {codec.shown(name)}; there are: {', '.join(GAMES)}")
+    if version != GAMES[name].version:
+        raise BadPosition(f"version {version} of the texts of {name} is not known, {GAMES[name].version} is")
+    if check != _check(text[: -len(check) - 1]):
+        raise BadPosition("the text is damaged or cut off: its last four characters do not fit the rest")
+    try:
+        told = _inflate(name, body)
+        if STRANGE.search(told):
+            raise BadPosition("the text is no position: a figure or a name in it is of no game")
+        return name, _state(name, json.loads(told))
+    except (binascii.Error, zlib.error, UnicodeDecodeError, json.JSONDecodeError, RecursionError):
+        raise BadPosition("the text is no position: what it packs cannot be unpacked") from None
+    except BadAction as error:
+        raise BadPosition(_line(f"the text is no position of {name}: {error}")) from None
+
+
+def _told(game: str, state: Any) -> str:
+    """How the state differs from the set-up: the players, then how many fields are as they were, a change, and so on.
+
+    What follows from the rest is not told; that it does follow is made sure of.
+    """
+    again = state.copy()
+    GAMES[game].settle(again)
+    if again != state:
+        raise BadPosition("the pieces of this state do not add up")
+    start = _setup(game, state.players)
+    parts: list[Any] = [state.players]
+    same = 0
+    for name in GAMES[game].fields:
+        before, now = getattr(start, name), getattr(state, name)
+        if before == now:
+            same += 1
+        else:
+            parts += [same, _change(before, now)]
+            same = 0
+    return json.dumps(parts, separators=(",", ":"), sort_keys=True)
+
+
+def _change(before: Any, now: Any) -> Any:
+    """The value now; of a list by name only the rows that are not as before, null for those that are gone."""
+    if not isinstance(now, dict):
+        return now
+    rows = {key: row for key, row in now.items() if key not in before or before[key] != row}
+    return rows | {key: None for key in before if key not in now}
+
+
+def _state(game: str, parts: Any) -> Any:
+    """The state that differs from the set-up in this way."""
+    if not isinstance(parts, list) or not parts or type(parts[0]) is not int:
+        raise BadPosition("the text is no position: it does not tell how a state differs from the set-up")
+    rules, fields = GAMES[game].rules, GAMES[game].fields
+    if parts[0] not in rules.PLAYERS or len(parts) % 2 == 0:
+        raise BadPosition(f"the text is no position: it is for {parts[0]} players, or ends too early")
+    values = codec.dump(_setup(game, parts[0]))
+    place = 0
+    for same, change in zip(parts[1::2], parts[2::2], strict=True):
+        if type(same) is not int or same < 0 or (place := place + same) >= len(fields):
+            raise BadPosition(f"the text is no position: {game} has only {len(fields)} fields")
+        values[fields[place]] = _changed(values[fields[place]], change)
+        place += 1
+    state = codec.load(rules.State, values)
+    if fault := GAMES[game].misfit(state):
+        raise BadPosition(_line(f"the text is no position of {game}: {fault}"))
+    GAMES[game].settle(state)
+    return state
+
+
+def _changed(before: Any, change: Any) -> Any:
+    """The value after a change, as `_change` tells it."""
+    if not isinstance(before, dict) or not isinstance(change, dict):
+        return change
+    return {key: row for key, row in (before | change).items() if row is not None}
+
+
+def _fault(game: str, state: Any) -> str | None:
+    """What is wrong with the state, or with one that an option leads to; None if the game can go on."""
+    try:
+        return _broken_law(game, state) or _dead_end(game, state)
+    except Exception:
+        # Whatever the rules stumble over in a state that did not come about by them is the text's fault.
+        return "the rules cannot go on from it"
+
+
+def _broken_law(game: str, state: Any) -> str | None:
+    return next((said for law in GAMES[game].laws(state) if (said := law(state))), None)
+
+
+def _dead_end(game: str, state: Any) -> str | None:
+    """What is offered must lead to positions that can be: of each kind of action the first and the last are tried."""
+    rules = GAMES[game].rules
+    rules.scores(state)
+    offered = list(rules.options(state))
+    if (state.actor is None) == bool(offered):
+        return "somebody is to act and cannot, or nobody is and could"
+    first, last = ({type(action): action for action in way} for way in (_members(offered)[::-1], _members(offered)))
+    for action in {*first.values(), *last.values()}:
+        after = state.copy()
+        rules.apply(after, action)
+        if said := GAMES[game].misfit(after) or _broken_law(game, after):
+            return f"after {codec.encode(action)} {said}"
+    return None
+
+
+def _members(options: list[Any]) -> list[Any]:
+    """The actions that are offered, of a span the lowest and the highest."""
+    found = []
+    for option in options:
+        if isinstance(option, Span):
+            found += [option.at(option.low), option.at(option.high)]
+        else:
+            found.append(option.action if isinstance(option, Open) else option)
+    return found
+
+
+@cache
+def _setup(game: str, players: int) -> Any:
+    return GAMES[game].rules.setup(players, 0)
+
+
+@cache
+def _dictionary(game: str) -> bytes:
+    """Texts of typical positions, which the deflated ones refer to."""
+    name = f"{game}{GAMES[game].version}.txt"
+    return (files("trunkline.notation") / "data" / name).read_bytes()
+
+
+def _deflate(game: str, data: bytes) -> bytes:
+    packing = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, zlib.Z_DEFAULT_STRATEGY, _dictionary(game))
+    return packing.compress(data) + packing.flush()
+
+
+def _inflate(game: str, body: str) -> str:
+    """What a body packs; no more is unpacked than a position needs."""
+    packed = base64.b64decode(body + "=" * (-len(body) % 4), altchars=b"-_", validate=True)
+    unpacking = zlib.decompressobj(-zlib.MAX_WBITS, _dictionary(game))
+    data = unpacking.decompress(packed, LARGEST)
+    if not unpacking.eof or unpacking.unused_data:
+        raise zlib.error
+    return data.decode()
+
+
+def _line(said: str) -> str:
+    """What is said, not longer than it can be read."""
+    return said if len(said) <= LINE else said[: LINE - 3] + "..."
+
+
+def _check(text: str) -> str:
+    return base64.urlsafe_b64encode(hashlib.blake2b(text.encode(), digest_size=3).digest()).decode()

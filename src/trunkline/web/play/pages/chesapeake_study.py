@@ -1,0 +1,88 @@
+"""What an analysis finds in a position of 18Chesapeake: every company's best run, and what tiles would earn."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from trunkline.chesapeake.actions import UsePower
+from trunkline.chesapeake.network import best_run_of, written
+from trunkline.chesapeake.state import State, floated_companies
+from trunkline.chesapeake.tables import ROTATED, TILES
+from trunkline.chesapeake.what_if import Gain, Gains, TileLay, tile_gains
+from trunkline.narrate.chesapeake_phrases import label, route_words
+from trunkline.render.chesapeake_map import SIDE, centre
+from trunkline.render.chesapeake_routes import routes
+from trunkline.render.colours import piece_class
+from trunkline.render.svg import group
+from trunkline.render.tiles import draw_tile
+
+MOST = 30
+"""Tiles that are told, the best first."""
+
+
+def found(state: State) -> dict[str, Any]:
+    """The best run of every company that operates, the best first, and the companies whose tiles can be asked for."""
+    names = floated_companies(state)
+    return {
+        "runs": sorted((_run(state, company) for company in names), key=lambda run: -run["total"]),
+        "companies": [(company, company == state.company) for company in names],
+    }
+
+
+def _run(state: State, company: str) -> dict[str, Any]:
+    run = best_run_of(state, company)
+    declared = written(state, company, run)
+    trains = state.trains[company]
+    return {
+        "company": company,
+        "class": piece_class(company),
+        "total": run.total,
+        "trains": " ".join(trains),
+        "routes": [route_words(state, text) for text in declared],
+        "drawn": routes(state, declared),
+        "none": _("no route") if trains else _("no train"),
+    }
+
+
+def tiles(state: State, company: str) -> dict[str, Any]:
+    """What each tile that a company may lay, or could in its turn, would change; the best for it first."""
+    gains = tile_gains(state, company)
+    before = gains.before[company]
+    best = sorted(gains.tiles, key=lambda gain: (before - gain.after[company], gain.action.hex, gain.action.tile))
+    changing = [gain for gain in best if gains.changes(gain)]
+    return {
+        "company": company,
+        "before": before,
+        "count": len(best),
+        "rows": [_row(company, gains, gain) for gain in changing[:MOST]],
+        "more": len(best) - len(changing[:MOST]),
+    }
+
+
+def _row(company: str, gains: Gains, gain: Gain) -> dict[str, Any]:
+    changes = gains.changes(gain)
+    own = changes.pop(company, 0)
+    return {
+        "words": _words(gain.action),
+        "change": signed(own),
+        "kind": "more" if own > 0 else "less" if own < 0 else "same",
+        "after": gain.after[company],
+        "others": ", ".join(f"{name} {signed(change)}" for name, change in changes.items()),
+        "drawn": _drawn(gain.action),
+    }
+
+
+def _words(action: TileLay) -> str:
+    power = f" ({action.private})" if isinstance(action, UsePower) else ""
+    return f"#{action.tile} {label(action.hex)}, {action.rotation}{power}"
+
+
+def _drawn(action: TileLay) -> str:
+    """The tile in its place on the map."""
+    tile = draw_tile(ROTATED[action.tile, action.rotation], TILES[action.tile].colour, SIDE)
+    return group(group(tile, class_="tiled"), at=centre(action.hex), class_="hex shown-tile")
+
+
+def signed(change: int) -> str:
+    """A change of earnings as it is shown."""
+    return f"+${change}" if change > 0 else f"−${-change}" if change else "±0"

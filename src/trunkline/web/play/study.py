@@ -1,0 +1,102 @@
+"""Analysis on the pages: a copy of a game to play all sides of, positions by their text, and what a position hides."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
+
+from trunkline.core import codec
+from trunkline.games import GAMES
+from trunkline.narrate import WORDS
+from trunkline.notation.position import BadPosition, read
+from trunkline.render import draw
+from trunkline.render.names import seats
+from trunkline.web.people.middleware import ensure_person
+from trunkline.web.play.pages import chesapeake_study, express_study
+from trunkline.web.play.view import view_of
+from trunkline.web.tables import study
+from trunkline.web.tables.errors import Refused
+
+FOUND: dict[str, Callable[[Any], dict[str, Any]]] = {
+    "express": express_study.found,
+    "chesapeake": chesapeake_study.found,
+}
+"""By game: what an analysis finds in a position."""
+IN_ADDRESS = re.compile(r"[A-Za-z0-9._~-]+", re.ASCII)
+
+
+@require_POST
+def analyse(request: HttpRequest, code: str) -> HttpResponse:
+    """A private copy of the game as far as the position that is shown."""
+    asked = request.POST.get("ply", "")
+    try:
+        if not (asked.isascii() and asked.isdigit() and len(asked) < 9):
+            raise Refused(f"{codec.shown(asked)} is not a move of a table.")
+        made = study.analyse(code, int(asked), ensure_person(request, "Guest"))
+    except Refused as error:
+        return HttpResponse(str(error), status=error.status, content_type="text/plain; charset=utf-8")
+    address = reverse("table", args=[made.code])
+    if not request.htmx:
+        return redirect(address)
+    return HttpResponse(status=204, headers={"HX-Redirect": address})
+
+
+@require_GET
+def analysis(request: HttpRequest, code: str) -> HttpResponse:
+    """What a position hides, for the card that asks for it when it is opened."""
+    view = view_of(request, code)
+    if view.state is None:
+        return HttpResponse(status=204)
+    found = FOUND[view.table.game](view.state)
+    return render(request, f"play/{view.table.game}/analysis.html", {"view": view, "table": view.table, **found})
+
+
+@require_GET
+def tiles(request: HttpRequest, code: str) -> HttpResponse:
+    """What each tile would change for a company of 18Chesapeake and for the others."""
+    view, company = view_of(request, code), request.GET.get("company", "")
+    if view.table.game != "chesapeake" or view.state is None or company not in view.state.floated:
+        said = f"{codec.shown(company)} does not operate here."
+        return HttpResponse(said, status=400, content_type="text/plain; charset=utf-8")
+    return render(request, "play/chesapeake/tiles.html", chesapeake_study.tiles(view.state, company))
+
+
+@require_safe
+def open_position(request: HttpRequest) -> HttpResponse:
+    """From the form: on to the address of the position, or what is wrong with the text."""
+    text = request.GET.get("text", "").strip()
+    if IN_ADDRESS.fullmatch(text):
+        return redirect("position", text=text)
+    return _refused(request, text)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def position(request: HttpRequest, text: str) -> HttpResponse:
+    """A position to look at; posted, an analysis that begins with it."""
+    try:
+        game, state = read(text)
+        if request.method == "POST":
+            return redirect("table", code=study.from_position(text, ensure_person(request, "Guest")).code)
+    except BadPosition:
+        return _refused(request, text)
+    names = seats(state.players, None)
+    context = {
+        "text": text,
+        "title": GAMES[game].TITLE,
+        "asks": WORDS[game].asks(state, names),
+        "picture": draw(game, state, names),
+    }
+    return render(request, "play/position.html", context)
+
+
+def _refused(request: HttpRequest, text: str) -> HttpResponse:
+    """The page that says why a text is no position."""
+    try:
+        read(text)
+    except BadPosition as error:
+        return render(request, "play/position.html", {"said": f"{error}."}, status=400)
+    return redirect("position", text=text)

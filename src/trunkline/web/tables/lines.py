@@ -1,0 +1,100 @@
+"""The lines of a table: which plies count, and in an analysis the branches that lie beside them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from trunkline.web.people.models import Person
+from trunkline.web.tables.models import FINISHED, RUNNING, Ply, Table
+from trunkline.web.tables.positions import read_state, rules_of
+
+MOST = 40
+"""Lines that are told, the newest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A branch of an analysis: its last ply, what was done last, and whether it is the one shown."""
+
+    leaf: int
+    ply: int
+    words: str
+    moves: int
+    """Moves since it left the game that is analysed."""
+    shown: bool
+
+
+def is_owner(table: Table, person: Person | None) -> bool:
+    """Is the analysis this person's?"""
+    return person is not None and bool(table.host_id == person.id)
+
+
+def cut(table: Table, to: int) -> int:
+    """Plies after this one no longer count; how many those were. The caller stores the table."""
+    taken = Ply.objects.filter(table=table, live=True, number__gt=to).update(live=False)
+    stand_at(table, Ply.objects.get(table=table, live=True, number=to))
+    return int(taken)
+
+
+def stand_at(table: Table, last: Ply) -> None:
+    """The table stands at this ply, which is the last one that counts."""
+    table.ply = last.number
+    take_status(table, read_state(table.game, last.id, last.state))
+
+
+def take_status(table: Table, state: Any) -> None:
+    """The table stands where a position has left it: at somebody's turn, or at the end."""
+    table.actor = state.actor
+    table.status = RUNNING if state.actor is not None else FINISHED
+    table.scores = None if state.actor is not None else rules_of(table).scores(state)
+
+
+def went_before(table: Table, action: Any) -> bool:
+    """If this was done from the same position in an earlier line of an analysis, that ply counts again."""
+    here = Ply.objects.get(table=table, live=True, number=table.ply)
+    for child in here.children.all():
+        if child.action == action:
+            child.live = True
+            child.save()
+            stand_at(table, child)
+            return True
+    return False
+
+
+def lines_of(table: Table) -> list[Line]:
+    """The lines of an analysis, the newest first; one that another goes on from is not told for itself."""
+    rows = list(Ply.objects.filter(table=table).values_list("id", "parent_id", "number", "live"))
+    parents = {parent for _, parent, _, _ in rows}
+    leaves = sorted((row[0], row[2]) for row in rows if row[0] not in parents)[: -MOST - 1 : -1]
+    told = dict(Ply.objects.filter(id__in=[leaf for leaf, _ in leaves]).values_list("id", "story"))
+    live = {ply for ply, _, _, counts in rows if counts}
+    before = {ply: parent for ply, parent, _, _ in rows}
+    shown = max(leaves, key=lambda leaf: _shared(leaf[0], before, live, table.ply), default=None)
+    start = table.origin_ply or 0
+    return [
+        Line(leaf, number, told[leaf][-1] if told[leaf] else "", max(0, number - start), (leaf, number) == shown)
+        for leaf, number in leaves
+    ]
+
+
+def _shared(leaf: int, before: Mapping[int, int | None], live: set[int], ply: int) -> tuple[bool, int]:
+    """Does a line go through the position that the table stands at? Of several that do, the newest is the one shown."""
+    return sum(one in live for one in _way(leaf, before)) == ply + 1, leaf
+
+
+def _way(leaf: int, before: Mapping[int, int | None]) -> list[int]:
+    """The plies of a line, the last one first."""
+    way, at = [leaf], before[leaf]
+    while at is not None:
+        way.append(at)
+        at = before[at]
+    return way
+
+
+def follow(table: Table, leaf: Ply) -> None:
+    """The line that ends with this ply is the one that counts now. The caller stores the table."""
+    before = dict(Ply.objects.filter(table=table).values_list("id", "parent_id"))
+    way = _way(leaf.id, before)
+    Ply.objects.filter(table=table, live=True).exclude(id__in=way).update(live=False)
+    Ply.objects.filter(table=table, id__in=way).update(live=True)
+    stand_at(table, leaf)

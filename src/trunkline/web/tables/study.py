@@ -1,0 +1,99 @@
+"""Analysis: a private copy of a game, or a position from its text, where one person plays all sides and goes back."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+from django.db import transaction
+
+from trunkline.chesapeake.rules.readings import ANY_PRICE, ANY_RUN, NO_CONSENT
+from trunkline.notation.position import BadPosition, read
+from trunkline.render.names import seats as numbered
+from trunkline.web.people.models import Person
+from trunkline.web.tables.errors import Missing, NotYours, Refused
+from trunkline.web.tables.lines import follow, is_owner, stand_at
+from trunkline.web.tables.models import PERSON, Ply, Seat, Table
+from trunkline.web.tables.positions import names_of
+from trunkline.web.tables.seating import new_code, new_invitation
+from trunkline.web.tables.services import changed, locked, store
+
+AT_ONCE = 200
+"""Rows of a copy that are written in one go."""
+
+
+@transaction.atomic
+def analyse(code: str, ply: int, person: Person) -> Table:
+    """A private copy of a game as far as a ply, with its history; the person has all seats."""
+    origin = Table.objects.filter(code=code).first()
+    if origin is None:
+        raise Missing("There is no such table.")
+    plies = list(Ply.objects.filter(table=origin, live=True, number__lte=ply))
+    if not plies or plies[-1].number != ply:
+        raise Refused(f"There is no move {ply} at this table.")
+    table = _table(person, origin.game, names_of(origin), seed=origin.seed, rulings=origin.rulings)
+    table.origin, table.origin_ply, table.placed = origin, ply, origin.placed
+    stand_at(table, _copied(table, plies)[-1])
+    changed(table)
+    return table
+
+
+def _copied(table: Table, plies: Sequence[Ply]) -> list[Ply]:
+    """The plies as those of another table, each with the one before as its parent."""
+    kept = ("number", "action", "state", "key", "story", "seat", "cause")
+    copies = [Ply(table=table, **{name: getattr(ply, name) for name in kept}) for ply in plies]
+    made = Ply.objects.bulk_create(copies, batch_size=AT_ONCE)
+    for before, after in pairwise(made):
+        after.parent = before
+    Ply.objects.bulk_update(made[1:], ["parent"], batch_size=AT_ONCE)
+    return list(made)
+
+
+@transaction.atomic
+def from_position(text: str, person: Person) -> Table:
+    """An analysis that begins with the position of a text."""
+    try:
+        game, state = read(text)
+    except BadPosition as error:
+        raise Refused(f"{error}.") from None
+    table = _table(person, game, numbered(state.players, None), seed=0, rulings=_rulings(game, state))
+    table.placed, table.origin_ply = True, 0
+    store(table, 0, None, state, [], None, None)
+    changed(table)
+    return table
+
+
+def _table(person: Person, game: str, names: Sequence[str], **set_up: Any) -> Table:
+    """A private table on which the person has all seats."""
+    table = Table.objects.create(code=new_code(), game=game, host=person, listed=False, study=True, **set_up)
+    for number, name in enumerate(names):
+        Seat.objects.create(
+            table=table, number=number, kind=PERSON, name=name, person=person, invitation=new_invitation()
+        )
+    return table
+
+
+def _rulings(game: str, state: Any) -> dict[str, Any]:
+    """What a position says of the rulings, as tables have them."""
+    if game == "express":
+        return {"auto_pass": state.auto_pass}
+    return {
+        "rulings": "18xx.games" if ANY_PRICE in state.rulings else "rulebook",
+        "best_run": ANY_RUN not in state.rulings,
+        "consent": NO_CONSENT not in state.rulings,
+    }
+
+
+@transaction.atomic
+def take_line(code: str, person: Person | None, leaf: int) -> Table:
+    """Go to another line of one's analysis."""
+    table = locked(code)
+    if not table.study:
+        raise Refused("Only an analysis has several lines.")
+    if not is_owner(table, person):
+        raise NotYours("This analysis is somebody else's.")
+    found = Ply.objects.filter(table=table, id=leaf).first()
+    if found is None:
+        raise Refused("There is no such line.")
+    follow(table, found)
+    changed(table)
+    return table

@@ -1,0 +1,80 @@
+"""A position on the command line: printed, drawn, and refused in one line when it cannot be."""
+
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.cli.conftest import Run
+from trunkline import chesapeake, express
+from trunkline.notation.position import write
+from trunkline.testing.chesapeake import position
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "express" / "game-1.json"
+AUCTION = write("express", express.setup(4, 0))
+OPERATING = write(
+    "chesapeake", position(round="operating", company="PRR", shares={"PRR": {0: 6}}, treasury={"PRR": 123})
+)
+
+
+def test_a_position_is_shown_with_what_it_waits_for(run: Run) -> None:
+    ran = run("show", AUCTION)
+    assert (ran.code, ran.err) == (0, "")
+    assert "Chicago Express" in ran.out
+    assert "Seat 4" in ran.out
+    assert "Seat 1, with $30: bid for the initial share of PRR" in ran.out
+
+
+def test_a_position_of_18chesapeake_is_shown(run: Run) -> None:
+    ran = run("show", OPERATING)
+    assert ran.code == 0
+    assert "$123" in ran.out
+    assert "Seat 1" in ran.out.splitlines()[-1]
+
+
+def test_a_position_is_drawn_into_a_file_or_the_output(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "board.svg"
+    ran = run("show", OPERATING, "--svg", path)
+    assert (ran.code, ran.out) == (0, "")
+    assert ElementTree.parse(path).getroot().tag.endswith("svg")
+    assert run("show", OPERATING, "--svg", "-").out.strip() == path.read_text("utf-8").strip()
+
+
+def test_a_position_is_read_from_the_input(run: Run) -> None:
+    assert run("show", "-", typed=f"\n{AUCTION}\n").out == run("show", AUCTION).out
+
+
+def test_a_replay_ends_with_the_text_of_its_position(run: Run) -> None:
+    told = run("replay", GOLDEN, "--at", 5, "--quiet", "--position")
+    text = told.out.splitlines()[-1]
+    assert run("show", text).code == 0
+    assert text != run("replay", GOLDEN, "--at", 6, "--quiet", "--position").out.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "hello", AUCTION[:-1], AUCTION.replace("express", "chesapeake"), "ü", "express1..AAAA"]
+)
+def test_what_is_no_position_is_refused_in_one_line(run: Run, text: str, tmp_path: Path) -> None:
+    path = tmp_path / "board.svg"
+    ran = run("show", text, "--svg", path)
+    assert (ran.code, ran.out, len(ran.err.splitlines())) == (2, "", 1)
+    assert ran.err.startswith("trunkline: ")
+    assert not path.exists()
+
+
+def test_a_position_that_cannot_be_says_why(run: Run) -> None:
+    state = chesapeake.setup(3, 0)
+    state.cash[0] -= 805
+    state.bank += 805
+    assert "somebody is in debt" in run("show", write("chesapeake", state)).err
+
+
+def test_what_is_not_a_text_is_refused(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.cli.conftest.StringIO", lambda _typed: TextIOWrapper(BytesIO(b"\xff\xfe"), "utf-8"))
+    assert run("show", "-").code == 2
+
+
+def test_a_picture_that_cannot_be_written_is_refused(run: Run, tmp_path: Path) -> None:
+    ran = run("show", AUCTION, "--svg", tmp_path)
+    assert (ran.code, len(ran.err.splitlines())) == (2, 1)

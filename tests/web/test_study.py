@@ -1,0 +1,417 @@
+"""Analysis: private copies in which one person plays all sides, lines that branch, positions by their text."""
+
+import json
+import re
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.web.inside import HTMX, fresh, legal, move, person, plies, post_move, said, table_of, visitor
+from trunkline.core import codec
+from trunkline.core.api import pick
+from trunkline.core.match import Match
+from trunkline.games import GAMES
+from trunkline.notation import position
+from trunkline.testing.chesapeake import position as chesapeake_position
+from trunkline.testing.express import position as express_position
+from trunkline.web.tables import seating, services, study, undoing
+from trunkline.web.tables.errors import Missing, NotYours, Refused, Stale
+from trunkline.web.tables.lines import lines_of
+from trunkline.web.tables.models import CANCELLED, FINISHED, PERSON, RUNNING, Ply, Table
+from trunkline.web.tables.positions import state_at, told
+
+pytestmark = pytest.mark.usefixtures("database")
+
+Pass = {"type": "pass"}
+
+
+def game(moves: int = 4) -> Table:
+    """A running game of Ann and Bob, so many moves old."""
+    return move(table_of([person("Ann"), person("Bob")]), moves)
+
+
+def bid(price: int) -> dict[str, Any]:
+    return {"type": "bid", "price": price}
+
+
+class TestACopy:
+    def test_it_is_private_and_has_the_game_as_far_as_the_ply(self) -> None:
+        table, cy = game(5), person("Cy")
+        made = study.analyse(table.code, 3, cy)
+        assert (made.study, made.listed, made.placed, made.ply) == (True, False, False, 3)
+        assert (made.origin_id, made.origin_ply, made.host_id) == (table.id, 3, cy.id)
+        assert [(seat.name, seat.kind, seat.person_id) for seat in made.seats.all()] == [
+            (name, PERSON, cy.id) for name in ("Ann", "Bob")
+        ]
+        assert [(one.number, one.story, one.action) for one in told(made)] == [
+            (one.number, one.story, one.action) for one in told(table)[:4]
+        ]
+        assert state_at(made, 3) == state_at(table, 3)
+        assert (made.per_move, made.webhook, made.deadline) == (None, "", None)
+
+    def test_the_game_itself_is_not_touched(self) -> None:
+        table = game()
+        made = study.analyse(table.code, 2, person("Cy"))
+        services.play(made.code, made.host, 2, legal(made))
+        again = fresh(table)
+        assert (again.ply, again.version) == (table.ply, table.version)
+
+    def test_a_ply_that_is_not_there_and_a_table_that_has_not_begun_are_refused(self) -> None:
+        ann = person("Ann")
+        waiting = seating.create(ann, "express", [seating.Wanted("me"), seating.Wanted("open")])
+        for code, ply in ((game().code, 5), (game().code, -1), (waiting.code, 0)):
+            with pytest.raises(Refused, match="no move"):
+                study.analyse(code, ply, ann)
+        with pytest.raises(Missing):
+            study.analyse("nowhere", 0, ann)
+
+    def test_one_person_plays_all_sides(self) -> None:
+        made = study.analyse(game().code, 4, cy := person("Cy"))
+        for _ in range(6):
+            made = services.play(made.code, cy, fresh(made).ply, legal(made))
+        assert fresh(made).ply == 10
+
+    def test_nobody_else_plays_or_speaks_in_it(self) -> None:
+        table = game()
+        made = study.analyse(table.code, 4, person("Cy"))
+        for other in (table.host, None):
+            for ply in (4, 2):
+                with pytest.raises(NotYours):
+                    services.play(made.code, other, ply, Pass)
+            with pytest.raises(NotYours):
+                undoing.undo(made.code, other, 4)
+        with pytest.raises(NotYours):
+            services.say(made.code, table.host, "hello")
+        assert fresh(made).ply == 4
+
+    def test_a_seat_of_it_is_given_to_nobody(self) -> None:
+        made = study.analyse(game().code, 4, cy := person("Cy"))
+        with pytest.raises(Refused, match="all sides"):
+            seating.lend(made.code, cy, 0)
+        with pytest.raises(Refused, match="all sides"):
+            seating.offer(made.code, cy, 0)
+
+
+class TestLines:
+    def made(self) -> Table:
+        return study.analyse(game().code, 4, person("Cy"))
+
+    def play(self, table: Table, ply: int, data: dict[str, Any]) -> Table:
+        return fresh(services.play(table.code, table.host, ply, data))
+
+    def test_going_back_is_free_at_once_and_without_a_remark(self) -> None:
+        table = self.made()
+        undoing.undo(table.code, table.host, 4)
+        assert fresh(table).ply == 3
+        undoing.undo(table.code, table.host, 3, 0)
+        assert fresh(table).ply == 0
+        assert said(table) == []
+        with pytest.raises(Refused, match="nothing"):
+            undoing.undo(table.code, table.host, 0)
+
+    def test_a_move_at_an_earlier_ply_begins_another_line_and_keeps_the_first(self) -> None:
+        table = self.made()
+        first = [ply.id for ply in plies(table)]
+        state = state_at(table, 2)
+        low = GAMES["express"].options(state)[0].low
+        table = self.play(table, 2, bid(low + 3))
+        assert table.ply == 3
+        assert [one.id for one in told(table)][:3] == first[:3]
+        assert {line.leaf for line in lines_of(table)} == {first[-1], plies(table)[-1].id}
+        assert Ply.objects.filter(id__in=first).count() == 5
+
+    def test_a_line_is_taken_again_as_it_was(self) -> None:
+        table = self.made()
+        keys = [ply.key for ply in plies(table)]
+        (first,) = lines_of(table)
+        assert first.shown
+        low = GAMES["express"].options(state_at(table, 2))[0].low
+        table = self.play(self.play(table, 2, bid(low + 3)), 3, Pass)
+        second, again = lines_of(table)
+        assert (second.shown, again.shown, again.leaf) == (True, False, first.leaf)
+        assert second.words == plies(table)[-1].story[-1]
+        table = study.take_line(table.code, table.host, first.leaf)
+        assert (table.ply, [ply.key for ply in plies(table) if ply.live]) == (4, keys)
+        assert [line.shown for line in lines_of(table)] == [False, True]
+        table = study.take_line(table.code, table.host, second.leaf)
+        assert (table.ply, table.actor) == (4, state_at(table, 4).actor)
+
+    def test_the_same_move_again_goes_into_its_line(self) -> None:
+        table = self.made()
+        last = plies(table)[-1]
+        undoing.undo(table.code, table.host, 4)
+        table = self.play(table, 3, last.action)
+        assert [ply.id for ply in plies(table) if ply.live][-1] == last.id
+        assert len(lines_of(table)) == 1
+
+    def test_after_going_back_the_line_shown_is_one_that_goes_through(self) -> None:
+        table = self.made()
+        undoing.undo(table.code, table.host, 4, 1)
+        assert [line.shown for line in lines_of(fresh(table))] == [True]
+
+    def test_an_analysis_of_a_finished_game_is_played_on_from_before_the_end(self) -> None:
+        match = Match(GAMES["express"], ("Ann", "Bob"), 7)
+        rng = Random(7)
+        while not match.is_over:
+            match.push(pick(match.options(), rng))
+        made = study.from_position(position.write("express", match.states[-4]), person("Cy"))
+        for ply, action in enumerate(match.actions[-3:]):
+            made = self.play(made, ply, codec.encode(action))
+        assert (made.status, made.scores) == (FINISHED, list(match.scores().values()))
+        end = plies(made)[-1]
+        with pytest.raises(Stale, match="over"):
+            services.play(made.code, made.host, 3, Pass)
+        copy = study.analyse(made.code, 3, made.host)
+        assert (copy.status, copy.scores) == (FINISHED, made.scores)
+        other = next(
+            data
+            for option in GAMES["express"].options(match.states[-4])
+            if (data := codec.encode(getattr(option, "action", option))) != codec.encode(match.actions[-3])
+        )
+        made = self.play(made, 0, other)
+        assert (made.status, made.scores, made.ply) == (RUNNING, None, 1)
+        assert study.take_line(made.code, made.host, end.id).status == FINISHED
+
+    def test_a_move_against_the_rules_at_an_earlier_ply_changes_nothing(self) -> None:
+        table = self.made()
+        with pytest.raises(Refused):
+            services.play(table.code, table.host, 1, bid(1))
+        assert fresh(table).ply == 4
+        assert all(ply.live for ply in plies(table))
+
+    def test_lines_are_the_owners_and_of_an_analysis(self) -> None:
+        table = self.made()
+        (line,) = lines_of(table)
+        with pytest.raises(NotYours):
+            study.take_line(table.code, person("Dan"), line.leaf)
+        with pytest.raises(Refused, match="no such line"):
+            study.take_line(table.code, table.host, 10**6)
+        played = game()
+        with pytest.raises(Refused, match="several lines"):
+            study.take_line(played.code, played.host, plies(played)[0].id)
+        with pytest.raises(Refused, match="no such line"):
+            study.take_line(table.code, table.host, plies(played)[0].id)
+
+    def test_an_ordinary_table_takes_no_move_at_an_earlier_ply(self) -> None:
+        table = game()
+        with pytest.raises(Stale):
+            services.play(table.code, table.host, 2, Pass)
+
+
+def test_what_is_said_of_a_table_where_nothing_can_be_played() -> None:
+    ann = person("Ann")
+    table = seating.create(ann, "express", [seating.Wanted("me"), seating.Wanted("open")])
+    with pytest.raises(Stale, match="not begun"):
+        services.play(table.code, ann, 0, Pass)
+    seating.cancel(table.code, ann)
+    assert fresh(table).status == CANCELLED
+    with pytest.raises(Stale, match="closed"):
+        services.play(table.code, ann, 0, Pass)
+
+
+OPERATING = chesapeake_position(
+    round="operating",
+    company="PRR",
+    shares={"PRR": {0: 6, 1: 2}, "LV": {1: 6}},
+    tiles={"F2": ("57", 1)},
+    trains={"PRR": ["2"]},
+    treasury={"PRR": 300},
+)
+TEXT = position.write("chesapeake", OPERATING)
+
+
+class TestAPosition:
+    def test_it_begins_an_analysis(self) -> None:
+        made = study.from_position(TEXT, cy := person("Cy"))
+        assert (made.study, made.placed, made.listed, made.ply, made.game) == (True, True, False, 0, "chesapeake")
+        assert state_at(made, 0) == OPERATING
+        assert [seat.name for seat in made.seats.all()] == ["Seat 1", "Seat 2", "Seat 3"]
+        services.play(made.code, cy, 0, legal(made))
+        assert study.analyse(made.code, 1, cy).placed
+
+    def test_what_is_none_is_refused(self) -> None:
+        with pytest.raises(Refused, match="damaged"):
+            study.from_position(TEXT[:-1] + ("B" if TEXT[-1] == "A" else "A"), person("Cy"))
+        assert not Table.objects.exists()
+
+    def test_its_page_shows_it_and_begins_an_analysis(self) -> None:
+        client = visitor()
+        page = client.get(f"/position/{TEXT}")
+        assert page.status_code == 200
+        assert b"<svg" in page.content
+        assert "Seat 1 for PRR" in page.content.decode()
+        answer = client.post(f"/position/{TEXT}")
+        assert answer.status_code == 302
+        assert client.get(answer.url).status_code == 200
+        assert Table.objects.get().host.name == "Guest"
+
+    @pytest.mark.parametrize("text", ["hello", TEXT[:-2], "express1.AAAA.AAAA", "x" * 3000])
+    def test_bad_text_says_why(self, text: str) -> None:
+        for answer in (
+            visitor().get(f"/position/{text}"),
+            visitor().post(f"/position/{text}"),
+            visitor().get("/position", {"text": text}, follow=True),
+        ):
+            assert answer.status_code == 400
+            assert 'role="alert"' in answer.content.decode()
+        assert not Table.objects.exists()
+
+    @pytest.mark.parametrize("text", ["", "a/b", "<script>alert(1)</script>", "ü", "two words", "x" * 9000])
+    def test_the_form_of_the_lobby_takes_whatever_is_pasted(self, text: str) -> None:
+        answer = visitor().get("/position", {"text": text}, follow=True)
+        assert answer.status_code == 400
+        assert "<script>alert" not in answer.content.decode()
+        good = visitor().get("/position", {"text": f"  {TEXT}\n"})
+        assert (good.status_code, good.url) == (302, f"/position/{TEXT}")
+
+    def test_it_has_no_record(self) -> None:
+        made = study.from_position(TEXT, cy := person("Cy"))
+        assert visitor(cy).get(f"/t/{made.code}/record").status_code == 404
+        assert "/record" not in visitor(cy).get(f"/t/{made.code}").content.decode()
+
+
+class TestPages:
+    def test_analyse_from_here_leads_to_a_new_table_for_anybody(self) -> None:
+        table, client = game(), visitor()
+        answer = client.post(f"/t/{table.code}/analyse", {"ply": "2"}, headers=HTMX)
+        assert answer.status_code == 204
+        made = Table.objects.get(study=True)
+        assert answer["HX-Redirect"] == f"/t/{made.code}"
+        assert (made.ply, made.host.name) == (2, "Guest")
+        page = client.get(answer["HX-Redirect"]).content.decode()
+        assert 'name="action"' in page
+        assert f'href="/t/{table.code}?ply=2"' in page
+        assert client.post(f"/t/{table.code}/analyse", {"ply": "2"}).url.startswith("/t/")
+
+    @pytest.mark.parametrize("ply", ["", "x", "-1", "99", "9" * 30, "²"])
+    def test_a_ply_that_is_none_is_refused(self, ply: str) -> None:
+        answer = visitor().post(f"/t/{game().code}/analyse", {"ply": ply})
+        assert answer.status_code == 400
+        assert not Table.objects.filter(study=True).exists()
+
+    def test_a_token_is_asked_for(self) -> None:
+        table = game()
+        assert visitor(strict=True).post(f"/t/{table.code}/analyse", {"ply": "2"}).status_code == 403
+        assert visitor(strict=True).post(f"/position/{TEXT}").status_code == 403
+
+    def test_the_owner_may_choose_at_an_earlier_ply_and_is_then_at_the_end(self) -> None:
+        made = study.analyse(game().code, 4, cy := person("Cy"))
+        client = visitor(cy)
+        looking = client.get(f"/t/{made.code}", {"ply": "2"}).content.decode()
+        assert "begins another line" in looking
+        assert '<input type="hidden" name="ply" value="2">' in looking
+        low = GAMES["express"].options(state_at(made, 2))[0].low
+        answer = post_move(client, made, 2, bid(low + 2), **{"X-Looking": "2"})
+        assert answer.status_code == 200
+        assert answer["HX-Trigger"] == "now"
+        assert 'data-ply="3" data-last="3"' in answer.content.decode()
+
+    def test_others_see_it_and_can_do_nothing_but_copy_it(self) -> None:
+        made = study.analyse(game().code, 4, person("Cy"))
+        services.play(made.code, made.host, 2, Pass)
+        client = visitor(person("Dan"))
+        page = client.get(f"/t/{made.code}", {"ply": "1"})
+        assert page.status_code == 200
+        assert 'name="action"' not in page.content.decode()
+        assert "Analyse from here" in page.content.decode()
+        assert post_move(client, made, 1, Pass).status_code == 403
+        leaf = plies(made)[4].id
+        assert client.post(f"/t/{made.code}/line/{leaf}", headers=HTMX).status_code == 403
+        assert client.post(f"/t/{made.code}/undo", {"ply": "3"}, headers=HTMX).status_code == 403
+        assert client.post(f"/t/{made.code}/say", {"text": "hello"}, headers=HTMX).status_code == 403
+        assert client.post(f"/t/{made.code}/analyse", {"ply": "1"}).status_code == 302
+
+    def test_a_line_is_taken_by_its_button(self) -> None:
+        made = study.analyse(game().code, 4, cy := person("Cy"))
+        first = plies(made)[-1].id
+        services.play(made.code, cy, 2, Pass)
+        client = visitor(cy)
+        page = client.get(f"/t/{made.code}").content.decode()
+        assert len(re.findall(r"/line/\d+", page)) == 2
+        answer = client.post(f"/t/{made.code}/line/{first}", headers=HTMX | {"X-Looking": "1"})
+        assert answer.status_code == 200
+        assert 'data-ply="4" data-last="4"' in answer.content.decode()
+        assert client.post(f"/t/{made.code}/line/987654321", headers=HTMX).status_code == 400
+
+    def test_the_lobby_lists_analyses_for_their_owner_alone(self) -> None:
+        table, cy = game(), person("Cy")
+        made = study.analyse(table.code, 4, cy)
+        mine = visitor(cy).get("/").content.decode()
+        assert "My analyses" in mine
+        assert mine.count(f"/t/{made.code}") == 1
+        assert "Your turn" not in mine
+        for other in (visitor(), visitor(table.host)):
+            assert made.code not in other.get("/").content.decode()
+
+    def test_every_table_gives_the_text_of_the_position_shown(self) -> None:
+        table = game()
+        for ply in (0, 2, 4):
+            page = visitor().get(f"/t/{table.code}", {"ply": str(ply)}).content.decode()
+            (text,) = re.findall(r'value="(express1\.[^"]+)"', page)
+            assert position.read(text) == ("express", state_at(table, ply))
+            assert f"/t/{table.code}?ply={ply}" in page
+
+
+class TestWhatAPositionHides:
+    def test_dividends_and_ways_of_chicago_express(self) -> None:
+        table = game(8)
+        page = visitor().get(f"/t/{table.code}/analysis").content.decode()
+        for words in ("A share pays", "Chicago", "Detroit", "PRR"):
+            assert words in page
+        assert "WAB" not in page
+        assert page.count("data-hexes") > 40
+
+    def test_it_is_of_the_position_shown(self) -> None:
+        state = express_position(shares={"PRR": {0: 1}}, treasury={"PRR": 20})
+        table = study.from_position(position.write("express", state), cy := person("Cy"))
+        for ply, data in enumerate(
+            [
+                {"type": "choose", "dial": "expansion"},
+                {"type": "expand", "company": "PRR"},
+                {"type": "build", "hex": "R4"},
+            ]
+        ):
+            services.play(table.code, cy, ply, data)
+        now = visitor().get(f"/t/{table.code}/analysis").content
+        assert visitor().get(f"/t/{table.code}/analysis", headers={"X-Looking": "0"}).content != now
+
+    def test_the_best_run_of_every_company(self) -> None:
+        made = study.from_position(TEXT, person("Cy"))
+        page = visitor().get(f"/t/{made.code}/analysis").content.decode()
+        assert page.count("data-draw") == 2
+        assert "no train" in page
+        assert re.findall(r"<option[^>]*>([^<]+)<", page) == ["PRR", "LV"]
+        assert "<option selected>PRR" in page
+
+    def test_what_tiles_would_earn_the_best_first(self) -> None:
+        made = study.from_position(TEXT, person("Cy"))
+        page = visitor().get(f"/t/{made.code}/tiles", {"company": "PRR"}).content.decode()
+        signs = re.findall(r'<td class="(?:more|less|same)">([^<]+)<', page)
+        assert signs
+        worth = [int(sign.replace("−", "-").replace("±", "").replace("$", "")) for sign in signs]
+        assert worth == sorted(worth, reverse=True)
+        assert worth[0] > 0
+
+    @pytest.mark.parametrize("company", ["", "B&O", "<b>", "x" * 500])
+    def test_a_company_that_does_not_operate_is_refused(self, company: str) -> None:
+        made = study.from_position(TEXT, person("Cy"))
+        answer = visitor().get(f"/t/{made.code}/tiles", {"company": company})
+        assert answer.status_code == 400
+        assert answer["Content-Type"].startswith("text/plain")
+        assert visitor().get(f"/t/{game().code}/tiles", {"company": "PRR"}).status_code == 400
+
+    def test_before_the_game_there_is_nothing_to_find(self) -> None:
+        table = seating.create(person("Ann"), "express", [seating.Wanted("me"), seating.Wanted("open")])
+        assert visitor().get(f"/t/{table.code}/analysis").status_code == 204
+        assert visitor().get("/t/nowhere/analysis").status_code == 404
+
+    def test_runs_by_hand_and_gains_are_of_the_position_shown(self) -> None:
+        """In an analysis one may look back at a step and play on from it."""
+        made = study.from_position(TEXT, cy := person("Cy"))
+        services.play(made.code, cy, 0, legal(made))
+        client = visitor(cy)
+        assert client.get(f"/t/{made.code}/gains").status_code == 404
+        answer = client.get(f"/t/{made.code}/gains", headers={"X-Looking": "0"})
+        assert answer.status_code == 200
+        assert json.loads(re.findall(r'value="([^"]+)"', answer.content.decode())[0].replace("&quot;", '"'))
