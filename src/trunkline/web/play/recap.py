@@ -34,7 +34,7 @@ class Recap:
 
 def last_words(view: View) -> list[str]:
     """For the one whose turn it is, what came of the own last move and what others did since; else the last moves."""
-    if not view.can_act:
+    if not view.can_act or view.table.study:
         last = [] if view.is_over else view.plies[-LAST_MOVES:]
         return [line for ply in last for line in ply.story]
     own = _own_last(view)
@@ -43,8 +43,8 @@ def last_words(view: View) -> list[str]:
 
 
 def recap_of(view: View) -> Recap | None:
-    """For the one whose turn it is; nothing if nobody else has moved since."""
-    if not view.can_act or view.acting is None:
+    """For the one whose turn it is; nothing if nobody else has moved since, and nothing in an analysis."""
+    if not view.can_act or view.acting is None or view.table.study:
         return None
     own = _own_last(view)
     since = _since(view, own)
