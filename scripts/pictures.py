@@ -52,7 +52,9 @@ def lay_out() -> tuple[dict[str, tuple[str, str]], str]:
     ann = Person.objects.create(name="Ann")
     pages = {"lobby": ("/", ""), "new-table": ("/new/chesapeake", ""), "sign-up": ("/people/sign-up", "")}
     pages |= {"you": ("/people/me", ""), "api": ("/api/", "")}
+    pages["import"] = ("/", ".import summary")
     pages |= {name: (table_at(ann, file, step), click) for name, file, step, click in WANTED}
+    pages |= {f"{name}-story": (story_of(ann, file), "") for name, file in STORIES.items()}
     session = SessionStore()
     session["person"] = ann.id
     session.create()
@@ -93,6 +95,19 @@ def table_at(person: Any, file: str, step: str) -> str:
     return f"/t/{table.code}"
 
 
+STORIES = {"express": "express/game-1.json", "chesapeake": "chesapeake/greedy.json"}
+TALL = {"wide": 1900, "phone": 1800}
+"""How much of a long page is shown."""
+
+
+def story_of(person: Any, file: str) -> str:
+    """The address of the story of a whole game."""
+    from trunkline.web.tables import importing
+
+    table = importing.make_table(person, importing.read_file((GOLDEN / file).read_bytes()))
+    return f"/t/{table.code}/story"
+
+
 def photograph(browser: Browser, url: str, session: str, name: str, path: str, click: str) -> None:
     """A page in every size."""
     for size, (view, scheme) in SIZES.items():
@@ -107,6 +122,8 @@ def photograph(browser: Browser, url: str, session: str, name: str, path: str, c
         if click:
             page.locator(click).first.click(force=True)
             page.wait_for_timeout(900)
+        if path.endswith("/story"):
+            page.set_viewport_size({"width": view[0], "height": TALL[size]})
         page.screenshot(path=TARGET / f"{name}-{size}.jpg", type="jpeg", quality=72)
         context.close()
 

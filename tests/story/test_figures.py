@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 
 from tests.story.games import played, told
+from trunkline.chesapeake.tables import MARKET
 from trunkline.core.match import Match
 from trunkline.express.rules.dividends import dividend_per_share
 from trunkline.narrate import narrate
-from trunkline.story import FIGURES, chesapeake
+from trunkline.story import FIGURES
 from trunkline.story.series import Series
 
 PLAYED = [
@@ -29,7 +30,8 @@ def match(request: pytest.FixtureRequest) -> Match[Any, Any]:
 
 def series(match: Match[Any, Any], name: str) -> Series:
     """One figure of a game."""
-    return next(one for one in FIGURES[match.rules.NAME].charts(*told(match)) if one.name == name)
+    found: list[Series] = FIGURES[match.rules.NAME].charts(*told(match))
+    return next(one for one in found if one.name == name)
 
 
 class TestEveryGame:
@@ -65,7 +67,7 @@ class TestChesapeake:
             assert [values[ply] for values in cash] == state.cash
             for company, values in prices.items():
                 row = state.spaces.get(company)
-                assert values[ply] == (None if row is None else chesapeake.MARKET[row[0]][row[1]].price)
+                assert values[ply] == (None if row is None else MARKET[row[0]][row[1]].price)
 
     @pytest.mark.parametrize("which", [("uniform", 3, 3), ("uniform", 5, 2), ("uniform", 2, 1)])
     def test_revenue_is_what_the_story_says_of_the_last_run(self, which: tuple[str, int, int]) -> None:

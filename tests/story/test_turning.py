@@ -62,7 +62,7 @@ def test_a_whole_game_has_at_most_six_and_they_are_its_largest(which: tuple[str,
 
     def swing(ply: int) -> float:
         row = gains[ply]
-        return max(abs(3 * gain - sum(row)) for gain in row) / sum(worth[ply])
+        return float(max(abs(3 * gain - sum(row)) for gain in row) / sum(worth[ply]))
 
     assert len(plies) == min(6, sum(swing(ply) > 0 for ply in range(len(gains))))
     assert min(map(swing, plies)) >= max(swing(ply) for ply in range(len(gains)) if ply not in plies)

@@ -1,0 +1,82 @@
+"""A game file on the lobby and the story of its game, in a real browser."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.notation.games import OWN, THREE
+from tests.web.browsing import PHONE, WIDE
+
+Visit = Callable[..., Page]
+DROP = """(text) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], "game.json", {type: "application/json"}));
+    const settings = {dataTransfer, bubbles: true, cancelable: true};
+    for (const kind of ["dragover", "drop"]) document.body.dispatchEvent(new DragEvent(kind, settings));
+}"""
+
+
+def choose_file(page: Page) -> None:
+    """Open a finished game by the form of the lobby."""
+    page.locator(".import summary").click()
+    page.get_by_label("Game file").set_input_files(OWN[1])
+    page.get_by_role("button", name="Open the file").click()
+    page.wait_for_url("**/t/*")
+
+
+def test_from_a_file_to_the_story_and_to_a_turning_point(page: Page) -> None:
+    choose_file(page)
+    expect(page.locator("#now .result")).to_be_visible()
+    page.locator("#now").get_by_role("link", name="The story of the game").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("The story of the game")
+    for title in ("Worth", "Cash", "Share prices", "Revenue"):
+        expect(page.get_by_role("img", name=title).first).to_be_visible()
+    page.locator(".charts summary").first.click()
+    expect(page.get_by_role("columnheader", name=THREE["players"][0]["name"]).first).to_be_visible()
+    link = page.locator(".turns a").first
+    ply = (link.get_attribute("href") or "").split("ply=")[1]
+    link.click()
+    expect(page.locator("#now .whose")).to_have_text(f"Move {ply}")
+    page.locator("#now").get_by_role("link", name="Charts").click()
+    expect(page.locator(".chart.wide").first).to_contain_text(f"move {ply}")
+
+
+def test_a_file_can_be_dropped_and_one_that_is_wrong_is_refused_with_its_rule(page: Page) -> None:
+    first, *rest = THREE["actions"]
+    page.evaluate(DROP, json.dumps(THREE | {"actions": [first | {"price": 1}, *rest]}))
+    expect(page.get_by_role("alert")).to_contain_text("action 1 (bid): 9: ")
+    unfinished = THREE | {"actions": THREE["actions"][:60], "status": "active", "result": {}}
+    page.evaluate(DROP, json.dumps(unfinished))
+    page.wait_for_url("**/t/*")
+    expect(page.locator("#now")).to_contain_text("Your turn")
+
+
+def test_a_rematch_by_one_click(page: Page) -> None:
+    choose_file(page)
+    old = page.url
+    page.locator("#now").get_by_role("button", name="Rematch").click()
+    page.wait_for_url(lambda url: url != old)
+    expect(page.locator("#now")).to_contain_text("Your turn")
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_fault(visit: Visit, size: tuple[int, int], scheme: str) -> None:
+    page = visit("/", size, color_scheme=scheme)
+    page.locator(".import summary").click()
+    faults(page)
+    page.locator(".import summary").click()
+    choose_file(page)
+    page.goto(f"{page.url}/story?ply=100")
+    page.locator(".charts summary").first.click()
+    faults(page)
+
+
+def faults(page: Page) -> None:
+    """What axe finds, and anything wider than the screen, fails the test."""
+    found = [(fault["id"], fault["nodes"][0]["html"]) for fault in Axe().run(page).response["violations"]]
+    assert found == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
