@@ -18,7 +18,7 @@ from trunkline.web.play.pages import PAGES
 from trunkline.web.play.pages.rounds import marks
 from trunkline.web.play.tour import round_of
 from trunkline.web.play.view import View
-from trunkline.web.tables.undoing import before_own_last, is_free
+from trunkline.web.tables.undoing import before_own_last, is_free, unwilling
 
 LAST_MOVES = 3
 """Moves that the bar tells those who wait."""
@@ -77,6 +77,7 @@ def _context_of_game(view: View) -> dict[str, Any]:
         "marks": marks(table.game, stories, table.ply),
         "since": _since(view),
         "back": _back(view),
+        "unwilling": unwilling(table, view.person) if view.person and view.is_now else "",
         "wish_by": view.names[view.wish.seat] if view.wish else "",
         "result": _result(view) if state.actor is None else None,
         "ending": view.plies[-1].story if state.actor is None else [],
