@@ -22,8 +22,9 @@ def walk(page: Page) -> list[str]:
         target = page.locator(tour.get_attribute("data-target") or "").first
         expect(target).to_be_in_viewport()
         expect(page.locator("#tour-ring")).to_be_in_viewport()
-        last = titles[-1] == "That is all"
-        expect(page.get_by_role("button", name="Done" if last else "Next", exact=True)).to_be_focused()
+        expect(
+            page.get_by_role("button", name="Done" if titles[-1] == "That is all" else "Next", exact=True)
+        ).to_be_focused()
         page.keyboard.press("ArrowRight")
     return titles
 

@@ -24,7 +24,8 @@ pytestmark = pytest.mark.usefixtures("database")
 def test_one_click_leads_from_the_first_page_into_a_game(game: str) -> None:
     client = visitor()
     page = client.get("/").content.decode()
-    assert f'action="/quick/{game}"' in page
+    assert f'formaction="/quick/{game}"' in page
+    assert page.count('name="name"') == 1
     assert ABOUT[game] in page
     answer = client.post(f"/quick/{game}", follow=True)
     assert answer.status_code == 200

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.inside import actor, fresh, legal, move, person, plies, said, table_of
+from tests.web.inside import actor, fresh, legal, move, person, plies, said, table_of, visitor
 from trunkline.games import GAMES
 from trunkline.web.people.models import Person
 from trunkline.web.tables import bots, seating, services, undoing
@@ -113,6 +113,18 @@ class TestByConsent:
             undoing.answer(three.code, second, asked.id, agree=True)
         assert fresh(three).ply == 2
         assert said(three)[-1] == f"{first.name} does not want to go back."
+
+    def test_whoever_asked_reads_a_refusal_in_the_bar_until_somebody_moves(self, three: Table) -> None:
+        who = actor(three)
+        move(three, 2)
+        undoing.undo(three.code, who, 2)
+        first, second = others_of(who)
+        undoing.answer(three.code, first, wish(three).id, agree=False)
+        words = f'<p class="wish">{first.name} does not want to go back.</p>'
+        assert words in visitor(who).get(f"/t/{three.code}").content.decode()
+        assert words not in visitor(second).get(f"/t/{three.code}").content.decode()
+        move(three)
+        assert words not in visitor(who).get(f"/t/{three.code}").content.decode()
 
     def test_nobody_agrees_with_oneself_nor_a_stranger(self, three: Table) -> None:
         who = actor(three)

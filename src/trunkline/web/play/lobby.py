@@ -14,6 +14,7 @@ from trunkline.games import GAMES
 from trunkline.web.people.middleware import ensure_person, find_person
 from trunkline.web.people.models import Person
 from trunkline.web.play import rulings, timing
+from trunkline.web.play.templatetags.seats import bot_words
 from trunkline.web.tables import seating
 from trunkline.web.tables.errors import Refused
 from trunkline.web.tables.lists import tables_of
@@ -31,7 +32,7 @@ KINDS = (
     ("hotseat", "another person at this screen"),
     ("open", "open to anybody"),
     ("invited", "by invitation link"),
-    *((bot, f"a bot: {bot}") for bot in BOTS),
+    *((bot, bot_words(bot)) for bot in BOTS),
 )
 
 

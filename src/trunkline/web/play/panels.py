@@ -24,7 +24,7 @@ from trunkline.web.play.tour import round_of
 from trunkline.web.play.view import View
 from trunkline.web.tables.lines import is_owner, lines_of
 from trunkline.web.tables.models import CANCELLED
-from trunkline.web.tables.undoing import before_own_last, is_free
+from trunkline.web.tables.undoing import before_own_last, is_free, unwilling
 
 TALK = 100
 """Lines of talk that a page shows."""
@@ -87,6 +87,7 @@ def _context_of_game(view: View) -> dict[str, Any]:
         "clock": timing.running(view),
         "call": notify.call_of(view),
         "back": _back(view),
+        "unwilling": unwilling(table, view.person) if view.person and view.is_now else "",
         "wish_by": view.names[view.wish.seat] if view.wish else "",
         "result": _result(view) if view.is_over else None,
         "ending": view.plies[-1].story if state.actor is None else [],

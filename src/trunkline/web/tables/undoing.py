@@ -11,6 +11,9 @@ from trunkline.web.tables.ordering import taken_back
 from trunkline.web.tables.positions import live_ply
 from trunkline.web.tables.services import changed, locked, remark
 
+REFUSED = " does not want to go back."
+"""What the table says of somebody who refuses, after the name."""
+
 
 def before_own_last(table: Table, person: Person) -> int | None:
     """The ply before the last move that the person made, None if they made none; in an analysis all are one's own."""
@@ -63,6 +66,21 @@ def others(table: Table, person: Person | None) -> list[Seat]:
     return list(table.seats.filter(kind=PERSON).exclude(person=person))
 
 
+def unwilling(table: Table, person: Person) -> str:
+    """What was answered to the person's last wish to go back, if somebody refused it and nothing has happened since."""
+    asked = Undo.objects.filter(table=table, at=table.ply, seat__in=_seats_of(table, person)).order_by("-id").first()
+    if asked is None or asked.open:
+        return ""
+    now = live_ply(table, table.ply)
+    since = max(asked.created, now.created) if now else asked.created
+    said = table.notes.filter(name="", created__gte=since, text__endswith=REFUSED).order_by("-id").first()
+    return said.text if said else ""
+
+
+def _seats_of(table: Table, person: Person) -> list[int]:
+    return list(table.seats.filter(person=person).values_list("number", flat=True))
+
+
 @transaction.atomic
 def answer(code: str, person: Person | None, wish: int, agree: bool) -> Table:
     """Agree to a wish to go back, or not; the one who asked can only drop it."""
@@ -78,7 +96,7 @@ def answer(code: str, person: Person | None, wish: int, agree: bool) -> Table:
     if not seats:
         raise NotYours("Only the other players of this table answer that.")
     if not agree:
-        return _end_wish(table, asked, f"{seats[0].name} does not want to go back.")
+        return _end_wish(table, asked, f"{seats[0].name}{REFUSED}")
     asked.agreed = sorted({*asked.agreed, *(seat.number for seat in seats)})
     asked.save()
     remark(table, f"{seats[0].name} agrees to go back.")
