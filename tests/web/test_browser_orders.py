@@ -71,7 +71,7 @@ def test_a_stock_round_is_passed_until_somebody_trades_what_was_ticked(visit: Vi
     ticked, other = [company for company in ("LV", "SRR", "C&O") if company != found[1]][:2]
     privates: list[Action] = [Bid(name, private.value) for name, private in PRIVATES.items()]
     write(server, code, [*privates, Par(found[1], 70)])
-    expect(page.locator("#now")).to_contain_text("Ann, with", timeout=SLOW)
+    expect(page.locator("#now")).to_contain_text(re.compile("Stock round 1.*Ann, with", re.DOTALL), timeout=SLOW)
 
     form = forms(page, "Pass the rest of this stock round", "Ann")
     form.get_by_role("group", name="anybody buys or sells").get_by_label(ticked).check()
