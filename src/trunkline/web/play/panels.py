@@ -14,7 +14,7 @@ from trunkline.narrate import WORDS
 from trunkline.web.play import rulings
 from trunkline.web.play.choices import choices_of
 from trunkline.web.play.log import log_of
-from trunkline.web.play.orders import orders_of
+from trunkline.web.play.orders import by_order, orders_of
 from trunkline.web.play.pages import PAGES
 from trunkline.web.play.pages.rounds import marks
 from trunkline.web.play.view import View
@@ -117,8 +117,9 @@ def _since(view: View) -> list[str]:
         last = view.plies[-LAST_MOVES:] if view.state.actor is not None else []
         return [line for ply in last for line in ply.story]
     told: list[str] = []
+    ordered = by_order(view)
     for ply in reversed(view.plies):
-        if ply.by_id == view.person.id or not ply.number:
+        if (ply.by_id == view.person.id and ply.number not in ordered) or not ply.number:
             told[:0] = ply.story[1:]
             break
         told[:0] = ply.story
