@@ -13,6 +13,7 @@ from trunkline.cli.faces import FACES
 from trunkline.core.rulebook import implemented
 from trunkline.games import GAMES
 from trunkline.narrate import STORIES, WORDS
+from trunkline.orders import ORDERS
 from trunkline.render import PICTURES
 from trunkline.testing import LAWS
 from trunkline.testing.rulebook import as_markdown, find_tests
@@ -147,6 +148,7 @@ def test_every_game_is_told_drawn_played_and_proven(game: str) -> None:
     assert game in EVALUATIONS
     assert game in LAWS
     assert game in FACES
+    assert game in ORDERS
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -305,6 +305,20 @@ class TestOnThePage:
         assert "Order done" not in page
         assert "by your order" in page
 
+    def test_the_owner_is_told_what_happened_since_their_own_last_move(
+        self, table: Table, people: list[Person]
+    ) -> None:
+        ann, bob, cy = people
+        bid(table, ann, 7)
+        give(table, bob, 1, BidAuction(8))
+        work()
+        bid(table, cy, 9)
+        bid(table, ann, 10)
+        ordering.withdraw(table.code, bob, Order.objects.get().id)
+        page = visitor(bob).get(f"/t/{table.code}").content.decode()
+        since = page[page.index('class="since"') :].partition("</p>")[0]
+        assert "Bob bids $8 for PRR. Cy bids $9 for PRR. Ann bids $10 for PRR." in since
+
     def test_each_seat_of_a_hotseat_has_its_own(self, people: list[Person]) -> None:
         seats = [seating.Wanted("me"), seating.Wanted("hotseat", "Bea"), seating.Wanted("hotseat", "Cal")]
         table = seating.create(people[0], "express", seats, seed=7)

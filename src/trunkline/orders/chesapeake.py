@@ -244,7 +244,7 @@ def _judge_bid(
         return done("the private auction is over")
     stands = _has_bid(state, seat, private)
     if state.contested == private and not stands:
-        return done(f"the bids for {private} went above your ${order.limit}, and you have left the bidding")
+        return done(f"others bid on for {private}, and you are not among them")
     if state.actor != seat:
         return None
     if refusal := _asks_more(state, private):
@@ -255,6 +255,6 @@ def _judge_bid(
         return _pass(True, since, state, seat)
     if price <= order.limit:
         return Bid(private, price)
-    return (
-        Pass() if state.step == "bidding" else done(f"a bid for {private} is ${price} now, above your ${order.limit}")
-    )
+    if state.step == "bidding":
+        return Pass()
+    return done(f"a bid for {private} is ${price} now, above your ${order.limit}")
