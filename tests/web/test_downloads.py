@@ -15,7 +15,7 @@ from trunkline.games import GAMES
 from trunkline.notation import games18xx
 from trunkline.notation.games18xx_write import without_offers
 from trunkline.web.tables import bots, importing, seating
-from trunkline.web.tables.models import RUNNING, Table
+from trunkline.web.tables.models import FINISHED, RUNNING, Table
 from trunkline.web.tables.seating import Wanted
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -114,6 +114,14 @@ class TestTheRecord:
         data = downloaded(table, "record")
         assert data["scores"] is None
         assert importing.read_file(json.dumps(data).encode()).match.actor is not None
+
+    def test_of_18xx_games_has_its_end(self) -> None:
+        end = {"type": "end_game", "entity": THREE["players"][0]["id"], "entity_type": "player", "id": 61}
+        table = imported(cut(THREE, 60) | {"actions": [*THREE["actions"][:60], end]})
+        data = downloaded(table, "18xx.json")
+        assert (data["status"], sorted(data["result"].values())) == ("finished", sorted(table.scores))
+        again = imported(data)
+        assert (again.status, again.scores) == (FINISHED, table.scores)
 
 
 @pytest.mark.parametrize("what", ["record", "18xx.json"])

@@ -16,7 +16,7 @@ from trunkline.web.tables.seating import Wanted
 
 pytestmark = pytest.mark.usefixtures("database")
 
-POSTS = ("act", "undo", "undo/1", "say", "sit/1", "seat/0", "host", "join/x")
+POSTS = ("act", "undo", "undo/1", "say", "sit/1", "seat/0", "host", "rematch", "join/x")
 
 
 @pytest.fixture
@@ -162,7 +162,7 @@ def test_no_markup_comes_in_by_a_name_or_by_talk(game: str, nasty: str) -> None:
     seating.offer(table.code, first.person, 0)
     link = f"/t/{table.code}/join/{table.seats.get(number=0).invitation}"
     pages = ["/", "/people/me", "/new/express", "/people/sign-up", "/people/log-in", "/tables", link]
-    pages += [f"/t/{table.code}", f"/t/{table.code}/panels", f"/t/{table.code}?ply=3"]
+    pages += [f"/t/{table.code}", f"/t/{table.code}/panels", f"/t/{table.code}?ply=3", f"/t/{table.code}/story"]
     for path in pages:
         answer = client.get(path, headers=HTMX)
         assert answer.status_code == 200
@@ -259,7 +259,7 @@ class TestAnswers:
         services.say(two.code, actor(two), "hello")
         before = stored()
         client = visitor(actor(two))
-        for path in ("/", "/tables", f"/t/{two.code}", f"/t/{two.code}/panels", f"/t/{two.code}/record"):
+        for path in ("/", "/tables", *(f"/t/{two.code}{page}" for page in ("", "/panels", "/record", "/story"))):
             client.get(path)
         for path in POSTS:
             if not path.startswith("join"):

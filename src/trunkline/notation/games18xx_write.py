@@ -20,9 +20,10 @@ MOST_PASSES = 2
 """Steps that an offer which is not told can keep open: trains and privates."""
 
 
-def write(match: Match[Any, Any], players: Sequence[int | str] = ()) -> dict[str, Any]:
+def write(match: Match[Any, Any], players: Sequence[int | str] = (), ended: bool = False) -> dict[str, Any]:
     """The file; `players` are the ids of the players there, 1, 2, 3 if nothing else is said.
 
+    A match that its players `ended` before its end is finished there, and says so by its last action.
     Offers that were declined, or that wait for an answer, are not told: that site knows none. The rulings of the match
     are noted in the settings, unless they are that site's, with what its own reading would refuse first.
     """
@@ -32,14 +33,19 @@ def write(match: Match[Any, Any], players: Sequence[int | str] = ()) -> dict[str
     if len(set(map(str, numbers))) != len(match.players):
         raise BadRecord(f"{len(match.players)} players need as many different ids, not {len(set(numbers))}")
     told = without_offers(match)
+    actions = _numbered(_actions(told, begin_ids(told.states[0], numbers)))
+    if ended and told.state.actor is not None:
+        end = {"type": "end_game", "entity": numbers[told.state.actor], "entity_type": "player"}
+        actions.append(end | {"id": len(actions) + 1})
+    is_over = ended or told.is_over
     data: dict[str, Any] = {
         "id": match.seed,
         "title": TITLE,
         "players": [{"id": number, "name": name} for number, name in zip(numbers, match.players, strict=True)],
         "settings": {"seed": match.seed, "optional_rules": []},
-        "status": "finished" if told.is_over else "active",
-        "result": _result(told, numbers) if told.is_over else {},
-        "actions": _numbered(_actions(told, begin_ids(told.states[0], numbers))),
+        "status": "finished" if is_over else "active",
+        "result": _result(told, numbers) if is_over else {},
+        "actions": actions,
     }
     if (rulings := _rulings(match)) != SITE:
         data["settings"]["trunkline"] = {"rulings": rulings, "refused_by_18xx_games": _refusal(data, rulings)}

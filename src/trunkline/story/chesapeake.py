@@ -57,8 +57,9 @@ def parts(positions: Sequence[Position], _done: Sequence[Done]) -> list[list[Par
     for company in COMPANIES:
         for seat, units in enumerate(last["shares"][company]):
             if units:
-                price = prices[company]
-                found[seat].append(Part(f"{company} {units * 10}% at ${price}", units * price))
+                price = prices.get(company, 0)
+                at = f"at ${price}" if company in prices else "without a price yet"
+                found[seat].append(Part(f"{company} {units * 10}% {at}", units * price))
     for private, seat in last["privates"].items():
         found[seat].append(Part(f"{private} at face value", PRIVATES[private].value))
     return found

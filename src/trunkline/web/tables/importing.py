@@ -115,9 +115,9 @@ def make_table(person: Person, taken: Taken, listed: bool = False) -> Table:
         Seat(table=table, number=number, kind=PERSON, name=name, person=person, invitation=new_invitation())
         for number, name in enumerate(match.players)
     )
+    remark(table, _words(taken))
     # The moves of a game to play on can be taken back; those of a finished one were not the person's.
     _write_plies(table, match, None if is_over else person)
-    remark(table, _words(taken))
     changed(table)
     return table
 

@@ -9,7 +9,7 @@ from trunkline.core.match import FORMAT, VERSION
 from trunkline.games import GAMES
 from trunkline.notation.games18xx_write import write
 from trunkline.web.tables.errors import Missing, Refused
-from trunkline.web.tables.models import Ply, Table
+from trunkline.web.tables.models import FINISHED, Ply, Table
 
 
 def has_record(table: Table) -> bool:
@@ -51,6 +51,6 @@ def file_18xx_of(table: Table) -> dict[str, Any]:
     if table.game != chesapeake.NAME:
         raise Missing(f"18xx.games has no {GAMES[table.game].TITLE}, only {chesapeake.TITLE}.")
     try:
-        return write(record.replay(found, GAMES))
+        return write(record.replay(found, GAMES), ended=table.status == FINISHED)
     except BadRecord as error:
         raise Refused(f"The game cannot be written so: {error}.") from None
