@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import User
 from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
@@ -197,6 +198,8 @@ class TestAdmin:
         assert Person.objects.get(id=ann.id).banned
         assert "Let in again: 1." in act("people/person", "unban", ann.id)
         assert not Person.objects.get(id=ann.id).banned
+        notes = [entry.get_change_message() for entry in LogEntry.objects.order_by("id")]
+        assert notes == ["Closed.", "Opened again.", "Banned.", "Let in again."]
 
     def test_talk_can_be_deleted_and_tokens_revoked(self, host: Client, two: Table) -> None:
         services.say(two.code, two.host, "rude")

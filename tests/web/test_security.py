@@ -208,7 +208,7 @@ class TestForgedForms:
         client = visitor(ann, strict=True)
         paths = [f"/t/{two.code}/{path}" for path in POSTS]
         paths += ["/quick/express", "/new/express", "/people/me", "/people/sign-up", "/people/log-in"]
-        paths += ["/people/log-out", "/people/reset"]
+        paths += ["/people/log-out", "/people/reset", "/people/tokens", "/people/tokens/1/revoke"]
         for path in paths:
             assert client.post(path, {"name": "Eve", "do": "bot", "text": "x"}).status_code == 403, path
         assert stored() == before

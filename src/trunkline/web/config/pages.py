@@ -6,12 +6,15 @@ import socket
 import sys
 import threading
 
+import django
+
 from trunkline.web.config import server
 
 
 def main() -> None:
     """Serve; the number of the door comes as an argument, and the end of standard input is the end of the server."""
     door = socket.socket(fileno=int(sys.argv[1]))
+    django.setup()  # What stops us asks for the streams that there are.
     threading.Thread(target=_end_with_the_server, daemon=True).start()
     server.serve_pages(door)
 

@@ -2,6 +2,7 @@
 
 import os
 import secrets
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -64,6 +65,8 @@ def _postgres(address: str) -> dict[str, Any]:
         port = parts.port
     except ValueError as error:
         raise ImproperlyConfigured(f"TRUNKLINE_DATABASE is no address of a database: {error}") from None
+    if find_spec("psycopg") is None:
+        raise ImproperlyConfigured("PostgreSQL needs psycopg: pip install 'trunkline[postgres]'")
     if not parts.path.strip("/"):
         raise ImproperlyConfigured("TRUNKLINE_DATABASE lacks the name of the database: postgres://user@host/name")
     return {

@@ -32,12 +32,13 @@ class ToLookAt:
         return False
 
 
-def _do(request: HttpRequest, each: "QuerySet[Any]", do: Callable[[Any], object], done: str) -> None:
-    """Do something with each of what was chosen, and say what came of it."""
+def _do(pages: Any, request: HttpRequest, each: "QuerySet[Any]", do: Callable[[Any], object], done: str) -> None:
+    """Do something with each of what was chosen, say what came of it, and note who did it."""
     count = 0
     for one in each:
         try:
             do(one)
+            pages.log_change(request, one, f"{done}.")
             count += 1
         except Refused as error:
             messages.error(request, f"{one}: {error}")
@@ -58,11 +59,11 @@ class PersonAdmin(ToLookAt, admin.ModelAdmin):
 
     @admin.action(description="Ban: they may look, and nothing else")
     def ban(self, request: HttpRequest, people: "QuerySet[Person]") -> None:
-        _do(request, people, hosting.ban, "Banned")
+        _do(self, request, people, hosting.ban, "Banned")
 
     @admin.action(description="Lift the ban")
     def unban(self, request: HttpRequest, people: "QuerySet[Person]") -> None:
-        _do(request, people, hosting.unban, "Let in again")
+        _do(self, request, people, hosting.unban, "Let in again")
 
 
 class SeatInline(ToLookAt, admin.TabularInline):
@@ -92,11 +93,11 @@ class TableAdmin(ToLookAt, admin.ModelAdmin):
 
     @admin.action(description="Close: nobody plays or talks there any more; everything is kept")
     def close(self, request: HttpRequest, tables: "QuerySet[Table]") -> None:
-        _do(request, tables, lambda table: hosting.close(table.code), "Closed")
+        _do(self, request, tables, lambda table: hosting.close(table.code), "Closed")
 
     @admin.action(description="Open again")
     def reopen(self, request: HttpRequest, tables: "QuerySet[Table]") -> None:
-        _do(request, tables, lambda table: hosting.reopen(table.code), "Opened again")
+        _do(self, request, tables, lambda table: hosting.reopen(table.code), "Opened again")
 
 
 @admin.register(Ply)

@@ -83,6 +83,9 @@ class Seat(models.Model):
         ordering = ("number",)
         constraints = (models.UniqueConstraint(fields=["table", "number"], name="one_seat_a_number"),)
 
+    def __str__(self) -> str:
+        return str(self.name or self.kind)
+
 
 class Ply(models.Model):
     """An action and the state after it; ply 0 is the set-up. What is undone stays, no longer live."""
@@ -110,6 +113,9 @@ class Ply(models.Model):
             models.UniqueConstraint(fields=["table", "number"], condition=Q(live=True), name="one_live_ply_a_number"),
         )
 
+    def __str__(self) -> str:
+        return f"{self.number} at {self.table}"
+
 
 class Note(models.Model):
     """A line of the table's talk: chat of a person, or what happened around the game (an undo, a new seat)."""
@@ -124,6 +130,9 @@ class Note(models.Model):
 
     class Meta:
         ordering = ("id",)
+
+    def __str__(self) -> str:
+        return str(self.text)
 
 
 class Undo(models.Model):

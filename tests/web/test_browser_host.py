@@ -1,0 +1,58 @@
+"""The host's pages and those for programs in a real browser: under our policy for scripts, and open to all."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.web.browsing import PHONE, WIDE
+from tests.web.serving import Server
+from tests.web.steps import SLOW, new_table
+
+Visit = Callable[..., Page]
+PASSWORD = "a long enough word"
+
+
+def faults(page: Page) -> list[tuple[str, str]]:
+    """What axe finds."""
+    return [(fault["id"], fault["nodes"][0]["html"]) for fault in Axe().run(page).response["violations"]]
+
+
+@pytest.mark.parametrize(("size", "scheme"), [(WIDE, "light"), (PHONE, "dark")], ids=["wide", "phone"])
+def test_a_token_is_made_copied_once_and_revoked(visit: Visit, size: tuple[int, int], scheme: str) -> None:
+    page = visit("/api/", size, color_scheme=scheme)
+    assert faults(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("link", name="Make a token").click()
+    page.get_by_label("What it is for").fill("my robot")
+    page.get_by_role("button", name="Make a token").click()
+    assert page.get_by_label("Token", exact=True).input_value().startswith("trunkline_")
+    assert faults(page) == []
+    page.get_by_role("link", name="Back to your page").click()
+    assert faults(page) == []
+    assert "trunkline_" not in page.content()
+    page.get_by_role("button", name="Revoke my robot").click()
+    expect(page.get_by_text("my robot", exact=True)).to_have_count(0)
+
+
+def test_the_host_closes_a_table_that_somebody_plays_at(visit: Visit, server: Server) -> None:
+    command = [sys.executable, "-m", "trunkline", "admin", "host", "--data", str(server.data)]
+    subprocess.run(command, input=f"{PASSWORD}\n", text=True, check=True, capture_output=True)
+    ann = visit("/")
+    code = new_table(ann, "express", {0: ("me", ""), 1: ("hotseat", "Bob")}).rsplit("/", 1)[1]
+    expect(ann.locator("#now .turn")).to_be_visible()
+    host = visit(f"/admin/tables/table/?q={code}", color_scheme="dark")
+    host.get_by_label("Username").fill("host")
+    host.get_by_label("Password").fill(PASSWORD)
+    host.get_by_role("button", name="Log in").click()
+    host.get_by_role("checkbox", name="Select this object").check()
+    # Django's own scripts run: the bar counts what is chosen.
+    expect(host.get_by_text("1 of 1 selected")).to_be_visible()
+    host.locator("select[name=action]").select_option("close")
+    host.get_by_role("button", name="Go").click()
+    expect(host.get_by_text("Closed: 1.")).to_be_visible()
+    expect(ann.locator("#now")).to_contain_text("This table has been closed", timeout=SLOW)
+    expect(ann.locator("#now .pick")).to_have_count(0)
