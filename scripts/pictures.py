@@ -52,6 +52,11 @@ def lay_out() -> tuple[dict[str, tuple[str, str]], str]:
     ann = Person.objects.create(name="Ann")
     pages = {"lobby": ("/", ""), "new-table": ("/new/chesapeake", ""), "sign-up": ("/people/sign-up", "")}
     pages |= {name: (table_at(ann, file, step), click) for name, file, step, click in WANTED}
+    pages |= {
+        "rules": ("/rules/chesapeake#s8", ""),
+        "text": (f"{table_at(ann, 'express/game-1.json', 'choose')}/text", ""),
+    }
+    pages |= {"tour": (table_at(ann, "chesapeake/greedy.json", "stock"), "#tour-open")}
     session = SessionStore()
     session["person"] = ann.id
     session.create()

@@ -22,7 +22,7 @@ OPTIONS = {
     "resultTypes": ["violations"],
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
 }
-SEEDS = {"express": 21, "chesapeake": 27}
+SEEDS = {"express": 21, "chesapeake": 14}
 """Games by chance that end early."""
 
 
@@ -94,7 +94,7 @@ def by_chance(game: str, record: dict[str, Any]) -> tuple[list[Any], dict[str, i
     return actions, first
 
 
-STEPS = {"express": ("build", "choose", "bid"), "chesapeake": ("trains", "run", "track", "stock", "auction")}
+STEPS = {"express": ("build", "choose", "bid"), "chesapeake": ("dividend", "trains", "track", "stock", "auction")}
 """Backwards through the game, from the end by undo."""
 
 
@@ -106,7 +106,8 @@ def test_table_in_every_kind_of_step(visit: Callable[..., Page], server: Server,
     write(server, url.split("/")[-1], actions)
     check(page, url, looks=LOOKS[1:])
     expect(page.locator("#now .result")).to_be_visible()
-    check(page, f"{url}?ply=20", looks=LOOKS[:1])
+    if game == "express":
+        check(page, f"{url}?ply=20", looks=LOOKS[:1])
     token = json.loads(page.locator("body").get_attribute("hx-headers") or "")["X-CSRFToken"]
     last = len(actions)
     for number, step in enumerate(STEPS[game]):

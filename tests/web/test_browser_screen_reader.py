@@ -59,7 +59,10 @@ def test_a_whole_turn_of_chicago_express(visit: Callable[..., Page]) -> None:
     expect(board).to_match_aria_snapshot(
         """
         - region "Board":
-          - button /build in .+ for/
+          - group "The board":
+            - img /Chicago .A2., city hex/
+            - button "build in plain Q5 for $1"
+            - button "build in plain Q6 for $1"
         """
     )
     first = board.get_by_role("button", name=re.compile("^build in .* for"))
