@@ -55,6 +55,11 @@ def lay_out() -> tuple[dict[str, tuple[str, str]], str]:
     pages["import"] = ("/", ".import summary")
     pages |= {name: (table_at(ann, file, step), click) for name, file, step, click in WANTED}
     pages |= {f"{name}-story": (story_of(ann, file), "") for name, file in STORIES.items()}
+    pages |= {
+        "rules": ("/rules/chesapeake#s8", ""),
+        "text": (f"{table_at(ann, 'express/game-1.json', 'choose')}/text", ""),
+    }
+    pages |= {"tour": (table_at(ann, "chesapeake/greedy.json", "stock"), "#tour-open")}
     session = SessionStore()
     session["person"] = ann.id
     session.create()

@@ -98,6 +98,7 @@ def test_undo_goes_back_to_the_last_decision_of_a_person(run: Run, tmp_path: Pat
 def test_the_commands_answer(run: Run, tmp_path: Path) -> None:
     copy = tmp_path / "copy.json"
     commands = ["?", "options", "board", "log", "hint", "rule 5.2", "rule 5", "rule", "rule 77", "info q3", "9", "log"]
+    commands.append("scene")
     saves = [f"save {copy}", f"save {copy}", "save /dev/null", "save /proc/no/such"]
     typed = "\n".join(commands + saves) + "\n"
     ran = run("play", "express", "--seed", 1, "--save", tmp_path / "game.json", typed=typed)
@@ -109,6 +110,7 @@ def test_the_commands_answer(run: Run, tmp_path: Path) -> None:
     assert "Next to it: Q4, P3, P2, Q2, R2, R3." in ran.out
     assert ran.out.count("is there already") == 2
     assert "1  Player bids $9 for PRR." in ran.out
+    assert "Player: $40 in cash; shares: none; a dividend now would bring $0." in ran.out
     assert f"Saved in {copy}" in ran.out
     assert copy.exists()
     assert "cannot be written" in ran.out

@@ -34,7 +34,7 @@ def board_map(state: State, over: str = "", can: Mapping[str, str] | None = None
     names = [_name(hex, tile_at(state, hex)) for hex in HEXES if HEXES[hex].colour != "red"]
     return group(
         *(_hex(state, hex, can.get(hex, "")) for hex in HEXES),
-        group(*names, class_="names"),
+        group(*names, class_="names", aria_hidden="true"),
         over,
         at=(-LEFT, -TOP),
         class_="map",
@@ -62,7 +62,7 @@ def _hex(state: State, hex: str, can: str) -> str:
         _glow() if can else "",
         at=centre(hex),
         class_=f"hex {paint}{' can' * bool(can)}",
-        role="button" if can else None,
+        role="button" if can else "img",
         tabindex="0" if can else None,
         aria_label=f"{words} {can}" if can else None,
         data_hex=hex,

@@ -62,6 +62,7 @@ def _hex(state: State, hex: str) -> str:
         *pieces,
         at=hexmap.place(grid.SHIFTED, hex, SIDE),
         class_=f"hex {kind}",
+        role="img",
         data_hex=hex,
     )
 
