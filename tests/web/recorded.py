@@ -16,13 +16,14 @@ from trunkline.narrate import narrate
 from trunkline.notation import games18xx
 from trunkline.web.people.models import Person
 from trunkline.web.tables.models import PERSON, Seat, Table
+from trunkline.web.tables.seating import new_code, new_invitation
 from trunkline.web.tables.services import changed, store
 match = games18xx.read(games18xx.parse(Path(sys.argv[1]).read_text("utf-8")))
 with transaction.atomic():
     host = Person.objects.create(name="Host")
-    table = Table.objects.create(code=sys.argv[2], game="chesapeake", seed=match.seed, rulings=match.rulings, host=host)
+    table = Table.objects.create(code=new_code(), game="chesapeake", seed=match.seed, rulings=match.rulings, host=host)
     for number, name in enumerate(match.players):
-        secret = f"{table.code}-{number}"
+        secret = new_invitation()
         Seat.objects.create(table=table, number=number, kind=PERSON, name=name, person=host, invitation=secret)
     last = store(table, 0, None, match.states[0], [], None, None)
     for ply, action in enumerate(match.actions):
@@ -30,11 +31,13 @@ with transaction.atomic():
         story = narrate("chesapeake", before, action, after, match.players)
         last = store(table, ply + 1, action, after, story, before.actor, None, last)
     changed(table)
+print(table.code)
 """
 
 
-def table_of_file(server: Server, path: Path, code: str) -> str:
+def table_of_file(server: Server, path: Path) -> str:
     """The address of a table with the game of a file of 18xx.games, finished."""
     env = os.environ | {"TRUNKLINE_DATA": str(server.data), "DJANGO_SETTINGS_MODULE": SETTINGS}
-    subprocess.run([sys.executable, "-c", WRITE, str(path), code], env=env, check=True, timeout=120)
-    return f"/t/{code}"
+    command = [sys.executable, "-c", WRITE, str(path)]
+    code = subprocess.run(command, env=env, check=True, timeout=120, stdout=subprocess.PIPE).stdout
+    return f"/t/{code.decode().strip()}"

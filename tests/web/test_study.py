@@ -130,7 +130,7 @@ class TestLines:
         table = self.play(self.play(table, 2, bid(low + 3)), 3, Pass)
         second, again = lines_of(table)
         assert (second.shown, again.shown, again.leaf) == (True, False, first.leaf)
-        assert second.words == plies(table)[-1].story[-1]
+        assert (second.words, second.moves, again.moves) == (plies(table)[-1].story[0], 2, 4)
         table = study.take_line(table.code, table.host, first.leaf)
         assert (table.ply, [ply.key for ply in plies(table) if ply.live]) == (4, keys)
         assert [line.shown for line in lines_of(table)] == [False, True]

@@ -14,13 +14,13 @@ MOST = 40
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A branch of an analysis: its last ply, what was done last, and whether it is the one shown."""
+    """A line of an analysis: its last ply, what was done there, and whether it is the one shown."""
 
     leaf: int
     ply: int
     words: str
     moves: int
-    """Moves since it left the game that is analysed."""
+    """Moves since it left an older line, or since the beginning."""
     shown: bool
 
 
@@ -63,23 +63,21 @@ def went_before(table: Table, action: Any) -> bool:
 
 def lines_of(table: Table) -> list[Line]:
     """The lines of an analysis, the newest first; one that another goes on from is not told for itself."""
-    rows = list(Ply.objects.filter(table=table).values_list("id", "parent_id", "number", "live"))
-    parents = {parent for _, parent, _, _ in rows}
-    leaves = sorted((row[0], row[2]) for row in rows if row[0] not in parents)[: -MOST - 1 : -1]
-    told = dict(Ply.objects.filter(id__in=[leaf for leaf, _ in leaves]).values_list("id", "story"))
-    live = {ply for ply, _, _, counts in rows if counts}
+    rows = list(Ply.objects.filter(table=table).order_by("id").values_list("id", "parent_id", "number", "live"))
     before = {ply: parent for ply, parent, _, _ in rows}
-    shown = max(leaves, key=lambda leaf: _shared(leaf[0], before, live, table.ply), default=None)
-    start = table.origin_ply or 0
-    return [
-        Line(leaf, number, told[leaf][-1] if told[leaf] else "", max(0, number - start), (leaf, number) == shown)
-        for leaf, number in leaves
-    ]
-
-
-def _shared(leaf: int, before: Mapping[int, int | None], live: set[int], ply: int) -> tuple[bool, int]:
-    """Does a line go through the position that the table stands at? Of several that do, the newest is the one shown."""
-    return sum(one in live for one in _way(leaf, before)) == ply + 1, leaf
+    # Of the plies that follow one, the first that was made belongs to the same line; the others begin lines.
+    first = {parent: ply for ply, parent, _, _ in reversed(rows)}
+    live = {ply for ply, _, _, counts in rows if counts}
+    leaves = [(ply, number) for ply, _, number, _ in reversed(rows) if ply not in first][:MOST]
+    told = dict(Ply.objects.filter(id__in=[leaf for leaf, _ in leaves]).values_list("id", "story"))
+    ways = {leaf: _way(leaf, before) for leaf, _ in leaves}
+    # All plies that count lie on the line shown; of several such lines it is the newest.
+    shown = next((leaf for leaf, way in ways.items() if live.issubset(way)), None)
+    found = []
+    for leaf, number in leaves:
+        joins = next((place for place, ply in enumerate(ways[leaf], start=1) if first[before[ply]] != ply), number)
+        found.append(Line(leaf, number, "".join(told[leaf][:1]), joins, leaf == shown))
+    return found
 
 
 def _way(leaf: int, before: Mapping[int, int | None]) -> list[int]:
