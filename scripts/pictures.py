@@ -53,7 +53,7 @@ def lay_out() -> tuple[dict[str, tuple[str, str]], str]:
     pages = {"lobby": ("/", ""), "new-table": ("/new/chesapeake", ""), "sign-up": ("/people/sign-up", "")}
     pages |= {"you": ("/people/me", ""), "api": ("/api/", "")}
     pages["import"] = ("/", ".import summary")
-    pages |= {name: (table_at(ann, file, step), click) for name, file, step, click in WANTED}
+    pages |= {name: (table_at(ann, file, step, name in TIMED), click) for name, file, step, click in WANTED}
     pages |= {f"{name}-story": (story_of(ann, file), "") for name, file in STORIES.items()}
     pages |= {
         "rules": ("/rules/chesapeake#s8", ""),
@@ -70,6 +70,8 @@ WANTED = [
     ("express-bid", "express/game-1.json", "bid", ""),
     ("express-build", "express/game-1.json", "build", ""),
     ("express-end", "express/game-1.json", "over", ""),
+    ("express-notices", "express/game-1.json", "bid", "#tab-notices"),
+    ("chesapeake-since", "chesapeake/greedy.json", "stock", ".recap > summary"),
     ("chesapeake-auction", "chesapeake/greedy.json", "auction", ""),
     ("chesapeake-stock", "chesapeake/greedy.json", "stock", ""),
     ("chesapeake-orders", "chesapeake/greedy.json", "stock", ".to-orders"),
@@ -80,13 +82,15 @@ WANTED = [
     ("chesapeake-trains", "chesapeake/greedy.json", "trains", ""),
 ]
 """Name of the picture, the game, the step at which it is taken, and what is clicked first."""
+TIMED = ("express-notices", "chesapeake-since")
+"""Pictures with a clock."""
 
 
-def table_at(person: Any, file: str, step: str) -> str:
+def table_at(person: Any, file: str, step: str, timed: bool = False) -> str:
     """The address of a table in the last third of a game, where this step is asked and the person plays all seats."""
     from trunkline.core import record
     from trunkline.games import GAMES
-    from trunkline.web.tables import seating, services
+    from trunkline.web.tables import clocks, seating, services
 
     data = json.loads((GOLDEN / file).read_text("utf-8"))
     match = record.replay(data, GAMES)
@@ -94,7 +98,8 @@ def table_at(person: Any, file: str, step: str) -> str:
     late = [ply for ply, there in enumerate(steps) if there == step and ply > 0.6 * len(steps)]
     ply = late[len(late) // 2] if late else steps.index(step)
     seats = [seating.Wanted("me", "Ann"), *(seating.Wanted("hotseat", name) for name in match.players[1:])]
-    table = seating.create(person, data["game"], seats, data["seed"], data["rulings"])
+    clock = clocks.Clock(300, 3600) if timed else None
+    table = seating.create(person, data["game"], seats, data["seed"], data["rulings"], clock=clock)
     for number, action in enumerate(data["actions"][:ply]):
         services.play(table.code, person, number, action)
     return f"/t/{table.code}"

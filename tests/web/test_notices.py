@@ -67,7 +67,8 @@ class TestMail:
         assert send() == 0
         (message,) = mail.outbox
         assert message.to == [actor(two).user.email]
-        assert message.subject.startswith("Chicago Express: it is your turn.")
+        assert message.subject == "Chicago Express: it is your turn."
+        assert "bid for the initial share of PRR" in message.body
         assert f"http://localhost:8000/t/{two.code}" in message.body
 
     def test_each_turn_is_a_thing_of_its_own(self, two: Table) -> None:
@@ -162,7 +163,7 @@ def test_a_deal_is_told_to_the_owner_who_answers() -> None:
     owner = actor(table)
     send()
     assert sent_to() == [owner.user.email]
-    assert mail.outbox[0].subject.startswith("18Chesapeake: a deal waits for your answer.")
+    assert mail.outbox[0].subject == "18Chesapeake: a deal waits for your answer."
     assert f"{owner.name}" in mail.outbox[0].body
 
 

@@ -11,12 +11,12 @@ from tests.web.inside import HTMX, actor, fresh, legal, move, person, plies, pos
 from trunkline.games import GAMES
 from trunkline.web.people.models import Person
 from trunkline.web.tables import seating, services, undoing
-from trunkline.web.tables.models import Note, Seat, Table, Undo
+from trunkline.web.tables.models import Note, Notepad, NoticeChoice, Seat, Table, Undo
 from trunkline.web.tables.seating import Wanted
 
 pytestmark = pytest.mark.usefixtures("database")
 
-POSTS = ("act", "undo", "undo/1", "say", "sit/1", "seat/0", "host", "rematch", "join/x")
+POSTS = ("act", "undo", "undo/1", "say", "sit/1", "seat/0", "host", "rematch", "join/x", "notes", "notices", "webhook")
 
 
 @pytest.fixture
@@ -28,8 +28,9 @@ def two() -> Table:
 def stored() -> list[Any]:
     """All that requests could have changed."""
     seats = Seat.objects.values_list("table", "number", "kind", "name", "person", "bot", "invited")
-    tables = Table.objects.values_list("code", "status", "ply", "version", "host")
-    return [list(seats), list(tables), Note.objects.count(), list(Undo.objects.values_list("open", "agreed"))]
+    tables = Table.objects.values_list("code", "status", "ply", "version", "host", "webhook")
+    own = [Notepad.objects.count(), NoticeChoice.objects.count()]
+    return [list(seats), list(tables), own, Note.objects.count(), list(Undo.objects.values_list("open", "agreed"))]
 
 
 class TestOtherSeats:
@@ -46,6 +47,8 @@ class TestOtherSeats:
             yield f"sit/{number}", {"name": "Eve"}
         for do in ("start", "cancel"):
             yield "host", {"do": do}
+        yield "notices", {"mail": "on"}
+        yield "webhook", {"url": "https://example.org/"}
 
     def test_a_stranger_changes_nothing_at_a_running_table(self, two: Table) -> None:
         first = actor(two)
@@ -209,6 +212,7 @@ class TestForgedForms:
         paths = [f"/t/{two.code}/{path}" for path in POSTS]
         paths += ["/quick/express", "/new/express", "/people/me", "/people/sign-up", "/people/log-in"]
         paths += ["/people/log-out", "/people/reset", "/people/tokens", "/people/tokens/1/revoke"]
+        paths += ["/people/notices", "/people/address"]
         for path in paths:
             assert client.post(path, {"name": "Eve", "do": "bot", "text": "x"}).status_code == 403, path
         assert stored() == before

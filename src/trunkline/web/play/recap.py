@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from trunkline.web.play.log import move_line
-from trunkline.web.play.pages import PAGES
 from trunkline.web.play.orders import by_order
+from trunkline.web.play.pages import PAGES
 from trunkline.web.play.view import View
 from trunkline.web.tables.positions import Told, state_at
 

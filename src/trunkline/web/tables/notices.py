@@ -96,7 +96,7 @@ def ways(person: Person, table: Table) -> list[str]:
 
 
 def words_of(table: Table, waits: Waiting) -> str:
-    """What waits, in a sentence or two."""
+    """What waits, in a line, and in a second one what the game asks."""
     title, names = GAMES[table.game].TITLE, [seat.name for seat in table.seats.all()]
     if waits.kind == UNDO:
         wish = table.undos.get(id=int(waits.thing.split()[1]))
@@ -104,7 +104,7 @@ def words_of(table: Table, waits: Waiting) -> str:
         return f"{title}: " + said % {"name": names[wish.seat], "ply": wish.ply}
     asks = WORDS[table.game].asks(state_at(table, table.ply), names)
     calls = _("a deal waits for your answer.") if waits.kind == DEAL else _("it is your turn.")
-    return f"{title}: {calls} {asks}"
+    return f"{title}: {calls}\n{asks}"
 
 
 def tell(table: Table) -> None:

@@ -41,7 +41,7 @@ def _send_mail(notice: Notice) -> None:
     told = _("You are told this because you have a seat there; the table's page has switches for it under Notices.")
     body = f"{notice.text}\n\n{_address(notice)}\n\n-- \n{told}\n"
     try:
-        EmailMessage(notice.text[:120], body, to=[notice.person.user.email], connection=link).send()
+        EmailMessage(notice.text.splitlines()[0], body, to=[notice.person.user.email], connection=link).send()
     finally:
         link.close()
 
@@ -51,7 +51,7 @@ def _message(notice: Notice) -> dict[str, object]:
     table = notice.table
     seat = table.seats.filter(person=notice.person).first()
     player = seat.name if seat else notice.person.name
-    words = f"{player}: {notice.text} {_address(notice)}"
+    words = " ".join([f"{player}:", *notice.text.splitlines(), _address(notice)])
     return {
         "text": words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"),
         "content": words,
