@@ -70,7 +70,7 @@ WANTED = [
     ("express-bid", "express/game-1.json", "bid", ""),
     ("express-build", "express/game-1.json", "build", ""),
     ("express-end", "express/game-1.json", "over", ""),
-    ("express-notices", "express/game-1.json", "bid", "#tab-notices"),
+    ("express-notices", "express/game-1.json", "bid", "#tab-seats"),
     ("chesapeake-since", "chesapeake/greedy.json", "stock", ".recap > summary"),
     ("chesapeake-auction", "chesapeake/greedy.json", "auction", ""),
     ("chesapeake-stock", "chesapeake/greedy.json", "stock", ""),

@@ -38,7 +38,7 @@ def _send_mail(notice: Notice) -> None:
         link.open()
     except (OSError, smtplib.SMTPException) as error:
         raise NotReached(str(error)) from None
-    told = _("You are told this because you have a seat there; the table's page has switches for it under Notices.")
+    told = _("You are told this because you have a seat there; the table's page has switches for it under Seats.")
     body = f"{notice.text}\n\n{_address(notice)}\n\n-- \n{told}\n"
     try:
         EmailMessage(notice.text.splitlines()[0], body, to=[notice.person.user.email], connection=link).send()
