@@ -29,6 +29,7 @@ HEADERS_LEFT_OUT = tuple(
         "Language-Team",
     )
 )
+SUFFIXES = (".py", ".html", ".txt")
 KEYWORDS = DEFAULT_KEYWORDS | {"gettext_lazy": None, "gettext_noop": None}
 
 
@@ -88,7 +89,7 @@ def texts() -> Catalog:
     """Every text of the pages that is marked for translation."""
     found = Catalog(charset="utf-8")
     for file in sorted(WEB.rglob("*")):
-        if file.suffix in (".py", ".html") and "migrations" not in file.parts:
+        if file.suffix in SUFFIXES and "migrations" not in file.parts:
             for text, context in _texts_of(file):
                 found.add(text, context=context)
     return found
@@ -97,7 +98,7 @@ def texts() -> Catalog:
 def _texts_of(file: Path) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
     """(text or its numbers, context) for everything that a file marks."""
     source = file.read_text("utf-8")
-    if file.suffix == ".html":
+    if file.suffix != ".py":
         from django.utils.translation.template import templatize
 
         # What is no text has become a row of letters; without its indentation it can be read like Python.

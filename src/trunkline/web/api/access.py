@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 from ninja.security import HttpBearer
 
 from trunkline.web.people import tokens
@@ -30,11 +31,11 @@ class Token(HttpBearer):
     def __call__(self, request: HttpRequest) -> Any:
         if "Authorization" not in request.headers:
             if self.needed:
-                raise NoToken("This needs a token (Authorization: Bearer …); one makes it on one's own page.")
+                raise NoToken(_("This needs a token (Authorization: Bearer …); one makes it on one's own page."))
             return ANYBODY
         person = super().__call__(request)
         if person is None:
-            raise NoToken("That is no token, or one that has been revoked.")
+            raise NoToken(_("That is no token, or one that has been revoked."))
         if person.banned and request.method not in SAFE:
             raise NotYours(BANNED)
         return person

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
@@ -51,8 +52,8 @@ def _problem(request: HttpRequest, error: Any) -> Problem:
     if isinstance(error, ValidationError):
         return Problem(error=_told(error.errors))
     if isinstance(error, RequestDataTooBig):
-        return Problem(error="That is too long to be read.")
-    return Problem(error="There is nothing here." if isinstance(error, Http404) else str(error))
+        return Problem(error=_("That is too long to be read."))
+    return Problem(error=_("There is nothing here.") if isinstance(error, Http404) else str(error))
 
 
 def _told(errors: Iterable[dict[str, Any]]) -> str:
@@ -62,7 +63,7 @@ def _told(errors: Iterable[dict[str, Any]]) -> str:
         # The first two say whether it was in the body and how our code calls that.
         where = ".".join(str(name) for name in error["loc"][1 if error["loc"][0] != "body" else 2 :])
         found.append(f"{where}: {error['msg']}" if where else str(error["msg"]))
-    return f"That cannot be read: {'; '.join(found[:5])[:LONGEST]}."
+    return _("That cannot be read: %(why)s.") % {"why": "; ".join(found[:5])[:LONGEST]}
 
 
 def problems(*statuses: int) -> dict[Any, Any]:
@@ -73,4 +74,6 @@ def problems(*statuses: int) -> dict[Any, Any]:
 @csrf_exempt
 def nothing_here(_request: HttpRequest, rest: str) -> JsonResponse:
     """An address that no operation has."""
-    return JsonResponse(Problem(error=f"There is nothing at {codec.shown(rest)}.").model_dump(), status=404)
+    return JsonResponse(
+        Problem(error=_("There is nothing at %(address)s.") % {"address": codec.shown(rest)}).model_dump(), status=404
+    )

@@ -33,6 +33,15 @@ def _secret(folder: Path) -> str:
     return file.read_text("utf-8")
 
 
+def _language() -> str:
+    """The language of whoever asks for none that we have: TRUNKLINE_LANGUAGE, English by default."""
+    chosen = os.environ.get("TRUNKLINE_LANGUAGE") or "en"
+    known = [code for code, _ in LANGUAGES]
+    if chosen not in known:
+        raise ImproperlyConfigured(f"TRUNKLINE_LANGUAGE is one of {', '.join(known)}, not {chosen!r}")
+    return chosen
+
+
 def _count(name: str, usual: int) -> int:
     """A number that a host can set."""
     text = os.environ.get(name) or str(usual)
@@ -88,7 +97,7 @@ CSRF_TRUSTED_ORIGINS = [origin for origin in os.environ.get("TRUNKLINE_ORIGINS",
 if os.environ.get("TRUNKLINE_HTTPS") == "1":
     # Behind a proxy that speaks https with the world and tells us so.
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-    SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
+    SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = True
 ROOT_URLCONF = "trunkline.web.config.urls"
 ASGI_APPLICATION = "trunkline.web.config.asgi.application"
 INSTALLED_APPS = [
@@ -169,8 +178,10 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 USE_TZ = True
 TIME_ZONE = "UTC"
-LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+LANGUAGE_CODE = _language()
+LANGUAGE_COOKIE_AGE = SESSION_COOKIE_AGE
+LANGUAGE_COOKIE_SAMESITE = "Lax"
 USE_I18N = True
 LOGGING = {
     "version": 1,

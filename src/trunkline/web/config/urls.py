@@ -3,6 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 from django.utils.translation import gettext_lazy as _
+from django.views.i18n import set_language
 
 admin.site.site_header = admin.site.site_title = "Trunkline"
 admin.site.index_title = _("For the host of this server")
@@ -11,5 +12,6 @@ admin.site.site_url = "/"
 urlpatterns = [
     path("api/", include("trunkline.web.api.urls")),
     path("admin/", admin.site.urls),
+    path("language", set_language, name="set_language"),
     path("", include("trunkline.web.play.urls")),
 ]

@@ -4,13 +4,14 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.functional import SimpleLazyObject
+from django.utils.translation import gettext_lazy
 
 from trunkline.web.people.models import Person
 
 KEY = "person"
 SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
 """Requests that only look."""
-BANNED = "The host of this server has shut you out: you may look, and nothing else."
+BANNED = gettext_lazy("The host of this server has shut you out: you may look, and nothing else.")
 
 
 def person(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:

@@ -5,6 +5,7 @@ import secrets
 from datetime import timedelta
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from trunkline.web.people.models import Person, Token
 
@@ -18,7 +19,8 @@ SELDOM = timedelta(minutes=1)
 def make(person: Person, name: str) -> str:
     """A new token, to be shown this once; ValueError if the person has too many."""
     if person.tokens.count() >= MOST:
-        raise ValueError(f"You have {MOST} tokens, which is the most; revoke one that you no longer use.")
+        said = _("You have %(most)s tokens, which is the most; revoke one that you no longer use.")
+        raise ValueError(said % {"most": MOST})
     secret = PREFIX + secrets.token_urlsafe(32)
     Token.objects.create(person=person, name=name, digest=_digest(secret))
     return secret

@@ -32,7 +32,7 @@ def _import(request: HttpRequest) -> Table:
     if file.size is None or file.size > importing.LARGEST_FILE:
         raise Refused(_("A game file has at most %(size)s MB.") % {"size": importing.LARGEST_FILE // 2**20})
     taken = importing.read_file(file.read())
-    name = seating.checked_name(request.POST.get("name") or "Guest")
+    name = seating.checked_name(request.POST.get("name") or _("Guest"))
     person: Person = ensure_person(request, name)
     return importing.make_table(person, taken, request.POST.get("listed") == "yes")
 

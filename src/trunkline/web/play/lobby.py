@@ -6,6 +6,8 @@ from typing import Any
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from trunkline.bots import BOTS
@@ -24,14 +26,16 @@ SHOWN = 50
 """Tables of a list, at most."""
 USUAL_COUNT = 3
 ABOUT = {
-    "express": "Bid for shares, build towards Chicago, take dividends. 2 to 6 players, half an evening.",
-    "chesapeake": "Found railways, lay track, run trains, play the market. 2 to 6 players, a whole evening.",
+    "express": gettext_lazy("Bid for shares, build towards Chicago, take dividends. 2 to 6 players, half an evening."),
+    "chesapeake": gettext_lazy(
+        "Found railways, lay track, run trains, play the market. 2 to 6 players, a whole evening."
+    ),
 }
 KINDS = (
-    ("me", "me"),
-    ("hotseat", "another person at this screen"),
-    ("open", "open to anybody"),
-    ("invited", "by invitation link"),
+    ("me", gettext_lazy("me")),
+    ("hotseat", gettext_lazy("another person at this screen")),
+    ("open", gettext_lazy("open to anybody")),
+    ("invited", gettext_lazy("by invitation link")),
     *((bot, bot_words(bot)) for bot in BOTS),
 )
 
@@ -96,7 +100,7 @@ def quick(request: HttpRequest, game: str) -> HttpResponse:
     if game not in GAMES:
         raise Http404
     try:
-        person = ensure_person(request, seating.checked_name(request.POST.get("name") or "Guest"))
+        person = ensure_person(request, seating.checked_name(request.POST.get("name") or _("Guest")))
         seats = [seating.Wanted("me"), seating.Wanted(seating.USUAL_BOT), seating.Wanted(seating.USUAL_BOT)]
         table = seating.create(person, game, seats, rulings=rulings.proposed(game), listed=False)
     except Refused as error:
@@ -157,14 +161,15 @@ def _create(request: HttpRequest, game: str) -> Table:
     rules = GAMES[game]
     count = form.get("count", "")
     if count not in map(str, rules.PLAYERS):
-        raise Refused(f"{rules.TITLE} is for {rules.PLAYERS[0]} to {rules.PLAYERS[-1]} players.")
+        said = _("%(game)s is for %(low)s to %(high)s players.")
+        raise Refused(said % {"game": rules.TITLE, "low": rules.PLAYERS[0], "high": rules.PLAYERS[-1]})
     seed = form.get("seed", "").strip()
     if seed and not (seed.isascii() and seed.isdigit() and len(seed) <= 18):
-        raise Refused("A seed is a whole number of at most 18 digits.")
+        raise Refused(_("A seed is a whole number of at most 18 digits."))
     chosen = rulings.chosen(game, form)
     seats = [
         seating.Wanted(form.get(f"kind{number}", ""), form.get(f"name{number}", "")) for number in range(int(count))
     ]
-    person = ensure_person(request, seating.checked_name(form.get("name") or "Guest"))
+    person = ensure_person(request, seating.checked_name(form.get("name") or _("Guest")))
     listed, clock = form.get("listed") == "yes", timing.chosen(form)
     return seating.create(person, game, seats, int(seed) if seed else None, chosen, listed, clock)

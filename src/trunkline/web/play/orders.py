@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from trunkline import orders
 from trunkline.core import codec
@@ -96,7 +97,7 @@ def posted_order(post: QueryDict) -> Any:
     try:
         data = json.loads(post.get("order", ""))
     except (ValueError, RecursionError):
-        raise Refused("That cannot be read: the order is not JSON.") from None
+        raise Refused(_("That cannot be read: the order is not JSON.")) from None
     if not isinstance(data, dict):
         return data
     ticked = [one.partition(":")[::2] for one in post.getlist("tick")]

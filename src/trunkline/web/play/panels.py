@@ -113,10 +113,10 @@ def position_text(game: str, state: Any) -> str:
 def _tab_title(view: View, title: str) -> str:
     """The title of the tab, which calls the one who has to act or to answer."""
     if view.table.study:
-        return f"Analysis – {title}"
+        return f"{_('Analysis')} – {title}"
     if view.can_act:
-        return f"● Your turn – {title}"
-    return f"● You are asked – {title}" if view.is_asked else title
+        return f"● {_('Your turn')} – {title}"
+    return f"● {_('You are asked')} – {title}" if view.is_asked else title
 
 
 def panels_of(request: HttpRequest, context: dict[str, Any]) -> list[Panel]:

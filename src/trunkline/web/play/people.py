@@ -26,7 +26,9 @@ class NameForm(forms.Form):
     """The name under which one sits down."""
 
     name = forms.CharField(
-        max_length=LONGEST_NAME, label="Your name", help_text="Games that you play keep the old one."
+        max_length=LONGEST_NAME,
+        label=gettext_lazy("Your name"),
+        help_text=gettext_lazy("Games that you play keep the old one."),
     )
 
     def clean_name(self) -> str:
@@ -52,10 +54,10 @@ class SignUpForm(UserCreationForm):
         model = User
         fields = ("username", "email")
         labels: ClassVar = {
-            "username": "User name",
-            "email": "E-mail (to reset the password, and for notices that you want)",
+            "username": gettext_lazy("User name"),
+            "email": gettext_lazy("E-mail (to reset the password, and for notices that you want)"),
         }
-        help_texts: ClassVar = {"username": "To log in with. Letters, digits and @ . + - _"}
+        help_texts: ClassVar = {"username": gettext_lazy("To log in with. Letters, digits and @ . + - _")}
 
 
 @require_http_methods(["GET", "POST"])

@@ -4,9 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
 from trunkline import chesapeake, express
 from trunkline.games import GAMES
 from trunkline.web.tables.errors import Refused
+
+Words = str | Promise
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,33 +20,37 @@ class Question:
     """A ruling as a question with its answers."""
 
     name: str
-    words: str
-    choices: tuple[tuple[Any, str], ...]
+    words: Words
+    choices: tuple[tuple[Any, Words], ...]
 
 
 QUESTIONS: Mapping[str, tuple[Question, ...]] = {
     express.NAME: (
         Question(
             "auto_pass",
-            "Whoever cannot pay the lowest bid",
-            ((True, "is passed by itself"), (False, "has to say so")),
+            _("Whoever cannot pay the lowest bid"),
+            ((True, _("is passed by itself")), (False, _("has to say so"))),
         ),
     ),
     chesapeake.NAME: (
         Question(
             "rulings",
-            "Where the rulebook is open to doubt",
-            (("rulebook", "play it as the rulebook reads"), ("18xx.games", "play it as 18xx.games does")),
+            _("Where the rulebook is open to doubt"),
+            (("rulebook", _("play it as the rulebook reads")), ("18xx.games", _("play it as 18xx.games does"))),
         ),
         Question(
             "best_run",
-            "A company's run",
-            ((None, "as chosen above"), (True, "must earn the most that is possible"), (False, "may be any legal one")),
+            _("A company's run"),
+            (
+                (None, _("as chosen above")),
+                (True, _("must earn the most that is possible")),
+                (False, _("may be any legal one")),
+            ),
         ),
         Question(
             "consent",
-            "Buying a train or private from another player",
-            ((None, "as chosen above"), (True, "needs that player's consent"), (False, "needs no consent")),
+            _("Buying a train or private from another player"),
+            ((None, _("as chosen above")), (True, _("needs that player's consent")), (False, _("needs no consent"))),
         ),
     ),
 }
@@ -55,10 +65,11 @@ def chosen(game: str, form: Mapping[str, str]) -> dict[str, Any]:
     """The rulings of a form, in fields like `ruling-consent`."""
     found = proposed(game)
     for question in QUESTIONS[game]:
-        known = {str(value): value for value, _ in question.choices}
+        known = {str(value): value for value, _words in question.choices}
         answer = form.get(f"ruling-{question.name}", str(found[question.name]))
         if answer not in known:
-            raise Refused(f"{GAMES[game].TITLE} has no ruling {question.name}={answer!r}.")
+            said = gettext("%(game)s has no ruling %(ruling)s.")
+            raise Refused(said % {"game": GAMES[game].TITLE, "ruling": f"{question.name}={answer!r}"})
         found[question.name] = known[answer]
     return found
 

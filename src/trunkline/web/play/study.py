@@ -7,6 +7,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 
 from trunkline.core import codec
@@ -35,8 +36,8 @@ def analyse(request: HttpRequest, code: str) -> HttpResponse:
     asked = request.POST.get("ply", "")
     try:
         if not (asked.isascii() and asked.isdigit() and len(asked) < 9):
-            raise Refused(f"{codec.shown(asked)} is not a move of a table.")
-        made = study.analyse(code, int(asked), ensure_person(request, "Guest"))
+            raise Refused(_("%(asked)s is not a move of a table.") % {"asked": codec.shown(asked)})
+        made = study.analyse(code, int(asked), ensure_person(request, _("Guest")))
     except Refused as error:
         return HttpResponse(str(error), status=error.status, content_type="text/plain; charset=utf-8")
     address = reverse("table", args=[made.code])
@@ -60,7 +61,7 @@ def tiles(request: HttpRequest, code: str) -> HttpResponse:
     """What each tile would change for a company of 18Chesapeake and for the others."""
     view, company = view_of(request, code), request.GET.get("company", "")
     if view.table.game != "chesapeake" or view.state is None or company not in view.state.floated:
-        said = f"{codec.shown(company)} does not operate here."
+        said = _("%(company)s does not operate here.") % {"company": codec.shown(company)}
         return HttpResponse(said, status=400, content_type="text/plain; charset=utf-8")
     return render(request, "play/chesapeake/tiles.html", chesapeake_study.tiles(view.state, company))
 
@@ -80,7 +81,7 @@ def position(request: HttpRequest, text: str) -> HttpResponse:
     try:
         game, state = read(text)
         if request.method == "POST":
-            return redirect("table", code=study.from_position(text, ensure_person(request, "Guest")).code)
+            return redirect("table", code=study.from_position(text, ensure_person(request, _("Guest"))).code)
     except BadPosition:
         return _refused(request, text)
     names = seats(state.players, None)

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from trunkline.core import codec
@@ -87,7 +88,9 @@ def _whole(text: str) -> int:
     """A number of a form, or Refused."""
     text = text.strip()
     if not text.removeprefix("-").isdigit() or not text.isascii() or len(text) > 18:
-        raise Refused(f"{codec.shown(text)} is not a whole number." if text else "A number is missing.")
+        raise Refused(
+            _("%(text)s is not a whole number.") % {"text": codec.shown(text)} if text else _("A number is missing.")
+        )
     return int(text)
 
 
@@ -108,7 +111,7 @@ def _action(request: HttpRequest) -> Any:
     try:
         data = json.loads(request.POST.get("action", ""))
     except (ValueError, RecursionError):
-        raise Refused("That cannot be read: the action is not JSON.") from None
+        raise Refused(_("That cannot be read: the action is not JSON.")) from None
     if isinstance(data, dict) and (name := request.POST.get("field")):
         data[name] = _whole(request.POST.get("quick") or request.POST.get("number", ""))
     return data
@@ -168,7 +171,7 @@ def say(request: HttpRequest, code: str) -> HttpResponse:
     get_object_or_404(Table, code=code)
 
     def do() -> None:
-        person = ensure_person(request, seating.checked_name(request.POST.get("name") or "Guest"))
+        person = ensure_person(request, seating.checked_name(request.POST.get("name") or _("Guest")))
         services.say(code, person, request.POST.get("text", ""))
 
     return _posted(request, code, do)
@@ -179,7 +182,7 @@ def sit(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Take an open seat."""
 
     def do() -> None:
-        name = seating.checked_name(request.POST.get("name") or "Guest")
+        name = seating.checked_name(request.POST.get("name") or _("Guest"))
         seating.take(code, ensure_person(request, name), number, name=name)
 
     return _posted(request, code, do)
@@ -192,14 +195,14 @@ def join(request: HttpRequest, code: str, invitation: str) -> HttpResponse:
     seat = table.seats.filter(invitation=invitation).first()
     if request.method == "POST":
         try:
-            name = seating.checked_name(request.POST.get("name") or "Guest")
+            name = seating.checked_name(request.POST.get("name") or _("Guest"))
             seating.take(code, ensure_person(request, name), invitation=invitation, name=name)
         except Refused as error:
             return render(request, "play/join.html", {"table": table, "said": str(error)}, status=error.status)
         return redirect("table", code=code)
     if seat is None:
         raise Http404
-    said = "" if seating.is_offered(table, seat) else "This link has been used, or is no longer good."
+    said = "" if seating.is_offered(table, seat) else _("This link has been used, or is no longer good.")
     return render(request, "play/join.html", {"table": table, "seat": seat, "said": said})
 
 
@@ -211,7 +214,8 @@ def host(request: HttpRequest, code: str) -> HttpResponse:
 
     def do() -> None:
         if what not in doing:
-            raise Refused(f"A host can {' or '.join(doing)}, not {codec.shown(what)}.")
+            said = _("A host can %(known)s, not %(asked)s.")
+            raise Refused(said % {"known": _(" or ").join(doing), "asked": codec.shown(what)})
         doing[what](code, person)
 
     return _posted(request, code, do)
@@ -232,7 +236,8 @@ def seat(request: HttpRequest, code: str, number: int) -> HttpResponse:
 
     def do() -> None:
         if what not in doing:
-            raise Refused(f"A seat can {', '.join(doing)}, not {codec.shown(what)}.")
+            said = _("A seat can %(known)s, not %(asked)s.")
+            raise Refused(said % {"known": ", ".join(doing), "asked": codec.shown(what)})
         doing[what]()
 
     return _posted(request, code, do)

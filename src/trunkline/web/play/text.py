@@ -84,7 +84,7 @@ def _read(action: str) -> object:
     try:
         return json.loads(action)
     except (ValueError, RecursionError):
-        raise Refused("That cannot be read: the action is not JSON.") from None
+        raise Refused(_("That cannot be read: the action is not JSON.")) from None
 
 
 def _act(view: View, ply: int, data: object) -> Reply:

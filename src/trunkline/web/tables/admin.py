@@ -8,13 +8,18 @@ from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.translation import gettext, gettext_lazy, gettext_noop
 
 from trunkline.web.people.models import Person
 from trunkline.web.tables import hosting
 from trunkline.web.tables.errors import Refused
 from trunkline.web.tables.models import Note, Ply, Seat, Table
 
-for _model, _one, _many in ((Person, "person", "people"), (Ply, "move", "moves"), (Note, "line", "talk")):
+for _model, _one, _many in (
+    (Person, gettext_lazy("person"), gettext_lazy("people")),
+    (Ply, gettext_lazy("move"), gettext_lazy("moves")),
+    (Note, gettext_lazy("line"), gettext_lazy("talk")),
+):
     # As the host's pages call them; what the database calls them stays.
     _model._meta.verbose_name, _model._meta.verbose_name_plural = _one, _many
 
@@ -43,7 +48,7 @@ def _do(pages: Any, request: HttpRequest, each: "QuerySet[Any]", do: Callable[[A
         except Refused as error:
             messages.error(request, f"{one}: {error}")
     if count:
-        messages.success(request, f"{done}: {count}.")
+        messages.success(request, f"{gettext(done)}: {count}.")
 
 
 @admin.register(Person)
@@ -57,13 +62,13 @@ class PersonAdmin(ToLookAt, admin.ModelAdmin):
     ordering = ("-id",)
     actions = ("ban", "unban")
 
-    @admin.action(description="Ban: they may look, and nothing else")
+    @admin.action(description=gettext_lazy("Ban: they may look, and nothing else"))
     def ban(self, request: HttpRequest, people: "QuerySet[Person]") -> None:
-        _do(self, request, people, hosting.ban, "Banned")
+        _do(self, request, people, hosting.ban, gettext_noop("Banned"))
 
-    @admin.action(description="Lift the ban")
+    @admin.action(description=gettext_lazy("Lift the ban"))
     def unban(self, request: HttpRequest, people: "QuerySet[Person]") -> None:
-        _do(self, request, people, hosting.unban, "Let in again")
+        _do(self, request, people, hosting.unban, gettext_noop("Let in again"))
 
 
 class SeatInline(ToLookAt, admin.TabularInline):
@@ -91,13 +96,13 @@ class TableAdmin(ToLookAt, admin.ModelAdmin):
     def view_on_site(self, table: Table) -> str:
         return reverse("table", args=[table.code])
 
-    @admin.action(description="Close: nobody plays or talks there any more; everything is kept")
+    @admin.action(description=gettext_lazy("Close: nobody plays or talks there any more; everything is kept"))
     def close(self, request: HttpRequest, tables: "QuerySet[Table]") -> None:
-        _do(self, request, tables, lambda table: hosting.close(table.code), "Closed")
+        _do(self, request, tables, lambda table: hosting.close(table.code), gettext_noop("Closed"))
 
-    @admin.action(description="Open again")
+    @admin.action(description=gettext_lazy("Open again"))
     def reopen(self, request: HttpRequest, tables: "QuerySet[Table]") -> None:
-        _do(self, request, tables, lambda table: hosting.reopen(table.code), "Opened again")
+        _do(self, request, tables, lambda table: hosting.reopen(table.code), gettext_noop("Opened again"))
 
 
 @admin.register(Ply)
@@ -117,11 +122,11 @@ class PlyAdmin(ToLookAt, admin.ModelAdmin):
     def get_queryset(self, request: HttpRequest) -> "QuerySet[Ply]":
         return super().get_queryset(request).defer("state")
 
-    @admin.display(description="story")
+    @admin.display(description=gettext_lazy("story"))
     def told(self, ply: Ply) -> str:
         return " ".join(ply.story)
 
-    @admin.display(description="state")
+    @admin.display(description=gettext_lazy("state"))
     def position(self, ply: Ply) -> str:
         return json.dumps(ply.state, ensure_ascii=False)
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from trunkline.web.tables.errors import Refused
 from trunkline.web.tables.models import MOVE, PERSON, RUNNING, SEAT, Seat, Table
@@ -25,12 +26,15 @@ def check(clock: Clock) -> None:
     """Refuse a clock that nobody could play with."""
     if not 1 <= clock.per_move <= LONGEST_MOVE:
         raise Refused(
-            f"The time for a move is 1 second to {LONGEST_MOVE // 86_400} days, not {clock.per_move} seconds."
+            _("The time for a move is 1 second to %(most)s days, not %(asked)s seconds.")
+            % {"most": LONGEST_MOVE // 86_400, "asked": clock.per_move}
         )
     if not 0 <= clock.reserve <= LONGEST_RESERVE:
-        raise Refused(f"The reserve is 0 to {LONGEST_RESERVE // 86_400} days, not {clock.reserve} seconds.")
+        said = _("The reserve is 0 to %(most)s days, not %(asked)s seconds.")
+        raise Refused(said % {"most": LONGEST_RESERVE // 86_400, "asked": clock.reserve})
     if clock.late not in (MOVE, SEAT):
-        raise Refused(f"Whoever is out of time loses the {MOVE} or the {SEAT}, not {clock.late!r}.")
+        said = _("Whoever is out of time loses the %(move)s or the %(seat)s, not %(asked)r.")
+        raise Refused(said % {"move": MOVE, "seat": SEAT, "asked": clock.late})
 
 
 def reserve_after(reserve: float, per_move: int, used: float) -> float:

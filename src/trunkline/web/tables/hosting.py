@@ -1,6 +1,7 @@
 """What the host of the server does: closing a table and opening it again, shutting somebody out and letting them in."""
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from trunkline.web.people.models import Person
 from trunkline.web.tables import seating
@@ -27,7 +28,7 @@ def reopen(code: str) -> Table:
     """Play goes on where it stopped: the last ply says whether the game is running or over."""
     table = locked(code, closed=True)
     if table.status != CANCELLED:
-        raise Refused("The table is not closed.")
+        raise Refused(_("The table is not closed."))
     state = state_at(table, table.ply)
     if state is None:
         table.status = OPEN

@@ -7,6 +7,7 @@ from typing import Any
 from django.core import signing
 from django.db import transaction
 from django.db.models import OuterRef, Subquery
+from django.utils.translation import gettext as _
 
 from trunkline.core import codec, record
 from trunkline.core.errors import BadRecord
@@ -67,7 +68,8 @@ def read_file(found: bytes) -> Taken:
 
 def _sentence(error: BadRecord) -> str:
     """What is wrong; a file can hold characters that no page can, and be quoted."""
-    return f"The file cannot be taken: {error}.".encode(errors="replace").decode()
+    said = _("The file cannot be taken: %(why)s.") % {"why": error}
+    return said.encode(errors="replace").decode()
 
 
 def _from_record(data: dict[str, Any]) -> Taken:
@@ -171,7 +173,7 @@ def claimed(code: str, token: str) -> Person:
         table, guest = "", 0
     found: Person | None = Person.objects.filter(id=guest, user=None).first()
     if table != code or found is None:
-        raise NotYours("This link has been used, or is no longer good.")
+        raise NotYours(_("This link has been used, or is no longer good."))
     return found
 
 

@@ -15,6 +15,7 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from trunkline.games import GAMES
 from trunkline.narrate import WORDS
@@ -109,11 +110,13 @@ def words_of(table: Table, waits: Waiting) -> str:
 
 def tell(table: Table) -> None:
     """Write down what is to be sent of all that waits; what was written down before stays one notice."""
-    rows = [
-        Notice(table=table, person=waits.seat.person, thing=waits.thing, via=way, text=words_of(table, waits)[:300])
-        for waits in waiting(table)
-        for way in ways(waits.seat.person, table)
-    ]
+    # Whoever moved may read the pages in another language than whoever is told: what is kept has the server's.
+    with override(settings.LANGUAGE_CODE):
+        rows = [
+            Notice(table=table, person=waits.seat.person, thing=waits.thing, via=way, text=words_of(table, waits)[:300])
+            for waits in waiting(table)
+            for way in ways(waits.seat.person, table)
+        ]
     if rows:
         Notice.objects.bulk_create(rows, ignore_conflicts=True)
 

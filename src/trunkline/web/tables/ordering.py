@@ -4,6 +4,7 @@ import logging
 from typing import Any
 
 from django.db import DatabaseError, transaction
+from django.utils.translation import gettext as _
 
 from trunkline import orders
 from trunkline.core import codec
@@ -28,15 +29,15 @@ def give(code: str, person: Person | None, number: int, ply: int, data: object) 
     table = locked(code)
     seat = table.seats.filter(number=number, kind=PERSON).first()
     if person is None or seat is None or seat.person_id != person.id:
-        raise NotYours("This seat is not yours.")
+        raise NotYours(_("This seat is not yours."))
     if table.status != RUNNING or table.study:
-        raise Refused("Standing orders are for a game that is going on.")
+        raise Refused(_("Standing orders are for a game that is going on."))
     if ply != table.ply:
-        raise Stale("The position has changed since. Here is the new one; look before you choose again.")
+        raise Stale(_("The position has changed since. Here is the new one; look before you choose again."))
     try:
         order = orders.read(table.game, data)
     except BadAction as error:
-        raise Refused(f"That cannot be read: {error}.") from None
+        raise Refused(_("That cannot be read: %(why)s.") % {"why": error}) from None
     if refusal := orders.check(table.game, state_at(table, table.ply), number, order):
         raise Refused(f"{refusal[0].upper()}{refusal[1:]}.")
     Order.objects.filter(table=table, seat=number, person=person).delete()
@@ -50,7 +51,7 @@ def withdraw(code: str, person: Person | None, id: int) -> Table:
     """Withdraw an open order, or put away what is told of one that is over."""
     table = locked(code)
     if person is None or not Order.objects.filter(table=table, id=id, person=person).delete()[0]:
-        raise Stale("That order is no longer there.")
+        raise Stale(_("That order is no longer there."))
     changed(table)
     return table
 
@@ -67,7 +68,7 @@ def taken_back(table: Table, to: int) -> None:
 def work() -> int:
     """Do what open orders say at every table that has changed since; how many did something or ended."""
     waiting = list(Order.objects.filter(status=OPEN).values_list("id", "table__code", "table__version"))
-    for gone in _seen.keys() - {id for id, _, _ in waiting}:
+    for gone in _seen.keys() - {id for id, _code, _version in waiting}:
         del _seen[gone]
     count = 0
     for id, code, version in waiting:

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from trunkline import chesapeake
 from trunkline.core import record
 from trunkline.core.errors import BadRecord
@@ -25,9 +27,9 @@ def has_18xx_file(table: Table) -> bool:
 def record_of(table: Table) -> dict[str, Any]:
     """The game as a record; one that its players ended is unfinished there, for by the rules it is."""
     if table.placed:
-        raise Missing("This table was begun from a position: there is no record from the beginning.")
+        raise Missing(_("This table was begun from a position: there is no record from the beginning."))
     if not has_record(table):
-        raise Missing("The game has not begun: there is no record yet.")
+        raise Missing(_("The game has not begun: there is no record yet."))
     plies = list(Ply.objects.filter(table=table, live=True).values("number", "action", "key"))[1:]
     seats = list(table.seats.all())
     last = Ply.objects.filter(table=table, live=True, number=table.ply).values_list("state__actor", flat=True).get()
@@ -49,8 +51,9 @@ def file_18xx_of(table: Table) -> dict[str, Any]:
     """The game as a file of 18xx.games."""
     found = record_of(table)
     if table.game != chesapeake.NAME:
-        raise Missing(f"18xx.games has no {GAMES[table.game].TITLE}, only {chesapeake.TITLE}.")
+        said = _("18xx.games has no %(game)s, only %(only)s.")
+        raise Missing(said % {"game": GAMES[table.game].TITLE, "only": chesapeake.TITLE})
     try:
         return write(record.replay(found, GAMES), ended=table.status == FINISHED)
     except BadRecord as error:
-        raise Refused(f"The game cannot be written so: {error}.") from None
+        raise Refused(_("The game cannot be written so: %(why)s.") % {"why": error}) from None

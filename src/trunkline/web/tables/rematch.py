@@ -1,6 +1,7 @@
 """The same people once more: a table like the old one, with the seats turned by one."""
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from trunkline.web.people.models import Person
 from trunkline.web.tables.clocks import Clock
@@ -27,9 +28,9 @@ def rematch(code: str, person: Person | None) -> Table:
     """The next game; the one who asks first makes the table, the others find it and their seats kept for them."""
     table = locked(code)
     if table.status != FINISHED or table.study:
-        raise Refused("A rematch is for a game that is over.")
+        raise Refused(_("A rematch is for a game that is over."))
     if person is None or not may_ask(table, person):
-        raise NotYours("Only those who sat at this table can ask for a rematch.")
+        raise NotYours(_("Only those who sat at this table can ask for a rematch."))
     if found := rematch_of(table):
         return found
     seats = list(table.seats.all())

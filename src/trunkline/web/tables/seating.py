@@ -1,7 +1,7 @@
 """Making a table, filling its seats, starting it; leaving, handing over and taking back a seat."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from trunkline.bots import BOTS
 from trunkline.core import codec
@@ -59,17 +60,17 @@ def create(
 ) -> Table:
     """A new table; it starts at once if nobody is missing."""
     if game not in GAMES:
-        raise Refused(f"The games are {', '.join(GAMES)}, not {codec.shown(game)}.")
+        raise Refused(_one_of(_("The games are %(known)s, not %(asked)s."), GAMES, game))
     _check_limits(host)
     chosen = secrets.randbelow(2**31) if seed is None else seed
     if not 0 <= chosen < 10**18:
-        raise Refused("A seed is a whole number of at most 18 digits.")
+        raise Refused(_("A seed is a whole number of at most 18 digits."))
     try:
         match = Match(GAMES[game], [f"seat {number}" for number in range(len(seats))], chosen, rulings)
     except ValueError as error:
         raise Refused(f"{error}.") from None
     if sum(wanted.kind == "me" for wanted in seats) > 1:
-        raise Refused("You are on one seat only; for another, choose another person at this screen.")
+        raise Refused(_("You are on one seat only; for another, choose another person at this screen."))
     table = Table(
         code=new_code(), game=game, seed=chosen, rulings=match.rulings, listed=listed, host=host, webhook=webhook
     )
@@ -85,13 +86,20 @@ def create(
     return table
 
 
+def _one_of(said: str, known: Iterable[str], asked: str) -> str:
+    """A sentence about what there is, and what was asked for instead."""
+    return said % {"known": ", ".join(known), "asked": codec.shown(asked)}
+
+
 def _check_limits(host: Person) -> None:
     """Nobody fills the lobby alone: so many tables that have not begun, so many new ones an hour."""
     made = Table.objects.filter(host=host, study=False)
     if made.filter(status=OPEN).count() >= settings.MOST_OPEN_TABLES:
-        raise TooMany(f"{settings.MOST_OPEN_TABLES} tables of yours have not begun; start or cancel one of them first.")
+        said = _("%(count)s tables of yours have not begun; start or cancel one of them first.")
+        raise TooMany(said % {"count": settings.MOST_OPEN_TABLES})
     if made.filter(created__gt=timezone.now() - timedelta(hours=1)).count() >= settings.MOST_TABLES_AN_HOUR:
-        raise TooMany(f"You have made {settings.MOST_TABLES_AN_HOUR} tables within the hour; come back a little later.")
+        said = _("You have made %(count)s tables within the hour; come back a little later.")
+        raise TooMany(said % {"count": settings.MOST_TABLES_AN_HOUR})
 
 
 def _fill(seat: Seat, wanted: Wanted, host: Person) -> None:
@@ -106,9 +114,8 @@ def _fill(seat: Seat, wanted: Wanted, host: Person) -> None:
         seat.kind, seat.invited = EMPTY, wanted.kind == "invited"
         seat.name = wanted.name if wanted.kept_for else ""
     else:
-        raise Refused(
-            f"A seat is me, hotseat, open, invited or a bot ({', '.join(BOTS)}), not {codec.shown(wanted.kind)}."
-        )
+        said = _("A seat is me, hotseat, open, invited or a bot (%(known)s), not %(asked)s.")
+        raise Refused(_one_of(said, BOTS, wanted.kind))
     seat.save()
 
 
@@ -159,9 +166,9 @@ def _hosted(code: str, person: Person | None) -> Table:
     """The table, locked, if the person is its host and it has not begun."""
     table = locked(code)
     if person is None or table.host_id != person.id:
-        raise NotYours("Only the host of the table does that.")
+        raise NotYours(_("Only the host of the table does that."))
     if table.status != OPEN:
-        raise Refused("The game has begun.")
+        raise Refused(_("The game has begun."))
     return table
 
 
@@ -169,7 +176,7 @@ def _own_seat(table: Table, person: Person | None, number: int) -> Seat:
     """The person's seat of this number, also while a bot plays for them."""
     seat: Seat | None = table.seats.filter(number=number).first()
     if seat is None or person is None or seat.person_id != person.id:
-        raise NotYours("This seat is not yours.")
+        raise NotYours(_("This seat is not yours."))
     return seat
 
 
@@ -179,7 +186,7 @@ def take(code: str, person: Person, number: int | None = None, invitation: str =
     table = locked(code)
     seats = _seats_for(table, person, number, invitation)
     if table.seats.filter(person=person, kind=PERSON).exists():
-        raise Refused("You sit at this table already; the seat is for somebody else.")
+        raise Refused(_("You sit at this table already; the seat is for somebody else."))
     for seat in seats:
         former = seat.name if table.status == RUNNING else ""
         wished = seat.name if seat.kept_for_id == person.id else name or person.name
@@ -204,12 +211,12 @@ def _seats_for(table: Table, person: Person, number: int | None, invitation: str
     if invitation:
         seat: Seat | None = table.seats.filter(invitation=invitation).first() if is_storable(invitation) else None
         if seat is None or not is_offered(table, seat):
-            raise NotYours("This link has been used, or is no longer good.")
+            raise NotYours(_("This link has been used, or is no longer good."))
     else:
         free = table.seats.filter(Q(invited=False) | Q(kept_for=person), number=number, kind=EMPTY)
         seat = free.first() if table.status == OPEN else None
         if seat is None:
-            raise Refused("This seat is not free.")
+            raise Refused(_("This seat is not free."))
     if seat.kept_for_id != person.id:
         return [seat]
     return list(table.seats.filter(kind=EMPTY, kept_for=person))
@@ -227,9 +234,9 @@ def change(code: str, person: Person | None, number: int, wanted: Wanted) -> Tab
     assert person is not None
     seat = table.seats.filter(number=number).first()
     if seat is None:
-        raise Refused(f"There is no seat {number + 1}.")
+        raise Refused(_("There is no seat %(number)s.") % {"number": number + 1})
     if wanted.kind == "me" and table.seats.filter(person=person).exclude(number=number).exists():
-        raise Refused("You sit at this table already; for another seat, choose another person at this screen.")
+        raise Refused(_("You sit at this table already; for another seat, choose another person at this screen."))
     if seat.kind == PERSON and seat.person_id != person.id:
         remark(table, f"The host gives the seat of {seat.name} away.")
     seat.invitation = new_invitation()
@@ -267,7 +274,7 @@ def leave(code: str, person: Person | None, number: int) -> Table:
     table = locked(code)
     seat = _own_seat(table, person, number)
     if table.status != OPEN:
-        raise Refused("The game has begun: hand the seat to a bot, or offer it to somebody by link.")
+        raise Refused(_("The game has begun: hand the seat to a bot, or offer it to somebody by link."))
     remark(table, f"{seat.name} leaves.")
     seat.kind, seat.person, seat.name = EMPTY, None, ""
     seat.save()
@@ -283,9 +290,9 @@ def _running_seat(table: Table, person: Person | None, number: int) -> Seat:
     """The person's seat at a table where a game is going on."""
     seat = _own_seat(table, person, number)
     if table.study:
-        raise Refused("In an analysis you play all sides yourself.")
+        raise Refused(_("In an analysis you play all sides yourself."))
     if table.status != RUNNING:
-        raise Refused("That is for a game that is going on.")
+        raise Refused(_("That is for a game that is going on."))
     return seat
 
 
@@ -295,7 +302,7 @@ def lend(code: str, person: Person | None, number: int, bot: str = USUAL_BOT) ->
     table = locked(code)
     seat = _running_seat(table, person, number)
     if bot not in BOTS:
-        raise Refused(f"The bots are {', '.join(BOTS)}, not {codec.shown(bot)}.")
+        raise Refused(_one_of(_("The bots are %(known)s, not %(asked)s."), BOTS, bot))
     lend_seat(table, seat, bot)
     remark(table, f"A bot plays for {seat.name}.")
     changed(table)
@@ -316,7 +323,7 @@ def take_back(code: str, person: Person | None, number: int) -> Table:
     table = locked(code)
     seat = _running_seat(table, person, number)
     if seat.kind != BOT and not seat.invited:
-        raise Refused("Nobody else plays for you here.")
+        raise Refused(_("Nobody else plays for you here."))
     remark(table, f"{seat.name} is back." if seat.kind == BOT else f"{seat.name} keeps the seat.")
     was_bot = seat.kind == BOT
     seat.kind, seat.bot, seat.invited = PERSON, "", False

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
 from trunkline.core import codec
 from trunkline.core.errors import BadAction
@@ -31,7 +32,7 @@ def locked(code: str, closed: bool = False) -> Table:
     """
     table = _one(Table.objects.select_for_update(), code)
     if table.status == CANCELLED and not closed:
-        raise Closed("The table has been closed.")
+        raise Closed(_("The table has been closed."))
     return table
 
 
@@ -39,7 +40,7 @@ def _one(tables: "QuerySet[Table]", code: str) -> Table:
     """The table with this code, or Missing."""
     table: Table | None = tables.filter(code=code).first() if code.isascii() and code.isalnum() else None
     if table is None:
-        raise Missing("There is no such table.")
+        raise Missing(_("There is no such table."))
     return table
 
 
@@ -56,17 +57,17 @@ def play(code: str, person: Person | None, ply: int, data: object) -> Table:
     """Do an action at a table: the person's, at the ply that the page showed."""
     table = locked(code)
     if table.study and not is_owner(table, person):
-        raise NotYours("This analysis is somebody else's.")
+        raise NotYours(_("This analysis is somebody else's."))
     if table.study and 0 <= ply < table.ply:
         # An analysis may be played on from any of its positions; the moves that were there stay as another line.
         cut(table, ply)
     if table.status != RUNNING:
-        raise Stale("The game is over." if table.status == FINISHED else "The game has not begun.")
+        raise Stale(_("The game is over.") if table.status == FINISHED else _("The game has not begun."))
     if ply != table.ply:
-        raise Stale("The position has changed since. Here is the new one; look before you choose again.")
+        raise Stale(_("The position has changed since. Here is the new one; look before you choose again."))
     acting = table.seats.get(number=table.actor)
     if acting.kind != PERSON or person is None or acting.person_id != person.id:
-        raise NotYours(f"It is {acting.name}'s turn.")
+        raise NotYours(_("It is %(name)s's turn.") % {"name": acting.name})
     action = decode(table, data)
     if table.study and went_before(table, codec.encode(action)):
         changed(table)
@@ -80,7 +81,7 @@ def decode(table: Table, data: object) -> Any:
     try:
         return codec.decode(rules_of(table).ACTIONS, data)
     except BadAction as error:
-        raise Refused(f"That cannot be read: {error}.") from None
+        raise Refused(_("That cannot be read: %(why)s.") % {"why": error}) from None
 
 
 @transaction.atomic
@@ -164,14 +165,14 @@ def say(code: str, person: Person, text: str) -> Table:
     """Chat."""
     table = locked(code)
     if table.study and not is_owner(table, person):
-        raise NotYours("This analysis is somebody else's.")
+        raise NotYours(_("This analysis is somebody else's."))
     text = " ".join(text.split())
     if not is_storable(text):
-        raise Refused("There are characters in that which are no text.")
+        raise Refused(_("There are characters in that which are no text."))
     if not text:
-        raise Refused("There is nothing to say.")
+        raise Refused(_("There is nothing to say."))
     if len(text) > MAX_TEXT:
-        raise Refused(f"At most {MAX_TEXT} characters, not {len(text)}.")
+        raise Refused(_("At most %(most)s characters, not %(count)s.") % {"most": MAX_TEXT, "count": len(text)})
     seat = table.seats.filter(person=person).first()
     name = seat.name if seat else person.name
     Note.objects.create(table=table, ply=table.ply, person=person, name=name, text=text)
@@ -184,7 +185,7 @@ def set_webhook(code: str, person: Person | None, url: str) -> str:
     """The host chooses the address that is told whose turn it is; without one nothing is told."""
     table = locked(code)
     if person is None or table.host_id != person.id:
-        raise NotYours("Only the host of the table does that.")
+        raise NotYours(_("Only the host of the table does that."))
     table.webhook = webhooks.checked(url)
     changed(table)
     return str(table.webhook)

@@ -5,6 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from trunkline.chesapeake.rules.readings import ANY_PRICE, ANY_RUN, NO_CONSENT
 from trunkline.notation.position import BadPosition, read
@@ -26,10 +27,10 @@ def analyse(code: str, ply: int, person: Person) -> Table:
     """A private copy of a game as far as a ply, with its history; the person has all seats."""
     origin = Table.objects.filter(code=code).first()
     if origin is None:
-        raise Missing("There is no such table.")
+        raise Missing(_("There is no such table."))
     plies = list(Ply.objects.filter(table=origin, live=True, number__lte=ply))
     if not plies or plies[-1].number != ply:
-        raise Refused(f"There is no move {ply} at this table.")
+        raise Refused(_("There is no move %(ply)s at this table.") % {"ply": ply})
     table = _table(person, origin.game, names_of(origin), seed=origin.seed, rulings=origin.rulings)
     table.origin, table.origin_ply, table.placed = origin, ply, origin.placed
     stand_at(table, _copied(table, plies)[-1])
@@ -88,12 +89,12 @@ def take_line(code: str, person: Person | None, leaf: int) -> Table:
     """Go to another line of one's analysis."""
     table = locked(code)
     if not table.study:
-        raise Refused("Only an analysis has several lines.")
+        raise Refused(_("Only an analysis has several lines."))
     if not is_owner(table, person):
-        raise NotYours("This analysis is somebody else's.")
+        raise NotYours(_("This analysis is somebody else's."))
     found = Ply.objects.filter(table=table, id=leaf).first()
     if found is None:
-        raise Refused("There is no such line.")
+        raise Refused(_("There is no such line."))
     follow(table, found)
     changed(table)
     return table

@@ -1,6 +1,7 @@
 """Going back: freely over one's own last moves, further with the consent of the others; nothing is deleted."""
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from trunkline.web.people.models import Person
 from trunkline.web.tables import clocks
@@ -38,13 +39,13 @@ def undo(code: str, person: Person | None, ply: int, to: int | None = None) -> T
     table = locked(code)
     seat = table.seats.filter(person=person).first() if person is not None else None
     if person is None or seat is None:
-        raise NotYours("Only players of this table can take moves back.")
+        raise NotYours(_("Only players of this table can take moves back."))
     if _has_moved_on(table, ply):
-        raise Stale("The position has changed since.")
+        raise Stale(_("The position has changed since."))
     if to is None:
         to = before_own_last(table, person)
     if to is None or not 0 <= to < table.ply:
-        raise Refused("There is nothing to take back.")
+        raise Refused(_("There is nothing to take back."))
     if is_free(table, person, to) or not others(table, person):
         _go_back(table, to, seat)
         return table
@@ -87,14 +88,14 @@ def answer(code: str, person: Person | None, wish: int, agree: bool) -> Table:
     table = locked(code)
     asked = Undo.objects.filter(table=table, id=wish, open=True, at=table.ply).first()
     if asked is None:
-        raise Stale("That wish to go back is no longer open.")
+        raise Stale(_("That wish to go back is no longer open."))
     asker = table.seats.get(number=asked.seat)
     needed = others(table, asker.person)
     seats = [seat for seat in needed if person is not None and seat.person_id == person.id]
     if person is not None and asker.person_id == person.id and not agree:
         return _end_wish(table, asked, f"{asker.name} no longer asks to go back.")
     if not seats:
-        raise NotYours("Only the other players of this table answer that.")
+        raise NotYours(_("Only the other players of this table answer that."))
     if not agree:
         return _end_wish(table, asked, f"{seats[0].name}{REFUSED}")
     asked.agreed = sorted({*asked.agreed, *(seat.number for seat in seats)})
@@ -119,7 +120,7 @@ def _end_wish(table: Table, asked: Undo, words: str) -> Table:
 def _go_back(table: Table, to: int, seat: Seat) -> None:
     """Plies after `to` no longer count."""
     if live_ply(table, to) is None:
-        raise Refused(f"There is no move {to}.")
+        raise Refused(_("There is no move %(ply)s.") % {"ply": to})
     taken_back(table, to)
     clocks.stop(table)
     count = cut(table, to)

@@ -2,10 +2,12 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from trunkline.chesapeake.actions import LayTile, PlaceStation, UsePower
 from trunkline.chesapeake.engine import scores
-from trunkline.chesapeake.state import price_of
-from trunkline.render.chesapeake_words import round_words
+from trunkline.chesapeake.state import State, price_of
 from trunkline.web.play.choices import Choice
 from trunkline.web.play.pages import chesapeake_board
 from trunkline.web.play.pages.card import Card
@@ -16,31 +18,44 @@ from trunkline.web.play.view import View
 __all__ = ["board", "cards", "dress", "figures", "where"]
 
 STEPS = {
-    "track": "lay track",
-    "canal": "free station",
-    "station": "place a station",
-    "run": "run trains",
-    "dividend": "dividends",
-    "trains": "buy trains",
-    "privates": "buy privates",
-    "discard": "discard a train",
-    "answer": "an offer",
+    "track": gettext_lazy("lay track"),
+    "canal": gettext_lazy("free station"),
+    "station": gettext_lazy("place a station"),
+    "run": gettext_lazy("run trains"),
+    "dividend": gettext_lazy("dividends"),
+    "trains": gettext_lazy("buy trains"),
+    "privates": gettext_lazy("buy privates"),
+    "discard": gettext_lazy("discard a train"),
+    "answer": gettext_lazy("an offer"),
 }
 
 
 def where(state: Any) -> str:
     """The round in a few words, with the company that operates and the step of its turn."""
     if state.actor is None:
-        return "The end"
-    words = [round_words(state), state.company or "", STEPS.get(state.step, "")]
+        return _("The end")
+    words = [_round(state), state.company or "", str(STEPS.get(state.step, ""))]
     return " · ".join(filter(None, words))
+
+
+def _round(state: State) -> str:
+    """Which round it is."""
+    if state.round == "auction":
+        return _("Private auction")
+    if state.round == "stock":
+        return _("Stock round %(number)s") % {"number": state.stock_round}
+    number = f"{state.stock_round}.{state.operating_round}"
+    if state.operating_rounds == 1:
+        return _("Operating round %(number)s") % {"number": number}
+    said = {"number": number, "this": state.operating_round, "all": state.operating_rounds}
+    return _("Operating round %(number)s (%(this)s of %(all)s)") % said
 
 
 def figures(state: Any, seat: int) -> dict[str, int]:
     """What a player has: cash, worth, and the price of each share held."""
     held = [company for company, units in state.shares.items() if units[seat]]
-    return {"Cash": state.cash[seat], "Worth": scores(state)[seat]} | {
-        f"{one} share": price_of(state, one) for one in held
+    return {_("Cash"): state.cash[seat], _("Worth"): scores(state)[seat]} | {
+        _("%(company)s share") % {"company": one}: price_of(state, one) for one in held
     }
 
 

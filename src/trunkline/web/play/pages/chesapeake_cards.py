@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import Any
 
 from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
 
 from trunkline.chesapeake.actions import Bid, Buy, BuyTrain, Par, Sell, TradeIn
 from trunkline.chesapeake.engine import check, scores
@@ -37,11 +38,16 @@ def all_cards(view: View) -> list[Card]:
     """All cards; what matters in this round comes forward."""
     state, companies = state_of(view), _companies(view)
     made = [
-        ("privates", "Auction" if state.round == "auction" else "Privates", _privates(view), state.round == "auction"),
-        ("players", "Players", {"players": _players(view)}, False),
-        ("companies", "Companies", {"companies": companies}, state.round == "operating"),
-        ("market", "Market", {"companies": companies, "market": _market(view)}, state.round == "stock"),
-        ("supply", "Supply", _supply(view), False),
+        (
+            "privates",
+            _("Auction") if state.round == "auction" else _("Privates"),
+            _privates(view),
+            state.round == "auction",
+        ),
+        ("players", _("Players"), {"players": _players(view)}, False),
+        ("companies", _("Companies"), {"companies": companies}, state.round == "operating"),
+        ("market", _("Market"), {"companies": companies, "market": _market(view)}, state.round == "stock"),
+        ("supply", _("Supply"), _supply(view), False),
     ]
     if state.round != "auction":
         made.append(made.pop(0))
@@ -138,7 +144,7 @@ def _company(view: View, company: str, order: list[str], last: int | None) -> di
         "par": state.par.get(company),
         "treasury": state.treasury[company],
         "trains": state.trains[company],
-        "stations": [f"${price}" if price else "home" for price in stations_left(state, company)],
+        "stations": [f"${price}" if price else _("home") for price in stations_left(state, company)],
         "ipo": state.ipo[company] * 10,
         "pool": state.pool[company] * 10,
         "removed": state.removed[company] * 10,
@@ -157,12 +163,12 @@ def _company(view: View, company: str, order: list[str], last: int | None) -> di
 def _place(state: State, company: str, order: list[str]) -> str:
     """When the company operates, or what it still needs to."""
     if company == state.company:
-        return "operating now"
+        return _("operating now")
     if state.round == "operating" and company in state.operated:
-        return "has operated"
+        return _("has operated")
     if company in order:
-        return f"operates {order.index(company) + 1}."
-    return "not floated" if company in state.par else "not started"
+        return _("operates %(place)s.") % {"place": order.index(company) + 1}
+    return _("not floated") if company in state.par else _("not started")
 
 
 def _deeds(view: View, company: str) -> list[Do]:
@@ -171,7 +177,7 @@ def _deeds(view: View, company: str) -> list[Do]:
     if company not in state.par or state.actor is None:
         return []
     found = []
-    for source, words in (("ipo", "Buy IPO"), ("pool", "Buy pool")):
+    for source, words in (("ipo", _("Buy IPO")), ("pool", _("Buy pool"))):
         action = Buy(company, source)
         found.append(_do(view, f"{words} ${share_price(state, action)}", action))
     return found
@@ -188,11 +194,15 @@ def _pars(view: View, company: str) -> list[Do]:
     """The par values at which the actor can start a company."""
     state = state_of(view)
     if state.step == "par" and company == state.vanderbilt:
-        return [_do(view, f"Par ${price}", Par(company, price)) for price in sorted(PARS)]
+        return [_do(view, _("Par $%(price)s") % {"price": price}, Par(company, price)) for price in sorted(PARS)]
     if state.step != "stock":
         return []
     size = president_size(state, company)
-    return [_do(view, f"Par ${price}: {size * 10}% ${size * price}", Par(company, price)) for price in sorted(PARS)]
+    words = _("Par $%(price)s: %(percent)s%% $%(cost)s")
+    return [
+        _do(view, words % {"price": price, "percent": size * 10, "cost": size * price}, Par(company, price))
+        for price in sorted(PARS)
+    ]
 
 
 def _market(view: View) -> str:
@@ -213,16 +223,25 @@ def _supply(view: View) -> dict[str, Any]:
         return context
     for train in context["trains"]:
         if train["now"]:
-            train["deeds"] = [_do(view, f"Buy for ${train['cost']}", BuyTrain(train["name"], "bank", train["cost"]))]
+            words = _("Buy for $%(price)s") % {"price": train["cost"]}
+            train["deeds"] = [_do(view, words, BuyTrain(train["name"], "bank", train["cost"]))]
         if train["trade"]:
             owned = dict.fromkeys(name for name in state.trains[state.company] if name in TRADED_IN)
             train["deeds"] = [
                 *train.get("deeds", ()),
-                *(_do(view, f"Hand in a {name}: ${train['trade']}", TradeIn(name)) for name in owned),
+                *(
+                    _do(
+                        view,
+                        _("Hand in a %(train)s: $%(price)s") % {"train": name, "price": train["trade"]},
+                        TradeIn(name),
+                    )
+                    for name in owned
+                ),
             ]
+    buy = _("Buy a %(train)s for $%(price)s")
     context["pool_deeds"] = [
-        _do(view, f"Buy a {name} for ${TRAINS[name].cost}", BuyTrain(name, "pool", TRAINS[name].cost))
-        for name, _ in context["pool"]
+        _do(view, buy % {"train": name, "price": TRAINS[name].cost}, BuyTrain(name, "pool", TRAINS[name].cost))
+        for name, _count in context["pool"]
     ]
     return context
 
@@ -273,6 +292,6 @@ def _bid(view: View, name: str) -> dict[str, Any] | None:
     assert state.actor is not None
     buys = state.step == "auction" and name == on_offer(state)[0]
     low = face_price(state, name) if buys else lowest_bid(state, name)
-    do = _do(view, f"Buy for ${low}" if buys else "Bid", Bid(name, low))
+    do = _do(view, _("Buy for $%(price)s") % {"price": low} if buys else _("Bid"), Bid(name, low))
     free = free_cash(state, state.actor, name)
     return {**do, "low": low, "high": free - free % 5, "buys": buys}

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from trunkline.chesapeake import check
 from trunkline.chesapeake.actions import BuyTrain, LayTile, PlaceStation, RunTrains, TradeIn, UsePower
 from trunkline.chesapeake.board import tile_at
@@ -100,14 +102,14 @@ def _lays(state: State, hex: str, actions: list[Lay]) -> dict[str, Any]:
                 "action": encoded(action),
                 "use": f"tile-{action.tile}-{action.rotation}",
                 "gain": gain_id(action),
-                "words": f"turned {action.rotation}",
+                "words": _("turned %(rotation)s") % {"rotation": action.rotation},
             }
         )
     cost = terrain_cost(state, hex)
     return {
         "hex": hex,
         "label": label(hex),
-        "verb": "Upgrade" if is_upgrade(state, hex) else "Lay",
+        "verb": _("Upgrade") if is_upgrade(state, hex) else _("Lay"),
         "cost": f"${cost} for the {HEXES[hex].terrain}" if cost else "",
         "tiles": [
             {"tile": tile, "power": power, "colour": TILES[tile].colour, "left": left(state, tile), "turns": turns}
@@ -136,7 +138,7 @@ def gain_id(action: Lay) -> str:
 
 def left(state: State, tile: str) -> str:
     """How many of a tile are left."""
-    return f"{state.supply[tile]} left" if tile in state.supply else "any number"
+    return _("%(count)s left") % {"count": state.supply[tile]} if tile in state.supply else _("any number")
 
 
 def _spots(state: State, hex: str, actions: list[PlaceStation]) -> dict[str, Any]:
@@ -232,7 +234,9 @@ def _dividend(view: View, state: State, choice: Choice) -> None:
     pool = state.pool[company] * state.earnings // 10
     choice.extra = {
         "template": "play/chesapeake/dividend.html",
-        "title": f"Pay ${state.earnings // 10} a share" if pay else f"Withhold ${state.earnings}",
+        "title": _("Pay $%(sum)s a share") % {"sum": state.earnings // 10}
+        if pay
+        else _("Withhold $%(sum)s") % {"sum": state.earnings},
         "gets": gets if pay else [],
         "company": company,
         "treasury": pool if pay else state.earnings,
@@ -280,13 +284,16 @@ def _price(_view: View, state: State, choice: Choice) -> None:
     """An offer for a train says what it is about."""
     if choice.number:
         words = describe(state, choice.number)
-        choice.extra |= {"label": words[:1].upper() + words[1:], "verb": "Offer"}
+        choice.extra |= {"label": words[:1].upper() + words[1:], "verb": _("Offer")}
 
 
 def _bid(_view: View, _state: State, choice: Choice) -> None:
     """Bids in short, for many stand side by side and the cards tell the rest."""
     if choice.number:
-        choice.extra |= {"label": f"{choice.does.private}, from ${choice.number.low}", "verb": "Bid"}
+        choice.extra |= {
+            "label": _("%(private)s, from $%(low)s") % {"private": choice.does.private, "low": choice.number.low},
+            "verb": _("Bid"),
+        }
 
 
 def _private(view: View, state: State, choice: Choice) -> None:
@@ -297,7 +304,7 @@ def _private(view: View, state: State, choice: Choice) -> None:
         owner = state.privates[private]
         own = owner == state.actor
         whose = "" if own else f" of {view.names[owner]}"
-        words = {"label": f"{private}{whose}, ${span.low} to ${span.high}", "verb": "Buy" if own else "Offer"}
+        words = {"label": f"{private}{whose}, ${span.low} to ${span.high}", "verb": _("Buy") if own else _("Offer")}
         choice.extra |= words
 
 

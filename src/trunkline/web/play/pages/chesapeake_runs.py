@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from trunkline.chesapeake import NAME
@@ -100,6 +101,7 @@ def gains(request: HttpRequest, code: str) -> HttpResponse:
         changes = found.changes(gain)
         own = changes.pop(state.company, 0)
         others = [f"{name} {signed(change)}" for name, change in changes.items()]
-        words = f"Best run ${before} → ${gain.after[state.company]}"
+        said = {"before": before, "after": gain.after[state.company]}
+        words = _("Best run $%(before)s → $%(after)s") % said
         rows[gain_id(gain.action)] = [own, signed(own), "; ".join([words, *others])]
     return render(request, "play/chesapeake/gains.html", {"rows": json.dumps(rows)})

@@ -4,6 +4,9 @@ from collections import Counter
 from functools import cache
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from trunkline.chesapeake.board import is_same_kind, keeps_track
 from trunkline.chesapeake.rules.trains import bank_trains
 from trunkline.chesapeake.state import State
@@ -12,6 +15,9 @@ from trunkline.hexes.grid import EDGES
 from trunkline.narrate.chesapeake_phrases import phase_words
 from trunkline.render.chesapeake_style import SCOPE
 from trunkline.render.tiles import draw_tile
+
+SHADES = {"yellow": gettext_lazy("yellow"), "green": gettext_lazy("green"), "brown": gettext_lazy("brown")}
+"""The colours of tiles."""
 
 
 def trains_context(state: State) -> dict[str, Any]:
@@ -23,7 +29,7 @@ def trains_context(state: State) -> dict[str, Any]:
             "trade": kind.trade_in,
             "left": state.depot.get(name),
             "count": kind.count,
-            "stops": f"{kind.distance} stops" if kind.distance else "any number of stops",
+            "stops": _("%(count)s stops") % {"count": kind.distance} if kind.distance else _("any number of stops"),
             "rusts": kind.rusted_by,
             "now": name in bank_trains(state),
             "kills": [other for other, train in TRAINS.items() if train.rusted_by == name],
@@ -43,7 +49,7 @@ def tiles_context(state: State) -> list[dict[str, Any]]:
     return [
         {
             "name": name,
-            "colour": kind.colour,
+            "shade": SHADES[kind.colour],
             "picture": _picture(name),
             "left": "∞" if kind.unlimited else str(state.supply[name]),
             "count": kind.count,

@@ -2,6 +2,9 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from trunkline.express.rules.dividends import dividend_per_share
 from trunkline.express.state import is_open
 from trunkline.express.tables import INITIAL_AUCTIONS
@@ -21,27 +24,31 @@ __all__ = ["board", "cards", "dress", "figures", "where"]
 TRACK = 20.0
 """Room for the heading of the income track."""
 STEPS = {
-    "choose": "A turn",
-    "offer": "Auction",
-    "expand": "Expansion",
-    "build": "Expansion",
-    "develop": "Development",
-    "over": "The end",
+    "choose": gettext_lazy("A turn"),
+    "offer": gettext_lazy("Auction"),
+    "expand": gettext_lazy("Expansion"),
+    "build": gettext_lazy("Expansion"),
+    "develop": gettext_lazy("Development"),
+    "over": gettext_lazy("The end"),
 }
 
 
 def where(state: Any) -> str:
     """The step in a few words, with its company."""
     if state.step == "bid":
-        which = f"Initial auction {state.initial + 1} of {len(INITIAL_AUCTIONS)}"
-        return f"{which if state.initial < len(INITIAL_AUCTIONS) else 'Auction'} · {state.company}"
-    return f"{STEPS[state.step]} · {state.company}" if state.step == "build" else STEPS[state.step]
+        said = {"number": state.initial + 1, "all": len(INITIAL_AUCTIONS)}
+        is_initial = state.initial < len(INITIAL_AUCTIONS)
+        which = _("Initial auction %(number)s of %(all)s") % said if is_initial else _("Auction")
+        return f"{which} · {state.company}"
+    return f"{STEPS[state.step]} · {state.company}" if state.step == "build" else str(STEPS[state.step])
 
 
 def figures(state: Any, seat: int) -> dict[str, int]:
     """What a player has and what their shares bring: cash, and what each pays at a dividend."""
     held = [company for company, shares in state.shares.items() if shares[seat] and is_open(state, company)]
-    return {"Cash": state.cash[seat]} | {f"A share of {one} pays": dividend_per_share(state, one) for one in held}
+    return {_("Cash"): state.cash[seat]} | {
+        _("A share of %(company)s pays") % {"company": one}: dividend_per_share(state, one) for one in held
+    }
 
 
 def board(view: View, choices: list[Choice]) -> str:

@@ -3,6 +3,8 @@
 from typing import Any
 
 from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from trunkline.core.api import winners
 from trunkline.express.rules.dividends import dividend_per_share, end_reasons, is_red
@@ -10,6 +12,12 @@ from trunkline.express.state import State, is_open, sold
 from trunkline.express.tables import COMPANIES, COMPANIES_AT_END, DIALS, HOUSES, HOUSES_AT_END, INDUSTRIAL
 from trunkline.web.play.pages.card import Card
 from trunkline.web.play.view import View
+
+DIAL_WORDS = {
+    "auction": gettext_lazy("auction"),
+    "expansion": gettext_lazy("expansion"),
+    "development": gettext_lazy("development"),
+}
 
 
 def cards(view: View) -> list[Card]:
@@ -19,9 +27,9 @@ def cards(view: View) -> list[Card]:
     players = {"players": [_player(state, seat, name) for seat, name in enumerate(view.names)]}
     charters = {"companies": [_company(state, company, view.names) for company in COMPANIES]}
     return [
-        Card("players", "Players", _draw("players", players), bidding),
-        Card("companies", "Companies", _draw("companies", charters), not bidding),
-        Card("end", "Dials and end", _draw("end", {"dials": _dials(state), "ends": _ends(state)})),
+        Card("players", _("Players"), _draw("players", players), bidding),
+        Card("companies", _("Companies"), _draw("companies", charters), not bidding),
+        Card("end", _("Dials and end"), _draw("end", {"dials": _dials(state), "ends": _ends(state)})),
     ]
 
 
@@ -37,7 +45,7 @@ def _player(state: State, seat: int, name: str) -> dict[str, Any]:
         "name": name,
         "cash": state.cash[seat],
         "gets": sum(count * dividend_per_share(state, company) for company, count in held),
-        "parts": " + ".join(parts) or "no shares",
+        "parts": " + ".join(parts) or _("no shares"),
         "chips": [(company, COMPANIES[company].colour, count, COMPANIES[company].name) for company, count in held],
         "acting": seat == state.actor,
         "standing": _standing(state, seat),
@@ -47,12 +55,12 @@ def _player(state: State, seat: int, name: str) -> dict[str, Any]:
 def _standing(state: State, seat: int) -> str:
     """How the seat stands in the auction under way, or in the end."""
     if state.actor is None:
-        return "winner" if seat in winners(state.cash) else ""
+        return _("winner") if seat in winners(state.cash) else ""
     if state.step != "bid":
         return ""
     if seat == state.bidder:
-        return f"bid ${state.price}"
-    return "" if seat in state.bidding else "passed"
+        return _("bid $%(price)s") % {"price": state.price}
+    return "" if seat in state.bidding else _("passed")
 
 
 def _company(state: State, company: str, names: list[str]) -> dict[str, Any]:
@@ -60,6 +68,7 @@ def _company(state: State, company: str, names: list[str]) -> dict[str, Any]:
     printed, count, opened = COMPANIES[company], sold(state, company), is_open(state, company)
     income = state.income.get(company, 0)
     pays = dividend_per_share(state, company) if opened and count else 0
+    why = _("income $%(income)s / %(count)s sold, rounded up") % {"income": income, "count": count}
     return {
         "company": company,
         "name": printed.name,
@@ -69,7 +78,7 @@ def _company(state: State, company: str, names: list[str]) -> dict[str, Any]:
         "money": state.treasury[company],
         "income": income,
         "pays": pays,
-        "why": f"income ${income} / {count} sold, rounded up" if count else "no share is sold yet",
+        "why": why if count else _("no share is sold yet"),
         "locomotives": state.charter[company],
         "of_locomotives": printed.locomotives,
         "left": state.unsold[company],
@@ -81,7 +90,13 @@ def _company(state: State, company: str, names: list[str]) -> dict[str, Any]:
 def _dials(state: State) -> list[dict[str, Any]]:
     """Each dial: how often chosen, of how many."""
     return [
-        {"dial": dial, "chosen": state.needles[dial], "limit": limit, "red": is_red(state, dial)}
+        {
+            "dial": dial,
+            "words": DIAL_WORDS[dial],
+            "chosen": state.needles[dial],
+            "limit": limit,
+            "red": is_red(state, dial),
+        }
         for dial, limit in DIALS.items()
     ]
 
@@ -92,11 +107,12 @@ def _ends(state: State) -> list[dict[str, Any]]:
     sold_out = [company for company in state.income if not state.unsold[company]]
     detroit, last = state.industrial["Detroit"], INDUSTRIAL["Detroit"][-1]
     used, enough = HOUSES - state.houses, HOUSES - HOUSES_AT_END
+    left = _("%(count)s left, the game ends at %(end)s")
     found = {
-        "10.1": ("companies without locomotives", len(empty), COMPANIES_AT_END, ", ".join(empty)),
-        "10.2": ("companies without shares", len(sold_out), COMPANIES_AT_END, ", ".join(sold_out)),
-        "10.3": ("houses built", used, enough, f"{state.houses} left, the game ends at {HOUSES_AT_END}"),
-        "10.4": ("Detroit's value", detroit, last, "it grows by one after each dividend"),
+        "10.1": (_("companies without locomotives"), len(empty), COMPANIES_AT_END, ", ".join(empty)),
+        "10.2": (_("companies without shares"), len(sold_out), COMPANIES_AT_END, ", ".join(sold_out)),
+        "10.3": (_("houses built"), used, enough, left % {"count": state.houses, "end": HOUSES_AT_END}),
+        "10.4": (_("Detroit's value"), detroit, last, _("it grows by one after each dividend")),
     }
     holds = end_reasons(state)
     return [

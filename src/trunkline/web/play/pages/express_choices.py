@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from trunkline.express.actions import Bid, Build, Develop
 from trunkline.express.engine import check, options
 from trunkline.express.rules.auction import lowest_bid
@@ -34,7 +36,7 @@ def _bid(view: View, choices: list[Choice]) -> None:
     company, count = state.company or "", sold(state, state.company or "") + 1
     income = state.income[company]
     bid = choice_of(view, next(iter(options(state)[:-1]), Bid(lowest_bid(state))))
-    bid.extra["verb"] = "Bid"
+    bid.extra["verb"] = _("Bid")
     if bid.refusal:
         bid.words = f"Bid ${lowest_bid(state)}"
     pays = f"With this share sold, {company} spreads its income of ${income} over {count} share{'s' * (count > 1)}"

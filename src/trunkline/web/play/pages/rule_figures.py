@@ -19,6 +19,7 @@ from trunkline.render.express_style import SCOPE as EXPRESS_SCOPE
 from trunkline.render.svg import document
 from trunkline.web.play.pages import chesapeake_board
 from trunkline.web.play.pages.chesapeake_supply import tiles_context
+from trunkline.web.play.pages.express_cards import DIAL_WORDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ def _express_cash() -> Figure:
 
 def _dials() -> Figure:
     heads = [_("Dial"), _("In red after")]
-    return Figure(_("The dials"), heads, [[dial, limit] for dial, limit in express.DIALS.items()])
+    return Figure(_("The dials"), heads, [[DIAL_WORDS[dial], limit] for dial, limit in express.DIALS.items()])
 
 
 def _industrial() -> Figure:
@@ -137,7 +138,7 @@ def _certificates() -> Figure:
 def _tiles() -> Figure:
     heads = [_("Tile"), _("Colour"), _("How many"), _("Can become")]
     rows = [
-        [f"#{tile['name']}", tile["colour"], tile["left"], tile["becomes"] or "–"]
+        [f"#{tile['name']}", tile["shade"], tile["left"], tile["becomes"] or "–"]
         for tile in tiles_context(set_up_chesapeake(3, 1))
     ]
     return Figure(_("The tiles"), heads, rows)

@@ -2,13 +2,13 @@
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("[data-copy]");
   if (!button) return;
-  const link = button.parentElement.querySelector("input");
+  const words = document.body.dataset, link = button.parentElement.querySelector("input");
   link.select();
   try {
     await navigator.clipboard.writeText(link.value);
-    button.textContent = "Copied";
+    button.textContent = words.copied;
   } catch {
-    button.textContent = "Press Ctrl+C";
+    button.textContent = words.press;
   }
-  setTimeout(() => { button.textContent = "Copy"; }, 2000);
+  setTimeout(() => { button.textContent = words.copy; }, 2000);
 });

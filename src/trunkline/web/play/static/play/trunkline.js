@@ -58,7 +58,7 @@
 
   // What is refused says why beside the choices as well, where its rule is a link that keys and fingers reach.
   function why(words) {
-    const said = $("#said"), cited = /^(.*?rule )([\d.]+)(: .*)$/is.exec(words);
+    const said = $("#said"), cited = new RegExp(`^(.*?(?:rule|${table.dataset.rule}) )([\\d.]+)(: .*)$`, "is").exec(words);
     if (!said || !cited) return;
     const line = document.createElement("p"), link = document.createElement("a");
     line.className = "refusal";
@@ -154,12 +154,12 @@
   const link = $("#link");
   const linked = (words) => { if (link.textContent !== words) link.textContent = words; };
   // Browsers tell of a lost stream and of a lost network in any order, or of the stream alone; what was not sent stays said.
-  const lost = () => { if (!link.textContent) linked("reconnecting…"); };
+  const lost = () => { if (!link.textContent) linked(link.dataset.lost); };
   document.body.addEventListener("htmx:sseError", lost);
   document.body.addEventListener("htmx:sseOpen", () => { if (link.textContent) news(); linked(""); });
-  document.body.addEventListener("htmx:sendError", () => linked("no connection: nothing was sent, try again"));
+  document.body.addEventListener("htmx:sendError", () => linked(link.dataset.unsent));
   document.body.addEventListener("htmx:responseError", (event) => {
-    if (event.detail.xhr.status >= 500) linked("the server stumbled over that; it is in its log");
+    if (event.detail.xhr.status >= 500) linked(link.dataset.stumbled);
   });
   // What could be sent after all was not lost, though the stream itself may never have noticed the gap.
   document.body.addEventListener("htmx:afterRequest", (event) => { if (event.detail.successful) linked(""); });
