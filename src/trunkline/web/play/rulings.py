@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext
@@ -12,7 +12,7 @@ from trunkline import chesapeake, express
 from trunkline.games import GAMES
 from trunkline.web.tables.errors import Refused
 
-Words = str | Promise
+Words: TypeAlias = str | Promise
 
 
 @dataclass(frozen=True, slots=True)

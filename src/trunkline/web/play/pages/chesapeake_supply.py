@@ -16,7 +16,12 @@ from trunkline.narrate.chesapeake_phrases import phase_words
 from trunkline.render.chesapeake_style import SCOPE
 from trunkline.render.tiles import draw_tile
 
-SHADES = {"yellow": gettext_lazy("yellow"), "green": gettext_lazy("green"), "brown": gettext_lazy("brown")}
+SHADES = {
+    "yellow": gettext_lazy("yellow"),
+    "green": gettext_lazy("green"),
+    "brown": gettext_lazy("brown"),
+    "gray": gettext_lazy("gray"),
+}
 """The colours of tiles."""
 
 
