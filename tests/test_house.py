@@ -14,6 +14,7 @@ from trunkline.core.rulebook import implemented
 from trunkline.games import GAMES
 from trunkline.narrate import STORIES, WORDS
 from trunkline.render import PICTURES
+from trunkline.story import FIGURES
 from trunkline.testing import LAWS
 from trunkline.testing.rulebook import as_markdown, find_tests
 
@@ -144,6 +145,7 @@ def test_every_game_is_told_drawn_played_and_proven(game: str) -> None:
     assert game in WORDS
     assert game in STORIES
     assert game in PICTURES
+    assert game in FIGURES
     assert game in EVALUATIONS
     assert game in LAWS
     assert game in FACES
