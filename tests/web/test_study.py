@@ -328,6 +328,13 @@ class TestPages:
         assert client.post(f"/t/{made.code}/say", {"text": "hello"}, headers=HTMX).status_code == 403
         assert client.post(f"/t/{made.code}/analyse", {"ply": "1"}).status_code == 302
 
+    def test_the_address_of_a_private_table_is_not_given_away(self) -> None:
+        private = table_of([person("Ann"), person("Bob")], listed=False)
+        for table, told_others in ((private, False), (game(1), True)):
+            made = study.analyse(table.code, 0, cy := person("Cy"))
+            assert table.code in visitor(cy).get(f"/t/{made.code}").content.decode()
+            assert (table.code in visitor().get(f"/t/{made.code}").content.decode()) is told_others
+
     def test_a_line_is_taken_by_its_button(self) -> None:
         made = study.analyse(game().code, 4, cy := person("Cy"))
         first = plies(made)[-1].id
