@@ -16,7 +16,7 @@ from trunkline.notation import position
 from trunkline.testing.chesapeake import position as chesapeake_position
 from trunkline.testing.express import position as express_position
 from trunkline.web.tables import seating, services, study, undoing
-from trunkline.web.tables.errors import Missing, NotYours, Refused, Stale
+from trunkline.web.tables.errors import Closed, Missing, NotYours, Refused, Stale
 from trunkline.web.tables.lines import lines_of
 from trunkline.web.tables.models import CANCELLED, FINISHED, PERSON, RUNNING, Ply, Table
 from trunkline.web.tables.positions import state_at, told
@@ -212,7 +212,7 @@ def test_what_is_said_of_a_table_where_nothing_can_be_played() -> None:
         services.play(table.code, ann, 0, Pass)
     seating.cancel(table.code, ann)
     assert fresh(table).status == CANCELLED
-    with pytest.raises(Stale, match="closed"):
+    with pytest.raises(Closed, match="closed"):
         services.play(table.code, ann, 0, Pass)
 
 
