@@ -13,6 +13,9 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.web.browsing import PHONE, WIDE, launch
 from tests.web.serving import SETTINGS, Server
+from trunkline.core import record
+from trunkline.core.match import Match
+from trunkline.games import GAMES
 
 GOLDEN = Path("tests/golden")
 TARGET = Path("docs/pictures")
@@ -47,6 +50,7 @@ def lay_out() -> tuple[dict[str, tuple[str, str]], str]:
     """Name -> address and what to click there, for every kind of page; and the cookie of the one who sits there."""
     from django.contrib.sessions.backends.db import SessionStore
 
+    from trunkline.notation.position import write
     from trunkline.web.people.models import Person
 
     ann = Person.objects.create(name="Ann")
@@ -60,6 +64,7 @@ def lay_out() -> tuple[dict[str, tuple[str, str]], str]:
         "text": (f"{table_at(ann, 'express/game-1.json', 'choose')}/text", ""),
     }
     pages |= {"tour": (table_at(ann, "chesapeake/greedy.json", "stock"), "#tour-open")}
+    pages["position"] = (f"/position/{write('chesapeake', replayed('chesapeake/greedy.json').states[-80])}", "")
     session = SessionStore()
     session["person"] = ann.id
     session.create()
@@ -72,6 +77,7 @@ WANTED = [
     ("express-end", "express/game-1.json", "over", ""),
     ("express-notices", "express/game-1.json", "bid", "#tab-seats"),
     ("chesapeake-since", "chesapeake/greedy.json", "stock", ".recap > summary"),
+    ("express-analysis", "express/game-1.json", "choose", "#tab-study"),
     ("chesapeake-auction", "chesapeake/greedy.json", "auction", ""),
     ("chesapeake-stock", "chesapeake/greedy.json", "stock", ""),
     ("chesapeake-orders", "chesapeake/greedy.json", "stock", ".to-orders"),
@@ -80,20 +86,24 @@ WANTED = [
     ("chesapeake-run", "chesapeake/greedy.json", "run", ""),
     ("chesapeake-dividend", "chesapeake/greedy.json", "dividend", ""),
     ("chesapeake-trains", "chesapeake/greedy.json", "trains", ""),
+    ("chesapeake-analysis", "chesapeake/greedy.json", "run", "#tab-study"),
 ]
 """Name of the picture, the game, the step at which it is taken, and what is clicked first."""
 TIMED = ("express-notices", "chesapeake-since")
 """Pictures with a clock."""
 
 
+def replayed(file: str) -> Match[Any, Any]:
+    """A committed game."""
+    return record.replay(json.loads((GOLDEN / file).read_text("utf-8")), GAMES)
+
+
 def table_at(person: Any, file: str, step: str, timed: bool = False) -> str:
     """The address of a table in the last third of a game, where this step is asked and the person plays all seats."""
-    from trunkline.core import record
-    from trunkline.games import GAMES
     from trunkline.web.tables import clocks, seating, services
 
-    data = json.loads((GOLDEN / file).read_text("utf-8"))
-    match = record.replay(data, GAMES)
+    match = replayed(file)
+    data = match.record(every_key=False)
     steps = [state.step for state in match.states]
     late = [ply for ply, there in enumerate(steps) if there == step and ply > 0.6 * len(steps)]
     ply = late[len(late) // 2] if late else steps.index(step)
@@ -130,7 +140,8 @@ def photograph(browser: Browser, url: str, session: str, name: str, path: str, c
         page.goto(url + path)
         page.wait_for_timeout(700)
         if click:
-            page.locator(click).first.click(force=True)
+            # A hex is clicked through what lies over it; a tab must come out from under the sheet of a phone.
+            page.locator(click).first.click(force=not click.startswith("#"))
             page.wait_for_timeout(900)
         if path.endswith("/story"):
             page.set_viewport_size({"width": view[0], "height": TALL[size]})

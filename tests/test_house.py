@@ -15,6 +15,7 @@ from trunkline.games import GAMES
 from trunkline.narrate import STORIES, WORDS
 from trunkline.orders import ORDERS
 from trunkline.render import PICTURES
+from trunkline.story import FIGURES
 from trunkline.testing import LAWS
 from trunkline.testing.rulebook import as_markdown, find_tests
 
@@ -145,6 +146,7 @@ def test_every_game_is_told_drawn_played_and_proven(game: str) -> None:
     assert game in WORDS
     assert game in STORIES
     assert game in PICTURES
+    assert game in FIGURES
     assert game in EVALUATIONS
     assert game in LAWS
     assert game in FACES

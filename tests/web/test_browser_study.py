@@ -38,7 +38,7 @@ def test_a_run_of_a_recorded_game_is_analysed(visit: Callable[..., Page], server
     at(page, RUN, 424)
     expect(page.locator("#now")).to_contain_text("run trains")
     card(page).get_by_role("button", name="Analyse from here").click()
-    expect(page).not_to_have_url(re.compile(re.escape(recorded)))
+    expect(page).not_to_have_url(re.compile(re.escape(recorded)), timeout=SLOW)
     at(page, RUN, RUN)
     expect(page.locator("#now .whose")).to_have_text("Analysis")
 
@@ -68,7 +68,7 @@ def test_a_run_of_a_recorded_game_is_analysed(visit: Callable[..., Page], server
     # back, and a third line
     page.locator("#now .undo button").click()
     at(page, RUN - 1, RUN - 1)
-    lay(page, "H4", "14", 0)
+    lay(page, "H4", "14", 1)
     at(page, RUN, RUN)
     expect(lines).to_have_count(3)
     expect(lines.first.get_by_role("button")).to_have_attribute("aria-current", "true")

@@ -1,7 +1,9 @@
 """Clocks: time for each move with a reserve, and what happens to whoever is out of time."""
 
+import doctest
 import threading
 from datetime import datetime, timedelta
+from types import ModuleType
 
 import pytest
 from django.db import connection
@@ -9,7 +11,7 @@ from django.utils import timezone
 
 from tests.web.inside import actor, fresh, legal, move, person, plies, post_move, said, table_of, visitor
 from trunkline.web.play import timing
-from trunkline.web.tables import bots, clocks, lateness, seating, services, undoing
+from trunkline.web.tables import bots, clocks, lateness, seating, services, undoing, webhooks
 from trunkline.web.tables.clocks import Clock
 from trunkline.web.tables.errors import Refused, Stale
 from trunkline.web.tables.models import BOT, CLOCK, FINISHED, MOVE, PERSON, SEAT, Seat, Table
@@ -61,6 +63,12 @@ def left(table: Table) -> float:
 def reserves(table: Table) -> list[float]:
     """The reserve of every seat."""
     return [clocks.reserve_of(table, seat) for seat in table.seats.all()]
+
+
+@pytest.mark.parametrize("module", [clocks, timing, webhooks])
+def test_the_examples_in_the_modules_hold(module: ModuleType) -> None:
+    found = doctest.testmod(module)
+    assert (found.failed, found.attempted > 0) == (0, True)
 
 
 class TestCounting:

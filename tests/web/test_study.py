@@ -16,7 +16,7 @@ from trunkline.notation import position
 from trunkline.testing.chesapeake import position as chesapeake_position
 from trunkline.testing.express import position as express_position
 from trunkline.web.tables import seating, services, study, undoing
-from trunkline.web.tables.errors import Missing, NotYours, Refused, Stale
+from trunkline.web.tables.errors import Closed, Missing, NotYours, Refused, Stale
 from trunkline.web.tables.lines import lines_of
 from trunkline.web.tables.models import CANCELLED, FINISHED, PERSON, RUNNING, Ply, Table
 from trunkline.web.tables.positions import state_at, told
@@ -33,6 +33,12 @@ def game(moves: int = 4) -> Table:
 
 def bid(price: int) -> dict[str, Any]:
     return {"type": "bid", "price": price}
+
+
+def lowest(state: Any) -> int:
+    """The lowest bid."""
+    option: Any = GAMES["express"].options(state)[0]
+    return int(option.low)
 
 
 class TestACopy:
@@ -114,7 +120,7 @@ class TestLines:
         table = self.made()
         first = [ply.id for ply in plies(table)]
         state = state_at(table, 2)
-        low = GAMES["express"].options(state)[0].low
+        low = lowest(state)
         table = self.play(table, 2, bid(low + 3))
         assert table.ply == 3
         assert [one.id for one in told(table)][:3] == first[:3]
@@ -126,7 +132,7 @@ class TestLines:
         keys = [ply.key for ply in plies(table)]
         (first,) = lines_of(table)
         assert first.shown
-        low = GAMES["express"].options(state_at(table, 2))[0].low
+        low = lowest(state_at(table, 2))
         table = self.play(self.play(table, 2, bid(low + 3)), 3, Pass)
         second, again = lines_of(table)
         assert (second.shown, again.shown, again.leaf) == (True, False, first.leaf)
@@ -206,7 +212,7 @@ def test_what_is_said_of_a_table_where_nothing_can_be_played() -> None:
         services.play(table.code, ann, 0, Pass)
     seating.cancel(table.code, ann)
     assert fresh(table).status == CANCELLED
-    with pytest.raises(Stale, match="closed"):
+    with pytest.raises(Closed, match="closed"):
         services.play(table.code, ann, 0, Pass)
 
 
@@ -301,7 +307,7 @@ class TestPages:
         looking = client.get(f"/t/{made.code}", {"ply": "2"}).content.decode()
         assert "begins another line" in looking
         assert '<input type="hidden" name="ply" value="2">' in looking
-        low = GAMES["express"].options(state_at(made, 2))[0].low
+        low = lowest(state_at(made, 2))
         answer = post_move(client, made, 2, bid(low + 2), **{"X-Looking": "2"})
         assert answer.status_code == 200
         assert answer["HX-Trigger"] == "now"
@@ -321,6 +327,13 @@ class TestPages:
         assert client.post(f"/t/{made.code}/undo", {"ply": "3"}, headers=HTMX).status_code == 403
         assert client.post(f"/t/{made.code}/say", {"text": "hello"}, headers=HTMX).status_code == 403
         assert client.post(f"/t/{made.code}/analyse", {"ply": "1"}).status_code == 302
+
+    def test_the_address_of_a_private_table_is_not_given_away(self) -> None:
+        private = table_of([person("Ann"), person("Bob")], listed=False)
+        for table, told_others in ((private, False), (game(1), True)):
+            made = study.analyse(table.code, 0, cy := person("Cy"))
+            assert table.code in visitor(cy).get(f"/t/{made.code}").content.decode()
+            assert (table.code in visitor().get(f"/t/{made.code}").content.decode()) is told_others
 
     def test_a_line_is_taken_by_its_button(self) -> None:
         made = study.analyse(game().code, 4, cy := person("Cy"))

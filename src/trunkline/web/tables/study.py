@@ -1,10 +1,10 @@
 """Analysis: a private copy of a game, or a position from its text, where one person plays all sides and goes back."""
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Any
 
 from django.db import transaction
+from django.db.models import OuterRef, Subquery
 from django.utils.translation import gettext as _
 
 from trunkline.chesapeake.rules.readings import ANY_PRICE, ANY_RUN, NO_CONSENT
@@ -33,20 +33,19 @@ def analyse(code: str, ply: int, person: Person) -> Table:
         raise Refused(_("There is no move %(ply)s at this table.") % {"ply": ply})
     table = _table(person, origin.game, names_of(origin), seed=origin.seed, rulings=origin.rulings)
     table.origin, table.origin_ply, table.placed = origin, ply, origin.placed
-    stand_at(table, _copied(table, plies)[-1])
+    _copy(table, plies)
+    stand_at(table, Ply.objects.get(table=table, number=ply))
     changed(table)
     return table
 
 
-def _copied(table: Table, plies: Sequence[Ply]) -> list[Ply]:
+def _copy(table: Table, plies: Sequence[Ply]) -> None:
     """The plies as those of another table, each with the one before as its parent."""
     kept = ("number", "action", "state", "key", "story", "seat", "cause")
     copies = [Ply(table=table, **{name: getattr(ply, name) for name in kept}) for ply in plies]
-    made = Ply.objects.bulk_create(copies, batch_size=AT_ONCE)
-    for before, after in pairwise(made):
-        after.parent = before
-    Ply.objects.bulk_update(made[1:], ["parent"], batch_size=AT_ONCE)
-    return list(made)
+    Ply.objects.bulk_create(copies, batch_size=AT_ONCE)
+    made = Ply.objects.filter(table=table)
+    made.update(parent=Subquery(made.filter(number=OuterRef("number") - 1).values("id")[:1]))
 
 
 @transaction.atomic
