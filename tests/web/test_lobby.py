@@ -26,7 +26,7 @@ def test_one_click_leads_from_the_first_page_into_a_game(game: str) -> None:
     page = client.get("/").content.decode()
     assert f'formaction="/quick/{game}"' in page
     assert page.count('name="name"') == 1
-    assert ABOUT[game] in page
+    assert str(ABOUT[game]) in page
     answer = client.post(f"/quick/{game}", follow=True)
     assert answer.status_code == 200
     table = Table.objects.get()
