@@ -1,0 +1,267 @@
+"""The pages in other languages: every text is marked and translated, and everybody reads their own language."""
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Message
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import override
+from playwright.sync_api import Page, expect
+
+from scripts import messages
+from tests.web.inside import HTMX, actor, fresh, move, person, post_move, table_of, visitor
+from tests.web.steps import choice
+from trunkline.games import GAMES
+from trunkline.web.config.settings import _language
+from trunkline.web.tables import notices
+from trunkline.web.tables.clocks import Clock
+from trunkline.web.tables.models import Notice
+
+GERMAN = {"Accept-Language": "de-DE,de;q=0.9,en;q=0.5"}
+TEMPLATES = sorted(messages.WEB.rglob("templates/**/*.html"))
+MODULES = sorted(file for file in messages.WEB.rglob("*.py") if "migrations" not in file.parts)
+REFUSALS = {"Refused", "NotYours", "Missing", "Stale", "Closed", "TooMany", "NoToken", "ValidationError"}
+NAMES = re.compile(r"Trunkline|UTC|https://|express1\.AbC\.dEfG|Authorization: Bearer trunkline_…")
+"""What is the same in every language."""
+
+
+def texts_of(message: Message) -> list[tuple[str, str]]:
+    """(text, translation) in each number."""
+    both = (one if isinstance(one, tuple) else (one,) for one in (message.id, message.string))
+    return list(zip(*both, strict=True))
+
+
+class TestCatalogue:
+    @pytest.mark.parametrize("file", messages.catalogues(), ids=lambda file: file.parts[-3])
+    def test_has_every_text_of_the_pages_and_no_other(self, file: Path) -> None:
+        kept = {(message.id, message.context) for message in messages.read(file) if message.id}
+        assert kept == {(message.id, message.context) for message in messages.texts() if message.id}
+
+    @pytest.mark.parametrize("file", messages.catalogues(), ids=lambda file: file.parts[-3])
+    def test_every_text_is_translated_with_the_same_figures_and_marks(self, file: Path) -> None:
+        catalogue = messages.read(file)
+        assert messages.untranslated(catalogue) == []
+        for message in catalogue:
+            if message.id:
+                assert not message.fuzzy, message.id
+                for text, words in texts_of(message):
+                    for pattern in (r"%(?:\(\w+\))?[a-z%]", r"<[^>]*>"):
+                        if pattern.startswith("<"):
+                            found = [re.sub("Home|End", "", tag) for tag in re.findall(pattern, text)]
+                            assert found == re.findall(pattern, words), text
+                        else:
+                            assert sorted(re.findall(pattern, text)) == sorted(re.findall(pattern, words)), text
+
+    @pytest.mark.parametrize("file", messages.catalogues(), ids=lambda file: file.parts[-3])
+    def test_what_django_reads_is_what_translators_wrote(self, file: Path) -> None:
+        catalogue = messages.read(file)
+        assert file.with_suffix(".mo").read_bytes() == messages.as_mo(catalogue)
+        assert file.read_bytes() == messages.as_po(catalogue)
+
+    def test_there_is_one_for_every_language_but_that_of_the_sources(self) -> None:
+        assert {file.parts[-3] for file in messages.catalogues()} == {code for code, _ in settings.LANGUAGES} - {"en"}
+
+
+def unmarked_in(source: str) -> Iterator[str]:
+    """Texts of a template that no tag marks for translation."""
+    source = re.sub(r"{% (blocktranslate)\b.*?{% end\1 %}|{#.*?#}", "", source, flags=re.DOTALL)
+    for tag in re.findall(r"{[%{].*?[%}]}", source):
+        if not tag.startswith(("{% translate", "{% load", "{% extends")):
+            yield from re.findall(r'(?<!_\()(?<=[:=\s])"([A-Z][^"]*)"', tag)
+    source = re.sub(r"{[%{].*?[%}]}", "", source, flags=re.DOTALL)
+    source = re.sub(r"<(svg|style|script|kbd|code)\b.*?</\1>", "", source, flags=re.DOTALL)
+    named = re.findall(
+        r'\b(?:aria-label|placeholder|title|alt|label|data-tip|hx-confirm|data-[a-z]+)="([^"]*)"', source
+    )
+    said = re.findall(r">([^<>]*)<", f">{source}<")
+    yield from (text.strip() for text in said if re.search(r"[^\W\d_]{2}", NAMES.sub("", text)))
+    yield from (text for text in named if re.search(r"[A-Z][a-z]|[a-z] [a-z]", NAMES.sub("", text)))
+
+
+class TestMarks:
+    @pytest.mark.parametrize("file", TEMPLATES, ids=lambda file: file.stem)
+    def test_every_text_of_a_template_is_marked(self, file: Path) -> None:
+        assert list(unmarked_in(file.read_text("utf-8"))) == []
+
+    def test_what_is_not_marked_is_found(self) -> None:
+        found = unmarked_in(
+            '<p title="Some words">Plain {{ name }}</p>{% include "a.html" with what="Other" %}{{ x|default:"Many" }}'
+            '{% translate "Fine" %}<b aria-label="{% translate \'Good\' %}">$5</b>{% if a > b %}<i>{{ a }}</i>{% endif %}'
+        )
+        assert sorted(found) == ["Many", "Other", "Plain", "Some words"]
+
+    @pytest.mark.parametrize("file", MODULES, ids=lambda file: str(file.relative_to(messages.WEB)))
+    def test_every_refusal_is_marked(self, file: Path) -> None:
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in REFUSALS:
+                for text in (text for argument in node.args for text in _written(argument)):
+                    assert not re.search(r"[A-Za-z]{2}", text), f"{file.name}:{node.lineno} says {text!r}"
+
+
+def _written(node: ast.expr) -> Iterator[str]:
+    """What an expression says in words of its own, unless a call translates them."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.JoinedStr):
+        yield from (part.value for part in node.values if isinstance(part, ast.Constant))
+    elif isinstance(node, ast.BinOp):
+        yield from _written(node.left)
+    elif isinstance(node, ast.IfExp):
+        yield from (*_written(node.body), *_written(node.orelse))
+
+
+@pytest.mark.usefixtures("database")
+class TestReading:
+    @pytest.mark.parametrize(
+        ("path", "english", "german"),
+        [
+            ("/", "Play against two bots", "Gegen zwei Bots spielen"),
+            ("/new/chesapeake", "Seats, in the order of play", "Plätze in der Reihenfolge des Spiels"),
+            ("/people/me", "Keep this name", "Diesen Namen behalten"),
+            ("/people/sign-up", "Make the account", "Das Konto anlegen"),
+            ("/rules/express", "Search the rules", "In den Regeln suchen"),
+            ("/api/", "The tables for programs", "Die Tische für Programme"),
+        ],
+    )
+    def test_a_page_is_in_the_language_of_the_browser(self, path: str, english: str, german: str) -> None:
+        for language, words, other in ((GERMAN, german, english), ({"Accept-Language": "fr"}, english, german)):
+            page = visitor().get(path, headers=language).content.decode()
+            assert f'<html lang="{"de" if words == german else "en"}">' in page
+            assert words in page
+            assert other not in page
+
+    @pytest.mark.parametrize("game", GAMES)
+    def test_a_table_and_its_story_speak_german_and_the_game_itself_english(self, game: str) -> None:
+        ann = person("Ann")
+        table = move(table_of([ann, person("Bob")], game), 2)
+        client = visitor(ann)
+        page, story, text = (
+            client.get(f"/t/{table.code}{part}", headers=GERMAN).content.decode() for part in ("", "/story", "/text")
+        )
+        for words in ("Gesellschaften", "Protokoll", "Zurücknehmen", "Ganzer Spielplan", "Ein Spielzug zurück"):
+            assert words in page
+        assert re.search(r'<p class="asks" lang="en">(Ann|Bob), with \$', page)
+        assert "Wendepunkte" in story or "Stand</h2>" in story
+        assert "Die letzten Spielzüge" in text
+
+    @pytest.mark.parametrize("game", GAMES)
+    def test_what_one_reads_is_not_what_another_read_before(self, game: str) -> None:
+        ann = person("Ann")
+        table = move(table_of([ann, person("Bob")], game), 3)
+        client = visitor(ann)
+
+        def read(headers: dict[str, str]) -> str:
+            page = client.get(f"/t/{table.code}/panels", headers=headers | HTMX).content.decode()
+            return re.sub(r'data-sign="\w+"', "", page)
+
+        first = read({})
+        german = read(GERMAN)
+        assert "Bargeld" in german
+        assert read({}) == first
+        assert read(GERMAN) == german
+
+    def test_figures_for_programs_are_the_same_in_every_language(self) -> None:
+        ann = person("Ann")
+        table = table_of([ann, person("Bob")], clock=Clock(1800, 86_400))
+        type(table).objects.update(seed=1_234_567)
+        pages = [visitor(ann).get(f"/t/{table.code}", headers=one).content.decode() for one in (GERMAN, {})]
+        clocks = [re.findall(r'data-(?:timed|move|deadline|now)="([^"]*)"', page) for page in pages]
+        assert len(clocks[0]) == 4
+        assert all(re.fullmatch(r"\d+(\.\d)?", figure) for figure in clocks[0])
+        assert clocks[0][1:] == clocks[1][1:] or clocks[0][:3] == clocks[1][:3]
+        assert "Startwert 1234567." in pages[0]
+
+    def test_refusals_are_told_in_the_language_of_whoever_asked_with_their_rule(self) -> None:
+        ann, bob = person("Ann"), person("Bob")
+        table = table_of([ann, bob])
+        client = visitor(actor(table))
+        low = post_move(client, table, 0, {"type": "bid", "price": 1}, **GERMAN)
+        assert low.status_code == 422
+        assert re.search(
+            r'<p class="refusal">Regel <a class="rule" [^>]*title="Die Regel in einem anderen Tab lesen">5',
+            low.content.decode(),
+        )
+        stale = post_move(client, table, 5, **GERMAN)
+        assert stale.status_code == 409
+        assert "Die Stellung hat sich inzwischen geändert." in stale.content.decode()
+        other = visitor(bob if actor(table) == ann else ann)
+        assert f"{actor(table).name} ist an der Reihe." in post_move(other, table, **GERMAN).content.decode()
+        assert f"It is {actor(table).name}&#x27;s turn." in post_move(other, table).content.decode()
+
+    def test_what_is_kept_for_others_is_in_the_language_of_the_server(self) -> None:
+        ann, bob = person("Ann"), person("Bob")
+        table = table_of([ann, bob])
+        type(table).objects.update(webhook="https://example.org/hook")
+        with override("de"):
+            notices.tell(fresh(table))
+            move(table)
+        assert Notice.objects.count() == 2
+        assert all("it is your turn." in notice.text for notice in Notice.objects.all())
+        assert [note.text for note in table.notes.filter(name="")][-1] == "The game begins."
+
+
+@pytest.mark.usefixtures("database")
+class TestSwitch:
+    def test_it_stays_chosen_and_leads_back(self) -> None:
+        client = visitor()
+        page = client.get("/rules/express?q=bid").content.decode()
+        assert '<input type="hidden" name="next" value="/rules/express?q=bid">' in page
+        assert re.search(r'value="en" lang="en" aria-current="true">English</button>', page)
+        answer = client.post("/language", {"language": "de", "next": "/rules/express?q=bid"})
+        assert (answer.status_code, answer["Location"]) == (302, "/rules/express?q=bid")
+        page = client.get("/", headers={"Accept-Language": "en"}).content.decode()
+        assert '<html lang="de">' in page
+        assert re.search(r'value="de" lang="de" aria-current="true">Deutsch</button>', page)
+        assert ">English</button>" in page
+
+    def test_it_is_safe(self) -> None:
+        assert visitor(strict=True).post("/language", {"language": "de"}).status_code == 403
+        client = visitor()
+        away = client.post("/language", {"language": "de", "next": "https://example.org/"})
+        assert away["Location"] == "/"
+        client.post("/language", {"language": "xx", "next": "/"})
+        assert '<html lang="de">' in client.get("/").content.decode()
+
+    def test_a_table_has_no_room_for_it_but_leads_to_a_page_that_has(self) -> None:
+        ann = person("Ann")
+        table = table_of([ann, person("Bob")])
+        page = visitor(ann).get(f"/t/{table.code}").content.decode()
+        assert 'action="/language"' not in page
+        assert 'href="/people/me"' in page
+        assert 'action="/language"' in visitor(ann).get("/people/me").content.decode()
+
+
+def test_the_host_chooses_the_language_of_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TRUNKLINE_LANGUAGE", "de")
+    assert _language() == "de"
+    monkeypatch.setenv("TRUNKLINE_LANGUAGE", "tlh")
+    with pytest.raises(ImproperlyConfigured, match="one of en, de, not 'tlh'"):
+        _language()
+
+
+def test_in_a_browser_that_speaks_german_a_game_is_played(visit: Callable[..., Page]) -> None:
+    page = visit("/new/express", locale="de-DE")
+    page.fill("form.new > label [name=name]", "Anna")
+    page.check("[name=count][value='2']")
+    page.select_option("[name=kind1]", "hotseat")
+    page.get_by_role("button", name="Den Tisch eröffnen").click()
+    for _ in range(4):
+        choice(page, "Bieten $")
+        choice(page, "Pass")
+    expect(page.locator("#now .whose")).to_have_text("Du bist an der Reihe")
+    choice(page, "Auction")
+    page.locator("#now .refused", has_text="WAB").click(force=True)
+    expect(page.locator("#said")).to_contain_text("Regel 5.1: WAB opens")
+    expect(page.locator("#said a.rule")).to_have_attribute("href", "/rules/express#s5.1")
+    page.locator("#tab-seats").click()
+    copy = page.locator("#panel-seats [data-copy]")
+    copy.click()
+    expect(copy).to_have_text(re.compile("^(Kopiert|Drücke Strg.C)$"))
+    page.goto("/")
+    page.get_by_role("button", name="English").click()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page.get_by_role("heading", name="My tables")).to_be_visible()
