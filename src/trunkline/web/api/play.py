@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from asgiref.sync import sync_to_async
 from django.db import connection
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 from ninja import Query, Router, Status
 
 from trunkline.core import codec
@@ -35,7 +36,8 @@ def _position(code: str, ply: int | None) -> tuple[models.Table, models.Ply | No
     """A table and the ply that is asked for; none before the game has begun."""
     table = services.found(code)
     if ply is not None and ply > table.ply:
-        raise Missing(f"There is no ply {ply}: the last one is {table.ply}.")
+        said = _("There is no ply %(ply)s: the last one is %(last)s.")
+        raise Missing(said % {"ply": ply, "last": table.ply})
     return table, live_ply(table, table.ply if ply is None else ply)
 
 
