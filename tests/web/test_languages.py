@@ -88,7 +88,8 @@ class TestMarks:
     def test_what_is_not_marked_is_found(self) -> None:
         found = unmarked_in(
             '<p title="Some words">Plain {{ name }}</p>{% include "a.html" with what="Other" %}{{ x|default:"Many" }}'
-            '{% translate "Fine" %}<b aria-label="{% translate \'Good\' %}">$5</b>{% if a > b %}<i>{{ a }}</i>{% endif %}'
+            '{% translate "Fine" %}<b aria-label="{% translate \'Good\' %}">$5</b>'
+            "{% if a > b %}<i>{{ a }}</i>{% endif %}"
         )
         assert sorted(found) == ["Many", "Other", "Plain", "Some words"]
 
