@@ -106,7 +106,7 @@ def _written(node: ast.expr) -> Iterator[str]:
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.value
     elif isinstance(node, ast.JoinedStr):
-        yield from (part.value for part in node.values if isinstance(part, ast.Constant))
+        yield from (str(part.value) for part in node.values if isinstance(part, ast.Constant))
     elif isinstance(node, ast.BinOp):
         yield from _written(node.left)
     elif isinstance(node, ast.IfExp):
