@@ -142,6 +142,8 @@ def photograph(browser: Browser, url: str, session: str, name: str, path: str, c
         if click:
             # A hex is clicked through what lies over it; a tab must come out from under the sheet of a phone.
             page.locator(click).first.click(force=not click.startswith("#"))
+            if click.startswith("#tab-"):
+                page.locator(click).evaluate("tab => tab.scrollIntoView({block: 'start'})")
             page.wait_for_timeout(900)
         if path.endswith("/story"):
             page.set_viewport_size({"width": view[0], "height": TALL[size]})

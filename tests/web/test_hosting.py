@@ -19,9 +19,10 @@ from tests.web.programs import program_of
 from trunkline.cli.main import main
 from trunkline.web.config import settings as project
 from trunkline.web.people.models import Person
-from trunkline.web.tables import bots, hosting, seating, services, undoing
+from trunkline.web.tables import bots, hosting, seating, services, study, undoing
+from trunkline.web.tables.clocks import Clock
 from trunkline.web.tables.errors import Closed, Refused, TooMany
-from trunkline.web.tables.models import BOT, CANCELLED, EMPTY, FINISHED, OPEN, RUNNING, Note, Ply, Table
+from trunkline.web.tables.models import BOT, CANCELLED, EMPTY, FINISHED, OPEN, PERSON, RUNNING, Note, Ply, Table
 from trunkline.web.tables.seating import Wanted
 
 ROOT = Path(__file__).parents[2]
@@ -104,8 +105,27 @@ class TestClosing:
         hosting.reopen(table.code)
         assert bots.work() == 1
 
+    def test_its_clock_stops_and_begins_anew(self) -> None:
+        table = table_of([person("Ann"), person("Bob")], clock=Clock(60))
+        hosting.close(table.code)
+        assert fresh(table).deadline is None
+        hosting.reopen(table.code)
+        assert fresh(table).deadline is not None
+
+    def test_a_game_that_its_players_ended_stays_over(self, two: Table) -> None:
+        Table.objects.filter(id=two.id).update(status=FINISHED, scores=[3, 4])
+        hosting.close(two.code)
+        assert hosting.reopen(two.code).status == FINISHED
+
 
 class TestBanning:
+    def test_somebody_with_an_analysis(self, two: Table) -> None:
+        ann = actor(two)
+        copy = study.analyse(two.code, 0, ann)
+        hosting.ban(ann)
+        assert Person.objects.get(id=ann.id).banned
+        assert {seat.kind for seat in copy.seats.all()} == {PERSON}
+
     def posts(self, table: Table) -> Iterator[tuple[str, dict[str, Any]]]:
         """All that somebody could do."""
         yield f"/t/{table.code}/act", {"ply": 0, "action": json.dumps(legal(table))}

@@ -32,6 +32,8 @@ LARGEST = 20_000
 STRANGE = re.compile(r"[0-9]{7}|[^ -~]|\\")
 """No figure of either game comes near seven digits, and no name has other than plain characters."""
 LINE = 200
+WINDOW = 14
+"""Dictionary and text together have less than 2 ** 14 characters; a larger window would only take longer."""
 SHAPE = re.compile(r"([a-z]+)([0-9]+)\.([A-Za-z0-9_-]*)\.([A-Za-z0-9_-]{4})", re.ASCII)
 
 
@@ -243,7 +245,7 @@ def _dictionary(game: str) -> bytes:
 
 
 def _deflate(game: str, data: bytes) -> bytes:
-    packing = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, zlib.Z_DEFAULT_STRATEGY, _dictionary(game))
+    packing = zlib.compressobj(9, zlib.DEFLATED, -WINDOW, 8, zlib.Z_DEFAULT_STRATEGY, _dictionary(game))
     return packing.compress(data) + packing.flush()
 
 

@@ -16,7 +16,7 @@ def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
         if request.method in SAFE or not _is_refused(request):
             return get_response(request)
         if request.htmx:
-            return render(request, "play/panels/said.html", {"said": BANNED, "oob": True}, status=403)
+            return render(request, "play/panels/shut_out.html", {"said": BANNED}, status=403)
         return render(request, "play/people/banned.html", {"said": BANNED}, status=403)
 
     return answer

@@ -4,10 +4,10 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from trunkline.web.people.models import Person
-from trunkline.web.tables import seating
+from trunkline.web.tables import clocks, seating
 from trunkline.web.tables.errors import Refused
 from trunkline.web.tables.lines import take_status
-from trunkline.web.tables.models import CANCELLED, OPEN, PERSON, RUNNING, Seat, Table
+from trunkline.web.tables.models import CANCELLED, FINISHED, OPEN, PERSON, RUNNING, Seat, Table
 from trunkline.web.tables.positions import state_at
 from trunkline.web.tables.services import changed, locked, remark
 
@@ -25,15 +25,18 @@ def close(code: str) -> Table:
 
 @transaction.atomic
 def reopen(code: str) -> Table:
-    """Play goes on where it stopped: the last ply says whether the game is running or over."""
+    """Play goes on where it stopped: the game is running with fresh time, over, or has not begun."""
     table = locked(code, closed=True)
     if table.status != CANCELLED:
         raise Refused(_("The table is not closed."))
     state = state_at(table, table.ply)
     if state is None:
         table.status = OPEN
+    elif table.scores is not None:
+        table.status = FINISHED
     else:
         take_status(table, state)
+        clocks.start(table)
     remark(table, "The host of the server has opened this table again.")
     changed(table)
     return table
@@ -43,7 +46,7 @@ def reopen(code: str) -> Table:
 def ban(person: Person) -> None:
     """Shut somebody out. They may look; nobody waits for them: bots play for them, and at open tables they stand up."""
     Person.objects.filter(id=person.id).update(banned=True)
-    for seat in Seat.objects.filter(person=person, kind=PERSON).select_related("table"):
+    for seat in Seat.objects.filter(person=person, kind=PERSON, table__study=False).select_related("table"):
         if seat.table.status == RUNNING:
             seating.lend(seat.table.code, person, seat.number)
         elif seat.table.status == OPEN:

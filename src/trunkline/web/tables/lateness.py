@@ -38,7 +38,7 @@ def _end(table: Table, at: datetime) -> bool:
 @transaction.atomic
 def _lose_seat(code: str, ply: int, at: datetime) -> bool:
     """A bot has the seat, until its owner takes it back."""
-    table = locked(code)
+    table = locked(code, closed=True)
     if table.ply != ply or not clocks.is_late(table, at):
         return False
     seat = table.seats.get(number=table.actor)
@@ -51,7 +51,7 @@ def _lose_seat(code: str, ply: int, at: datetime) -> bool:
 @transaction.atomic
 def _forgive(code: str, at: datetime) -> bool:
     """Give somebody a moment to move, and say so on the pages."""
-    table = locked(code)
+    table = locked(code, closed=True)
     if not clocks.is_late(table, at):
         return False
     table.deadline = at + GRACE

@@ -85,7 +85,7 @@ def _carry_out(id: int, code: str) -> bool:
         if order is None or _decided(order.table, order) is None:
             return False
         with transaction.atomic():
-            table = locked(code)
+            table = locked(code, closed=True)
             order = Order.objects.select_related("person").filter(id=id, status=OPEN).first()
             found = None if order is None else _decided(table, order)
             if order is None or found is None:

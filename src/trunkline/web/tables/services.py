@@ -97,7 +97,7 @@ def play_bot(code: str, ply: int, action: Any) -> Table | None:
 @transaction.atomic
 def play_late(code: str, ply: int, action: Any, at: datetime) -> Table | None:
     """Do what a bot chose for a person who is out of time, if no move has come meanwhile."""
-    table = locked(code)
+    table = locked(code, closed=True)
     if table.ply != ply or not clocks.is_late(table, at):
         return None
     name = table.seats.get(number=table.actor).name
