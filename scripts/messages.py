@@ -17,18 +17,8 @@ from babel.messages.pofile import read_po, write_po
 
 WEB = Path("src/trunkline/web")
 LOCALE = WEB / "play" / "locale"
-HEADERS_LEFT_OUT = tuple(
-    f'"{name}'.encode()
-    for name in (
-        "Project-Id",
-        "POT-Creation",
-        "PO-Revision",
-        "Generated-By",
-        "Report-Msgid",
-        "Last-Translator",
-        "Language-Team",
-    )
-)
+KEPT_HEADERS = ("Language", "Plural-Forms", "MIME-Version", "Content-Type", "Content-Transfer-Encoding")
+"""Of a catalogue's head; the others tell when, by whom and with what it was written."""
 SUFFIXES = (".py", ".html", ".txt")
 KEYWORDS = DEFAULT_KEYWORDS | {"gettext_lazy": None, "gettext_noop": None}
 
@@ -58,20 +48,36 @@ def read(file: Path) -> Catalog:
         return read_po(stream, locale=file.parent.parent.name)
 
 
+class Undated(Catalog):
+    """A catalogue that is the same whenever it is written."""
+
+    @property
+    def mime_headers(self) -> list[tuple[str, str]]:
+        """What the head says."""
+        return [(name, value) for name, value in super().mime_headers if name in KEPT_HEADERS]
+
+
+def _undated(catalogue: Catalog) -> Undated:
+    """The same texts with a head without a date."""
+    found = Undated(catalogue.locale, charset="utf-8", fuzzy=False)
+    for message in catalogue:
+        if message.id:
+            found.add(message.id, message.string, flags=message.flags, context=message.context)
+    return found
+
+
 def as_po(catalogue: Catalog) -> bytes:
     """A catalogue for translators: without dates and line numbers, which change with every touch of a file."""
     stream = io.BytesIO()
-    write_po(
-        stream, catalogue, width=120, sort_output=True, no_location=True, omit_header=False, include_previous=False
-    )
-    lines = stream.getvalue().lstrip().splitlines(True)
-    return b"".join(line for line in lines if not line.startswith(HEADERS_LEFT_OUT))
+    write_po(stream, _undated(catalogue), width=120, sort_output=True, no_location=True, omit_header=False)
+    lines = stream.getvalue().splitlines(True)
+    return b"".join(line for line in lines if not line.startswith(b"# ") and line != b"#\n").lstrip()
 
 
 def as_mo(catalogue: Catalog) -> bytes:
     """A catalogue for Django."""
     stream = io.BytesIO()
-    write_mo(stream, catalogue)
+    write_mo(stream, _undated(catalogue))
     return stream.getvalue()
 
 
