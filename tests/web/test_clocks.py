@@ -202,6 +202,17 @@ class TestLateness:
         seating.take_back(table.code, who, late)
         assert left(table) == 60
 
+    def test_the_last_person_keeps_the_seat(self, time: Time) -> None:
+        seats = [Wanted("me"), Wanted("greedy")]
+        table = seating.create(person("Ann"), "express", seats, seed=7, clock=Clock(60, 0, SEAT))
+        while fresh(table).actor != 0:
+            bots.work()
+        before = fresh(table).ply
+        time.pass_by(60)
+        assert look(time) == 1
+        assert table.seats.get(number=0).kind == PERSON
+        assert (fresh(table).ply, plies(table)[-1].cause) == (before + 1, CLOCK)
+
     def test_a_move_that_comes_before_the_worker_looks_counts(self, time: Time) -> None:
         table = two()
         time.pass_by(10_000)

@@ -210,8 +210,30 @@ class TestGiving:
 
     def test_it_is_for_the_position_that_was_seen(self, table: Table, people: list[Person]) -> None:
         bid(table, people[0], 7)
+        ordering.give(table.code, people[1], 1, 0, codec.encode(PassAuction()))
+        assert Order.objects.get().at == 0
+        work()
+        assert (fresh(table).ply, Order.objects.get().status) == (2, DONE)
+
+    def test_not_for_one_that_is_gone(self, table: Table, people: list[Person]) -> None:
+        bid(table, people[0], 7)
+        undoing.undo(table.code, people[0], 1)
         with pytest.raises(Stale):
-            ordering.give(table.code, people[1], 1, 0, codec.encode(PassAuction()))
+            ordering.give(table.code, people[1], 1, 1, codec.encode(PassAuction()))
+
+    def test_giving_and_withdrawing_leave_the_version_as_it_is(self, table: Table, people: list[Person]) -> None:
+        before = fresh(table).version
+        give(table, people[1], 1, BidAuction(30))
+        ordering.withdraw(table.code, people[1], Order.objects.get().id)
+        assert fresh(table).version == before
+
+    def test_what_was_told_of_it_goes_with_the_moves_that_are_taken_back(
+        self, table: Table, people: list[Person]
+    ) -> None:
+        give(table, people[0], 0, PassAuction())
+        work()
+        undoing.undo(table.code, people[0], 1)
+        assert not Order.objects.exists()
 
     @pytest.mark.parametrize(
         "data",

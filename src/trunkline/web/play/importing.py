@@ -4,7 +4,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from trunkline.web.people.middleware import ensure_person
 from trunkline.web.people.models import Person
@@ -14,9 +14,11 @@ from trunkline.web.tables.errors import Refused
 from trunkline.web.tables.models import Table
 
 
-@require_POST
+@require_http_methods(["GET", "POST"])
 def take_in(request: HttpRequest) -> HttpResponse:
-    """Take the file in, or say in the lobby why it cannot be taken."""
+    """Take the file in, or say in the lobby why it cannot be taken; who only comes along is shown the lobby."""
+    if request.method == "GET":
+        return redirect("lobby")
     try:
         table = _import(request)
     except Refused as error:

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from trunkline.web.tables import clocks
 from trunkline.web.tables.bots import attempt
-from trunkline.web.tables.models import RUNNING, SEAT, Table
+from trunkline.web.tables.models import PERSON, RUNNING, SEAT, Table
 from trunkline.web.tables.seating import USUAL_BOT, lend_seat
 from trunkline.web.tables.services import changed, locked, play_late, remark
 
@@ -29,8 +29,12 @@ def work() -> int:
 
 
 def _end(table: Table, at: datetime) -> bool:
-    """Somebody is out of time. A move that comes before this has the lock counts, and then nothing is done."""
-    if table.late == SEAT:
+    """Somebody is out of time. A move that comes before this has the lock counts, and then nothing is done.
+
+    The last person of a table keeps the seat: bots among themselves would play the game to its end in no time.
+    """
+    people = table.seats.filter(kind=PERSON).exclude(number=table.actor)
+    if table.late == SEAT and people.exists():
         return _lose_seat(table.code, table.ply, at)
     return attempt(table, USUAL_BOT, partial(play_late, at=at))
 

@@ -25,39 +25,45 @@ _seen: dict[int, int] = {}
 
 @transaction.atomic
 def give(code: str, person: Person | None, number: int, ply: int, data: object) -> Table:
-    """Give an order for one's seat, in the position that the page showed; it takes the place of an earlier one."""
+    """Give an order for one's seat, from the position that the page showed on; it takes the place of an earlier one.
+
+    The version of the table does not rise: nobody else is to notice.
+    """
     table = locked(code)
     seat = table.seats.filter(number=number, kind=PERSON).first()
     if person is None or seat is None or seat.person_id != person.id:
         raise NotYours(_("This seat is not yours."))
     if table.status != RUNNING or table.study:
         raise Refused(_("Standing orders are for a game that is going on."))
-    if ply != table.ply:
+    given = state_at(table, ply)
+    if given is None:
         raise Stale(_("The position has changed since. Here is the new one; look before you choose again."))
     try:
         order = orders.read(table.game, data)
     except BadAction as error:
         raise Refused(_("That cannot be read: %(why)s.") % {"why": error}) from None
-    if refusal := orders.check(table.game, state_at(table, table.ply), number, order):
+    if refusal := orders.check(table.game, given, number, order):
         raise Refused(f"{refusal[0].upper()}{refusal[1:]}.")
     Order.objects.filter(table=table, seat=number, person=person).delete()
     Order.objects.create(table=table, seat=number, person=person, data=codec.encode(order), at=ply)
-    changed(table)
     return table
 
 
 @transaction.atomic
 def withdraw(code: str, person: Person | None, id: int) -> Table:
     """Withdraw an open order, or put away what is told of one that is over."""
-    table = locked(code)
+    table = locked(code, closed=True)
     if person is None or not Order.objects.filter(table=table, id=id, person=person).delete()[0]:
         raise Stale(_("That order is no longer there."))
-    changed(table)
     return table
 
 
 def taken_back(table: Table, to: int) -> None:
-    """Plies after `to` are being taken back: orders given there, or that made one of them, are over."""
+    """Plies after `to` are being taken back: orders given there, or that made one of them, are over.
+
+    What was told of orders that had ended need no longer be true.
+    """
+    Order.objects.filter(table=table).exclude(status=OPEN).delete()
     taken = Ply.objects.filter(table=table, live=True, number__gt=to, cause=ORDER)
     seats = set(taken.values_list("seat", flat=True))
     for order in Order.objects.filter(table=table, status=OPEN):

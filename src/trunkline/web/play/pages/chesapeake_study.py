@@ -74,7 +74,8 @@ def _row(company: str, gains: Gains, gain: Gain) -> dict[str, Any]:
 
 def _words(action: TileLay) -> str:
     power = f" ({action.private})" if isinstance(action, UsePower) else ""
-    return f"#{action.tile} {label(action.hex)}, {action.rotation}{power}"
+    turned = _("turned %(rotation)s") % {"rotation": action.rotation}
+    return f"#{action.tile} {label(action.hex)}, {turned}{power}"
 
 
 def _drawn(action: TileLay) -> str:

@@ -12,5 +12,10 @@
   // The keys of the table are not for what lies over it.
   dialog.addEventListener("keydown", (event) => event.stopPropagation());
   document.body.addEventListener("htmx:afterRequest", (event) => { if (dialog.contains(event.target)) dialog.close(); });
+  // What one is filling in stays as it is while others move; the order counts from the position that it was given in.
+  document.body.addEventListener("htmx:oobBeforeSwap", (event) => {
+    if (event.detail.target.id === "ordering" && dialog.open) event.preventDefault();
+  });
+  dialog.addEventListener("close", () => htmx.trigger("#news", "news"));
   dialog.addEventListener("close", () => document.querySelector("#now .to-orders, #now .order button")?.focus({ preventScroll: true }));
 })();

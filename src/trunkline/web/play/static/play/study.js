@@ -27,6 +27,7 @@
   ["pointerover", "focusin"].forEach((kind) => document.addEventListener(kind, (event) => show(at(event))));
   document.addEventListener("click", (event) => {
     const one = at(event);
+    if (!one && event.target.closest?.("#map .hex") && pressed) { pressed.setAttribute("aria-pressed", "false"); pressed = null; wipe(); }
     if (!one) return;
     const again = one === pressed;
     document.querySelectorAll("#panel-study [aria-pressed=true]").forEach((other) => other.setAttribute("aria-pressed", "false"));

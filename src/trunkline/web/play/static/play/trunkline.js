@@ -144,6 +144,8 @@
       if (next) { if (next.id === "now") next.tabIndex = -1; next.focus({ preventScroll: true }); }
       focus = null;
     }
+    // On a phone what was refused may lie below the edge of the bar.
+    if (id === "said" && $("#said").textContent.trim()) $("#said").scrollIntoView({ block: "nearest" });
     dress();
   });
   document.body.addEventListener("htmx:afterRequest", (event) => {
