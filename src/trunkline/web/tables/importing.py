@@ -6,7 +6,6 @@ from typing import Any
 
 from django.core import signing
 from django.db import transaction
-from django.db.models import OuterRef, Subquery
 from django.utils.translation import gettext as _
 
 from trunkline.core import codec, record
@@ -18,6 +17,7 @@ from trunkline.notation import games18xx
 from trunkline.notation.files import text_of
 from trunkline.web.people.models import Person
 from trunkline.web.tables.errors import NotYours, Refused
+from trunkline.web.tables.lines import chain
 from trunkline.web.tables.models import FINISHED, PERSON, RUNNING, Ply, Seat, Table
 from trunkline.web.tables.seating import new_code, new_invitation
 from trunkline.web.tables.services import changed, remark
@@ -145,9 +145,7 @@ def _write_plies(table: Table, match: Match[Any, Any], person: Person | None) ->
         for number, state in enumerate(match.states)
     )
     Ply.objects.bulk_create(plies, batch_size=AT_ONCE)
-    live = Ply.objects.filter(table=table, live=True)
-    before = Ply.objects.filter(table=table, live=True, number=OuterRef("number") - 1)
-    live.filter(number__gt=0).update(parent=Subquery(before.values("id")[:1]))
+    chain(table)
 
 
 def _words(taken: Taken) -> str:

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import OuterRef, Subquery
+
 from trunkline.web.people.models import Person
 from trunkline.web.tables.models import FINISHED, RUNNING, Ply, Table
 from trunkline.web.tables.positions import read_state, rules_of
@@ -27,6 +29,12 @@ class Line:
 def is_owner(table: Table, person: Person | None) -> bool:
     """Is the analysis this person's?"""
     return person is not None and bool(table.host_id == person.id)
+
+
+def chain(table: Table) -> None:
+    """Of a table whose plies were written at once, each has the one before as its parent."""
+    plies = Ply.objects.filter(table=table)
+    plies.update(parent=Subquery(plies.filter(number=OuterRef("number") - 1).values("id")[:1]))
 
 
 def cut(table: Table, to: int) -> int:

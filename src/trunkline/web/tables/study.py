@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db import transaction
-from django.db.models import OuterRef, Subquery
 from django.utils.translation import gettext as _
 
 from trunkline.chesapeake.rules.readings import ANY_PRICE, ANY_RUN, NO_CONSENT
@@ -12,7 +11,7 @@ from trunkline.notation.position import BadPosition, read
 from trunkline.render.names import seats as numbered
 from trunkline.web.people.models import Person
 from trunkline.web.tables.errors import Missing, NotYours, Refused
-from trunkline.web.tables.lines import follow, is_owner, stand_at
+from trunkline.web.tables.lines import chain, follow, is_owner, stand_at
 from trunkline.web.tables.models import PERSON, Ply, Seat, Table
 from trunkline.web.tables.positions import names_of
 from trunkline.web.tables.seating import new_code, new_invitation
@@ -44,8 +43,7 @@ def _copy(table: Table, plies: Sequence[Ply]) -> None:
     kept = ("number", "action", "state", "key", "story", "seat", "cause")
     copies = [Ply(table=table, **{name: getattr(ply, name) for name in kept}) for ply in plies]
     Ply.objects.bulk_create(copies, batch_size=AT_ONCE)
-    made = Ply.objects.filter(table=table)
-    made.update(parent=Subquery(made.filter(number=OuterRef("number") - 1).values("id")[:1]))
+    chain(table)
 
 
 @transaction.atomic
