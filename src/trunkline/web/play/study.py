@@ -20,7 +20,7 @@ from trunkline.web.people.middleware import ensure_person
 from trunkline.web.play.pages import chesapeake_study, express_study
 from trunkline.web.play.view import view_of
 from trunkline.web.tables import study
-from trunkline.web.tables.errors import Refused
+from trunkline.web.tables.errors import Refused, sentence
 
 FOUND: dict[str, Callable[[Any], dict[str, Any]]] = {
     "express": express_study.found,
@@ -99,5 +99,5 @@ def _refused(request: HttpRequest, text: str) -> HttpResponse:
     try:
         read(text)
     except BadPosition as error:
-        return render(request, "play/position.html", {"said": f"{error}."}, status=400)
+        return render(request, "play/position.html", {"said": sentence(error)}, status=400)
     return redirect("position", text=text)

@@ -1,6 +1,12 @@
 """Why the tables refuse something; each kind has its HTTP status."""
 
 
+def sentence(said: object) -> str:
+    """What was found wrong, as a sentence of its own."""
+    words = str(said)
+    return f"{words[:1].upper()}{words[1:]}."
+
+
 class Refused(Exception):
     """A person asked for what cannot be done; the message is for them."""
 

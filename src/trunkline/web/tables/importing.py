@@ -16,7 +16,7 @@ from trunkline.narrate import narrate
 from trunkline.notation import games18xx
 from trunkline.notation.files import text_of
 from trunkline.web.people.models import Person
-from trunkline.web.tables.errors import NotYours, Refused
+from trunkline.web.tables.errors import NotYours, Refused, sentence
 from trunkline.web.tables.lines import chain
 from trunkline.web.tables.models import FINISHED, PERSON, RUNNING, Ply, Seat, Table
 from trunkline.web.tables.seating import new_code, new_invitation
@@ -154,7 +154,7 @@ def _words(taken: Taken) -> str:
     if taken.ended:
         return f"{said} Its players ended it here, before the end that the rules give it."
     if taken.doubt:
-        return f"{said} {taken.doubt[0].upper()}{taken.doubt[1:]}."
+        return f"{said} {sentence(taken.doubt)}"
     return said
 
 

@@ -11,7 +11,7 @@ from trunkline.core import codec
 from trunkline.core.errors import BadAction
 from trunkline.orders import Ended, Move
 from trunkline.web.people.models import Person
-from trunkline.web.tables.errors import NotYours, Refused, Stale
+from trunkline.web.tables.errors import NotYours, Refused, Stale, sentence
 from trunkline.web.tables.models import CANCELLED, CLOCK, DONE, OPEN, ORDER, PERSON, RUNNING, Order, Ply, Table
 from trunkline.web.tables.positions import names_of, state_at
 from trunkline.web.tables.services import changed, decode, locked, play_order
@@ -43,7 +43,7 @@ def give(code: str, person: Person | None, number: int, ply: int, data: object) 
     except BadAction as error:
         raise Refused(_("That cannot be read: %(why)s.") % {"why": error}) from None
     if refusal := orders.check(table.game, given, number, order):
-        raise Refused(f"{refusal[0].upper()}{refusal[1:]}.")
+        raise Refused(sentence(refusal))
     Order.objects.filter(table=table, seat=number, person=person).delete()
     Order.objects.create(table=table, seat=number, person=person, data=codec.encode(order), at=ply)
     return table

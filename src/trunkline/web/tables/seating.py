@@ -18,7 +18,7 @@ from trunkline.core.match import Match, check_name
 from trunkline.games import GAMES
 from trunkline.web.people.models import Person, Token
 from trunkline.web.tables import clocks, notepads, notices
-from trunkline.web.tables.errors import NotYours, Refused, TooMany
+from trunkline.web.tables.errors import NotYours, Refused, TooMany, sentence
 from trunkline.web.tables.models import BOT, CANCELLED, EMPTY, OPEN, PERSON, RUNNING, Note, Order, Ply, Seat, Table
 from trunkline.web.tables.services import changed, drop_wish, is_storable, locked, remark, store
 
@@ -68,7 +68,7 @@ def create(
     try:
         match = Match(GAMES[game], [f"seat {number}" for number in range(len(seats))], chosen, rulings)
     except ValueError as error:
-        raise Refused(f"{error}.") from None
+        raise Refused(sentence(error)) from None
     if sum(wanted.kind == "me" for wanted in seats) > 1:
         raise Refused(_("You are on one seat only; for another, choose another person at this screen."))
     table = Table(
@@ -125,7 +125,7 @@ def checked_name(name: str) -> str:
     try:
         check_name(name)
     except ValueError as error:
-        raise Refused(f"{error}.") from None
+        raise Refused(sentence(error)) from None
     return name
 
 

@@ -10,7 +10,7 @@ from trunkline.chesapeake.rules.readings import ANY_PRICE, ANY_RUN, NO_CONSENT
 from trunkline.notation.position import BadPosition, read
 from trunkline.render.names import seats as numbered
 from trunkline.web.people.models import Person
-from trunkline.web.tables.errors import Missing, NotYours, Refused
+from trunkline.web.tables.errors import Missing, NotYours, Refused, sentence
 from trunkline.web.tables.lines import chain, follow, is_owner, stand_at
 from trunkline.web.tables.models import PERSON, Ply, Seat, Table
 from trunkline.web.tables.positions import names_of
@@ -52,7 +52,7 @@ def from_position(text: str, person: Person) -> Table:
     try:
         game, state = read(text)
     except BadPosition as error:
-        raise Refused(f"{error}.") from None
+        raise Refused(sentence(error)) from None
     table = _table(person, game, numbered(state.players, None), seed=0, rulings=_rulings(game, state))
     table.placed, table.origin_ply = True, 0
     store(table, 0, None, state, [], None, None)
