@@ -125,8 +125,9 @@ def test_axe_finds_no_fault(visit: Visit, size: tuple[int, int], scheme: str) ->
 def test_a_gap_in_the_network_is_told_and_forgotten(table: Page) -> None:
     # On a computer without any network a browser has no such events of its own.
     table.context.set_offline(True)
-    table.evaluate("dispatchEvent(new Event('offline'))")
-    expect(table.locator("#link")).to_have_text("reconnecting…")
+    table.wait_for_function(
+        "dispatchEvent(new Event('offline')) && document.querySelector('#link').textContent === 'reconnecting…'"
+    )
     table.context.set_offline(False)
     table.evaluate("dispatchEvent(new Event('online'))")
     expect(table.locator("#link")).to_have_text("")
