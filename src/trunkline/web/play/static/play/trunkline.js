@@ -159,7 +159,9 @@
   const lost = () => { if (!link.textContent) linked(link.dataset.lost); };
   document.body.addEventListener("htmx:sseError", lost);
   document.body.addEventListener("htmx:sseOpen", () => { if (link.textContent) news(); linked(""); });
-  document.body.addEventListener("htmx:sendError", () => linked(link.dataset.unsent));
+  document.body.addEventListener("htmx:sendError", (event) => {
+    if (event.detail.requestConfig.verb === "get") lost(); else linked(link.dataset.unsent);
+  });
   document.body.addEventListener("htmx:responseError", (event) => {
     if (event.detail.xhr.status >= 500) linked(link.dataset.stumbled);
   });
