@@ -127,7 +127,7 @@ class TestTwoPeople:
     def test_one_notification_for_one_turn_in_all_pages_of_a_browser(self, ann: Page, bob: Page) -> None:
         bob.context.add_init_script(HIDDEN)
         bob.reload()
-        tab(bob, "Notices")
+        tab(bob, "Seats")
         button = bob.get_by_role("button", name="Tell me when it is my turn")
         assert bob.evaluate("localStorage.asked") is None
         button.click()
@@ -147,7 +147,7 @@ class TestTwoPeople:
         bob.context.add_init_script(HIDDEN)
         bob.evaluate("localStorage.permission = 'granted'")
         bob.reload()
-        tab(bob, "Notices")
+        tab(bob, "Seats")
         bob.get_by_label("by the browser").uncheck()
         expect(bob.locator("#notices-said")).to_have_text("Kept.", timeout=SLOW)
         choice(ann, "Bid $8")
@@ -195,7 +195,7 @@ def test_the_new_parts_have_no_faults_that_axe_knows(visit: Visit, size: tuple[i
     new_table(page, "hotseat", "5", "60")
     choice(page, "Bid $7")
     page.locator("#now .recap summary").click()
-    for name in ("Notes", "Notices"):
+    for name in ("Notes", "Seats"):
         tab(page, name)
         assert _faults(page) == []
     page.goto("/people/me")
