@@ -33,7 +33,7 @@ def table(rulings: str) -> Any:
 @pytest.mark.parametrize("part", range(10))
 @pytest.mark.parametrize("players", ch.PLAYERS)
 def test_random_games_keep_the_contract(players: int, part: int) -> None:
-    laws = (*LAWS["chesapeake"], misfit, reads_back("chesapeake", 700))
+    laws = (*LAWS["chesapeake"], misfit, reads_back("chesapeake", 1000))
     seen = check_game(table("rulebook"), players=players, games=GAMES, seed=part, laws=laws)
     assert seen.games == GAMES
     assert seen.refusals > seen.plies
@@ -44,7 +44,7 @@ def test_random_games_keep_the_contract(players: int, part: int) -> None:
 @pytest.mark.parametrize("players", ch.PLAYERS)
 def test_random_games_keep_the_contract_with_the_other_readings(players: int) -> None:
     laws = [law for law in LAWS["chesapeake"] if law is not debts]
-    laws += [misfit, reads_back("chesapeake", 700)]
+    laws += [misfit, reads_back("chesapeake", 1000)]
     seen = check_game(table("18xx.games"), players=players, games=GAMES, laws=laws)
     assert seen.games == GAMES
 
