@@ -26,7 +26,7 @@ from trunkline.core.api import Open, Span
 from trunkline.core.errors import BadAction
 
 LONGEST = 4000
-"""Characters of a text; a long game of six players has about 600."""
+"""Characters of a text; a long game of six players has about 600, a random one that fills the map 700."""
 LARGEST = 20_000
 """Characters of the JSON in it."""
 STRANGE = re.compile(r"[0-9]{7}|[^ -~]|\\")
