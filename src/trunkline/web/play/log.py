@@ -6,15 +6,16 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from trunkline.web.play.orders import by_order
 from trunkline.web.play.view import View
 
 
 def log_of(view: View) -> SafeString:
     """The lines up to the position shown; a move taken back is gone from them, that it was taken back is not."""
-    marks = dict.fromkeys(by_order(view), _("by your order"))
+    mark = _("by your order")
     moves = [
-        (ply.created, move_line(ply.number, ply.story, marks.get(ply.number, ""))) for ply in view.plies if ply.number
+        (ply.created, move_line(ply.number, ply.story, mark if view.ordered(ply) else ""))
+        for ply in view.plies
+        if ply.number
     ]
     around = view.table.notes.filter(name="")
     if not view.is_now:

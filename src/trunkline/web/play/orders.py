@@ -12,7 +12,7 @@ from trunkline.core import codec
 from trunkline.orders import Offered
 from trunkline.web.play.view import View
 from trunkline.web.tables.errors import Refused
-from trunkline.web.tables.models import ORDER, RUNNING, Order, Ply, Seat
+from trunkline.web.tables.models import RUNNING, Order, Seat
 from trunkline.web.tables.positions import state_at
 
 
@@ -109,11 +109,3 @@ def posted_order(post: QueryDict) -> Any:
     if pick := post.get("pick"):
         data[post.get("pick_field", "")] = pick
     return data
-
-
-def by_order(view: View) -> frozenset[int]:
-    """The moves that orders of this person made."""
-    if view.person is None:
-        return frozenset()
-    made = Ply.objects.filter(table=view.table, live=True, cause=ORDER, by=view.person)
-    return frozenset(made.values_list("number", flat=True))

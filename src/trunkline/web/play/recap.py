@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from trunkline.web.play.log import move_line
-from trunkline.web.play.orders import by_order
 from trunkline.web.play.pages import PAGES
 from trunkline.web.play.view import View
 from trunkline.web.tables.positions import Told, state_at
@@ -62,8 +61,7 @@ def recap_of(view: View) -> Recap | None:
 def _own_last(view: View) -> Told | None:
     """The last move of the seat that is to act; what an order of its owner did is news."""
     seat = view.acting.number if view.acting else None
-    ordered = by_order(view)
-    own = (ply for ply in reversed(view.plies) if ply.number and ply.seat == seat and ply.number not in ordered)
+    own = (ply for ply in reversed(view.plies) if ply.number and ply.seat == seat and not view.ordered(ply))
     return next(own, None)
 
 

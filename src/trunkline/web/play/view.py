@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404
 
 from trunkline.core.api import Rules
 from trunkline.web.people.models import Person
-from trunkline.web.tables.models import BOT, FINISHED, OPEN, PERSON, RUNNING, Seat, Table, Undo
+from trunkline.web.tables.models import BOT, FINISHED, OPEN, ORDER, PERSON, RUNNING, Seat, Table, Undo
 from trunkline.web.tables.positions import Told, rules_of, state_at, told
 
 
@@ -90,6 +90,10 @@ class View:
     def plies(self) -> list[Told]:
         """The live plies up to the one shown, without their states."""
         return self.all_plies[: self.ply + 1]
+
+    def ordered(self, ply: Told) -> bool:
+        """Did a standing order of this person make the move?"""
+        return ply.cause == ORDER and self.person is not None and ply.by_id == self.person.id
 
     @cached_property
     def wish(self) -> Undo | None:

@@ -49,6 +49,7 @@ class Told:
     number: int
     seat: int | None
     by_id: int | None
+    cause: str
     created: datetime
     action: Any
     story: tuple[str, ...]
@@ -56,7 +57,8 @@ class Told:
 
 def told(table: Table) -> list[Told]:
     """All live plies in their order. What was done and told never changes, so it is read once and kept."""
-    live = list(Ply.objects.filter(table=table, live=True).values_list("id", "number", "seat", "by_id", "created"))
+    plies = Ply.objects.filter(table=table, live=True)
+    live = list(plies.values_list("id", "number", "seat", "by_id", "cause", "created"))
     done: dict[int, Any] = {row[0]: _DONE.get(row[0]) for row in live}
     missing = [ply for ply, found in done.items() if found is None]
     for start in range(0, len(missing), MOST_AT_ONCE):
