@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_GET
 
+from trunkline.web.play.forms import plain
 from trunkline.web.tables import records
 from trunkline.web.tables.errors import Refused
 from trunkline.web.tables.models import Table
@@ -30,7 +31,7 @@ def _download(code: str, write: Callable[[Table], dict[str, Any]], suffix: str) 
     try:
         data = write(table)
     except Refused as error:
-        return HttpResponse(str(error), status=error.status, content_type="text/plain; charset=utf-8")
+        return plain(error, error.status)
     response = JsonResponse(data, json_dumps_params={"ensure_ascii": False})
     response["Content-Disposition"] = f'attachment; filename="{table.game}-{code}{suffix}.json"'
     return response

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from trunkline.web.people.models import Person
+from trunkline.web.play.forms import plain
 from trunkline.web.play.view import View
 from trunkline.web.tables import notices, services
 from trunkline.web.tables.errors import Refused
@@ -50,9 +51,9 @@ def choose(request: HttpRequest, code: str) -> HttpResponse:
     """The switches of a person at a table."""
     table, person = get_object_or_404(Table, code=code), request.person
     if not person or not table.seats.filter(person=person).exists():
-        return _said(_("Only players of this table are told."), 403)
+        return plain(_("Only players of this table are told."), 403)
     _choose(request, person, table)
-    return _said(_("Kept."))
+    return plain(_("Kept."))
 
 
 @require_POST
@@ -70,10 +71,5 @@ def webhook(request: HttpRequest, code: str) -> HttpResponse:
     try:
         url = services.set_webhook(code, person or None, request.POST.get("url", ""))
     except Refused as error:
-        return _said(str(error), error.status)
-    return _said(_("Kept.") if url else _("No webhook is told any more."))
-
-
-def _said(words: str, status: int = 200) -> HttpResponse:
-    """A plain sentence."""
-    return HttpResponse(words, status=status, content_type="text/plain; charset=utf-8")
+        return plain(error, error.status)
+    return plain(_("Kept.") if url else _("No webhook is told any more."))

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -17,8 +17,9 @@ from trunkline.render.colours import piece_class
 from trunkline.story.series import Series
 from trunkline.story.turning import told
 from trunkline.web.play import rematch
+from trunkline.web.play.forms import ply_in
 from trunkline.web.play.pages.rounds import marks
-from trunkline.web.play.view import View
+from trunkline.web.play.view import View, view_of
 from trunkline.web.tables import records
 from trunkline.web.tables.figures import Figures, figures_of
 from trunkline.web.tables.models import FINISHED, Table
@@ -38,18 +39,16 @@ SENTENCES = 2
 @require_safe
 def story(request: HttpRequest, code: str) -> HttpResponse:
     """The story of a game that is over, or so far; ?ply= marks a position in the charts."""
-    table = get_object_or_404(Table, code=code)
-    view = View(table, request.person or None, table.ply)
+    view = view_of(request, code, now=True)
     if view.state is None:
         return redirect("table", code=code)
-    return render(request, "play/story.html", _context(view, _shown(request, table)))
+    return render(request, "play/story.html", _context(view, _shown(request, view.table)))
 
 
 def _shown(request: HttpRequest, table: Table) -> int | None:
     """The ply that the visitor came from, if there is such a one."""
-    asked = request.GET.get("ply", "")
-    is_ply = asked.isascii() and asked.isdigit() and len(asked) < 9
-    return min(int(asked), table.ply) if is_ply else None
+    ply = ply_in(request.GET.get("ply", ""))
+    return None if ply is None else min(ply, table.ply)
 
 
 def _context(view: View, shown: int | None) -> dict[str, Any]:

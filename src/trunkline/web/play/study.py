@@ -17,6 +17,7 @@ from trunkline.notation.position import BadPosition, read
 from trunkline.render import draw
 from trunkline.render.names import seats
 from trunkline.web.people.middleware import ensure_person
+from trunkline.web.play.forms import plain, ply_in
 from trunkline.web.play.pages import chesapeake_study, express_study
 from trunkline.web.play.view import view_of
 from trunkline.web.tables import study
@@ -35,11 +36,11 @@ def analyse(request: HttpRequest, code: str) -> HttpResponse:
     """A private copy of the game as far as the position that is shown."""
     asked = request.POST.get("ply", "")
     try:
-        if not (asked.isascii() and asked.isdigit() and len(asked) < 9):
+        if (ply := ply_in(asked)) is None:
             raise Refused(_("%(asked)s is not a move of a table.") % {"asked": codec.shown(asked)})
-        made = study.analyse(code, int(asked), ensure_person(request, _("Guest")))
+        made = study.analyse(code, ply, ensure_person(request, _("Guest")))
     except Refused as error:
-        return HttpResponse(str(error), status=error.status, content_type="text/plain; charset=utf-8")
+        return plain(error, error.status)
     address = reverse("table", args=[made.code])
     if not request.htmx:
         return redirect(address)
@@ -62,7 +63,7 @@ def tiles(request: HttpRequest, code: str) -> HttpResponse:
     view, company = view_of(request, code), request.GET.get("company", "")
     if view.table.game != "chesapeake" or view.state is None or company not in view.state.floated:
         said = _("%(company)s does not operate here.") % {"company": codec.shown(company)}
-        return HttpResponse(said, status=400, content_type="text/plain; charset=utf-8")
+        return plain(said, 400)
     return render(request, "play/chesapeake/tiles.html", chesapeake_study.tiles(view.state, company))
 
 

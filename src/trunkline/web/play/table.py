@@ -1,6 +1,5 @@
 """The pages of one table: the whole page, the panels that change, and what can be posted to it."""
 
-import json
 from collections.abc import Callable
 from typing import Any
 
@@ -12,6 +11,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from trunkline.core import codec
 from trunkline.web.people.middleware import ensure_person
 from trunkline.web.play import notify
+from trunkline.web.play.forms import action_in, plain, whole
 from trunkline.web.play.orders import posted_order
 from trunkline.web.play.panels import context_of, panels_of
 from trunkline.web.play.view import View, view_of
@@ -33,7 +33,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
 def _own(view: View) -> dict[str, Any]:
     """What is not part of a panel, since the person may be writing there: notes, switches."""
     own = {
-        "notes": notepads.read(view.table, view.person),
+        "notepad": notepads.read(view.table, view.person),
         "is_host": view.person is not None and view.table.host_id == view.person.id,
     }
     return own | notify.switches(view.person, view.table)
@@ -73,7 +73,7 @@ def _posted(request: HttpRequest, code: str, do: Callable[[], object], now: bool
         do()
     except Refused as error:
         if not request.htmx:
-            return HttpResponse(str(error), status=error.status, content_type="text/plain; charset=utf-8")
+            return plain(error, error.status)
         section = getattr(error, "section", "")
         return _panels(request, view_of(request, code), str(error), section, error.status)
     if not request.htmx:
@@ -84,23 +84,13 @@ def _posted(request: HttpRequest, code: str, do: Callable[[], object], now: bool
     return response
 
 
-def _whole(text: str) -> int:
-    """A number of a form, or Refused."""
-    text = text.strip()
-    if not text.removeprefix("-").isdigit() or not text.isascii() or len(text) > 18:
-        raise Refused(
-            _("%(text)s is not a whole number.") % {"text": codec.shown(text)} if text else _("A number is missing.")
-        )
-    return int(text)
-
-
 @require_POST
 def act(request: HttpRequest, code: str) -> HttpResponse:
     """A move: the ply that the page showed and the action, with a number where one was asked for."""
     person = request.person
 
     def do() -> None:
-        ply = _whole(request.POST.get("ply", ""))
+        ply = whole(request.POST.get("ply", ""))
         services.play(code, person if person else None, ply, _action(request))
 
     return _posted(request, code, do, now=True)
@@ -108,12 +98,9 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
 
 def _action(request: HttpRequest) -> Any:
     """The action of a form as JSON data."""
-    try:
-        data = json.loads(request.POST.get("action", ""))
-    except (ValueError, RecursionError):
-        raise Refused(_("That cannot be read: the action is not JSON.")) from None
+    data = action_in(request.POST.get("action", ""))
     if isinstance(data, dict) and (name := request.POST.get("field")):
-        data[name] = _whole(request.POST.get("quick") or request.POST.get("number", ""))
+        data[name] = whole(request.POST.get("quick") or request.POST.get("number", ""))
     return data
 
 
@@ -125,8 +112,8 @@ def order(request: HttpRequest, code: str) -> HttpResponse:
     def do() -> None:
         data = posted_order(post)
         if isinstance(data, dict) and "limit" in post:
-            data["limit"] = _whole(post["limit"])
-        ordering.give(code, person, _whole(post.get("seat", "")), _whole(post.get("ply", "")), data)
+            data["limit"] = whole(post["limit"])
+        ordering.give(code, person, whole(post.get("seat", "")), whole(post.get("ply", "")), data)
 
     return _posted(request, code, do)
 
@@ -145,7 +132,7 @@ def undo(request: HttpRequest, code: str) -> HttpResponse:
 
     def do() -> None:
         to = request.POST.get("to", "")
-        undoing.undo(code, person or None, _whole(request.POST.get("ply", "")), _whole(to) if to else None)
+        undoing.undo(code, person or None, whole(request.POST.get("ply", "")), whole(to) if to else None)
 
     return _posted(request, code, do)
 

@@ -1,12 +1,11 @@
 """Playing by text alone: the same words as the terminal, on a page of plain forms and in a card of the table page."""
 
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -15,10 +14,11 @@ from trunkline.core.api import Span
 from trunkline.core.errors import BadAction
 from trunkline.narrate import WORDS
 from trunkline.narrate.menu import Group, Line, action_of, lines_of, meant, price_asked
-from trunkline.web.play.view import View
+from trunkline.web.play.choices import encoded
+from trunkline.web.play.forms import action_in, ply_in
+from trunkline.web.play.view import View, view_of
 from trunkline.web.tables import services, undoing
 from trunkline.web.tables.errors import Refused
-from trunkline.web.tables.models import Table
 
 LAST_MOVES = 8
 """Moves that the page tells."""
@@ -45,31 +45,25 @@ class Reply:
 def text(request: HttpRequest, code: str) -> HttpResponse:
     """The page; a line that is posted is answered, and a move is done."""
     if request.method != "POST":
-        return _page(request, _now(request, code), Reply())
+        return _page(request, view_of(request, code, now=True), Reply())
     try:
         reply = _posted(request, code)
         status = 200
     except Refused as error:
         reply, status = Reply(refusal=str(error)), error.status
-    view = _now(request, code)
+    view = view_of(request, code, now=True)
     if request.htmx:
         context = {"table": view.table, "line": request.POST.get("line", ""), "reply": reply}
         return render(request, "play/text/answer.html", context, status=status)
     return redirect("text", code=code) if reply.done else _page(request, view, reply, status)
 
 
-def _now(request: HttpRequest, code: str) -> View:
-    """The table as the sender sees it now."""
-    table = get_object_or_404(Table, code=code)
-    return View(table, request.person or None, table.ply)
-
-
 def _posted(request: HttpRequest, code: str) -> Reply:
     """Do what a button or a typed line says."""
-    view, shown = _now(request, code), request.POST.get("ply", "")
-    ply = int(shown) if shown.isascii() and shown.isdigit() and len(shown) < 9 else -1
+    view, shown = view_of(request, code, now=True), request.POST.get("ply", "")
+    ply = -1 if (number := ply_in(shown)) is None else number
     if action := request.POST.get("action"):
-        return _act(view, ply, _read(action))
+        return _act(view, ply, action_in(action))
     line = " ".join(request.POST.get("line", "").split())
     if len(line) > LONGEST_LINE:
         raise Refused(_("A line is at most %(most)d characters long.") % {"most": LONGEST_LINE})
@@ -78,13 +72,6 @@ def _posted(request: HttpRequest, code: str) -> Reply:
     if command is not None or not line:
         return (command or _options)(view, rest.strip(), ply)
     return _try(view, ply, line)
-
-
-def _read(action: str) -> object:
-    try:
-        return json.loads(action)
-    except (ValueError, RecursionError):
-        raise Refused(_("That cannot be read: the action is not JSON.")) from None
 
 
 def _act(view: View, ply: int, data: object) -> Reply:
@@ -218,7 +205,7 @@ def _listed(view: View, words: Any, options: Sequence[Any], opened: bool = False
         elif line.refusal:
             entry.words = words.phrase(option)
         elif not isinstance(option, Span):
-            entry.action = json.dumps(codec.encode(action_of(option)))
+            entry.action = encoded(action_of(option))
         entries.append(entry)
     return entries
 

@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404
 
 from trunkline.core.api import Rules
 from trunkline.web.people.models import Person
+from trunkline.web.play.forms import ply_in
 from trunkline.web.tables.models import BOT, FINISHED, OPEN, ORDER, PERSON, RUNNING, Seat, Table, Undo
 from trunkline.web.tables.positions import Told, rules_of, state_at, told
 
@@ -17,8 +18,8 @@ def view_of(request: HttpRequest, code: str, now: bool = False) -> "View":
     """The table of the address as the sender sees it; ?ply= looks back, and so does a page that says it does."""
     table = get_object_or_404(Table, code=code)
     asked = "" if now else request.headers.get("X-Looking") or request.GET.get("ply", "")
-    ply = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 9 else table.ply
-    return View(table, request.person or None, min(ply, table.ply))
+    ply = ply_in(asked)
+    return View(table, request.person or None, table.ply if ply is None else min(ply, table.ply))
 
 
 @dataclass
