@@ -1,10 +1,13 @@
 """The private auction (chapter 9) and what comes with P5 and P6 (7.1)."""
 
+from random import Random
+
 import pytest
 
 from tests.chesapeake.moves import legal, offers, play, refused
 from trunkline import chesapeake as ch
 from trunkline.chesapeake import Bid, Buy, Par, Pass, State
+from trunkline.core.api import Span, pick
 from trunkline.testing.chesapeake import position
 
 
@@ -12,6 +15,25 @@ def buy_all(state: State) -> None:
     """Whoever is in turn buys the cheapest until only P6 is left."""
     for private, value in (("D&R", 20), ("C-P", 40), ("B&S", 50), ("C&OC", 80), ("B&OR", 100)):
         play(state, Bid(private, value))
+
+
+def highest(state: State, private: str) -> int:
+    """The highest bid for a private that is offered, 0 if none is."""
+    return max((one.price for one in legal(state) if isinstance(one, Bid) and one.private == private), default=0)
+
+
+def overbidding(rulings: str, cash: tuple[int, ...] = (600, 600, 600, 800)) -> State:
+    """Seat 0 is to act and was beaten at $400 for P6."""
+    state = position(4, round="auction", cash=cash, rulings=rulings)
+    play(state, Bid("CV", 400), Bid("CV", 405), Pass(), Pass())
+    return state
+
+
+def contested(cash: tuple[int, ...], bids: dict[str, tuple[tuple[int, int], ...]], rulings: str) -> State:
+    """P1 is sold and the bidders for P2 bid on, with such bids as 18xx.games lets stand."""
+    state = position(3, round="auction", cash=cash, privates={"D&R": 2}, rulings=rulings)
+    state.bids, state.contested, state.step, state.actor = bids, "C-P", "bidding", bids["C-P"][0][0]
+    return state
 
 
 @pytest.mark.rule("9")
@@ -101,12 +123,49 @@ class TestBids:
         play(state, Bid("CV", 600))
 
     @pytest.mark.ruling("R2")
-    def test_the_other_reading_lets_a_beaten_bidder_bid_more(self) -> None:
-        ours, theirs = (ch.setup(4, 3, rulings=rulings) for rulings in ("rulebook", "18xx.games"))
-        for state in (ours, theirs):
-            play(state, Bid("CV", 400), Bid("CV", 405), Pass(), Pass())
-        assert max(action.price for action in legal(ours) if isinstance(action, Bid)) == 600
-        assert max(action.price for action in legal(theirs) if isinstance(action, Bid)) > 600
+    def test_the_other_reading_lets_a_beaten_bidder_bid_more_while_somebody_could_beat_that(self) -> None:
+        """Seat 0 has $600 and was beaten at $400: $1,000 is the limit there, and seat 3 has $800 to beat a bid with."""
+        ours, theirs = (overbidding(rulings) for rulings in ("rulebook", "18xx.games"))
+        assert highest(ours, "CV") == 600
+        assert highest(theirs, "CV") == 795
+        refused(theirs, Bid("CV", 800), "9")
+        poorer = overbidding("18xx.games", (600, 600, 600, 600))
+        assert highest(poorer, "CV") == 600
+
+    @pytest.mark.ruling("R2")
+    def test_the_other_reading_refuses_what_would_make_somebody_pay_more_than_they_have(self) -> None:
+        state = contested((100, 100, 400), {"C-P": ((1, 95), (0, 150))}, "18xx.games")
+        assert (state.step, state.actor) == ("bidding", 1)
+        refused(state, Pass(), "9", 50)
+        assert highest(state, "C-P") == 0
+        state = contested((100, 300, 400), {"C-P": ((1, 95), (0, 150))}, "18xx.games")
+        refused(state, Pass(), "9", 50)
+        play(state, Bid("C-P", 155), Pass())
+        assert (state.privates["C-P"], state.cash) == (1, [100, 145, 400])
+
+    @pytest.mark.ruling("R2")
+    def test_the_other_reading_keeps_what_other_bids_set_aside(self) -> None:
+        """Seat 0 could pay $95 for C-P, but not with the $50 for B&S, which nobody else wants."""
+        bids = {"C-P": ((1, 90), (0, 95)), "B&S": ((0, 55),)}
+        state = contested((100, 300, 400), bids, "18xx.games")
+        refused(state, Pass(), "9", 50)
+        play(state, Bid("C-P", 100))
+
+    @pytest.mark.ruling("R2")
+    def test_nobody_is_ever_in_debt_or_without_a_way_on_in_either_reading(self) -> None:
+        for rulings in ("rulebook", "18xx.games"):
+            overbids = 0
+            for seed in range(60):
+                state, rng = ch.setup(2 + seed % 5, seed, rulings=rulings), Random(seed)
+                for _ in range(300):
+                    if state.round != "auction" or state.actor is None:
+                        break
+                    options, cash = ch.options(state), state.cash[state.actor]
+                    assert options
+                    overbids += any(isinstance(one, Span) and one.high > cash for one in options)
+                    ch.apply(state, pick(options, rng))
+                    assert min(state.cash) >= 0
+            assert (overbids > 0) == (rulings == "18xx.games")
 
     def test_a_bidder_may_raise_the_own_bid_that_is_the_highest(self) -> None:
         state = ch.setup(2, 3)
@@ -181,7 +240,7 @@ class TestAllPass:
     def test_p1_is_five_cheaper_and_the_first_of_the_passers_acts(self) -> None:
         state = ch.setup(3, 3)
         play(state, Pass(), Pass(), Pass())
-        assert (state.actor, state.bank, state.depot["2"]) == (0, 5600, 7)
+        assert (state.actor, state.priority, state.bank, state.depot["2"]) == (0, 0, 5600, 7)
         refused(state, Bid("D&R", 20), "9", 15)
         play(state, Bid("D&R", 15))
         assert state.cash == [785, 800, 800]
@@ -191,7 +250,7 @@ class TestAllPass:
         state = ch.setup(3, 3)
         play(state, Bid("C-P", 45), Pass(), Pass(), Pass())
         assert state.bids["C-P"] == ((0, 45),)
-        assert state.actor == 1
+        assert (state.actor, state.priority) == (1, 1)
         play(state, Bid("D&R", 15))
         assert state.privates == {"D&R": 1, "C-P": 0}
 

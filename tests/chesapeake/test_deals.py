@@ -6,7 +6,7 @@ import pytest
 
 from tests.chesapeake.moves import kinds, offers, play, refused
 from trunkline import chesapeake as ch
-from trunkline.chesapeake import Accept, BuyPrivate, BuyTrain, Decline, Pass, State
+from trunkline.chesapeake import Accept, BuyPrivate, BuyTrain, CounterOffer, Decline, Pass, State
 from trunkline.testing.chesapeake import position
 
 
@@ -31,7 +31,7 @@ class TestTrains:
     def test_an_offer_is_answered_by_the_owners_president(self) -> None:
         state = dealing()
         play(state, BuyTrain("3", "LV", 120))
-        assert (state.step, state.actor, kinds(state)) == ("answer", 1, {Accept, Decline})
+        assert (state.step, state.actor, kinds(state)) == ("answer", 1, {Accept, CounterOffer, Decline})
         assert (state.trains["PRR"], state.treasury["PRR"]) == ((), 300)
         refused(state, Pass(), "11.7")
         play(state, Accept())
@@ -46,6 +46,38 @@ class TestTrains:
         assert (state.trains["LV"], state.treasury["PRR"]) == (("3",), 300)
         assert (state.step, state.actor) == ("trains", 0)
         assert offers(state, Pass())
+
+    @pytest.mark.ruling("R19")
+    def test_the_owner_may_name_another_price_that_the_buyer_takes(self) -> None:
+        state = dealing()
+        play(state, BuyTrain("3", "LV", 120))
+        refused(state, CounterOffer(120), "11.7", 120)
+        refused(state, CounterOffer(301), "11.7", 300)
+        refused(state, CounterOffer(0), "11.7", 1)
+        play(state, CounterOffer(200))
+        assert (state.step, state.actor, kinds(state)) == ("counter", 0, {Accept, Decline})
+        refused(state, CounterOffer(150), "11.7")
+        play(state, Accept())
+        assert (state.trains["PRR"], state.trains["LV"]) == (("3",), ())
+        assert (state.treasury["PRR"], state.treasury["LV"]) == (100, 210)
+        assert (state.step, state.actor, state.offer, state.offer_price) == ("trains", 0, (), 0)
+
+    @pytest.mark.ruling("R19")
+    def test_one_such_exchange_for_each_thing_and_turn(self) -> None:
+        state = dealing()
+        play(state, BuyTrain("3", "LV", 120), CounterOffer(200), Decline())
+        assert (state.trains["LV"], state.treasury["PRR"]) == (("3",), 300)
+        assert (state.step, state.actor) == ("trains", 0)
+        refused(state, BuyTrain("3", "LV", 200), "11.7")
+
+    @pytest.mark.ruling("R19")
+    def test_a_counter_offer_for_a_private_keeps_to_its_limits(self) -> None:
+        state = dealing()
+        play(state, BuyPrivate("D&R", 10))
+        refused(state, CounterOffer(9), "11", 10, 40)
+        refused(state, CounterOffer(41), "11", 10, 40)
+        play(state, CounterOffer(40), Accept())
+        assert (state.company_privates, state.cash[2], state.treasury["PRR"]) == ({"D&R": "PRR"}, 840, 260)
 
     @pytest.mark.ruling("R19")
     def test_between_two_companies_of_one_player_no_answer_is_needed(self) -> None:

@@ -6,7 +6,8 @@ import pytest
 
 from tests.chesapeake.moves import kinds, offers, play, refused
 from trunkline import chesapeake as ch
-from trunkline.chesapeake import BuyTrain, GoBankrupt, Pass, Sell, State
+from trunkline.chesapeake import BuyPrivate, BuyTrain, GoBankrupt, Pass, Sell, State
+from trunkline.core.api import Span
 from trunkline.testing.chesapeake import position
 
 LINE = {"G7": ("9", 1), "F8": ("X1", 0)}
@@ -32,7 +33,7 @@ class TestThePresidentsMoney:
     @pytest.mark.ruling("R16")
     def test_it_makes_up_what_the_treasury_lacks(self) -> None:
         state = poor()
-        refused(state, Pass(), ("11.7", "11.8"))
+        refused(state, Pass(), "11.7")
         play(state, BuyTrain("2", "bank", 80))
         assert (state.treasury["B&O"], state.cash[0], state.trains["B&O"]) == (0, 40, ("2",))
 
@@ -45,14 +46,15 @@ class TestThePresidentsMoney:
 
     @pytest.mark.ruling("R16")
     def test_not_with_a_train(self) -> None:
-        state = poor(trains={"B&O": ["2"]}, step="trains")
-        assert state.round == "stock" or not offers(state, BuyTrain("2", "bank", 80))
+        state = poor(trains={"B&O": ["2"], "PRR": ["2"]}, shares={"B&O": {0: 6}, "PRR": {0: 6}})
+        assert state.step == "trains"
+        refused(state, BuyTrain("2", "bank", 80), "11.7", 80, 20)
 
     @pytest.mark.ruling("R16")
     def test_not_when_the_treasury_can_pay_for_any_train(self) -> None:
         state = poor(phase="4", train_pool=["3"], treasury={"B&O": 180}, cash=[500, 0, 0])
         assert not offers(state, BuyTrain("4", "bank", 300))
-        refused(state, BuyTrain("4", "bank", 300), ("11.7", "11.8"))
+        refused(state, BuyTrain("4", "bank", 300), "11.7", 300, 180)
         play(state, BuyTrain("3", "pool", 180))
         assert state.cash[0] == 500
 
@@ -82,7 +84,7 @@ class TestThePresidentsMoney:
     def test_a_train_of_another_company_up_to_its_face_value(self) -> None:
         held = {"B&O": {0: 6}, "PRR": {0: 6}}
         state = poor(shares=held, trains={"PRR": ["3"]}, phase="3", cash=[500, 0, 0], treasury={"B&O": 20, "PRR": 0})
-        refused(state, BuyTrain("3", "PRR", 181), ("11.7", "11.8"), 180)
+        refused(state, BuyTrain("3", "PRR", 181), "11.7", 180)
         play(state, BuyTrain("3", "PRR", 180))
         assert (state.cash[0], state.treasury["B&O"], state.treasury["PRR"]) == (340, 0, 180)
 
@@ -167,15 +169,90 @@ class TestSales:
         held = {"B&O": {0: 6}, "LV": {0: 2, 1: 4}}
         facts: dict[str, Any] = {"shares": held, "phase": "4", "train_pool": ["3"], "trains": {"LV": ["4"]}}
         facts |= {"treasury": {"B&O": 180}, "cash": [500, 0, 0]}
-        refused(poor(**facts), BuyTrain("4", "LV", 300), ("11.7", "11.8"))
+        refused(poor(**facts), BuyTrain("4", "LV", 300), "11.7", 180)
         state = poor(**facts, rulings="18xx.games")
-        refused(state, BuyTrain("4", "LV", 301), ("11.7", "11.8"))
+        refused(state, BuyTrain("4", "LV", 301), "11.7", 300)
         play(state, BuyTrain("4", "LV", 300))
         assert (state.treasury["B&O"], state.cash[0], state.treasury["LV"]) == (0, 380, 300)
 
 
+def selling(**facts: Any) -> State:
+    """PRR of seat 1 has a 3 and seat 0 has sold a share of LV at $80 for B&O: $20 and $90 are there, $180 is needed."""
+    known: dict[str, Any] = {
+        "shares": {"B&O": {0: 6}, "LV": {0: 2, 1: 4}, "PRR": {0: 6}},
+        "trains": {"PRR": ["3"]},
+        "treasury": {"B&O": 20, "PRR": 0},
+        "cash": [100, 500, 500],
+        "phase": "3",
+        "privates": {"D&R": 0},
+    }
+    state = poor(**known | facts)
+    play(state, Sell("LV", 1))
+    return state
+
+
+@pytest.mark.rule("11.8")
+class TestAfterASale:
+    @pytest.mark.ruling("R16")
+    @pytest.mark.parametrize("rulings", ["rulebook", "18xx.games"])
+    def test_another_companys_train_costs_what_needed_the_last_share(self, rulings: str) -> None:
+        """$20 and $180 are there, $120 without the share."""
+        state = selling(rulings=rulings)
+        refused(state, BuyTrain("3", "PRR", 1), "11.8", 121, 180)
+        refused(state, BuyTrain("3", "PRR", 120), "11.8", 121, 180)
+        assert offers(state, BuyTrain("3", "PRR", 180))
+        play(state, BuyTrain("3", "PRR", 121))
+        assert (state.cash[0], state.treasury["B&O"], state.treasury["PRR"]) == (79, 0, 121)
+
+    @pytest.mark.ruling("R16")
+    def test_a_train_whose_face_value_is_below_that_cannot_be_bought(self) -> None:
+        state = selling(trains={"PRR": ["2"]}, cash=[90, 0, 0])
+        refused(state, BuyTrain("2", "PRR", 80), "11.8", 110, 80)
+        assert not any(isinstance(one, Span) and one.action.source == "PRR" for one in ch.options(state))
+
+    @pytest.mark.ruling("R16")
+    def test_where_the_treasury_has_the_face_value_any_price_will_do(self) -> None:
+        state = selling(trains={"PRR": ["2"]}, treasury={"B&O": 90, "PRR": 0}, cash=[50, 0, 0])
+        play(state, BuyTrain("2", "PRR", 1))
+        assert (state.treasury["B&O"], state.cash[0]) == (89, 130)
+
+    @pytest.mark.ruling("R16")
+    def test_the_next_company_begins_anew(self) -> None:
+        state = selling()
+        assert state.last_sale == 80
+        play(state, BuyTrain("3", "PRR", 121))
+        assert (state.company, state.last_sale) != ("B&O", 80)
+
+    @pytest.mark.ruling("R30")
+    def test_no_private_is_bought_before_the_train(self) -> None:
+        before = {
+            "shares": {"B&O": {0: 6}, "LV": {0: 2, 1: 4}},
+            "privates": {"D&R": 0},
+            "phase": "3",
+            "cash": [100, 0, 0],
+        }
+        assert offers(poor(**before), BuyPrivate("D&R", 20))
+        state = poor(**before)
+        play(state, Sell("LV", 1))
+        refused(state, BuyPrivate("D&R", 20), "11.8")
+        assert BuyPrivate not in kinds(state)
+        state = poor(**before, rulings="18xx.games")
+        play(state, Sell("LV", 1), BuyPrivate("D&R", 20))
+        assert state.company_privates == {"D&R": "B&O"}
+
+
 @pytest.mark.rule("11.8")
 class TestBankruptcy:
+    @pytest.mark.ruling("R31")
+    def test_although_another_company_also_of_ones_own_has_a_train(self) -> None:
+        held = {"B&O": {0: 6}, "PRR": {0: 6}, "LV": {1: 6}}
+        facts: dict[str, Any] = {"shares": held, "trains": {"PRR": ["2"], "LV": ["2"]}, "cash": [0, 0, 0]}
+        facts |= {"spaces": {"B&O": (7, 0), "PRR": (7, 0)}, "pool": {"B&O": 4, "PRR": 4}, "phase": "3"}
+        state = poor(**facts)
+        assert offers(state, BuyTrain("2", "PRR", 1))
+        play(state, GoBankrupt())
+        assert state.bankrupt == 0
+
     @pytest.mark.ruling("R17")
     def test_not_while_sales_would_do(self) -> None:
         state = poor(shares={"B&O": {0: 6}, "LV": {0: 2, 1: 4}}, cash=[0, 0, 0])
@@ -224,7 +301,9 @@ class TestBankruptcy:
     def test_a_share_without_a_price_is_worth_nothing(self) -> None:
         held = {"N&W": {0: 6}, "B&O": {0: 1}}
         facts: dict[str, Any] = {"company": "N&W", "tiles": {"C13": ("57", 1)}, "treasury": {}, "phase": "3"}
+        facts |= {"tiles": {"C13": ("57", 1), "D12": ("57", 1)}}
         state = poor(shares=held, spaces={"N&W": (7, 0)}, cash=[0, 0, 0], **facts)
-        if state.step == "trains":
-            play(state, GoBankrupt())
-            assert ch.scores(state)[0] == 2 * 40
+        assert state.step == "trains"
+        refused(state, Sell("B&O", 1), "10.2")
+        play(state, GoBankrupt())
+        assert ch.scores(state)[0] == 2 * 40

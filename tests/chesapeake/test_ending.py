@@ -55,10 +55,17 @@ class TestTheBank:
         assert state.bank == 5
         for _ in range(3):
             play(state, Pass())
-        assert (state.bank, state.cash[0], state.step, state.actor) == (0, 8000, "auction", state.actor)
+        assert (state.bank, state.broken, state.cash[0], state.step, state.actor) == (0, False, 8000, "auction", 0)
         for _ in range(3):
             play(state, Pass())
         assert (state.bank, state.broken, state.step, state.actor) == (-5, True, "over", None)
+
+    @pytest.mark.ruling("R25")
+    def test_the_other_reading_goes_on_with_the_auction(self) -> None:
+        state = position(round="auction", privates={"D&R": 0}, cash=[8000, 0, 0], rulings="18xx.games")
+        for _ in range(3):
+            play(state, Pass())
+        assert (state.bank, state.broken, state.step, state.depot["2"]) == (-5, True, "auction", 6)
 
     @pytest.mark.ruling("R25")
     def test_it_is_remembered_though_the_bank_recovers(self) -> None:

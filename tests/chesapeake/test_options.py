@@ -14,6 +14,7 @@ from trunkline.chesapeake import (
     Buy,
     BuyPrivate,
     BuyTrain,
+    CounterOffer,
     Decline,
     DiscardTrain,
     Dividend,
@@ -43,6 +44,8 @@ def everything(state: State) -> Iterator[Action]:
             yield Bid(private, price)
         for price in range(printed.value // 2 - 2, printed.value * 2 + 3):
             yield BuyPrivate(private, price)
+    if state.offer:
+        yield from (CounterOffer(price) for price in range(-1, max(state.treasury.values()) + max(state.cash) + 2))
     for company in tables.COMPANIES:
         yield from (Buy(company, "ipo"), Buy(company, "pool"))
         yield from (Sell(company, count) for count in range(-1, 8))

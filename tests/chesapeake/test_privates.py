@@ -175,6 +175,19 @@ class TestP2AndP3:
         assert state.treasury["PRR"] == 500
 
     @pytest.mark.ruling("R20")
+    def test_nothing_comes_between_its_two_tiles(self) -> None:
+        for rulings in ("rulebook", "18xx.games"):
+            state = owner("B&S", privates={"D&R": 0}, rulings=rulings)
+            assert BuyPrivate in kinds(state)
+            play(state, UsePower("B&S", "F4", "9", 2))
+            assert kinds(state) == {UsePower}
+            refused(state, BuyPrivate("D&R", 20), "7.1")
+            refused(state, LayTile("F2", "14", 1), "7.1")
+            refused(state, Pass(), "7.1")
+            play(state, UsePower("B&S", "G5", "9", 2))
+            assert BuyPrivate in kinds(state)
+
+    @pytest.mark.ruling("R20")
     def test_it_may_be_left_unused_and_used_once(self) -> None:
         state = owner("B&S")
         play(state, LayTile("F2", "14", 1))

@@ -60,6 +60,15 @@ class TestTheHomeHex:
         state = laying("PRR", **facts | {"tiles": {"D2": ("57", 1), "F2": ("57", 1)}})
         assert offers(state, LayTile("C3", "8", 4))
 
+    @pytest.mark.ruling("R12")
+    def test_the_other_reading_lays_wherever_another_station_reaches(self) -> None:
+        facts: dict[str, Any] = {"stations": {"PRR": ["F2:0", "D2:0"]}, "tiles": {"D2": ("57", 1)}}
+        state = laying("PRR", **facts, rulings="18xx.games")
+        assert {option.hex for option in ch.options(state) if isinstance(option, LayTile)} == {"F2", "C3"}
+        play(state, LayTile("C3", "8", 4))
+        state = laying("PRR", rulings="18xx.games")
+        assert {option.hex for option in ch.options(state) if isinstance(option, LayTile)} == {"F2"}
+
     def test_the_home_station_is_placed_before(self) -> None:
         state = position(round="operating", step="next_company", shares={"PRR": {0: 6}}, treasury={"PRR": 800})
         assert (state.stations["PRR"], state.step, state.treasury["PRR"]) == (("F2:0",), "track", 800)

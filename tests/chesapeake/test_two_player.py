@@ -94,6 +94,16 @@ class TestTheOtherPlayer:
         assert (state.cash[1], state.actor) == (600, 0)
 
     @pytest.mark.ruling("R26")
+    def test_to_remove_it_takes_no_cash_but_in_the_other_reading(self) -> None:
+        facts: dict[str, Any] = {"shares": {"PRR": {0: 6, 1: 2}}, "removed": {"PRR": 1}, "turn": 1, "cash": [600, 0]}
+        state = two(**facts)
+        play(state, Buy("PRR", "pool"))
+        assert (state.pool["PRR"], state.removed["PRR"], state.cash[1]) == (0, 2, 0)
+        assert (state.last_trader, state.passes) == (1, 0)
+        refused(two(**facts, rulings="18xx.games"), Buy("PRR", "pool"), "10.4", 80, 0)
+        refused(two(**facts | {"removed": {}}), Buy("PRR", "pool"), "10.4", 80, 0)
+
+    @pytest.mark.ruling("R26")
     def test_the_president_removes_nothing(self) -> None:
         state = two(shares={"PRR": {0: 5, 1: 1}})
         play(state, Buy("PRR", "pool"))

@@ -5,6 +5,7 @@ played: tests/express/test_conformance.py and tests/chesapeake/test_conformance.
 """
 
 import base64
+import dataclasses
 import json
 import zlib
 from collections.abc import Iterator
@@ -98,12 +99,13 @@ class TestWrittenAndRead:
 
     @pytest.mark.parametrize("game", GAMES)
     def test_every_field_is_written_or_follows_from_the_rest(self, game: str) -> None:
-        """A new field of the state needs a new version of the texts."""
+        """Texts of before are read as long as a new field comes last."""
         follows = {
             "express": {"bank", "unsold", "charter", "houses", "income"},
             "chesapeake": {"bank", "ipo", "supply"},
         }
-        fields = set(codec.dump(SAMPLES[game])) - {"players"} - follows[game]
+        written = {field.name for field in dataclasses.fields(SAMPLES[game]) if "derived" not in field.metadata}
+        fields = written - {"players"} - follows[game]
         assert set(WRITTEN[game].fields) == fields
         assert len(WRITTEN[game].fields) == len(fields)
 

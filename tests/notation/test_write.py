@@ -154,7 +154,7 @@ class TestTheNoteOnRulings:
     def test_with_two_players_the_first_purchase_that_differs_is_named(self) -> None:
         """Ruling R26: a share that leaves the game there and not here."""
         note = write(random_match(2, 1, 1000))["settings"]["trunkline"]
-        assert "(buy_shares): it leads to another position there" in note["refused_by_18xx_games"]
+        assert "leads to another position there, ruling R26" in note["refused_by_18xx_games"]
 
     def test_chosen_rulings_are_noted(self) -> None:
         note = write(random_match(3, 2, 300, consent=False, best_run=False))["settings"]["trunkline"]

@@ -23,6 +23,7 @@ PLAYS: Mapping[str, Callable[[State, Random], Action]] = {
     "privates": trains.privates,
     "discard": trains.discard,
     "answer": trains.answer,
+    "counter": trains.answer_counter,
 }
 
 

@@ -4,7 +4,7 @@ from random import Random
 
 from trunkline.bots.greedy_chesapeake_worth import single
 from trunkline.chesapeake import Action, Bid, Par, Pass, State, options
-from trunkline.chesapeake.rules.auction import free_cash, on_offer
+from trunkline.chesapeake.rules.bids import highest_bid, on_offer
 from trunkline.chesapeake.tables import CASH, FLOAT_SHARES, P1, P2, P3, P4, P5, P6, PARS
 
 LIMITS = {P1: 30, P2: 55, P3: 65, P4: 100, P5: 120, P6: 235}
@@ -24,7 +24,7 @@ def kept(state: State, private: str) -> int:
 def margin(state: State, bid: Bid) -> int:
     """What the private is worth above the bid; less than nothing if the bid leaves too little cash."""
     assert state.actor is not None
-    if free_cash(state, state.actor, bid.private) - bid.price < kept(state, bid.private):
+    if highest_bid(state, state.actor, bid.private) - bid.price < kept(state, bid.private):
         return -1
     return LIMITS[bid.private] - bid.price
 

@@ -166,6 +166,11 @@ def answer(state: State, _rng: Random) -> Action:
     return Accept() if state.offer_price > offer_worth(state) else Decline()
 
 
+def answer_counter(_state: State, _rng: Random) -> Action:
+    """What it offered was what it would pay."""
+    return Decline()
+
+
 def offer_worth(state: State) -> int:
     """What the train or private that somebody wants is worth to its owner."""
     kind, name, *owner = state.offer

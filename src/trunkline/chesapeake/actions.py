@@ -117,12 +117,19 @@ class BuyPrivate:
 
 @dataclass(frozen=True, slots=True)
 class Accept:
-    """Accept the offer for one's train or private."""
+    """Accept the offer for one's train or private, or the owner's counter-offer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decline:
-    """Decline the offer for one's train or private."""
+    """Decline the offer for one's train or private, or the owner's counter-offer."""
+
+
+@dataclass(frozen=True, slots=True)
+class CounterOffer:
+    """Name another price for one's train or private, which the buyer takes or leaves."""
+
+    price: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +154,7 @@ Action = (
     | BuyPrivate
     | Accept
     | Decline
+    | CounterOffer
     | GoBankrupt
 )
 ACTIONS: tuple[type[Action], ...] = (
@@ -166,5 +174,6 @@ ACTIONS: tuple[type[Action], ...] = (
     BuyPrivate,
     Accept,
     Decline,
+    CounterOffer,
     GoBankrupt,
 )

@@ -11,6 +11,7 @@ from trunkline.chesapeake.actions import (
     Buy,
     BuyPrivate,
     BuyTrain,
+    CounterOffer,
     Decline,
     DiscardTrain,
     Dividend,
@@ -79,7 +80,7 @@ STEPS = {
         "a purchase, a bid or a pass",
         {
             Bid: (auction.auction_options, auction.check_auction, auction.auction),
-            Pass: _pass(_always, auction.pass_auction),
+            Pass: _pass(auction.check_pass, auction.pass_auction),
         },
     ),
     "bidding": Step(
@@ -87,7 +88,7 @@ STEPS = {
         "a higher bid or a pass",
         {
             Bid: (auction.bidding_options, auction.check_bidding, auction.bidding),
-            Pass: _pass(_always, auction.leave_bidding),
+            Pass: _pass(auction.check_pass, auction.leave_bidding),
         },
     ),
     "par": Step(
@@ -171,6 +172,15 @@ STEPS = {
     "answer": Step(
         "11.7",
         "an answer to the offer",
+        {
+            Accept: (deals.accept_options, deals.check_answer, deals.accept),
+            CounterOffer: (deals.counter_options, deals.check_counter, deals.counter),
+            Decline: (deals.decline_options, deals.check_answer, deals.decline),
+        },
+    ),
+    "counter": Step(
+        "11.7",
+        "an answer to the counter-offer",
         {
             Accept: (deals.accept_options, deals.check_answer, deals.accept),
             Decline: (deals.decline_options, deals.check_answer, deals.decline),

@@ -20,6 +20,8 @@ STEPS_OF = {
     "stock": ("stock", "over"),
     "operating": tuple(step for step in STEPS if step not in ("auction", "bidding", "par", "stock")),
 }
+#: The steps in which something is on offer.
+ASKED = ("answer", "counter")
 MOST_ROUNDS = max(phase.operating_rounds for phase in tables.PHASES.values())
 
 
@@ -131,21 +133,25 @@ def _strange_step(state: State) -> str | None:
     """The step is one of its round, and what it needs is there."""
     if state.step not in STEPS_OF[state.round]:
         return f"there is no step {state.step} in a round of the kind {state.round}"
-    if bool(state.offer) != (state.step == "answer") or (state.offer and not _is_offer(state)):
+    if bool(state.offer) != (state.step in ASKED) or (state.offer and not _is_offer(state)):
         return f"this is offered in the step {state.step}: {state.offer}"
     if state.contested is not None and state.step not in ("bidding", "over"):
         return f"{state.contested} is contested in the step {state.step}"
     if state.step == "bidding" and len(state.bids.get(state.contested or "", ())) < 2:
         return "the bidding is for nothing, or has one bidder"
-    waits = (*STEPS_OF["operating"], *TRANSITIONS) if state.step in ("answer", "discard") else ("",)
+    waits = (*STEPS_OF["operating"], *TRANSITIONS) if state.step in (*ASKED, "discard") else ("",)
     if state.resume not in waits:
         return f"after the step {state.step} there is no {state.resume}"
     return None
 
 
 def _is_offer(state: State) -> bool:
-    """Is it a train of another company, or a private of a player, that the one who is asked owns?"""
+    """Is it a train of another company, or a private of a player, and is its owner asked, or the buyer in turn?"""
     if state.offer[0] == "private":
-        return state.privates.get(state.offer[-1]) == state.actor and len(state.offer) == 2
-    what, train, company = state.offer if len(state.offer) == 3 else ("", "", "")
-    return what == "train" and train in state.trains.get(company, ()) and state.president.get(company) == state.actor
+        owner = state.privates.get(state.offer[-1]) if len(state.offer) == 2 else None
+    else:
+        what, train, company = state.offer if len(state.offer) == 3 else ("", "", "")
+        is_there = what == "train" and train in state.trains.get(company, ())
+        owner = state.president.get(company) if is_there else None
+    buyer = state.president.get(state.company or "")
+    return owner not in (None, buyer) and state.actor == (owner if state.step == "answer" else buyer)

@@ -105,6 +105,8 @@ class State:
     """What was declined in this turn."""
     resume: str
     """The step to go back to after a discard or an answer."""
+    last_sale: int = field(default=0, metadata={"later": True})
+    """What the president got for each of the shares sold last for a train in this turn; 0 if none was."""
 
     board: object = field(default=None, compare=False, repr=False, metadata={"derived": True})
     """What board.py derives from tiles and stations, shared by copies until either changes."""
@@ -166,6 +168,7 @@ class State:
             self.offer_price,
             self.declined,
             self.resume,
+            self.last_sale,
             self.board,
         )
 

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from trunkline.chesapeake.engine import scores
 from trunkline.chesapeake.market import operating_order
-from trunkline.chesapeake.rules.auction import face_price, on_offer
+from trunkline.chesapeake.rules.bids import face_price, on_offer
 from trunkline.chesapeake.rules.shares import counted_certificates
 from trunkline.chesapeake.rules.stations import stations_left
 from trunkline.chesapeake.state import State, price_of

@@ -44,8 +44,16 @@ def decode(actions: Sequence[type[T]], data: object) -> T:
 
 
 def dump(value: Any) -> dict[str, Any]:
-    """A dataclass as a JSON object; nested lists, tuples and dicts are taken as they are."""
-    return {name: getattr(value, name) for name in _field_names(type(value))}
+    """A dataclass as a JSON object; nested lists, tuples and dicts are taken as they are.
+
+    A field that came to a state later (metadata "later") is written only when it has not its default value, so that
+    what was written before has the same text, and the same key.
+    """
+    found = {name: getattr(value, name) for name in _field_names(type(value))}
+    for name, default in _later_fields(type(value)):
+        if found[name] == default:
+            del found[name]
+    return found
 
 
 def load(kind: type[T], data: object) -> T:
@@ -77,6 +85,13 @@ def _names_of_fields(kind: Any) -> tuple[str, ...]:
 
 
 _field_names: Callable[[Any], tuple[str, ...]] = cache(_names_of_fields)
+
+
+def _defaults_of_later_fields(kind: Any) -> tuple[tuple[str, Any], ...]:
+    return tuple((field.name, field.default) for field in fields(kind) if "later" in field.metadata)
+
+
+_later_fields: Callable[[Any], tuple[tuple[str, Any], ...]] = cache(_defaults_of_later_fields)
 
 
 def _readers_of_fields(kind: Any) -> tuple[tuple[str, Reader, str], ...]:

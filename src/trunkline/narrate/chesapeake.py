@@ -9,6 +9,7 @@ from trunkline.chesapeake.actions import (
     Buy,
     BuyPrivate,
     BuyTrain,
+    CounterOffer,
     Decline,
     DiscardTrain,
     Dividend,
@@ -78,6 +79,7 @@ TELL: dict[type[Action], Tell] = {
     BuyPrivate: operating.buy_private,
     Accept: operating.accept,
     Decline: operating.decline,
+    CounterOffer: operating.counter,
     GoBankrupt: operating.go_bankrupt,
 }
 

@@ -10,6 +10,7 @@ from trunkline.chesapeake.actions import (
     Buy,
     BuyPrivate,
     BuyTrain,
+    CounterOffer,
     Decline,
     DiscardTrain,
     Dividend,
@@ -26,7 +27,7 @@ from trunkline.chesapeake.actions import (
 from trunkline.chesapeake.board import set_tile, tile_at
 from trunkline.chesapeake.market import move_left, move_right
 from trunkline.chesapeake.network import best_run_of
-from trunkline.chesapeake.rules.auction import on_offer
+from trunkline.chesapeake.rules.bids import on_offer
 from trunkline.chesapeake.rules.purchase import needs_answer
 from trunkline.chesapeake.rules.running import earnings_of
 from trunkline.chesapeake.rules.stations import stations_left
@@ -157,7 +158,7 @@ def _private(state: State, action: BuyPrivate) -> str:
 
 
 def _offer_price(state: State) -> str:
-    return f"the ${state.offer_price} of {state.company}"
+    return f"the ${state.offer_price} of {state.company}" if state.step == "answer" else f"${state.offer_price}"
 
 
 DESCRIBE: dict[type[Action], Callable[..., str]] = {
@@ -177,6 +178,7 @@ DESCRIBE: dict[type[Action], Callable[..., str]] = {
     BuyPrivate: _private,
     Accept: lambda state, _action: f"accept {_offer_price(state)}",
     Decline: lambda state, _action: f"decline {_offer_price(state)}",
+    CounterOffer: lambda _state, action: f"ask for ${action.price} instead",
     GoBankrupt: lambda _state, _action: "declare bankruptcy, which ends the game",
 }
 
@@ -197,6 +199,7 @@ PHRASE: dict[type[Action], Callable[..., str]] = {
     BuyPrivate: lambda action: f"private {action.private} {action.price}",
     Accept: lambda _action: "accept",
     Decline: lambda _action: "decline",
+    CounterOffer: lambda action: f"counter {action.price}",
     GoBankrupt: lambda _action: "bankrupt",
 }
 

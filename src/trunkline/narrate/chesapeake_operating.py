@@ -4,6 +4,7 @@ from trunkline.chesapeake.actions import (
     Accept,
     BuyPrivate,
     BuyTrain,
+    CounterOffer,
     Decline,
     DiscardTrain,
     Dividend,
@@ -169,6 +170,11 @@ def accept(before: State, _action: Accept, names: Names) -> list[str]:
 def decline(before: State, _action: Decline, names: Names) -> list[str]:
     """The owner does not sell."""
     return [f"{actor(before, names)} declines ${before.offer_price} for {offer_words(before)}."]
+
+
+def counter(before: State, action: CounterOffer, names: Names) -> list[str]:
+    """The owner names another price."""
+    return [f"{actor(before, names)} asks for ${action.price} instead of ${before.offer_price}."]
 
 
 def trade_in(before: State, action: TradeIn, _names: Names) -> list[str]:

@@ -10,6 +10,7 @@ from trunkline.chesapeake.actions import (
     Buy,
     BuyPrivate,
     BuyTrain,
+    CounterOffer,
     Decline,
     DiscardTrain,
     Dividend,
@@ -24,7 +25,7 @@ from trunkline.chesapeake.actions import (
     UsePower,
 )
 from trunkline.chesapeake.engine import check, options
-from trunkline.chesapeake.rules.auction import face_price, lowest_bid, on_offer
+from trunkline.chesapeake.rules.bids import face_price, lowest_bid, on_offer
 from trunkline.chesapeake.rules.privates import private_prices
 from trunkline.chesapeake.rules.purchase import for_sale
 from trunkline.chesapeake.state import State
@@ -71,6 +72,8 @@ def _in_step(state: State, words: list[str], text: str) -> Action:
             return Bid(state.contested, dollars(words[0]))
         if state.step == "par":
             return Par(state.vanderbilt, dollars(words[0]))
+        if state.step == "answer":
+            return CounterOffer(dollars(words[0]))
     if state.step in IN_STEP and _is_place(words):
         return IN_STEP[state.step](state, words)
     raise BadAction(f"I do not understand {shown(text)}")
@@ -217,6 +220,7 @@ VERBS: dict[str, Callable[[State, list[str]], Action]] = {
     "trade": lambda _state, words: TradeIn(_train_name(_first(words, "trade 4"))),
     "discard": lambda _state, words: DiscardTrain(_train_name(_first(words, "discard 2"))),
     "private": _buy_private,
+    "counter": lambda _state, words: CounterOffer(dollars(_first(words, "counter 120"), "a price")),
 }
 IN_STEP = {"track": _lay, "station": _station, "canal": _station}
 

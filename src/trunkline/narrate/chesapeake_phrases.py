@@ -111,6 +111,13 @@ def offer_words(state: State) -> str:
     return f"a {name}-train of {seller[0]}" if kind == "train" else f"the private {private_label(name)}"
 
 
+def counter_words(state: State, names: Sequence[str]) -> str:
+    """The price that the owner of what is on offer asks for."""
+    kind, name, *seller = state.offer
+    owner = state.president[seller[0]] if kind == "train" else state.privates[name]
+    return f"{names[owner]} asks for ${state.offer_price} for {offer_words(state)}"
+
+
 def is_upgrade(state: State, hex: str) -> bool:
     """Is there a tile to upgrade, laid or printed?"""
     return hex in state.tiles or HEXES[hex].colour == "yellow"

@@ -2,7 +2,7 @@
 
 from trunkline.chesapeake.actions import Action, Bid, Buy, Par, Pass, Sell
 from trunkline.chesapeake.market import operating_order
-from trunkline.chesapeake.rules.auction import face_price, on_offer
+from trunkline.chesapeake.rules.bids import face_price, on_offer
 from trunkline.chesapeake.rules.stock import is_sold_out, leaves_game, sell_shares, share_price
 from trunkline.chesapeake.state import State, president_size, price_of
 from trunkline.chesapeake.tables import P1, P5, P6, PRIVATES
@@ -70,7 +70,8 @@ def _bought(before: State, private: str, seat: int, bids: tuple[tuple[int, int],
 def _all_passed(before: State, later: State, names: Names) -> list[str]:
     """The cheapest private costs less, or an operating round is held."""
     if later.discount > before.discount:
-        return [f"All have passed: {P1} costs ${face_price(later, P1)} now."]
+        told = [f"All have passed: {P1} costs ${face_price(later, P1)} now."]
+        return [*told, f"{names[later.priority]} has the priority deal."] if later.priority != before.priority else told
     if before.passes + 1 < before.players:
         return []
     return [

@@ -6,7 +6,7 @@ from typing import Any
 
 from trunkline.chesapeake.actions import Bid, BuyTrain, LayTile, Par, Pass, Sell, UsePower
 from trunkline.chesapeake.engine import check, options
-from trunkline.chesapeake.rules.auction import free_cash, lowest_bid, on_offer
+from trunkline.chesapeake.rules.bids import highest_bid, lowest_bid, on_offer
 from trunkline.chesapeake.rules.purchase import cheapest, for_sale, is_emergency
 from trunkline.chesapeake.rules.stations import stations_left
 from trunkline.chesapeake.rules.track import terrain_cost
@@ -17,6 +17,7 @@ from trunkline.narrate.chesapeake_describe import describe, outlook, phrase
 from trunkline.narrate.chesapeake_parse import parse
 from trunkline.narrate.chesapeake_phrases import (
     Names,
+    counter_words,
     discard_words,
     is_upgrade,
     label,
@@ -38,7 +39,7 @@ track         H4 lists its tiles; lay H4 57 2 is tile 57, turned clockwise by 2
 station       station H6, or station H6 1 for its second city
 running       run is the best run; run 2: H6:0 G7 F8:0; then pay or withhold
 trains        train 3; train 2 from PRR 100; trade 4; discard 2; bankrupt
-deals         private C-P 40 for the company; accept or decline
+deals         private C-P 40 for the company; accept, decline or counter 55
 info H4       all about a hex, a company, a private, a train, a player"""
 
 
@@ -51,7 +52,7 @@ def asks(state: State, names: Names) -> str:
 
 def _asks_auction(state: State, _names: Names) -> str:
     assert state.actor is not None
-    free = free_cash(state, state.actor, "")
+    free = highest_bid(state, state.actor, "")
     aside = f" (${state.cash[state.actor] - free} set aside for bids)" if free < state.cash[state.actor] else ""
     return f", with ${state.cash[state.actor]}{aside}: buy {on_offer(state)[0]}, bid for a dearer private, or pass."
 
@@ -125,6 +126,7 @@ _ASKS: dict[str, Callable[[State, Names], str]] = {
     "privates": lambda state, _names: f" for {_purse(state)}: buy a private, or pass.",
     "discard": lambda state, names: f": {discard_words(state, names)}. Which?",
     "answer": lambda state, _names: f": {state.company} offers ${state.offer_price} for {offer_words(state)}.",
+    "counter": lambda state, names: f": {counter_words(state, names)}. Buy it for that?",
 }
 
 

@@ -38,7 +38,7 @@ class Ids:
     shares: dict[str, dict[Holder, list[str]]]
     """Company -> holder -> share ids, in the order in which they came."""
     trains: dict[str, str]
-    """Train id -> holder; the bank's in order; those that are out of the game are not there."""
+    """Train id -> holder, the bank's and the pool's in their order; those that are out of the game are not there."""
     tiles: dict[str, str]
     """Hex -> id of the tile that lies there."""
 
@@ -137,11 +137,17 @@ def _buy_train(ids: Ids, before: State, _action: BuyTrain | TradeIn, _after: Sta
     assert before.company is not None
     ids.trains[named[0]] = before.company
     for train in named[1:]:
-        ids.trains[train] = "pool"
+        to_pool(ids, train)
 
 
 def _discard(ids: Ids, _before: State, _action: DiscardTrain, _after: State, named: Sequence[str]) -> None:
-    ids.trains[named[0]] = "pool"
+    to_pool(ids, named[0])
+
+
+def to_pool(ids: Ids, train: str) -> None:
+    """Behind those that were discarded before: of two of a kind the first one is for sale."""
+    del ids.trains[train]
+    ids.trains[train] = "pool"
 
 
 def _export(ids: Ids, before: State, after: State) -> None:

@@ -1,21 +1,25 @@
 """A match of 18Chesapeake as a file of 18xx.games."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
 from trunkline import chesapeake as c18
 from trunkline.chesapeake.board import free_spaces, tile_at
+from trunkline.chesapeake.rules.deals import purchase
 from trunkline.chesapeake.state import State
 from trunkline.chesapeake.tables import COMPANIES, P4, PARS, TILES, TRAINS
 from trunkline.core import codec
 from trunkline.core.errors import BadRecord
 from trunkline.core.match import Match
 from trunkline.notation.games18xx import SITE, TITLE, replay
-from trunkline.notation.games18xx_ids import Ids, begin_ids, discarding, follow, kind_of, units
+from trunkline.notation.games18xx_ids import Ids, begin_ids, discarding, follow, kind_of, to_pool, units
 from trunkline.notation.games18xx_routes import write_route
 
 ORDER = tuple(COMPANIES)
+UNTOLD = (c18.Decline, c18.CounterOffer)
+ASKED = ("answer", "counter")
+"""The steps in which an offer waits for its answer."""
 MOST_PASSES = 2
 """Steps that an offer which is not told can keep open: trains and privates."""
 
@@ -33,7 +37,8 @@ def write(match: Match[Any, Any], players: Sequence[int | str] = (), ended: bool
     if len(set(map(str, numbers))) != len(match.players):
         raise BadRecord(f"{len(match.players)} players need as many different ids, not {len(set(numbers))}")
     told = without_offers(match)
-    actions = _numbered(_actions(told, begin_ids(told.states[0], numbers)))
+    written = _actions(told, begin_ids(told.states[0], numbers))
+    actions = [action | {"id": number} for number, action in enumerate(written, start=1)]
     if ended and told.state.actor is not None:
         end = {"type": "end_game", "entity": numbers[told.state.actor], "entity_type": "player"}
         actions.append(end | {"id": len(actions) + 1})
@@ -67,14 +72,22 @@ def _result(match: Match[Any, Any], numbers: Sequence[int | str]) -> dict[str, i
 
 
 def _refusal(data: dict[str, Any], rulings: dict[str, Any]) -> str | None:
-    """The first action of the file that 18xx.games refuses or takes another way; None if the game is the same there."""
+    """The first action of the file that 18xx.games refuses, and the ruling; None if the game is the same there."""
+    parted, state = "", None
     try:
-        for (action, ours), (_, theirs) in zip(replay(data, **rulings), replay(data, **SITE), strict=True):
-            if action and not ours.parked and _position(ours.match.state) != _position(theirs.match.state):
-                return f"action {action['id']} ({action['type']}): it leads to another position there"
+        for (action, theirs), (_, ours) in zip(replay(data, **SITE), replay(data, **rulings), strict=True):
+            state = ours.match.state
+            if action and not parted and not ours.parked and _position(state) != _position(theirs.match.state):
+                parted = f"action {action['id']} ({action['type']}) leads to another position there, {_ruling(state)}"
     except BadRecord as error:
-        return str(error)
-    return None
+        assert state is not None
+        return f"{error} ({parted or _ruling(state)})"
+    return parted or None
+
+
+def _ruling(state: State) -> str:
+    """The ruling by which a game like this is refused there or parts: one alone in each kind of round."""
+    return "ruling " + {"auction": "R25", "stock": "R26", "operating": "R15"}[state.round]
 
 
 def _position(state: State) -> dict[str, Any]:
@@ -85,19 +98,22 @@ def _position(state: State) -> dict[str, Any]:
 def without_offers(match: Match[Any, Any]) -> Match[Any, Any]:
     """The same game without the offers that were declined or not answered.
 
-    An offer that was declined cannot be made again, which may end a step of the turn; without it a pass must.
+    An offer that was declined cannot be made again, which may end a step of the turn; without it a pass must. What was
+    bought for the owner's price was offered for it at once.
     """
-    if match.state.step != "answer" and not any(isinstance(action, c18.Decline) for action in match.actions):
+    if match.state.step not in ASKED and not any(isinstance(action, UNTOLD) for action in match.actions):
         return match
     told: Match[Any, Any] = Match(c18, match.players, match.seed, match.rulings)
     states = match.states
     for ply, action in enumerate(match.actions, start=1):
-        if isinstance(action, c18.Decline):
+        if isinstance(action, UNTOLD):
             told.pop()
-        else:
+        if isinstance(action, c18.CounterOffer):
+            told.push(purchase(states[ply], action.price))
+        elif not isinstance(action, c18.Decline):
             told.push(action)
         for _ in range(MOST_PASSES):
-            if states[ply].step != "answer" and _stand(told.state) != _stand(states[ply]):
+            if states[ply].step not in ASKED and _stand(told.state) != _stand(states[ply]):
                 told.push(c18.Pass())
     if told.state.step == "answer":
         told.pop()
@@ -109,25 +125,32 @@ def _stand(state: State) -> tuple[Any, ...]:
     return state.round, state.stock_round, state.operating_round, state.company, state.step, state.actor
 
 
-def _numbered(actions: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The actions with their ids; companies discard in the order of the list there (ruling R14)."""
-    found: list[dict[str, Any]] = []
-    for discards, group in groupby(actions, lambda action: action["type"] == "discard_train"):
-        found += sorted(group, key=lambda action: ORDER.index(action["entity"]) if discards else 0)
-    return [action | {"id": number} for number, action in enumerate(found, start=1)]
-
-
 def _actions(match: Match[Any, Any], ids: Ids) -> Iterator[dict[str, Any]]:
-    """Every action in that site's words; what was offered and accepted is one purchase."""
-    states = match.states
-    for ply, action in enumerate(match.actions):
-        if isinstance(action, c18.Accept):
-            continue
-        accepted = states[ply + 1].step == "answer"
-        before, after = states[ply], states[ply + 2 if accepted else ply + 1]
-        kind, fields, named = WRITE[type(action)](before, ids, action)
-        yield {"type": kind, **_entity(before, ids, action), **fields}
-        follow(ids, before, action, after, named)
+    """Every action in that site's words; what was offered and accepted is one purchase.
+
+    Companies over a lowered limit discard in the order of the list there (ruling R14), and of two trains of a kind the
+    one discarded first is for sale first.
+    """
+    states, actions = match.states, match.actions
+    plies = [ply for ply, action in enumerate(actions) if not isinstance(action, c18.Accept)]
+    for key, group in groupby(plies, lambda ply: isinstance(actions[ply], c18.DiscardTrain) and states[ply].phase):
+        written = [_action(match, ids, ply) for ply in group]
+        if key:
+            written.sort(key=lambda action: ORDER.index(action["entity"]))
+            for action in written:
+                to_pool(ids, action["train"])
+        yield from written
+
+
+def _action(match: Match[Any, Any], ids: Ids, ply: int) -> dict[str, Any]:
+    """One action, and the ids as they are after it."""
+    states, action = match.states, match.actions[ply]
+    accepted = states[ply + 1].step == "answer"
+    before, after = states[ply], states[ply + 2 if accepted else ply + 1]
+    kind, fields, named = WRITE[type(action)](before, ids, action)
+    entity = _entity(before, ids, action)
+    follow(ids, before, action, after, named)
+    return {"type": kind, **entity, **fields}
 
 
 def _entity(state: State, ids: Ids, action: Any) -> dict[str, Any]:

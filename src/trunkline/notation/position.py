@@ -20,7 +20,6 @@ import trunkline.chesapeake.fits
 import trunkline.chesapeake.laws
 import trunkline.express.laws
 from trunkline import chesapeake, express
-from trunkline.chesapeake.rules.readings import OVERBID
 from trunkline.core import codec
 from trunkline.core.api import Open, Span
 from trunkline.core.errors import BadAction
@@ -45,21 +44,15 @@ class BadPosition(ValueError):
 class Game:
     """What the texts of a game need: its rules, its laws, and the fields in the order in which they are written.
 
-    The order and the dictionary belong to the version: a text is read by them for ever.
+    The order and the dictionary belong to the version: a text is read by them for ever. New fields come last.
     """
 
     rules: Any
     version: str
     misfit: Callable[[Any], str | None]
-    laws: Callable[[Any], tuple[Callable[[Any], str | None], ...]]
+    laws: tuple[Callable[[Any], str | None], ...]
     settle: Callable[[Any], None]
     fields: tuple[str, ...]
-
-
-def _laws_of_chesapeake(state: chesapeake.State) -> tuple[Callable[[Any], str | None], ...]:
-    """With 18xx.games' reading a winner of the auction may be in debt (ruling R2)."""
-    laws = trunkline.chesapeake.laws
-    return tuple(law for law in laws.LAWS if law is not laws.debts or OVERBID not in state.rulings)
 
 
 GAMES = {
@@ -67,7 +60,7 @@ GAMES = {
         rules=express,
         version="1",
         misfit=trunkline.express.laws.misfit,
-        laws=lambda _state: trunkline.express.laws.LAWS,
+        laws=trunkline.express.laws.LAWS,
         settle=trunkline.express.laws.settle,
         fields=(
             *("auto_pass", "actor", "step", "turn", "initial", "company", "price", "bidder", "bidding", "built"),
@@ -78,7 +71,7 @@ GAMES = {
         rules=chesapeake,
         version="1",
         misfit=trunkline.chesapeake.fits.misfit,
-        laws=_laws_of_chesapeake,
+        laws=trunkline.chesapeake.laws.LAWS,
         settle=trunkline.chesapeake.fits.settle,
         fields=(
             *("rulings", "vanderbilt", "actor", "round", "step", "turn", "passes", "priority"),
@@ -88,7 +81,7 @@ GAMES = {
             *("shares", "president", "pool", "removed", "par", "floated", "spaces", "markers"),
             *("treasury", "trains", "depot", "train_pool", "stations", "tiles", "had_route"),
             *("company", "operated", "laid", "placed", "half_power", "earnings"),
-            *("offer", "offer_price", "declined", "resume"),
+            *("offer", "offer_price", "declined", "resume", "last_sale"),
         ),
     ),
 }
@@ -176,7 +169,7 @@ def _state(game: str, parts: Any) -> Any:
     for same, change in zip(parts[1::2], parts[2::2], strict=True):
         if type(same) is not int or same < 0 or (place := place + same) >= len(fields):
             raise BadPosition(f"the text is no position: {game} has only {len(fields)} fields")
-        values[fields[place]] = _changed(values[fields[place]], change)
+        values[fields[place]] = _changed(values.get(fields[place]), change)
         place += 1
     state = codec.load(rules.State, values)
     if fault := GAMES[game].misfit(state):
@@ -202,7 +195,7 @@ def _fault(game: str, state: Any) -> str | None:
 
 
 def _broken_law(game: str, state: Any) -> str | None:
-    return next((said for law in GAMES[game].laws(state) if (said := law(state))), None)
+    return next((said for law in GAMES[game].laws if (said := law(state))), None)
 
 
 def _dead_end(game: str, state: Any) -> str | None:

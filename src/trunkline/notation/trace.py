@@ -113,7 +113,9 @@ def _company(state: State, company: str, ids: Sequence[Any]) -> dict[str, Any]:
 
 def _table(state: State, ids: Sequence[Any]) -> dict[str, Any]:
     counts = {train: count for train, count in state.depot.items() if count}
-    order = [ids[(state.priority + place) % state.players] for place in range(state.players)]
+    first = 0 if state.round == "auction" else state.priority  # nobody has the deal there before the first stock round
+    order = [ids[(first + place) % state.players] for place in range(state.players)]
+    discards_late = state.step == "discard" and state.resume == "begin_stock"  # ruling R24
     found: dict[str, Any] = {
         "closed": [private for private in PRIVATES if private in state.closed],
         "phase": state.phase,
@@ -122,7 +124,7 @@ def _table(state: State, ids: Sequence[Any]) -> dict[str, Any]:
         "depot.next": next(iter(counts), "D"),
         "depot.counts": counts | {"D": 1},
         "depot.pool": sorted(state.train_pool),
-        "round": ROUNDS[state.round],
+        "round": ROUNDS["stock" if discards_late else state.round],
         "turn": state.stock_round,
         "round_num": state.operating_round,
         "ors": state.operating_rounds,
@@ -131,7 +133,7 @@ def _table(state: State, ids: Sequence[Any]) -> dict[str, Any]:
         "finished": state.actor is None,
         "acting_player": None if state.actor is None else ids[state.actor],
     }
-    if state.round == "operating":
+    if state.round == "operating" and not discards_late:
         waiting = [company for company in state.floated if company not in (*state.operated, state.company)]
         now = (state.company,) if state.company and state.company not in state.operated else ()
         found["op_order"] = [*state.operated, *now, *operating_order(state, waiting)]

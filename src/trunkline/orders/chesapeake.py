@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from trunkline.chesapeake.actions import Action, Bid, Buy, Par, Pass, Sell
 from trunkline.chesapeake.engine import check
-from trunkline.chesapeake.rules.auction import face_price, free_cash, lowest_bid, on_offer
+from trunkline.chesapeake.rules.bids import face_price, highest_bid, lowest_bid, on_offer
 from trunkline.chesapeake.state import State
 from trunkline.chesapeake.tables import BID_STEP, COMPANIES
 from trunkline.orders.terms import Ended, Limit, Move, Offered, Ticks, cancelled, done, either
@@ -102,7 +102,7 @@ def _bids(state: State, seat: int, privates: Sequence[str]) -> list[Offered]:
     for private in privates:
         bids = state.bids.get(private, ())
         low = bids[-1][1] if bids and bids[-1][0] == seat else lowest_bid(state, private)
-        high = free_cash(state, seat, private)
+        high = highest_bid(state, seat, private)
         if low <= high:
             limit = Limit("limit", low, high - (high - low) % BID_STEP, BID_STEP)
             found.append(Offered(BidPrivate(private, low), f"Bid for {private}", DOES.format(private), limit))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from trunkline.chesapeake.board import colour_at, tile_at
 from trunkline.chesapeake.engine import scores
 from trunkline.chesapeake.network import value_of
-from trunkline.chesapeake.rules.auction import face_price, lowest_bid, on_offer
+from trunkline.chesapeake.rules.bids import face_price, lowest_bid, on_offer
 from trunkline.chesapeake.rules.privates import blocked_by
 from trunkline.chesapeake.rules.trains import over_limit, train_limit
 from trunkline.chesapeake.state import State
@@ -61,6 +61,8 @@ def _asked(state: State, names: Sequence[str]) -> str:
         return f"discards a train of {over_limit(state)[0]}, which has more than {train_limit(state)}"
     if state.step == "answer":
         return f"is offered ${state.offer_price} by {state.company} for {_offered(state)}"
+    if state.step == "counter":
+        return f"is asked for ${state.offer_price} for {_offered(state)}"
     asked = f"for {state.company} {ASKED[state.step]}" if state.company else ASKED[state.step]
     return f"{asked} · ${state.earnings} earned" if state.step == "dividend" else asked
 

@@ -1,45 +1,27 @@
 """Chapter 9: the auction of the six private companies."""
 
+from collections.abc import Callable
+from typing import Any
+
 from trunkline.chesapeake.actions import Bid, Par, Pass
+from trunkline.chesapeake.rules.bids import (
+    check_payment,
+    face_price,
+    highest_bid,
+    highest_payable,
+    lowest_bid,
+    on_offer,
+)
 from trunkline.chesapeake.rules.privates import pay_privates
-from trunkline.chesapeake.rules.readings import ANY_PRICE, OVERBID
+from trunkline.chesapeake.rules.readings import ANY_PRICE, AUCTION_GOES_ON, OVERBID
 from trunkline.chesapeake.rules.shares import pay_bank, take_share
 from trunkline.chesapeake.rules.stock import set_par
 from trunkline.chesapeake.rules.trains import export_train
 from trunkline.chesapeake.state import State, left_of, president_size
-from trunkline.chesapeake.tables import BID_STEP, P1, P5, P6, PARS, PRIVATES
+from trunkline.chesapeake.tables import BID_STEP, P1, P5, P6, PARS
 from trunkline.core.api import Span
 from trunkline.core.errors import Illegal
 from trunkline.core.rulebook import rule
-
-
-def on_offer(state: State) -> list[str]:
-    """The privates that nobody has bought yet, cheapest first."""
-    return [private for private in PRIVATES if private not in state.privates and private not in state.closed]
-
-
-def face_price(state: State, private: str) -> int:
-    """What the private costs: its face value, for P1 less what the passes took off."""
-    return PRIVATES[private].value - (state.discount if private == P1 else 0)
-
-
-@rule("9")
-def lowest_bid(state: State, private: str) -> int:
-    """Five dollars above the face value or the highest bid."""
-    bids = state.bids.get(private)
-    return (bids[-1][1] if bids else PRIVATES[private].value) + BID_STEP
-
-
-@rule("9")
-def free_cash(state: State, seat: int, private: str) -> int:
-    """Cash that is not set aside for the seat's own highest bids on other privates (ruling R2)."""
-    aside = sum(bids[-1][1] for other, bids in state.bids.items() if other != private and bids and bids[-1][0] == seat)
-    free = state.cash[seat] - aside
-    if OVERBID in state.rulings:
-        bids = state.bids.get(private, ())
-        if bids and bids[-1][0] != seat:
-            free += sum(price for bidder, price in bids if bidder == seat)
-    return free
 
 
 def auction_options(state: State) -> list[Bid | Span[Bid]]:
@@ -53,9 +35,18 @@ def auction_options(state: State) -> list[Bid | Span[Bid]]:
         if index == 0 and ANY_PRICE not in state.rulings:
             found.append(Bid(private, low))
         else:
-            high, step = free_cash(state, state.actor, private), BID_STEP if index else 1
-            found.append(Span(Bid(private, low), "price", low, high - (high - low) % step, step))
+            found.append(_bids(state, private, low, BID_STEP if index else 1))
     return found
+
+
+def _bids(state: State, private: str, low: int, step: int) -> Span[Bid]:
+    """All bids from the lowest on."""
+    assert state.actor is not None
+    high = highest_bid(state, state.actor, private)
+    high -= (high - low) % step
+    if OVERBID in state.rulings:
+        high = highest_payable(low, high, step, lambda price: not check_payment(state, Bid(private, price), _do))
+    return Span(Bid(private, low), "price", low, high, step)
 
 
 @rule("9")
@@ -70,23 +61,24 @@ def check_auction(state: State, action: Bid) -> Illegal | None:
         face = face_price(state, private)
         if price != face and not (ANY_PRICE in state.rulings and price > face):
             return Illegal("9", f"{private} is the cheapest and is bought for ${face}, not ${price}")
-        return _check_money(state, state.actor, private, price)
-    return _check_price(state, state.actor, private, price)
+        return _check_money(state, state.actor, action)
+    return _check_price(state, state.actor, action)
 
 
-def _check_price(state: State, seat: int, private: str, price: int) -> Illegal | None:
+def _check_price(state: State, seat: int, action: Bid) -> Illegal | None:
+    private, price = action.private, action.price
     low = lowest_bid(state, private)
     if price < low or price % BID_STEP:
         return Illegal("9", f"a bid for {private} is a multiple of ${BID_STEP} and at least ${low}, not ${price}")
-    return _check_money(state, seat, private, price)
+    return _check_money(state, seat, action)
 
 
-def _check_money(state: State, seat: int, private: str, price: int) -> Illegal | None:
-    free = free_cash(state, seat, private)
-    if price > free:
+def _check_money(state: State, seat: int, action: Bid) -> Illegal | None:
+    free = highest_bid(state, seat, action.private)
+    if action.price > free:
         aside = state.cash[seat] - free
-        return Illegal("9", f"${price} is more than the ${free} at hand (${aside} are set aside for other bids)")
-    return None
+        return Illegal("9", f"${action.price} is more than the ${free} at hand (${aside} are set aside for other bids)")
+    return check_payment(state, action, _do)
 
 
 @rule("9")
@@ -157,10 +149,9 @@ def bidding_options(state: State) -> list[Span[Bid]]:
     assert state.contested is not None
     assert state.actor is not None
     low = lowest_bid(state, state.contested)
-    high = free_cash(state, state.actor, state.contested)
     if check_bidding(state, Bid(state.contested, low)):
         return []
-    return [Span(Bid(state.contested, low), "price", low, high - (high - low) % BID_STEP, BID_STEP)]
+    return [_bids(state, state.contested, low, BID_STEP)]
 
 
 @rule("9")
@@ -169,7 +160,7 @@ def check_bidding(state: State, action: Bid) -> Illegal | None:
     assert state.actor is not None
     if action.private != state.contested:
         return Illegal("9", f"the bidders bid for {state.contested}, not for {action.private!r}")
-    return _check_price(state, state.actor, action.private, action.price)
+    return _check_price(state, state.actor, action)
 
 
 @rule("9")
@@ -178,6 +169,12 @@ def bidding(state: State, action: Bid) -> None:
     assert state.actor is not None
     place_bid(state, state.actor, action)
     resolve_bids(state)
+
+
+@rule("9")
+def check_pass(state: State, action: Pass) -> Illegal | None:
+    """Anybody may pass, unless somebody would then have to pay more than they have (ruling R2)."""
+    return check_payment(state, action, _do)
 
 
 @rule("9")
@@ -192,7 +189,8 @@ def leave_bidding(state: State, _action: Pass) -> None:
 def pass_auction(state: State, _action: Pass) -> None:
     """When all have passed, P1 costs less; or, once something is sold, an operating round is held (rulings R3, R4).
 
-    It is a set of its own: the game is over if the bank breaks in it (ruling R25).
+    It is a set of its own: the game is over if the bank breaks in it (ruling R25). Before anything is sold the priority
+    deal goes to the first of those who passed.
     """
     state.passes += 1
     if state.passes < state.players:
@@ -201,7 +199,7 @@ def pass_auction(state: State, _action: Pass) -> None:
     state.passes = 0
     if P1 in state.privates:
         pay_privates(state)
-        if state.broken:
+        if state.broken and AUCTION_GOES_ON not in state.rulings:
             state.step = "end_game"
             return
         export_train(state)
@@ -209,6 +207,7 @@ def pass_auction(state: State, _action: Pass) -> None:
         return
     state.discount += BID_STEP
     next_turn(state)
+    state.priority = state.turn
     if face_price(state, P1) == 0:
         assert state.actor is not None
         take_private(state, state.actor, P1, 0)
@@ -244,3 +243,16 @@ def end_auction(state: State) -> None:
     """The priority deal goes to the left of whoever last bought for face value; the first stock round begins."""
     state.priority = left_of(state, state.turn)
     state.step = "begin_stock"
+
+
+_CONSEQUENCES: dict[tuple[str, type], Callable[[State, Any], None]] = {
+    ("auction", Bid): auction,
+    ("auction", Pass): pass_auction,
+    ("bidding", Bid): bidding,
+    ("bidding", Pass): leave_bidding,
+}
+
+
+def _do(state: State, action: Bid | Pass) -> None:
+    """Bid or pass, wherever the auction stands."""
+    _CONSEQUENCES[state.step, type(action)](state, action)

@@ -1,10 +1,17 @@
 """Sections 11 and 11.7: what belongs to another player is offered to its owner, who answers (ruling R19)."""
 
-from trunkline.chesapeake.actions import Accept, BuyPrivate, BuyTrain, Decline
-from trunkline.chesapeake.rules.privates import buy_private
-from trunkline.chesapeake.rules.purchase import buy_train, needs_answer
+from trunkline.chesapeake.actions import Accept, BuyPrivate, BuyTrain, CounterOffer, Decline
+from trunkline.chesapeake.rules.privates import buy_private, check_buy_private, private_prices
+from trunkline.chesapeake.rules.purchase import (
+    buy_train,
+    check_buy_train,
+    highest_price,
+    lowest_price,
+    needs_answer,
+)
 from trunkline.chesapeake.rules.readings import NO_CONSENT
 from trunkline.chesapeake.state import State
+from trunkline.core.api import Span
 from trunkline.core.errors import Illegal
 from trunkline.core.rulebook import rule
 
@@ -53,12 +60,57 @@ def check_answer(_state: State, _action: Accept | Decline) -> Illegal | None:
 @rule("11", "11.7")
 def accept(state: State, _action: Accept) -> None:
     """The deal is done."""
-    offer, price = state.offer, state.offer_price
+    deal = purchase(state, state.offer_price)
     close(state)
-    if offer[0] == "train":
-        buy_train(state, BuyTrain(offer[1], offer[2], price))
+    if isinstance(deal, BuyTrain):
+        buy_train(state, deal)
     else:
-        buy_private(state, BuyPrivate(offer[1], price))
+        buy_private(state, deal)
+
+
+def purchase(state: State, price: int) -> BuyTrain | BuyPrivate:
+    """What is on offer, bought for a price."""
+    kind, name, *owner = state.offer
+    return BuyTrain(name, owner[0], price) if kind == "train" else BuyPrivate(name, price)
+
+
+def counter_options(state: State) -> list[Span[CounterOffer]]:
+    """Every other price that the company could pay."""
+    return [
+        Span(CounterOffer(low), "price", low, high)
+        for low, high in _other_prices(state)
+        if low <= high and not check_counter(state, CounterOffer(low))
+    ]
+
+
+def _other_prices(state: State) -> list[tuple[int, int]]:
+    """The prices below the one offered, and those above it."""
+    assert state.company is not None
+    deal = purchase(state, state.offer_price)
+    if isinstance(deal, BuyTrain):
+        low, high = lowest_price(state, deal.train), highest_price(state, deal.train)
+    else:
+        low, high = private_prices(deal.private)
+        high = min(high, state.treasury[state.company])
+    return [(low, state.offer_price - 1), (state.offer_price + 1, high)]
+
+
+@rule("11", "11.7")
+def check_counter(state: State, action: CounterOffer) -> Illegal | None:
+    """Another price than the one offered, which the company could pay."""
+    if action.price == state.offer_price:
+        return Illegal("11.7", f"${action.price} is what {state.company} offers: accept it, or name another price")
+    deal = purchase(state, action.price)
+    return check_buy_train(state, deal) if isinstance(deal, BuyTrain) else check_buy_private(state, deal)
+
+
+@rule("11", "11.7")
+def counter(state: State, action: CounterOffer) -> None:
+    """The buyer is asked in turn."""
+    assert state.company is not None
+    state.offer_price = action.price
+    state.step = "counter"
+    state.actor = state.president[state.company]
 
 
 @rule("11", "11.7")

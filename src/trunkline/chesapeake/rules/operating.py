@@ -45,6 +45,7 @@ def next_company(state: State) -> None:
     state.half_power = None
     state.earnings = 0
     state.declined = ()
+    state.last_sale = 0
     place_home(state, company)
     state.step = "track"
 

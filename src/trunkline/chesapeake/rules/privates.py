@@ -1,6 +1,7 @@
 """Sections 7.1, 11 and 11.2: private companies, their revenue, their sale to companies, their end."""
 
 from trunkline.chesapeake.actions import BuyPrivate
+from trunkline.chesapeake.rules.readings import SALE_THEN_PRIVATE
 from trunkline.chesapeake.rules.shares import pay_seat, take_from_bank
 from trunkline.chesapeake.state import State
 from trunkline.chesapeake.tables import P6, PHASES, PRIVATES
@@ -62,10 +63,17 @@ def buy_private_options(state: State) -> list[Span[BuyPrivate]]:
 
 @rule("11", "7.1")
 def check_buy_private(state: State, action: BuyPrivate) -> Illegal | None:
-    """In phases 3 and 4, a player's private but P6, from half to double its value, with the company's money."""
+    """In phases 3 and 4, a player's private but P6, from half to double its value, with the company's money.
+
+    Not between the two tiles of a power (ruling R20), nor between an emergency sale and the train (ruling R30).
+    """
     private, company = action.private, state.company
     if company is None or private not in PRIVATES:
         return Illegal("11", f"the privates are {', '.join(PRIVATES)}, not {private!r}")
+    if state.half_power:
+        return Illegal("7.1", f"the second tile of the power is laid first, in {state.half_power}")
+    if state.last_sale and not state.trains[company] and SALE_THEN_PRIVATE not in state.rulings:
+        return Illegal("11.8", f"shares were sold for a train: {company} buys that first")
     if not PHASES[state.phase].buys_privates:
         return Illegal("11", f"companies buy privates in phases 3 and 4; this is phase {state.phase}")
     if private not in state.privates:

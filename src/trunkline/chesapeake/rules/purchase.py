@@ -70,17 +70,21 @@ def buy_train_options(state: State) -> list[BuyTrain | Span[BuyTrain]]:
     ]
     for other in COMPANIES:
         for train in dict.fromkeys(state.trains[other]):
-            if not check_buy_train(state, BuyTrain(train, other, 1)):
-                found.append(Span(BuyTrain(train, other, 1), "price", 1, highest_price(state, train)))
+            low = lowest_price(state, train)
+            if not check_buy_train(state, BuyTrain(train, other, low)):
+                found.append(Span(BuyTrain(train, other, low), "price", low, highest_price(state, train)))
     return found
 
 
 def can_buy_train(state: State) -> bool:
-    """Is there any train that the company could buy or trade for?"""
+    """Is there any train that the company could buy or trade for, if its owner sold it for a dollar?"""
     assert state.company is not None
     if len(state.trains[state.company]) < train_limit(state):
-        others = (BuyTrain(train, other, 1) for other, owned in state.trains.items() for train in owned)
-        if any(not check_buy_train(state, action) for action in others):
+        if state.treasury[state.company] and any(
+            other != state.company and not _is_declined(state, train, other)
+            for other, owned in state.trains.items()
+            for train in owned
+        ):
             return True
         if any(not check_buy_train(state, BuyTrain(*offer, cost)) for offer, cost in for_sale(state).items()):
             return True
@@ -95,6 +99,20 @@ def highest_price(state: State, train: str) -> int:
         return money
     help_limit = min(TRAINS[train].cost, money + president_cash(state))
     return max(money, help_limit)
+
+
+@rule("11.8")
+def lowest_price(state: State, train: str) -> int:
+    """The least that may be paid to another company for a train: a dollar.
+
+    Once shares were sold in this turn, it is what could not be paid without the last of them, unless the treasury alone
+    has the train's face value (ruling R16).
+    """
+    assert state.company is not None
+    money = state.treasury[state.company]
+    if not state.last_sale or money >= TRAINS[train].cost:
+        return 1
+    return money + president_cash(state) - state.last_sale + 1
 
 
 @rule("11.7")
@@ -140,12 +158,22 @@ def _check_other_company(state: State, action: BuyTrain) -> Illegal | None:
         return Illegal("11.7", f"trains come from the bank, the pool or another company, not {action.source!r}")
     if action.train not in state.trains[action.source]:
         return Illegal("11.7", f"{action.source} has no {action.train!r}")
-    if f"train {action.train} {action.source}" in state.declined:
+    if _is_declined(state, action.train, action.source):
         return Illegal("11.7", f"an offer for a {action.train}-train of {action.source} was declined in this turn")
-    high = highest_price(state, action.train)
-    if not 1 <= action.price <= high:
-        return Illegal("11.7", f"{state.company} can offer $1 to ${high} for it, not ${action.price}")
+    low, high = lowest_price(state, action.train), highest_price(state, action.train)
+    if low > high:
+        return Illegal(
+            "11.8", f"${low - 1} are there without the last share sold, and ${high} is the most that it may cost"
+        )
+    if not low <= action.price <= high:
+        section = "11.8" if low > 1 else "11.7"
+        return Illegal(section, f"{state.company} can offer ${low} to ${high} for it, not ${action.price}")
     return None
+
+
+def _is_declined(state: State, train: str, company: str) -> bool:
+    """Was an offer for such a train of the company declined in this turn?"""
+    return f"train {train} {company}" in state.declined
 
 
 @rule("11.7")
@@ -263,6 +291,7 @@ def check_emergency_sell(state: State, action: Sell) -> Illegal | None:
 def emergency_sell(state: State, action: Sell) -> None:
     """Sell for the train; another company's presidency may change at once."""
     assert state.company is not None
+    state.last_sale = price_of(state, action.company)
     sell_shares(state, action, state.president[state.company])
 
 

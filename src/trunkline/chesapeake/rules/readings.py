@@ -20,7 +20,15 @@ ANY_RUN = "any legal run may be declared"
 NO_CONSENT = "a train or private is bought without asking its owner"
 """Ruling R19."""
 REMOVE_ALWAYS = "with two players a share leaves the game on purchases from the IPO too"
-"""Ruling R26."""
+"""Ruling R26; removing the only share in the pool also takes the cash to buy it."""
+
+# The next three always come with R1's: what a state names is part of the keys in records, and those stay as they are.
+HOME_LATER = ANY_PRICE
+"""Ruling R12: a company may lay elsewhere before its home hex has track."""
+AUCTION_GOES_ON = ANY_PRICE
+"""Ruling R25: the game goes on when the bank breaks in the auction's operating round."""
+SALE_THEN_PRIVATE = ANY_PRICE
+"""Ruling R30: a private may be bought between an emergency sale and the train."""
 
 GAMES_18XX = (
     ANY_PRICE,

@@ -161,7 +161,7 @@ def check_buy(state: State, action: Buy) -> Illegal | None:
     if refusal := _check_certificate(state, company, seat):
         return refusal
     cost = share_price(state, action)
-    if cost > state.cash[seat]:
+    if cost > state.cash[seat] and (REMOVE_ALWAYS in state.rulings or not only_removes(state, action, seat)):
         return Illegal("10.4", f"a share of {company} costs ${cost}, you have ${state.cash[seat]}")
     return None
 
@@ -208,6 +208,12 @@ def leaves_game(state: State, action: Buy, seat: int) -> bool:
     if state.players != 2 or state.president[action.company] == seat:
         return False
     return action.source == "pool" or (REMOVE_ALWAYS in state.rulings and state.pool[action.company] > 0)
+
+
+@rule("14.3")
+def only_removes(state: State, action: Buy, seat: int) -> bool:
+    """Does the purchase only remove the single share in the pool, and cost nothing? (ruling R26)"""
+    return action.source == "pool" and state.pool[action.company] == 1 and leaves_game(state, action, seat)
 
 
 def traded(state: State, seat: int) -> None:

@@ -3,6 +3,7 @@
 from trunkline.chesapeake.actions import LayTile, UsePower
 from trunkline.chesapeake.board import SIDES, has_station_in, set_tile, suitable_tiles, tile_at
 from trunkline.chesapeake.rules.privates import blocked_by
+from trunkline.chesapeake.rules.readings import HOME_LATER
 from trunkline.chesapeake.rules.stations import stations_left
 from trunkline.chesapeake.state import State
 from trunkline.chesapeake.tables import COMPANIES, HEXES, P2, P3, P4, PHASES, PRIVATES, ROTATED, TILES
@@ -39,7 +40,7 @@ def reachable_hexes(state: State) -> list[str]:
 @rule("11.3")
 def needs_home_track(state: State, company: str) -> bool:
     """While there is no track in its home hex a company lays there and nowhere else (ruling R12)."""
-    return not tile_at(state, COMPANIES[company].home).edges
+    return HOME_LATER not in state.rulings and not tile_at(state, COMPANIES[company].home).edges
 
 
 @rule("11.3")

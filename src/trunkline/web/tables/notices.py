@@ -56,7 +56,7 @@ def waiting(table: Table) -> list[Waiting]:
         last = Ply.objects.filter(table=table, live=True, number=table.ply).values_list("id", "by_id", "state__step")
         ply, by, step = last.get()
         if by != acting.person_id:
-            kind = DEAL if step == "answer" else TURN
+            kind = DEAL if step in ("answer", "counter") else TURN
             found.append(Waiting(acting, kind, f"{kind} {ply}"))
     if wish := table.undos.filter(open=True, at=table.ply).first():
         asker = table.seats.get(number=wish.seat).person_id

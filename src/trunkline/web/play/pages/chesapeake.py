@@ -27,6 +27,7 @@ STEPS = {
     "privates": gettext_lazy("buy privates"),
     "discard": gettext_lazy("discard a train"),
     "answer": gettext_lazy("an offer"),
+    "counter": gettext_lazy("a counter-offer"),
 }
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from trunkline.chesapeake.actions import Bid, Buy, BuyTrain, Par, Sell, TradeIn
 from trunkline.chesapeake.engine import check, scores
 from trunkline.chesapeake.market import operating_order
-from trunkline.chesapeake.rules.auction import face_price, free_cash, lowest_bid, on_offer
+from trunkline.chesapeake.rules.bids import face_price, highest_bid, lowest_bid, on_offer, set_aside
 from trunkline.chesapeake.rules.shares import counted_certificates, is_yellow
 from trunkline.chesapeake.rules.stations import stations_left
 from trunkline.chesapeake.rules.stock import share_price
@@ -94,7 +94,7 @@ def _players(view: View) -> list[dict[str, Any]]:
             for company, units in state.shares.items()
             if units[seat]
         ]
-        aside = state.cash[seat] - free_cash(state, seat, "") if state.round == "auction" else 0
+        aside = set_aside(state, seat) if state.round == "auction" else 0
         found.append(
             {
                 "name": name,
@@ -293,5 +293,5 @@ def _bid(view: View, name: str) -> dict[str, Any] | None:
     buys = state.step == "auction" and name == on_offer(state)[0]
     low = face_price(state, name) if buys else lowest_bid(state, name)
     do = _do(view, _("Buy for $%(price)s") % {"price": low} if buys else _("Bid"), Bid(name, low))
-    free = free_cash(state, state.actor, name)
+    free = highest_bid(state, state.actor, name)
     return {**do, "low": low, "high": free - free % 5, "buys": buys}

@@ -313,6 +313,13 @@ def _buy(view: View, state: State, choice: Choice) -> None:
     _price(view, state, choice)
 
 
+def _counter(_view: View, _state: State, choice: Choice) -> None:
+    """Another price for what is wanted."""
+    if choice.number:
+        words = {"low": choice.number.low, "high": choice.number.high}
+        choice.extra |= {"label": _("Another price, $%(low)s to $%(high)s") % words, "verb": _("Ask for it")}
+
+
 DRESS = {
     "run_trains": _run,
     "dividend": _dividend,
@@ -320,4 +327,5 @@ DRESS = {
     "trade_in": _train,
     "bid": _bid,
     "buy_private": _private,
+    "counter_offer": _counter,
 }
