@@ -7,6 +7,7 @@ import zlib
 from collections.abc import Callable
 from hashlib import blake2b
 from importlib.resources import files
+from itertools import count
 from typing import Any
 
 from trunkline.notation import position
@@ -35,10 +36,13 @@ def unpacked(text: str) -> Any:
     return json.loads(zlib.decompressobj(-15, words).decompress(data))
 
 
-def reads_back(game: str, limit: int) -> Callable[[Any], str | None]:
-    """The law that the text of a position is short and safe, and reads back equal."""
+def reads_back(game: str, limit: int, every: int = 1) -> Callable[[Any], str | None]:
+    """The law that the text of a position is short and safe, and reads back equal; asked of every so many positions."""
+    asked = count()
 
     def law(state: Any) -> str | None:
+        if next(asked) % every:
+            return None
         text = position.write(game, state)
         if not SAFE.fullmatch(text) or len(text) > limit:
             return f"the position text is too long, or not safe: {text}"

@@ -77,7 +77,11 @@ def _refusal(data: dict[str, Any], rulings: dict[str, Any]) -> str | None:
     try:
         for (action, theirs), (_, ours) in zip(replay(data, **SITE), replay(data, **rulings), strict=True):
             state = ours.match.state
-            if action and not parted and not ours.parked and _position(state) != _position(theirs.match.state):
+            if not action or state.step == "discard" or ours.parked:
+                continue  # who discards first is no difference to that site (ruling R14)
+            if _position(state) == _position(theirs.match.state):
+                parted = ""
+            elif not parted:
                 parted = f"action {action['id']} ({action['type']}) leads to another position there, {_ruling(state)}"
     except BadRecord as error:
         assert state is not None
