@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from . import trains
 from .auction import Auction
 from .check import Table, replay
 from .model import POOL, Action, train_name
@@ -76,6 +77,15 @@ def from_bank(table: Table, action: Action) -> bool:
 def take_next(actions: list[Action], index: int, table: Table) -> None:
     """Name the train after the next one."""
     actions[index]["train"] = table.game.upcoming[1]
+
+
+def needs_the_sale(table: Table, action: Action) -> bool:
+    """After a president's sale, a purchase from another company that cannot pay the train's full price alone."""
+    current = table.round
+    if not isinstance(current, Operating) or action["type"] != "buy_train" or current.last_sale is None:
+        return False
+    others = action["train"] in trains.others_trains(table.game, current.public)
+    return others and current.public.cash < trains.cost(action["train"])
 
 
 def extra_pass(table: Table, action: Action) -> bool:
@@ -199,6 +209,7 @@ FAULTS = {
     "no dividend": Fault(is_type("dividend"), removed, "step dividend"),
     "the train after the next": Fault(from_bank, take_next, "is not offered"),
     "a bank train below its price": Fault(from_bank, altered(price=50), "costs"),
+    "a train for small change after a sale": Fault(needs_the_sale, altered(price=1), "may pay"),
     "a private bought between the tiles of P2": Fault(
         half_laid("C-P"), inserted("buy_company", company, company="D&R", price=20), "second tile first"
     ),

@@ -37,6 +37,7 @@ class Batch:
     games: int
     seed: int
     folder: str
+    choices: tuple[str, ...]
 
     @property
     def name(self) -> str:
@@ -66,6 +67,7 @@ def play(batch: Batch) -> list[Verdict]:
     records = str(Path(batch.folder) / f"{batch.name}.jsonl")
     bots = ",".join([batch.bots] * batch.players)
     arguments = ["--games", str(batch.games), "--seed", str(batch.seed), "--ruling", f"rulings={batch.rulings}"]
+    arguments += [word for choice in batch.choices for word in ("--ruling", choice)]
     trunkline("simulate", "chesapeake", "--bots", bots, *arguments, "-o", records)
     found = []
     for number in range(1, batch.games + 1):
@@ -123,6 +125,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--ruling", action="append", default=[], help="a choice for all games, such as consent=true")
     parser.add_argument("--keep", type=Path, help="a folder for the files, kept afterwards")
     given = parser.parse_args(arguments)
     kinds = [(players, bots, rulings) for players in range(2, 7) for bots in BOTS for rulings in RULINGS]
@@ -131,7 +134,9 @@ def main(arguments: list[str] | None = None) -> int:
         folder = given.keep or Path(temporary)
         folder.mkdir(parents=True, exist_ok=True)
         batches = [
-            Batch(*kind, share, given.seed, str(folder)) for kind, share in zip(kinds, shares, strict=True) if share
+            Batch(*kind, share, given.seed, str(folder), tuple(given.ruling))
+            for kind, share in zip(kinds, shares, strict=True)
+            if share
         ]
         if given.workers > 1:
             with multiprocessing.Pool(given.workers) as pool:
