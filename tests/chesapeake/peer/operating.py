@@ -1,7 +1,7 @@
 """Operating rounds: the steps of a company's turn, and which of them are skipped by themselves."""
 
 from . import emergency, routes, track, trains
-from .model import Action, Game, Player, Public, refuse
+from .model import POOL, Action, Game, Player, Public, refuse
 from .stock import discard
 from .tables import CANAL, CANAL_HEX, COMPANIES, POWER_HEXES, PRIVATES
 
@@ -295,7 +295,7 @@ class Operating:
         if kind == "payout":
             for player in game.players:
                 game.pay_out(player, self.revenue * game.percent(player.id, public.symbol) // 100)
-            game.pay_out(public, self.revenue * game.percent("pool", public.symbol) // 100)
+            game.pay_out(public, self.revenue * game.percent(POOL, public.symbol) // 100)
         elif kind == "withhold":
             game.pay_out(public, self.revenue)
         else:

@@ -12,7 +12,7 @@ def bundle_of(game: Game, action: Action) -> tuple[list[Share], int]:
         refuse(f"no such shares: {', '.join(ids)}")
     shares = [game.shares[number] for number in ids]
     if len({share.company for share in shares}) != 1 or len({share.owner for share in shares}) != 1:
-        refuse("shares of one company and one owner, please")
+        refuse("a bundle has shares of one company and one owner")
     total = sum(share.percent for share in shares)
     percent = int(action.get("percent") or total)
     part = next((share.percent for share in shares if share.president), 10)
