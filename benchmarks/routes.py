@@ -3,7 +3,8 @@
 A file is a list of networks (docs/routing.md), each with `name`, and with `trains` and `best` or a list of `cases` of
 both; or answers by game and action, {game: {action: {company, trains, best}}}, for which the games must lie in
 `../games/*/GAME.json` beside the file's folder. Prints a JSON line for each case and a summary for each file, with
-its budgets (microseconds, and megabytes) and how much of each is used (1 is all). Exit code 1 where a best differs, or a file cannot be read.
+its budgets (microseconds, and megabytes) and how much of each is used (1 is all). Exit code 1 where a best differs, or
+a file cannot be read.
 """
 
 import gzip
