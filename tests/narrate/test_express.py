@@ -90,10 +90,10 @@ def test_an_expansion_is_told() -> None:
 @pytest.mark.parametrize(
     ("money", "locomotives", "asks"),
     [
-        (20, 19, "Ann: build up to 3 more hexes with PRR, or end the expansion; it has $20."),
-        (2, 19, "Ann: build up to 2 more hexes with PRR, or end the expansion; it has $2."),
-        (20, 2, "Ann: build up to 2 more hexes with PRR, or end the expansion; it has $20."),
-        (1, 19, "Ann: build one more hex with PRR, or end the expansion; it has $1."),
+        (20, 19, "Ann: build up to 3 hexes with PRR, or end the expansion; it has $20."),
+        (2, 19, "Ann: build up to 2 hexes with PRR, or end the expansion; it has $2."),
+        (20, 2, "Ann: build up to 2 hexes with PRR, or end the expansion; it has $20."),
+        (1, 19, "Ann: build one hex with PRR, or end the expansion; it has $1."),
         (0, 19, "Ann: PRR cannot build any further; end the expansion; it has $0."),
         (20, 0, "Ann: PRR cannot build any further; end the expansion; it has $20."),
     ],
@@ -104,6 +104,14 @@ def test_as_many_hexes_as_money_and_locomotives_allow(money: int, locomotives: i
     told(state, Choose("expansion"), Expand("PRR"))
     state.treasury["PRR"], state.charter["PRR"] = money, locomotives
     assert words.asks(state, NAMES[:3]) == asks
+
+
+def test_after_the_first_hex_there_may_be_more() -> None:
+    state = position(shares={"PRR": {0: 1}}, treasury={"PRR": 20})
+    told(state, Choose("expansion"), Expand("PRR"), Build("Q5"))
+    assert words.asks(state, NAMES[:3]) == ("Ann: build up to 2 more hexes with PRR, or end the expansion; it has $19.")
+    told(state, Build("P4"))
+    assert words.asks(state, NAMES[:3]).startswith("Ann: build one more hex with PRR, or end the expansion; it has $")
 
 
 def test_leaving_and_ending_are_told() -> None:

@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     if args.board:
         console.print(FACES[name].board(state, match.players, {}, console.width))
     if game.ended and last == len(match.actions):
-        console.print(Text(_ended(game), "bold"))
+        console.print(Text(_ended(game), "bold"), soft_wrap=not console.is_terminal)
     elif state.actor is not None:
         when = _when(game, last)
         console.print(Text(f"{when[0].upper()}{when[1:]} {match.players[state.actor]} is to act.", "bold"))

@@ -54,7 +54,8 @@ def asks(state: State, names: Sequence[str]) -> str:
         left, money = most_builds(state), f"it has ${state.treasury[company]}"
         if not left:
             return f"{who}: {company} cannot build any further; end the expansion; {money}."
-        so_many = "one more hex" if left == 1 else f"up to {left} more hexes"
+        more = "more " if state.built else ""
+        so_many = f"one {more}hex" if left == 1 else f"up to {left} {more}hexes"
         return f"{who}: build {so_many} with {company}, or end the expansion; {money}."
     questions = {
         "choose": "choose an action",
