@@ -3,7 +3,8 @@
 A file is a list of networks (docs/routing.md), each with `name`, and with `trains` and `best` or a list of `cases` of
 both; or answers by game and action, {game: {action: {company, trains, best}}}, for which the games must lie in
 `../games/*/GAME.json` beside the file's folder. Prints a JSON line for each case and a summary for each file, with
-what it makes of its budgets (1 is all). Exit code 1 where a best differs, or a file cannot be read.
+its budgets (microseconds, and megabytes) and how much of each is used (1 is all). Exit code 1 where a best differs, or
+a file cannot be read.
 """
 
 import gzip
@@ -32,6 +33,7 @@ BUDGETS = {
         "us_with_building worst": 100_000,
         "peak_mb": 500,
     },
+    "5+6": {"us worst": 60_000, "peak_mb": 500},
     "D": {"us worst": 2_000_000, "peak_mb": 500},
     "D+D": {"us worst": 5_000_000, "peak_mb": 500},
 }
@@ -136,6 +138,7 @@ def summary(title: str, cases: list[dict[str, Any]], budgets: dict[str, int]) ->
         "cases": len(cases),
         "wrong": sum(not case["right"] for case in cases),
         **figures,
+        "budget": budgets,
         "of_budget": {name: round(figures[name] / budget, 3) for name, budget in budgets.items()},
     }
 

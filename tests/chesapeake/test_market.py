@@ -5,7 +5,8 @@ from itertools import pairwise
 import pytest
 
 from tests.chesapeake.moves import play
-from trunkline.chesapeake import Dividend, State, tables
+from trunkline.chesapeake import Dividend, State, market, tables
+from trunkline.core.rulebook import find
 from trunkline.testing.chesapeake import position
 
 PRINTED = [
@@ -51,6 +52,18 @@ class TestTheChart:
         for row, below in pairwise(PRINTED):
             assert all(upper >= lower for upper, lower in zip(row, below, strict=False))
             assert row == sorted(row)
+
+
+def test_every_move_of_a_marker_is_found_under_its_sections() -> None:
+    """`trunkline rule chesapeake 10.2` leads to what a sale does to the price, ledges included."""
+    moves = {name for name in vars(market) if name.startswith("move_")}
+    assert {place.name for place in find("chesapeake", "6")} == {"place_marker", *moves}
+    for section, names in {
+        "10.2": {"move_down"},
+        "10.6": {"move_up"},
+        "11.6": {"move_left", "move_right", "move_up", "move_down"},
+    }.items():
+        assert names <= {place.name for place in find("chesapeake", section)}
 
 
 @pytest.mark.rule("11.6")

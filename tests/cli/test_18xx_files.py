@@ -41,7 +41,8 @@ class TestVerify:
     ) -> None:
         ran = run("verify", save(tmp_path / "game", good))
         assert (ran.code, ran.err) == (0, "")
-        assert f"1 game, {len(good['actions'])} actions, the result: all agree" in ran.out
+        count = len(good["actions"])
+        assert f"1 game, {count} moves ({count} actions in the file), the result: all agree" in ran.out
 
     def test_another_result_is_a_difference(self, run: Run, tmp_path: Path, good: dict[str, Any]) -> None:
         worth = good["result"]["1"]
@@ -74,7 +75,9 @@ class TestVerify:
     def test_a_game_can_be_read_by_the_rulebook(self, run: Run) -> None:
         ran = run("verify", SHARED / "real" / "1277.json", "--ruling", "rulings=rulebook")
         assert ran.code == 2
-        assert "action 213 (run_routes): 11.5: $120 are declared, and $160 can be earned" in ran.err
+        assert (
+            "move 213 (action 213 of the file, run_routes): 11.5: $120 are declared, and $160 can be earned" in ran.err
+        )
         assert run("verify", SHARED / "real" / "1277.json", "--ruling", "best_run=false").code == 0
 
     def test_a_record_has_its_rulings(self, run: Run) -> None:
@@ -95,10 +98,21 @@ class TestReplay:
         assert (ran.code, ran.err) == (0, "")
         lines = ran.out.splitlines()
         assert lines[0] == "18Chesapeake: P0, P1"
-        assert [int(line.split()[0]) for line in lines[1:]] == list(range(1, len(good["actions"]) + 1))
+        assert lines[1] == "move (action of the file)"
+        assert [int(line.split()[0]) for line in lines[2:]] == list(range(1, len(good["actions"]) + 1))
 
-    def test_as_far_as_an_action(self, run: Run) -> None:
-        assert run("replay", OWN[0], "--at", 12, "--quiet").out.splitlines()[-1] == "After action 12 P0 is to act."
+    def test_a_game_that_its_players_ended_says_so(self, run: Run, tmp_path: Path, good: dict[str, Any]) -> None:
+        end = {"type": "end_game", "entity": 1, "entity_type": "player", "id": 51}
+        path = saved(tmp_path / "game.json", good | {"actions": [*good["actions"][:50], end]})
+        worth = games18xx.read(load(path)).scores()
+        last = run("replay", path).out.splitlines()[-1]
+        assert last.startswith(
+            "The players ended the game here, after move 50 (action 50 of the file). They were worth:"
+        )
+        assert all(f"{name} ${value}" in last for name, value in worth.items())
+        assert "to act" not in last
+        assert "ended the game" not in run("replay", path, "--at", 49).out
+        assert "ended the game" not in run("replay", OWN[0]).out
 
 
 class TestTrace:
@@ -149,14 +163,21 @@ def bid(good: dict[str, Any], **fields: Any) -> dict[str, Any]:
 BAD: dict[str, tuple[Callable[[dict[str, Any]], bytes], str]] = {
     "cut off": (lambda good: json.dumps(good).encode()[:5000], "cut off"),
     "another title": (lambda good: json.dumps(good | {"title": "1889"}).encode(), "is of '1889', not of 18Chesapeake"),
+    "the variant": (
+        lambda good: json.dumps(good | {"title": "18Chesapeake: Off the Rails"}).encode(),
+        'the file is of "18Chesapeake: Off the Rails", a variant that cannot be played here yet',
+    ),
     "nothing but a title": (lambda _good: b'{"title": "18Chesapeake"}', "players is missing"),
-    "an illegal move": (lambda good: json.dumps(bid(good, price=46)).encode(), "action 1 (bid): 9: "),
+    "an illegal move": (
+        lambda good: json.dumps(bid(good, price=46)).encode(),
+        "move 1 (action 1 of the file, bid): 9: ",
+    ),
     "a wrong player": (lambda good: json.dumps(bid(good, entity=2)).encode(), "player 2 is not to act, player 1 is"),
-    "a bid of 10^30": (lambda good: json.dumps(bid(good, price=10**30)).encode(), "(bid): 9: $1000000000"),
+    "a bid of 10^30": (lambda good: json.dumps(bid(good, price=10**30)).encode(), ", bid): 9: $1000000000"),
     "an endless bid": (lambda good: json.dumps(bid(good, price=7)).replace("7,", "7" * 5000).encode(), "not a record"),
     "a tile that is not there": (
         lambda good: json.dumps(good).replace('"tile": "57-0"', '"tile": "777-0"').encode(),
-        "(lay_tile): 11.3: there is no tile '777'",
+        ", lay_tile): 11.3: there is no tile '777'",
     ),
     "nested without end": (lambda _good: b'{"title": ' + b"[" * 100_000, "not a record"),
     "packed and cut off": (lambda good: gzip.compress(json.dumps(good).encode())[:900], "broken or cut off"),

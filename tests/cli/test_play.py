@@ -206,7 +206,7 @@ def test_a_save_with_other_rules_is_noted(run: Run, tmp_path: Path) -> None:
     path.write_text(json.dumps(data), "utf-8")
     ran = run("play", "--resume", path)
     assert ran.code == 0
-    assert "saved under other rules, or changed since: after action 1" in ran.out
+    assert "saved under other rules, or changed since: after move 1" in ran.out
 
 
 def test_what_is_closed_keeps_its_number_and_says_why(run: Run, tmp_path: Path) -> None:

@@ -50,7 +50,7 @@ def lines(text: str) -> list[dict[str, Any]]:
 
 
 def numbers(match: Match[Any, Any], kind: Any) -> list[int]:
-    """The numbers of the actions of a kind."""
+    """The numbers of the moves of a kind."""
     return [number for number, action in enumerate(match.actions, start=1) if isinstance(action, kind)]
 
 
@@ -59,9 +59,9 @@ class TestRuns:
         ran = run("routes", file, "--all", "--json")
         assert (ran.code, ran.err) == (0, "")
         found = lines(ran.out)
-        assert [one["action"] for one in found] == numbers(match, ch.RunTrains)
+        assert [one["move"] for one in found] == numbers(match, ch.RunTrains)
         for one in found:
-            state, action = match.states[one["action"] - 1], match.actions[one["action"] - 1]
+            state, action = match.states[one["move"] - 1], match.actions[one["move"] - 1]
             best = best_run_of(state, one["company"])
             assert one["company"] == state.company
             assert one["trains"] == list(state.trains[state.company])
@@ -76,7 +76,7 @@ class TestRuns:
     def test_the_run_of_an_action(self, run: Run, file: Path, match: Match[Any, Any]) -> None:
         number = numbers(match, ch.RunTrains)[2]
         (one,) = lines(run("routes", file, "--at", number, "--json").out)
-        assert (one["action"], one["declared"] is None) == (number, False)
+        assert (one["move"], one["declared"] is None) == (number, False)
         shown = run("routes", file, "--at", number).out
         assert f"${one['best']}" in shown
         assert all(f"{route['train']}: {route['way']} = ${route['value']}" in shown for route in one["routes"])
@@ -92,7 +92,7 @@ class TestRuns:
             name: best_run_of(state, name).total for name in state.floated if state.trains[name]
         }
         assert {one["declared"] for one in found} == {None}
-        assert {one["action"] for one in found} == {number}
+        assert {one["move"] for one in found} == {number}
 
     def test_a_budget_is_said(self, run: Run, file: Path) -> None:
         found = lines(run("routes", file, "--all", "--json", "--budget", 0).out)
@@ -114,12 +114,12 @@ class TestWhatIf:
         after = match.states[number]
         assert mine["after"] == {name: best_run_of(after, name).total for name in one["before"]}
         shown = run("routes", file, "--at", number, "--what-if").out
-        assert shown.startswith(f"Action {number}: {one['company']} runs for $")
+        assert shown.startswith(f"Move {number}: {one['company']} runs for $")
         assert len(shown.splitlines()) == 2 + len(one["tiles"])
 
     def test_every_tile_of_a_file(self, run: Run, file: Path, match: Match[Any, Any]) -> None:
         found = lines(run("routes", file, "--all", "--what-if", "--json").out)
-        assert [one["action"] for one in found] == numbers(match, ch.LayTile | ch.UsePower)
+        assert [one["move"] for one in found] == numbers(match, ch.LayTile | ch.UsePower)
 
 
 class TestFilesOf18xxGames:
@@ -143,11 +143,16 @@ BAD: dict[str, tuple[Callable[[], bytes], tuple[object, ...], str]] = {
     "an illegal action": (
         lambda: json.dumps(SITE | {"actions": [SITE["actions"][0] | {"entity": 2}]}).encode(),  # type: ignore[index]
         (),
-        "action 1",
+        "move 1 (action 1 of the file, bid)",
     ),
-    "no such action": (lambda: json.dumps(SITE).encode(), ("--at", 99), "there is no action 99"),
-    "nobody operates": (lambda: json.dumps(SITE).encode(), ("--at", 1, "--what-if"), "no company operates"),
-    "no actions": (lambda: json.dumps(SITE | {"actions": []}).encode(), (), "there are no actions"),
+    "no such move": (lambda: json.dumps(SITE).encode(), ("--at", 99), "there is no move 99"),
+    "the move before the first": (lambda: json.dumps(SITE).encode(), ("--at", 0), "there is no move 0"),
+    "nobody operates": (
+        lambda: json.dumps(SITE).encode(),
+        ("--at", 1, "--what-if"),
+        "no company is operating before move 1 (action 1 of the file)",
+    ),
+    "no actions": (lambda: json.dumps(SITE | {"actions": []}).encode(), (), "no moves have been made"),
     "a bad budget": (lambda: json.dumps(SITE).encode(), ("--budget", -1), "--budget must be at least 0"),
     "a budget for tiles": (lambda: json.dumps(SITE).encode(), ("--budget", 1, "--what-if"), "always exact"),
     "both": (lambda: json.dumps(SITE).encode(), ("--at", 1, "--all"), "not allowed with"),

@@ -38,7 +38,7 @@ def test_a_wrong_key_is_the_first_difference(run: Run, tmp_path: Path, good: dic
     path.write_text(json.dumps(good), "utf-8")
     ran = run("verify", path)
     assert ran.code == 1
-    assert ran.out.startswith(f"{path}: after action 9 the state key is ")
+    assert ran.out.startswith(f"{path}: after move 9 the state key is ")
     assert len(ran.out.splitlines()) == 1
 
 
@@ -56,7 +56,7 @@ BAD: dict[str, tuple[Callable[[dict[str, Any]], str], str]] = {
     "cut in half": (lambda good: json.dumps(good)[: len(json.dumps(good)) // 2], "cut off"),
     "an illegal move": (
         lambda good: json.dumps(good | {"actions": [{"type": "bid", "price": 6}]}),
-        "action 1: 5.2: the lowest bid for PRR is $7",
+        "move 1: 5.2: the lowest bid for PRR is $7",
     ),
     "an unknown game": (lambda good: json.dumps(good | {"game": "monopoly"}), "no game is called 'monopoly'"),
     "a future version": (lambda good: json.dumps(good | {"version": 99}), "format version 99"),
@@ -130,7 +130,7 @@ def test_a_game_cut_short_says_who_is_to_act(run: Run, tmp_path: Path, good: dic
     short = good | {"actions": good["actions"][:3], "keys": {}, "scores": None}
     path = tmp_path / "short.json"
     path.write_text(json.dumps(short), "utf-8")
-    assert "After action 3 Ann is to act." in run("replay", path).out
+    assert "After move 3 Ann is to act." in run("replay", path).out
 
 
 def test_a_position_can_be_drawn(run: Run, tmp_path: Path) -> None:
@@ -141,4 +141,4 @@ def test_a_position_can_be_drawn(run: Run, tmp_path: Path) -> None:
     root = ElementTree.parse(picture).getroot()
     assert root.tag.endswith("svg")
     assert "Ann" in picture.read_text("utf-8")
-    assert "there is no action 999" in run("replay", GOLDEN[0], "--at", 999).err
+    assert "there is no move 999; the last is move " in run("replay", GOLDEN[0], "--at", 999).err

@@ -91,11 +91,11 @@ def test_a_record_cut_anywhere_is_refused(data: dict[str, Any], cut: int) -> Non
         ({"rulings": {"auto_pass": "yes"}}, "no ruling auto_pass='yes'"),
         (
             {"actions": [{"type": "bid", "price": 9}, {"type": "bid", "price": 9}]},
-            "action 2: 5.3: a bid must beat \\$9",
+            "move 2: 5.3: a bid must beat \\$9",
         ),
-        ({"actions": [{"type": "bid", "price": 10**30}]}, "action 1: 5.3"),
-        ({"actions": [{"type": "bid"}]}, "action 1: Bid lacks price"),
-        ({"actions": ["pass"]}, "action 1: an action is an object"),
+        ({"actions": [{"type": "bid", "price": 10**30}]}, "move 1: 5.3"),
+        ({"actions": [{"type": "bid"}]}, "move 1: Bid lacks price"),
+        ({"actions": ["pass"]}, "move 1: an action is an object"),
     ],
 )
 def test_a_record_that_does_not_replay_is_refused(data: dict[str, Any], change: dict[str, Any], says: str) -> None:
@@ -106,8 +106,8 @@ def test_a_record_that_does_not_replay_is_refused(data: dict[str, Any], change: 
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        ({"keys": {"2": "0" * 16}}, "after action 2 the state key is"),
-        ({"keys": {"9": "0" * 16}}, "state key for ply 9, but 3 actions"),
+        ({"keys": {"2": "0" * 16}}, "after move 2 the state key is"),
+        ({"keys": {"9": "0" * 16}}, "state key for move 9, but 3 moves"),
         ({"scores": [1, 2]}, "the scores are None, the record says"),
     ],
 )
@@ -119,7 +119,7 @@ def test_a_difference_is_named(data: dict[str, Any], change: dict[str, Any], say
 def test_the_first_difference_is_the_earliest(data: dict[str, Any]) -> None:
     data["keys"] = {"10": "0" * 16, "3": "0" * 16, "2": "0" * 16}
     difference = record.first_difference(data, record.replay(data, GAMES))
-    assert (difference or "").startswith("after action 2 ")
+    assert (difference or "").startswith("after move 2 ")
 
 
 def test_a_field_that_is_there_twice_is_refused(data: dict[str, Any]) -> None:

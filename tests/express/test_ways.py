@@ -10,7 +10,7 @@ from trunkline.express.actions import Build
 from trunkline.express.engine import check
 from trunkline.express.state import network
 from trunkline.express.tables import CHICAGO, COMPANIES, HEXES
-from trunkline.express.ways import Way, cheapest_ways
+from trunkline.express.ways import Way, cheapest_ways, most_builds
 from trunkline.testing.express import position
 
 
@@ -115,3 +115,25 @@ def test_without_locomotives_there_is_no_way() -> None:
     state.charter["PRR"] = 0
     assert cheapest_ways(state, "PRR") == {}
     assert cheapest_ways(state, "WAB") == {}
+
+
+def longest(state: ex.State) -> int:
+    """By trying everything: how many hexes can still be built in this expansion."""
+    builds = [option for option in ex.options(state) if isinstance(option, Build)] if state.step == "build" else []
+    found = 0
+    for build in builds:
+        after = state.copy()
+        company = state.company
+        ex.apply(after, build)
+        goes_on = after.step == "build" and after.company == company and after.built == state.built + 1
+        found = max(found, 1 + (longest(after) if goes_on else 0))
+    return found
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("money", range(6))
+def test_as_many_hexes_as_trying_everything_finds(seed: int, money: int) -> None:
+    for company in ("PRR", "B&O", "C&O", "NYC"):
+        state = random_position(seed)
+        state.step, state.company, state.treasury[company], state.built = "build", company, money, seed % 3
+        assert most_builds(state) == longest(state)

@@ -2,6 +2,7 @@
 
 import re
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -86,6 +87,33 @@ def test_an_expansion_is_told() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("money", "locomotives", "asks"),
+    [
+        (20, 19, "Ann: build up to 3 hexes with PRR, or end the expansion; it has $20."),
+        (2, 19, "Ann: build up to 2 hexes with PRR, or end the expansion; it has $2."),
+        (20, 2, "Ann: build up to 2 hexes with PRR, or end the expansion; it has $20."),
+        (1, 19, "Ann: build one hex with PRR, or end the expansion; it has $1."),
+        (0, 19, "Ann: PRR cannot build any further; end the expansion; it has $0."),
+        (20, 0, "Ann: PRR cannot build any further; end the expansion; it has $20."),
+    ],
+)
+def test_as_many_hexes_as_money_and_locomotives_allow(money: int, locomotives: int, asks: str) -> None:
+    """The cheapest three hexes of PRR, one beside the other, cost $1, $1 and $2."""
+    state = position(shares={"PRR": {0: 1}}, treasury={"PRR": 20})
+    told(state, Choose("expansion"), Expand("PRR"))
+    state.treasury["PRR"], state.charter["PRR"] = money, locomotives
+    assert words.asks(state, NAMES[:3]) == asks
+
+
+def test_after_the_first_hex_there_may_be_more() -> None:
+    state = position(shares={"PRR": {0: 1}}, treasury={"PRR": 20})
+    told(state, Choose("expansion"), Expand("PRR"), Build("Q5"))
+    assert words.asks(state, NAMES[:3]) == ("Ann: build up to 2 more hexes with PRR, or end the expansion; it has $19.")
+    told(state, Build("P4"))
+    assert words.asks(state, NAMES[:3]).startswith("Ann: build one more hex with PRR, or end the expansion; it has $")
+
+
 def test_leaving_and_ending_are_told() -> None:
     state = position(shares={"PRR": {0: 1}}, treasury={"PRR": 20})
     assert told(state, Choose("auction"), Pass()) == ["Ann leaves it at that."]
@@ -134,9 +162,39 @@ def test_a_general_dividend_is_told() -> None:
 def test_the_end_is_told() -> None:
     state = position(cash=[10, 18, 10], shares={"NYC": {0: 1}}, needles={"expansion": 5, "development": 3}, houses=3)
     assert told(state, Choose("development"), Pass())[-2:] == [
-        "The game is over: three houses or fewer are left (10.3).",
+        "The game is over: 3 houses are left (10.3).",
         "Ann and Bob share the victory with $18.",
     ]
+
+
+def ended(**given: Any) -> str:
+    """Why a game that ends here is over."""
+    state = position(needles={"expansion": 5, "development": 3}, **given)
+    return told(state, Choose("development"), Pass())[-2]
+
+
+def test_the_end_names_the_companies_and_the_true_numbers() -> None:
+    shares = {"PRR": {0: 3}, "B&O": {1: 4}, "C&O": {2: 6}, "NYC": {0: 5}}
+    assert ended(shares=shares) == "The game is over: PRR, B&O, C&O and NYC have no shares left (10.2)."
+    three = {company: held for company, held in shares.items() if company != "C&O"}
+    assert ended(shares=three, houses=1) == (
+        "The game is over: PRR, B&O and NYC have no shares left (10.2); 1 house is left (10.3)."
+    )
+    assert ended(houses=0) == "The game is over: no houses are left (10.3)."
+
+
+def test_what_lies_ahead_is_not_said_of_a_game_that_is_over() -> None:
+    state = position(houses=2, needles={"expansion": 5, "development": 3})
+    assert position_words(state)[-1] == "The game ends after the next general dividend: 2 houses are left (10.3)."
+    told(state, Choose("development"), Pass())
+    assert position_words(state)[-1] == "The game is over: 2 houses are left (10.3)."
+    assert not any("next general dividend" in sentence for sentence in position_words(state))
+
+
+def position_words(state: State) -> list[str]:
+    """What the table in words says of the end."""
+    found: list[str] = dict(words.position(state, NAMES[: state.players]))["The end of the game"]
+    return found
 
 
 @pytest.mark.parametrize("players", ex.PLAYERS)
@@ -204,6 +262,13 @@ def test_all_about_a_hex() -> None:
     )
     assert "developed" in words.about(state, "r3")
     assert "nobody is there" in words.about(state, "A2")
+    assert words.about(state, "r3") == (
+        "forest R3: developed; companies there: PRR; no room for another. Next to it: R4, Q4, Q3, R2, S3, S4."
+    )
+    mountain = words.about(position(network={"B&O": ["M5"]}), "M5")
+    assert "costs" not in mountain
+    assert "income +1; a house adds 2; companies there: B&O; no room for another" in mountain
+    assert "the next locomotive costs $4; income +1" in words.about(position(), "M5")
     assert words.about(state, "zz") == "There is no hex 'zz' on the map."
 
 

@@ -63,4 +63,6 @@ def test_all_about_a_company_of_chicago_express() -> None:
         "B&O, Baltimore & Ohio: $0 to build with, income $6; 0 of 4 shares sold, each pays $0; "
         "21 of 22 locomotives left; in Baltimore (Q7)."
     )
-    assert "not open" in WORDS["express"].about(state, "wab", NAMES)
+    wabash = WORDS["express"].about(state, "wab", NAMES)
+    assert "not open" in wabash
+    assert "with 2 shares and 11 locomotives" in wabash

@@ -16,14 +16,18 @@ from trunkline.notation.games18xx_write import ORDER, write
 
 FILES = {"2": TWO, "3": THREE}
 HUGE = 10**30
+OFF_THE_RAILS = '"18Chesapeake: Off the Rails", a variant that cannot be played here yet'
 
 TOP: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {
     "a list": (lambda data: [data], "a game file is an object, not a list of 1"),
     "another title": (lambda data: data | {"title": "1830"}, "the file is of '1830', not of 18Chesapeake"),
     "no title": (lambda data: data | {"title": None}, "the file is of None, not of 18Chesapeake"),
-    "the variant": (
-        lambda data: data | {"title": "18Chesapeake: Off the Rails"},
-        "the file is of '18Chesapeake: Off the Rails', not of 18Chesapeake",
+    "the variant": (lambda data: data | {"title": "18Chesapeake: Off the Rails"}, OFF_THE_RAILS),
+    "the variant in one word": (lambda data: data | {"title": "18ChesapeakeOffTheRails"}, OFF_THE_RAILS),
+    "the variant in short": (lambda data: data | {"title": "18ChesapeakeOTR"}, OFF_THE_RAILS),
+    "the variant as a rule": (
+        lambda data: data | {"settings": {"optional_rules": ["off_the_rails"]}},
+        OFF_THE_RAILS,
     ),
     "players are a text": (lambda data: data | {"players": "Ann"}, "players should be a list, not 'Ann'"),
     "players are texts": (
@@ -115,7 +119,7 @@ ACTIONS: dict[str, Case] = {
     "an id twice": ("2", "pass", {}, {"id": 1}, "ids rise from 1, and 1 comes at place"),
     "an id as a text": ("2", "pass", {}, {"id": "7"}, "id should be a whole number, not '7'"),
     "an id of nought": ("2", "bid", {}, {"id": 0}, "ids rise from 1, and 0 comes at place"),
-    "a player who is not there": ("2", "bid", {}, {"entity": 9}, "(bid): there is no player 9; there are 1, 2"),
+    "a player who is not there": ("2", "bid", {}, {"entity": 9}, ", bid): there is no player 9; there are 1, 2"),
     "a player out of turn": ("2", "buy_shares", {"entity": 1}, {"entity": 2}, ": 10: player 2 is not to act, player 1"),
     "a player as a list": ("2", "bid", {}, {"entity": [1]}, "entity should be a whole number, not a list of 1"),
     "no entity": ("2", "bid", {}, {"entity": None}, "entity is missing"),
@@ -153,7 +157,7 @@ ACTIONS: dict[str, Case] = {
     ),
     "the company places the canal's station": (
         *("3", "place_token", {"entity_type": "company"}, {"entity_type": "corporation"}),
-        "(place_token): there is no company 'C&OC'",
+        ", place_token): there is no company 'C&OC'",
     ),
     "a bid for nothing that is on offer": ("2", "bid", {}, {"company": "B&M"}, ": 9: 'B&M' is not on offer"),
     "a bid of 10^30": ("2", "bid", {}, {"price": HUGE}, f": 9: ${HUGE} is more than the $"),
@@ -267,7 +271,7 @@ def test_an_action_is_checked(case: str) -> None:
     place = at(data, kind, **fields)
     found = refusal(changed(data, place, **change))
     assert says in found
-    assert re.match(r"action -?\d+ ", found)
+    assert re.match(r"(action (at place )?-?\d+ of the file\b|move \d+ \(action \d+ of the file, \w+\): )", found)
 
 
 def test_plans_count_by_the_automatic_actions_they_carry() -> None:
@@ -281,9 +285,13 @@ def test_plans_count_by_the_automatic_actions_they_carry() -> None:
 
 
 def test_nothing_comes_after_the_end() -> None:
-    for last in ({"type": "pass", "entity": 1, "entity_type": "player"}, {"type": "end_game", "entity": 1}):
+    moves = len(TWO["actions"])
+    for last, where in (
+        ({"type": "pass", "entity": 1, "entity_type": "player"}, f"move {moves + 1} (action 9999 of the file, pass)"),
+        ({"type": "end_game", "entity": 1}, "action 9999 of the file (end_game)"),
+    ):
         data = TWO | {"actions": [*TWO["actions"], last | {"id": 9999}]}
-        assert refusal(data) == f"action 9999 ({last['type']}): 12: the game is over"
+        assert refusal(data) == f"{where}: 12: the game is over"
     ended = {"type": "end_game", "entity": 1, "entity_type": "player", "id": 6}
     assert refusal(TWO | {"actions": [*TWO["actions"][:5], ended, *TWO["actions"][6:]]}).endswith(
         "12: the game is over"
@@ -325,8 +333,8 @@ class TestTheSameGameByTheRulebook:
     @pytest.mark.parametrize(
         ("game", "says"),
         [
-            ("1277", "action 213 (run_routes): 11.5: $120 are declared, and $160 can be earned"),
-            ("14377", "action 84 (run_routes): 11.5: $90 are declared, and $110 can be earned"),
+            ("1277", "move 213 (action 213 of the file, run_routes): 11.5: $120 are declared, and $160 can be earned"),
+            ("14377", "move 84 (action 84 of the file, run_routes): 11.5: $90 are declared, and $110 can be earned"),
         ],
     )
     def test_a_run_that_could_earn_more(self, game: str, says: str) -> None:

@@ -42,7 +42,7 @@ class TestRoutes:
         place, route = route_of(TWO, 1)
         found = refusal(changed(TWO, place, routes=[route | fields]))
         assert says in found
-        assert f"action {place + 1} (run_routes)" in found
+        assert f"move {place + 1} (action {place + 1} of the file, run_routes): " in found
 
     def test_a_train_runs_once(self) -> None:
         place, route = route_of(TWO, 1)
@@ -109,7 +109,7 @@ class TestUndo:
         assert "nothing is undone" in refusal(self.noted(20, PASS, UNDO, PASS, UNDO, PASS, REDO))
 
     def test_there_must_be_something_to_undo(self) -> None:
-        assert refusal(self.noted(0, UNDO)) == "action 1 (undo): there is nothing to undo"
+        assert refusal(self.noted(0, UNDO)) == "action 1 of the file (undo): there is nothing to undo"
 
     def test_thousands_of_undos_are_read_quickly(self) -> None:
         """Half a second at most; work that grows with the square would take minutes."""

@@ -66,6 +66,7 @@ def test_a_match_of_our_own_has_a_trace_by_its_plies() -> None:
     match = random_match(3, 7, 120)
     trace = trace_match(match)
     assert [step["i"] for step in trace["steps"]] == list(range(1, 121))
+    assert [step["move"] for step in trace["steps"]] == list(range(1, 121))
     *_, (_, state) = states(trace)
     assert state == compared(snapshot(match.state, (1, 2, 3)))
     assert trace["result"] == {"1": match.scores()["P0"], "2": match.scores()["P1"], "3": match.scores()["P2"]}

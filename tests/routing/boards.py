@@ -113,6 +113,13 @@ def random_grid(rng: Random, wide: int, high: int) -> Plain:
     return Plain(stops, chains)
 
 
+def rich_grid(rng: Random, wide: int, high: int) -> Plain:
+    """A larger network with thousands of routes: every stop open, a station in each third one, no shared hexsides."""
+    plain = random_grid(rng, wide, high)
+    stops = [one | {"through": True, "own": index % 3 == 0} for index, one in enumerate(plain.stops)]
+    return Plain(stops, [(a, b, [number]) for number, (a, b, _) in enumerate(plain.chains)])
+
+
 def shared_problems(name: str) -> list[dict[str, Any]]:
     """The route problems of a file beside the repository; skips the test where there is none."""
     file = SHARED / "routes" / name

@@ -40,6 +40,7 @@ def _by_each_method(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPa
     if request.param == "by sweep":
         monkeypatch.setattr(best, "FEW_FOR_ONE", 0)
         monkeypatch.setattr(best, "FEW_FOR_MORE", 0)
+        monkeypatch.setattr(best, "FEW_WITH_D", 0)
 
 
 @pytest.mark.usefixtures("_by_each_method")

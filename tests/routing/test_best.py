@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from tests.routing.boards import Plain, random_grid, random_plain, random_trains, stop
+from tests.routing.boards import Plain, random_grid, random_plain, random_trains, rich_grid, stop
 from tests.routing.brute import Leg, best_runs, rule_for_equals
 from trunkline.routing import Run, best, best_run, check_routes, sweep
 
@@ -13,6 +13,7 @@ def only_sweep(monkeypatch: pytest.MonkeyPatch, narrow: int = sweep.NARROW) -> N
     """From here on no route is written down one by one."""
     monkeypatch.setattr(best, "FEW_FOR_ONE", 0)
     monkeypatch.setattr(best, "FEW_FOR_MORE", 0)
+    monkeypatch.setattr(best, "FEW_WITH_D", 0)
     monkeypatch.setattr(sweep, "NARROW", narrow)
 
 
@@ -174,6 +175,25 @@ def test_both_methods_find_the_same_run_on_a_grid(seed: int, monkeypatch: pytest
     one_by_one = best_run(network, trains)
     only_sweep(monkeypatch)
     assert best_run(network, trains).routes == one_by_one.routes
+
+
+@pytest.mark.parametrize("trains", [[5, 6], [6, 6], [6, 4], [6, 5, 4]], ids=str)
+@pytest.mark.parametrize("seed", range(3))
+def test_both_methods_find_the_same_run_of_long_trains_on_a_rich_board(
+    seed: int, trains: list[int | None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where there are more routes than would be written down with a D among the trains."""
+    network = rich_grid(Random(seed), 6, 4).network()
+    one_by_one = best_run(network, trains)
+    assert one_by_one.enumerated > best.FEW_WITH_D
+    only_sweep(monkeypatch)
+    by_sweep = best_run(network, trains)
+    assert (by_sweep.routes, by_sweep.enumerated) == (one_by_one.routes, 0)
+
+
+def test_with_a_d_among_the_trains_fewer_routes_are_written_down() -> None:
+    network = rich_grid(Random(0), 6, 4).network()
+    assert best_run(network, [5, None]).enumerated <= best.FEW_WITH_D < best_run(network, [5, 6]).enumerated
 
 
 @pytest.mark.parametrize("chunk", range(10))

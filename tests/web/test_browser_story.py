@@ -47,7 +47,7 @@ def test_from_a_file_to_the_story_and_to_a_turning_point(page: Page) -> None:
 def test_a_file_can_be_dropped_and_one_that_is_wrong_is_refused_with_its_rule(page: Page) -> None:
     first, *rest = THREE["actions"]
     page.evaluate(DROP, json.dumps(THREE | {"actions": [first | {"price": 1}, *rest]}))
-    expect(page.get_by_role("alert")).to_contain_text("action 1 (bid): 9: ")
+    expect(page.get_by_role("alert")).to_contain_text("move 1 (action 1 of the file, bid): 9: ")
     unfinished = THREE | {"actions": THREE["actions"][:60], "status": "active", "result": {}}
     page.evaluate(DROP, json.dumps(unfinished))
     page.wait_for_url("**/t/*")

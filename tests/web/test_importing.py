@@ -198,7 +198,7 @@ class TestARecord:
     def test_a_wrong_state_key_is_told(self) -> None:
         record = express_match(30).record()
         record["keys"]["7"] = "0" * 16
-        assert "after action 7 the state key is" in refusal(record, 422)
+        assert "after move 7 the state key is" in refusal(record, 422)
 
 
 class TestWhatIsRefused:
@@ -206,7 +206,9 @@ class TestWhatIsRefused:
         place = at(THREE, "bid")
         number = THREE["actions"][place]["id"]
         words = refusal(changed(THREE, place, price=THREE["actions"][place]["price"] + 1), 422)
-        assert words.startswith(f"The file cannot be taken: action {number} (bid): 9: a bid for")
+        assert words.startswith(
+            f"The file cannot be taken: move {place + 1} (action {number} of the file, bid): 9: a bid for"
+        )
 
     def test_another_result_is_told(self) -> None:
         assert "the file says" in refusal(THREE | {"result": dict.fromkeys(THREE["result"], 1)}, 422)
@@ -244,7 +246,7 @@ class TestWhatIsRefused:
             (THREE | {"settings": {"optional_rules": ["x"]}}, "optional rules"),
             (express_match(3).record() | {"players": ["A" * 41, "B", "C"]}, "is not a name"),
             (express_match(3).record() | {"game": "chess"}, "no game is called"),
-            (express_match(3).record() | {"actions": [{"type": "offer", "company": "\ud800"}]}, "action 1"),
+            (express_match(3).record() | {"actions": [{"type": "offer", "company": "\ud800"}]}, "move 1: "),
         ],
         ids=lambda value: value if isinstance(value, str) else "",
     )

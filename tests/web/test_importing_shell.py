@@ -72,7 +72,7 @@ class TestImport:
         [
             (["missing.json"], "missing.json: No such file or directory"),
             (["."], ".: Is a directory"),
-            (["good.json", "bad.json"], "bad.json: The file cannot be taken: action 1 (bid): 9: "),
+            (["good.json", "bad.json"], "bad.json: The file cannot be taken: move 1 (action 1 of the file, bid): 9: "),
             (["good.json", "--name", "x" * 41], "is not a name"),
         ],
     )

@@ -77,6 +77,7 @@ def test_figures_come_from_the_tables() -> None:
         assert f'<th scope="row">{train}</th>' in text
     assert "$1200" in text
     assert page("express").count("<table>") == 4
+    assert "<td>$1 / $3 (9.3)</td>" in page("express")
 
 
 def test_an_unknown_game_has_no_rules() -> None:

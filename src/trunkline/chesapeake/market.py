@@ -13,12 +13,14 @@ def place_marker(state: State, company: str, row: int, column: int) -> None:
         state.markers = (*(other for other in state.markers if other != company), company)
 
 
+@rule("6", "10.6", "11.6")
 def move_up(state: State, company: str) -> None:
     """One row up, if there is one."""
     row, column = state.spaces[company]
     place_marker(state, company, max(row - 1, 0), column)
 
 
+@rule("6", "10.2", "11.6")
 def move_down(state: State, company: str) -> None:
     """One row down, if that row reaches so far: otherwise the marker is on a ledge and stays."""
     row, column = state.spaces[company]
@@ -26,6 +28,7 @@ def move_down(state: State, company: str) -> None:
         place_marker(state, company, row + 1, column)
 
 
+@rule("6", "11.6")
 def move_right(state: State, company: str) -> None:
     """One space right, or up from the last space of a row."""
     row, column = state.spaces[company]
@@ -35,6 +38,7 @@ def move_right(state: State, company: str) -> None:
         move_up(state, company)
 
 
+@rule("6", "11.6")
 def move_left(state: State, company: str) -> None:
     """One space left, or down from the first space of a row."""
     row, column = state.spaces[company]

@@ -6,7 +6,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from trunkline.cli.errors import UserError
+from trunkline.cli.errors import UserError, needs_extra
 
 
 def add_options(parser: Any) -> None:
@@ -35,7 +35,7 @@ def prepared(command: str) -> ModuleType:
     try:
         from trunkline.web.config import server
     except ModuleNotFoundError as error:
-        raise UserError(f"{command} needs {error.name}: pip install 'trunkline[web]', or '.[web]' in a clone") from None
+        raise needs_extra(command, "web", error) from None
     try:
         server.prepare()
     except OSError as error:

@@ -7,11 +7,11 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from trunkline.cli.cells import Cells, append_line, put
+from trunkline.cli.cells import Cells, Part, append_line, put
 from trunkline.express.rules.dividends import dividend_per_share
-from trunkline.express.rules.expansion import cost_of, income_of
+from trunkline.express.rules.expansion import cost_of, income_of, is_full
 from trunkline.express.state import State, is_open, sold
-from trunkline.express.tables import COMPANIES, DIALS, HEXES, HOUSES, INDUSTRIAL
+from trunkline.express.tables import COMPANIES, DIALS, FOREST_MONEY, HEXES, HOUSES, INDUSTRIAL, Hex, label
 from trunkline.hexes import grid
 from trunkline.render.colours import PIECES
 
@@ -31,6 +31,7 @@ LAND = {
     "start": "#f3f0e6",
 }
 MARK = {"forest": "♣", "mountain": "▲", "industrial": "⚙", "plain": "", "city": "", "start": ""}
+HOUSE_ADDS = {1: "¹", 2: "²"}
 MARGIN = 3
 """Characters for row numbers, at the left and, where there is room, at the right."""
 MARKED = Style(color="white", bgcolor="#7d3c98", bold=True)
@@ -55,12 +56,14 @@ def board(state: State, names: Sequence[str], marks: Mapping[str, int], width: i
 def _map(state: State, marks: Mapping[str, int], columns: int, size: int, right: bool) -> Text:
     """Letters over and under the columns; row numbers of A, C, E... at the left, of B, D, F... at the right."""
     cells: Cells = {}
+    untold = []
     for hex in HEXES:
         column, row = grid.parse(hex)
         line, left = 2 * row + column % 2, column * size
-        there = state.locomotives.get(hex, ())
-        put(cells, line, left, size, _upper(state, hex, marks, size, there[size:]))
-        put(cells, line + 1, left, size, _lower(state, hex, there[:size]))
+        upper, lower, is_told = _hex(state, hex, marks, size)
+        put(cells, line, left, size, upper)
+        put(cells, line + 1, left, size, lower)
+        untold += [] if is_told else [hex]
     height = 1 + max(line for line, _ in cells)
     letters = " " * MARGIN + "".join(chr(ord("A") + column).center(size) for column in range(columns)) + "\n"
     text = Text()
@@ -70,32 +73,54 @@ def _map(state: State, marks: Mapping[str, int], columns: int, size: int, right:
         append_line(text, cells, line, columns * size)
         text.append(f" {line // 2}\n" if right and line % 2 and line > 1 else "\n", "dim")
     text.append(letters, "dim")
+    for hex in untold:
+        text.append(f"   A house in {label(hex)} adds {HEXES[hex].develop}.\n", "dim")
     return text
 
 
-def _upper(state: State, hex: str, marks: Mapping[str, int], size: int, more: Sequence[str]) -> list[tuple[str, Style]]:
-    """The number to type, or the terrain's mark or the beginning of the name; an asterisk is a house.
+def _hex(state: State, hex: str, marks: Mapping[str, int], size: int) -> tuple[list[Part], list[Part], bool]:
+    """The two lines of a hex, and whether there was room for what a house adds.
 
-    `more` are locomotives for which the lower line has no room.
+    Above stand the number to type, or the locomotives and as much of the name as there is room for; below, what the
+    next locomotive costs and brings. Where a number is to be typed, the list of options tells cost and income.
     """
-    printed = HEXES[hex]
+    printed, there = HEXES[hex], state.locomotives.get(hex, ())
     land = Style(color="#333333", bgcolor=LAND[printed.terrain])
-    house = "*" if hex in state.developed else ""
-    extra = [(company[0], INK[company]) for company in more]
+    pieces = [(company[0], INK[company]) for company in there]
+    figures = _figures(state, hex)
+    house = HOUSE_ADDS[printed.develop] if printed.develop and hex not in state.developed else ""
     if hex in marks:
-        return [(f"[{marks[hex]}]"[:size], MARKED), (house, land), *extra, ("", land)]
+        over, lower = pieces[size:], pieces[:size] or [(figures, land)]
+        lower += [(house, land)] if house and sum(len(text) for text, _ in lower) < size else []
+        return [(f"[{marks[hex]}]"[:size], MARKED), *over, ("", land)], [*lower, ("", land)], True
+    over = pieces[size:]
+    lower = [*over, (figures, land)]
+    below = bool(house) and len(over) + len(figures) < size
+    above = bool(house) and not below and len(pieces) < size
+    room = size - len(pieces) - above
+    name = _name(printed, room - 1) if not pieces else f" {_name(printed, room - 1)}"[:room]
+    upper = [*pieces, (name.ljust(room) if above else name, land + Style(bold=bool(printed.name)))]
+    upper += [(house, land)] if above else []
+    lower += [(house, land)] if below else []
+    return [*upper, ("", land)], [*lower, ("", land)], not house or below or above
+
+
+def _name(printed: Hex, room: int) -> str:
+    """The beginning of the name and the terrain's mark; a single letter would look like a locomotive."""
     mark = MARK[printed.terrain]
-    room = size - len(mark) - 1 - len(house) - len(extra)
-    return [(printed.name[:room] + mark + house, land + Style(bold=bool(printed.name))), *extra, ("", land)]
+    letters = room - len(mark)
+    return (printed.name[:letters] if letters > 1 else "") + mark
 
 
-def _lower(state: State, hex: str, there: Sequence[str]) -> list[tuple[str, Style]]:
-    """The locomotives by their companies' first letters; in an empty hex what it costs and brings."""
-    land = Style(color="#555555", bgcolor=LAND[HEXES[hex].terrain])
-    if there:
-        return [*((company[0], INK[company]) for company in there), ("", land)]
-    cost, income = cost_of(state, hex), income_of(state, hex)
-    return [(f"{cost}+{income}" if income else f"{cost}", land)]
+def _figures(state: State, hex: str) -> str:
+    """What the next locomotive costs and brings: 2+1, or 2*2 where a house stands; a full hex has no cost."""
+    if not HEXES[hex].cost:
+        return ""
+    cost = "" if is_full(state, hex) else str(cost_of(state, hex))
+    income = income_of(state, hex)
+    if hex in state.developed:
+        return f"{cost}*{income or ''}"
+    return f"{cost}+{income}" if income else cost
 
 
 def _legend() -> Text:
@@ -103,7 +128,11 @@ def _legend() -> Text:
     for terrain in ("plain", "forest", "mountain", "city", "industrial"):
         text.append(f" {MARK[terrain]}{terrain} ", Style(color="#333333", bgcolor=LAND[terrain]))
         text.append(" ")
-    text.append("\n   2+1 cost+income   * house   [7] an option   P B C N W locomotives", "dim")
+    text.append(
+        f"\n   2+1² cost, income, and what a house adds (♣ pays ${FOREST_MONEY})   2*3 house built"
+        "\n   +1 no room for another   [7] an option   P B C N W locomotives",
+        "dim",
+    )
     return text
 
 
@@ -112,7 +141,8 @@ def _companies(state: State, names: Sequence[str], full_names: bool) -> Table:
     for name, company in COMPANIES.items():
         title = Text.assemble((f" {name} ", INK[name]), f" {company.name}" if full_names else "")
         if not is_open(state, name):
-            table.add_row(title, "", "", "", "", "", Text("not open yet (9.3)", "dim"))
+            unsold, locomotives = f"{state.unsold[name]} of {company.shares}", str(state.charter[name])
+            table.add_row(title, "", "", "", unsold, locomotives, Text("not open yet (9.3)", "dim"))
             continue
         held = ", ".join(f"{names[seat]} {count}" for seat, count in enumerate(state.shares[name]) if count)
         table.add_row(

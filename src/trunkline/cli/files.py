@@ -11,6 +11,7 @@ from typing import IO, Any
 
 from trunkline import chesapeake
 from trunkline.cli.errors import UserError
+from trunkline.cli.moves import Game
 from trunkline.cli.rulings import read_rulings
 from trunkline.core import record
 from trunkline.core.errors import BadRecord
@@ -78,7 +79,7 @@ def _read_text(path: Path) -> str:
 def read_match(path: Path, game: int | None = None) -> tuple[Opened, Match[Any, Any]]:
     """The match of a record file; of many records, the one with this number, counted from 1."""
     one = choose(path, list(read_records(path)), game)
-    return one, replayed(one)
+    return one, replayed(one).match
 
 
 def choose(path: Path, opened: Sequence[Opened], game: int | None) -> Opened:
@@ -90,15 +91,17 @@ def choose(path: Path, opened: Sequence[Opened], game: int | None) -> Opened:
     return opened[(game or 1) - 1]
 
 
-def replayed(opened: Opened, rulings: Sequence[str] = ()) -> Match[Any, Any]:
-    """The match of a file, every action checked."""
+def replayed(opened: Opened, rulings: Sequence[str] = ()) -> Game:
+    """The game of a file, every move checked."""
     chosen = rulings_for(opened, rulings)
     try:
-        if opened.is_18xx:
-            return games18xx.read(opened.record, **chosen)
-        return record.replay(opened.record, GAMES)
+        if not opened.is_18xx:
+            return Game(opened.where, record.replay(opened.record, GAMES))
+        *_, (_, reading) = games18xx.replay(opened.record, **chosen)
     except BadRecord as error:
         raise UserError(f"{opened.where}: {error}") from None
+    ids = [action["id"] for action in opened.record["actions"]]
+    return Game(opened.where, reading.match, reading.action_ids, ids, reading.ended)
 
 
 def rulings_for(opened: Opened, words: Sequence[str]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from trunkline import __version__
-from trunkline.cli.errors import UserError
+from trunkline.cli.errors import UserError, needs_extra
 
 COMMANDS = (
     "serve",
@@ -63,14 +63,18 @@ def _parser() -> argparse.ArgumentParser:
         try:
             importlib.import_module(f"trunkline.cli.{name}").add_to(commands)
         except ModuleNotFoundError as error:
-            _add_unavailable(commands, name, error.name or "a library")
+            _add_unavailable(commands, name, error)
     return parser
 
 
-def _add_unavailable(commands: Any, name: str, library: str) -> None:
-    """A command that needs a library which is not installed says so when it is called."""
+def _add_unavailable(commands: Any, name: str, error: ModuleNotFoundError) -> None:
+    """A command that needs a library which is not installed says so when it is called, whatever words follow it."""
+    missing = needs_extra(name, "cli", error)
 
     def run(_args: argparse.Namespace) -> int:
-        raise UserError(f"{name} needs {library}: pip install 'trunkline[cli]', or '.[cli]' in a clone")
+        raise missing
 
-    commands.add_parser(name, help=f"needs {library}").set_defaults(run=run)
+    # No word begins with NUL, so that this parser takes options, too, as plain words.
+    parser = commands.add_parser(name, help="(needs the terminal extra)", prefix_chars="\0", add_help=False)
+    parser.add_argument("words", nargs="*")
+    parser.set_defaults(run=run)

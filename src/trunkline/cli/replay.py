@@ -7,9 +7,9 @@ from typing import Any
 
 from rich.text import Text
 
-from trunkline.cli.errors import UserError
 from trunkline.cli.faces import FACES
 from trunkline.cli.files import A_GAME, choose, read_files, replayed, write_safely
+from trunkline.cli.moves import AT_METAVAR, NUMBERING, Game, parse_at
 from trunkline.cli.rulings import add_rulings
 from trunkline.cli.terminal import Terminal
 from trunkline.narrate import narrate
@@ -19,11 +19,13 @@ from trunkline.render import draw
 
 def add_to(commands: Any) -> None:
     parser = commands.add_parser(
-        "replay", help="tell a recorded game move by move", description="Tell a recorded game move by move."
+        "replay",
+        help="tell a recorded game move by move",
+        description=f"Tell a recorded game move by move. {NUMBERING}",
     )
     parser.add_argument("file", type=Path, metavar="FILE", help=A_GAME)
     parser.add_argument("--game", type=int, metavar="N", help="which game of a file of many, counted from 1")
-    parser.add_argument("--at", type=int, metavar="N", help="only as far as action N")
+    parser.add_argument("--at", type=parse_at, metavar=AT_METAVAR, help="only as far as this move, or action:ID")
     parser.add_argument("--board", action="store_true", help="show the position that it leads to")
     parser.add_argument("--quiet", action="store_true", help="do not tell the moves")
     parser.add_argument("--svg", type=Path, metavar="FILE", help="write that position as a picture")
@@ -33,28 +35,49 @@ def add_to(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print what every action did."""
+    """Print what every move did."""
     console = Terminal()
-    match = replayed(choose(args.file, list(read_files(args.file)), args.game), args.ruling)
-    name = match.rules.NAME
-    if args.at is not None:
-        if not 0 <= args.at <= len(match.actions):
-            raise UserError(f"{args.file}: there is no action {args.at}, there are {len(match.actions)}")
-        while len(match.actions) > args.at:
-            match.pop()
+    game = replayed(choose(args.file, list(read_files(args.file)), args.game), args.ruling)
+    match, name = game.match, game.match.rules.NAME
+    last = len(match.actions) if args.at is None else game.moves_at(args.at)[-1]
+    state = match.states[last]
     if args.svg:
-        write_safely(args.svg, draw(name, match.state, match.players))
-        print(f"The position after action {len(match.actions)} is drawn in {args.svg}", file=sys.stderr)
+        write_safely(args.svg, draw(name, state, match.players))
+        print(f"Drew the position {_when(game, last)} in {args.svg}", file=sys.stderr)
     console.print(Text(f"{match.rules.TITLE}: {', '.join(match.players)}", "bold"))
-    width = len(str(len(match.actions)))
-    for ply, action in enumerate(() if args.quiet else match.actions):
-        before, after = match.states[ply], match.states[ply + 1]
-        told = " ".join(narrate(name, before, action, after, match.players))
-        console.print(Text.assemble((f"{ply + 1:>{width}}  ", "dim"), told), soft_wrap=not console.is_terminal)
+    if not args.quiet:
+        _tell_moves(console, game, last)
     if args.board:
-        console.print(FACES[name].board(match.state, match.players, {}, console.width))
-    if not match.is_over:
-        console.print(Text(f"After action {len(match.actions)} {match.actor} is to act.", "bold"))
+        console.print(FACES[name].board(state, match.players, {}, console.width))
+    if game.ended and last == len(match.actions):
+        console.print(Text(_ended(game), "bold"), soft_wrap=not console.is_terminal)
+    elif state.actor is not None:
+        when = _when(game, last)
+        console.print(Text(f"{when[0].upper()}{when[1:]} {match.players[state.actor]} is to act.", "bold"))
     if args.position:
-        print(write(name, match.state))
+        print(write(name, state))
     return 0
+
+
+def _tell_moves(console: Terminal, game: Game, last: int) -> None:
+    """One line for each move as far as the last, with its number."""
+    match, states = game.match, game.match.states
+    if game.action_ids is not None:
+        console.print(Text("move (action of the file)", "dim"))
+    width = max((len(game.label(move)) for move in range(1, last + 1)), default=0)
+    for move in range(1, last + 1):
+        before, action, after = states[move - 1], match.actions[move - 1], states[move]
+        told = " ".join(narrate(match.rules.NAME, before, action, after, match.players))
+        line = Text.assemble((f"{game.label(move):>{width}}  ", "dim"), told)
+        console.print(line, soft_wrap=not console.is_terminal)
+
+
+def _when(game: Game, move: int) -> str:
+    return f"after {game.name(move)}" if move else "before the first move"
+
+
+def _ended(game: Game) -> str:
+    """That the players ended the game, and what they had then."""
+    scores = sorted(game.match.scores().items(), key=lambda one: -one[1])
+    worth = ", ".join(f"{name} ${score}" for name, score in scores)
+    return f"The players ended the game here, {_when(game, len(game.match.actions))}. They were worth: {worth}."

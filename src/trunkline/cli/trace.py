@@ -18,7 +18,9 @@ def add_to(commands: Any) -> None:
     parser = commands.add_parser(
         "trace",
         help="the state after every action of a game, to compare with another engine",
-        description="Write what changed after every action of a game of 18Chesapeake, in the words of 18xx.games.",
+        description="Write what changed after every action of a game of 18Chesapeake, in the words of 18xx.games. Each "
+        "step has the action's id in the file (i) and the number of moves made by then (move); a record has moves "
+        "alone, so there the two are the same.",
     )
     parser.add_argument("file", type=Path, metavar="FILE", help=A_GAME)
     parser.add_argument("-o", "--output", type=Path, metavar="OUT", help="the file to write; without it, the terminal")
@@ -40,7 +42,7 @@ def _trace(opened: Opened, words: list[str]) -> dict[str, Any]:
             return trace_file(opened.record, **rulings_for(opened, words))
         except BadRecord as error:
             raise UserError(f"{opened.where}: {error}") from None
-    match = replayed(opened, words)
+    match = replayed(opened, words).match
     if match.rules is not chesapeake:
         raise UserError(f"{opened.where}: a trace is of {chesapeake.TITLE}, not of {match.rules.TITLE}")
     return trace_match(match)

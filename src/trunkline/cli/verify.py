@@ -8,10 +8,10 @@ from typing import Any
 
 from trunkline.cli.errors import UserError
 from trunkline.cli.files import A_GAME, Opened, read_files, replayed
+from trunkline.cli.moves import Game
 from trunkline.cli.rulings import add_rulings
 from trunkline.core import record
 from trunkline.core.api import is_offered
-from trunkline.core.match import Match
 from trunkline.notation import games18xx
 from trunkline.testing import LAWS
 
@@ -34,32 +34,34 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _verify_file(path: Path, rulings: Sequence[str]) -> int:
-    games = actions = keys = results = 0
+    games = moves = actions = keys = results = 0
     try:
         for one in read_files(path):
-            match = replayed(one, rulings)
-            if difference := _difference(one, match):
+            game = replayed(one, rulings)
+            if difference := _difference(one, game):
                 print(f"{one.where}: {difference}")
                 return 1
             keys += 0 if one.is_18xx else len(one.record["keys"])
             results += bool(one.is_18xx and one.record.get("result"))
-            games, actions = games + 1, actions + len(match.actions)
+            games, moves, actions = games + 1, moves + len(game.match.actions), actions + len(game.ids_in_file)
     except UserError as error:
         print(f"trunkline: {error}", file=sys.stderr)
         return 2
     compared = "the result" if results else f"{keys} state keys"
-    print(f"{path}: {games} game{'s' * (games != 1)}, {actions} actions, {compared}: all agree")
+    told = f"{moves} moves ({actions} actions in the file)" if actions else f"{moves} moves"
+    print(f"{path}: {games} game{'s' * (games != 1)}, {told}, {compared}: all agree")
     return 0
 
 
-def _difference(opened: Opened, match: Match[Any, Any]) -> str | None:
+def _difference(opened: Opened, game: Game) -> str | None:
     """The first thing that is not as it should be."""
-    for ply, state in enumerate(match.states):
+    match = game.match
+    for move, state in enumerate(match.states):
         for law in LAWS[match.rules.NAME]:
             if broken := law(state):
-                return f"after action {ply}: {broken}"
-        if ply < len(match.actions) and not is_offered(match.rules.options(state), match.actions[ply]):
-            return f"action {ply + 1} is accepted but not among the options: {match.actions[ply]}"
+                return f"after {game.name(move)}: {broken}"
+        if move < len(match.actions) and not is_offered(match.rules.options(state), match.actions[move]):
+            return f"{game.name(move + 1)} is accepted but not among the options: {match.actions[move]}"
     if opened.is_18xx:
         return games18xx.first_difference(opened.record, match)
     return record.first_difference(opened.record, match)

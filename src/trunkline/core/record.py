@@ -87,7 +87,7 @@ def replay(record: dict[str, Any], games: Mapping[str, Any]) -> Match[Any, Any]:
         try:
             match.push(codec.decode(rules.ACTIONS, data))
         except (IllegalAction, BadAction) as error:
-            raise BadRecord(f"action {number}: {error}") from None
+            raise BadRecord(f"move {number}: {error}") from None
     return match
 
 
@@ -95,9 +95,9 @@ def first_difference(record: dict[str, Any], match: Match[Any, Any]) -> str | No
     """Where the replayed match first parts from the state keys and scores of its record, or None."""
     for ply, key in sorted(record["keys"].items(), key=lambda item: int(item[0])):
         if int(ply) > len(match.actions):
-            return f"the record has a state key for ply {ply}, but {len(match.actions)} actions"
+            return f"the record has a state key for move {ply}, but {len(match.actions)} moves"
         if (found := match.key(int(ply))) != key:
-            return f"after action {ply} the state key is {found}, the record says {key}"
+            return f"after move {ply} the state key is {found}, the record says {key}"
     scores = match.rules.scores(match.state) if match.is_over else None
     if scores != record["scores"]:
         return f"the scores are {scores}, the record says {record['scores']}"

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from trunkline.express.rules.expansion import check_room, cost_of
+from trunkline.express.rules.expansion import check_room, cost_of, frontier
 from trunkline.express.state import State, network
-from trunkline.express.tables import NEIGHBOURS
+from trunkline.express.tables import CHICAGO, EXPANSION_HEXES, NEIGHBOURS
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,4 +34,29 @@ def cheapest_ways(state: State, company: str) -> dict[str, Way]:
                     better[other] = Way((*way.hexes, other), cost)
         found |= better
         ends = better
+    return found
+
+
+def most_builds(state: State) -> int:
+    """How many hexes the company that expands could still build in, with its money and locomotives."""
+    company = state.company
+    assert company is not None
+    most = min(EXPANSION_HEXES - state.built, state.charter[company])
+    return _most_within(state, company, frontier(state, company), (), state.treasury[company], most)
+
+
+def _most_within(state: State, company: str, around: list[str], built: tuple[str, ...], money: int, most: int) -> int:
+    """The longest series of hexes for the money: beside the network, or beside those built before in the series."""
+    found = 0
+    open_hexes = [hex for hex in around if not check_room(state, company, hex)]
+    for hex in sorted(open_hexes, key=lambda hex: cost_of(state, hex)):
+        cost = cost_of(state, hex)
+        if found == most or cost > money:
+            break
+        rest = 0
+        if hex != CHICAGO and most > 1:
+            inside = (*built, hex)
+            beyond = [other for other in (*around, *NEIGHBOURS[hex]) if other not in inside]
+            rest = _most_within(state, company, list(dict.fromkeys(beyond)), inside, money - cost, most - 1)
+        found = max(found, 1 + rest)
     return found

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from trunkline.core.api import winners
 from trunkline.express.actions import Action, Bid, Build, Choose, Develop, Expand, Offer, Pass
 from trunkline.express.rules.auction import minimum_bid
-from trunkline.express.rules.dividends import dividend_per_share, end_reasons
+from trunkline.express.rules.dividends import dividend_per_share
 from trunkline.express.rules.expansion import cost_of, income_of
 from trunkline.express.state import State, is_open
 from trunkline.express.tables import (
@@ -18,16 +18,10 @@ from trunkline.express.tables import (
     WABASH,
     label,
 )
+from trunkline.narrate.express_position import why_it_ends
 from trunkline.narrate.phrases import listed, victory
 
 Names = Sequence[str]
-
-ENDS = {
-    "10.1": "three companies have no locomotives left",
-    "10.2": "three companies have no shares left",
-    "10.3": "three houses or fewer are left",
-    "10.4": "Detroit stands at 8",
-}
 
 
 def narrate(before: State, action: Action, after: State, names: Names) -> list[str]:
@@ -186,8 +180,7 @@ def _general_dividend(before: State, after: State, names: Names) -> list[str]:
 
 
 def _ending(after: State, names: Names) -> list[str]:
-    why = listed([f"{ENDS[section]} ({section})" for section in end_reasons(after)])
-    return [f"The game is over: {why}.", victory(names, winners(after.cash), max(after.cash))]
+    return [f"The game is over: {why_it_ends(after)}.", victory(names, winners(after.cash), max(after.cash))]
 
 
 def _paid(paid: dict[int, int], names: Names) -> str:

@@ -1,6 +1,6 @@
 """The table of Chicago Express in words, for those who do not see it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from trunkline.express.rules.dividends import dividend_per_share, end_reasons, is_red
 from trunkline.express.state import State, is_open, network, sold
@@ -31,7 +31,10 @@ def tell_company(state: State, company: str, names: Sequence[str] = ()) -> str:
     """Money, income, shares, locomotives and hexes of a company."""
     card = COMPANIES[company]
     if not is_open(state, company):
-        return f"{company}, {card.name}: not open; it begins in {label(card.start)} when a company reaches Chicago."
+        return (
+            f"{company}, {card.name}: not open; it begins in {label(card.start)} when a company reaches Chicago, "
+            f"with {card.shares} shares and {card.locomotives} locomotives."
+        )
     said = [f"${state.treasury[company]} to build with, income ${state.income[company]}"]
     said.append(f"{sold(state, company)} of {card.shares} shares sold, each pays ${dividend_per_share(state, company)}")
     held = [f"{_seat(names, seat)} {count}" for seat, count in enumerate(state.shares[company]) if count]
@@ -61,12 +64,30 @@ def _supply(state: State) -> list[str]:
 
 def _end(state: State) -> list[str]:
     """The four ways to the end, and whether one of them holds."""
-    empty = sum(not state.charter[company] for company in state.income)
-    sold_out = sum(not state.unsold[company] for company in state.income)
     said = [
-        f"Companies without locomotives: {empty} of {COMPANIES_AT_END}.",
-        f"Companies without shares: {sold_out} of {COMPANIES_AT_END}.",
+        f"Companies without locomotives: {len(_without(state, state.charter))}, the end at {COMPANIES_AT_END}.",
+        f"Companies without shares: {len(_without(state, state.unsold))}, the end at {COMPANIES_AT_END}.",
         f"Houses left: {state.houses}, the end at {HOUSES_AT_END}.",
-        f"Detroit: {state.industrial['Detroit']} of {INDUSTRIAL['Detroit'][-1]}.",
+        f"Detroit: {state.industrial['Detroit']}, the end at {INDUSTRIAL['Detroit'][-1]}.",
     ]
-    return [*said, "The game ends after the next general dividend."] if end_reasons(state) else said
+    if state.actor is None:
+        return [*said, f"The game is over: {why_it_ends(state)}."]
+    return (
+        [*said, f"The game ends after the next general dividend: {why_it_ends(state)}."] if end_reasons(state) else said
+    )
+
+
+def why_it_ends(state: State) -> str:
+    """The conditions of the end that hold, each with its section."""
+    said = {
+        "10.1": f"{listed(_without(state, state.charter))} have no locomotives left",
+        "10.2": f"{listed(_without(state, state.unsold))} have no shares left",
+        "10.3": f"{state.houses or 'no'} house{'s are' if state.houses != 1 else ' is'} left",
+        "10.4": f"Detroit stands at {state.industrial['Detroit']}",
+    }
+    return "; ".join(f"{said[section]} ({section})" for section in end_reasons(state))
+
+
+def _without(state: State, pieces: Mapping[str, int]) -> list[str]:
+    """The open companies that have none of these pieces left."""
+    return [company for company in state.income if not pieces[company]]

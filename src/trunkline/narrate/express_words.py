@@ -9,19 +9,19 @@ from trunkline.express.actions import Action, Bid, Build, Choose, Develop, Expan
 from trunkline.express.engine import options
 from trunkline.express.rules.auction import lowest_bid, minimum_bid
 from trunkline.express.rules.dividends import next_box
-from trunkline.express.rules.expansion import cost_of, income_of
+from trunkline.express.rules.expansion import cost_of, income_of, is_full
 from trunkline.express.state import State
 from trunkline.express.tables import (
     CHICAGO,
     COMPANIES,
     DIALS,
-    EXPANSION_HEXES,
     FOREST_MONEY,
     HEXES,
     INITIAL_AUCTIONS,
     NEIGHBOURS,
     label,
 )
+from trunkline.express.ways import most_builds
 from trunkline.narrate.express_position import position, tell_company
 from trunkline.narrate.phrases import bare, begins, dollars, named
 
@@ -51,8 +51,12 @@ def asks(state: State, names: Sequence[str]) -> str:
     if state.step == "build":
         company = state.company
         assert company is not None
-        left = min(EXPANSION_HEXES - state.built, state.charter[company])
-        return f"{who}: build with {company}, up to {left} more, or end it; it has ${state.treasury[company]}."
+        left, money = most_builds(state), f"it has ${state.treasury[company]}"
+        if not left:
+            return f"{who}: {company} cannot build any further; end the expansion; {money}."
+        more = "more " if state.built else ""
+        so_many = f"one {more}hex" if left == 1 else f"up to {left} {more}hexes"
+        return f"{who}: build {so_many} with {company}, or end the expansion; {money}."
     questions = {
         "choose": "choose an action",
         "offer": "which share is auctioned? Or leave it",
@@ -83,8 +87,8 @@ def about(state: State, text: str, names: Sequence[str] = ()) -> str:
     if hex not in HEXES:
         return f"There is no hex {codec.shown(text)} on the map."
     printed, there = HEXES[hex], state.locomotives.get(hex, ())
-    said = [f"{label(hex)}: {printed.terrain}"]
-    if printed.cost:
+    said = [printed.terrain] if printed.name else []
+    if printed.cost and not is_full(state, hex):
         said.append(f"the next locomotive costs ${cost_of(state, hex)}")
     if income_of(state, hex):
         said.append(f"income +{income_of(state, hex)}")
@@ -95,7 +99,9 @@ def about(state: State, text: str, names: Sequence[str] = ()) -> str:
     elif printed.terrain == "forest":
         said.append(f"a house pays ${FOREST_MONEY}")
     said.append(f"companies there: {', '.join(there)}" if there else "nobody is there")
-    return f"{'; '.join(said)}. Next to it: {', '.join(NEIGHBOURS[hex])}."
+    if printed.cost and is_full(state, hex):
+        said.append("no room for another")
+    return f"{label(hex)}: {'; '.join(said)}. Next to it: {', '.join(NEIGHBOURS[hex])}."
 
 
 def phrase(action: Action) -> str:

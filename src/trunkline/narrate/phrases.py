@@ -12,7 +12,7 @@ Told = tuple[str, list[str]]
 
 def listed(items: Sequence[str]) -> str:
     """ "Ann", "Ann and Bob", "Ann, Bob and Cy"."""
-    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}"
+    return "".join(items) if len(items) < 2 else f"{', '.join(items[:-1])} and {items[-1]}"
 
 
 def victory(names: Sequence[str], best: Iterable[int], score: int) -> str:

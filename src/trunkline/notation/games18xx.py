@@ -8,7 +8,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NoReturn
 
 from trunkline import chesapeake as c18
 from trunkline.chesapeake.rules.readings import DISCARD_LIST
@@ -24,6 +24,8 @@ NOTES = ("message", "program_buy_shares", "program_share_pass", "program_auction
 """What the file tells beside the game: chat, and plans, of which only the automatic actions they carry count."""
 TYPES = (*READ, *NOTES, "undo", "redo", "end_game")
 SITE = {"rulings": "18xx.games"}
+OFF_THE_RAILS = re.compile(r"offtherails|otr$")
+"""What its title, with letters and digits alone, or the name of its rule has, however a file spells it."""
 
 
 @dataclass(slots=True)
@@ -34,8 +36,10 @@ class Reading:
     ids: Ids
     ended: bool = False
     """Did the players end the game before its end? The match is then unfinished."""
-    parked: list[Mapping[str, Any]] = field(default_factory=list)
-    """Discards that come later by our order of discarding (ruling R14)."""
+    parked: list[tuple[int, Mapping[str, Any]]] = field(default_factory=list)
+    """Discards that come later by our order of discarding (ruling R14), each with the id of its action."""
+    action_ids: list[int] = field(default_factory=list)
+    """The id of the file's action that made each move of the match; an automatic one has the id of its carrier."""
 
     @property
     def is_over(self) -> bool:
@@ -78,13 +82,26 @@ def replay(data: Mapping[str, Any], **rulings: Any) -> Iterator[tuple[Mapping[st
     action: Mapping[str, Any] | None = None
     for action in kept_actions(listed(data, "actions", dict)):
         for one in (action, *_automatic(action)):
+            made = len(reading.match.actions)
             try:
-                _push(reading, one)
+                _push(reading, action["id"], one)
             except (IllegalAction, BadAction, BadRecord) as error:
-                raise BadRecord(f"action {action['id']} ({one['type']}): {error}") from None
+                raise BadRecord(f"{_where(made + 1, action['id'], one['type'])}: {error}") from None
         yield action, reading
     if reading.parked:
-        raise BadRecord(f"action {reading.parked[0]['id']} (discard_train): its turn never comes")
+        raise BadRecord(f"{_where(None, reading.parked[0][0], 'discard_train')}: its turn never comes")
+
+
+def move_name(move: int, action: int | None) -> str:
+    """A move as messages name it: by its number among the moves of the game, and by its action's id in the file."""
+    return f"move {move}" if action is None else f"move {move} (action {action} of the file)"
+
+
+def _where(move: int | None, action: Any, kind: str) -> str:
+    """The action that is at fault, with the move that it would be; some are none."""
+    if move is None or kind not in READ:
+        return f"action {action} of the file ({kind})"
+    return f"move {move} (action {action} of the file, {kind})"
 
 
 def first_difference(data: Mapping[str, Any], match: Match[Any, Any]) -> str | None:
@@ -110,15 +127,12 @@ def begin(data: Mapping[str, Any], rulings: Mapping[str, Any]) -> Reading:
     """The match that the file's set-up describes."""
     if not isinstance(data, Mapping):
         raise BadRecord(f"a game file is an object, not {told(data)}")
-    if data.get("title") != TITLE:
-        raise BadRecord(f"the file is of {told(data.get('title'))}, not of {TITLE}")
+    _check_title(data.get("title"))
     settings = {} if data.get("settings") is None else data["settings"]
     if not isinstance(settings, Mapping):
         raise BadRecord(f"settings should be an object, not {told(settings)}")
     if settings.get("optional_rules") not in (None, []):
-        rules = settings["optional_rules"]
-        named = ", ".join(map(told, rules)) if isinstance(rules, list) else told(rules)
-        raise BadRecord(f"the file is of a game with optional rules, which are not played here: {named}")
+        _refuse_rules(settings["optional_rules"])
     players = listed(data, "players", dict)
     if len(players) not in c18.PLAYERS:
         raise BadRecord(f"{TITLE} is for {c18.PLAYERS[0]} to {c18.PLAYERS[-1]} players, not {len(players)}")
@@ -131,6 +145,31 @@ def begin(data: Mapping[str, Any], rulings: Mapping[str, Any]) -> Reading:
     except ValueError as error:
         raise BadRecord(str(error)) from None
     return Reading(match, begin_ids(match.state, numbers))
+
+
+def _check_title(title: Any) -> None:
+    """Is the file of the game that is played here?"""
+    if _is_off_the_rails(title):
+        raise BadRecord(_NO_OFF_THE_RAILS)
+    if title != TITLE:
+        raise BadRecord(f"the file is of {told(title)}, not of {TITLE}")
+
+
+def _refuse_rules(rules: Any) -> NoReturn:
+    """Say which optional rules are not played here."""
+    named = rules if isinstance(rules, list) else [rules]
+    if any(map(_is_off_the_rails, named)):
+        raise BadRecord(_NO_OFF_THE_RAILS)
+    shown = ", ".join(map(told, named))
+    raise BadRecord(f"the file is of a game with optional rules, which are not played here: {shown}")
+
+
+def _is_off_the_rails(said: Any) -> bool:
+    """Is this the title or the rule of that variant?"""
+    return type(said) is str and bool(OFF_THE_RAILS.search(re.sub(r"[^0-9a-z]", "", said[:80].lower())))
+
+
+_NO_OFF_THE_RAILS = f'the file is of "{TITLE}: Off the Rails", a variant that cannot be played here yet; {TITLE} can'
 
 
 def _noted_rulings(settings: Mapping[str, Any]) -> dict[str, Any]:
@@ -189,7 +228,7 @@ def kept_actions(actions: list[dict[str, Any]]) -> list[dict[str, Any]]:
             del kept[begin:]
         elif kind == "redo":
             if not undone:
-                raise BadRecord(f"action {number} (redo): nothing is undone")
+                raise BadRecord(f"{_where(None, number, kind)}: nothing is undone")
             kept += undone.pop()
         elif kind == "message":
             messages.append(place)
@@ -209,11 +248,11 @@ def _outline(actions: list[dict[str, Any]], place: int) -> tuple[int, str]:
     try:
         number, kind = whole(action, "id"), text(action, "type")
     except BadRecord as error:
-        raise BadRecord(f"action {place + 1} of the list: {error}") from None
+        raise BadRecord(f"action at place {place + 1} of the file: {error}") from None
     if number < 1 or (place and number <= actions[place - 1]["id"]):
-        raise BadRecord(f"action {number} ({kind}): ids rise from 1, and {number} comes at place {place + 1}")
+        raise BadRecord(f"{_where(None, number, kind)}: ids rise from 1, and {number} comes at place {place + 1}")
     if kind not in TYPES:
-        raise BadRecord(f"action {number} ({told(kind)}): no action has this type")
+        raise BadRecord(f"{_where(None, number, told(kind))}: no action has this type")
     return number, kind
 
 
@@ -222,12 +261,12 @@ def _undo_place(kept: list[int], places: Mapping[int, int], action: Mapping[str,
     last = action.get("action_id")
     if last is None:
         if not kept:
-            raise BadRecord(f"action {action['id']} (undo): there is nothing to undo")
+            raise BadRecord(f"{_where(None, action['id'], 'undo')}: there is nothing to undo")
         return len(kept) - 1
     if type(last) is int and last == 0:
         return 0
     if type(last) is not int or last not in places:
-        raise BadRecord(f"action {action['id']} (undo): no earlier action has the id {told(last)}")
+        raise BadRecord(f"{_where(None, action['id'], 'undo')}: no earlier action has the id {told(last)}")
     return bisect_right(kept, places[last])
 
 
@@ -235,7 +274,6 @@ def _automatic(action: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The actions that another one carries; they carry none themselves."""
     if action.get("auto_actions") is None:
         return []
-    where = f"action {action['id']} ({action['type']})"
     try:
         found = listed(action, "auto_actions", dict)
         for one in found:
@@ -245,12 +283,12 @@ def _automatic(action: Mapping[str, Any]) -> list[dict[str, Any]]:
             if one.get("auto_actions"):
                 raise BadRecord("an automatic action carries automatic actions")
     except BadRecord as error:
-        raise BadRecord(f"{where}: {error}") from None
+        raise BadRecord(f"{_where(None, action['id'], action['type'])}: {error}") from None
     return found
 
 
-def _push(reading: Reading, action: Mapping[str, Any]) -> None:
-    """Do one action of the file, after checking that it is its entity's turn."""
+def _push(reading: Reading, number: int, action: Mapping[str, Any]) -> None:
+    """Do one action of the file, which has or is carried by the id, after checking that it is its entity's turn."""
     kind = action["type"]
     if kind in NOTES:
         return
@@ -263,7 +301,7 @@ def _push(reading: Reading, action: Mapping[str, Any]) -> None:
         reading.ended = True
         return
     if kind == "discard_train" and DISCARD_LIST not in state.rulings and action.get("entity") in over_limit(state)[1:]:
-        reading.parked.append(action)
+        reading.parked.append((number, action))
         return
     check_turn(state, ids, action)
     ours, named = READ[kind](state, ids, action)
@@ -272,6 +310,7 @@ def _push(reading: Reading, action: Mapping[str, Any]) -> None:
     if after.step == "answer":
         match.push(c18.Accept())
         after = match.state
+    reading.action_ids += [number] * (len(match.actions) - len(reading.action_ids))
     if kind == "sell_shares" and f"{(of := ours.company)}_0" in named and state.president[of] == after.president[of]:
         raise BadRecord(f"10.2: {of}_0, the president's certificate, is sold only if somebody else becomes president")
     follow(ids, state, ours, after, named)
@@ -281,8 +320,9 @@ def _push(reading: Reading, action: Mapping[str, Any]) -> None:
 
 def _unpark(reading: Reading) -> None:
     """Do the next parked discard whose turn has come."""
-    for action in reading.parked:
+    for parked in reading.parked:
+        number, action = parked
         if action["entity"] == next(iter(over_limit(reading.match.state)), None):
-            reading.parked.remove(action)
-            _push(reading, action)
+            reading.parked.remove(parked)
+            _push(reading, number, action)
             return

@@ -14,8 +14,8 @@ from trunkline.core.codec import type_name
 from trunkline.core.match import Match
 from trunkline.notation import games18xx
 
-Step = tuple[int, str, dict[str, Any]]
-"""Id and type of an action, and the state after it."""
+Step = tuple[int, int, str, dict[str, Any]]
+"""Id of an action, the number of moves made by then, the action's type, and the state after it."""
 ROUNDS = {"auction": "Auction", "stock": "Stock", "operating": "Operating"}
 
 
@@ -26,15 +26,15 @@ def trace_file(data: Mapping[str, Any], **rulings: Any) -> dict[str, Any]:
         state = snapshot(reading.match.state, reading.ids.players)
         if reading.ended:
             state |= {"finished": True, "acting_player": None}
-        steps.append((action["id"], action["type"], state) if action else (0, "", state))
+        steps.append((*((action["id"], len(reading.match.actions), action["type"]) if action else (0, 0, "")), state))
     return _trace(data["id"], reading.match, reading.ids.players, steps)
 
 
 def trace_match(match: Match[Any, Any]) -> dict[str, Any]:
-    """The trace of a match: one step for each action of ours, players are 1, 2, 3."""
+    """The trace of a match: one step for each move, players are 1, 2, 3."""
     ids = range(1, len(match.players) + 1)
     types = ["", *(type_name(type(action)) for action in match.actions)]
-    steps = [(ply, types[ply], snapshot(state, ids)) for ply, state in enumerate(match.states)]
+    steps = [(ply, ply, types[ply], snapshot(state, ids)) for ply, state in enumerate(match.states)]
     return _trace(match.seed, match, ids, steps)
 
 
@@ -45,10 +45,10 @@ def _trace(number: Any, match: Match[Any, Any], ids: Sequence[Any], steps: Seque
         "seed": match.seed,
         "players": list(ids),
         "vanderbilt": match.state.vanderbilt,
-        "initial": steps[0][2],
+        "initial": steps[0][-1],
         "steps": [
-            {"i": number, "type": kind, "d": _changes(before, after)}
-            for (_, _, before), (number, kind, after) in pairwise(steps)
+            {"i": number, "move": move, "type": kind, "d": _changes(before, after)}
+            for (*_, before), (number, move, kind, after) in pairwise(steps)
         ],
         "result": dict(zip(map(str, ids), match.rules.scores(match.state), strict=True)),
     }

@@ -10,9 +10,9 @@ from trunkline.routing.paths import Found, choose, divide, find_routes
 from trunkline.routing.spare import without_spare
 from trunkline.routing.sweep import Joint
 
-FEW_FOR_ONE, FEW_FOR_MORE, FEW_SETS = 5000, 1500, 3000
-"""Up to so many routes for one train, or for several with so many sets of them looked at, routes are written down one
-by one; a sweep is quicker for more."""
+FEW_FOR_ONE, FEW_FOR_MORE, FEW_WITH_D, FEW_SETS = 5000, 20_000, 1500, 3000
+"""Up to so many routes for one train, or for several (fewer with a D among them), and so many sets of them looked at,
+routes are written down one by one; a sweep is quicker for more. A D has either few routes or far too many to begin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,8 @@ def best_of_few(
 
     The score is the floor where none is better; with one train only routes that could be are written down.
     """
-    few = FEW_FOR_ONE if len(limits) == 1 else FEW_FOR_MORE
+    unlimited = max(limits) >= len(set(network.places))
+    few = FEW_FOR_ONE if len(limits) == 1 else FEW_WITH_D if unlimited else FEW_FOR_MORE
     if count.budget is not None:
         # The other half is for choosing among them.
         few = min(few, count.budget // 2)

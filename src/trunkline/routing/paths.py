@@ -6,6 +6,8 @@ from itertools import accumulate
 from trunkline.routing.count import Count
 from trunkline.routing.network import Network, Way
 
+FIRST = 24
+"""Routes of the longest train that are tried for a good set of routes."""
 Found = tuple[int, int, int]
 """A route: what it scores, its hexsides as bits, the number of places it visits."""
 
@@ -73,22 +75,29 @@ def choose(found: Sequence[Found], limits: Sequence[int], count: Count, most: in
 
     It is the floor where no set scores more. `limits` run from the longest train to the shortest. Routes stand in order
     of score, each a bit of an int; a partial set is given up when even the best routes still free for the other trains
-    cannot beat what is known.
+    cannot beat what is known. A good set is found first, so that only routes that can be part of a better one stand
+    there.
     """
     if len(limits) == 1:
         return max([floor, *[score for score, _, _ in found]]), True
-    tops = [max([0, *[score for score, _, places in found if places <= limit]]) for limit in limits]
-    least = max(0, floor - sum(tops) + min(tops))
-    routes = sorted((route for route in found if route[0] > least), reverse=True)
+    ranked = sorted(found, reverse=True)
+    tops = [next((score for score, _, places in ranked if places <= limit), 0) for limit in limits]
+    best = max(floor, _good_set(ranked, limits))
+    # A train that runs for no more than this, with all others at their best, is part of no better set.
+    least = [max(0, best - sum(tops) + top) for top in tops]
+    routes = [route for route in ranked if route[0] > min(least)]
     users: dict[int, int] = {}
     for number, (_, mask, _) in enumerate(routes):
         while mask:
             users[mask & -mask] = users.get(mask & -mask, 0) | 1 << number
             mask &= mask - 1
-    fit = [sum(1 << number for number, route in enumerate(routes) if route[2] <= limit) for limit in limits]
+    fit = [
+        sum(1 << number for number, (score, _, places) in enumerate(routes) if places <= limit and score > low)
+        for limit, low in zip(limits, least, strict=True)
+    ]
     same = [train > 0 and limits[train] == limits[train - 1] for train in range(len(limits))]
     scores = [score for score, _, _ in routes]
-    best, end = floor, count.nodes + count.left(most)
+    end = count.nodes + count.left(most)
 
     def search(train: int, free: int, score: int, above: int) -> None:
         nonlocal best
@@ -118,6 +127,21 @@ def choose(found: Sequence[Found], limits: Sequence[int], count: Count, most: in
 
     search(0, (1 << len(routes)) - 1, 0, 0)
     return best, count.nodes < end
+
+
+def _good_set(ranked: Sequence[Found], limits: Sequence[int]) -> int:
+    """What one of the first routes scores with the best that is free beside it for each other train in turn."""
+    best = 0
+    longest = [route for route in ranked[: 4 * FIRST] if route[2] <= limits[0]][:FIRST]
+    for score, taken, _ in longest:
+        for limit in limits[1:]:
+            for other, mask, places in ranked:
+                if not mask & taken and places <= limit:
+                    score += other
+                    taken |= mask
+                    break
+        best = max(best, score)
+    return best
 
 
 def divide(network: Network, found: Sequence[Found], score: int, limits: Sequence[int]) -> dict[int, int]:

@@ -104,6 +104,13 @@ def check_room(state: State, company: str, hex: str) -> Illegal | None:
     return None
 
 
+@rule("6.3")
+def is_full(state: State, hex: str) -> bool:
+    """Is there no room for another company, whichever it is?"""
+    there = state.locomotives.get(hex, ())
+    return len(there) == (1 if HEXES[hex].terrain in EXCLUSIVE else len(COMPANIES))
+
+
 @rule("6.4")
 def cost_of(state: State, hex: str) -> int:
     """The printed cost times the locomotives there, the new one included."""

@@ -57,10 +57,18 @@ def _express_board() -> str:
 def _express_companies() -> Figure:
     heads = [_("Company"), _("Start"), _("Shares"), _("Locomotives"), _("First income")]
     rows = [
-        [f"{id} {card.name}", express.label(card.start), card.shares, card.locomotives, f"${card.income}"]
+        [f"{id} {card.name}", express.label(card.start), card.shares, card.locomotives, _first_income(id)]
         for id, card in express.COMPANIES.items()
     ]
     return Figure(_("The companies"), heads, rows)
+
+
+def _first_income(company: str) -> str:
+    """What is printed; for Wabash that of Fort Wayne, without and with a house."""
+    if company != express.WABASH:
+        return f"${express.COMPANIES[company].income}"
+    city = express.HEXES[express.FORT_WAYNE]
+    return f"${city.income} / ${city.income + city.develop} (9.3)"
 
 
 def _express_cash() -> Figure:

@@ -1,0 +1,87 @@
+"""The moves of a game in a file: how they are numbered, named and asked for.
+
+Everywhere a plain number is that of a move, counted from 1 as on the table pages. A file of 18xx.games has ids for its
+actions as well, which differ from it: an undo takes moves away, a message is none, and an action can carry others.
+"""
+
+import argparse
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from trunkline.cli.errors import UserError
+from trunkline.core.match import Match
+from trunkline.notation.games18xx import move_name
+
+AT_METAVAR = "MOVE"
+NUMBERING = (
+    "Moves are counted from 1, without those that were undone. A file of 18xx.games also has an id for each action: "
+    "--at action:213 is the action with the id 213, whatever the number of its move."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """What --at asks for: a move, or the moves of an action of the file."""
+
+    number: int
+    is_action: bool = False
+
+
+def parse_at(word: str) -> At:
+    """Read what follows --at."""
+    found = re.fullmatch(r"(action:)?([0-9]{1,9})", word, re.ASCII)
+    if found is None:
+        raise argparse.ArgumentTypeError(f"{word!r} is neither a move such as 187 nor an action such as action:213")
+    return At(int(found[2]), found[1] is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game that was read from a file, every move checked."""
+
+    where: str
+    match: Match[Any, Any]
+    action_ids: Sequence[int] | None = None
+    """The id of the file's action for each move; None for a record, which has moves alone."""
+    ids_in_file: Sequence[int] = ()
+    """The ids of all actions of the file, undone ones and messages included."""
+    ended: bool = False
+    """Did the players end the game before its end?"""
+
+    def action_id(self, move: int) -> int | None:
+        """The id of the action that made a move."""
+        return self.action_ids[move - 1] if self.action_ids and move else None
+
+    def name(self, move: int) -> str:
+        """A move, for messages: "move 187 (action 213 of the file)"."""
+        return move_name(move, self.action_id(move))
+
+    def label(self, move: int) -> str:
+        """A move, for tables: "187 (213)"."""
+        action = self.action_id(move)
+        return str(move) if action is None else f"{move} ({action})"
+
+    def moves_at(self, at: At) -> list[int]:
+        """The numbers of the moves that --at asks for, of which there is at least one."""
+        if not at.is_action:
+            last = len(self.match.actions)
+            if not 0 <= at.number <= last:
+                raise UserError(f"{self.where}: there is no move {at.number}; the last is {self.name(last)}")
+            return [at.number]
+        if self.action_ids is None:
+            raise UserError(f"{self.where}: a record has no action ids; --at {at.number} is move {at.number}")
+        made = [move for move, number in enumerate(self.action_ids, start=1) if number == at.number]
+        if not made:
+            raise UserError(f"{self.where}: {self._no_move(at.number)}")
+        return made
+
+    def _no_move(self, action: int) -> str:
+        """Why an action of the file is no move."""
+        if action not in self.ids_in_file:
+            last = f"; the last is {self.ids_in_file[-1]}" if self.ids_in_file else ""
+            return f"no action of the file has the id {action}{last}"
+        before = sum(number < action for number in self.action_ids or ())
+        near = f"; the move before it is {self.name(before)}" if before else ""
+        return f"action {action} of the file is not part of the game: it was undone, or is no move{near}"
