@@ -234,6 +234,15 @@ class TestAddress:
         assert client.post("/people/address", {"email": ""}).status_code == 302
         assert User.objects.get(username="ann").email == ""
 
+    def test_the_switch_of_a_table_and_of_ones_own_page_name_it(self, two: Table) -> None:
+        for path in (f"/t/{two.code}", "/people/me"):
+            assert "by e-mail to ann@example.org" in visitor_of(two.host).get(path).content.decode()
+        User.objects.update(email="")
+        for path in (f"/t/{two.code}", "/people/me"):
+            page = visitor_of(two.host).get(path).content.decode()
+            assert "by e-mail, once your account has an address" in page
+            assert "by e-mail to" not in page
+
     def test_what_is_no_address_is_told(self, two: Table) -> None:
         client = visitor_of(two.host)
         answer = client.post("/people/address", {"email": "nowhere"})

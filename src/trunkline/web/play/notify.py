@@ -38,7 +38,7 @@ def switches(person: Person | None, table: Table | None = None) -> dict[str, Any
     if person is None:
         return {}
     address = person.user.email if person.user else ""
-    return {"choice": notices.choice_of(person, table), "address": address, "webhooks": settings.WEBHOOKS}
+    return {"choice": notices.choice_of(person, table), "mail_address": address, "webhooks": settings.WEBHOOKS}
 
 
 def _choose(request: HttpRequest, person: Person, table: Table | None) -> None:
