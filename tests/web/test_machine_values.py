@@ -112,8 +112,8 @@ def differences(client: Client, path: str, **headers: str) -> list[tuple[str, st
 @pytest.mark.usefixtures("database")
 class TestPages:
     PLAIN = (
-        *("/", "/new/express", "/new/chesapeake", "/rules/express", "/rules/chesapeake", "/api/"),
-        *("/people/me", "/people/sign-up", "/people/log-in", "/people/reset", "/people/reset/sent"),
+        *("/", "/new/express", "/new/chesapeake", "/rules/express", "/rules/chesapeake", "/position", "/api/"),
+        *("/people/me", "/people/sign-up", "/people/log-in", "/people/reset", "/people/reset/sent", "/nowhere"),
     )
 
     @pytest.mark.parametrize("path", PLAIN)

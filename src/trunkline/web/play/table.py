@@ -11,7 +11,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from trunkline.core import codec
 from trunkline.web.people.middleware import ensure_person
 from trunkline.web.play import notify
-from trunkline.web.play.forms import action_in, plain, whole
+from trunkline.web.play.errors import refused
+from trunkline.web.play.forms import action_in, whole
 from trunkline.web.play.orders import posted_order
 from trunkline.web.play.panels import context_of, panels_of
 from trunkline.web.play.view import View, view_of
@@ -73,7 +74,7 @@ def _posted(request: HttpRequest, code: str, do: Callable[[], object], now: bool
         do()
     except Refused as error:
         if not request.htmx:
-            return plain(error, error.status)
+            return refused(request, error, code)
         section = getattr(error, "section", "")
         return _panels(request, view_of(request, code), str(error), section, error.status)
     if not request.htmx:
