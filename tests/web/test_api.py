@@ -32,7 +32,7 @@ def two() -> Table:
 class TestTokens:
     def test_a_guest_makes_one_which_is_shown_once_and_kept_as_a_hash(self) -> None:
         client = visitor(person("Ann"))
-        page = client.post("/people/tokens", {"token": "robot"})
+        page = client.post("/people/tokens", {"token": "robot"}, follow=True)
         secret = page.context["secret"]
         assert secret in page.content.decode()
         assert page["Cache-Control"] == "no-store"
@@ -42,8 +42,30 @@ class TestTokens:
         assert secret not in mine
         assert secret not in str(Token.objects.values_list())
 
+    def test_loading_the_page_again_makes_no_other_and_shows_none(self) -> None:
+        ann = person("Ann")
+        client = visitor(ann)
+        made = client.post("/people/tokens", {"token": "robot"})
+        assert made.status_code == 302
+        assert b"trunkline_" not in made.content
+        shown = client.get(made["Location"])
+        assert shown.context["secret"] in shown.content.decode()
+        again = client.get(made["Location"])
+        assert (again.status_code, again["Location"]) == (302, "/people/me#tokens")
+        assert ann.tokens.count() == 1
+
+    def test_only_the_browser_that_made_it_sees_it(self) -> None:
+        client = visitor(person("Ann"))
+        made = client.post("/people/tokens", {"token": "robot"})
+        cookie = made.cookies["made-token"]
+        assert (cookie["path"], cookie["httponly"], cookie["samesite"]) == (made["Location"], True, "Strict")
+        assert visitor(person("Eve")).get(made["Location"]).status_code == 302
+        forged = visitor()
+        forged.cookies["made-token"] = f"{cookie.value}x"
+        assert forged.get(made["Location"]).status_code == 302
+
     def test_whoever_has_no_name_is_a_guest(self) -> None:
-        secret = visitor().post("/people/tokens", {}).context["secret"]
+        secret = visitor().post("/people/tokens", {}, follow=True).context["secret"]
         assert Program(secret).get("/me")[1] == {"name": "Guest", "guest": True}
 
     def test_a_revoked_one_is_no_longer_good(self) -> None:
@@ -64,7 +86,7 @@ class TestTokens:
     def test_there_are_not_too_many(self) -> None:
         client = visitor(person("Ann"))
         for _ in range(tokens.MOST):
-            assert client.post("/people/tokens", {}).status_code == 200
+            assert client.post("/people/tokens", {}).status_code == 302
         refused = client.post("/people/tokens", {})
         assert refused.status_code == 422
         assert "20 tokens" in refused.content.decode()

@@ -114,7 +114,7 @@ class TestTwoPeople:
         expect(bob.locator("#now .head.turn")).to_be_visible(timeout=SLOW)
         expect(notes).to_be_focused()
         notes.press_sequentially("C&O")
-        expect(bob.locator("#notes-said")).to_have_text("Kept.", timeout=SLOW)
+        expect(bob.locator("#notes-said")).to_have_text("Saved.", timeout=SLOW)
         expect(notes).to_have_value("wait for C&O")
         bob.reload()
         expect(notes).to_have_value("wait for C&O")
@@ -149,7 +149,7 @@ class TestTwoPeople:
         bob.reload()
         tab(bob, "Seats")
         bob.get_by_label("by the browser").uncheck()
-        expect(bob.locator("#notices-said")).to_have_text("Kept.", timeout=SLOW)
+        expect(bob.locator("#notices-said")).to_have_text("Saved.", timeout=SLOW)
         choice(ann, "Bid $8")
         expect(bob.locator("#now .head.turn")).to_be_visible(timeout=SLOW)
         assert bob.evaluate("localStorage.shown") is None

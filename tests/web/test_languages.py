@@ -120,7 +120,7 @@ class TestReading:
         [
             ("/", "Play against two bots", "Gegen zwei Bots spielen"),
             ("/new/chesapeake", "Seats, in the order of play", "Plätze in der Reihenfolge des Spiels"),
-            ("/people/me", "Keep this name", "Diesen Namen behalten"),
+            ("/people/me", "Save name", "Namen speichern"),
             ("/people/sign-up", "Make the account", "Das Konto anlegen"),
             ("/rules/express", "Search the rules", "In den Regeln suchen"),
             ("/api/", "The tables for programs", "Die Tische für Programme"),

@@ -189,7 +189,7 @@ class TestChoice:
     def test_the_page_keeps_the_switches(self, two: Table) -> None:
         who = actor(two)
         answer = visitor_of(who).post(f"/t/{two.code}/notices", {"mail": "on"}, headers=HTMX)
-        assert (answer.status_code, answer.content) == (200, b"Kept.")
+        assert (answer.status_code, answer.content) == (200, b"Saved.")
         choice = notices.choice_of(who, two)
         assert (choice.browser, choice.mail, choice.webhook) == (False, True, False)
         visitor_of(who).post("/people/notices", {"browser": "on"})
@@ -411,7 +411,7 @@ class TestWebhook:
             services.set_webhook(two.code, other, "https://example.org/secret")
         client = visitor_of(two.host)
         answer = client.post(f"/t/{two.code}/webhook", {"url": " https://example.org/secret "}, headers=HTMX)
-        assert (answer.status_code, answer.content) == (200, b"Kept.")
+        assert (answer.status_code, answer.content) == (200, b"Saved.")
         assert fresh(two).webhook == "https://example.org/secret"
         assert "example.org/secret" in client.get(f"/t/{two.code}").content.decode()
         assert "example.org/secret" not in visitor_of(other).get(f"/t/{two.code}").content.decode()

@@ -66,6 +66,7 @@ urlpatterns = [
     path("people/notices", notify.usual, name="usual-notices"),
     path("people/address", people.address, name="address"),
     path("people/tokens", tokens.make, name="token-make"),
+    path("people/tokens/new", tokens.made, name="token-made"),
     path("people/tokens/<int:number>/revoke", tokens.revoke, name="token-revoke"),
     path("people/sign-up", people.sign_up, name="sign-up"),
     path("people/log-in", people.LogIn.as_view(), name="log-in"),
