@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tests.web.inside import actor, fresh, legal, move, person, plies, post_move, said, table_of, visitor
 from trunkline.web.play import timing
-from trunkline.web.tables import bots, clocks, lateness, seating, services, undoing, webhooks
+from trunkline.web.tables import bots, clocks, lateness, marks, seating, services, undoing, webhooks
 from trunkline.web.tables.clocks import Clock
 from trunkline.web.tables.errors import Refused, Stale
 from trunkline.web.tables.models import BOT, CLOCK, FINISHED, MOVE, PERSON, SEAT, Seat, Table
@@ -65,7 +65,7 @@ def reserves(table: Table) -> list[float]:
     return [clocks.reserve_of(table, seat) for seat in table.seats.all()]
 
 
-@pytest.mark.parametrize("module", [clocks, timing, webhooks])
+@pytest.mark.parametrize("module", [clocks, marks, timing, webhooks])
 def test_the_examples_in_the_modules_hold(module: ModuleType) -> None:
     found = doctest.testmod(module)
     assert (found.failed, found.attempted > 0) == (0, True)

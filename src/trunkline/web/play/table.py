@@ -18,6 +18,7 @@ from trunkline.web.play.panels import context_of, panels_of
 from trunkline.web.play.view import View, view_of
 from trunkline.web.tables import notepads, ordering, seating, services, study, undoing
 from trunkline.web.tables.errors import Refused
+from trunkline.web.tables.marks import mark_of
 from trunkline.web.tables.models import Table
 
 
@@ -25,7 +26,8 @@ from trunkline.web.tables.models import Table
 def page(request: HttpRequest, code: str) -> HttpResponse:
     """The table."""
     view = view_of(request, code)
-    context = context_of(view)
+    mark = mark_of(view.table, view.person)  # Before all else, so that nothing is missed.
+    context = context_of(view) | {"mark": mark}
     found = {panel.tab or panel.id: panel for panel in panels_of(request, context)}
     tabs = [(card.title, found[card.name]) for card in context.get("cards", ())]
     return render(request, "play/table.html", context | _own(view) | {"panels": found, "tabs": tabs})
