@@ -102,7 +102,8 @@ class Values(HTMLParser):
 def differences(client: Client, path: str, **headers: str) -> list[tuple[str, str]]:
     """What the German page has another value of than the English one."""
     english, german = (
-        Values(client.get(path, headers=headers | language).content.decode()).found for language in ({}, GERMAN)
+        Values(client.get(path, headers=headers | language, follow=True).content.decode()).found
+        for language in ({}, GERMAN)
     )
     assert len(english) > 3
     assert len(english) == len(german)
@@ -168,8 +169,9 @@ class TestPages:
         ann = person("Ann")
         table = _imported(ann)
         for client in (visitor(), visitor(ann)):
-            for part in ("", "/story"):
+            for part in ("", "/story", "/remove"):
                 assert differences(client, f"/t/{table.code}{part}") == []
+            assert differences(client, "/") == []
         assert differences(visitor(), f"/t/{table.code}/claim/{importing.claim_token(table)}") == []
 
     def test_what_the_page_posts_is_understood_in_german(self) -> None:

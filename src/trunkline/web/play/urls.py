@@ -51,6 +51,7 @@ urlpatterns = [
     path("t/<str:code>/sit/<int:number>", table.sit, name="sit"),
     path("t/<str:code>/join/<str:invitation>", table.join, name="join"),
     path("t/<str:code>/claim/<str:token>", importing.claim, name="claim"),
+    path("t/<str:code>/remove", importing.remove, name="remove"),
     path("t/<str:code>/seat/<int:number>", table.seat, name="seat"),
     path("t/<str:code>/host", table.host, name="host"),
     path("t/<str:code>/story", story.story, name="story"),
