@@ -5,9 +5,11 @@ from random import Random
 import pytest
 
 from trunkline import express as ex
-from trunkline.bots import BOTS, bot
+from trunkline.bots import BOTS, absent, bot
+from trunkline.core import codec
 from trunkline.core.api import is_offered, winners
 from trunkline.core.seeds import random_for
+from trunkline.games import GAMES
 
 
 @pytest.mark.parametrize("players", ex.PLAYERS)
@@ -30,6 +32,26 @@ def test_the_same_chances_give_the_same_action(name: str) -> None:
         first, second = (bot(name)(ex, state, random_for(1, "test")) for _ in range(2))
         assert first == second
         ex.apply(state, first)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_for_somebody_who_is_away_it_passes_in_auctions_and_else_plays_like_greedy(game: str) -> None:
+    rules, auctions, others = GAMES[game], 0, 0
+    for seed in range(3):
+        state, rng = rules.setup(3, seed), Random(seed)
+        for ply in range(120):
+            if state.actor is None:
+                break
+            action = absent.choose(rules, state, random_for(seed, "test", ply))
+            assert rules.check(state, action) is None
+            if state.step in ("bid", "auction", "bidding"):
+                assert codec.encode(action) == {"type": "pass"}
+                auctions += 1
+            else:
+                assert action == bot("greedy")(rules, state, random_for(seed, "test", ply))
+                others += 1
+            rules.apply(state, bot("greedy")(rules, state, rng))
+    assert min(auctions, others) > 20
 
 
 def test_an_unknown_bot_is_refused_with_the_names_there_are() -> None:

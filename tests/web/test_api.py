@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from tests.web.inside import actor, fresh, legal, move, person, plies, table_of, visitor
 from tests.web.programs import Program, program_of
@@ -31,7 +32,7 @@ def two() -> Table:
 class TestTokens:
     def test_a_guest_makes_one_which_is_shown_once_and_kept_as_a_hash(self) -> None:
         client = visitor(person("Ann"))
-        page = client.post("/people/tokens", {"token": "robot"})
+        page = client.post("/people/tokens", {"token": "robot"}, follow=True)
         secret = page.context["secret"]
         assert secret in page.content.decode()
         assert page["Cache-Control"] == "no-store"
@@ -41,8 +42,30 @@ class TestTokens:
         assert secret not in mine
         assert secret not in str(Token.objects.values_list())
 
+    def test_loading_the_page_again_makes_no_other_and_shows_none(self) -> None:
+        ann = person("Ann")
+        client = visitor(ann)
+        made = client.post("/people/tokens", {"token": "robot"})
+        assert made.status_code == 302
+        assert b"trunkline_" not in made.content
+        shown = client.get(made["Location"])
+        assert shown.context["secret"] in shown.content.decode()
+        again = client.get(made["Location"])
+        assert (again.status_code, again["Location"]) == (302, "/people/me#tokens")
+        assert ann.tokens.count() == 1
+
+    def test_only_the_browser_that_made_it_sees_it(self) -> None:
+        client = visitor(person("Ann"))
+        made = client.post("/people/tokens", {"token": "robot"})
+        cookie = made.cookies["made-token"]
+        assert (cookie["path"], cookie["httponly"], cookie["samesite"]) == (made["Location"], True, "Strict")
+        assert visitor(person("Eve")).get(made["Location"]).status_code == 302
+        forged = visitor()
+        forged.cookies["made-token"] = f"{cookie.value}x"
+        assert forged.get(made["Location"]).status_code == 302
+
     def test_whoever_has_no_name_is_a_guest(self) -> None:
-        secret = visitor().post("/people/tokens", {}).context["secret"]
+        secret = visitor().post("/people/tokens", {}, follow=True).context["secret"]
         assert Program(secret).get("/me")[1] == {"name": "Guest", "guest": True}
 
     def test_a_revoked_one_is_no_longer_good(self) -> None:
@@ -63,7 +86,7 @@ class TestTokens:
     def test_there_are_not_too_many(self) -> None:
         client = visitor(person("Ann"))
         for _ in range(tokens.MOST):
-            assert client.post("/people/tokens", {}).status_code == 200
+            assert client.post("/people/tokens", {}).status_code == 302
         refused = client.post("/people/tokens", {})
         assert refused.status_code == 422
         assert "20 tokens" in refused.content.decode()
@@ -291,7 +314,7 @@ class TestWhatCannotBeRead:
     )
     def test_a_body_that_is_none(self, two: Table, raw: bytes) -> None:
         status, problem = program_of(actor(two)).post(f"/tables/{two.code}/act", raw=raw)
-        assert status in (400, 422), problem
+        assert status in (400, 413, 422), problem
         assert problem["error"]
         assert len(plies(two)) == 1
 
@@ -302,6 +325,62 @@ class TestWhatCannotBeRead:
     @pytest.mark.parametrize("query", ["wait=nan", "wait=inf", "wait=-1", "wait=31", f"after={HUGE}", "after=-1"])
     def test_no_waiting_for_ever(self, two: Table, query: str) -> None:
         assert Program().get(f"/tables/{two.code}/events?{query}")[0] == 400
+
+
+class TestShapeOfRefusals:
+    """Whatever goes wrong at an address of the API, the answer is the same JSON object."""
+
+    def _error(self, answer: Any, status: int) -> str:
+        assert answer.status_code == status
+        assert answer["Content-Type"].startswith("application/json")
+        problem = answer.json()
+        assert problem.keys() == {"error", "section", "rule", "reason"}
+        assert (problem["section"], problem["rule"], problem["reason"]) == (None, None, None)
+        return str(problem["error"])
+
+    @pytest.mark.parametrize(
+        ("path", "allowed"), [("/api/tables/x/act", "POST"), ("/api/games", "GET"), ("/api/", "GET, HEAD")]
+    )
+    def test_a_wrong_method(self, path: str, allowed: str) -> None:
+        answer = Client().generic("DELETE", path)
+        assert self._error(answer, 405) == f"'DELETE' is not allowed at this address, only {allowed}."
+        assert answer["Allow"] == allowed
+
+    @pytest.mark.parametrize("method", ["GET", "POST", "PUT"])
+    @pytest.mark.parametrize("path", ["/api/nothing", "/api/tables/x/nothing", "/api/tables/", "/api/%00", "/api/x%0a"])
+    def test_an_address_that_is_none(self, method: str, path: str) -> None:
+        assert self._error(Client(enforce_csrf_checks=True).generic(method, path), 404)
+
+    def test_too_much(self, two: Table) -> None:
+        answer = visitor().post(
+            f"/api/tables/{two.code}/act",
+            b" " * 3_000_000,
+            content_type="application/json",
+            headers={"Authorization": f"Bearer {tokens.make(two.host, 'test')}"},
+        )
+        assert self._error(answer, 413) == "That is too long to be read."
+
+    def test_a_host_or_a_cookie_that_is_none(self) -> None:
+        assert self._error(Client().get("/api/games", headers={"Host": "evil.example"}), 400)
+        client = Client()
+        client.cookies["sessionid"] = "a\0b"
+        assert self._error(client.get("/api/games"), 400)
+
+    def test_a_fault_of_ours(self, two: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+        def fail(_code: str) -> Table:
+            raise RuntimeError("a fault")
+
+        monkeypatch.setattr(services, "found", fail)
+        client = Client(raise_request_exception=False)
+        answer = client.get(f"/api/tables/{two.code}", headers={"Accept-Encoding": "identity"})
+        assert self._error(answer, 500) == "Something went wrong on our side. It has been logged."
+        german = client.get(f"/api/tables/{two.code}", headers={"Accept-Language": "de"})
+        assert (
+            self._error(german, 500) == "Auf unserer Seite ist etwas schiefgegangen. Es steht im Protokoll des Servers."
+        )
+
+    def test_a_page_elsewhere_is_no_json(self) -> None:
+        assert Client().get("/nowhere")["Content-Type"].startswith("text/html")
 
 
 class TestPage:

@@ -1,7 +1,9 @@
 """axe-core finds nothing to mend on any page, wide and light as well as on a phone in the dark."""
 
 import json
+import re
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -16,6 +18,7 @@ from tests.web.steps import new_table
 from trunkline.core.api import pick
 from trunkline.games import GAMES
 
+GOLDEN = Path(__file__).parents[1] / "golden"
 Look = tuple[tuple[int, int], str]
 LOOKS: Sequence[Look] = ((WIDE, "light"), (PHONE, "dark"))
 OPTIONS = {
@@ -55,6 +58,30 @@ def test_lobby_and_people(visit: Callable[..., Page]) -> None:
     check(page, "/", "/new/express")
     check(page, "/new/chesapeake", "/people/log-in", "/people/reset/sent", looks=LOOKS[:1])
     check(page, "/people/sign-up", "/people/reset", "/people/me", looks=LOOKS[1:])
+
+
+def test_an_error_the_form_of_positions_and_what_was_saved(visit: Callable[..., Page]) -> None:
+    page = visit("/")
+    check(page, "/nowhere", "/position")
+    page.goto("/people/me")
+    page.locator("#id_name").fill("Ann")
+    page.get_by_role("button", name="Save name").click()
+    expect(page.get_by_role("status").filter(has_text="Name saved.")).to_be_focused()
+    check(page)
+
+
+def test_an_imported_game_is_removed(visit: Callable[..., Page]) -> None:
+    page = visit("/")
+    page.locator(".import summary").click()
+    page.locator("input[type=file]").set_input_files(GOLDEN / "express" / "game-1.json")
+    page.get_by_role("button", name="Open the file").click()
+    page.wait_for_url("**/t/*")
+    check(page, "/")
+    page.get_by_role("link", name=re.compile("^Remove ?: Chicago Express, Ann, Bob, Cy")).click()
+    check(page)
+    page.get_by_role("button", name="Remove the table").click()
+    expect(page.get_by_role("status").filter(has_text="Table removed.")).to_be_focused()
+    expect(page.get_by_role("link", name="Remove")).to_have_count(0)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -66,9 +66,9 @@ class TestClock:
         new_table(page, "hotseat", "0.05")
         expect(page.get_by_role("timer", name="Time left")).to_have_text(re.compile(r"^0:0\d"))
         log = page.locator("#panel-log")
-        expect(log).to_contain_text("The time of Ann is over: a bot makes the move.", timeout=SLOW)
+        expect(log).to_contain_text("Ann ran out of time, so a bot makes the next move.", timeout=SLOW)
         expect(log.locator("a[data-ply='1']")).to_contain_text("Ann")
-        expect(log).to_contain_text("The time of Bob is over: a bot makes the move.", timeout=SLOW)
+        expect(log).to_contain_text("Bob ran out of time, so a bot makes the next move.", timeout=SLOW)
 
     def test_a_seat_that_was_lost_is_taken_back(self, visit: Visit) -> None:
         page = visit("/")
@@ -114,7 +114,7 @@ class TestTwoPeople:
         expect(bob.locator("#now .head.turn")).to_be_visible(timeout=SLOW)
         expect(notes).to_be_focused()
         notes.press_sequentially("C&O")
-        expect(bob.locator("#notes-said")).to_have_text("Kept.", timeout=SLOW)
+        expect(bob.locator("#notes-said")).to_have_text("Saved.", timeout=SLOW)
         expect(notes).to_have_value("wait for C&O")
         bob.reload()
         expect(notes).to_have_value("wait for C&O")
@@ -149,7 +149,7 @@ class TestTwoPeople:
         bob.reload()
         tab(bob, "Seats")
         bob.get_by_label("by the browser").uncheck()
-        expect(bob.locator("#notices-said")).to_have_text("Kept.", timeout=SLOW)
+        expect(bob.locator("#notices-said")).to_have_text("Saved.", timeout=SLOW)
         choice(ann, "Bid $8")
         expect(bob.locator("#now .head.turn")).to_be_visible(timeout=SLOW)
         assert bob.evaluate("localStorage.shown") is None

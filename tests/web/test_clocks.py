@@ -1,6 +1,7 @@
 """Clocks: time for each move with a reserve, and what happens to whoever is out of time."""
 
 import doctest
+import html
 import threading
 from datetime import datetime, timedelta
 from types import ModuleType
@@ -10,8 +11,13 @@ from django.db import connection
 from django.utils import timezone
 
 from tests.web.inside import actor, fresh, legal, move, person, plies, post_move, said, table_of, visitor
+from trunkline.bots import greedy
+from trunkline.core import codec
+from trunkline.core.seeds import random_for
+from trunkline.games import GAMES
+from trunkline.web.people.models import Person
 from trunkline.web.play import timing
-from trunkline.web.tables import bots, clocks, lateness, seating, services, undoing, webhooks
+from trunkline.web.tables import bots, clocks, lateness, marks, positions, seating, services, undoing, webhooks
 from trunkline.web.tables.clocks import Clock
 from trunkline.web.tables.errors import Refused, Stale
 from trunkline.web.tables.models import BOT, CLOCK, FINISHED, MOVE, PERSON, SEAT, Seat, Table
@@ -65,7 +71,7 @@ def reserves(table: Table) -> list[float]:
     return [clocks.reserve_of(table, seat) for seat in table.seats.all()]
 
 
-@pytest.mark.parametrize("module", [clocks, timing, webhooks])
+@pytest.mark.parametrize("module", [clocks, marks, timing, webhooks])
 def test_the_examples_in_the_modules_hold(module: ModuleType) -> None:
     found = doctest.testmod(module)
     assert (found.failed, found.attempted > 0) == (0, True)
@@ -184,11 +190,11 @@ class TestLateness:
         assert look(time) == 1
         ply = plies(table)[-1]
         assert (ply.number, ply.cause, ply.by, ply.seat) == (1, CLOCK, None, late)
-        assert said(table)[-1] == f"The time of {name} is over: a bot makes the move."
+        assert said(table)[-1] == f"{name} ran out of time, so a bot makes the next move."
         assert table.seats.get(number=late).kind == PERSON
         assert reserves(table)[late] == 0
         log = visitor().get(f"/t/{table.code}").content.decode()
-        assert f"The time of {name} is over" in log[log.index('class="log"') :]
+        assert f"{name} ran out of time" in log[log.index('class="log"') :]
 
     def test_the_seat_is_lost_to_a_bot_and_can_be_taken_back(self, time: Time) -> None:
         table = two(Clock(60, 600, SEAT))
@@ -197,7 +203,7 @@ class TestLateness:
         assert look(time) == 1
         seat: Seat = table.seats.get(number=late)
         assert (seat.kind, seat.person, seat.bot) == (BOT, who, seating.USUAL_BOT)
-        assert said(table)[-1] == f"The time of {who.name} is over: a bot has the seat, until {who.name} takes it back."
+        assert said(table)[-1] == f"{who.name} ran out of time, so a bot plays the seat until {who.name} takes it back."
         assert (len(plies(table)), fresh(table).deadline) == (1, None)
         seating.take_back(table.code, who, late)
         assert left(table) == 60
@@ -289,6 +295,102 @@ class TestLateness:
         table.status, table.actor = FINISHED, None
         clocks.start(table)
         assert (table.timed, table.deadline) == (None, None)
+
+
+GERMAN = {"Accept-Language": "de"}
+
+
+class TestAuctions:
+    """Nobody's money is spent while they are away."""
+
+    @pytest.mark.parametrize("game", GAMES)
+    def test_a_bot_passes_for_whoever_is_out_of_time(self, time: Time, game: str) -> None:
+        table = table_of([person("Ann"), person("Bob")], game, clock=MINUTE)
+        cash = positions.state_at(table, 0).cash
+        for ply in (1, 2, 3):
+            time.pass_by(660)
+            assert look(time) == 1
+            assert (plies(table)[-1].number, plies(table)[-1].action) == (ply, {"type": "pass"})
+        assert positions.state_at(table, 3).cash == cash
+
+    def test_between_bidders_too(self, time: Time) -> None:
+        ann, bob = person("Ann"), person("Bob")
+        table = table_of([ann, bob], "chesapeake", clock=MINUTE)
+        for who, private, price in ((ann, "C-P", 45), (bob, "C-P", 50), (ann, "D&R", 20)):
+            services.play(table.code, who, fresh(table).ply, {"type": "bid", "private": private, "price": price})
+        assert positions.state_at(table, 3).step == "bidding"
+        time.pass_by(660)
+        look(time)
+        assert plies(table)[-1].action == {"type": "pass"}
+        assert "You ran out of time, so a bot passed for you in the auction of C-P." in page_of(table, ann)
+
+    def test_anywhere_else_it_plays_as_ever(self, time: Time) -> None:
+        table = two()
+        while positions.state_at(table, table.ply).step == "bid":
+            services.play(table.code, actor(table), table.ply, {"type": "pass"})
+            table = fresh(table)
+        who, state = actor(table), positions.state_at(table, table.ply)
+        wanted = greedy.choose(GAMES["express"], state, random_for(table.seed, "table", table.ply))
+        time.pass_by(660)
+        look(time)
+        ply = plies(table)[-1]
+        assert ply.action == codec.encode(wanted)
+        if actor(table) == who:
+            page = page_of(table, who)
+            assert f'You ran out of time, so a bot moved for you: <span lang="en">{ply.story[0]}</span>' in page
+
+    @pytest.mark.parametrize(
+        ("game", "english", "german"),
+        [
+            ("express", "in the PRR auction", "in der Versteigerung von PRR"),
+            ("chesapeake", "in the private auction", "in der Versteigerung der Privatgesellschaften"),
+        ],
+    )
+    def test_they_are_told_what_was_done_until_they_move(
+        self, time: Time, game: str, english: str, german: str
+    ) -> None:
+        people = [person("Ann"), person("Bob"), person("Cy")]
+        table = table_of(people, game, clock=MINUTE)
+        late = actor(table)
+        time.pass_by(660)
+        look(time)
+        told = f"You ran out of time, so a bot passed for you {english}."
+        assert told in page_of(table, late)
+        assert f"Deine Zeit war um, darum hat ein Bot {german} für dich gepasst." in page_of(table, late, **GERMAN)
+        for other in people:
+            assert (told in page_of(table, other)) == (other == late)
+        assert "You ran out of time" not in page_of(table, None)
+        assert f"{late.name} ran out of time, so a bot makes the next move." in page_of(table, None)
+        while actor(table) != late:
+            move(table)
+        assert told in page_of(table, late)
+        move(table)
+        assert told not in page_of(table, late)
+
+    def test_several_people_at_one_screen_are_told_by_name(self, time: Time) -> None:
+        ann = person("Ann")
+        seats = [Wanted("me"), Wanted("hotseat", "Bea"), Wanted("hotseat", "Cal")]
+        table = seating.create(ann, "express", seats, seed=7, clock=MINUTE)
+        name = table.seats.get(number=fresh(table).actor).name
+        time.pass_by(660)
+        look(time)
+        assert f"{name} ran out of time, so a bot passed for {name} in the PRR auction." in page_of(table, ann)
+
+    def test_it_is_news_since_their_last_turn(self, time: Time) -> None:
+        ann, bob = person("Ann"), person("Bob")
+        table = table_of([ann, bob], "chesapeake", clock=MINUTE)
+        first = actor(table)
+        time.pass_by(660)
+        look(time)
+        move(table)
+        assert actor(table) == first
+        page = page_of(table, first)
+        assert f"{first.name} passes." in page[page.index("Since your last turn") :].partition("</details>")[0]
+
+
+def page_of(table: Table, who: Person | None, **headers: str) -> str:
+    """The page of the table as somebody sees it."""
+    return html.unescape(visitor(who).get(f"/t/{table.code}", headers=headers).content.decode())
 
 
 class TestDowntime:

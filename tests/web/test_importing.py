@@ -1,17 +1,21 @@
 """Game files on the lobby: finished ones to study, others to play on, and a clear word for the rest."""
 
+import doctest
 import gzip
 import json
 from collections.abc import Mapping
+from datetime import UTC, datetime
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from tests.notation.games import FILES, OWN, THREE, at, changed, load, name_of, needs_games
-from tests.web.inside import actor, fresh, move, person, plies, post_move, said, visitor
+from tests.web.inside import actor, fresh, move, person, plies, post_move, said, table_of, visitor
 from trunkline import express
 from trunkline.bots.uniform import choose
 from trunkline.core import codec
@@ -19,7 +23,7 @@ from trunkline.core.match import Match
 from trunkline.core.seeds import random_for
 from trunkline.notation import games18xx
 from trunkline.web.people.models import Person
-from trunkline.web.tables import importing, seating
+from trunkline.web.tables import hosting, importing, seating
 from trunkline.web.tables.models import FINISHED, RUNNING, Ply, Table
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -286,3 +290,99 @@ def test_all_is_stored_or_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(RuntimeError):
         taken(THREE)
     assert (Table.objects.count(), Ply.objects.count()) == (0, 0)
+
+
+class TestInTheLobby:
+    def test_a_file_that_has_a_date_is_told_with_it_and_another_with_the_day_it_was_taken_in(self) -> None:
+        ann = person("Ann")
+        client = visitor(ann)
+        drop(client, THREE | {"created_at": "2020-05-25", "updated_at": 1604813005})
+        page = client.get("/").content.decode()
+        assert "played elsewhere, Nov. 8, 2020" in page
+        assert (
+            "anderswo gespielt, 8. November 2020" in client.get("/", headers={"Accept-Language": "de"}).content.decode()
+        )
+        Table.objects.update(played=None, created=datetime(2026, 3, 1, 12, tzinfo=UTC))
+        assert "imported March 1, 2026" in client.get("/").content.decode()
+
+    @pytest.mark.parametrize("stamp", [None, "", "soon", -(10**30), 10**30, True, [], {}, "9999-01-01"])
+    def test_a_date_that_is_none_is_left_out(self, stamp: object) -> None:
+        assert taken(THREE | {"created_at": stamp, "updated_at": stamp}).played is None
+
+    def test_the_examples_of_dates_hold(self) -> None:
+        found = doctest.testmod(importing)
+        assert (found.failed, found.attempted > 0) == (0, True)
+
+    def test_a_table_that_was_made_here_has_none(self) -> None:
+        ann = person("Ann")
+        table_of([ann, person("Bob")])
+        page = visitor(ann).get("/").content.decode()
+        assert "imported" not in page.partition('class="bring"')[0]
+        assert "/remove" not in page
+
+
+class TestRemoving:
+    @pytest.fixture
+    def table(self) -> Table:
+        return taken(THREE, listed="yes")
+
+    def test_whoever_brought_it_in_removes_it_after_being_asked(self, table: Table) -> None:
+        client = visitor(table.host)
+        assert f'href="/t/{table.code}/remove"' in client.get("/").content.decode()
+        asked = client.get(f"/t/{table.code}/remove")
+        assert asked.status_code == 200
+        assert "Remove this table?" in asked.content.decode()
+        assert fresh(table).status == FINISHED
+        gone = client.post(f"/t/{table.code}/remove", follow=True)
+        assert gone.redirect_chain == [("/", 302)]
+        assert "Table removed." in gone.content.decode()
+        for other in (client, visitor(person("Bob"))):
+            assert table.code not in other.get("/").content.decode()
+
+    def test_nothing_is_lost(self, table: Table) -> None:
+        before = [(ply.number, ply.live, ply.state) for ply in plies(table)]
+        importing.remove(table.code, table.host)
+        assert [(ply.number, ply.live, ply.state) for ply in plies(table)] == before
+        assert said(table)[-1] == "The host has removed this table."
+        page = visitor(table.host).get(f"/t/{table.code}")
+        assert page.status_code == 200
+        hosting.reopen(table.code)
+        assert fresh(table).status == FINISHED
+        assert table.code in visitor(table.host).get("/").content.decode()
+
+    def test_an_unfinished_one_too(self) -> None:
+        table = taken(cut(THREE, 30))
+        importing.remove(table.code, table.host)
+        assert table.code not in visitor(table.host).get("/").content.decode()
+        hosting.reopen(table.code)
+        assert fresh(table).status == RUNNING
+
+    def test_nobody_else_does(self, table: Table) -> None:
+        for client in (visitor(), visitor(person("Eve"))):
+            assert "/remove" not in client.get("/").content.decode()
+            assert client.get(f"/t/{table.code}/remove")["Location"] == f"/t/{table.code}"
+            assert client.post(f"/t/{table.code}/remove").status_code == 403
+        assert visitor(table.host, strict=True).post(f"/t/{table.code}/remove").status_code == 403
+        assert fresh(table).status == FINISHED
+        assert visitor().get("/t/nowhere/remove").status_code == 404
+
+    def test_not_while_somebody_else_has_a_seat(self) -> None:
+        table = taken(cut(THREE, 30))
+        seating.offer(table.code, table.host, 1)
+        seating.take(table.code, person("Bob"), invitation=table.seats.get(number=1).invitation)
+        client = visitor(table.host)
+        assert "/remove" not in client.get("/").content.decode()
+        answer = client.post(f"/t/{table.code}/remove")
+        assert (answer.status_code, fresh(table).status) == (400, RUNNING)
+
+    def test_not_a_game_that_was_played_here(self) -> None:
+        ann = person("Ann")
+        table = table_of([ann, person("Bob")])
+        assert visitor(ann).post(f"/t/{table.code}/remove").status_code == 400
+        assert fresh(table).status == RUNNING
+
+    def test_tables_of_before_are_known_by_what_they_said(self, table: Table) -> None:
+        other = table_of([table.host, person("Bob")])
+        Table.objects.update(imported=False)
+        import_module("trunkline.web.tables.migrations.0003_imported").mark(apps, None)
+        assert (fresh(table).imported, fresh(other).imported) == (True, False)

@@ -120,7 +120,7 @@ class TestReading:
         [
             ("/", "Play against two bots", "Gegen zwei Bots spielen"),
             ("/new/chesapeake", "Seats, in the order of play", "Plätze in der Reihenfolge des Spiels"),
-            ("/people/me", "Keep this name", "Diesen Namen behalten"),
+            ("/people/me", "Save name", "Namen speichern"),
             ("/people/sign-up", "Make the account", "Das Konto anlegen"),
             ("/rules/express", "Search the rules", "In den Regeln suchen"),
             ("/api/", "The tables for programs", "Die Tische für Programme"),
@@ -260,6 +260,9 @@ def test_in_a_browser_that_speaks_german_a_game_is_played(visit: Callable[..., P
     copy = page.locator("#panel-seats [data-copy]")
     copy.click()
     expect(copy).to_have_text(re.compile("^(Kopiert|Drücke Strg.C)$"))
+    page.locator("#tab-seats").press("t")
+    expect(page.locator("#card-talk")).to_be_visible()
+    expect(page.locator("#say-text")).to_be_focused()
     page.goto("/")
     page.get_by_role("button", name="English").click()
     expect(page.locator("html")).to_have_attribute("lang", "en")

@@ -34,7 +34,7 @@ class TestNotes:
     def test_are_kept_for_their_writer_alone(self, two: Table) -> None:
         ann, bob = (visitor(seat.person) for seat in two.seats.all())
         version = fresh(two).version
-        assert write(ann, two, "buy <b>PRR</b>\r\nthen B&O").content == b"Kept."
+        assert write(ann, two, "buy <b>PRR</b>\r\nthen B&O").content == b"Saved."
         assert "buy &lt;b&gt;PRR&lt;/b&gt;\nthen B&amp;O</textarea>" in ann.get(f"/t/{two.code}").content.decode()
         for other in (bob, visitor(), visitor(person("Stranger"))):
             for page in ("", "/panels", "/record"):

@@ -189,7 +189,7 @@ class TestChoice:
     def test_the_page_keeps_the_switches(self, two: Table) -> None:
         who = actor(two)
         answer = visitor_of(who).post(f"/t/{two.code}/notices", {"mail": "on"}, headers=HTMX)
-        assert (answer.status_code, answer.content) == (200, b"Kept.")
+        assert (answer.status_code, answer.content) == (200, b"Saved.")
         choice = notices.choice_of(who, two)
         assert (choice.browser, choice.mail, choice.webhook) == (False, True, False)
         visitor_of(who).post("/people/notices", {"browser": "on"})
@@ -233,6 +233,15 @@ class TestAddress:
         assert User.objects.get(username="ann").email == "new@example.org"
         assert client.post("/people/address", {"email": ""}).status_code == 302
         assert User.objects.get(username="ann").email == ""
+
+    def test_the_switch_of_a_table_and_of_ones_own_page_name_it(self, two: Table) -> None:
+        for path in (f"/t/{two.code}", "/people/me"):
+            assert "by e-mail to ann@example.org" in visitor_of(two.host).get(path).content.decode()
+        User.objects.update(email="")
+        for path in (f"/t/{two.code}", "/people/me"):
+            page = visitor_of(two.host).get(path).content.decode()
+            assert "by e-mail, once your account has an address" in page
+            assert "by e-mail to" not in page
 
     def test_what_is_no_address_is_told(self, two: Table) -> None:
         client = visitor_of(two.host)
@@ -402,7 +411,7 @@ class TestWebhook:
             services.set_webhook(two.code, other, "https://example.org/secret")
         client = visitor_of(two.host)
         answer = client.post(f"/t/{two.code}/webhook", {"url": " https://example.org/secret "}, headers=HTMX)
-        assert (answer.status_code, answer.content) == (200, b"Kept.")
+        assert (answer.status_code, answer.content) == (200, b"Saved.")
         assert fresh(two).webhook == "https://example.org/secret"
         assert "example.org/secret" in client.get(f"/t/{two.code}").content.decode()
         assert "example.org/secret" not in visitor_of(other).get(f"/t/{two.code}").content.decode()

@@ -1,17 +1,22 @@
 """Standing orders at tables: given by the owner alone, carried out by the worker, never seen by anybody else."""
 
+import asyncio
+import contextlib
 import re
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 from django.test import Client
 
 from tests.web.inside import HTMX, fresh, legal, move, person, post_move, said, table_of, visitor
+from tests.web.programs import Program
 from trunkline.core import codec
 from trunkline.orders.express import BidAuction, PassAuction
 from trunkline.web.people.models import Person
-from trunkline.web.tables import ordering, seating, services, undoing
+from trunkline.web.tables import events, marks, ordering, seating, services, undoing
 from trunkline.web.tables.errors import NotYours, Refused, Stale
+from trunkline.web.tables.marks import mark_of
 from trunkline.web.tables.models import CANCELLED, CLOCK, DONE, FINISHED, OPEN, ORDER, Order, Ply, Table
 from trunkline.web.tables.worker import JOBS
 
@@ -355,23 +360,27 @@ class TestOnThePage:
 class TestOnlyTheOwnerSeesIt:
     """Everything that anybody else can ask for is the same, to the letter, with and without an order."""
 
-    ADDRESSES = ("", "/panels", "/record", "?ply=0")
+    ADDRESSES = ("", "/panels", "/record", "?ply=0", "/text", "/story")
 
     @pytest.fixture
     def others(self, people: list[Person]) -> list[Client]:
         return [visitor(people[0]), visitor(people[2]), visitor(person("Watcher")), visitor()]
 
     def _seen(self, table: Table, others: list[Client]) -> list[str]:
-        """All pages of the others, but for tokens and the version, which rises with everything."""
-        version = str(fresh(table).version)
+        """All that the others can ask for, the version too, but for tokens."""
         texts = []
         for other in others:
             for address in self.ADDRESSES:
                 text = other.get(f"/t/{table.code}{address}", headers=HTMX if address == "/panels" else {})
-                shown = text.content.decode().replace(f"version={version}", "version")
                 token = other.cookies["csrftoken"].value if "csrftoken" in other.cookies else ""
-                texts.append(_without_tokens(shown, token))
+                texts.append(_without_tokens(text.content.decode() + text.get("X-Version", ""), token))
         return texts
+
+    def _heard(self, table: Table, others: list[Client]) -> list[str]:
+        """What the others are told elsewhere: in the lobby, and as programs."""
+        paths = ("", "/state", "/options", "/events?wait=0&ply=0", "/talk", "/record")
+        programs = [str(Program().get(f"/tables/{table.code}{path}")) for path in paths]
+        return [*programs, *(other.get("/tables").content.decode() for other in others)]
 
     def test_while_it_is_open_done_and_withdrawn(
         self, table: Table, people: list[Person], others: list[Client]
@@ -382,6 +391,73 @@ class TestOnlyTheOwnerSeesIt:
         assert self._seen(table, others) == before
         ordering.withdraw(table.code, people[1], Order.objects.get().id)
         assert self._seen(table, others) == before
+
+    @pytest.mark.parametrize("how", ["moved", "lent", "done"])
+    def test_its_end_is_not_seen_but_by_its_owner(
+        self, table: Table, people: list[Person], others: list[Client], how: str
+    ) -> None:
+        """Whatever ends it is seen by everybody; that an order ended with it is not."""
+        bid(table, people[0], 7)
+        give(table, people[1], 1, PassAuction() if how == "done" else BidAuction(30))
+        if how == "moved":
+            bid(table, people[1], 8)
+        elif how == "lent":
+            seating.lend(table.code, people[1], 1)
+        else:
+            assert ordering.work() == 1  # The order passes; next time it is found to be done.
+        before, known = self._seen(table, others), mark_of(fresh(table), people[1])
+        heard = self._heard(table, others)
+        page = visitor(people[1]).get(f"/t/{table.code}").content.decode()
+        work()
+        assert status(people[1])[0] != OPEN
+        assert self._seen(table, others) == before
+        assert self._heard(table, others) == heard
+        now = mark_of(fresh(table), people[1])
+        assert (now.version, now.orders != known.orders) == (known.version, True)
+        assert visitor(people[1]).get(f"/t/{table.code}").content.decode() != page
+
+    def test_the_streams_of_two_people(
+        self, table: Table, people: list[Person], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """The owner's page hears that the order has ended, by the same version; the other's hears nothing."""
+        monkeypatch.setattr(events, "BEAT", 0.05)
+        ann, bob, _ = people
+        bid(table, ann, 7)
+        give(table, bob, 1, BidAuction(30))
+        bid(table, bob, 8)
+        knew = {one: mark_of(fresh(table), one) for one in (ann, bob)}
+        work()
+        assert status(bob)[0] == CANCELLED
+
+        async def listen() -> tuple[Any, list[Any]]:
+            async with (
+                asyncio.timeout(30),
+                contextlib.aclosing(events.marks(table.code, ann.id, knew[ann])) as other,
+                contextlib.aclosing(events.marks(table.code, bob.id, knew[bob])) as own,
+            ):
+                heard = None
+                beats: list[Any] = []
+                while heard is None:
+                    beats.append(await anext(other))
+                    heard = await anext(own)
+                return heard, [*beats, await anext(other), await anext(other)]
+
+        with ThreadPoolExecutor(1) as thread:
+            heard, beats = thread.submit(asyncio.run, listen()).result()
+        assert heard.version == knew[bob].version
+        assert heard.orders not in ("", knew[bob].orders)
+        assert set(beats) == {None}
+
+    def test_a_page_that_knows_everything_hears_nothing_and_one_of_before_comes_to_know(
+        self, table: Table, people: list[Person]
+    ) -> None:
+        give(table, people[1], 1, BidAuction(30))
+        mark = mark_of(fresh(table), people[1])
+        page = visitor(people[1]).get(f"/t/{table.code}").content.decode()
+        assert f'/live?version={mark}"' in page
+        assert marks.read(str(mark)) == mark
+        other = visitor(people[0]).get(f"/t/{table.code}").content.decode()
+        assert f'/live?version={fresh(table).version}"' in other
 
     def test_its_move_is_shown_like_any_other(self, people: list[Person]) -> None:
         seen, talk = [], []
@@ -412,5 +488,7 @@ class TestOnlyTheOwnerSeesIt:
 
 def _without_tokens(text: str, token: str) -> str:
     """A page without what differs at every look or table: tokens, signs of panels, the turn's own number."""
-    text = re.sub(r'"X-CSRFToken": "\w+"|data-sign="\w+"|data-thing="turn \d+"', "", text)
+    text = re.sub(
+        r'"X-CSRFToken": "\w+"|csrfmiddlewaretoken" value="\w+"|data-sign="\w+"|data-thing="turn \d+"', "", text
+    )
     return text.replace(token, "") if token else text

@@ -2,13 +2,14 @@
 
 import json
 import re
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 from tests.web.inside import HTMX, fresh, legal, move, person, plies, post_move, said, table_of, visitor
-from trunkline.core import codec
+from trunkline.core import codec, record
 from trunkline.core.api import pick
 from trunkline.core.match import Match
 from trunkline.games import GAMES
@@ -224,6 +225,7 @@ OPERATING = chesapeake_position(
     trains={"PRR": ["2"]},
     treasury={"PRR": 300},
 )
+GOLDEN = Path(__file__).parents[1] / "golden"
 TEXT = position.write("chesapeake", OPERATING)
 
 
@@ -263,7 +265,7 @@ class TestAPosition:
             assert 'role="alert"' in answer.content.decode()
         assert not Table.objects.exists()
 
-    @pytest.mark.parametrize("text", ["", "a/b", "<script>alert(1)</script>", "ü", "two words", "x" * 9000])
+    @pytest.mark.parametrize("text", ["a/b", "<script>alert(1)</script>", "ü", "two words", "x" * 9000])
     def test_the_form_of_the_lobby_takes_whatever_is_pasted(self, text: str) -> None:
         answer = visitor().get("/position", {"text": text}, follow=True)
         assert answer.status_code == 400
@@ -356,6 +358,15 @@ class TestPages:
         assert "Your turn" not in mine
         for other in (visitor(), visitor(table.host)):
             assert made.code not in other.get("/").content.decode()
+
+    def test_it_can_begin_in_the_middle_of_an_expansion(self) -> None:
+        data = json.loads((GOLDEN / "express" / "game-1.json").read_text("utf-8"))
+        built = [state for state in record.replay(data, GAMES).states if state.step == "build" and state.built]
+        cy = person("Cy")
+        made = study.from_position(position.write("express", built[0]), cy)
+        page = visitor(cy).get(f"/t/{made.code}")
+        assert page.status_code == 200
+        assert "So far in this expansion" not in page.content.decode()
 
     def test_every_table_gives_the_text_of_the_position_shown(self) -> None:
         table = game()

@@ -7,7 +7,7 @@ from trunkline.bots import greedy_chesapeake_auction as auction
 from trunkline.bots import greedy_chesapeake_stock as stock
 from trunkline.bots import greedy_chesapeake_track as track
 from trunkline.bots import greedy_chesapeake_trains as trains
-from trunkline.chesapeake import Action, State
+from trunkline.chesapeake import Action, Pass, State
 
 PLAYS: Mapping[str, Callable[[State, Random], Action]] = {
     "auction": auction.choose_bid,
@@ -25,6 +25,11 @@ PLAYS: Mapping[str, Callable[[State, Random], Action]] = {
     "answer": trains.answer,
     "counter": trains.answer_counter,
 }
+
+
+def sit_out(state: State) -> Action | None:
+    """A pass in the auction of the privates, as long as there is bidding."""
+    return Pass() if state.step in ("auction", "bidding") else None
 
 
 def choose(state: State, rng: Random) -> Action:

@@ -69,6 +69,11 @@ def bid(state: State, _rng: Random) -> Action:
     return Bid(low + (high - low) // 3) if low <= high else Pass()
 
 
+def sit_out(state: State) -> Action | None:
+    """A pass in the auction of a share."""
+    return Pass() if state.step == "bid" else None
+
+
 def stake(state: State, company: str, seat: int) -> float:
     """How much of a dollar more of income, paid in every dividend to come, is the seat's lead."""
     count = sold(state, company)

@@ -1,10 +1,11 @@
 """Refusals as JSON, all of one shape and with the statuses that the pages have."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import get_language_from_request, override
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from ninja import NinjaAPI
@@ -18,6 +19,40 @@ from trunkline.web.tables.models import Table
 
 LONGEST = 400
 """Characters that tell what cannot be read."""
+
+
+def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Whatever goes wrong at an address of the API is told as JSON, also what Django refuses before an operation."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if not request.path_info.startswith("/api/") or response.status_code < 400 or _is_json(response):
+            return response
+        # Requests can fail before their language has been set.
+        with override(get_language_from_request(request)):
+            problem = Problem(error=_words(request, response))
+        response.content = problem.model_dump_json()
+        response["Content-Type"] = "application/json"
+        response["Content-Length"] = str(len(response.content))
+        return response
+
+    return answer
+
+
+def _is_json(response: HttpResponse) -> bool:
+    return bool(response.get("Content-Type", "").partition(";")[0] == "application/json")
+
+
+def _words(request: HttpRequest, response: HttpResponse) -> str:
+    """What went wrong, by the status alone."""
+    if response.status_code == 405:
+        said = _("%(method)s is not allowed at this address, only %(allowed)s.")
+        return said % {"method": codec.shown(request.method), "allowed": response["Allow"]}
+    if response.status_code == 404:
+        return _("There is nothing here.")
+    if response.status_code >= 500:
+        return _("Something went wrong on our side. It has been logged.")
+    return _("That request isn't valid: %(reason)s.") % {"reason": response.reason_phrase}
 
 
 def add_to(api: NinjaAPI) -> None:
@@ -40,6 +75,8 @@ def _status(error: Any) -> int:
         return error.status
     if isinstance(error, HttpError):
         return error.status_code
+    if isinstance(error, RequestDataTooBig):
+        return 413
     return 404 if isinstance(error, Http404) else 400
 
 

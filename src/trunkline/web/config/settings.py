@@ -116,8 +116,9 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "trunkline.web.config.wire.policy",
-    "trunkline.web.config.wire.no_zeros",
     "trunkline.web.config.wire.Compressed",
+    "trunkline.web.api.errors.middleware",
+    "trunkline.web.config.wire.no_zeros",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -129,6 +130,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "trunkline.web.people.middleware.person",
     "trunkline.web.play.banned.middleware",
+    "trunkline.web.play.errors.middleware",
 ]
 TEMPLATES = [
     {
@@ -152,6 +154,7 @@ STATIC_URL = "static/"
 WHITENOISE_USE_FINDERS = True
 # The addresses of static files change with their content.
 WHITENOISE_MAX_AGE = 365 * 86_400
+CSRF_FAILURE_VIEW = "trunkline.web.play.errors.forged"
 SESSION_COOKIE_AGE = 400 * 86_400
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_SERIALIZER = "django.contrib.sessions.serializers.JSONSerializer"

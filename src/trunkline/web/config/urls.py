@@ -9,6 +9,11 @@ admin.site.site_header = admin.site.site_title = "Trunkline"
 admin.site.index_title = _("For the host of this server")
 admin.site.site_url = "/"
 
+handler400 = "trunkline.web.play.errors.bad_request"
+handler403 = "trunkline.web.play.errors.forbidden"
+handler404 = "trunkline.web.play.errors.not_found"
+handler500 = "trunkline.web.play.errors.server_error"
+
 urlpatterns = [
     path("api/", include("trunkline.web.api.urls")),
     path("admin/", admin.site.urls),

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.middleware.gzip import GZipMiddleware
 
@@ -61,7 +62,7 @@ def no_zeros(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[H
     def middleware(request: HttpRequest) -> HttpResponse:
         in_path = "\0" in request.path_info and not request.path_info.startswith("/api/")
         if in_path or any("\0" in value for value in request.COOKIES.values()):
-            return HttpResponse("That is no address.", status=400, content_type="text/plain; charset=utf-8")
+            raise BadRequest("a zero in the address or a cookie")
         return get_response(request)
 
     return middleware

@@ -1,17 +1,21 @@
 """A game file that somebody drops on the lobby becomes a table."""
 
+from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from trunkline.games import GAMES
 from trunkline.web.people.middleware import ensure_person
 from trunkline.web.people.models import Person
+from trunkline.web.play.errors import refused
 from trunkline.web.play.lobby import lobby_page
 from trunkline.web.tables import importing, seating
 from trunkline.web.tables.errors import Refused
 from trunkline.web.tables.models import Table
+from trunkline.web.tables.positions import names_of
 
 
 @require_http_methods(["GET", "POST"])
@@ -37,6 +41,23 @@ def _import(request: HttpRequest) -> Table:
     name = seating.checked_name(request.POST.get("name") or _("Guest"))
     person: Person = ensure_person(request, name)
     return importing.make_table(person, taken, request.POST.get("listed") == "yes")
+
+
+@require_http_methods(["GET", "POST"])
+def remove(request: HttpRequest, code: str) -> HttpResponse:
+    """Ask whether to remove a game that was taken in; posted, remove it."""
+    table, person = get_object_or_404(Table, code=code), request.person or None
+    try:
+        if request.method == "POST":
+            importing.remove(code, person)
+            messages.success(request, _("Table removed."))
+            return redirect("lobby")
+    except Refused as error:
+        return refused(request, error, code)
+    if not importing.can_remove(table, table.seats.all(), person):
+        return redirect("table", code=code)
+    context = {"title": GAMES[table.game].TITLE, "names": names_of(table)}
+    return render(request, "play/remove.html", context)
 
 
 @require_http_methods(["GET", "POST"])

@@ -1,28 +1,30 @@
-"""The live stream of a table: its version, whenever it has risen; the page then fetches what it shows."""
+"""The live stream of a table: a word whenever it has changed for whoever looks; the page then fetches what it shows."""
 
 from collections.abc import AsyncIterator
 from contextlib import aclosing
 
 from asgiref.sync import sync_to_async
 from django.db import connection
-from django.http import Http404, HttpRequest, StreamingHttpResponse
+from django.http import HttpRequest, StreamingHttpResponse
+from django.shortcuts import get_object_or_404
 
-from trunkline.web.tables.events import versions
+from trunkline.web.tables.events import marks
+from trunkline.web.tables.marks import Mark, read
 from trunkline.web.tables.models import Table
 
 
 async def stream(request: HttpRequest, code: str) -> StreamingHttpResponse:
     """Server-sent events; a connection that comes back says what it knows, and misses nothing."""
-    if not await _exists(code):
-        raise Http404
-    seen = request.headers.get("Last-Event-ID") or request.GET.get("version") or "0"
-    known = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 18 else 0
+    person = await _watcher(request, code)
+    seen = read(request.headers.get("Last-Event-ID") or request.GET.get("version") or "")
 
     async def events() -> AsyncIterator[bytes]:
+        known = seen
         yield b"retry: 1000\n\n"
-        async with aclosing(versions(code, known)) as news:
-            async for version in news:
-                yield b": still here\n\n" if version is None else _event(version)
+        async with aclosing(marks(code, person, known)) as news:
+            async for mark in news:
+                yield b": still here\n\n" if mark is None else _event(known, mark)
+                known = mark or known
 
     response = StreamingHttpResponse(events(), content_type="text/event-stream")
     response["Cache-Control"] = "no-cache"
@@ -30,15 +32,21 @@ async def stream(request: HttpRequest, code: str) -> StreamingHttpResponse:
     return response
 
 
-def _event(version: int) -> bytes:
-    """A version as an event; its id is what a browser says when it comes back."""
-    return f"id: {version}\nevent: news\ndata: {version}\n\n".encode()
+def _event(known: Mark, mark: Mark) -> bytes:
+    """A mark as an event; its id is what a browser says when it comes back.
+
+    The data is the version that a page can expect. Without one it asks in any case: when an order has ended, the
+    version is still the same.
+    """
+    version = mark.version if mark.orders == known.orders else 0
+    return f"id: {mark}\nevent: news\ndata: {version}\n\n".encode()
 
 
 @sync_to_async
-def _exists(code: str) -> bool:
-    """Is there such a table? A stream's thread lives as long as the stream: it keeps no connection to the database."""
+def _watcher(request: HttpRequest, code: str) -> int | None:
+    """Who watches. A stream's thread lives as long as the stream: it keeps no connection to the database."""
     try:
-        return Table.objects.filter(code=code).exists()
+        get_object_or_404(Table.objects.only("id"), code=code)
+        return request.person.id if request.person else None
     finally:
         connection.close()

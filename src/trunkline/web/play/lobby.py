@@ -17,7 +17,7 @@ from trunkline.web.people.middleware import ensure_person, find_person
 from trunkline.web.people.models import Person
 from trunkline.web.play import rulings, timing
 from trunkline.web.play.templatetags.seats import bot_words
-from trunkline.web.tables import seating
+from trunkline.web.tables import importing, seating
 from trunkline.web.tables.errors import Refused
 from trunkline.web.tables.lists import tables_of
 from trunkline.web.tables.models import EMPTY, PERSON, Table
@@ -90,6 +90,7 @@ def _row(table: Table, person: Person | None) -> dict[str, Any]:
         "acting": acting,
         "my_turn": bool(acting and person and acting.kind == PERSON and acting.person_id == person.id),
         "free": sum(seat.kind == EMPTY and not seat.invited for seat in seats),
+        "removable": importing.can_remove(table, seats, person),
         "winners": [seats[seat].name for seat in winners(table.scores)] if table.scores else [],
     }
 

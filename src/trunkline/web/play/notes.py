@@ -21,4 +21,4 @@ def notes(request: HttpRequest, code: str) -> HttpResponse:
         notepads.write(table, person, request.POST.get("text", ""))
     except Refused as error:
         return plain(error, error.status)
-    return plain(_("Kept."))
+    return plain(_("Saved."))

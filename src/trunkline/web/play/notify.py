@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.conf import settings
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
@@ -38,7 +39,7 @@ def switches(person: Person | None, table: Table | None = None) -> dict[str, Any
     if person is None:
         return {}
     address = person.user.email if person.user else ""
-    return {"choice": notices.choice_of(person, table), "address": address, "webhooks": settings.WEBHOOKS}
+    return {"choice": notices.choice_of(person, table), "mail_address": address, "webhooks": settings.WEBHOOKS}
 
 
 def _choose(request: HttpRequest, person: Person, table: Table | None) -> None:
@@ -53,7 +54,7 @@ def choose(request: HttpRequest, code: str) -> HttpResponse:
     if not person or not table.seats.filter(person=person).exists():
         return plain(_("Only players of this table are told."), 403)
     _choose(request, person, table)
-    return plain(_("Kept."))
+    return plain(_("Saved."))
 
 
 @require_POST
@@ -61,6 +62,7 @@ def usual(request: HttpRequest) -> HttpResponse:
     """The switches of a person at all tables without a choice of their own."""
     if request.person:
         _choose(request, request.person, None)
+        messages.success(request, _("Notification settings saved."))
     return redirect("me")
 
 
@@ -72,4 +74,4 @@ def webhook(request: HttpRequest, code: str) -> HttpResponse:
         url = services.set_webhook(code, person or None, request.POST.get("url", ""))
     except Refused as error:
         return plain(error, error.status)
-    return plain(_("Kept.") if url else _("No webhook is told any more."))
+    return plain(_("Saved.") if url else _("Webhook removed."))

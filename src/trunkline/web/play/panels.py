@@ -85,6 +85,7 @@ def _context_of_game(view: View) -> dict[str, Any]:
         "since": last_words(view),
         "recap": recap_of(view),
         "clock": timing.running(view),
+        "missed": timing.missed(view) if view.is_now and not view.is_over else [],
         "call": notify.call_of(view),
         "back": _back(view),
         "unwilling": unwilling(table, view.person) if view.person and view.is_now else "",

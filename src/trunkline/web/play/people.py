@@ -3,6 +3,7 @@
 from typing import Any, ClassVar
 
 from django import forms
+from django.contrib import messages
 from django.contrib.auth import login, views
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import UserCreationForm
@@ -11,7 +12,7 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from trunkline.core.match import LONGEST_NAME
@@ -69,6 +70,7 @@ def me(request: HttpRequest) -> HttpResponse:
         person = ensure_person(request, form.cleaned_data["name"])
         person.name = form.cleaned_data["name"]
         person.save()
+        messages.success(request, gettext("Name saved."))
         return redirect("me")
     return _form_page(request, "play/people/me.html", form, _account(request, person))
 
@@ -80,6 +82,8 @@ def address(request: HttpRequest) -> HttpResponse:
     form = MailForm(request.POST, instance=User.objects.get(id=request.user.id))
     if form.is_valid():
         form.save()
+        kept = form.cleaned_data["email"]
+        messages.success(request, gettext("Address saved.") if kept else gettext("Address removed."))
         return redirect("me")
     person = find_person(request)
     name = NameForm(initial={"name": person.name if person else ""})
@@ -107,6 +111,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
             person.user = user
             person.save()
             login(request, user)
+        messages.success(request, gettext("Your account is ready, and you're logged in."))
         return redirect("lobby")
     return _form_page(request, "play/people/sign_up.html", form)
 
@@ -147,6 +152,10 @@ class NewPassword(views.PasswordResetConfirmView):
 
     template_name = "play/people/new_password.html"
     success_url = reverse_lazy("log-in")
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        messages.success(self.request, gettext("Password saved. You can log in with it now."))
+        return super().form_valid(form)
 
 
 @require_http_methods(["GET"])

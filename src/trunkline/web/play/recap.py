@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from trunkline.web.play.log import move_line
 from trunkline.web.play.pages import PAGES
 from trunkline.web.play.view import View
+from trunkline.web.tables.models import CLOCK
 from trunkline.web.tables.positions import Told, state_at
 
 LAST_MOVES = 3
@@ -59,10 +60,10 @@ def recap_of(view: View) -> Recap | None:
 
 
 def _own_last(view: View) -> Told | None:
-    """The last move of the seat that is to act; what an order of its owner did is news."""
+    """The last move of the seat that is to act; what an order of its owner or the clock did is news."""
     seat = view.acting.number if view.acting else None
-    own = (ply for ply in reversed(view.plies) if ply.number and ply.seat == seat and not view.ordered(ply))
-    return next(own, None)
+    own = (ply for ply in reversed(view.plies) if ply.number and ply.seat == seat)
+    return next((ply for ply in own if ply.cause != CLOCK and not view.ordered(ply)), None)
 
 
 def _since(view: View, own: Told | None) -> list[Told]:

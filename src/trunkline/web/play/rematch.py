@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from trunkline.web.people.models import Person
-from trunkline.web.play.forms import plain
+from trunkline.web.play.errors import refused
 from trunkline.web.play.view import View
 from trunkline.web.tables import rematch, seating
 from trunkline.web.tables.errors import Refused
@@ -25,7 +25,7 @@ def ask(request: HttpRequest, code: str) -> HttpResponse:
         if person is not None and (seat := _kept(made, person)):
             seating.take(made.code, person, seat.number)
     except Refused as error:
-        return plain(error, error.status)
+        return refused(request, error, code)
     if request.htmx:
         return HttpResponse(headers={"HX-Redirect": reverse("table", args=[made.code])})
     return redirect("table", code=made.code)

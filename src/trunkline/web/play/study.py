@@ -17,6 +17,7 @@ from trunkline.notation.position import BadPosition, read
 from trunkline.render import draw
 from trunkline.render.names import seats
 from trunkline.web.people.middleware import ensure_person
+from trunkline.web.play.errors import refused
 from trunkline.web.play.forms import plain, ply_in
 from trunkline.web.play.pages import chesapeake_study, express_study
 from trunkline.web.play.view import view_of
@@ -40,7 +41,7 @@ def analyse(request: HttpRequest, code: str) -> HttpResponse:
             raise Refused(_("%(asked)s is not a move of a table.") % {"asked": codec.shown(asked)})
         made = study.analyse(code, ply, ensure_person(request, _("Guest")))
     except Refused as error:
-        return plain(error, error.status)
+        return refused(request, error, code)
     address = reverse("table", args=[made.code])
     if not request.htmx:
         return redirect(address)
@@ -69,8 +70,10 @@ def tiles(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def open_position(request: HttpRequest) -> HttpResponse:
-    """From the form: on to the address of the position, or what is wrong with the text."""
+    """The form; from it on to the address of the position, or what is wrong with the text."""
     text = request.GET.get("text", "").strip()
+    if not text:
+        return render(request, "play/position.html")
     if IN_ADDRESS.fullmatch(text):
         return redirect("position", text=text)
     return _refused(request, text)

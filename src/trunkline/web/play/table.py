@@ -11,12 +11,14 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from trunkline.core import codec
 from trunkline.web.people.middleware import ensure_person
 from trunkline.web.play import notify
-from trunkline.web.play.forms import action_in, plain, whole
+from trunkline.web.play.errors import refused
+from trunkline.web.play.forms import action_in, whole
 from trunkline.web.play.orders import posted_order
 from trunkline.web.play.panels import context_of, panels_of
 from trunkline.web.play.view import View, view_of
 from trunkline.web.tables import notepads, ordering, seating, services, study, undoing
 from trunkline.web.tables.errors import Refused
+from trunkline.web.tables.marks import mark_of
 from trunkline.web.tables.models import Table
 
 
@@ -24,7 +26,8 @@ from trunkline.web.tables.models import Table
 def page(request: HttpRequest, code: str) -> HttpResponse:
     """The table."""
     view = view_of(request, code)
-    context = context_of(view)
+    mark = mark_of(view.table, view.person)  # Before all else, so that nothing is missed.
+    context = context_of(view) | {"mark": mark}
     found = {panel.tab or panel.id: panel for panel in panels_of(request, context)}
     tabs = [(card.title, found[card.name]) for card in context.get("cards", ())]
     return render(request, "play/table.html", context | _own(view) | {"panels": found, "tabs": tabs})
@@ -73,7 +76,7 @@ def _posted(request: HttpRequest, code: str, do: Callable[[], object], now: bool
         do()
     except Refused as error:
         if not request.htmx:
-            return plain(error, error.status)
+            return refused(request, error, code)
         section = getattr(error, "section", "")
         return _panels(request, view_of(request, code), str(error), section, error.status)
     if not request.htmx:

@@ -19,6 +19,7 @@ from trunkline.web.play.forms import action_in, ply_in
 from trunkline.web.play.view import View, view_of
 from trunkline.web.tables import services, undoing
 from trunkline.web.tables.errors import Refused
+from trunkline.web.tables.marks import mark_of
 
 LAST_MOVES = 8
 """Moves that the page tells."""
@@ -216,6 +217,7 @@ def _page(request: HttpRequest, view: View, reply: Reply, status: int = 200) -> 
     context = {
         "view": view,
         "table": view.table,
+        "mark": mark_of(view.table, view.person),
         "title": view.rules.TITLE,
         "asks": _asks(view),
         "price": WORDS[view.table.game].describe(view.state, span) if span else "",

@@ -2,16 +2,22 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from trunkline.web.play.pages import PAGES
 from trunkline.web.play.view import View
 from trunkline.web.tables.clocks import Clock
 from trunkline.web.tables.errors import Refused
-from trunkline.web.tables.models import MOVE, SEAT, Table
+from trunkline.web.tables.models import CLOCK, MOVE, SEAT, Table
+from trunkline.web.tables.positions import Told, state_at
 
+MOST_MISSED = 3
+"""Moves of bots that somebody is told about at once."""
 PRESETS = (Clock(60, 600), Clock(300, 3600), Clock(86_400, 259_200))
 OFF, OWN = "off", "own"
 
@@ -93,6 +99,40 @@ def told(table: Table) -> list[str]:
     time = _("%(move)s for a move and %(reserve)s in reserve") if table.reserve else _("%(move)s for a move")
     late = _("a bot makes the move") if table.late == MOVE else _("a bot gets the seat")
     return [_("Time: %(time)s; for whoever is out of time %(late)s.") % {"time": time % words, "late": late}]
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """A move that a bot made for somebody who had run out of time."""
+
+    words: str
+    """Said to them."""
+    move: str
+    """What the bot did, as the log tells it; empty if the words say it."""
+
+
+def missed(view: View) -> list[Missed]:
+    """What bots did for the person since they last moved themselves, the last few of it; nobody else is told here."""
+    found = []
+    for seat in view.mine:
+        own = [ply for ply in view.plies if ply.number and ply.seat == seat.number]
+        late = list(takewhile(lambda ply: ply.cause == CLOCK, reversed(own)))[:MOST_MISSED]
+        found += [_missed(view, ply, seat.name if len(view.mine) > 1 else "") for ply in reversed(late)]
+    return found
+
+
+def _missed(view: View, ply: Told, name: str) -> Missed:
+    """One such move; whoever plays several seats at one screen is told which."""
+    where = PAGES[view.table.game].auction(state_at(view.table, ply.number - 1))
+    if where and ply.action == {"type": "pass"}:
+        said = (
+            _("%(name)s ran out of time, so a bot passed for %(name)s %(where)s.")
+            if name
+            else _("You ran out of time, so a bot passed for you %(where)s.")
+        )
+        return Missed(said % {"name": name, "where": where}, "")
+    said = _("%(name)s ran out of time, so a bot moved:") if name else _("You ran out of time, so a bot moved for you:")
+    return Missed(said % {"name": name}, " ".join(ply.story[:1]))
 
 
 def running(view: View) -> dict[str, Any] | None:

@@ -7,7 +7,7 @@ from typing import Any
 from django.db import DatabaseError
 from django.db.models import F
 
-from trunkline.bots import bot
+from trunkline.bots import BOTS, Bot
 from trunkline.core.seeds import random_for
 from trunkline.web.tables.models import BOT, RUNNING, Table
 from trunkline.web.tables.positions import rules_of, state_at
@@ -21,18 +21,18 @@ _stuck: set[tuple[str, int]] = set()
 def work() -> int:
     """Play one move at every table where a bot is to act; how many were played."""
     waiting = Table.objects.filter(status=RUNNING, seats__kind=BOT, seats__number=F("actor"))
-    return sum(attempt(table, table.seats.get(number=table.actor).bot, play_bot) for table in waiting)
+    return sum(attempt(table, BOTS.get(table.seats.get(number=table.actor).bot), play_bot) for table in waiting)
 
 
-def attempt(table: Table, name: str, play: Callable[[str, int, Any], Table | None]) -> bool:
+def attempt(table: Table, choose: Bot | None, play: Callable[[str, int, Any], Table | None]) -> bool:
     """Have a bot choose, and `play` that. It chooses without a lock, so that nobody waits for a bot that thinks."""
     if (table.code, table.ply) in _stuck:
         return False
     try:
         state = state_at(table, table.ply)
-        if state is None or not name:
+        if state is None or choose is None:
             return False  # The table has changed since it was looked at.
-        action = bot(name)(rules_of(table), state, random_for(table.seed, "table", table.ply))
+        action = choose(rules_of(table), state, random_for(table.seed, "table", table.ply))
         return play(table.code, table.ply, action) is not None
     except DatabaseError:
         raise

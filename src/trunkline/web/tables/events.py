@@ -3,12 +3,12 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 from django.db import DatabaseError, connection
 
-from trunkline.web.tables.models import Table
+from trunkline.web.tables.marks import Mark, Watched, marks_of
 
 LOOK = 0.4
 """Seconds between two looks at the versions of the tables that are watched here."""
@@ -20,16 +20,16 @@ _reader = ThreadPoolExecutor(1, "trunkline-versions")
 
 
 class _Watcher:
-    """A stream that waits for news of a table."""
+    """A stream that waits for news of a table, for anybody or for one person."""
 
-    def __init__(self, code: str) -> None:
-        self.code = code
-        self.version: int | None = None
+    def __init__(self, watched: Watched) -> None:
+        self.watched = watched
+        self.mark: Mark | None = None
         self.news = asyncio.Event()
 
 
 class _Lookout:
-    """Looks at the versions of all tables that are watched in one event loop, with one query for all of them."""
+    """Looks at all tables that are watched in one event loop, with the same few queries however many they are."""
 
     def __init__(self) -> None:
         self.loop = asyncio.get_running_loop()
@@ -43,12 +43,12 @@ class _Lookout:
         while True:
             await self.look_now.wait()
             self.look_now.clear()
-            codes = sorted({watcher.code for watcher in self.watchers})
-            found = await self.loop.run_in_executor(_reader, _versions, codes) if codes else {}
+            watched = {watcher.watched for watcher in self.watchers}
+            found = await self.loop.run_in_executor(_reader, _marks, watched) if watched else {}
             for watcher in self.watchers:
-                version = found.get(watcher.code)
-                if version is not None and version != watcher.version:
-                    watcher.version = version
+                mark = found.get(watcher.watched)
+                if mark is not None and mark != watcher.mark:
+                    watcher.mark = mark
                     watcher.news.set()
             if self.watchers:
                 with contextlib.suppress(TimeoutError):
@@ -62,9 +62,9 @@ class _Lookout:
             watcher.news.set()
 
     @contextlib.contextmanager
-    def watching(self, code: str) -> Iterator[_Watcher]:
+    def watching(self, watched: Watched) -> Iterator[_Watcher]:
         """A watcher of this table, for the time of the block."""
-        watcher = _Watcher(code)
+        watcher = _Watcher(watched)
         self.watchers.add(watcher)
         self.look_now.set()
         try:
@@ -95,9 +95,16 @@ def _call(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
 
 async def versions(code: str, known: int) -> AsyncGenerator[int | None, None]:
     """Every version of a table that is not the one known, as they come; None as a sign of life."""
+    async with contextlib.aclosing(marks(code, None, Mark(known))) as coming:
+        async for mark in coming:
+            yield None if mark is None else mark.version
+
+
+async def marks(code: str, person: int | None, known: Mark) -> AsyncGenerator[Mark | None, None]:
+    """Every mark of a table that is not the one known, as a person sees it; None as a sign of life."""
     loop = asyncio.get_running_loop()
     lookout = _lookouts.get(loop) or _lookouts.setdefault(loop, _Lookout())
-    with lookout.watching(code) as watcher:
+    with lookout.watching((code, person)) as watcher:
         while not lookout.closed:
             try:
                 await asyncio.wait_for(watcher.news.wait(), BEAT)
@@ -105,15 +112,15 @@ async def versions(code: str, known: int) -> AsyncGenerator[int | None, None]:
                 yield None
                 continue
             watcher.news.clear()
-            if watcher.version is not None and watcher.version != known:
-                known = watcher.version
+            if watcher.mark is not None and watcher.mark != known:
+                known = watcher.mark
                 yield known
 
 
-def _versions(codes: Sequence[str]) -> dict[str, int]:
-    """The versions of some tables now; none of them while the database does not answer."""
+def _marks(watched: Iterable[Watched]) -> dict[Watched, Mark]:
+    """The marks of some tables now; none of them while the database does not answer."""
     try:
-        return dict(Table.objects.filter(code__in=codes).values_list("code", "version"))
+        return marks_of(watched)
     except DatabaseError:
         logging.getLogger(__name__).exception("The versions of the tables cannot be read.")
         connection.close()

@@ -1,11 +1,14 @@
 """Taking in a game that was played elsewhere: its file or record becomes a table, or nothing is stored."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import UTC, date, datetime
 from itertools import pairwise
 from typing import Any
 
 from django.core import signing
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from trunkline.core import codec, record
@@ -18,10 +21,12 @@ from trunkline.notation.files import text_of
 from trunkline.web.people.models import Person
 from trunkline.web.tables.errors import NotYours, Refused, sentence
 from trunkline.web.tables.lines import chain
-from trunkline.web.tables.models import FINISHED, PERSON, RUNNING, Ply, Seat, Table
+from trunkline.web.tables.models import CANCELLED, FINISHED, PERSON, RUNNING, Ply, Seat, Table
 from trunkline.web.tables.seating import new_code, new_invitation
-from trunkline.web.tables.services import changed, remark
+from trunkline.web.tables.services import changed, locked, remark
 
+FIRST_DAY = date(1990, 1, 1)
+"""Nothing was played online before."""
 LARGEST_FILE = 5 * 2**20
 LARGEST_SEED = 10**18
 CLAIM = "claim"
@@ -47,6 +52,8 @@ class Taken:
     """Did its players end the game before its end?"""
     doubt: str = ""
     """What the file says of the game that its moves do not show."""
+    played: date | None = None
+    """When the game was played, if the file tells."""
 
 
 def read_file(found: bytes) -> Taken:
@@ -86,7 +93,28 @@ def _from_18xx(data: dict[str, Any]) -> Taken:
     difference = games18xx.first_difference(data, reading.match)
     if difference and reading.is_over:
         raise BadRecord(difference)
-    return Taken(_kept(reading.match), "a file of 18xx.games", reading.ended, difference or "")
+    played = _day(data.get("updated_at")) or _day(data.get("created_at"))
+    return Taken(_kept(reading.match), "a file of 18xx.games", reading.ended, difference or "", played)
+
+
+def _day(stamp: object) -> date | None:
+    """The day of a time as files have it: seconds since 1970, or a text that begins with the date.
+
+    >>> _day(1604813005), _day("2020-05-25T10:00:00Z")
+    (datetime.date(2020, 11, 8), datetime.date(2020, 5, 25))
+    >>> [_day(stamp) for stamp in (None, True, "", "soon", -1, 10**18, [], "3020-05-25")]
+    [None, None, None, None, None, None, None, None]
+    """
+    try:
+        if isinstance(stamp, str):
+            day = date.fromisoformat(stamp[:10])
+        elif isinstance(stamp, int) and not isinstance(stamp, bool):
+            day = datetime.fromtimestamp(stamp, UTC).date()
+        else:
+            return None
+    except (ValueError, OverflowError, OSError):
+        return None
+    return day if FIRST_DAY <= day <= timezone.now().date() else None
 
 
 def _kept(match: Match[Any, Any]) -> Match[Any, Any]:
@@ -107,6 +135,8 @@ def make_table(person: Person, taken: Taken, listed: bool = False) -> Table:
         seed=match.seed,
         rulings=match.rulings,
         listed=listed,
+        imported=True,
+        played=taken.played,
         host=person,
         status=FINISHED if is_over else RUNNING,
         ply=len(match.actions),
@@ -120,6 +150,30 @@ def make_table(person: Person, taken: Taken, listed: bool = False) -> Table:
     remark(table, _words(taken))
     # The moves of a game to play on can be taken back; those of a finished one were not the person's.
     _write_plies(table, match, None if is_over else person)
+    changed(table)
+    return table
+
+
+def can_remove(table: Table, seats: Iterable[Seat], person: Person | None) -> bool:
+    """May this person remove the table? Yes, if they brought it in and nobody else has a seat."""
+    if person is None or not table.imported or table.host_id != person.id or table.status == CANCELLED:
+        return False
+    return all(seat.person_id in (None, person.id) for seat in seats)
+
+
+@transaction.atomic
+def remove(code: str, person: Person | None) -> Table:
+    """No list has the table any more; as with one that is closed, all that was done is kept."""
+    table = locked(code)
+    if person is None or table.host_id != person.id:
+        raise NotYours(_("Only the host of the table does that."))
+    if not table.imported:
+        raise Refused(_("Only imported games can be removed."))
+    if not can_remove(table, table.seats.all(), person):
+        raise Refused(_("Somebody else has a seat at this table, so it can't be removed."))
+    table.status = CANCELLED
+    table.timed = table.deadline = None
+    remark(table, "The host has removed this table.")
     changed(table)
     return table
 

@@ -1,14 +1,18 @@
-"""What happens to somebody who is out of time: a bot makes the move, or has the seat, as the table chose."""
+"""What happens to somebody who is out of time: a bot makes the move, or has the seat, as the table chose.
+
+The bot that makes the move never bids for them (trunkline.bots.absent).
+"""
 
 from datetime import datetime, timedelta
 from functools import partial
 
 from django.db import transaction
 
+from trunkline.bots import absent
 from trunkline.web.tables import clocks
 from trunkline.web.tables.bots import attempt
 from trunkline.web.tables.models import PERSON, RUNNING, SEAT, Table
-from trunkline.web.tables.seating import USUAL_BOT, lend_seat
+from trunkline.web.tables.seating import lend_seat
 from trunkline.web.tables.services import changed, locked, play_late, remark
 
 GRACE = timedelta(minutes=1)
@@ -36,7 +40,7 @@ def _end(table: Table, at: datetime) -> bool:
     people = table.seats.filter(kind=PERSON).exclude(number=table.actor)
     if table.late == SEAT and people.exists():
         return _lose_seat(table.code, table.ply, at)
-    return attempt(table, USUAL_BOT, partial(play_late, at=at))
+    return attempt(table, absent.choose, partial(play_late, at=at))
 
 
 @transaction.atomic
@@ -47,7 +51,7 @@ def _lose_seat(code: str, ply: int, at: datetime) -> bool:
         return False
     seat = table.seats.get(number=table.actor)
     lend_seat(table, seat)
-    remark(table, f"The time of {seat.name} is over: a bot has the seat, until {seat.name} takes it back.")
+    remark(table, f"{seat.name} ran out of time, so a bot plays the seat until {seat.name} takes it back.")
     changed(table)
     return True
 

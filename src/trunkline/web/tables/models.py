@@ -36,6 +36,10 @@ class Table(models.Model):
     origin = models.ForeignKey("self", models.SET_NULL, null=True, related_name="studies")
     """The table that an analysis was made from."""
     origin_ply = models.IntegerField(null=True)
+    imported = models.BooleanField(default=False)
+    """Was its game taken in from a file?"""
+    played = models.DateField(null=True)
+    """When a game that was taken in was played, if its file tells."""
     rematch = models.OneToOneField("self", models.SET_NULL, null=True, related_name="rematch_of")
     """The table where the same people play again."""
     per_move = models.IntegerField(null=True)

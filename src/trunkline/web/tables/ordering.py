@@ -14,7 +14,7 @@ from trunkline.web.people.models import Person
 from trunkline.web.tables.errors import NotYours, Refused, Stale, sentence
 from trunkline.web.tables.models import CANCELLED, CLOCK, DONE, OPEN, ORDER, PERSON, RUNNING, Order, Ply, Table
 from trunkline.web.tables.positions import names_of, state_at
-from trunkline.web.tables.services import changed, decode, locked, play_order
+from trunkline.web.tables.services import decode, locked, play_order
 
 LONGEST = 300
 """Letters of a reason that are kept."""
@@ -72,7 +72,10 @@ def taken_back(table: Table, to: int) -> None:
 
 
 def work() -> int:
-    """Do what open orders say at every table that has changed since; how many did something or ended."""
+    """Do what open orders say at every table that has changed since; how many did something or ended.
+
+    Nobody but the owner can tell that an order has ended: neither the version nor anything else of the table changes.
+    """
     waiting = list(Order.objects.filter(status=OPEN).values_list("id", "table__code", "table__version"))
     for gone in _seen.keys() - {id for id, _code, _version in waiting}:
         del _seen[gone]
@@ -97,8 +100,7 @@ def _carry_out(id: int, code: str) -> bool:
             if order is None or found is None:
                 return False
             if isinstance(found, Ended):
-                _end(order, found)
-                changed(table)
+                _end(order, found)  # The version stays: only the owner's page is told.
             else:
                 play_order(table, found, order.person)
             return True

@@ -101,7 +101,7 @@ def play_late(code: str, ply: int, action: Any, at: datetime) -> Table | None:
     if table.ply != ply or not clocks.is_late(table, at):
         return None
     name = table.seats.get(number=table.actor).name
-    remark(table, f"The time of {name} is over: a bot makes the move.")
+    remark(table, f"{name} ran out of time, so a bot makes the next move.")
     _write(table, action, None, CLOCK)
     return table
 

@@ -15,7 +15,7 @@ from trunkline.web.play.pages.chesapeake_cards import all_cards, last_runs
 from trunkline.web.play.pages.chesapeake_choices import dress, state_of
 from trunkline.web.play.view import View
 
-__all__ = ["board", "cards", "dress", "figures", "where"]
+__all__ = ["auction", "board", "cards", "dress", "figures", "where"]
 
 STEPS = {
     "track": gettext_lazy("lay track"),
@@ -50,6 +50,13 @@ def _round(state: State) -> str:
         return _("Operating round %(number)s") % {"number": number}
     said = {"number": number, "this": state.operating_round, "all": state.operating_rounds}
     return _("Operating round %(number)s (%(this)s of %(all)s)") % said
+
+
+def auction(state: Any) -> str:
+    """Which auction is going on, as part of a sentence; nothing in any other step."""
+    if state.step == "bidding":
+        return _("in the auction of %(private)s") % {"private": state.contested}
+    return _("in the private auction") if state.step == "auction" else ""
 
 
 def figures(state: Any, seat: int) -> dict[str, int]:

@@ -43,6 +43,11 @@ def where(state: Any) -> str:
     return f"{STEPS[state.step]} · {state.company}" if state.step == "build" else str(STEPS[state.step])
 
 
+def auction(state: Any) -> str:
+    """Which auction is going on, as part of a sentence; nothing in any other step."""
+    return _("in the %(company)s auction") % {"company": state.company} if state.step == "bid" else ""
+
+
 def figures(state: Any, seat: int) -> dict[str, int]:
     """What a player has and what their shares bring: cash, and what each pays at a dividend."""
     held = [company for company, shares in state.shares.items() if shares[seat] and is_open(state, company)]

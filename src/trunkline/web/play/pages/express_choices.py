@@ -79,10 +79,11 @@ def _grows(state: State, company: str, gain: int) -> str:
 
 
 def _so_far(view: View, company: str) -> str:
-    """The running total of the expansion, from the position in which it began."""
+    """The running total of the expansion, from the position in which it began; nothing if the table has none."""
     state: State = view.state
     start = state_at(view.table, view.ply - state.built)
-    assert start is not None
+    if start is None:
+        return ""  # The analysis began with a position within the expansion.
     spent, gained = start.treasury[company] - state.treasury[company], state.income[company] - start.income[company]
     built = Ply.objects.filter(table=view.table, live=True, number__gt=view.ply - state.built, number__lte=view.ply)
     where = ", ".join(label(action["hex"]) for action in built.values_list("action", flat=True))

@@ -1,0 +1,198 @@
+"""What programs read is the same in every language: names and values of forms, ids, classes, addresses, data."""
+
+import json
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from scripts import messages
+from tests.web.inside import HTMX, actor, move, person, table_of, visitor
+from trunkline.core import record
+from trunkline.games import GAMES
+from trunkline.notation.position import write
+from trunkline.web.people.models import Person
+from trunkline.web.tables import importing, seating, study
+from trunkline.web.tables.clocks import Clock
+from trunkline.web.tables.models import Table
+from trunkline.web.tables.seating import Wanted
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+GERMAN = {"Accept-Language": "de"}
+TEMPLATES = sorted(messages.WEB.rglob("templates/**/*.html"))
+READ = {"aria-label", "aria-valuetext", "title", "placeholder", "alt", "label", "hx-confirm"} | {
+    f"data-{name}"
+    for name in (
+        *("tip", "copied", "press", "lost", "unsent", "stumbled", "reserve", "rule", "words"),
+        *("next", "done", "first", "again"),
+    )
+}
+"""Attributes that hold words for people; scripts show them and decide nothing by them."""
+PASSING = {"data-sign", "data-now"}
+"""Attributes that need not be the same at the next look: the sign of all that a panel has, words too, and the time."""
+TAG = r"{%.*?%}|{{.*?}}"
+ATTRIBUTE = re.compile(rf"""([\w:-]+)=(?:"((?:{TAG}|[^"])*)"|'((?:{TAG}|[^'])*)')""", re.DOTALL)
+TRANSLATED = re.compile(r"{% *(?:block)?translate\b|{% *(?:block)?trans\b|_\(")
+BOUND = re.compile(r"{% *(?:translate|trans)\b[^%]* as (\w+) *%}")
+
+
+def translated_values(source: str) -> Iterator[str]:
+    """Attributes of a template that a program reads and that are translated, as name=value."""
+    bound = "|".join(BOUND.findall(source))
+    named = re.compile(rf"{{{{ *(?:{bound})\b") if bound else None
+    for name, double, single in ATTRIBUTE.findall(re.sub(r"{#.*?#}", "", source)):
+        value = double or single
+        if name not in READ and (TRANSLATED.search(value) or (named and named.search(value))):
+            yield f"{name}={value}"
+
+
+class TestTemplates:
+    @pytest.mark.parametrize("file", TEMPLATES, ids=lambda file: file.stem)
+    def test_no_value_that_a_program_reads_is_translated(self, file: Path) -> None:
+        assert list(translated_values(file.read_text("utf-8"))) == []
+
+    @pytest.mark.parametrize(
+        "bad",
+        [
+            """<option value="{% translate 'me' %}">""",
+            """<button data-tab="{% translate "talk" %}">""",
+            """<input name='{% blocktranslate %}name{% endblocktranslate %}'>""",
+            """<p id="a-{{ _("b") }}">""",
+            """<p class="{% if a %}{% trans 'b' %}{% endif %}">""",
+            """<a href="/{% translate 'tables' %}">""",
+            """<form hx-vals='{"kind": "{% translate "me" %}"}'>""",
+            """{% translate "me" as me_word %}<option value="{{ me_word }}">""",
+        ],
+    )
+    def test_one_that_is_translated_is_found(self, bad: str) -> None:
+        assert len(list(translated_values(bad))) == 1
+
+    def test_words_for_people_are_not(self) -> None:
+        good = """<p title="{% translate 'A' %}" aria-label="{{ _("B") }}" id="c" hx-confirm="{% translate 'D' %}">"""
+        assert list(translated_values(good)) == []
+
+
+class Values(HTMLParser):
+    """All that programs read of a page, in its order."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.option = False
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        named = dict(attrs)
+        # An option without a value posts its words.
+        self.option = tag == "option" and "value" not in named
+        if named.get("name") == "csrfmiddlewaretoken" or tag in ("html", "body"):
+            return
+        if named.get("name") == "language":
+            named.pop("aria-current", None)
+        self.found += [f"{tag} {name}={value}" for name, value in named.items() if name not in READ | PASSING]
+
+    def handle_data(self, data: str) -> None:
+        if self.option:
+            self.found.append(f"option {data}")
+
+
+def differences(client: Client, path: str, **headers: str) -> list[tuple[str, str]]:
+    """What the German page has another value of than the English one."""
+    english, german = (
+        Values(client.get(path, headers=headers | language, follow=True).content.decode()).found
+        for language in ({}, GERMAN)
+    )
+    assert english
+    assert len(english) == len(german)
+    return [(one, other) for one, other in zip(english, german, strict=True) if one != other]
+
+
+@pytest.mark.usefixtures("database")
+class TestPages:
+    PLAIN = (
+        *("/", "/new/express", "/new/chesapeake", "/rules/express", "/rules/chesapeake", "/position", "/api/"),
+        *("/people/me", "/people/sign-up", "/people/log-in", "/people/reset", "/people/reset/sent", "/nowhere"),
+    )
+
+    @pytest.mark.parametrize("path", PLAIN)
+    def test_a_page_has_the_same_values_in_german(self, path: str) -> None:
+        ann = person("Ann")
+        table_of([ann, person("Bob")])
+        for client in (visitor(), visitor(ann)):
+            assert differences(client, path) == []
+
+    def test_an_account_has_the_same(self) -> None:
+        client = visitor()
+        form = {
+            "username": "ann",
+            "email": "ann@example.org",
+            "password1": "long enough 7",
+            "password2": "long enough 7",
+        }
+        client.post("/people/sign-up", form)
+        client.post("/people/tokens", {"token": "bot"}, follow=True)
+        assert differences(client, "/people/me") == []
+
+    def test_a_table_that_waits_has_the_same_for_everybody(self) -> None:
+        ann = person("Ann")
+        seats = [Wanted("open"), Wanted("invited"), Wanted("greedy")]
+        table = seating.create(ann, "express", seats, clock=Clock(60, 600))
+        for client in (visitor(), visitor(ann), visitor(person("Bob"))):
+            assert differences(client, f"/t/{table.code}") == []
+        invitation = table.seats.get(number=1).invitation
+        assert differences(visitor(), f"/t/{table.code}/join/{invitation}") == []
+
+    @pytest.mark.parametrize("game", GAMES)
+    @pytest.mark.parametrize("plies", [0, 7, 40])
+    def test_a_game_has_the_same_for_everybody(self, game: str, plies: int) -> None:
+        people = [person("Ann"), person("Bob")]
+        table = move(table_of(people, game, clock=Clock(1800, 86_400)), plies)
+        waits = next(one for one in people if one != actor(table))
+        for client in (visitor(), visitor(actor(table)), visitor(waits)):
+            for part in ("", "?ply=0", "/text", "/story", "/analysis"):
+                assert differences(client, f"/t/{table.code}{part}") == [], part
+            assert differences(client, f"/t/{table.code}/panels", **HTMX) == []
+
+    @pytest.mark.parametrize("game", GAMES)
+    def test_every_kind_of_position_has_the_same(self, game: str) -> None:
+        ann = person("Ann")
+        for state in _one_of_each_step(game):
+            text = write(game, state)
+            table = study.from_position(text, ann)
+            for path in (f"/t/{table.code}", f"/t/{table.code}/text", f"/position/{text}"):
+                assert differences(visitor(ann), path) == [], state.step
+
+    def test_a_game_that_is_over_has_the_same(self) -> None:
+        ann = person("Ann")
+        table = _imported(ann)
+        for client in (visitor(), visitor(ann)):
+            for part in ("", "/story", "/remove"):
+                assert differences(client, f"/t/{table.code}{part}") == []
+            assert differences(client, "/") == []
+        assert differences(visitor(), f"/t/{table.code}/claim/{importing.claim_token(table)}") == []
+
+    def test_what_the_page_posts_is_understood_in_german(self) -> None:
+        ann = person("Ann")
+        table = seating.create(ann, "express", [Wanted("open"), Wanted("open")])
+        client = visitor(ann)
+        page = client.get(f"/t/{table.code}", headers=GERMAN).content.decode()
+        (kind,) = re.findall(r'<option value="([^"]*)">ich</option>', page)[:1]
+        answer = client.post(f"/t/{table.code}/seat/0", {"do": "change", "kind": kind}, headers=HTMX | GERMAN)
+        assert answer.status_code == 200
+        assert table.seats.get(number=0).person == ann
+
+
+def _one_of_each_step(game: str) -> list[Any]:
+    """A position of every step that a recorded game has."""
+    file = {"express": "express/game-1.json", "chesapeake": "chesapeake/greedy.json"}[game]
+    match = record.replay(json.loads((GOLDEN / file).read_text("utf-8")), GAMES)
+    return list({state.step: state for state in match.states if state.actor is not None}.values())
+
+
+def _imported(ann: Person) -> Table:
+    """A finished game that was taken in."""
+    return importing.make_table(ann, importing.read_file((GOLDEN / "express" / "game-1.json").read_bytes()))
