@@ -1,7 +1,9 @@
 # make play     the games in your browser: starts the server and opens its page
 # make terminal a game of Chicago Express in this terminal, you against two bots
 # make resume   goes on with the game played last in the terminal
-# make test     formatting, lint, types and all tests
+# make test     formatting, lint, types and the tests of every push: a few minutes
+# make soak     all tests with their full counts and the long games: half an hour
+# make coverage which lines and branches the tests of every push reach
 # make bench    the speed figures
 # make clean    removes the virtual environment and all caches
 #
@@ -12,7 +14,11 @@ PY     := $(VENV)/bin/python
 REAL_GAMES := $(wildcard ../shared/games/real/[0-9]*[0-9].json)
 PIP    := $(PY) -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play terminal resume test bench format clean
+ENGINE := src/trunkline/core/*,src/trunkline/hexes/*,src/trunkline/routing/*,src/trunkline/chesapeake/*,src/trunkline/express/*
+ENGINE_FLOOR := 97
+PYTEST := $(PY) -m pytest -n auto --dist worksteal
+
+.PHONY: play terminal resume test checks browser soak coverage bench format clean
 
 play: $(VENV)/.installed-web
 	@echo "== starting the server and its bots, and opening the page; games are kept in ~/.local/share/trunkline"
@@ -25,15 +31,33 @@ resume: $(VENV)/.installed-cli
 	@$(PY) -m trunkline play --resume
 
 test: $(VENV)/.installed-dev
+	@echo "== make test: format and lint (2 s), types (about 30 s), a browser if there is none (30 s), tests (about 5 minutes on two cores)"
+	@$(MAKE) --no-print-directory checks browser
+	@echo "== tests (pytest): rules, random games, routes, files, the server, pages in a real browser; the longest part"
+	@$(PYTEST)
+
+soak: $(VENV)/.installed-dev
+	@echo "== make soak: all tests with their full counts and the long games, about half an hour on two cores"
+	@$(MAKE) --no-print-directory checks browser
+	@$(PYTEST) -m ""
+
+coverage: $(VENV)/.installed-dev
+	@echo "== make coverage: the tests of every push with branches counted, about ten minutes on two cores"
+	@$(PYTEST) --cov --cov-report=
+	@$(PY) -m coverage report --skip-covered
+	@echo "== the engine (levels 0 and 1), at least $(ENGINE_FLOOR)%"
+	@$(PY) -m coverage report --skip-covered --fail-under=$(ENGINE_FLOOR) --include='$(ENGINE)'
+
+checks: $(VENV)/.installed-dev
 	@echo "== format and lint (ruff)"
 	@$(PY) -m ruff format --check .
 	@$(PY) -m ruff check .
 	@echo "== types (mypy, strict)"
 	@$(PY) -m mypy
+
+browser: $(VENV)/.installed-dev
 	@echo "== a browser for the tests (Chromium)"
 	@sh scripts/find-chromium $(PY)
-	@echo "== tests (pytest)"
-	@$(PY) -m pytest -n auto --dist worksteal
 
 bench: $(VENV)/.installed-dev
 	@$(PY) -m benchmarks.express

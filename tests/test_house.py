@@ -76,44 +76,51 @@ def imports_of(file: Path) -> Iterator[tuple[str, str]]:
             yield from ((node.module or "", alias.name) for alias in node.names)
 
 
+IMPORTS = [(file.relative_to(SOURCE), part_of(file), tuple(imports_of(file))) for file in MODULES]
+"""Every module, the part it belongs to, and what it imports."""
+
+
 def test_every_package_has_a_level() -> None:
     assert {part_of(file) for file in MODULES} == set(LEVEL_OF)
 
 
-@pytest.mark.parametrize("file", MODULES, ids=lambda file: str(file.relative_to(SOURCE)))
-class TestModule:
-    def test_imports_only_from_lower_levels(self, file: Path) -> None:
-        part = part_of(file)
-        for module, name in imports_of(file):
-            if module.split(".")[0] == "trunkline":
-                target = part_named([*module.split(".")[1:], name])
-                level = LEVEL_OF.get(target, LEVEL_OF["__init__"])
-                assert target == part or level < LEVEL_OF[part], f"{part} imports {module}"
+class TestModules:
+    """Every module in one loop: what is wrong names the file."""
 
-    def test_engine_levels_need_only_the_pure_standard_library(self, file: Path) -> None:
-        if LEVEL_OF[part_of(file)] <= 1:
-            for module, _ in imports_of(file):
+    def test_import_only_from_lower_levels(self) -> None:
+        for file, part, imports in IMPORTS:
+            for module, name in imports:
+                if module.split(".")[0] == "trunkline":
+                    target = part_named([*module.split(".")[1:], name])
+                    level = LEVEL_OF.get(target, LEVEL_OF["__init__"])
+                    assert target == part or level < LEVEL_OF[part], f"{file} imports {module}"
+
+    def test_engine_levels_need_only_the_pure_standard_library(self) -> None:
+        for file, part, imports in IMPORTS:
+            for module, _ in imports if LEVEL_OF[part] <= 1 else ():
                 top = module.split(".")[0]
-                assert top == "trunkline" or top in PURE or module in PURE, f"imports {module}"
+                assert top == "trunkline" or top in PURE or module in PURE, f"{file} imports {module}"
 
-    def test_no_clock_chance_log_or_environment_below_level_3(self, file: Path) -> None:
-        if LEVEL_OF[part_of(file)] <= 2:
-            for module, name in imports_of(file):
-                assert module.split(".")[0] not in UNFIT_BELOW_3, f"imports {module}"
-                assert module != "random" or name == "Random", "chance is a Random that is passed in"
+    def test_no_clock_chance_log_or_environment_below_level_3(self) -> None:
+        for file, part, imports in IMPORTS:
+            for module, name in imports if LEVEL_OF[part] <= 2 else ():
+                assert module.split(".")[0] not in UNFIT_BELOW_3, f"{file} imports {module}"
+                assert module != "random" or name == "Random", f"{file}: chance is a Random that is passed in"
 
-    def test_third_party_only_where_an_extra_brings_it(self, file: Path) -> None:
+    def test_third_party_only_where_an_extra_brings_it(self) -> None:
         web = {"asgiref", "django", "django_htmx", "ninja", "pydantic", "uvicorn"}
         extras = {"cli": {"rich"}} | {part: web for part in LEVEL_OF if part.startswith("web.")}
-        for module, _ in imports_of(file):
-            top = module.split(".")[0]
-            if top != "trunkline" and top not in sys.stdlib_module_names:
-                assert top in extras.get(part_of(file), set()), f"imports {module}"
+        for file, part, imports in IMPORTS:
+            for module, _ in imports:
+                top = module.split(".")[0]
+                if top != "trunkline" and top not in sys.stdlib_module_names:
+                    assert top in extras.get(part, set()), f"{file} imports {module}"
 
-    def test_is_small_and_says_what_it_is(self, file: Path) -> None:
-        text = file.read_text("utf-8")
-        assert len(text.splitlines()) <= 400
-        assert ast.get_docstring(ast.parse(text))
+    def test_are_small_and_say_what_they_are(self) -> None:
+        for file in MODULES:
+            text = file.read_text("utf-8")
+            assert len(text.splitlines()) <= 400, file
+            assert ast.get_docstring(ast.parse(text)), file
 
 
 @pytest.mark.parametrize("game", GAMES)
