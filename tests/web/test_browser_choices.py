@@ -83,11 +83,15 @@ def test_a_press_right_after_the_choices_changed_does_nothing(page: Page) -> Non
     new_table(page, "express", HOTSEAT)
     page.evaluate(
         """() => document.body.addEventListener("htmx:oobAfterSwap", (event) => {
-          if (event.detail.target.id === "now") document.querySelector("#now .choices .pass button").click();
+          if (event.detail.target.id !== "now") return;
+          setTimeout(() => {
+            document.querySelector("#now .choices .pass button")?.click();
+            document.body.dataset.pressed = "yes";
+          }, 50);
         })"""
     )
     choice(page, "Bid $7")
-    settled(page)
+    page.locator("body[data-pressed]").wait_for()
     choice(page, "Bid $8")
     expect(page.locator("#now .asks")).to_contain_text("Bob has bid $8")
     assert moves(page) == 2, "a pass in between would have sold the share"
