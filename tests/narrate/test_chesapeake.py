@@ -311,7 +311,7 @@ class TestTrains:
             "Ann pays $170 to the bank, all that was left.",
             "The game is over: Ann is bankrupt (12).",
             "Bob wins with $650.",
-            "Behind: Ann $375 and Cy $400.",
+            "Behind: Cy $400 and Ann $375.",
         ]
 
 

@@ -1,6 +1,7 @@
 """What can be done in 18Chesapeake can be read, picked and typed."""
 
 import re
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -27,6 +28,7 @@ from trunkline.chesapeake import (
     TradeIn,
     UsePower,
 )
+from trunkline.chesapeake.tables import ROTATED
 from trunkline.core.api import Span, pick
 from trunkline.core.errors import BadAction
 from trunkline.narrate import WORDS
@@ -43,6 +45,15 @@ def flat(menu: list[Any]) -> list[Any]:
     return [option for entry in menu for option in (entry.options if isinstance(entry, Group) else (entry,))]
 
 
+def is_same_lay(one: Any, other: Any) -> bool:
+    """Do two rotations of a tile look the same in their hex?"""
+    if not isinstance(one, LayTile | UsePower) or not isinstance(other, type(one)):
+        return False
+    edges = [{frozenset(stop.edges) for stop in ROTATED[lay.tile, lay.rotation].stops} for lay in (one, other)]
+    track = [set(map(frozenset, ROTATED[lay.tile, lay.rotation].track)) for lay in (one, other)]
+    return replace(one, rotation=other.rotation) == other and edges[0] == edges[1] and track[0] == track[1]
+
+
 @pytest.mark.parametrize("players", ch.PLAYERS)
 def test_every_option_can_be_picked_described_and_typed(players: int) -> None:
     """The menu holds every option, and what the words say to type for one is read back as the same action."""
@@ -51,7 +62,7 @@ def test_every_option_can_be_picked_described_and_typed(players: int) -> None:
         assert words.asks(state, NAMES[:players]).startswith(NAMES[state.actor])
         shown = flat(words.menu(state))
         for option in ch.options(state):
-            assert option in shown
+            assert option in shown or any(is_same_lay(option, other) for other in shown)
             assert_readable(words.describe(state, option))
             for action in (option.action, option.at(option.high)) if isinstance(option, Span) else (action_of(option),):
                 assert words.parse(state, words.phrase(action)) == action
@@ -203,6 +214,19 @@ def test_typed_nonsense_of_known_words_never_crashes() -> None:
     assert understood > 100
 
 
+@pytest.mark.rule("11.8")
+@pytest.mark.ruling("R16")
+def test_no_help_of_the_president_is_promised_for_a_train_that_is_refused() -> None:
+    facts: dict[str, Any] = {"round": "operating", "company": "B&O", "step": "trains", "phase": "3"}
+    facts |= {"shares": {"B&O": {0: 6}}, "tiles": LINE, "cash": [600, 0, 0], "depot": {"2": 0}, "train_pool": ["2"]}
+    owns_one = position(trains={"B&O": ["3"]}, treasury={"B&O": 100}, **facts)
+    assert words.describe(owns_one, BuyTrain("3", "bank", 180)) == "buy a 3-train from the bank for $180"
+    has_none = position(treasury={"B&O": 20}, **facts)
+    cheapest = words.describe(has_none, BuyTrain("2", "pool", 80))
+    assert cheapest == "buy a 2-train from the bank pool for $80; the president adds $60"
+    assert words.describe(has_none, BuyTrain("3", "bank", 180)) == "buy a 3-train from the bank for $180"
+
+
 class TestTheMenu:
     def test_privates_that_cannot_be_paid_keep_their_places(self) -> None:
         state = position(round="auction", cash=[60, 600, 600])
@@ -230,8 +254,18 @@ class TestTheMenu:
         state = position(round="operating", company="B&O", shares={"B&O": {0: 6}}, treasury={"B&O": 100}, tiles=LINE)
         (group, last) = words.menu(state)
         assert (group.hex, group.words) == ("F10", "lay in F10: #7, #8, #9, $40 for the water")
-        assert len(group.options) == 6
+        lays = [(option.tile, option.rotation) for option in group.options]
+        assert lays == [("7", 2), ("7", 3), ("8", 1), ("8", 3), ("9", 0)], "a #9 turned by 3 is the same again"
+        assert not ch.check(state, LayTile("F10", "9", 3)), "though it may be laid"
         assert last == Pass()
+
+    def test_turns_that_swap_two_cities_alike_are_offered_once(self) -> None:
+        facts: dict[str, Any] = {"shares": {"B&O": {0: 6}}, "treasury": {"B&O": 500}, "stations": {"B&O": ["H6:0"]}}
+        state = position(round="operating", company="B&O", phase="3", **facts)
+        (group,) = (entry for entry in words.menu(state) if isinstance(entry, Group) and entry.hex == "H6")
+        turns = [option.rotation for option in group.options if option.tile == "X3"]
+        allowed = [turn for turn in range(6) if not ch.check(state, LayTile("H6", "X3", turn))]
+        assert allowed == sorted([*turns, *(turn + 3 for turn in turns)])
 
     def test_a_train_that_is_too_dear_is_shown(self) -> None:
         facts: dict[str, Any] = {"round": "operating", "company": "B&O", "shares": {"B&O": {0: 6}, "PRR": {0: 6}}}

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from math import dist
+from math import dist, sqrt
 from random import Random
 from xml.etree import ElementTree
 
@@ -17,7 +17,7 @@ from trunkline.chesapeake.tables import COMPANIES, HEXES, PRIVATES, ROTATED, TIL
 from trunkline.core.api import Span, pick
 from trunkline.hexes.grid import EDGES
 from trunkline.hexes.tiles import Tile
-from trunkline.render import draw
+from trunkline.render import chesapeake_map, draw
 from trunkline.render.chesapeake import chesapeake_board
 from trunkline.render.chesapeake_routes import routes
 from trunkline.render.chesapeake_sheet import tile_sheet
@@ -152,6 +152,25 @@ def test_the_bank_shows_its_trains(state: State) -> None:
     for name, left in state.depot.items():
         if TRAINS[name].count:
             assert cards[name][:3] == [name, f"${TRAINS[name].cost}", f"{left} of {TRAINS[name].count} left"]
+
+
+@pytest.mark.parametrize(("money", "told"), [(-294, "Bank broken, $294 short"), (294, "Bank broken, $294 left")])
+def test_a_broken_bank_is_told_by_a_positive_sum(money: int, told: str) -> None:
+    state = STATES[0].copy()
+    state.broken, state.bank = True, money
+    assert told in words(tree(state))
+
+
+@pytest.mark.parametrize("hex", ["F8", "H6", "J4"])
+def test_the_frame_of_a_hex_lies_below_what_is_drawn_in_it_and_inside_of_it(hex: str) -> None:
+    drawn = ElementTree.fromstring(chesapeake_map.board_map(STATES[0], can={hex: "A tile can be laid."}))
+    (node,) = (child for child in drawn.iter() if child.get("data-hex") == hex)
+    kinds = [str(child.get("class", "")).split()[0] for child in node if child.get("class")]
+    assert kinds[:4] == ["land", "halo", "glow", "printed"]
+    assert having(one(node, "printed"), "city-spaces")
+    corner = max(float(point.partition(",")[0]) for point in str(one(node, "halo").get("points")).split())
+    # the half of its line that is outside reaches no further than the sides of the hex
+    assert corner * sqrt(3) / 2 + 5.5 / 2 <= chesapeake_map.SIDE * sqrt(3) / 2
 
 
 def test_the_turn_is_told_at_every_step_of_a_game() -> None:

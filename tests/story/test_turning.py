@@ -3,8 +3,9 @@
 import pytest
 
 from tests.story.games import played, told
+from trunkline.narrate import narrate
 from trunkline.story import FIGURES
-from trunkline.story.turning import Turn, turning_points
+from trunkline.story.turning import Turn, deciding, turning_points
 from trunkline.story.turning import told as in_words
 
 
@@ -48,6 +49,25 @@ def test_who_takes_the_lead_is_told() -> None:
 )
 def test_a_sentence_for_each(turn: Turn, names: str, words: str) -> None:
     assert in_words(turn, names) == words
+
+
+def test_the_payment_that_made_a_move_a_turning_point_is_named() -> None:
+    paid = "General dividend, for each share: B&O $4. Ann gets $19 and Bob gets $4."
+    bought = ["Ann bids $25 for NYC.", "Ann buys a share of NYC for $25."]
+    assert deciding([*bought, paid, "The dials are reset."]) == [*bought, paid]
+    income = "Privates pay: Ann gets $5 (D&R) and Bob gets $55 (B&S, CV)."
+    round_ends = ["Ann passes.", "The stock round is over.", "Operating round 7.1 begins.", income]
+    assert deciding([*round_ends, "A 3-train is exported; the bank has 4 left."]) == ["Ann passes.", income]
+
+
+def test_every_turning_point_of_chicago_express_names_its_dividend() -> None:
+    match = played("express", "greedy", 3, 3)
+    positions, done = told(match)
+    gains = FIGURES["express"].gains(positions, done)
+    for turn in turning_points([FIGURES["express"].worth(position) for position in positions], gains):
+        before, after = match.states[turn.ply - 1 : turn.ply + 1]
+        words = " ".join(deciding(narrate("express", before, match.actions[turn.ply - 1], after, match.players)))
+        assert "dividend" in words or "Chicago and pays" in words
 
 
 @pytest.mark.parametrize("which", [("express", "greedy", 3, 3), ("chesapeake", "uniform", 3, 3)])

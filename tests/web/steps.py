@@ -46,3 +46,8 @@ def moved(page: Page, last: int) -> None:
 def my_turn(page: Page) -> None:
     """Wait for one's turn."""
     expect(page.locator("#now .turn")).to_be_visible(timeout=SLOW)
+
+
+def settled(page: Page) -> None:
+    """Wait until the choices have been there long enough for a key to count; a click waits for that by itself."""
+    expect(page.locator("#table.settling")).to_have_count(0)

@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.web.browsing import PHONE, WIDE
 from tests.web.positions_chesapeake import by_chance, write
 from tests.web.serving import Server
+from tests.web.steps import settled
 from trunkline.chesapeake import Sell, State, UsePower, options
 from trunkline.chesapeake.rules.purchase import is_emergency
 from trunkline.chesapeake.rules.running import run_options
@@ -174,6 +175,7 @@ def test_a_tile_is_laid_by_keyboard_alone(visit: Callable[..., Page], server: Se
     page.keyboard.press("ArrowRight")
     second = preview(page, "J6")
     assert second != first
+    settled(page)
     page.keyboard.press("Enter")
     expect(hex_at(page, "J6")).to_have_attribute("data-tile", second.split("-")[1])
 

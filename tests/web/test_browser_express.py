@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.browsing import PHONE
 from tests.web.serving import Server
-from tests.web.steps import SLOW, choice, moved, moves, my_turn, new_table
+from tests.web.steps import SLOW, choice, moved, moves, my_turn, new_table, settled
 
 Visit = Callable[..., Page]
 AGAINST_A_BOT = {0: ("me", ""), 1: ("greedy", "")}
@@ -300,6 +300,7 @@ def test_a_move_by_keyboard_alone(page: Page) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#now .asks")).to_contain_text("Ann has bid $8")
     expect(page.locator(":focus"), "focus goes on to the next choice").to_have_text(re.compile(r"^\s*Bid \$9"))
+    settled(page)
     page.keyboard.press("4")
     expect(page.locator("#now .asks")).to_contain_text("B&O")
 

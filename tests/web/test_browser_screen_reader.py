@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.steps import new_table
+from tests.web.steps import new_table, settled
 
 HOTSEAT = {0: ("me", "Ann"), 1: ("hotseat", "Bob")}
 
@@ -68,10 +68,12 @@ def test_a_whole_turn_of_chicago_express(visit: Callable[..., Page]) -> None:
     first = board.get_by_role("button", name=re.compile("^build in .* for"))
     for number in range(3):
         name = first.first.get_attribute("aria-label") or ""
+        settled(page)
         first.first.focus()
         page.keyboard.press("Enter")
         if number == 2:
             expect(bar(page).get_by_role("button", name="Confirm")).to_be_focused()
+            settled(page)
             page.keyboard.press("Enter")
         where = name.removeprefix("build in ").partition(" for $")[0]
         expect(spoken(page)).to_contain_text(f"PRR builds in {where}")

@@ -113,7 +113,9 @@ class TestTwoPeople:
         choice(ann, "Bid $8")
         expect(bob.locator("#now .head.turn")).to_be_visible(timeout=SLOW)
         expect(notes).to_be_focused()
-        notes.press_sequentially("C&O")
+        # What was typed before may be kept by now; it is the whole that is waited for.
+        with bob.expect_response(lambda answer: "C%26O" in (answer.request.post_data or "")):
+            notes.press_sequentially("C&O")
         expect(bob.locator("#notes-said")).to_have_text("Saved.", timeout=SLOW)
         expect(notes).to_have_value("wait for C&O")
         bob.reload()

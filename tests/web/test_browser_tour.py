@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.browsing import PHONE, WIDE
-from tests.web.steps import moves, new_table
+from tests.web.steps import choice, moves, new_table
 from trunkline.games import GAMES
 from trunkline.web.play.tour import steps_of
 
@@ -83,9 +83,37 @@ def test_a_new_kind_of_round_is_offered_until_one_says_no(visit: Callable[..., P
     expect(page.locator("#tour-offer")).to_be_hidden()
 
 
+def text_of(page: Page, title: str) -> str:
+    """What the tour says at the step with this title."""
+    page.get_by_role("button", name="Tour", exact=True).click()
+    while page.locator("#tour-title").inner_text() != title:
+        page.keyboard.press("ArrowRight")
+    words = page.locator("#tour-text").inner_text()
+    page.keyboard.press("Escape")
+    return words
+
+
+def test_hexes_are_said_to_glow_only_where_some_do(visit: Callable[..., Page]) -> None:
+    page = visit("/")
+    new_table(page, "express", HOTSEAT)
+    for _ in range(4):
+        choice(page, "Bid $")
+        choice(page, "Pass")
+    expect(page.locator("#map .target")).to_have_count(0)
+    assert text_of(page, "Choosing on the map").startswith("When you expand or develop")
+    assert text_of(page, "Your turn: one of three").startswith("Auction a share, expand")
+    choice(page, "Expansion")
+    page.locator("#now .pick", has_text="Expand").first.click()
+    expect(page.locator("#map .target").first).to_be_visible()
+    assert text_of(page, "Choosing on the map").startswith("The hexes that glow")
+    assert "You've picked one" in text_of(page, "Your turn: one of three")
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_steps_say_something_about_every_kind_of_round(game: str) -> None:
     steps = steps_of(game)
     rounds = {"express": {"", "auction", "turn"}, "chesapeake": {"", "auction", "stock", "operating"}}
     assert {step.round for step in steps} == rounds[game]
     assert all(step.target and step.title and 20 < len(step.text) < 240 for step in steps)
+    assert all(bool(step.needs) == (20 < len(step.otherwise) < 240) for step in steps)
+    assert all(step.needs for step in steps if "glow" in step.text)

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from django.template.loader import render_to_string
 
 from tests.web.inside import HTMX, fresh, person, visitor
 from tests.web.positions_chesapeake import by_chance
@@ -19,7 +20,7 @@ from trunkline.testing.chesapeake import position
 from trunkline.web.people.models import Person
 from trunkline.web.play.pages.chesapeake_choices import consequences, gain_id
 from trunkline.web.play.pages.chesapeake_runs import completed
-from trunkline.web.play.pages.chesapeake_supply import can_become
+from trunkline.web.play.pages.chesapeake_supply import can_become, trains_context
 from trunkline.web.tables import seating, services
 from trunkline.web.tables.models import Table
 
@@ -227,3 +228,11 @@ class TestWhatATrainSetsOff:
     def test_a_train_of_another_player_is_an_offer(self) -> None:
         state = self.operating(trains={"B&O": ("2",)})
         assert consequences(state, BuyTrain("2", "B&O", 1)) == ["an offer: its president answers"]
+
+
+@pytest.mark.parametrize(("money", "told"), [(-294, "broken, $294 short"), (294, "broken, $294 left")])
+def test_a_broken_bank_is_told_by_a_positive_sum(money: int, told: str) -> None:
+    state = position(broken=True)
+    state.bank = money
+    assert trains_context(state)["bank"] == told
+    assert told in render_to_string("play/chesapeake/supply.html", {"state": state, **trains_context(state)})

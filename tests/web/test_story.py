@@ -12,6 +12,7 @@ from tests.web.test_importing import cut, express_match
 from trunkline.core import codec
 from trunkline.games import GAMES
 from trunkline.story import FIGURES
+from trunkline.story.turning import deciding
 from trunkline.web.tables import seating
 from trunkline.web.tables.figures import figures_of
 from trunkline.web.tables.models import Ply, Table
@@ -57,7 +58,7 @@ class TestAFinishedGame:
         for turn in context["turns"]:
             assert f'href="/t/{finished.code}?ply={turn["ply"]}"' in page
             story = Ply.objects.get(table=finished, number=turn["ply"]).story
-            assert turn["done"] == " ".join(story[:2])
+            assert turn["done"] == " ".join(deciding(story))
             assert visitor().get(f"/t/{finished.code}?ply={turn['ply']}").context["view"].ply == turn["ply"]
 
     def test_every_chart_is_there_twice_with_its_figures_in_a_table(self, finished: Table) -> None:

@@ -158,7 +158,8 @@ def _unasked_dividend(earlier: State, _later: State, _names: Names) -> list[str]
 def _game_over(earlier: State, _later: State, names: Names) -> list[str]:
     why = f"{names[earlier.bankrupt]} is bankrupt" if earlier.bankrupt is not None else "the bank is broken"
     worth = scores(earlier)
-    others = [f"{names[seat]} ${worth[seat]}" for seat in range(earlier.players) if seat not in winners(worth)]
+    order = sorted(range(earlier.players), key=lambda seat: -worth[seat])
+    others = [f"{names[seat]} ${worth[seat]}" for seat in order if seat not in winners(worth)]
     told = [f"The game is over: {why} (12).", victory(names, winners(worth), max(worth))]
     return [*told, f"Behind: {listed(others)}."] if others else told
 

@@ -28,7 +28,7 @@ from trunkline.chesapeake.board import set_tile, tile_at
 from trunkline.chesapeake.market import move_left, move_right
 from trunkline.chesapeake.network import best_run_of
 from trunkline.chesapeake.rules.bids import on_offer
-from trunkline.chesapeake.rules.purchase import needs_answer
+from trunkline.chesapeake.rules.purchase import check_buy_train, needs_answer
 from trunkline.chesapeake.rules.running import earnings_of
 from trunkline.chesapeake.rules.stations import stations_left
 from trunkline.chesapeake.rules.stock import sell_shares, share_price
@@ -148,7 +148,9 @@ def _train(state: State, action: BuyTrain) -> str:
     source = {"bank": "from the bank", "pool": "from the bank pool"}.get(action.source, f"from {action.source}")
     asks = ", if its president agrees" if needs_answer(state, action) else ""
     short = action.price - state.treasury[operator(state)]
-    helps = f"; the president adds ${short}" if short > 0 and action.source in ("bank", "pool") else ""
+    # The president adds money only to a purchase that the rules allow (11.8, ruling R16).
+    helped = short > 0 and action.source in ("bank", "pool") and not check_buy_train(state, action)
+    helps = f"; the president adds ${short}" if helped else ""
     return f"buy a {action.train}-train {source} for ${action.price}{asks}{helps}"
 
 

@@ -11,7 +11,7 @@ from trunkline.chesapeake.rules.purchase import cheapest, for_sale, is_emergency
 from trunkline.chesapeake.rules.stations import stations_left
 from trunkline.chesapeake.rules.track import terrain_cost
 from trunkline.chesapeake.state import State, price_of
-from trunkline.chesapeake.tables import COMPANIES, HEXES, P6
+from trunkline.chesapeake.tables import COMPANIES, HEXES, P6, ROTATED
 from trunkline.narrate.chesapeake_about import about
 from trunkline.narrate.chesapeake_describe import describe, outlook, phrase
 from trunkline.narrate.chesapeake_parse import parse
@@ -29,6 +29,8 @@ from trunkline.narrate.menu import Group, action_of, grouped
 from trunkline.narrate.phrases import listed
 
 __all__ = ["HELP", "about", "asks", "describe", "menu", "outlook", "parse", "phrase", "position", "scene"]
+
+Lay = LayTile | UsePower
 
 HELP = """\
 3             the entry with that number; "3 45" with a price where one is asked
@@ -181,15 +183,30 @@ def _by_company(found: Iterable[Any], kind: type[Sell | Par]) -> dict[str, list[
 def _track_menu(state: State, found: list[Any]) -> list[Any]:
     """Tiles by their hexes, powers by private and hex, then all else."""
     groups: dict[tuple[str, str], list[Any]] = {}
-    rest = []
-    for option in found:
-        if isinstance(option, LayTile | UsePower):
-            power = option.private if isinstance(option, UsePower) else ""
-            groups.setdefault((power, option.hex), []).append(option)
-        else:
-            rest.append(option)
+    for option in distinct_lays(option for option in found if isinstance(option, Lay)):
+        groups.setdefault((_power(option), option.hex), []).append(option)
+    rest = [option for option in found if not isinstance(option, Lay)]
     entries = grouped([_track_group(state, power, hex, group) for (power, hex), group in groups.items()])
     return entries + rest + _refused_pass(state)
+
+
+def distinct_lays(lays: Iterable[Lay]) -> list[Lay]:
+    """Of rotations that bring the same track and stops to the same edges, the first: a #9 turned by half is a #9.
+
+    Stations stay with the track of their city, so it doesn't matter which of two cities comes first on the tile.
+    """
+    found: dict[object, Lay] = {}
+    for lay in lays:
+        tile = ROTATED[lay.tile, lay.rotation]
+        stops = frozenset(frozenset(stop.edges) for stop in tile.stops)
+        track = frozenset(frozenset(piece) for piece in tile.track)
+        found.setdefault((_power(lay), lay.hex, lay.tile, stops, track), lay)
+    return list(found.values())
+
+
+def _power(lay: Lay) -> str:
+    """The private by whose power a tile is laid, if it is."""
+    return lay.private if isinstance(lay, UsePower) else ""
 
 
 def _track_group(state: State, power: str, hex: str, found: Sequence[Any]) -> Group:

@@ -31,7 +31,7 @@ def board_map(state: State, over: str = "", can: Mapping[str, str] | None = None
     What is given as `over` lies on top; hexes in which something `can` be done are marked, and say what.
     """
     can = can or {}
-    names = [_name(hex, tile_at(state, hex)) for hex in HEXES if HEXES[hex].colour != "red"]
+    names = [name(hex, tile_at(state, hex)) for hex in HEXES if HEXES[hex].colour != "red"]
     return group(
         *(_hex(state, hex, can.get(hex, "")) for hex in HEXES),
         group(*names, class_="names", aria_hidden="true"),
@@ -53,13 +53,16 @@ def _hex(state: State, hex: str, can: str) -> str:
     return group(
         title(words),
         _ground(hex, colour),
-        body(tile, SIDE),
-        "" if laid else _terrain(hex),
-        _closed(state, hex),
-        text(hex, -0.47 * SIDE, 0.8 * SIDE, "hex-id"),
-        _stations(state, hex, tile),
-        _offboard(state, hex) if colour == "red" and HEXES[hex].name else "",
         _glow() if can else "",
+        group(
+            body(tile, SIDE),
+            "" if laid else _terrain(hex),
+            _closed(state, hex),
+            text(hex, -0.47 * SIDE, 0.8 * SIDE, "hex-id"),
+            class_="printed",
+        ),
+        stations(state, hex),
+        _offboard(state, hex) if colour == "red" and HEXES[hex].name else "",
         at=centre(hex),
         class_=f"hex {paint}{' can' * bool(can)}",
         role="button" if can else "img",
@@ -73,8 +76,11 @@ def _hex(state: State, hex: str, can: str) -> str:
 
 @cache
 def _glow() -> str:
-    """The frame of a hex in which something can be done: warm on white, to be seen on every colour of tile."""
-    return "".join(element("polygon", points=hexmap.outline(SIDE - 2), class_=name) for name in ("halo", "glow"))
+    """The frame of a hex in which something can be done: warm on white, to be seen on every colour of tile.
+
+    It lies on the ground, inside the hex: cities near the edge are drawn over it, and those of neighbours are not cut.
+    """
+    return "".join(element("polygon", points=hexmap.outline(SIDE - 3.5), class_=name) for name in ("halo", "glow"))
 
 
 @cache
@@ -123,10 +129,10 @@ def _closed(state: State, hex: str) -> str:
     )
 
 
-def _stations(state: State, hex: str, tile: Tile) -> str:
+def stations(state: State, hex: str) -> str:
     """Stations in their spaces, then the homes of companies that have not come yet."""
     said = []
-    for index, place in enumerate(placed_stops(tile)):
+    for index, place in enumerate(placed_stops(tile_at(state, hex))):
         there = [(company, "station") for company in stations_at(state, hex, index)]
         there += [(company, "home") for company in _expected(state, hex, index)]
         radius = slot_radius(place.stop) * SIDE - 1
@@ -145,18 +151,17 @@ def _expected(state: State, hex: str, city: int) -> list[str]:
 
 
 @cache
-def _name(hex: str, tile: Tile) -> str:
+def name(hex: str, tile: Tile) -> str:
     """The name in one line or two, where it covers the least."""
-    name = HEXES[hex].name
-    if not name:
+    if not HEXES[hex].name:
         return ""
-    lines = _lines(name)
+    lines = _lines(HEXES[hex].name)
     paint = "white" if tile == HEXES[hex].tile and HEXES[hex].colour == "white" else "tiled"
     taken = _taken(tile)
     x, middle = max(NAME_PLACES, key=lambda place: (_room(lines, place, taken), -NAME_PLACES.index(place)))
     top = middle * SIDE - (len(lines) - 1) * LINE / 2 + 3.4
     said = [text(line, x * SIDE, top + n * LINE, "name") for n, line in enumerate(lines)]
-    return group(*said, at=centre(hex), class_=paint)
+    return group(*said, at=centre(hex), class_=paint, data_name=hex)
 
 
 def _taken(tile: Tile) -> list[Point]:

@@ -114,12 +114,19 @@ def trains(state: State, width: float) -> str:
     pool = ", ".join(f"{count}× {name}" for name, count in Counter(state.train_pool).items()) or "none"
     return group(
         text("Trains", 0, 11, "heading"),
-        text(f"Bank broken by ${-state.bank}" if state.broken else f"Bank ${state.bank}", width, 11, "label end"),
+        text(f"Bank {bank_words(state)}", width, 11, "label end"),
         group(*cards, at=(0, 20)),
         text(" · ".join(filter(None, said)), 0, 20 + CARD_HEIGHT + 16, "label"),
         text(f"Trains in the pool: {pool}", 0, 20 + CARD_HEIGHT + 33, "label"),
         class_="trains",
     )
+
+
+def bank_words(state: State) -> str:
+    """What the bank has, or by how much it is short; once broken it stays so, even if money comes back (ruling R25)."""
+    if not state.broken:
+        return f"${state.bank}"
+    return f"broken, ${-state.bank} short" if state.bank < 0 else f"broken, ${state.bank} left"
 
 
 def _train(state: State, name: str, x: float, width: float) -> str:

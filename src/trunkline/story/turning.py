@@ -1,5 +1,6 @@
 """The turning points of a game: the moves after which a player stood much better or worse beside the others."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -7,6 +8,8 @@ from trunkline.core.api import winners
 
 MOST = 6
 """Turning points of a game, at most."""
+_MONEY = re.compile(r"\bpays \$|^Privates pay|dividend|\bbuys\b|\bsells\b|\bcloses?\b|^The price of")
+"""What a sentence says that made somebody richer or poorer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +61,11 @@ def told(turn: Turn, names: Sequence[str]) -> str:
     does = f"gains ${turn.gain}" if turn.gain > 0 else f"loses ${-turn.gain}" if turn.gain else "gains nothing"
     lead = f" and takes the lead from {names[turn.taken_from]}" if turn.taken_from is not None else ""
     return f"{name} {does}{lead}, while {_others(turn, len(names))}."
+
+
+def deciding(story: Sequence[str]) -> list[str]:
+    """Of what a move did and set off: the move itself, and what made players richer or poorer."""
+    return [*story[:1], *(sentence for sentence in story[1:] if _MONEY.search(sentence))]
 
 
 def _others(turn: Turn, players: int) -> str:

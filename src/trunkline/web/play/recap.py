@@ -15,6 +15,8 @@ from trunkline.web.tables.positions import Told, state_at
 
 LAST_MOVES = 3
 """Moves that the bar tells those who wait."""
+LONGEST = 240
+"""So many letters of sentences the bar has room for; the log has the rest."""
 FEW = 6
 """So many moves are told one after the other; more are grouped by player."""
 
@@ -37,10 +39,20 @@ def last_words(view: View) -> list[str]:
     """For the one whose turn it is, what came of the own last move and what others did since; else the last moves."""
     if not view.can_act or view.table.study:
         last = [] if view.is_over else view.plies[-LAST_MOVES:]
-        return [line for ply in last for line in ply.story]
+        return _newest([line for ply in last for line in ply.story])
     own = _own_last(view)
     after = [line for ply in _since(view, own) for line in ply.story]
-    return [*own.story[1:], *after] if own else after
+    return _newest([*own.story[1:], *after] if own else after)
+
+
+def _newest(lines: list[str]) -> list[str]:
+    """The last sentences that fit into the bar, each of them whole."""
+    kept = lines[-1:]
+    for line in reversed(lines[:-1]):
+        if len(" ".join([line, *kept])) > LONGEST:
+            break
+        kept.insert(0, line)
+    return kept
 
 
 def recap_of(view: View) -> Recap | None:

@@ -15,7 +15,7 @@ from trunkline.render.chart_axes import Mark
 from trunkline.render.charts import NARROW, SEATS, STYLE, WIDE, Line, line_chart
 from trunkline.render.colours import piece_class
 from trunkline.story.series import Series
-from trunkline.story.turning import told
+from trunkline.story.turning import deciding, told
 from trunkline.web.play import rematch
 from trunkline.web.play.forms import ply_in
 from trunkline.web.play.pages.rounds import marks
@@ -32,8 +32,6 @@ PIECES = {
 }
 """The class of a company's colours; both games have a PRR and a B&O."""
 MAJOR = ("Stock round", "General dividend", "Chicago")
-SENTENCES = 2
-"""Of what a turning point set off, so many are told."""
 
 
 @require_safe
@@ -93,7 +91,7 @@ def _turns(view: View, figures: Figures) -> list[dict[str, Any]]:
         {
             "ply": turn.ply,
             "words": told(turn, view.names),
-            "done": " ".join(view.plies[turn.ply].story[:SENTENCES]),
+            "done": " ".join(deciding(view.plies[turn.ply].story)),
         }
         for turn in figures.turns
     ]

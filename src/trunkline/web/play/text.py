@@ -25,9 +25,12 @@ LAST_MOVES = 8
 """Moves that the page tells."""
 LONGEST_LINE = 200
 HELP = """\
-options       what can be done now          scene   the whole table in words
-log           the last moves                undo    take back, or ask for it
-info PRR      all about a thing             rule 9  a section of the rules, or a chapter
+options       what can be done now
+scene         the whole table in words
+log           the last moves
+undo          take back, or ask for it
+info PRR      all about a thing
+rule 9        a section of the rules, or a chapter
 ?             this help"""
 
 
@@ -40,6 +43,8 @@ class Reply:
     """Why it was refused, with its rule."""
     done: bool = False
     """Has the game moved?"""
+    in_columns: bool = False
+    """Do the lines have two columns, as the help does?"""
 
 
 @require_http_methods(["GET", "POST"])
@@ -159,7 +164,7 @@ def _undo(view: View, _rest: str, ply: int) -> Reply:
 
 
 def _help(view: View, _rest: str, _ply: int) -> Reply:
-    return Reply([*WORDS[view.table.game].HELP.splitlines(), *HELP.splitlines()])
+    return Reply([*WORDS[view.table.game].HELP.splitlines(), *HELP.splitlines()], in_columns=True)
 
 
 COMMANDS: dict[str, Callable[[View, str, int], Reply]] = {

@@ -21,6 +21,10 @@ class Step:
     text: str
     round: str = ""
     """The kind of round that it belongs to; empty for every first tour."""
+    needs: str = ""
+    """A selector of what the text speaks of, if that isn't always on the page."""
+    otherwise: str = ""
+    """What is said where nothing of that is on the page."""
 
 
 def round_of(state: Any) -> str:
@@ -142,15 +146,25 @@ def _express_rounds() -> list[Step]:
                 "share; you may choose one just to use it up."
             ),
             "turn",
+            "#now form.choose",
+            _(
+                "A turn is one of three: auction a share, expand a company, or develop a hex. You've picked one: "
+                "finish it here, or take it back with Undo."
+            ),
         ),
         Step(
-            "#map .targets",
-            _("Hexes that glow"),
+            "#map",
+            _("Choosing on the map"),
             _(
-                "Here something can be done now. Click a hex, or go to it with Tab, to see cost and income before "
-                "you confirm."
+                "The hexes that glow are your choices. Click one, or go to it with Tab, to see its cost and income "
+                "before you confirm."
             ),
             "turn",
+            "#map .target:not(.refused)",
+            _(
+                "When you expand or develop, the hexes you can choose glow here. Click one, or go to it with Tab, to "
+                "see its cost and income before you confirm."
+            ),
         ),
     ]
 
@@ -263,6 +277,11 @@ def _chesapeake_rounds() -> list[Step]:
                 "dividend, and what a train sets off before you decide."
             ),
             "operating",
+            "#map :is(.hex.can, .ghost)",
+            _(
+                "Choose here. You see who gets what from a dividend, and what a train sets off, before you decide. "
+                "When you lay track or place a station, hexes on the map glow, and you can choose there too."
+            ),
         ),
     ]
 

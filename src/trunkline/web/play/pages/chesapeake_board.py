@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable, Sequence
 
-from trunkline.chesapeake.board import tile_at
+from trunkline.chesapeake.board import place_of, set_tile, tile_at
 from trunkline.chesapeake.state import State
-from trunkline.chesapeake.tables import ROTATED, TILES
+from trunkline.chesapeake.tables import COMPANIES, HEXES, ROTATED, TILES
 from trunkline.render import chesapeake_map
 from trunkline.render.chesapeake_pieces import station
 from trunkline.render.chesapeake_routes import routes
 from trunkline.render.chesapeake_style import SCOPE
 from trunkline.render.svg import document, element, group, rect
-from trunkline.render.tiles import draw_tile, placed_stops, slot_radius
+from trunkline.render.tiles import body, draw_tile, placed_stops, slot_radius
 
 PAD = 8.0
 SIDE = chesapeake_map.SIDE
@@ -29,7 +29,7 @@ def draw(
         width,
         height,
         "",
-        _symbols(lays),
+        _symbols(state, lays),
         rect(0, 0, width, height, "sea", rx=8),
         group(chesapeake_map.board_map(state, over, can), at=(PAD, PAD)),
         class_=SCOPE,
@@ -50,18 +50,50 @@ def overlay(state: State, run: Sequence[str], **attributes: str) -> str:
     return element("svg", routes(state, run), id="routes", overflow="visible", **attributes)
 
 
-def _symbols(lays: Sequence[tuple[str, str, int]]) -> str:
-    """Each tile in each rotation that can be laid, drawn once, for the choices and the preview to show."""
-    drawn = [
-        group(
-            group(draw_tile(ROTATED[tile, turn], TILES[tile].colour, SIDE), class_="tiled"),
-            id=f"tile-{tile}-{turn}",
-            # where it is used the style finds no element above this one
-            class_=SCOPE,
-        )
-        for tile, turn in dict.fromkeys((tile, turn) for _, tile, turn in lays)
-    ]
-    return element("defs", *drawn) if drawn else ""
+def _symbols(state: State, lays: Sequence[tuple[str, str, int]]) -> str:
+    """Each tile in each rotation that can be laid, and what lies over its ground, for the choices and the preview.
+
+    Whatever looks the same in all hexes is drawn once.
+    """
+    drawn: dict[str, str] = {}
+    for hex, tile, turn in lays:
+        turned = ROTATED[tile, turn]
+        drawn[f"tile-{tile}-{turn}"] = draw_tile(turned, TILES[tile].colour, SIDE)
+        own = stations_after(state, hex, tile, turn) + _name_after(hex, tile, turn)
+        drawn[over_id(state, hex, tile, turn)] = body(turned, SIDE) + own
+    # where it is used the style finds no element above this one
+    symbols = [group(group(picture, class_="tiled"), id=id, class_=SCOPE) for id, picture in drawn.items()]
+    return element("defs", *symbols) if symbols else ""
+
+
+def over_id(state: State, hex: str, tile: str, turn: int) -> str:
+    """The id of what lies over the ground of a tile in a hex; one of its own where stations or a name come with it."""
+    own = HEXES[hex].name or _has_stations(state, hex)
+    return f"over-{hex}-{tile}-{turn}" if own else f"over-{tile}-{turn}"
+
+
+def _name_after(hex: str, tile: str, turn: int) -> str:
+    """The name of a hex where it covers the least of a tile, around the middle of the hex."""
+    x, y = chesapeake_map.centre(hex)
+    name = chesapeake_map.name(hex, ROTATED[tile, turn])
+    return group(name, at=(-x, -y)) if name else ""
+
+
+def _has_stations(state: State, hex: str) -> bool:
+    """Does a hex show stations, or homes of companies that have not come yet?"""
+    return any(
+        any(place_of(station)[0] == hex for station in placed) if placed else COMPANIES[company].home == hex
+        for company, placed in state.stations.items()
+    )
+
+
+def stations_after(state: State, hex: str, tile: str, turn: int) -> str:
+    """The stations of a hex as they stand once a tile is laid there: its cities may be in other places."""
+    if not _has_stations(state, hex):
+        return ""
+    later = state.copy()
+    set_tile(later, hex, tile, turn)
+    return chesapeake_map.stations(later, hex)
 
 
 def _ghost(state: State, hex: str, city: int) -> str:

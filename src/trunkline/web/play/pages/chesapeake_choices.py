@@ -16,11 +16,12 @@ from trunkline.chesapeake.rules.running import Route, earnings_of, read_route
 from trunkline.chesapeake.rules.track import terrain_cost
 from trunkline.chesapeake.rules.trains import over_limit, train_limit
 from trunkline.chesapeake.state import State, price_of
-from trunkline.chesapeake.tables import COMPANIES, EDGE_TO, HEXES, ROTATED, TILES, TRAINS
+from trunkline.chesapeake.tables import COMPANIES, EDGE_TO, HEXES, TILES, TRAINS
 from trunkline.narrate.chesapeake_describe import describe
 from trunkline.narrate.chesapeake_phrases import is_upgrade, label, phase_words, route_words
 from trunkline.narrate.phrases import listed
 from trunkline.web.play.choices import Choice, encoded
+from trunkline.web.play.pages.chesapeake_board import over_id
 from trunkline.web.play.view import View
 
 Lay = LayTile | UsePower
@@ -95,12 +96,13 @@ def _bundle(choices: list[Choice], words: str, belongs: Callable[[Choice], bool]
 def _lays(state: State, hex: str, actions: list[Lay]) -> dict[str, Any]:
     """The tiles of a hex, each with its rotations; those of a power apart."""
     tiles: dict[tuple[str, str], list[dict[str, Any]]] = {}
-    for action in _distinct(actions):
+    for action in actions:
         power = action.private if isinstance(action, UsePower) else ""
         tiles.setdefault((power, action.tile), []).append(
             {
                 "action": encoded(action),
                 "use": f"tile-{action.tile}-{action.rotation}",
+                "over": over_id(state, hex, action.tile, action.rotation),
                 "gain": gain_id(action),
                 "words": _("turned %(rotation)s") % {"rotation": action.rotation},
             }
@@ -116,18 +118,6 @@ def _lays(state: State, hex: str, actions: list[Lay]) -> dict[str, Any]:
             for (power, tile), turns in tiles.items()
         ],
     }
-
-
-def _distinct(actions: list[Lay]) -> list[Lay]:
-    """Of rotations that bring the same track to the same edges, the first."""
-    found: dict[object, Lay] = {}
-    for action in actions:
-        tile = ROTATED[action.tile, action.rotation]
-        stops = tuple(frozenset(stop.edges) for stop in tile.stops)
-        track = frozenset(frozenset(piece) for piece in tile.track)
-        power = action.private if isinstance(action, UsePower) else ""
-        found.setdefault((power, action.tile, stops, track), action)
-    return list(found.values())
 
 
 def gain_id(action: Lay) -> str:

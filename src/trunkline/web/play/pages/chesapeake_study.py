@@ -10,11 +10,13 @@ from trunkline.chesapeake.state import State, floated_companies
 from trunkline.chesapeake.tables import ROTATED, TILES
 from trunkline.chesapeake.what_if import Gain, Gains, TileLay, tile_gains
 from trunkline.narrate.chesapeake_phrases import label, route_words
+from trunkline.narrate.chesapeake_words import distinct_lays
 from trunkline.render.chesapeake_map import SIDE, centre
 from trunkline.render.chesapeake_routes import routes
 from trunkline.render.colours import piece_class
 from trunkline.render.svg import group
 from trunkline.render.tiles import draw_tile
+from trunkline.web.play.pages.chesapeake_board import stations_after
 
 MOST = 30
 """Tiles that are told, the best first."""
@@ -48,18 +50,22 @@ def tiles(state: State, company: str) -> dict[str, Any]:
     """What each tile that a company may lay, or could in its turn, would change; the best for it first."""
     gains = tile_gains(state, company)
     before = gains.before[company]
-    best = sorted(gains.tiles, key=lambda gain: (before - gain.after[company], gain.action.hex, gain.action.tile))
+    distinct = set(distinct_lays(gain.action for gain in gains.tiles))
+    best = sorted(
+        (gain for gain in gains.tiles if gain.action in distinct),
+        key=lambda gain: (before - gain.after[company], gain.action.hex, gain.action.tile),
+    )
     changing = [gain for gain in best if gains.changes(gain)]
     return {
         "company": company,
         "before": before,
         "count": len(best),
-        "rows": [_row(company, gains, gain) for gain in changing[:MOST]],
+        "rows": [_row(state, company, gains, gain) for gain in changing[:MOST]],
         "more": len(best) - len(changing[:MOST]),
     }
 
 
-def _row(company: str, gains: Gains, gain: Gain) -> dict[str, Any]:
+def _row(state: State, company: str, gains: Gains, gain: Gain) -> dict[str, Any]:
     changes = gains.changes(gain)
     own = changes.pop(company, 0)
     return {
@@ -68,7 +74,7 @@ def _row(company: str, gains: Gains, gain: Gain) -> dict[str, Any]:
         "kind": "more" if own > 0 else "less" if own < 0 else "same",
         "after": gain.after[company],
         "others": ", ".join(f"{name} {signed(change)}" for name, change in changes.items()),
-        "drawn": _drawn(gain.action),
+        "drawn": _drawn(state, gain.action),
     }
 
 
@@ -78,10 +84,11 @@ def _words(action: TileLay) -> str:
     return f"#{action.tile} {label(action.hex)}, {turned}{power}"
 
 
-def _drawn(action: TileLay) -> str:
-    """The tile in its place on the map."""
+def _drawn(state: State, action: TileLay) -> str:
+    """The tile in its place on the map, with the stations that would stand on it."""
     tile = draw_tile(ROTATED[action.tile, action.rotation], TILES[action.tile].colour, SIDE)
-    return group(group(tile, class_="tiled"), at=centre(action.hex), class_="hex shown-tile")
+    pieces = stations_after(state, action.hex, action.tile, action.rotation)
+    return group(group(tile, class_="tiled"), pieces, at=centre(action.hex), class_="hex shown-tile")
 
 
 def signed(change: int) -> str:

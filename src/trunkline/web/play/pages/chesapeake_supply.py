@@ -46,7 +46,16 @@ def trains_context(state: State) -> dict[str, Any]:
         {"name": name, "now": name == state.phase, "words": phase_words(name), "limit": phase.train_limit}
         for name, phase in PHASES.items()
     ]
-    return {"trains": supply, "phases": phases, "pool": sorted(Counter(state.train_pool).items())}
+    pool = sorted(Counter(state.train_pool).items())
+    return {"trains": supply, "phases": phases, "pool": pool, "bank": _bank(state)}
+
+
+def _bank(state: State) -> str:
+    """What the bank has, or by how much it is short; once broken it stays so, even if money comes back (ruling R25)."""
+    if not state.broken:
+        return f"${state.bank}"
+    words = _("broken, $%(sum)s short") if state.bank < 0 else _("broken, $%(sum)s left")
+    return words % {"sum": abs(state.bank)}
 
 
 def tiles_context(state: State) -> list[dict[str, Any]]:

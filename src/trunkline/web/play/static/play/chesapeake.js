@@ -7,11 +7,18 @@
   const opened = () => document.querySelector(".spot[open]");
 
   function unshow() {
-    document.querySelectorAll("#board .shown").forEach((drawn) => drawn.remove());
+    document.querySelectorAll("#board :is(.shown, .shown-over)").forEach((drawn) => drawn.remove());
     document.querySelectorAll("#board .picked").forEach((one) => one.classList.remove("picked"));
+    document.querySelectorAll("#board .moved-name").forEach((one) => one.classList.remove("moved-name"));
   }
 
-  // The chosen tile or station on the map, in its place.
+  function drawn(id, kind) {
+    const use = document.createElementNS(SVG, "use");
+    use.setAttribute("href", `#${id}`);
+    use.setAttribute("class", kind);
+    return use;
+  }
+  // The chosen tile or station on the map, in its place; the frame of the hex lies between the tile and its cities.
   function show() {
     unshow();
     const spot = opened();
@@ -23,10 +30,9 @@
     if (chosen.dataset.spot) {
       document.querySelector(`#board .ghost[data-spot="${chosen.dataset.spot}"]`)?.classList.add("picked");
     } else if (group) {
-      const tile = document.createElementNS(SVG, "use");
-      tile.setAttribute("href", `#${chosen.dataset.use}`);
-      tile.setAttribute("class", "shown");
-      group.insertBefore(tile, group.querySelector(".station, .home, .glow"));
+      group.insertBefore(drawn(chosen.dataset.use, "shown"), group.querySelector(".halo"));
+      group.append(drawn(chosen.dataset.over, "shown-over"));
+      document.querySelector(`#board [data-name="${spot.dataset.at}"]`)?.classList.add("moved-name");
     }
   }
 

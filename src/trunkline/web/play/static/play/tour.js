@@ -47,7 +47,7 @@
     at = to;
     const step = steps[at];
     $("#tour-title").textContent = step.title;
-    $("#tour-text").textContent = step.text;
+    $("#tour-text").textContent = step.needs && !$(step.needs) ? step.otherwise : step.text;
     dialog.dataset.target = step.target;
     bring($(step.target));
     $("#tour-back").hidden = next(-1) < 0;

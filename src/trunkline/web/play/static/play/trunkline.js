@@ -146,6 +146,7 @@
     }
     // On a phone what was refused may lie below the edge of the bar.
     if (id === "said" && $("#said").textContent.trim()) $("#said").scrollIntoView({ block: "nearest" });
+    if (id === "now") Steady.settle();
     dress();
   });
   document.body.addEventListener("htmx:afterRequest", (event) => {
@@ -223,11 +224,13 @@
     localStorage.setItem(`forward.${table.dataset.code}`, wanted);
     open($("[data-tabs=cards]"), wanted);
   }
-  let lines = all("#panel-talk li").length;
+  // What the table itself remarks is in the log as well; only people call for attention.
+  const lastMessage = () => Number(all("#panel-talk [data-message]").at(-1)?.dataset.message ?? 0);
+  let known = lastMessage();
   function unread() {
-    const now = all("#panel-talk li").length;
-    if (now > lines && $("[data-tabs=more]")?.dataset.open !== "talk") $("#tab-talk").classList.add("unread");
-    lines = now;
+    const now = lastMessage();
+    if (now > known && $("[data-tabs=more]")?.dataset.open !== "talk") $("#tab-talk").classList.add("unread");
+    known = now;
   }
 
   // ---- choices: groups, previews, numbers, and the hexes that are the same choices
@@ -239,6 +242,7 @@
     form.classList.add("picked");
     $(".preview", form).hidden = false;
     $(".pick", form).setAttribute("aria-expanded", "true");
+    Steady.settle();
     overlay(form);
     $(".preview .main", form).focus();
     form.scrollIntoView({ block: "nearest" });
@@ -342,7 +346,18 @@
     ArrowLeft: () => look(shown() - 1), ArrowRight: () => look(shown() + 1), Home: () => look(0), End: () => look("now"),
     u: () => $("#now .undo button")?.click(),
     t: () => { open($("[data-tabs=more]"), "talk"); $("#say-text").focus(); },
+    p: () => press($("#now .choices [aria-keyshortcuts=P]")),
   };
+  // Shares that are sold by mistake cost money: a key first points at the sale, and the same key again or Enter sells.
+  let asked = null;
+  function press(button) {
+    const ask = button?.matches(".sell .pick") && asked !== button;
+    button?.focus();
+    if (!ask) { button?.click(); return; }
+    asked = button;
+    showTip(button, table.dataset.again);
+    button.addEventListener("blur", () => { asked = null; }, { once: true });
+  }
   function escape() {
     if (!tip.hidden) hideTip();
     if (back()) return;
@@ -360,13 +375,13 @@
       on.dispatchEvent(new MouseEvent("click", { bubbles: true }));
       return;
     }
-    if (on.matches("input, textarea, select")) return;
+    if (on.matches("input, textarea, select") || event.repeat && /^[1-9pPuU]$/.test(event.key)) return;
     if (/^[1-9]$/.test(event.key)) {
       const choice = all("#now .choices > .choice .pick, #now .choices > details > summary, #now .choices > button.choice").filter((one) => one.checkVisibility())[event.key - 1];
-      if (choice) { event.preventDefault(); choice.focus(); choice.click(); }
+      if (choice) { event.preventDefault(); press(choice); }
       return;
     }
-    const does = plain[event.key];
+    const does = plain[event.key] ?? plain[event.key.toLowerCase()];
     if (does) { event.preventDefault(); does(); }
   });
 

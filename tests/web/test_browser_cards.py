@@ -1,0 +1,102 @@
+"""The cards of a table page in a real browser: nothing of them is cut, and only what people say lights a tab."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.browsing import PHONE, WIDE
+from tests.web.serving import Server
+from tests.web.steps import choice, new_table
+from tests.web.test_browser_chesapeake import at_position
+from trunkline.core import record
+from trunkline.express.tables import WABASH
+from trunkline.games import GAMES
+from trunkline.notation.position import write
+
+HOTSEAT = {0: ("me", "Ann"), 1: ("hotseat", "Bob")}
+SIZES = pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+OUTSIDE = """(box) => [...box.children].filter((one) => {
+  const at = one.getBoundingClientRect(), room = box.getBoundingClientRect();
+  return at.left < room.left - 1 || at.right > room.right + 1;
+}).map((one) => one.textContent)"""
+
+
+@SIZES
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", ["express", "chesapeake"])
+def test_every_tab_is_in_sight(visit: Callable[..., Page], game: str, language: str, size: tuple[int, int]) -> None:
+    page = visit("/", size)
+    new_table(page, game, HOTSEAT)
+    page.set_extra_http_headers({"Accept-Language": language})
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    for tabs in page.get_by_role("tablist").all():
+        assert tabs.evaluate(OUTSIDE) == []
+
+
+@SIZES
+def test_all_companies_are_in_sight_in_the_analysis(visit: Callable[..., Page], size: tuple[int, int]) -> None:
+    match = record.replay(json.loads(Path("tests/golden/express/game-1.json").read_text("utf-8")), GAMES)
+    state = next(state for state in match.states if WABASH in state.income and state.step == "choose")
+    page = visit(f"/position/{write('express', state)}", size)
+    page.get_by_role("button", name="Analyse this position").click()
+    page.get_by_role("tab", name="Analysis").click()
+    ways = page.locator("#panel-study .ways")
+    expect(ways.get_by_role("columnheader")).to_have_count(5)
+    right = "one => one.getBoundingClientRect().right"
+    assert ways.evaluate(right) <= page.locator("[data-tabs=more] .cards").evaluate(right)
+    for row in ways.locator("tr").all():
+        assert row.evaluate(OUTSIDE) == []
+
+
+@SIZES
+def test_the_help_of_the_text_card_keeps_its_columns(visit: Callable[..., Page], size: tuple[int, int]) -> None:
+    page = visit("/", size)
+    new_table(page, "chesapeake", HOTSEAT)
+    page.get_by_role("tab", name="Text").click()
+    page.locator("#typed-line").fill("?")
+    page.locator("#typed-line").press("Enter")
+    lines = page.locator("#typed-out li")
+    expect(lines.last).to_contain_text("this help")
+    starts = lines.evaluate_all(
+        """(all) => all.flatMap((line) => {
+          const words = document.createRange();
+          words.setStart(line.firstChild, 14);
+          words.setEnd(line.firstChild, line.firstChild.length);
+          return Math.round(Math.min(...[...words.getClientRects()].map((box) => box.left)));
+        })"""
+    )
+    assert len(starts) == lines.count() > 10
+    assert len(set(starts)) == 1
+
+
+def test_only_what_people_say_lights_the_talk(page: Page) -> None:
+    new_table(page, "express", HOTSEAT)
+    choice(page, "Bid $7")
+    page.locator("#now .undo button").click()
+    expect(page.locator("#panel-talk .remark").last).to_contain_text("Ann")
+    expect(page.locator("#tab-talk")).not_to_have_class("unread")
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.get_by_role("tab", name="Talk").click()
+    other.locator("#say-text").fill("well done")
+    other.locator("#say-text").press("Enter")
+    expect(page.locator("#tab-talk")).to_have_class("unread")
+    page.get_by_role("tab", name="Talk").click()
+    expect(page.locator("#tab-talk")).not_to_have_class("unread")
+
+
+@SIZES
+def test_what_was_done_is_told_in_whole_sentences(
+    visit: Callable[..., Page], server: Server, size: tuple[int, int]
+) -> None:
+    table = at_position(visit, server, 7, lambda state: state.round == "operating" and state.stock_round > 1)
+    page = visit(table.url, size)
+    since = page.locator("#now .since")
+    told = since.inner_text()
+    assert len(told) > 60
+    assert told in " ".join(" ".join(page.locator("#panel-log li").all_text_contents()).split())
+    assert since.evaluate("one => one.scrollHeight <= one.clientHeight + 1")

@@ -1,0 +1,143 @@
+"""Choices in a real browser: they hold still under the pointer, and keys commit nothing that was not meant."""
+
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.web.browsing import PHONE, WIDE
+from tests.web.serving import Server
+from tests.web.steps import choice, moved, moves, new_table, settled
+from tests.web.test_browser_chesapeake import at_position, hex_at, spot
+from trunkline.chesapeake import LayTile, Par, Sell, State, options
+
+HOTSEAT = {0: ("me", "Ann"), 1: ("hotseat", "Bob")}
+SEED = 7
+
+
+def sales(state: State) -> list[int]:
+    """In a stock round: how many shares of each company can be sold at most."""
+    found = [option for option in options(state) if isinstance(option, Sell)] if state.step == "stock" else []
+    return list(Counter(option.company for option in found).values())
+
+
+def has_groups(state: State) -> bool:
+    """Can shares of two companies be sold, more than one of each, and a company be started?"""
+    return sum(count > 1 for count in sales(state)) > 1 and any(isinstance(option, Par) for option in options(state))
+
+
+def sells_one(state: State) -> bool:
+    """Is there a company of which one share can be sold, and no more?"""
+    return 1 in sales(state)
+
+
+def raises_baltimore(state: State) -> bool:
+    """Can Baltimore be upgraded, with a station in it?"""
+    lays = options(state) if state.step == "track" and state.stations["B&O"] else []
+    return any(isinstance(option, LayTile) and option.hex == "H6" for option in lays)
+
+
+def places(page: Page) -> list[object]:
+    """Where the choices of the bar are."""
+    top = ".choices > details > summary, .choices > form > .pick, .choices > button"
+    return list(page.locator(f"#now :is({top})").evaluate_all("all => all.map(one => one.getBoundingClientRect())"))
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_a_double_click_on_a_group_opens_it_in_place_and_commits_nothing(
+    visit: Callable[..., Page], server: Server, size: tuple[int, int]
+) -> None:
+    page = at_position(visit, server, 3, has_groups, size)
+    last = moves(page)
+    groups = page.locator("#now .choices > details")
+    assert groups.count() > 2
+    for group in groups.all():
+        button = group.locator("> summary")
+        button.scroll_into_view_if_needed()
+        before = places(page)
+        button.dblclick()
+        expect(group).to_have_attribute("open", "")
+        assert places(page) == before
+        expect(group.locator(".inner .pick").first).to_be_in_viewport(ratio=1)
+        settled(page)
+        page.keyboard.press("Escape")
+        expect(group).not_to_have_attribute("open", "")
+        settled(page)
+    groups.first.locator("> summary").click()
+    groups.first.locator(".inner .pick").first.click()
+    page.locator(f".history[data-last='{last + 1}']").wait_for()
+    expect(page.locator("#panel-log li").last).to_contain_text("sells")
+
+
+def test_a_click_elsewhere_closes_a_group(visit: Callable[..., Page], server: Server) -> None:
+    page = at_position(visit, server, 3, has_groups)
+    group = page.locator("#now .choices > details").first
+    group.locator("> summary").click()
+    expect(group).to_have_attribute("open", "")
+    page.locator("#now .asks").click()
+    expect(group).not_to_have_attribute("open", "")
+
+
+def test_a_press_right_after_the_choices_changed_does_nothing(page: Page) -> None:
+    new_table(page, "express", HOTSEAT)
+    page.evaluate(
+        """() => document.body.addEventListener("htmx:oobAfterSwap", (event) => {
+          if (event.detail.target.id !== "now") return;
+          setTimeout(() => {
+            document.querySelector("#now .choices .pass button")?.click();
+            document.body.dataset.pressed = "yes";
+          }, 50);
+        })"""
+    )
+    choice(page, "Bid $7")
+    page.locator("body[data-pressed]").wait_for()
+    choice(page, "Bid $8")
+    expect(page.locator("#now .asks")).to_contain_text("Bob has bid $8")
+    assert moves(page) == 2, "a pass in between would have sold the share"
+
+
+def test_a_number_key_asks_before_it_sells(visit: Callable[..., Page], server: Server) -> None:
+    page = at_position(visit, server, SEED, sells_one)
+    last = moves(page)
+    key = number_of(page, page.locator("#now .choices > form.sell .pick"))
+    page.keyboard.press(key)
+    expect(page.locator("#now .choices > form.sell .pick").first).to_be_focused()
+    expect(page.locator("#tip")).to_have_text("Press again, or Enter, to sell.")
+    page.keyboard.press("Tab")
+    page.keyboard.press(key)
+    expect(page.locator("#tip")).to_have_text("Press again, or Enter, to sell.")
+    assert moves(page) == last
+    page.keyboard.press(key)
+    moved(page, last)
+    expect(page.locator("#panel-log li").last).to_contain_text("sells 10%")
+
+
+def number_of(page: Page, button: Locator) -> str:
+    """The number key of the first of some buttons."""
+    every = "#now .choices > .choice .pick, #now .choices > details > summary, #now .choices > button.choice"
+    shown = [one for one in page.locator(every).all() if one.is_visible()]
+    words = button.first.inner_text()
+    return str(1 + [one.inner_text() for one in shown].index(words))
+
+
+@pytest.mark.parametrize("game", ["express", "chesapeake"])
+def test_passing_is_on_a_key_of_its_own(page: Page, game: str) -> None:
+    new_table(page, game, HOTSEAT)
+    expect(page.locator("#now .pass .pick")).to_have_attribute("aria-keyshortcuts", "P")
+    page.keyboard.press("p")
+    moved(page, 0)
+    expect(page.locator("#panel-log li").last).to_contain_text("Ann passes")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_contain_text("pass, or decline")
+
+
+def test_a_tile_is_shown_with_its_stations_where_they_will_be(visit: Callable[..., Page], server: Server) -> None:
+    page = at_position(visit, server, SEED, raises_baltimore)
+    hex_at(page, "H6").click()
+    expect(hex_at(page, "H6").locator("> .station")).to_be_hidden()
+    over = hex_at(page, "H6").locator(".shown-over")
+    shown = page.locator(over.get_attribute("href") or "").locator(".station").get_attribute("transform")
+    spot(page, "H6").locator("button.main").click()
+    expect(hex_at(page, "H6")).to_have_attribute("data-tile", "X3")
+    expect(hex_at(page, "H6").locator("> .station")).to_have_attribute("transform", shown or "")
