@@ -15,6 +15,7 @@ from trunkline.chesapeake import (
     Buy,
     BuyPrivate,
     BuyTrain,
+    CounterOffer,
     Decline,
     DiscardTrain,
     Dividend,
@@ -31,7 +32,7 @@ from trunkline.chesapeake import (
 from trunkline.chesapeake.tables import ROTATED
 from trunkline.core.api import Span, pick
 from trunkline.core.errors import BadAction
-from trunkline.narrate import WORDS
+from trunkline.narrate import WORDS, narrate
 from trunkline.narrate.menu import Group, action_of
 from trunkline.testing.chesapeake import position
 
@@ -320,3 +321,32 @@ def test_all_about_things() -> None:
     assert words.about(state, "ann", NAMES) == "Ann: $800 in cash, worth $1280; 5 of 20 certificates; 60% of B&O."
     assert words.about(state, "zz").startswith("There is no 'zz'")
     assert words.about(state, "").startswith("There is no ''")
+
+
+@pytest.mark.ruling("R19")
+def test_a_counter_offer_is_asked_for_typed_and_told() -> None:
+    state = position(
+        round="operating",
+        company="PRR",
+        step="trains",
+        shares={"PRR": {0: 6}, "LV": {1: 6}},
+        treasury={"PRR": 300},
+        trains={"LV": ["3"]},
+        phase="3",
+    )
+    ch.apply(state, BuyTrain("3", "LV", 120))
+    assert words.asks(state, NAMES).endswith("PRR offers $120 for a 3-train of LV.")
+    action = words.parse(state, "counter 200")
+    assert (action, words.parse(state, "$200")) == (CounterOffer(200), CounterOffer(200))
+    assert (words.phrase(action), words.describe(state, action)) == ("counter 200", "ask for $200 instead")
+    after = state.copy()
+    ch.apply(after, action)
+    assert narrate("chesapeake", state, action, after, NAMES) == ["Bob asks for $200 instead of $120."]
+    assert words.asks(after, NAMES).endswith("Bob asks for $200 for a 3-train of LV. Buy it for that?")
+    assert words.describe(after, Accept()) == "accept $200"
+    done = after.copy()
+    ch.apply(done, Accept())
+    assert narrate("chesapeake", after, Accept(), done, NAMES)[:2] == [
+        "Ann accepts.",
+        "PRR buys a 3-train from LV for $200.",
+    ]

@@ -175,7 +175,7 @@ def test_the_frame_of_a_hex_lies_below_what_is_drawn_in_it_and_inside_of_it(hex:
 
 def test_the_turn_is_told_at_every_step_of_a_game() -> None:
     told = {step: set[str]() for step in STEPS}
-    for players, seed in ((3, 4), (5, 5)):
+    for players, seed in ((3, 4), (5, 5), (4, 6)):
         for state in random_states(players, seed, every=1):
             names = [f"Seat {seat + 1}" for seat in range(players)]
             who, asked = turn_words(state, names)

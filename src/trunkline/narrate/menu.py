@@ -49,8 +49,8 @@ def price_asked(options: Sequence[Any]) -> Span[Any] | None:
     """The span of which a bare number is the price: where nothing else is asked but whether to pass."""
     spans = [option for option in options if isinstance(option, Span)]
     others = [option for option in options if not isinstance(option, Span)]
-    alone = len(spans) == 1 and not any(isinstance(other, Open) or fields(other) for other in others)
-    return spans[0] if alone else None
+    is_alone = len(spans) == 1 and len(others) <= 1 and not any(isinstance(one, Open) or fields(one) for one in others)
+    return spans[0] if is_alone else None
 
 
 def marks_of(entries: Sequence[Any]) -> Mapping[str, int]:

@@ -62,7 +62,7 @@ def _asked(state: State, names: Sequence[str]) -> str:
     if state.step == "answer":
         return f"is offered ${state.offer_price} by {state.company} for {_offered(state)}"
     if state.step == "counter":
-        return f"is asked for ${state.offer_price} for {_offered(state)}"
+        return f"is asked for ${state.offer_price} for {_offered(state)}, which {state.company} wants"
     asked = f"for {state.company} {ASKED[state.step]}" if state.company else ASKED[state.step]
     return f"{asked} · ${state.earnings} earned" if state.step == "dividend" else asked
 
