@@ -7,11 +7,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.browsing import PHONE
+from tests.web.inside import database_of, legal
 from tests.web.positions_chesapeake import write
 from tests.web.serving import Server
 from tests.web.steps import SLOW, choice, moved, moves, my_turn, new_table
 from tests.web.test_axe import by_chance, table_with_seed
 from trunkline.express import Develop
+from trunkline.web.tables import services
+from trunkline.web.tables.models import Table
 
 Visit = Callable[..., Page]
 AGAINST_A_BOT = {0: ("me", ""), 1: ("greedy", "")}
@@ -203,19 +206,22 @@ def test_a_hotseat_game(page: Page) -> None:
     assert moves(page) == 4
 
 
-def _to_the_first_turn(page: Page) -> None:
+def _to_the_first_turn(page: Page, server: Server) -> None:
     """Ann buys all four initial shares."""
-    for _ in range(4):
-        choice(page, "Bid $")
-        choice(page, "Pass")
+    with database_of(server):
+        table = Table.objects.get(code=page.url.rpartition("/")[2])
+        for _ in range(4):
+            for action in (legal(table), {"type": "pass"}):
+                table = services.play(table.code, table.host, table.ply, action)
+    page.reload()
 
 
 class TestExpansion:
     @pytest.fixture(autouse=True)
-    def building(self, page: Page) -> None:
+    def building(self, page: Page, server: Server) -> None:
         """Ann is about to expand PRR."""
         new_table(page, "express", HOTSEAT)
-        _to_the_first_turn(page)
+        _to_the_first_turn(page, server)
         choice(page, "Expansion")
         choice(page, "Expand PRR")
 
@@ -254,9 +260,9 @@ class TestExpansion:
         )
 
 
-def test_a_greyed_choice_says_why_on_hover_focus_and_tap(page: Page) -> None:
+def test_a_greyed_choice_says_why_on_hover_focus_and_tap(page: Page, server: Server) -> None:
     new_table(page, "express", HOTSEAT)
-    _to_the_first_turn(page)
+    _to_the_first_turn(page, server)
     choice(page, "Auction")
     closed = page.locator("#now .refused", has_text="WAB")
     closed.hover()
@@ -273,9 +279,9 @@ def test_a_greyed_choice_says_why_on_hover_focus_and_tap(page: Page) -> None:
     assert moves(page) == 9
 
 
-def test_an_earlier_position_is_shown_without_leaving_the_page(page: Page) -> None:
+def test_an_earlier_position_is_shown_without_leaving_the_page(page: Page, server: Server) -> None:
     new_table(page, "express", HOTSEAT)
-    _to_the_first_turn(page)
+    _to_the_first_turn(page, server)
     page.evaluate("window.kept = true")
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#now .whose")).to_have_text("Move 7")

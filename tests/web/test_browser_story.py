@@ -75,7 +75,7 @@ def check(page: Page) -> None:
     for width, height in (WIDE, PHONE):
         page.set_viewport_size({"width": width, "height": height})
         for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
             found += [(page.url, width, scheme, *fault) for fault in faults(page)]
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (page.url, width)
     assert found == []
