@@ -53,6 +53,7 @@ def database(db: None, request: pytest.FixtureRequest) -> Iterator[None]:  # noq
 
     A test with threads of its own asks for `transactional_db` beside it, which really commits.
     """
+    assert not inside.Person.objects.exists(), "an earlier test has left something behind"
     inside.use_new_ids()
     with pytest.MonkeyPatch.context() as patch:
         if "transactional_db" not in request.fixturenames:
