@@ -12,6 +12,7 @@ from pytest_django import DjangoDbBlocker
 from tests.web import inside
 from tests.web.browsing import WIDE, launch
 from tests.web.serving import Server
+from trunkline.web.people.models import Person
 
 PATIENCE = 15_000
 """Milliseconds that a page is given on a busy machine; a test goes on as soon as it sees what it waits for."""
@@ -53,7 +54,7 @@ def database(db: None, request: pytest.FixtureRequest) -> Iterator[None]:  # noq
 
     A test with threads of its own asks for `transactional_db` beside it, which really commits.
     """
-    assert not inside.Person.objects.exists(), "an earlier test has left something behind"
+    assert not Person.objects.exists(), "an earlier test has left something behind"
     inside.use_new_ids()
     with pytest.MonkeyPatch.context() as patch:
         if "transactional_db" not in request.fixturenames:
