@@ -43,7 +43,7 @@ soak: $(VENV)/.installed-dev
 
 coverage: $(VENV)/.installed-dev
 	@echo "== make coverage: the tests of every push with branches counted, about ten minutes on two cores"
-	@$(PYTEST) --cov --cov-report=
+	@$(PYTEST) -p pytest_cov --cov --cov-report=
 	@$(PY) -m coverage report --skip-covered
 	@echo "== the engine (levels 0 and 1), at least $(ENGINE_FLOOR)%"
 	@$(PY) -m coverage report --skip-covered --fail-under=$(ENGINE_FLOOR) --include='$(ENGINE)'

@@ -17,7 +17,11 @@ WIDE = (1440, 900)
 PHONE = (390, 844)
 
 
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""What a system may have, the best first: the shell lacks the windows around a page, which take most of the time."""
+
+
 def launch(playwright: Playwright) -> Browser:
     """The system's Chromium, or the one that Playwright brought."""
-    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    path = next(filter(None, map(shutil.which, BROWSERS)), None)
     return playwright.chromium.launch(executable_path=path, args=list(FLAGS))

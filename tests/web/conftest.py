@@ -4,12 +4,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from django.db import connection
+from django.conf import settings
+from django.db import connections
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, expect, sync_playwright
+from pytest_django import DjangoDbBlocker
 
 from tests.web import inside
 from tests.web.browsing import WIDE, launch
 from tests.web.serving import Server
+from trunkline.web.people.models import Person
 
 PATIENCE = 15_000
 """Milliseconds that a page is given on a busy machine; a test goes on as soon as it sees what it waits for."""
@@ -17,40 +20,67 @@ expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What needs a browser is tried up to three times: a page on a busy machine may be slower than a test waits."""
+    """What needs a browser is tried once more if it fails; tests/conftest.py names every test that needed that."""
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.flaky(reruns=2))
+            item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _blocked(django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """No test uses the database of this process unless it asks for that."""
+    with django_db_blocker.block():
+        yield
 
 
 @pytest.fixture(scope="session")
-def _prepared() -> None:
-    """The database of this process, once."""
-    inside.prepare()
+def template(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: DjangoDbBlocker) -> Path:
+    """An empty database with all its tables, to be copied."""
+    file = tmp_path_factory.mktemp("template") / "trunkline.sqlite3"
+    with django_db_blocker.unblock():
+        inside.migrate(file)
+    return file
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(template: Path, django_test_environment: None) -> None:  # noqa: ARG001
+    """The database of this process, for the fixtures of pytest-django."""
+    inside.new_database(template, Path(settings.DATABASES["default"]["NAME"]))
 
 
 @pytest.fixture
-def database(_prepared: None) -> Iterator[None]:
-    """An empty database for a test within this process (tests/web/inside.py)."""
-    inside.empty()
-    yield
-    connection.close()
+def database(db: None, request: pytest.FixtureRequest) -> Iterator[None]:  # noqa: ARG001
+    """An empty database for a test within this process (tests/web/inside.py): all that it stores is rolled back.
+
+    A test with threads of its own asks for `transactional_db` beside it, which really commits.
+    """
+    assert not Person.objects.exists(), "an earlier test has left something behind"
+    inside.use_new_ids()
+    with pytest.MonkeyPatch.context() as patch:
+        if "transactional_db" not in request.fixturenames:
+            # With the connection the transaction would be gone. Views close it while they wait, and servers after each
+            # request; Django itself leaves it open for a database in memory.
+            patch.setattr(connections["default"], "close", lambda: None)
+        yield
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(
+    tmp_path_factory: pytest.TempPathFactory, template: Path, django_db_blocker: DjangoDbBlocker
+) -> Iterator[Server]:
     """A running server with bots, shared by the tests of a process; make tables of your own."""
-    yield from _running(tmp_path_factory.mktemp("web"))
+    yield from _running(tmp_path_factory.mktemp("web"), template, django_db_blocker)
 
 
 @pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Server]:
+def own_server(tmp_path: Path, template: Path, django_db_blocker: DjangoDbBlocker) -> Iterator[Server]:
     """A running server for one test alone, to kill and to start again."""
-    yield from _running(tmp_path)
+    yield from _running(tmp_path, template, django_db_blocker)
 
 
-def _running(data: Path) -> Iterator[Server]:
-    server = Server(data)
+def _running(data: Path, template: Path, blocker: DjangoDbBlocker) -> Iterator[Server]:
+    inside.new_database(template, data / "trunkline.sqlite3")
+    server = Server(data, unblocked=blocker.unblock)
     try:
         server.start()
         yield server

@@ -1,27 +1,35 @@
 """Django within the tests' own process: a database file for them alone, and visitors that send requests to it."""
 
+import contextlib
+import itertools
 import json
 import os
+import shutil
+import sqlite3
 import tempfile
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import django
-from django.apps import apps
 from django.conf import settings
 from django.core.management import call_command
-from django.db import connection, transaction
+from django.db import connection, connections
 from django.test import Client
-from django.test.utils import setup_test_environment
 
 _folder = tempfile.TemporaryDirectory(prefix="trunkline-tests-")
+for _name in [name for name in os.environ if name.startswith("TRUNKLINE_")]:
+    del os.environ[_name]  # What somebody has set for a server of theirs.
 os.environ["TRUNKLINE_DATA"] = _folder.name
 os.environ["DJANGO_SETTINGS_MODULE"] = "trunkline.web.config.settings"
 # Playwright keeps an event loop in the thread of the tests; Django would take their queries for those of a coroutine.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 django.setup()
+# Nothing here outlives the process: the disk need not be waited for. Nor need passwords be hard to guess.
+settings.DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
+settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
-from django.contrib.contenttypes.models import ContentType  # noqa: E402
-
+from tests.web.serving import Server  # noqa: E402
 from trunkline.core import codec  # noqa: E402
 from trunkline.games import GAMES  # noqa: E402
 from trunkline.narrate.menu import action_of  # noqa: E402
@@ -32,22 +40,61 @@ from trunkline.web.tables.models import Ply, Table  # noqa: E402
 HTMX = {"HX-Request": "true"}
 
 
-def prepare() -> None:
-    """Once for all tests of a process: an empty database, quick passwords."""
-    setup_test_environment()
-    if connection.vendor == "sqlite":
-        # Nothing here outlives the process: the disk need not be waited for.
-        connection.settings_dict["OPTIONS"]["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    call_command("migrate", verbosity=0)
+_ranges = itertools.count(1)
+"""Numbers the databases of this process, and the tests that use one of them."""
 
 
-def empty() -> None:
-    """Forget all that a test has stored."""
-    with transaction.atomic(), connection.cursor() as cursor:
-        for model in apps.get_models():
-            cursor.execute(f"DELETE FROM {model._meta.db_table}")
-    ContentType.objects.clear_cache()
+def migrate(file: Path) -> None:
+    """Write an empty database with all its tables: the template of every database of the tests."""
+    with _database(file):
+        call_command("migrate", verbosity=0)
+    with contextlib.closing(sqlite3.connect(file)) as database, database:
+        tables = database.execute("SELECT name FROM sqlite_master WHERE sql LIKE '%AUTOINCREMENT%'").fetchall()
+        counted = {name for (name,) in database.execute("SELECT name FROM sqlite_sequence")}
+        new = [(name,) for (name,) in tables if name not in counted]
+        database.executemany("INSERT INTO sqlite_sequence VALUES (?, 0)", new)
+
+
+def new_database(template: Path, file: Path) -> None:
+    """Copy the template; its rows will have ids of their own."""
+    shutil.copyfile(template, file)
+    with contextlib.closing(sqlite3.connect(file)) as database, database:
+        database.execute(*_new_ids())
+
+
+def use_new_ids() -> None:
+    """Have new rows get ids that no row had before.
+
+    What is kept in memory by the id of a ply outlives the test, while a rollback would give its ids out again.
+    """
+    with connection.cursor() as cursor:
+        sql, (first,) = _new_ids()
+        cursor.execute(sql.replace("?", "%s"), [first])
+
+
+def _new_ids() -> tuple[str, tuple[int]]:
+    return "UPDATE sqlite_sequence SET seq = ?", (next(_ranges) * 1_000_000,)
+
+
+@contextlib.contextmanager
+def database_of(server: Server) -> Iterator[None]:
+    """Use the database of a running server, as another process beside it would."""
+    with server.unblocked(), _database(server.data / "trunkline.sqlite3"):
+        yield
+
+
+@contextlib.contextmanager
+def _database(file: Path) -> Iterator[None]:
+    """Use another file as the database of this thread."""
+    usual = connections["default"]
+    other = connections.create_connection("default")
+    other.settings_dict = usual.settings_dict | {"NAME": str(file)}
+    connections["default"] = other
+    try:
+        yield
+    finally:
+        other.close()
+        connections["default"] = usual
 
 
 def person(name: str) -> Person:

@@ -1,28 +1,17 @@
 """Positions of 18Chesapeake for the tests of its page: played by chance, and written at a table by the services."""
 
-import json
-import os
-import subprocess
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from tests.web.serving import SETTINGS, Server
+from tests.web.inside import database_of
+from tests.web.serving import Server
 from trunkline import chesapeake as c18
 from trunkline.chesapeake.state import State
 from trunkline.core import codec
 from trunkline.core.api import pick
-
-WRITE = """
-import json, sys, django
-django.setup()
 from trunkline.web.tables import services
 from trunkline.web.tables.models import Table
-table = Table.objects.get(code=sys.argv[1])
-for action in json.load(sys.stdin):
-    table = services.play(table.code, table.host, table.ply, action)
-"""
 
 
 def by_chance(players: int, seed: int, wanted: Callable[[State], bool], **rulings: Any) -> list[c18.Action]:
@@ -36,8 +25,9 @@ def by_chance(players: int, seed: int, wanted: Callable[[State], bool], **ruling
     return actions
 
 
-def write(server: Server, code: str, actions: list[c18.Action]) -> None:
-    """Play actions at a table of people at one screen."""
-    env = os.environ | {"TRUNKLINE_DATA": str(server.data), "DJANGO_SETTINGS_MODULE": SETTINGS}
-    data = json.dumps([codec.encode(action) for action in actions])
-    subprocess.run([sys.executable, "-c", WRITE, code], env=env, input=data.encode(), check=True, timeout=60)
+def write(server: Server, code: str, actions: Sequence[Any]) -> None:
+    """Play actions, of whichever game, at a table of people at one screen."""
+    with database_of(server):
+        table = Table.objects.get(code=code)
+        for action in actions:
+            table = services.play(table.code, table.host, table.ply, codec.encode(action))

@@ -8,6 +8,8 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -30,6 +32,8 @@ class Server:
     data: Path
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | None = None
+    unblocked: Callable[[], AbstractContextManager[None]] = nullcontext
+    """Lets the tests' own process use databases."""
 
     @property
     def url(self) -> str:

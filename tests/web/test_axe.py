@@ -1,6 +1,5 @@
 """axe-core finds nothing to mend on any page, wide and light as well as on a phone in the dark."""
 
-import json
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -8,30 +7,27 @@ from random import Random
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.web.axe import violations
 from tests.web.browsing import PHONE, WIDE
 from tests.web.positions_chesapeake import write
 from tests.web.serving import Server
-from tests.web.steps import new_table
+from tests.web.steps import make_table, new_table, token_of
 from trunkline.core.api import pick
 from trunkline.games import GAMES
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 Look = tuple[tuple[int, int], str]
 LOOKS: Sequence[Look] = ((WIDE, "light"), (PHONE, "dark"))
-OPTIONS = {
-    "resultTypes": ["violations"],
-    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-}
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 SEEDS = {"express": 21, "chesapeake": 14}
 """Games by chance that end early."""
 
 
 def faults(page: Page) -> list[str]:
     """What axe finds on the page as it looks now, in a line each."""
-    found = Axe().run(page, options=OPTIONS).response["violations"]
+    found = violations(page, runOnly=RULES)
     return [
         f"{page.url} {one['impact']} {one['id']}: {node['target']} {node['html'][:160]}"
         for one in found
@@ -101,9 +97,7 @@ def test_open_table_and_invitation(visit: Callable[..., Page], game: str) -> Non
 
 def table_with_seed(page: Page, game: str) -> tuple[str, dict[str, Any]]:
     """A table for two at this screen whose game by chance ends early: its address and its record."""
-    token = json.loads(page.locator("body").get_attribute("hx-headers") or "")["X-CSRFToken"]
-    form = {"csrfmiddlewaretoken": token, "name": "Ann", "count": "2", "kind0": "me", "kind1": "hotseat"}
-    url = page.request.post(f"/new/{game}", form=form | {"seed": str(SEEDS[game])}).url
+    url = make_table(page, game, {0: ("me", ""), 1: ("hotseat", "")}, seed=SEEDS[game])
     return url, page.request.get(f"{url}/record").json()
 
 
@@ -135,7 +129,7 @@ def test_table_in_every_kind_of_step(visit: Callable[..., Page], server: Server,
     expect(page.locator("#now .result")).to_be_visible()
     if game == "express":
         check(page, f"{url}?ply=20", looks=LOOKS[:1])
-    token = json.loads(page.locator("body").get_attribute("hx-headers") or "")["X-CSRFToken"]
+    token = token_of(page)
     last = len(actions)
     for number, step in enumerate(STEPS[game]):
         page.request.post(f"{url}/undo", form={"csrfmiddlewaretoken": token, "ply": last, "to": first[step]})

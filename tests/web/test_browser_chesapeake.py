@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.web.browsing import PHONE, WIDE
 from tests.web.positions_chesapeake import by_chance, write
 from tests.web.serving import Server
-from tests.web.steps import settled
+from tests.web.steps import make_table, settled
 from trunkline.chesapeake import Sell, State, UsePower, options
 from trunkline.chesapeake.rules.purchase import is_emergency
 from trunkline.chesapeake.rules.running import run_options
@@ -16,17 +16,10 @@ from trunkline.chesapeake.rules.running import run_options
 NAMES = ("Ann", "Bob")
 
 
-def new_table(page: Page, *names: str, seed: int = 3) -> None:
-    """A table for people at one screen; with seed 3 Vanderbilt's company is PRR."""
-    page.goto("/new/chesapeake")
-    page.locator("input[name=name]").fill(names[0])
-    page.locator(f"input[name=count][value='{len(names)}']").check()
-    for number, name in enumerate(names[1:], 1):
-        page.locator(f"select[name=kind{number}]").select_option("hotseat")
-        page.locator(f"input[name=name{number}]").fill(name)
-    page.locator("input[name=seed]").fill(str(seed))
-    page.get_by_role("button", name="Make the table").click()
-    expect(now(page)).to_contain_text("Private auction")
+def hotseat(page: Page, *names: str, seed: int) -> str:
+    """The address of a new table for people at one screen."""
+    kinds = {0: ("me", ""), **{number: ("hotseat", name) for number, name in enumerate(names[1:], 1)}}
+    return make_table(page, "chesapeake", kinds, names[0], seed=seed)
 
 
 def now(page: Page) -> Locator:
@@ -90,7 +83,8 @@ def lay(page: Page, hex: str, tile: str, rotation: int) -> None:
 
 def test_auction_stock_round_and_operating_rounds_by_clicks(visit: Callable[..., Page]) -> None:
     page = visit("/")
-    new_table(page, *NAMES)
+    page.goto(hotseat(page, *NAMES, seed=3))  # In which Vanderbilt's company is PRR.
+    expect(now(page)).to_contain_text("Private auction")
     buy_privates(page)
     float_baltimore(page)
     expect(now(page)).to_contain_text("B&O, with $800")
@@ -131,9 +125,9 @@ def at_position(
 ) -> Page:
     """A table for three at one screen, played by chance up to a position."""
     page = visit("/", size)
-    new_table(page, "Ann", "Bob", "Cy", seed=seed)
-    write(server, page.url.rpartition("/")[2], by_chance(3, seed, wanted))
-    page.reload()
+    address = hotseat(page, "Ann", "Bob", "Cy", seed=seed)
+    write(server, address.rpartition("/")[2], by_chance(3, seed, wanted))
+    page.goto(address)
     return page
 
 

@@ -7,8 +7,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.browsing import PHONE
+from tests.web.inside import database_of, legal
+from tests.web.positions_chesapeake import write
 from tests.web.serving import Server
 from tests.web.steps import SLOW, choice, moved, moves, my_turn, new_table, settled
+from tests.web.test_axe import by_chance, table_with_seed
+from trunkline.express import Develop
+from trunkline.web.tables import services
+from trunkline.web.tables.models import Table
 
 Visit = Callable[..., Page]
 AGAINST_A_BOT = {0: ("me", ""), 1: ("greedy", "")}
@@ -21,6 +27,34 @@ def test_a_newcomer_plays_within_two_clicks(page: Page) -> None:
     my_turn(page)
 
 
+def test_the_last_turn_of_a_game_by_clicks(page: Page, server: Server) -> None:
+    """A game by chance that ends with an expansion of NYC."""
+    address, record = table_with_seed(page, "express")
+    actions, _first = by_chance("express", record)
+    write(server, address.rpartition("/")[2], actions[:-5])
+    page.goto(address)
+    choice(page, "Expansion")
+    choice(page, "Expand NYC")
+    for hex in ("S4", "R3", "P1"):
+        _click_hex(page, page.locator(f".target[data-target={hex}]"))
+    expect(page.locator("#now .result .wins")).to_have_count(1)
+    expect(page.locator("#now .result p")).to_contain_text("The game is over:")
+    expect(page.locator("#now .result p")).to_contain_text(re.compile(r"\(10\.[1-4]\)"))
+    expect(page).to_have_title("Chicago Express")
+    expect(page.locator("#now .choices")).to_have_count(0)
+
+
+def test_a_hex_is_developed_on_the_map(page: Page, server: Server) -> None:
+    address, record = table_with_seed(page, "express")
+    actions, _first = by_chance("express", record)
+    ply, action = next((ply, one) for ply, one in enumerate(actions) if isinstance(one, Develop))
+    write(server, address.rpartition("/")[2], actions[:ply])
+    page.goto(address)
+    _click_hex(page, page.locator(f".target[data-target={action.hex}]"))
+    expect(page.locator("#panel-log li").last).to_contain_text(f"develops forest {action.hex}")
+
+
+@pytest.mark.soak
 def test_a_whole_game_against_a_bot_by_clicks(page: Page) -> None:
     new_table(page, "express", AGAINST_A_BOT)
     built = developed = 0
@@ -172,19 +206,22 @@ def test_a_hotseat_game(page: Page) -> None:
     assert moves(page) == 4
 
 
-def _to_the_first_turn(page: Page) -> None:
+def _to_the_first_turn(page: Page, server: Server) -> None:
     """Ann buys all four initial shares."""
-    for _ in range(4):
-        choice(page, "Bid $")
-        choice(page, "Pass")
+    with database_of(server):
+        table = Table.objects.get(code=page.url.rpartition("/")[2])
+        for _ in range(4):
+            for action in (legal(table), {"type": "pass"}):
+                table = services.play(table.code, table.host, table.ply, action)
+    page.reload()
 
 
 class TestExpansion:
     @pytest.fixture(autouse=True)
-    def building(self, page: Page) -> None:
+    def building(self, page: Page, server: Server) -> None:
         """Ann is about to expand PRR."""
         new_table(page, "express", HOTSEAT)
-        _to_the_first_turn(page)
+        _to_the_first_turn(page, server)
         choice(page, "Expansion")
         choice(page, "Expand PRR")
 
@@ -223,9 +260,9 @@ class TestExpansion:
         )
 
 
-def test_a_greyed_choice_says_why_on_hover_focus_and_tap(page: Page) -> None:
+def test_a_greyed_choice_says_why_on_hover_focus_and_tap(page: Page, server: Server) -> None:
     new_table(page, "express", HOTSEAT)
-    _to_the_first_turn(page)
+    _to_the_first_turn(page, server)
     choice(page, "Auction")
     closed = page.locator("#now .refused", has_text="WAB")
     closed.hover()
@@ -242,9 +279,9 @@ def test_a_greyed_choice_says_why_on_hover_focus_and_tap(page: Page) -> None:
     assert moves(page) == 9
 
 
-def test_an_earlier_position_is_shown_without_leaving_the_page(page: Page) -> None:
+def test_an_earlier_position_is_shown_without_leaving_the_page(page: Page, server: Server) -> None:
     new_table(page, "express", HOTSEAT)
-    _to_the_first_turn(page)
+    _to_the_first_turn(page, server)
     page.evaluate("window.kept = true")
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#now .whose")).to_have_text("Move 7")
@@ -252,7 +289,7 @@ def test_an_earlier_position_is_shown_without_leaving_the_page(page: Page) -> No
     expect(page.locator("#now .choices")).to_have_count(0)
     page.keyboard.press("Home")
     expect(page.locator("#now .whose")).to_have_text("Move 0")
-    page.locator("#panel-log a").last.or_(page.locator("[data-step='1']")).first.click()
+    page.locator(".history [data-step='1']").click()
     expect(page.locator("#now .whose")).to_have_text("Move 1")
     assert page.url.endswith("?ply=1")
     page.locator("#now").get_by_role("button", name="Back to now").click()

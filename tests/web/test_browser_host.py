@@ -5,20 +5,15 @@ import sys
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.web.axe import faults
 from tests.web.browsing import PHONE, WIDE
 from tests.web.serving import Server
 from tests.web.steps import SLOW, new_table
 
 Visit = Callable[..., Page]
 PASSWORD = "a long enough word"
-
-
-def faults(page: Page) -> list[tuple[str, str]]:
-    """What axe finds."""
-    return [(fault["id"], fault["nodes"][0]["html"]) for fault in Axe().run(page).response["violations"]]
 
 
 @pytest.mark.parametrize(("size", "scheme"), [(WIDE, "light"), (PHONE, "dark")], ids=["wide", "phone"])

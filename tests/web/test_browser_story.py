@@ -1,16 +1,13 @@
 """A game file on the lobby and the story of its game, in a real browser."""
 
 import json
-from collections.abc import Callable
 
-import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.notation.games import OWN, THREE
+from tests.web.axe import faults
 from tests.web.browsing import PHONE, WIDE
 
-Visit = Callable[..., Page]
 DROP = """(text) => {
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File([text], "game.json", {type: "application/json"}));
@@ -62,21 +59,23 @@ def test_a_rematch_by_one_click(page: Page) -> None:
     expect(page.locator("#now")).to_contain_text("Your turn")
 
 
-@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_no_fault(visit: Visit, size: tuple[int, int], scheme: str) -> None:
-    page = visit("/", size, color_scheme=scheme)
+def test_axe_finds_no_fault(page: Page) -> None:
     page.locator(".import summary").click()
-    faults(page)
+    check(page)
     page.locator(".import summary").click()
     choose_file(page)
     page.goto(f"{page.url}/story?ply=100")
     page.locator(".charts summary").first.click()
-    faults(page)
+    check(page)
 
 
-def faults(page: Page) -> None:
-    """What axe finds, and anything wider than the screen, fails the test."""
-    found = [(fault["id"], fault["nodes"][0]["html"]) for fault in Axe().run(page).response["violations"]]
+def check(page: Page) -> None:
+    """What axe finds, and anything wider than the screen, fails the test: wide and on a phone, by day and by night."""
+    found = []
+    for width, height in (WIDE, PHONE):
+        page.set_viewport_size({"width": width, "height": height})
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            found += [(page.url, width, scheme, *fault) for fault in faults(page)]
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (page.url, width)
     assert found == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

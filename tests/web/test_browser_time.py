@@ -4,13 +4,13 @@ import re
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.web.axe import faults
 from tests.web.browsing import PHONE, WIDE
 from tests.web.positions_chesapeake import by_chance, write
 from tests.web.serving import Server
-from tests.web.steps import SLOW, choice
+from tests.web.steps import SLOW, choice, make_table
 
 Visit = Callable[..., Page]
 
@@ -159,16 +159,10 @@ class TestTwoPeople:
 
 def test_a_deal_is_answered_by_another_person(visit: Visit, server: Server) -> None:
     """Bob's company offers for a private of Ann, who sees it on her own page and takes the money."""
-    ann = visit("/new/chesapeake")
-    ann.locator("input[name=name]").fill("Ann")
-    ann.locator("input[name=count][value='2']").check()
-    ann.locator("select[name=kind1]").select_option("hotseat")
-    ann.locator("input[name=name1]").fill("Bob")
-    ann.locator("input[name=seed]").fill("21")
-    ann.get_by_role("button", name="Make the table").click()
-    ann.wait_for_url("**/t/*")
-    write(server, ann.url.rpartition("/")[2], by_chance(2, 21, lambda state: state.step == "answer")[:-1])
-    ann.reload()
+    ann = visit("/")
+    address = make_table(ann, "chesapeake", {0: ("me", ""), 1: ("hotseat", "Bob")}, seed=21)
+    write(server, address.rpartition("/")[2], by_chance(2, 21, lambda state: state.step == "answer")[:-1])
+    ann.goto(address)
     tab(ann, "Seats")
     seat = ann.locator("#panel-seats .seat", has_text="Bob")
     seat.get_by_role("button", name="Give it to somebody by link").click()
@@ -206,4 +200,4 @@ def test_the_new_parts_have_no_faults_that_axe_knows(visit: Visit, size: tuple[i
 
 def _faults(page: Page) -> list[tuple[str, str]]:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    return [(fault["id"], fault["nodes"][0]["html"]) for fault in Axe().run(page).response["violations"]]
+    return faults(page)

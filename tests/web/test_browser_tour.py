@@ -6,7 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.browsing import PHONE, WIDE
+from tests.web.positions_chesapeake import write
+from tests.web.serving import Server
 from tests.web.steps import choice, moves, new_table
+from trunkline.express import Pass
 from trunkline.games import GAMES
 from trunkline.web.play.tour import steps_of
 
@@ -65,14 +68,13 @@ def test_it_goes_back_lives_through_moves_and_closes(visit: Callable[..., Page])
     assert moves(page) == 1
 
 
-def test_a_new_kind_of_round_is_offered_until_one_says_no(visit: Callable[..., Page]) -> None:
+def test_a_new_kind_of_round_is_offered_until_one_says_no(visit: Callable[..., Page], server: Server) -> None:
     page = visit("/")
     new_table(page, "express", HOTSEAT)
     page.get_by_role("button", name="Tour", exact=True).click()
     page.get_by_role("button", name="Close the tour").click()
-    for number in range(8):
-        page.locator("#now .pick", has_text="Pass").click()
-        page.locator(f".history[data-last='{number + 1}']").wait_for()
+    write(server, page.url.rpartition("/")[2], [Pass()] * 8)
+    page.locator(".history[data-last='8']").wait_for()
     page.get_by_role("button", name="A new kind of round: show me around").click()
     expect(page.get_by_role("dialog")).to_have_accessible_name("Your turn: one of three")
     page.keyboard.press("Escape")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.template.loader import render_to_string
+from django.test import Client
 
 from tests.web.inside import HTMX, fresh, person, visitor
 from tests.web.positions_chesapeake import by_chance
@@ -50,20 +51,38 @@ def at(seed: int, step: str) -> tuple[Table, State, Person]:
     return fresh(table), state, who
 
 
+def is_drawn(table: Table, client: Client) -> None:
+    """The page asks for a move, and names are only words on it."""
+    text = client.get(f"/t/{table.code}").content.decode()
+    assert "Your turn" in text
+    assert "<b>0" not in text
+    assert "Ann <script>" not in text
+
+
 def test_every_step_of_a_game_is_drawn_and_names_are_only_words() -> None:
+    """As far as the first position of the step that comes last."""
     who = person("Ann <script>")
     table, client, state = hotseat(who, 9), visitor(who), setup(3, 9)
-    seen: dict[str, int] = {}
-    for ply, action in enumerate(by_chance(3, 9, lambda state: state.actor is None)):
-        seen[state.step] = seen.get(state.step, 0) + 1
-        if seen[state.step] in (1, 5):
-            text = client.get(f"/t/{table.code}").content.decode()
-            assert "Your turn" in text
-            assert "<b>0" not in text
-            assert "Ann <script>" not in text
+    seen = set()
+    for ply, action in enumerate(by_chance(3, 9, lambda state: state.step == "discard")):
+        if state.step not in seen:
+            seen.add(state.step)
+            is_drawn(table, client)
         services.play(table.code, who, ply, codec.encode(action))
         apply(state, action)
-    assert seen.keys() >= STEPS
+    is_drawn(table, client)
+    assert seen | {state.step} >= STEPS
+
+
+@pytest.mark.soak
+def test_a_whole_game_is_drawn() -> None:
+    """Every tenth position of a game by chance, and its end."""
+    who = person("Ann <script>")
+    table, client = hotseat(who, 9), visitor(who)
+    for ply, action in enumerate(by_chance(3, 9, lambda state: state.actor is None)):
+        if ply % 10 == 0:
+            is_drawn(table, client)
+        services.play(table.code, who, ply, codec.encode(action))
     assert "wins" in client.get(f"/t/{table.code}").content.decode()
 
 

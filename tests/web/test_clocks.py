@@ -245,11 +245,12 @@ class TestLateness:
         assert [ply.cause for ply in plies(table)] == ["", ""]
         assert not Seat.objects.filter(table=table, kind=BOT).exists()
 
+    @pytest.mark.usefixtures("transactional_db")
     def test_of_a_move_and_the_clock_at_once_exactly_one_happens(self, time: Time) -> None:
         table = two()
         who, action = actor(table), legal(table)
         time.pass_by(660)
-        barrier, answers = threading.Barrier(2), []
+        barrier, answers = threading.Barrier(2, timeout=30), []
 
         def post() -> None:
             client = visitor(who)

@@ -1,7 +1,6 @@
 """kill -9 in the middle of play: what was acknowledged is there, pages and bots go on by themselves."""
 
 import threading
-import time
 from pathlib import Path
 from random import Random
 
@@ -19,24 +18,25 @@ from trunkline.core.match import Match
 SEED = 11
 
 
-def play_until_it_breaks(visitor: Visitor, table: str, match: "Match[express.State, express.Action]") -> None:
-    """Post move after move, as quickly as the server answers; a move counts when it has been acknowledged."""
-    rng = Random(len(match.actions))
+def play_until_it_breaks(
+    visitor: Visitor, table: str, match: "Match[express.State, express.Action]", moves: int, server: Server
+) -> None:
+    """Post move after move, as quickly as the server answers; a move counts when it has been acknowledged.
+
+    While a move after so many is under way, the server is killed.
+    """
+    rng, killer = Random(len(match.actions)), threading.Thread(target=server.kill)
     while not match.is_over:
         action = pick(match.options(), rng)
+        if len(match.actions) == moves:
+            killer.start()
         try:
             status = visitor.act(table, len(match.actions), codec.encode(action))
         except OSError:
+            killer.join()
             return
         assert status == 200
         match.push(action)
-
-
-def kill_after(server: Server, match: "Match[express.State, express.Action]", moves: int, delay: float) -> None:
-    """Kill the server while a move after these is under way."""
-    wait_until(lambda: len(match.actions) >= moves, 60)
-    time.sleep(delay)
-    server.kill()
 
 
 def test_every_acknowledged_move_survives(own_server: Server) -> None:
@@ -45,11 +45,8 @@ def test_every_acknowledged_move_survives(own_server: Server) -> None:
     match = Match(express, players=("a", "b", "c"), seed=SEED)
     stream = Stream(f"{own_server.url}{table}/live?version=0")
     stream.start()
-    for moves, delay in ((6, 0.0), (14, 0.013)):
-        killer = threading.Thread(target=kill_after, args=(own_server, match, moves, delay))
-        killer.start()
-        play_until_it_breaks(ann, table, match)
-        killer.join()
+    for moves in (6, 14):
+        play_until_it_breaks(ann, table, match, moves, own_server)
         acknowledged = [codec.encode(action) for action in match.actions]
         own_server.start()
         stored = ann.record(table)["actions"]

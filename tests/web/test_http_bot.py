@@ -1,9 +1,10 @@
-"""The example of a program that plays: it finishes a game of each kind at a real server, against its bots."""
+"""The example of a program that plays: it finishes a game at a real server, against its bots."""
 
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+
+import pytest
 
 from tests.web.serving import Server
 from tests.web.visiting import Visitor
@@ -30,15 +31,18 @@ def token_of(visitor: Visitor) -> str:
     return page.split('readonly value="')[1].split('"')[0]
 
 
-def test_it_finishes_a_game_of_each(server: Server) -> None:
-    """At a table of its own, and on a free seat of somebody else's."""
+def test_it_finishes_a_game_on_a_free_seat(server: Server) -> None:
     ann = Visitor(server.url)
-    table = ann.new_table("chesapeake", "greedy", "open", seed=1, listed="yes")
-    with ThreadPoolExecutor() as pool:
-        express = pool.submit(played, server, token_of(Visitor(server.url)), "express")
-        chesapeake = pool.submit(played, server, token_of(Visitor(server.url)), table.removeprefix("/t/"))
-    for said in (express.result(), chesapeake.result()):
-        assert said.splitlines()[-1].startswith("The end: finished [")
+    table = ann.new_table("express", "greedy", "open", seed=1, listed="yes")
+    said = played(server, token_of(Visitor(server.url)), table.removeprefix("/t/"))
+    assert said.splitlines()[-1].startswith("The end: finished [")
     record = ann.record(table)
     assert record["scores"]
     assert first_difference(record, replay(record, GAMES)) is None
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", GAMES)
+def test_it_finishes_a_game_at_a_table_of_its_own(server: Server, game: str) -> None:
+    said = played(server, token_of(Visitor(server.url)), game)
+    assert said.splitlines()[-1].startswith("The end: finished [")

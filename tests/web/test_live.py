@@ -93,7 +93,8 @@ def first(code: str, known: int, count: int) -> list[int | None]:
 
 
 @pytest.fixture
-def table(database: None) -> Table:  # noqa: ARG001
+def table(database: None, transactional_db: None) -> Table:  # noqa: ARG001
+    """A table that other threads can read."""
     return table_of([person("Ann"), person("Bob")])
 
 

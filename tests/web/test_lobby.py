@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.web.inside import actor, fresh, move, person, table_of, visitor
 from tests.web.serving import Server
@@ -224,5 +224,5 @@ def test_in_a_browser_without_scripts_a_table_is_made(browser: Browser, server: 
     for seat in (1, 2):
         page.select_option(f"select[name=kind{seat}]", "greedy")
     page.click("text=Make the table")
-    assert page.locator("#map svg").first.is_visible()
+    expect(page.locator("#map svg").first).to_be_visible()
     context.close()

@@ -113,13 +113,21 @@ def test_an_undone_move_is_no_longer_in_the_history(table: Table, ann: Client) -
     assert 'data-last="0"' in ann.get(f"/t/{table.code}").content.decode()
 
 
-def test_every_position_of_a_game_can_be_drawn_with_its_choices(table: Table) -> None:
-    """A random game: every choice that is not greyed is legal, every greyed one is refused with its rule."""
+@pytest.mark.parametrize("apart", [7, pytest.param(1, marks=pytest.mark.soak)])
+def test_positions_of_a_game_can_be_drawn_with_their_choices(table: Table, apart: int) -> None:
+    """A random game, and positions so many moves apart, as well as the first of every step: every choice that is not
+    greyed is legal, every greyed one is refused with its rule."""
     rules, rng = GAMES["express"], Random(5)
     seen: set[str] = set()
+    steps: set[str] = set()
     while fresh(table).status == "running":
         now = fresh(table)
         state = state_at(now, now.ply)
+        action = codec.encode(pick(rules.options(state), rng))
+        if now.ply % apart and state.step in steps:
+            services.play(now.code, now.seats.get(number=now.actor).person, now.ply, action)
+            continue
+        steps.add(state.step)
         view = View(now, now.seats.get(number=now.actor).person, now.ply)
         choices = choices_of(view)
         express.dress(view, choices)
@@ -130,7 +138,7 @@ def test_every_position_of_a_game_can_be_drawn_with_its_choices(table: Table) ->
                 assert str(refusal or "") == choice.refusal
         assert express.board(view, choices).count("data-target") == len({one.hex for one in _flat(choices) if one.hex})
         assert len(express.cards(view)) == 3
-        services.play(now.code, view.person, now.ply, codec.encode(pick(rules.options(state), rng)))
+        services.play(now.code, view.person, now.ply, action)
     assert seen == {"bid", "pass", "choose", "offer", "expand", "build", "develop", "note"}
 
 

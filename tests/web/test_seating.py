@@ -113,6 +113,7 @@ class TestTake:
             seating.take(table.code, person(name), number)
         assert names(table) == ["Ann", "Ben", "Ann 2", "ADA", "ann 3"]
 
+    @pytest.mark.usefixtures("transactional_db")
     def test_many_at_once_get_one_seat(self) -> None:
         table = waiting("me", "open", "open")
         people = [person(f"P{number}") for number in range(6)]

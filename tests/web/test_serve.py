@@ -43,6 +43,7 @@ def test_bots_end_with_a_server_that_was_killed(own_server: Server) -> None:
     own_server.start()
 
 
+@pytest.mark.usefixtures("database")
 def test_a_port_in_use_is_one_clear_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]

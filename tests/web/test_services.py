@@ -101,9 +101,10 @@ def at_once(calls: list[threading.Thread]) -> None:
         call.join(30)
 
 
+@pytest.mark.usefixtures("transactional_db")
 def test_many_posts_for_one_ply_at_once_make_exactly_one_move(two: Table) -> None:
     client_of = actor(two)
-    barrier = threading.Barrier(8)
+    barrier = threading.Barrier(8, timeout=30)
     answers: list[int] = []
 
     def post() -> None:

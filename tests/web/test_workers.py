@@ -21,7 +21,7 @@ def pages_of(server: Server) -> list[str]:
 
 @pytest.fixture
 def pair(tmp_path: Path) -> Iterator[Server]:
-    """A server with two processes for the pages."""
+    """A server with two processes for the pages, in an empty folder: it makes the database itself."""
     server = Server(tmp_path)
     try:
         server.start("--workers", "2")

@@ -1,0 +1,18 @@
+"""What all tests share."""
+
+import pytest
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Name every test that passed or failed only at its second attempt: behind each of them is a race to be found."""
+    rerun = terminalreporter.stats.get("rerun", [])
+    if rerun:
+        terminalreporter.section(f"{len(rerun)} attempts were repeated", yellow=True)
+        for report in rerun:
+            terminalreporter.line(f"{report.nodeid}: {_reason(report)}")
+
+
+def _reason(report: pytest.TestReport) -> str:
+    """The first line of what went wrong."""
+    lines = report.longreprtext.splitlines()
+    return next((line.removeprefix("E").strip() for line in lines if line.startswith("E ")), "")
