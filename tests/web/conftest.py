@@ -54,7 +54,8 @@ def database(db: None, request: pytest.FixtureRequest) -> Iterator[None]:  # noq
 
     A test with threads of its own asks for `transactional_db` beside it, which really commits.
     """
-    assert not Person.objects.exists(), "an earlier test has left something behind"
+    left = list(Person.objects.values_list("name", flat=True))
+    assert not left, f"an earlier test has left something behind: {left}"
     inside.use_new_ids()
     with pytest.MonkeyPatch.context() as patch:
         if "transactional_db" not in request.fixturenames:

@@ -25,6 +25,8 @@ os.environ["DJANGO_SETTINGS_MODULE"] = "trunkline.web.config.settings"
 # Playwright keeps an event loop in the thread of the tests; Django would take their queries for those of a coroutine.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 django.setup()
+# A worker of xdist inherits the environment of the process that started it, and may have read the settings by it.
+settings.DATABASES["default"]["NAME"] = str(Path(_folder.name) / "trunkline.sqlite3")
 # Nothing here outlives the process: the disk need not be waited for. Nor need passwords be hard to guess.
 settings.DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
 settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -14,15 +14,20 @@ from trunkline.web.tables import services
 from trunkline.web.tables.models import Table
 
 
+MOST_GAMES = 50
+
+
 def by_chance(players: int, seed: int, wanted: Callable[[State], bool], **rulings: Any) -> list[c18.Action]:
-    """The actions of a game by chance up to the first position that is wanted."""
-    state, rng, actions = c18.setup(players, seed, **rulings), Random(seed), []
-    while not wanted(state):
-        assert state.actor is not None, "the game ended before"
-        action = pick(c18.options(state), rng)
-        c18.apply(state, action)
-        actions.append(action)
-    return actions
+    """The actions of a game by chance up to the first position that is wanted: of the first game that comes to one."""
+    for chance in range(seed, seed + MOST_GAMES):
+        state, rng, actions = c18.setup(players, seed, **rulings), Random(chance), []
+        while state.actor is not None and not wanted(state):
+            action = pick(c18.options(state), rng)
+            c18.apply(state, action)
+            actions.append(action)
+        if wanted(state):
+            return actions
+    raise AssertionError(f"none of {MOST_GAMES} games came to such a position")
 
 
 def write(server: Server, code: str, actions: Sequence[Any]) -> None:

@@ -334,7 +334,7 @@ class TestWhatCannotBeRead:
     )
     def test_a_body_that_is_none(self, two: Table, raw: bytes) -> None:
         status, problem = program_of(actor(two)).post(f"/tables/{two.code}/act", raw=raw)
-        assert status == (422 if b"9" * 400 + b"}}" in raw else 400), problem
+        assert status == (413 if len(raw) > 1_000_000 else 422 if b"9" * 400 + b"}}" in raw else 400), problem
         assert problem["error"]
         assert len(plies(two)) == 1
 

@@ -75,7 +75,7 @@ class TestTheFileOf18xxGames:
         reads_back(table)
 
     def test_of_a_finished_table_has_the_result(self) -> None:
-        table = imported(random_match(3, 4, 10_000).record())
+        table = imported(random_match(3, 5, 10_000).record())
         data = downloaded(table, "18xx.json")
         assert data["status"] == "finished"
         assert [data["result"][str(number)] for number in (1, 2, 3)] == table.scores

@@ -357,6 +357,7 @@ class TestOnThePage:
         assert "for Cal: Bid up to $9 in this auction" in page
 
 
+@pytest.mark.usefixtures("transactional_db")  # Streams and programs have threads of their own.
 class TestOnlyTheOwnerSeesIt:
     """Everything that anybody else can ask for is the same, to the letter, with and without an order."""
 

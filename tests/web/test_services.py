@@ -139,7 +139,7 @@ def test_a_bot_that_fails_stops_no_other_table(
     def broken(*_args: object) -> None:
         raise RuntimeError("broken")
 
-    monkeypatch.setattr("trunkline.web.tables.bots.bot", lambda name: broken if name == "greedy" else BOTS[name])
+    monkeypatch.setattr("trunkline.web.tables.bots.BOTS", {**BOTS, "greedy": broken})
     bad = seating.create(person("Ann"), "express", [seating.Wanted("greedy")] * 2, seed=3)
     good = seating.create(person("Ann"), "express", [seating.Wanted("uniform")] * 2, seed=3)
     assert [bots.work() for _ in range(3)] == [1, 1, 1]
