@@ -10,9 +10,9 @@ from trunkline import chesapeake as c18
 from trunkline.chesapeake.state import State
 from trunkline.core import codec
 from trunkline.core.api import pick
+from trunkline.narrate.menu import action_of
 from trunkline.web.tables import services
 from trunkline.web.tables.models import Table
-
 
 MOST_GAMES = 50
 
@@ -22,7 +22,9 @@ def by_chance(players: int, seed: int, wanted: Callable[[State], bool], **ruling
     for chance in range(seed, seed + MOST_GAMES):
         state, rng, actions = c18.setup(players, seed, **rulings), Random(chance), []
         while state.actor is not None and not wanted(state):
-            action = pick(c18.options(state), rng)
+            # An offer is accepted or declined here, as it is mostly.
+            offered = [one for one in c18.options(state) if not isinstance(action_of(one), c18.CounterOffer)]
+            action = pick(offered, rng)
             c18.apply(state, action)
             actions.append(action)
         if wanted(state):

@@ -57,5 +57,14 @@ def my_turn(page: Page) -> None:
 
 
 def settled(page: Page) -> None:
-    """Wait until the choices have been there long enough for a key to count; a click waits for that by itself."""
+    """Wait until the choices have been there long enough for a key or a tap on the map to count.
+
+    A click on a button waits for that by itself.
+    """
     expect(page.locator("#table.settling")).to_have_count(0)
+
+
+def tap(page: Page, hex: str) -> None:
+    """Tap a hex that can be chosen on the map of Chicago Express."""
+    settled(page)
+    page.locator(f".target[data-target={hex}]").click()

@@ -55,6 +55,7 @@ def test_a_double_click_on_a_group_opens_it_in_place_and_commits_nothing(
     for group in groups.all():
         button = group.locator("> summary")
         button.scroll_into_view_if_needed()
+        settled(page)
         before = places(page)
         button.dblclick()
         expect(group).to_have_attribute("open", "")

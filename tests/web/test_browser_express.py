@@ -10,7 +10,7 @@ from tests.web.browsing import PHONE
 from tests.web.inside import database_of, legal
 from tests.web.positions_chesapeake import write
 from tests.web.serving import Server
-from tests.web.steps import SLOW, choice, moved, moves, my_turn, new_table, settled
+from tests.web.steps import SLOW, choice, moved, moves, my_turn, new_table, settled, tap
 from tests.web.test_axe import by_chance, table_with_seed
 from trunkline.express import Develop
 from trunkline.web.tables import services
@@ -101,6 +101,7 @@ def _one_step(page: Page, built: int, developed: int) -> tuple[int, int]:
 
 def _click_hex(page: Page, target: object) -> None:
     last = moves(page)
+    settled(page)
     target.click()  # type: ignore[attr-defined]
     confirm = page.locator("form.picked .main")
     if confirm.count():
@@ -226,9 +227,9 @@ class TestExpansion:
         choice(page, "Expand PRR")
 
     def test_shows_a_running_total_and_takes_back_hex_by_hex(self, page: Page) -> None:
-        page.locator(".target[data-target=Q5]").click()
+        tap(page, "Q5")
         expect(page.locator("#now .note")).to_contain_text("Spent $1 of $7, income +0 (7 → 7)")
-        page.locator(".target[data-target=P4]").click()
+        tap(page, "P4")
         expect(page.locator("#now .note")).to_contain_text("plain Q5, plain P4. Spent $2 of $7")
         page.get_by_role("button", name="Undo").click()
         expect(page.locator("#now .note")).to_contain_text("Spent $1 of $7")
@@ -236,9 +237,9 @@ class TestExpansion:
 
     def test_the_last_hex_is_shown_before_it_is_built(self, page: Page) -> None:
         for hex in ("Q5", "P4"):
-            page.locator(f".target[data-target={hex}]").click()
+            tap(page, hex)
             expect(page.locator("#now .note")).to_contain_text(hex)
-        page.locator(".target[data-target=O4]").click()
+        tap(page, "O4")
         expect(page.locator("form.picked .preview")).to_contain_text("PRR pays $2: $5 → $3")
         expect(page.locator("form.picked .preview")).to_contain_text("income 7 → 8, a share pays $7 → $8")
         expect(page.locator("#preview .would")).to_be_visible()
@@ -246,13 +247,13 @@ class TestExpansion:
         page.keyboard.press("Escape")
         expect(page.locator("form.picked")).to_have_count(0)
         expect(page.locator("#preview .would")).to_have_count(0)
-        page.locator(".target[data-target=O4]").click()
+        tap(page, "O4")
         page.get_by_role("button", name="Confirm").click()
         expect(page.locator("#now .asks")).to_contain_text("Bob: choose an action")
 
     def test_a_closed_hex_says_why(self, page: Page) -> None:
         for hex in ("Q5", "Q6"):
-            page.locator(f".target[data-target={hex}]").click()
+            tap(page, hex)
             expect(page.locator("#now .note")).to_contain_text(hex)
         page.locator(".target[data-target=Q7]").hover()
         expect(page.locator("#tip")).to_have_text(

@@ -50,6 +50,7 @@ def test_a_whole_turn_of_chicago_express(visit: Callable[..., Page]) -> None:
     press(page, "Expansion", r"Ann chooses expansion.*Your turn")
     refused = bar(page).get_by_role("button", name="WAB")
     expect(refused).to_be_disabled()
+    settled(page)
     refused.click(force=True)
     alert = page.get_by_role("alert")
     expect(alert).to_contain_text("Rule 6.1:")

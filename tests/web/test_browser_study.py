@@ -96,7 +96,6 @@ def test_a_position_is_pasted_looked_at_and_analysed(visit: Callable[..., Page],
     page.get_by_label("Text of a position").fill("express1.abc.defg")
     page.get_by_role("button", name="Open", exact=True).click()
     expect(page.get_by_role("alert")).to_contain_text("damaged")
-    page.get_by_text("Open a position…").click()
     page.get_by_label("Text of a position").fill(f" {write('express', express.setup(3, 0))} ")
     page.get_by_role("button", name="Open", exact=True).click()
     expect(page.get_by_text("bid for the initial share of PRR").first).to_be_visible()

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 from scripts import messages
 from tests.web.inside import HTMX, actor, fresh, move, person, post_move, table_of, visitor
-from tests.web.steps import choice
+from tests.web.steps import choice, settled
 from trunkline.games import GAMES
 from trunkline.web.config.settings import _language
 from trunkline.web.tables import notices
@@ -253,6 +253,7 @@ def test_in_a_browser_that_speaks_german_a_game_is_played(visit: Callable[..., P
         choice(page, "Pass")
     expect(page.locator("#now .whose")).to_have_text("Du bist an der Reihe")
     choice(page, "Auction")
+    settled(page)
     page.locator("#now .refused", has_text="WAB").click(force=True)
     expect(page.locator("#said")).to_contain_text("Regel 5.1: WAB opens")
     expect(page.locator("#said a.rule")).to_have_attribute("href", "/rules/express#s5.1")
