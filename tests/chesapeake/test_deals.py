@@ -118,6 +118,16 @@ class TestPrivates:
         assert (state.step, state.actor) == ("trains", 0)
 
     @pytest.mark.ruling("R19")
+    def test_what_was_declined_may_be_offered_for_again_in_the_next_turn(self) -> None:
+        state = dealing(treasury={"PRR": 300, "LV": 10, "SRR": 100})
+        play(state, BuyPrivate("D&R", 25), Decline())
+        refused(state, BuyPrivate("D&R", 25), "11")
+        while state.company != "SRR":
+            play(state, Pass())
+        play(state, BuyPrivate("D&R", 25), Accept())
+        assert state.company_privates["D&R"] == "SRR"
+
+    @pytest.mark.ruling("R19")
     def test_ones_own_private_is_not_asked_for(self) -> None:
         state = dealing()
         play(state, BuyPrivate("C-P", 80))

@@ -93,6 +93,19 @@ class TestMoves:
     def test_a_marker_that_arrives_goes_to_the_bottom_of_the_stack(self) -> None:
         assert earned((3, 3), pay=True).markers == ("LV", "PRR")
 
+    def test_a_marker_that_cannot_rise_keeps_its_place_in_the_stack(self) -> None:
+        state = position(
+            round="operating",
+            company="PRR",
+            step="dividend",
+            earnings=50,
+            shares={"PRR": {0: 6}, "LV": {1: 4}},
+            spaces={"PRR": (0, 16), "LV": (0, 16)},
+            markers=("PRR", "LV"),
+        )
+        play(state, Dividend(True))
+        assert (state.spaces["PRR"], state.markers) == ((0, 16), ("PRR", "LV"))
+
     def test_no_earnings_are_like_earnings_withheld(self) -> None:
         state = position(round="operating", company="PRR", step="run", shares={"PRR": {0: 6}}, treasury={"PRR": 100})
         assert state.step == "trains"

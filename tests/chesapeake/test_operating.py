@@ -71,6 +71,21 @@ class TestOrder:
         assert [company for number, company in seen if number == 1] == ["PRR", "LV", "SRR"]
         assert len(seen) == 6
 
+    def test_a_new_phase_adds_no_round_to_a_set_that_has_begun(self) -> None:
+        state = position(
+            round="operating",
+            company="PRR",
+            step="trains",
+            shares={"PRR": {0: 6}},
+            treasury={"PRR": 800},
+            depot={"2": 0},
+        )
+        play(state, BuyTrain("3", "bank", 180))
+        assert state.phase == "3"
+        while state.round == "operating":
+            assert state.operating_round == 1
+            play(state, Pass())
+
 
 @pytest.mark.rule("11")
 class TestSteps:

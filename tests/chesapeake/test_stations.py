@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from tests.chesapeake.moves import kinds, offers, play, refused
-from trunkline.chesapeake import Pass, PlaceStation, State, tables
+from trunkline.chesapeake import BuyTrain, Pass, PlaceStation, State, tables
+from trunkline.chesapeake.walks import reached_stops
 from trunkline.testing.chesapeake import position
 
 LINE = {"G7": ("9", 1), "F8": ("X1", 0)}
@@ -34,6 +35,15 @@ class TestPlacing:
         state = placing("PRR", tiles)
         play(state, PlaceStation("E3", 0))
         assert state.step != "station"
+
+    def test_one_of_the_company_before_does_not_count(self) -> None:
+        tiles = LINE | {"F2": ("57", 1), "E3": ("57", 1)}
+        state = placing("B&O", tiles, shares={"B&O": {0: 6}, "PRR": {1: 6}}, treasury={"B&O": 500, "PRR": 500})
+        play(state, PlaceStation("F8", 0), BuyTrain("2", "bank", 80))
+        while state.company == "B&O" or state.step == "track":
+            play(state, Pass())
+        assert (state.company, state.step) == ("PRR", "station")
+        play(state, PlaceStation("E3", 0))
 
     @pytest.mark.parametrize(
         ("placed", "price"), [(["G13:0"], 40), (["G13:0", "D8:0"], 60), (["G13:0", "D8:0", "C5:0"], 80)]
@@ -74,6 +84,14 @@ class TestPlacing:
         held = {"B&O": {0: 6}, "C&O": {1: 6}, "LV": {2: 6}}
         state = placing("B&O", tiles, shares=held, stations=stations)
         assert state.step != "station"
+
+    def test_one_that_fills_a_city_closes_the_way_beyond_it_at_once(self) -> None:
+        tiles = LINE | {"F10": ("9", 0), "F12": ("8", 3), "G13": ("57", 2)}
+        state = placing("B&O", tiles, stations={"B&O": ["H6:0"], "C&O": ["G13:0"]})
+        assert ("H6", 0) in reached_stops(state, "C&O")
+        play(state, PlaceStation("F8", 0))
+        assert ("F8", 0) in reached_stops(state, "C&O")
+        assert ("H6", 0) not in reached_stops(state, "C&O")
 
     @pytest.mark.parametrize("where", [("G7", 0), ("I5", 0), ("A7", 0), ("Z9", 0), ("F8", 1), ("F8", -1)])
     def test_only_in_cities(self, where: tuple[str, int]) -> None:

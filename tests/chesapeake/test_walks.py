@@ -54,6 +54,16 @@ def random_board(seed: int, size: int) -> State:
     return state
 
 
+def fill_homes(state: State) -> None:
+    """Stations of other companies in every space that is free beside a home station."""
+    for company in COMPANIES:
+        hex, city = place_of(state.stations[company][0])
+        spaces = tile_at(state, hex).stops[city].slots
+        others = [other for other in COMPANIES if f"{hex}:{city}" not in state.stations[other]]
+        for other in others[: spaces - len(COMPANIES) + len(others)]:
+            set_station(state, other, hex, city)
+
+
 def walks(state: State, company: str) -> Iterator[tuple[Arrival, Place | None, frozenset[int]]]:
     """Every walk of the company: where it ends, where it began, and the hexsides that it uses."""
 
@@ -83,6 +93,14 @@ def walks(state: State, company: str) -> Iterator[tuple[Arrival, Place | None, f
 @pytest.mark.parametrize("seed", range(24))
 def test_walks_lead_where_trying_all_of_them_leads(seed: int) -> None:
     compare(random_board(seed, 16))
+
+
+@pytest.mark.rule("11.1")
+@pytest.mark.parametrize("seed", range(24))
+def test_a_full_city_is_open_to_a_company_with_a_station_in_it(seed: int) -> None:
+    state = random_board(seed, 16)
+    fill_homes(state)
+    compare(state)
 
 
 @pytest.mark.rule("11.1")

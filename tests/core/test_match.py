@@ -5,6 +5,7 @@ from xml.etree import ElementTree
 import pytest
 
 from trunkline import express as ex
+from trunkline.core import codec
 from trunkline.core.errors import BadAction, IllegalAction
 from trunkline.core.match import Match
 
@@ -29,6 +30,14 @@ def test_pop_restores_the_position_exactly(match: Match[ex.State, ex.Action]) ->
     assert match.state == before
     with pytest.raises(IndexError):
         match.pop()
+
+
+def test_another_action_after_a_pop_has_another_key(match: Match[ex.State, ex.Action]) -> None:
+    match.push(ex.Bid(9))
+    first = match.key(1)
+    match.pop()
+    match.push(ex.Bid(10))
+    assert match.key(1) == codec.state_key(match.state) != first
 
 
 def test_a_refused_action_changes_nothing(match: Match[ex.State, ex.Action]) -> None:

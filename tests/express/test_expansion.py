@@ -72,6 +72,12 @@ class TestConnectedHexes:
         assert (state.step, state.actor, state.charter["PRR"]) == ("choose", 1, 19 - len(hexes))
         assert state.needles["expansion"] == 1
 
+    def test_the_next_expansion_has_three_hexes_again(self) -> None:
+        state = position(shares={"PRR": {0: 1}, "C&O": {1: 1}}, treasury={"PRR": 50, "C&O": 50})
+        expand(state, "PRR", "R4", "Q4")
+        expand(state, "C&O", "P8", "O8", "N8")
+        assert (state.step, state.actor, state.charter["C&O"]) == ("choose", 2, tables.COMPANIES["C&O"].locomotives - 4)
+
     def test_each_is_next_to_the_network_as_it_grows(self) -> None:
         state = expanding("PRR", [])
         refused(state, Build("Q4"), "6.2")

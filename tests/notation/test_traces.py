@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from tests.notation.games import FILES, OWN, TRACES, load, name_of, needs_games, random_match
+from trunkline import chesapeake
+from trunkline.core.match import Match
 from trunkline.notation import games18xx
 from trunkline.notation.trace import snapshot, trace_file, trace_match
 
@@ -80,3 +82,11 @@ def test_a_game_that_its_players_ended_is_finished_with_what_they_are_worth() ->
     assert (before["finished"], state["finished"], "acting_player" in state) == (False, True, False)
     assert trace["result"] == {player: state[f"p.{player}.value"] for player in ("1", "2")}
     assert not games18xx.read(data).is_over
+
+
+def test_before_the_first_stock_round_the_order_is_that_of_the_seats() -> None:
+    match: Match[Any, Any] = Match(chesapeake, ("Ann", "Bob", "Cy"))
+    for action in (chesapeake.Bid("C-P", 45), *[chesapeake.Pass()] * 3):
+        match.push(action)
+    assert match.state.priority == 1
+    assert snapshot(match.state, (1, 2, 3))["order"] == [1, 2, 3]

@@ -80,6 +80,12 @@ class TestOneTrain:
         plain.chains[3 - 1][2][:] = [7, 8, 9]
         assert best_run(plain.network(), [None]).routes[0].hexsides == ((7, 8, 9), (1,))
 
+    def test_two_ends_that_pay_well_beat_a_single_one_that_pays_best(self) -> None:
+        stops = [stop("A", 150, through=False), stop("B", 0), stop("C", 0, own=True)]
+        stops += [stop("D", 100, through=False), stop("E", 100, through=False)]
+        network = Plain(stops, [(0, 2, [1, 2]), (1, 2, [1, 3, 4]), (2, 3, [2]), (1, 4, [5])]).network()
+        assert told(best_run(network, [4])) == [(0, "DCBE")]
+
     def test_stays_idle_where_nothing_pays(self) -> None:
         assert told(best_run(line(0, 0, 0).network(), [None])) == []
         assert best_run(Plain([stop("A", 10, own=True)], []).network(), [2]).total == 0

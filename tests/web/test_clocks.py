@@ -283,6 +283,15 @@ class TestLateness:
         assert fresh(table).ply == 3
         assert table.undos.filter(open=True).exists()
 
+    def test_not_even_when_nobody_else_has_moved_since(self, time: Time) -> None:
+        table = two()
+        who = actor(table)
+        time.pass_by(660)
+        look(time)
+        undoing.undo(table.code, who, 1, to=0)
+        assert fresh(table).ply == 1
+        assert table.undos.filter(open=True).exists()
+
     def test_bots_move_on_for_people_who_are_gone(self, time: Time) -> None:
         table = two(Clock(60, 0))
         for _ in range(6):

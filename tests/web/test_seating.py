@@ -219,6 +219,14 @@ class TestRunning:
             f"{who.name} is back.",
         ]
 
+    def test_a_bot_that_is_still_thinking_does_not_move_for_whoever_is_back(self, table: Table) -> None:
+        who, number = actor(table), fresh(table).actor
+        seating.lend(table.code, who, number)
+        looked_at = fresh(table)
+        seating.take_back(table.code, who, number)
+        assert not bots.attempt(looked_at, "greedy", services.play_bot)
+        assert (fresh(table).ply, actor(table)) == (0, who)
+
     def test_a_seat_is_given_to_somebody_new_by_link(self, table: Table) -> None:
         move(table)
         number, who = fresh(table).actor, actor(table)
