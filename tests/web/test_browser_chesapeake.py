@@ -9,9 +9,11 @@ from tests.web.browsing import PHONE, WIDE
 from tests.web.positions_chesapeake import by_chance, write
 from tests.web.serving import Server
 from tests.web.steps import make_table, settled
-from trunkline.chesapeake import Sell, State, UsePower, options
+from trunkline.chesapeake import Sell, State, UsePower, apply, options, setup
 from trunkline.chesapeake.rules.purchase import is_emergency
-from trunkline.chesapeake.rules.running import run_options
+from trunkline.chesapeake.rules.running import earnings_of, run_options
+from trunkline.chesapeake.rules.trains import bank_trains
+from trunkline.narrate.chesapeake_phrases import label
 
 NAMES = ("Ann", "Bob")
 
@@ -190,35 +192,64 @@ def test_the_power_of_a_private_is_chosen_in_its_hex(visit: Callable[..., Page],
 
 
 def runs_twice(state: State) -> bool:
-    """Are there two trains to run?"""
-    return state.step == "run" and len(run_options(state)[0].action.routes) > 1
+    """Are there two 2-trains to run, and a hex that neither reaches?"""
+    if state.step != "run" or state.trains[state.company or ""] != ("2", "2"):
+        return False
+    return len(run_options(state)[0].action.routes) == 2 and FAR not in state.tiles
+
+
+FAR = "C13"
+
+
+def by_hand(visit: Callable[..., Page], server: Server) -> tuple[Page, State, list[list[str]], int]:
+    """A company with two trains to run: the page, the position, the stops of its best routes, and what they earn."""
+    state = after(9, runs_twice)
+    routes = run_options(state)[0].action.routes
+    ways = [route.partition(": ")[2].split() for route in routes]
+    return (
+        at_position(visit, server, 9, runs_twice),
+        state,
+        [[way[0], way[-1]] for way in ways],
+        earnings_of(state, routes),
+    )
+
+
+def after(seed: int, wanted: Callable[[State], bool]) -> State:
+    """The position that `at_position` shows."""
+    state = setup(3, seed)
+    for action in by_chance(3, seed, wanted):
+        apply(state, action)
+    return state
 
 
 def test_a_run_by_hand_is_drawn_and_refused_with_its_rule(visit: Callable[..., Page], server: Server) -> None:
-    page = at_position(visit, server, 9, runs_twice)
+    page, state, ((start, stop), others), total = by_hand(visit, server)
+    rest = earnings_of(state, run_options(state)[0].action.routes[1:])
     expect(page.locator("#routes .run")).to_have_count(2)
     page.get_by_text("Another run").click()
     editor = page.locator("#run-editor")
     editor.get_by_role("button", name="Clear").first.click()
     expect(page.locator("#routes .run")).to_have_count(1)
-    expect(editor.get_by_role("status")).to_have_text("Rule 11.5: $60 are declared, and $120 can be earned")
-    hex_at(page, "F2").click()
-    expect(editor.locator("#way0")).to_have_value("F2:0")
-    expect(editor.get_by_role("status")).to_have_text("The 2-train starts in Harrisburg (F2): now its next stop.")
-    hex_at(page, "J4").click()
-    expect(editor.locator("#way0")).to_have_value("F2:0 G1 H2 I3 J4:0")
+    said = editor.get_by_role("status")
+    expect(said).to_have_text(f"Rule 11.5: ${rest} are declared, and ${total} can be earned")
+    hex_at(page, start.partition(":")[0]).click()
+    expect(editor.locator("#way0")).to_have_value(start)
+    where = label(start.partition(":")[0])
+    expect(said).to_have_text(f"The 2-train starts in {where}: now its next stop.")
+    hex_at(page, stop.partition(":")[0]).click()
+    expect(editor.locator("#way0")).to_have_value(re.compile(f"^{start} .*{stop}$"))
     expect(page.locator("#routes .run")).to_have_count(2)
-    editor.locator("#way1").fill("j6:0 c13:0")
+    editor.locator("#way1").fill(f"{others[0]} {FAR}:0".lower())
     editor.locator("#way1").press("Enter")
-    expect(editor.get_by_role("status")).to_contain_text("No track that is free joins these")
-    editor.locator("#way1").fill("j6 j4")
+    expect(said).to_contain_text("No track that is free joins these")
+    editor.locator("#way1").fill(" ".join(other.partition(":")[0] for other in others).lower())
     editor.locator("#way1").press("Enter")
-    editor.get_by_role("button", name="Run this for $120").click()
-    expect(now(page)).to_contain_text("pay out the $120")
+    editor.get_by_role("button", name=f"Run this for ${total}").click()
+    expect(now(page)).to_contain_text(f"pay out the ${total}")
 
 
 def test_a_run_by_hand_that_is_given_up_leaves_no_trace(visit: Callable[..., Page], server: Server) -> None:
-    page = at_position(visit, server, 9, runs_twice)
+    page, _state, _stops, total = by_hand(visit, server)
     runs, editor = page.locator("#routes .run"), page.locator("#run-editor")
     page.get_by_text("Another run").click()
     editor.get_by_role("button", name="Clear").first.click()
@@ -228,27 +259,31 @@ def test_a_run_by_hand_that_is_given_up_leaves_no_trace(visit: Callable[..., Pag
     page.get_by_text("Another run").click()
     editor.get_by_role("button", name="Clear").first.click()
     expect(runs).to_have_count(1)
-    press(page, r"Run for $120", "pay out the")
+    press(page, f"Run for ${total}", "pay out the")
     expect(runs).to_have_count(2)
 
 
 def test_what_cannot_be_done_says_why(visit: Callable[..., Page], server: Server) -> None:
+    state = after(3, is_poor)
+    train, company = bank_trains(state)[0], state.company or ""
     page = at_position(visit, server, 3, is_poor)
-    refused = now(page).get_by_role("button", name="Buy a 4-train from the bank")
+    refused = now(page).get_by_role("button", name=f"Buy a {train}-train from the bank")
     expect(refused).to_have_attribute("aria-disabled", "true")
+    settled(page)
     refused.click(force=True)
     expect(page.locator("#tip")).to_contain_text("Rule 11.8")
     expect(now(page).get_by_role("button", name="Buy no train")).to_have_attribute(
-        "data-tip", "Rule 11.7: PRR has a route and no train: it must buy one"
+        "data-tip", f"Rule 11.7: {company} has a route and no train: it must buy one"
     )
     now(page).get_by_text("Sell shares for it").click()
     now(page).get_by_role("button", name=re.compile("Sell 10%")).first.click()
-    expect(page.locator("#panel-log")).to_contain_text("Bob sells 10%")
+    who = ("Ann", "Bob", "Cy")[state.president[company]]
+    expect(page.locator("#panel-log")).to_contain_text(f"{who} sells 10%")
 
 
 def is_poor(state: State) -> bool:
     """Must a president sell shares for a train?"""
-    return state.step == "trains" and is_emergency(state) and any(isinstance(one, Sell) for one in options(state))
+    return state.step == "trains" and is_emergency(state) and sum(isinstance(one, Sell) for one in options(state)) > 1
 
 
 def test_a_train_says_what_it_sets_off(visit: Callable[..., Page], server: Server) -> None:

@@ -55,7 +55,7 @@ def test_a_whole_turn_of_chicago_express(visit: Callable[..., Page]) -> None:
     alert = page.get_by_role("alert")
     expect(alert).to_contain_text("Rule 6.1:")
     expect(alert.get_by_role("link", name="6.1")).to_have_attribute("href", "/rules/express#s6.1")
-    press(page, "Expand PRR", "build with PRR, up to 3 more")
+    press(page, "Expand PRR", "build up to 3 hexes with PRR")
     board = page.get_by_role("region", name="Board")
     expect(board).to_match_aria_snapshot(
         """
