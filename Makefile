@@ -32,7 +32,7 @@ resume: $(VENV)/.installed-cli
 
 test: $(VENV)/.installed-dev
 	@echo "== make test: format and lint (2 s), types (about 30 s), a browser if there is none (30 s), tests (about 5 minutes on two cores)"
-	@$(MAKE) --no-print-directory checks browser
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target checks browser
 	@echo "== tests (pytest): rules, random games, routes, files, the server, pages in a real browser; the longest part"
 	@$(PYTEST)
 
