@@ -16,7 +16,8 @@ PIP    := $(PY) -m pip install --quiet --disable-pip-version-check
 
 ENGINE := src/trunkline/core/*,src/trunkline/hexes/*,src/trunkline/routing/*,src/trunkline/chesapeake/*,src/trunkline/express/*
 ENGINE_FLOOR := 97
-PYTEST := $(PY) -m pytest -n auto --dist worksteal
+# One process more than there are cores: tests of pages wait for the browser half of their time.
+PYTEST  = $(PY) -m pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --dist worksteal
 
 .PHONY: play terminal resume test checks browser soak coverage bench format clean
 
