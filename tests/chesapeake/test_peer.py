@@ -1,16 +1,21 @@
 """The peer follows every recorded game as its trace does, and refuses files that are wrong in one place."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.notation.games import random_match
+from trunkline.notation.games18xx_write import write
+
 from .peer.auction import Auction
 from .peer.check import Stopped, Table, check_file, replay
 from .peer.faults import FAULTS, Fault, at, company, planted
 from .peer.model import POOL, REMOVED, Action, Refused
 from .peer.trace import keys
+from .peer.try_exports import AFTER, FORECAST, SAME, judge
 from .recorded import GAMES, REAL, SHARED, load, needs_games
 
 UNDONE = sorted(SHARED.glob("games/*/*-undo.json*"))
@@ -164,3 +169,15 @@ def test_the_pool_offers_the_train_of_a_kind_that_was_discarded_first() -> None:
         table.act({**purchase, "train": second})
     table.act({**purchase, "train": first})
     table.act({**purchase, "train": second})
+
+
+@pytest.mark.parametrize("rulings", ["rulebook", "18xx.games"])
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 32), marks=pytest.mark.soak)], ids=["few", "many"])
+def test_random_games_of_ours_are_taken_there_as_their_note_says(players: int, rulings: str, seeds: range) -> None:
+    """Accepted with the same result, or refused at the very action that the note names, or ending otherwise by R25."""
+    for seed in seeds:
+        data = json.loads(json.dumps(write(random_match(players, 100 + seed, 20_000, rulings=rulings))))
+        verdict = judge(f"{players} players, seed {100 + seed}", data)
+        note = data["settings"].get("trunkline", {}).get("refused_by_18xx_games") or ""
+        assert verdict.kind in (SAME, FORECAST) or (verdict.kind == AFTER and "ruling R25" in note), (verdict, note)

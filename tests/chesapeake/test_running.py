@@ -243,6 +243,6 @@ class TestEarnings:
         assert len(ch.options(self.earned())) == 2
 
     def test_the_revenue_of_one_round_is_not_that_of_the_next(self) -> None:
-        state = self.earned()
+        state = self.earned(phase="3", operating_rounds=2)
         play(state, Dividend(True))
-        assert state.earnings == 0 or state.company != "PRR" or state.step != "dividend"
+        assert (state.operating_round, state.company, state.step, state.earnings) == (2, "PRR", "track", 0)

@@ -77,7 +77,7 @@ def test_a_game_read_back_is_the_same(players: int, seed: int, plies: int, rulin
     if match.is_over:
         assert data["status"] == "finished"
         assert data["result"] == dict(zip(map(str, range(1, players + 1)), c18.scores(match.state), strict=True))
-        assert match.state.declined or codec.state_key(back.state) == codec.state_key(match.state)
+        assert codec.dump(back.state) | {"declined": ()} == codec.dump(match.state) | {"declined": ()}
     else:
         assert (data["status"], data["result"]) == ("active", {})
 

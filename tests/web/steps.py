@@ -34,8 +34,10 @@ def token_of(page: Page) -> str:
 def choice(page: Page, words: str) -> None:
     """Click the choice of the bar that begins with these words, and confirm it if it asks for that."""
     last = moves(page)
+    settled(page)
     page.locator("#now .pick", has_text=words).first.click()
     confirm = page.locator("form.picked .main")
+    confirm.or_(page.locator(f".history:not([data-last='{last}'])")).first.wait_for()
     if confirm.count():
         confirm.click()
     moved(page, last)

@@ -14,6 +14,7 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from .check import check_file
 
@@ -73,13 +74,12 @@ def play(batch: Batch) -> list[Verdict]:
     for number in range(1, batch.games + 1):
         file = Path(batch.folder) / f"{batch.name}-{number}.json"
         trunkline("export", records, "--game", str(number), "-o", str(file))
-        found.append(judge(file))
+        found.append(judge(file.name, json.loads(file.read_text(encoding="utf-8"))))
     return found
 
 
-def judge(file: Path) -> Verdict:
+def judge(name: str, data: Any) -> Verdict:
     """Compare what the peer makes of a file with what the file says."""
-    data = json.loads(file.read_text(encoding="utf-8"))
     forecast = data["settings"].get("trunkline", {}).get("refused_by_18xx_games")
     named = re.search(r"action (\d+)", forecast) if forecast else None
     expected = int(named[1]) if named else None
@@ -88,12 +88,12 @@ def judge(file: Path) -> Verdict:
         kind = ELSEWHERE
         if expected is not None and outcome.refused >= expected:
             kind = FORECAST if outcome.refused == expected else AFTER
-        return Verdict(file.name, kind, outcome.refused, outcome.reason)
+        return Verdict(name, kind, outcome.refused, outcome.reason)
     if outcome.finished and outcome.results == data["result"]:
-        return Verdict(file.name, NEEDLESS if forecast else SAME, expected, forecast or "")
+        return Verdict(name, NEEDLESS if forecast else SAME, expected, forecast or "")
     ended = "" if outcome.finished else "the game is not over; "
     cause = f"{ended}{outcome.results}, not {data['result']}"
-    return Verdict(file.name, AFTER if forecast else OTHER, expected, cause)
+    return Verdict(name, AFTER if forecast else OTHER, expected, cause)
 
 
 def general(cause: str) -> str:
