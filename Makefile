@@ -15,7 +15,7 @@ REAL_GAMES := $(wildcard ../shared/games/real/[0-9]*[0-9].json)
 PIP    := $(PY) -m pip install --quiet --disable-pip-version-check
 
 ENGINE := src/trunkline/core/*,src/trunkline/hexes/*,src/trunkline/routing/*,src/trunkline/chesapeake/*,src/trunkline/express/*
-ENGINE_FLOOR := 97
+ENGINE_FLOOR := 98
 # One process more than there are cores: tests of pages wait for the browser half of their time.
 PYTEST  = $(PY) -m pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --dist worksteal
 
