@@ -63,6 +63,7 @@ def settled(page: Page) -> None:
 
     A click on a button waits for that by itself.
     """
+    page.wait_for_load_state()  # a page that was just opened has its scripts by then
     expect(page.locator("#table.settling")).to_have_count(0)
 
 
