@@ -7,16 +7,15 @@ from typing import Any
 
 import pytest
 
+from tests.chesapeake.peer.auction import Auction
+from tests.chesapeake.peer.check import Stopped, Table, check_file, replay
+from tests.chesapeake.peer.faults import FAULTS, Fault, at, company, planted
+from tests.chesapeake.peer.model import POOL, REMOVED, Action, Refused
+from tests.chesapeake.peer.trace import keys
+from tests.chesapeake.peer.try_exports import AFTER, FORECAST, SAME, judge
+from tests.chesapeake.recorded import GAMES, REAL, SHARED, load, needs_games
 from tests.notation.games import random_match
 from trunkline.notation.games18xx_write import write
-
-from .peer.auction import Auction
-from .peer.check import Stopped, Table, check_file, replay
-from .peer.faults import FAULTS, Fault, at, company, planted
-from .peer.model import POOL, REMOVED, Action, Refused
-from .peer.trace import keys
-from .peer.try_exports import AFTER, FORECAST, SAME, judge
-from .recorded import GAMES, REAL, SHARED, load, needs_games
 
 UNDONE = sorted(SHARED.glob("games/*/*-undo.json*"))
 OWN_WORDS = {"step", "acting", "end_reason"}

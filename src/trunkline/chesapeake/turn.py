@@ -34,7 +34,7 @@ def advance(state: State) -> None:
 
 def follow(state: State) -> bool:
     """One thing that happens by itself, a discard before anything else; False if somebody must decide now."""
-    if state.step in ("over", "answer", "counter"):
+    if state.step == "over" or state.offer:
         return False
     if state.step == "discard":
         state.step, state.resume = state.resume, ""

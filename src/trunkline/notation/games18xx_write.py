@@ -18,8 +18,6 @@ from trunkline.notation.games18xx_routes import write_route
 
 ORDER = tuple(COMPANIES)
 UNTOLD = (c18.Decline, c18.CounterOffer)
-ASKED = ("answer", "counter")
-"""The steps in which an offer waits for its answer."""
 MOST_PASSES = 2
 """Steps that an offer which is not told can keep open: trains and privates."""
 
@@ -105,7 +103,7 @@ def without_offers(match: Match[Any, Any]) -> Match[Any, Any]:
     An offer that was declined cannot be made again, which may end a step of the turn; without it a pass must. What was
     bought for the owner's price was offered for it at once.
     """
-    if match.state.step not in ASKED and not any(isinstance(action, UNTOLD) for action in match.actions):
+    if not match.state.offer and not any(isinstance(action, UNTOLD) for action in match.actions):
         return match
     told: Match[Any, Any] = Match(c18, match.players, match.seed, match.rulings)
     states = match.states
@@ -117,7 +115,7 @@ def without_offers(match: Match[Any, Any]) -> Match[Any, Any]:
         elif not isinstance(action, c18.Decline):
             told.push(action)
         for _ in range(MOST_PASSES):
-            if states[ply].step not in ASKED and _stand(told.state) != _stand(states[ply]):
+            if not states[ply].offer and _stand(told.state) != _stand(states[ply]):
                 told.push(c18.Pass())
     if told.state.step == "answer":
         told.pop()

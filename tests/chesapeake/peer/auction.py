@@ -1,8 +1,8 @@
 """The private auction: purchases, bids that wait, auctions of one private, and rounds in which everybody passes."""
 
-from . import trains
-from .model import Action, Game, Player, refuse
-from .tables import LIMITS, PRIVATES
+from tests.chesapeake.peer import trains
+from tests.chesapeake.peer.model import Action, Game, Player, refuse
+from tests.chesapeake.peer.tables import LIMITS, PRIVATES
 
 STEP: int = LIMITS["bid_step"]
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from .tables import COLOURS, COMPANIES, HEXES, TILE_COUNTS, TILES, End, Face, neighbour
+from tests.chesapeake.peer.tables import COLOURS, COMPANIES, HEXES, TILE_COUNTS, TILES, End, Face, neighbour
 
 Node = tuple[str, int]
 Track = tuple[tuple[End, End], ...]
@@ -137,6 +137,11 @@ class Board:
             return False
         city = self.cities[name][index]
         return company in city.reserved or len(city.stations) + len(city.reserved) < face.stops[index].slots
+
+    def home(self, company: str) -> Node:
+        """The city that is kept for a company; a tile may have moved it within its hex."""
+        name = COMPANIES[company].home
+        return name, next(index for index, city in enumerate(self.cities[name]) if company in city.reserved)
 
     def place(self, company: str, node: Node) -> None:
         """Put a station into a city."""

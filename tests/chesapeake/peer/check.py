@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from . import trains
-from .auction import Auction
-from .model import Action, Game, Refused
-from .operating import Operating
-from .stock import Stock
+from tests.chesapeake.peer import trains
+from tests.chesapeake.peer.auction import Auction
+from tests.chesapeake.peer.model import Action, Game, Refused
+from tests.chesapeake.peer.operating import Operating
+from tests.chesapeake.peer.stock import Stock
 
 Round = Auction | Stock | Operating
 SILENT = ("message", "program_buy_shares", "program_share_pass", "program_auction_bid", "program_disable")

@@ -1,10 +1,10 @@
 """Buying trains: with the company's money, or with the president's, who may have to sell and may go bankrupt."""
 
-from . import trains
-from .model import Action, Game, Player, Public, Share, refuse, train_name
-from .stock import bundle_of, bundles, sellable
-from .stock import sell as sell_bundle
-from .tables import COMPANIES, TRADE_IN, TRADED
+from tests.chesapeake.peer import trains
+from tests.chesapeake.peer.model import Action, Game, Player, Public, Share, refuse, train_name
+from tests.chesapeake.peer.stock import bundle_of, bundles, sellable
+from tests.chesapeake.peer.stock import sell as sell_bundle
+from tests.chesapeake.peer.tables import COMPANIES, TRADE_IN, TRADED
 
 
 def buy_train(game: Game, public: Public, action: Action, must: bool, last_sale: int | None) -> None:

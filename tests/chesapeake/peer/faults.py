@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from . import trains
-from .auction import Auction
-from .check import Table, replay
-from .model import POOL, Action, train_name
-from .operating import Operating
-from .stock import Stock
+from tests.chesapeake.peer import trains
+from tests.chesapeake.peer.auction import Auction
+from tests.chesapeake.peer.check import Table, replay
+from tests.chesapeake.peer.model import POOL, Action, train_name
+from tests.chesapeake.peer.operating import Operating
+from tests.chesapeake.peer.stock import Stock
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from .board import Board
-from .tables import COMPANIES, LIMITS, MARKET, PHASES, PRIVATES, TRAINS, Phase
+from tests.chesapeake.peer.board import Board
+from tests.chesapeake.peer.tables import COMPANIES, LIMITS, MARKET, PHASES, PRIVATES, TRAINS, Phase
 
 POOL = "pool"
 REMOVED = "removed"

@@ -1,9 +1,9 @@
 """Operating rounds: the steps of a company's turn, and which of them are skipped by themselves."""
 
-from . import emergency, routes, track, trains
-from .model import POOL, Action, Game, Player, Public, refuse
-from .stock import discard
-from .tables import CANAL, CANAL_HEX, COMPANIES, POWER_HEXES, PRIVATES
+from tests.chesapeake.peer import emergency, routes, track, trains
+from tests.chesapeake.peer.model import POOL, Action, Game, Player, Public, refuse
+from tests.chesapeake.peer.stock import discard
+from tests.chesapeake.peer.tables import CANAL, CANAL_HEX, POWER_HEXES, PRIVATES
 
 STEPS = ("track", "token", "route", "dividend", "train", "private")
 
@@ -63,8 +63,7 @@ class Operating:
         public = self.public
         if not public.home_placed:
             public.home_placed = True
-            company = COMPANIES[public.symbol]
-            self.game.board.place(public.symbol, (company.home, company.city))
+            self.game.board.place(public.symbol, self.game.board.home(public.symbol))
             public.stations.pop(0)
 
     # what is open

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from .board import Board, Node
-from .model import Game, Public, refuse, train_name
-from .tables import HEXES, TRAINS, neighbour
+from tests.chesapeake.peer.board import Board, Node
+from tests.chesapeake.peer.model import Game, Public, refuse, train_name
+from tests.chesapeake.peer.tables import HEXES, TRAINS, neighbour
 
 # a chain of track from stop to stop, with the sides of hexes that it crosses
 Chain = tuple[Node, Node, frozenset[tuple[str, int]]]

@@ -1,8 +1,8 @@
 """Stock rounds: sales first, then one purchase; who can do neither is passed by itself."""
 
-from . import trains
-from .model import POOL, REMOVED, Action, Game, Player, Share, refuse
-from .tables import COMPANIES, MARKET
+from tests.chesapeake.peer import trains
+from tests.chesapeake.peer.model import POOL, REMOVED, Action, Game, Player, Share, refuse
+from tests.chesapeake.peer.tables import COMPANIES, MARKET
 
 
 def bundle_of(game: Game, action: Action) -> tuple[list[Share], int]:

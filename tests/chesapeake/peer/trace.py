@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from .check import Table
-from .model import POOL, REMOVED, train_name
-from .operating import Operating
-from .tables import COMPANIES, PRIVATES, TRAINS
+from tests.chesapeake.peer.check import Table
+from tests.chesapeake.peer.model import POOL, REMOVED, train_name
+from tests.chesapeake.peer.operating import Operating
+from tests.chesapeake.peer.tables import COMPANIES, PRIVATES, TRAINS
 
 
 def keys(table: Table) -> dict[str, Any]:

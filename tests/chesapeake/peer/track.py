@@ -1,8 +1,8 @@
 """Tiles and stations: what a lay costs, what it opens and closes, where a station fits."""
 
-from .board import shapes
-from .model import Action, Game, Public, refuse
-from .tables import HEXES, POWER_HEXES, PRIVATES, TILES
+from tests.chesapeake.peer.board import shapes
+from tests.chesapeake.peer.model import Action, Game, Public, refuse
+from tests.chesapeake.peer.tables import HEXES, POWER_HEXES, PRIVATES, TILES
 
 
 def check_lay(game: Game, action: Action, special: bool) -> None:

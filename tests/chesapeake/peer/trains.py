@@ -1,7 +1,7 @@
 """Trains: which are offered, what buying, exporting and discarding one does."""
 
-from .model import Game, Player, Public, train_name
-from .tables import PHASES, PRIVATES, TRADE_IN, TRADED, TRAINS
+from tests.chesapeake.peer.model import Game, Player, Public, train_name
+from tests.chesapeake.peer.tables import PHASES, PRIVATES, TRADE_IN, TRADED, TRAINS
 
 
 def cost(train: str) -> int:

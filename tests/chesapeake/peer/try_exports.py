@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from .check import check_file
+from tests.chesapeake.peer.check import check_file
 
 SAME = "accepted with the same result"
 FORECAST = "refused at the action that the forecast named"

@@ -58,7 +58,7 @@ def check_payment(state: State, action: Bid | Pass, do: Consequence) -> Illegal 
     do(after, action)
     for private, seat in _bought(state, after):
         if missing := _missing(after, seat):
-            return Illegal("9", f"the buyer of {private} could not pay for it: ${missing} are missing")
+            return Illegal("9", f"the buyer of {private} could not pay for it and is ${missing} short")
     if not _can_end(after, do):
         return Illegal("9", "after that nobody could pay for the highest bid or beat it")
     return None

@@ -283,7 +283,7 @@ def check_emergency_sell(state: State, action: Sell) -> Illegal | None:
         return Illegal("11.8", f"the presidency of {state.company} may not change now")
     price = price_of(state, action.company)
     if (action.count - 1) * price >= missing:
-        return Illegal("11.8", f"${missing} are missing: {action.count * 10}% at ${price} are more than needed")
+        return Illegal("11.8", f"only ${missing} is needed, and {action.count * 10}% at ${price} raises more than that")
     return None
 
 
