@@ -14,7 +14,7 @@ PY     := $(VENV)/bin/python
 REAL_GAMES := $(wildcard ../shared/games/real/[0-9]*[0-9].json)
 PIP    := $(PY) -m pip install --quiet --disable-pip-version-check
 
-ENGINE := src/trunkline/core/*,src/trunkline/hexes/*,src/trunkline/routing/*,src/trunkline/chesapeake/*,src/trunkline/express/*
+ENGINE := src/trunkline/core/*,src/trunkline/hexes/*,src/trunkline/routing/*,src/trunkline/games/*/rules/*,src/trunkline/games/*/actions.py,src/trunkline/games/*/board.py,src/trunkline/games/*/engine.py,src/trunkline/games/*/laws.py,src/trunkline/games/*/market.py,src/trunkline/games/*/network.py,src/trunkline/games/*/state.py,src/trunkline/games/*/tables.py,src/trunkline/games/*/turn.py,src/trunkline/games/*/walks.py,src/trunkline/games/*/ways.py,src/trunkline/games/*/what_if.py
 ENGINE_FLOOR := 98
 # One process more than there are cores: tests of pages wait for the browser half of their time.
 PYTEST  = $(PY) -m pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --dist worksteal

@@ -9,8 +9,8 @@ import time
 from pathlib import Path
 
 from benchmarks.figures import sample, show, verbs, whole_games
-from trunkline import chesapeake
-from trunkline.notation import games18xx
+from trunkline.games import chesapeake
+from trunkline.games.chesapeake.files18xx import reading as games18xx
 
 GAMES = 6
 """Whole games at every player count."""

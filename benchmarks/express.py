@@ -3,7 +3,7 @@
 import sys
 
 from benchmarks.figures import sample, show, verbs, whole_games
-from trunkline import express
+from trunkline.games import express
 
 PLAYERS = 3
 GAMES = 200

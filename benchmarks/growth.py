@@ -12,13 +12,13 @@ from math import log10
 from pathlib import Path
 from random import Random
 
-from trunkline.chesapeake.board import set_station
-from trunkline.chesapeake.network import company_view
-from trunkline.render.svg import FONT, circle, document, element, rect, text
+from trunkline.games.chesapeake.board import set_station
+from trunkline.games.chesapeake.network import company_view
+from trunkline.games.chesapeake.testing.boards import random_board
+from trunkline.pictures.svg import FONT, circle, document, element, rect, text
 from trunkline.routing import Network, best_run
 from trunkline.routing.count import Count
 from trunkline.routing.paths import find_routes
-from trunkline.testing.boards import random_board
 
 BOARDS, MOST = 110, 1_000_000
 """How many boards; those with more routes than this are left out, since they could not be counted."""

@@ -18,9 +18,9 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from trunkline.chesapeake.network import company_view
 from trunkline.core.errors import BadRecord
-from trunkline.notation import games18xx
+from trunkline.games.chesapeake.files18xx import reading as games18xx
+from trunkline.games.chesapeake.network import company_view
 from trunkline.routing import Network, Run, best_run, check_routes, read_network
 
 REPEATS, ENOUGH = 5, 0.3

@@ -19,11 +19,11 @@ from statistics import quantiles
 from typing import Any
 
 from benchmarks.figures import show
-from trunkline import chesapeake
 from trunkline.core import codec
 from trunkline.core.api import pick
 from trunkline.core.match import Match
-from trunkline.notation import games18xx
+from trunkline.games import chesapeake
+from trunkline.games.chesapeake.files18xx import reading as games18xx
 
 PLAYERS = 4
 SEED = 5

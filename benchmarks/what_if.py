@@ -11,9 +11,9 @@ from statistics import median
 from typing import Any
 
 from benchmarks.routes import peak_mb, read_json
-from trunkline.chesapeake.state import State
-from trunkline.chesapeake.what_if import tile_gains
-from trunkline.notation import games18xx
+from trunkline.games.chesapeake.files18xx import reading as games18xx
+from trunkline.games.chesapeake.state import State
+from trunkline.games.chesapeake.what_if import tile_gains
 
 LATE, REPEATS, BUDGET = 12, 3, 300.0
 """Positions of a game; the fastest of so many repeats counts; milliseconds for all tiles of a company."""

@@ -15,19 +15,22 @@ from babel.messages.extract import DEFAULT_KEYWORDS, extract
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-WEB = Path("src/trunkline/web")
-LOCALE = WEB / "play" / "locale"
+SOURCE = Path("src/trunkline")
+HOMES = {SOURCE / "web": SOURCE / "web" / "play" / "locale"} | {
+    web.parent: web / "locale" for web in sorted(SOURCE.glob("games/*/web"))
+}
+"""Folders with texts -> where their catalogues are: the site's, and those of each game."""
 KEPT_HEADERS = ("Language", "Plural-Forms", "MIME-Version", "Content-Type", "Content-Transfer-Encoding")
 """Of a catalogue's head; the others tell when, by whom and with what it was written."""
 SUFFIXES = (".py", ".html", ".txt")
-KEYWORDS = DEFAULT_KEYWORDS | {"gettext_lazy": None, "gettext_noop": None}
+KEYWORDS = DEFAULT_KEYWORDS | {"gettext_lazy": None, "gettext_noop": None, "marked": None}
 
 
 def main() -> None:
     """Bring all catalogues up to date, and say what has no translation yet."""
-    for file in catalogues():
+    for file, home in catalogues().items():
         catalogue = read(file)
-        catalogue.update(texts(), no_fuzzy_matching=True)
+        catalogue.update(texts(home), no_fuzzy_matching=True)
         catalogue.obsolete.clear()
         file.write_bytes(as_po(catalogue))
         file.with_suffix(".mo").write_bytes(as_mo(catalogue))
@@ -37,9 +40,9 @@ def main() -> None:
             print(f"  {text!r}")
 
 
-def catalogues() -> list[Path]:
-    """The catalogue of every language."""
-    return sorted(LOCALE.glob("*/LC_MESSAGES/django.po"))
+def catalogues() -> dict[Path, Path]:
+    """The catalogues of every language, each with the folder whose texts it has."""
+    return {file: home for home, locale in HOMES.items() for file in sorted(locale.glob("*/LC_MESSAGES/django.po"))}
 
 
 def read(file: Path) -> Catalog:
@@ -91,10 +94,10 @@ def _all_words(words: str | tuple[str, ...] | list[str] | None) -> bool:
     return all(words) if isinstance(words, tuple | list) else bool(words)
 
 
-def texts() -> Catalog:
-    """Every text of the pages that is marked for translation."""
+def texts(home: Path) -> Catalog:
+    """Every text of a folder that is marked for translation."""
     found = Catalog(charset="utf-8")
-    for file in sorted(WEB.rglob("*")):
+    for file in sorted(home.rglob("*")):
         if file.suffix in SUFFIXES and "migrations" not in file.parts:
             for text, context in _texts_of(file):
                 found.add(text, context=context)

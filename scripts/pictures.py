@@ -17,7 +17,7 @@ from trunkline.core import record
 from trunkline.core.match import Match
 from trunkline.games import GAMES
 
-GOLDEN = Path("tests/golden")
+GOLDEN = Path("tests/games")
 TARGET = Path("docs/pictures")
 SIZES = {"wide": (WIDE, "light"), "phone": (PHONE, "dark")}
 
@@ -61,10 +61,10 @@ def lay_out() -> tuple[dict[str, tuple[str, str]], str]:
     pages |= {f"{name}-story": (story_of(ann, file), "") for name, file in STORIES.items()}
     pages |= {
         "rules": ("/rules/chesapeake#s8", ""),
-        "text": (f"{table_at(ann, 'express/game-1.json', 'choose')}/text", ""),
+        "text": (f"{table_at(ann, 'express/golden/game-1.json', 'choose')}/text", ""),
     }
-    pages |= {"tour": (table_at(ann, "chesapeake/greedy.json", "stock"), "#tour-open")}
-    pages["position"] = (f"/position/{write('chesapeake', replayed('chesapeake/greedy.json').states[-80])}", "")
+    pages |= {"tour": (table_at(ann, "chesapeake/golden/greedy.json", "stock"), "#tour-open")}
+    pages["position"] = (f"/position/{write('chesapeake', replayed('chesapeake/golden/greedy.json').states[-80])}", "")
     session = SessionStore()
     session["person"] = ann.id
     session.create()
@@ -72,21 +72,21 @@ def lay_out() -> tuple[dict[str, tuple[str, str]], str]:
 
 
 WANTED = [
-    ("express-bid", "express/game-1.json", "bid", ""),
-    ("express-build", "express/game-1.json", "build", ""),
-    ("express-end", "express/game-1.json", "over", ""),
-    ("express-notices", "express/game-1.json", "bid", "#tab-seats"),
-    ("chesapeake-since", "chesapeake/greedy.json", "stock", ".recap > summary"),
-    ("express-analysis", "express/game-1.json", "choose", "#tab-study"),
-    ("chesapeake-auction", "chesapeake/greedy.json", "auction", ""),
-    ("chesapeake-stock", "chesapeake/greedy.json", "stock", ""),
-    ("chesapeake-orders", "chesapeake/greedy.json", "stock", ".to-orders"),
-    ("chesapeake-track", "chesapeake/greedy.json", "track", ".hex.can"),
-    ("chesapeake-station", "chesapeake/greedy.json", "station", ""),
-    ("chesapeake-run", "chesapeake/greedy.json", "run", ""),
-    ("chesapeake-dividend", "chesapeake/greedy.json", "dividend", ""),
-    ("chesapeake-trains", "chesapeake/greedy.json", "trains", ""),
-    ("chesapeake-analysis", "chesapeake/greedy.json", "run", "#tab-study"),
+    ("express-bid", "express/golden/game-1.json", "bid", ""),
+    ("express-build", "express/golden/game-1.json", "build", ""),
+    ("express-end", "express/golden/game-1.json", "over", ""),
+    ("express-notices", "express/golden/game-1.json", "bid", "#tab-seats"),
+    ("chesapeake-since", "chesapeake/golden/greedy.json", "stock", ".recap > summary"),
+    ("express-analysis", "express/golden/game-1.json", "choose", "#tab-study"),
+    ("chesapeake-auction", "chesapeake/golden/greedy.json", "auction", ""),
+    ("chesapeake-stock", "chesapeake/golden/greedy.json", "stock", ""),
+    ("chesapeake-orders", "chesapeake/golden/greedy.json", "stock", ".to-orders"),
+    ("chesapeake-track", "chesapeake/golden/greedy.json", "track", ".hex.can"),
+    ("chesapeake-station", "chesapeake/golden/greedy.json", "station", ""),
+    ("chesapeake-run", "chesapeake/golden/greedy.json", "run", ""),
+    ("chesapeake-dividend", "chesapeake/golden/greedy.json", "dividend", ""),
+    ("chesapeake-trains", "chesapeake/golden/greedy.json", "trains", ""),
+    ("chesapeake-analysis", "chesapeake/golden/greedy.json", "run", "#tab-study"),
 ]
 """Name of the picture, the game, the step at which it is taken, and what is clicked first."""
 TIMED = ("express-notices", "chesapeake-since")
@@ -95,7 +95,7 @@ TIMED = ("express-notices", "chesapeake-since")
 
 def replayed(file: str) -> Match[Any, Any]:
     """A committed game."""
-    return record.replay(json.loads((GOLDEN / file).read_text("utf-8")), GAMES)
+    return record.replay(json.loads((GOLDEN / file).read_text("utf-8")), GAMES.rules)
 
 
 def table_at(person: Any, file: str, step: str, timed: bool = False) -> str:
@@ -115,7 +115,7 @@ def table_at(person: Any, file: str, step: str, timed: bool = False) -> str:
     return f"/t/{table.code}"
 
 
-STORIES = {"express": "express/game-1.json", "chesapeake": "chesapeake/greedy.json"}
+STORIES = {"express": "express/golden/game-1.json", "chesapeake": "chesapeake/golden/greedy.json"}
 TALL = {"wide": 1900, "phone": 1800}
 """How much of a long page is shown."""
 

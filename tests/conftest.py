@@ -2,6 +2,8 @@
 
 import pytest
 
+pytest_plugins = ("tests.cli.fixtures", "tests.web.fixtures")
+
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Name every test that passed or failed only at its second attempt: behind each of them is a race to be found."""

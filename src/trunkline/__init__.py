@@ -10,9 +10,9 @@ __all__ = ["Match"]
 
 def _draw(match: Match[Any, Any]) -> str:
     """The board of a match for a notebook; drawing is only loaded when something is drawn."""
-    from trunkline.render import draw
+    from trunkline.games import GAMES
 
-    return draw(match.rules.NAME, match.state, match.players)
+    return GAMES[match.rules.NAME].pictures.draw(match.state, match.players)
 
 
 Match.draw = _draw

@@ -4,59 +4,61 @@ from random import Random
 
 import pytest
 
-from trunkline import express as ex
-from trunkline.bots import BOTS, absent, bot
 from trunkline.core import codec
 from trunkline.core.api import is_offered, winners
 from trunkline.core.seeds import random_for
 from trunkline.games import GAMES
+from trunkline.games import express as ex
+
+EXPRESS = GAMES["express"]
 
 
 @pytest.mark.parametrize("players", ex.PLAYERS)
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("name", EXPRESS.bots)
 def test_a_bot_only_does_what_is_offered(name: str, players: int) -> None:
     for seed in range(3):
         state, rng = ex.setup(players, seed), Random(seed)
         while state.actor is not None:
             before = state.copy()
-            action = bot(name)(ex, state, rng)
+            action = EXPRESS.bot(name)(state, rng)
             assert is_offered(ex.options(state), action), f"{action} in {state.step}"
             assert state == before
             ex.apply(state, action)
 
 
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("name", EXPRESS.bots)
 def test_the_same_chances_give_the_same_action(name: str) -> None:
     state = ex.setup(3, 0)
     for _ in range(60):
-        first, second = (bot(name)(ex, state, random_for(1, "test")) for _ in range(2))
+        first, second = (EXPRESS.bot(name)(state, random_for(1, "test")) for _ in range(2))
         assert first == second
         ex.apply(state, first)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_for_somebody_who_is_away_it_passes_in_auctions_and_else_plays_like_greedy(game: str) -> None:
-    rules, auctions, others = GAMES[game], 0, 0
+    rules, auctions, others = GAMES[game].rules, 0, 0
+    greedy = GAMES[game].bot("greedy")
     for seed in range(3):
         state, rng = rules.setup(3, seed), Random(seed)
         for ply in range(120):
             if state.actor is None:
                 break
-            action = absent.choose(rules, state, random_for(seed, "test", ply))
+            action = GAMES[game].stand_in(state, random_for(seed, "test", ply))
             assert rules.check(state, action) is None
             if state.step in ("bid", "auction", "bidding"):
                 assert codec.encode(action) == {"type": "pass"}
                 auctions += 1
             else:
-                assert action == bot("greedy")(rules, state, random_for(seed, "test", ply))
+                assert action == greedy(state, random_for(seed, "test", ply))
                 others += 1
-            rules.apply(state, bot("greedy")(rules, state, rng))
+            rules.apply(state, greedy(state, rng))
     assert min(auctions, others) > 20
 
 
 def test_an_unknown_bot_is_refused_with_the_names_there_are() -> None:
-    with pytest.raises(ValueError, match="no bot is called 'hal'; there are: uniform, greedy"):
-        bot("hal")
+    with pytest.raises(ValueError, match="no bot is called 'hal'; there are: greedy, uniform"):
+        EXPRESS.bot("hal")
 
 
 @pytest.mark.parametrize("players", ex.PLAYERS)
@@ -66,6 +68,6 @@ def test_greedy_beats_uniform(players: int) -> None:
     for seed in range(30):
         state, rng, seat = ex.setup(players, 0), Random(seed), seed % players
         while state.actor is not None:
-            ex.apply(state, bot("greedy" if state.actor == seat else "uniform")(ex, state, rng))
+            ex.apply(state, EXPRESS.bot("greedy" if state.actor == seat else "uniform")(state, rng))
         wins += seat in winners(ex.scores(state))
     assert wins >= 24

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-GAME = Path(__file__).parents[1] / "golden" / "express" / "game-1.json"
+from tests.paths import golden
+
+GAME = golden("express") / "game-1.json"
 WITHOUT = (
     "import sys; sys.modules.update(dict.fromkeys({blocked!r})); from trunkline.cli.main import main; sys.exit(main())"
 )

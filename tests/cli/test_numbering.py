@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Run
-from tests.notation.games import OWN, load
-from trunkline import chesapeake as c18
-from trunkline.notation import games18xx
+from tests.cli.fixtures import Run
+from tests.games.chesapeake.files18xx.games import OWN, load
+from tests.paths import golden
+from trunkline.games import chesapeake as c18
+from trunkline.games.chesapeake.files18xx import reading as games18xx
 from trunkline.notation.position import write
 
-EXPRESS = Path(__file__).parents[1] / "golden" / "express" / "game-1.json"
+EXPRESS = golden("express") / "game-1.json"
 MESSAGE = {"type": "message", "entity": 1, "entity_type": "player", "message": "hello"}
 UNDO = {"type": "undo", "entity": 1, "entity_type": "player"}
 PLAIN: dict[str, Any] = load(OWN[1])

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Run
+from tests.cli.fixtures import Run
+from tests.paths import golden
 
 
 def test_a_game_between_bots_plays_to_its_end(run: Run, tmp_path: Path) -> None:
@@ -153,7 +154,7 @@ def test_the_board_fits_the_terminal(run: Run, monkeypatch: pytest.MonkeyPatch, 
         (("play", "express", "--seats", "human"), "2 to 6 players, not 1"),
         (
             ("play", "express", "--seats", "human,robot"),
-            "no bot is called 'robot'; there are: uniform, greedy, or human",
+            "no bot is called 'robot'; there are: greedy, uniform, or human",
         ),
         (("play", "express", "--names", "Ann"), "1 names for 3 seats"),
         (("play", "express", "--names", "Ann,Ann,Bob"), "a name of their own"),
@@ -279,8 +280,8 @@ def test_a_name_that_cannot_be_does_not_end_the_game(run: Run, tmp_path: Path, n
 
 
 def test_a_reader_that_goes_away_is_no_error() -> None:
-    golden = Path(__file__).parents[1] / "golden" / "express" / "game-1.json"
-    command = f"{sys.executable} -m trunkline replay {golden} | head -1; exit ${{PIPESTATUS[0]}}"
+    game = golden("express") / "game-1.json"
+    command = f"{sys.executable} -m trunkline replay {game} | head -1; exit ${{PIPESTATUS[0]}}"
     ran = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
     assert ran.returncode == 0
     assert "Traceback" not in ran.stderr

@@ -6,12 +6,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.cli.conftest import Run
-from trunkline import chesapeake, express
+from tests.cli.fixtures import Run
+from tests.paths import golden
+from trunkline.games import chesapeake, express
+from trunkline.games.chesapeake.testing.positions import position
 from trunkline.notation.position import write
-from trunkline.testing.chesapeake import position
 
-GOLDEN = Path(__file__).parents[1] / "golden" / "express" / "game-1.json"
+GOLDEN = golden("express") / "game-1.json"
 AUCTION = write("express", express.setup(4, 0))
 OPERATING = write(
     "chesapeake", position(round="operating", company="PRR", shares={"PRR": {0: 6}}, treasury={"PRR": 123})
@@ -71,7 +72,7 @@ def test_a_position_that_cannot_be_says_why(run: Run) -> None:
 
 
 def test_what_is_not_a_text_is_refused(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tests.cli.conftest.StringIO", lambda _typed: TextIOWrapper(BytesIO(b"\xff\xfe"), "utf-8"))
+    monkeypatch.setattr("tests.cli.fixtures.StringIO", lambda _typed: TextIOWrapper(BytesIO(b"\xff\xfe"), "utf-8"))
     assert run("show", "-").code == 2
 
 

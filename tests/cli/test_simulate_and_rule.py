@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Run
+from tests.cli.fixtures import Run
 
 SIMULATE = ("simulate", "express", "--bots", "uniform,greedy,uniform", "--games", 7, "--seed", 7)
 

@@ -8,9 +8,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.cli.conftest import Run
+from tests.cli.fixtures import Run
+from tests.paths import golden
 
-GOLDEN = sorted((Path(__file__).parents[1] / "golden" / "express").glob("game-*.json"))
+GOLDEN = sorted((golden("express")).glob("game-*.json"))
 
 
 @pytest.fixture
@@ -61,7 +62,7 @@ BAD: dict[str, tuple[Callable[[dict[str, Any]], str], str]] = {
     "an unknown game": (lambda good: json.dumps(good | {"game": "monopoly"}), "no game is called 'monopoly'"),
     "a future version": (lambda good: json.dumps(good | {"version": 99}), "format version 99"),
     "not JSON": (lambda _good: "1. e4 e5 2. Nf3", "not a record"),
-    "another JSON": (lambda _good: '{"name": "game"}', "not a record of Trunkline"),
+    "another JSON": (lambda _good: '{"name": "game"}', "a record of Trunkline"),
     "empty": (lambda _good: "", "the file is empty"),
     "a name that cannot be printed": (
         lambda good: json.dumps(good | {"players": ["\ud800", "Bob", "Cy"]}),

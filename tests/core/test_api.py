@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from trunkline.core.api import Span, is_offered, pick, winners
-from trunkline.express import Bid, Pass
+from trunkline.games.express import Bid, Pass
 
 
 def test_a_span_lists_its_members() -> None:

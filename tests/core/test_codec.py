@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 import pytest
 
-from trunkline import express as ex
 from trunkline.core import codec
 from trunkline.core.errors import BadAction
+from trunkline.games import express as ex
 
 
 @dataclass(frozen=True, slots=True)

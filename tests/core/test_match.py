@@ -4,10 +4,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from trunkline import express as ex
 from trunkline.core import codec
 from trunkline.core.errors import BadAction, IllegalAction
 from trunkline.core.match import Match
+from trunkline.games import express as ex
 
 
 @pytest.fixture

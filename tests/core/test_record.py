@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from trunkline import express as ex
 from trunkline.core import record
 from trunkline.core.errors import BadRecord
 from trunkline.core.match import Match
 from trunkline.games import GAMES
+from trunkline.games import express as ex
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def data() -> dict[str, Any]:
 
 def test_a_record_read_back_is_the_same(data: dict[str, Any]) -> None:
     text = json.dumps(data)
-    match = record.replay(record.parse(text), GAMES)
+    match = record.replay(record.parse(text), GAMES.rules)
     assert json.dumps(match.record()) == text
     assert match.state.auto_pass
     assert match.seats == ("human", "greedy")
@@ -30,7 +30,7 @@ def test_a_record_read_back_is_the_same(data: dict[str, Any]) -> None:
 
 def test_keys_are_there_for_every_ply_or_the_last_alone(data: dict[str, Any]) -> None:
     assert list(data["keys"]) == ["1", "2", "3"]
-    match = record.replay(data, GAMES)
+    match = record.replay(data, GAMES.rules)
     assert match.record(every_key=False)["keys"] == {"3": data["keys"]["3"]}
 
 
@@ -100,7 +100,7 @@ def test_a_record_cut_anywhere_is_refused(data: dict[str, Any], cut: int) -> Non
 )
 def test_a_record_that_does_not_replay_is_refused(data: dict[str, Any], change: dict[str, Any], says: str) -> None:
     with pytest.raises(BadRecord, match=says):
-        record.replay(record.parse(json.dumps(data | change)), GAMES)
+        record.replay(record.parse(json.dumps(data | change)), GAMES.rules)
 
 
 @pytest.mark.parametrize(
@@ -113,12 +113,12 @@ def test_a_record_that_does_not_replay_is_refused(data: dict[str, Any], change: 
 )
 def test_a_difference_is_named(data: dict[str, Any], change: dict[str, Any], says: str) -> None:
     changed = record.parse(json.dumps(data | change))
-    assert says in (record.first_difference(changed, record.replay(changed, GAMES)) or "")
+    assert says in (record.first_difference(changed, record.replay(changed, GAMES.rules)) or "")
 
 
 def test_the_first_difference_is_the_earliest(data: dict[str, Any]) -> None:
     data["keys"] = {"10": "0" * 16, "3": "0" * 16, "2": "0" * 16}
-    difference = record.first_difference(data, record.replay(data, GAMES))
+    difference = record.first_difference(data, record.replay(data, GAMES.rules))
     assert (difference or "").startswith("after move 2 ")
 
 

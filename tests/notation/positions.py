@@ -22,7 +22,7 @@ def sealed(text: str) -> str:
 
 def packed(game: str, data: bytes) -> str:
     """The text whose body unpacks to these bytes."""
-    words = (files("trunkline.notation") / "data" / f"{game}1.txt").read_bytes()
+    words = (files(f"trunkline.games.{game}") / "data" / "positions1.txt").read_bytes()
     packing = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zlib.Z_DEFAULT_STRATEGY, words)
     body = base64.urlsafe_b64encode(packing.compress(data) + packing.flush()).rstrip(b"=").decode()
     return sealed(f"{game}1.{body}")
@@ -31,7 +31,7 @@ def packed(game: str, data: bytes) -> str:
 def unpacked(text: str) -> Any:
     """The JSON that a text packs."""
     game, body, _ = text.split(".")
-    words = (files("trunkline.notation") / "data" / f"{game}.txt").read_bytes()
+    words = (files(f"trunkline.games.{game[:-1]}") / "data" / "positions1.txt").read_bytes()
     data = base64.urlsafe_b64decode(body + "=" * (-len(body) % 4))
     return json.loads(zlib.decompressobj(-15, words).decompress(data))
 

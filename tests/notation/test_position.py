@@ -8,23 +8,21 @@ import base64
 import dataclasses
 import json
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
 import pytest
 
-from tests.notation.games import SHARED, load, needs_games
+from tests.games.chesapeake.files18xx.games import SHARED, load, needs_games
 from tests.notation.positions import SAFE, packed, sealed, unpacked
-from trunkline import chesapeake, express
 from trunkline.core import codec
 from trunkline.core.api import pick
-from trunkline.games import GAMES
-from trunkline.notation import games18xx
-from trunkline.notation.position import GAMES as WRITTEN
+from trunkline.games import GAMES, chesapeake, express
+from trunkline.games.chesapeake.files18xx import reading as games18xx
+from trunkline.games.chesapeake.testing.positions import position as chesapeake_position
+from trunkline.games.express.testing.positions import position as express_position
 from trunkline.notation.position import LARGEST, LONGEST, BadPosition, decode, read, write
-from trunkline.testing.chesapeake import position as chesapeake_position
-from trunkline.testing.express import position as express_position
 
 #: Written by version 1 once and for all.
 KEPT = {
@@ -34,9 +32,16 @@ KEPT = {
 }
 
 
+def fields_of(game: str) -> Sequence[str]:
+    """What a text of the game tells, in its order."""
+    form = GAMES[game].position_text
+    assert form is not None
+    return form.FIELDS
+
+
 def random_states(game: str, players: int, seed: int, every: int) -> Iterator[Any]:
     """Some of the states of a random game, the first and the last among them."""
-    rules, rng = GAMES[game], Random(seed)
+    rules, rng = GAMES[game].rules, Random(seed)
     state, ply = rules.setup(players, seed), 0
     while state.actor is not None:
         if ply % every == 0:
@@ -65,7 +70,7 @@ SAMPLES: dict[str, Any] = {"express": EXPRESS, "chesapeake": CHESAPEAKE}
 class TestWrittenAndRead:
     @pytest.mark.parametrize("game", GAMES)
     def test_positions_of_random_games_read_back_equal_and_make_sense(self, game: str) -> None:
-        for players in GAMES[game].PLAYERS:
+        for players in GAMES[game].players:
             for state in random_states(game, players, seed=players, every=23):
                 text = write(game, state)
                 name, again = read(text)
@@ -106,8 +111,8 @@ class TestWrittenAndRead:
         }
         written = {field.name for field in dataclasses.fields(SAMPLES[game]) if "derived" not in field.metadata}
         fields = written - {"players"} - follows[game]
-        assert set(WRITTEN[game].fields) == fields
-        assert len(WRITTEN[game].fields) == len(fields)
+        assert set(fields_of(game)) == fields
+        assert len(fields_of(game)) == len(fields)
 
     @pytest.mark.parametrize("game", GAMES)
     def test_a_state_that_does_not_add_up_is_not_written(self, game: str) -> None:
@@ -138,7 +143,7 @@ def read_or_refused(text: str) -> Any:
 
 def lie(game: str, **changed: Any) -> str:
     """The text of a sample with fields that say something else; rows of a list by name are changed one by one."""
-    fields = WRITTEN[game].fields
+    fields = fields_of(game)
     values = {name: getattr(SAMPLES[game], name) for name in fields}
     for name, value in changed.items():
         values[name] = (values[name] | value) if isinstance(value, dict) else value
@@ -198,7 +203,7 @@ class TestGarbage:
 
     @pytest.mark.parametrize("game", GAMES)
     def test_no_field_takes_anything_of_another_kind(self, game: str) -> None:
-        fields = WRITTEN[game].fields
+        fields = fields_of(game)
         strange: list[Any] = [
             None,
             -1,
@@ -224,7 +229,7 @@ class TestGarbage:
     @pytest.mark.parametrize("game", GAMES)
     @pytest.mark.parametrize("seed", range(4))
     def test_a_position_with_something_changed_is_refused_or_can_be_played_on(self, game: str, seed: int) -> None:
-        rng, rules = Random(seed), GAMES[game]
+        rng, rules = Random(seed), GAMES[game].rules
         texts = [write(game, state) for state in random_states(game, 3 + seed % 2, seed, every=60)][1:]
         for _ in range(60):
             parts = unpacked(rng.choice(texts))

@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from trunkline import orders
 from trunkline.games import GAMES
-from trunkline.orders import Ended, Move
+from trunkline.games import ordering as orders
+from trunkline.orders.terms import Ended, Move
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eli", "Fay")
 
@@ -21,19 +21,19 @@ class Sitting:
     since: list[Move] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        assert orders.check(self.game, self.state, self.seat, self.order) is None
+        assert orders.check(GAMES[self.game], self.state, self.seat, self.order) is None
         self.given, self.state = self.state.copy(), self.state.copy()
 
     def now(self) -> Any:
         """What the order does in the position as it is."""
-        return orders.decide(self.game, self.order, self.given, self.since, self.state, self.seat, NAMES)
+        return orders.decide(GAMES[self.game], self.order, self.given, self.since, self.state, self.seat, NAMES)
 
     def do(self, *actions: Any) -> None:
         """Whoever is to act does it, and so on."""
         for action in actions:
-            assert GAMES[self.game].check(self.state, action) is None, action
+            assert GAMES[self.game].rules.check(self.state, action) is None, action
             self.since.append(Move(self.state.actor, action))
-            GAMES[self.game].apply(self.state, action)
+            GAMES[self.game].rules.apply(self.state, action)
 
     def obey(self) -> Any:
         """The order acts; its action."""

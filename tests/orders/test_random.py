@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from tests.orders.sitting import Sitting
-from trunkline import orders
 from trunkline.core import codec
 from trunkline.core.api import pick
 from trunkline.games import GAMES
-from trunkline.orders import Ended, Offered
+from trunkline.games import ordering as orders
+from trunkline.orders.terms import Ended, Offered
 
 MOST = 1500
 """Plies of a game that are looked at: enough for several rounds."""
@@ -64,20 +64,20 @@ def test_what_orders_do_is_legal_and_none_outlives_its_round(game: str, players:
     assert seen["acts"] > 50
     assert seen["done"] > 10
     assert seen["cancelled"] > 5
-    assert all(seen[kind.__name__] > 3 for kind in orders.ORDERS[game].ORDERS)
+    assert all(seen[kind.__name__] > 3 for kind in GAMES[game].orders.ORDERS)
 
 
 def _play(game: str, players: int, seed: int, seen: Counter[str]) -> None:
     """A random game in which seats give orders whenever they like; `seen` counts what they did."""
-    rng, clock, rules = Random(seed), Clock(), GAMES[game]
+    rng, clock, rules = Random(seed), Clock(), GAMES[game].rules
     state, sittings, rounds = rules.setup(players, seed), dict[int, Sitting](), dict[int, Any]()
     for _ in range(MOST):
         for seat in range(players):
-            offered = orders.offers(game, state, seat)
+            offered = orders.offers(GAMES[game], state, seat)
             if seat not in sittings and offered and rng.random() < 0.3:
                 order = drawn(rng.choice(offered), rng)
-                assert orders.read(game, codec.encode(order)) == order
-                assert orders.describe(game, order)
+                assert orders.read(GAMES[game], codec.encode(order)) == order
+                assert orders.describe(GAMES[game], order)
                 sittings[seat] = Sitting(game, state, seat, order)
                 rounds[seat] = clock.round_of(order, state)
                 seen[type(order).__name__] += 1

@@ -2,17 +2,15 @@
 
 import gzip
 import json
-import os
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from tests.paths import SHARED
 from trunkline.routing import Network, read_network
 
-SHARED = Path(os.environ.get("TRUNKLINE_SHARED", Path(__file__).parents[3] / "shared"))
 """Route problems with known answers, where somebody has them beside the repository."""
 
 

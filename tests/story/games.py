@@ -1,25 +1,21 @@
 """Whole games as the story reads them: positions as they are dumped, and the actions between them."""
 
 from functools import cache
-from types import ModuleType
 from typing import Any
 
-from trunkline import chesapeake, express
-from trunkline.bots import bot
 from trunkline.core import codec
 from trunkline.core.match import Match
 from trunkline.core.seeds import random_for
-
-GAMES: dict[str, ModuleType] = {"express": express, "chesapeake": chesapeake}
+from trunkline.games import GAMES
 
 
 @cache
 def played(game: str, name: str, players: int, seed: int) -> Match[Any, Any]:
     """A whole game of bots; not to be changed, for it is shared."""
-    match: Match[Any, Any] = Match(GAMES[game], [f"P{seat}" for seat in range(players)], seed)
-    rng, choose = random_for(seed, "story"), bot(name)
+    match: Match[Any, Any] = Match(GAMES[game].rules, [f"P{seat}" for seat in range(players)], seed)
+    rng, choose = random_for(seed, "story"), GAMES[game].bot(name)
     while not match.is_over:
-        match.push(choose(GAMES[game], match.state, rng))
+        match.push(choose(match.state, rng))
     return match
 
 

@@ -5,11 +5,10 @@ from typing import Any
 import pytest
 
 from tests.story.games import played, told
-from trunkline.chesapeake.tables import MARKET
 from trunkline.core.match import Match
-from trunkline.express.rules.dividends import dividend_per_share
-from trunkline.narrate import narrate
-from trunkline.story import FIGURES
+from trunkline.games import GAMES
+from trunkline.games.chesapeake.tables import MARKET
+from trunkline.games.express.rules.dividends import dividend_per_share
 from trunkline.story.series import Series
 
 PLAYED = [
@@ -30,7 +29,7 @@ def match(request: pytest.FixtureRequest) -> Match[Any, Any]:
 
 def series(match: Match[Any, Any], name: str) -> Series:
     """One figure of a game."""
-    found: list[Series] = FIGURES[match.rules.NAME].charts(*told(match))
+    found = GAMES[match.rules.NAME].figures.charts(*told(match))
     return next(one for one in found if one.name == name)
 
 
@@ -43,12 +42,12 @@ class TestEveryGame:
     def test_the_parts_add_up_to_the_worth_wherever_the_game_stands(self, match: Match[Any, Any]) -> None:
         positions, done = told(match)
         for ply in (*range(0, 60, 2), len(match.actions) // 2, len(match.actions)):
-            parts = FIGURES[match.rules.NAME].parts(positions[: ply + 1], done[: ply + 1])
+            parts = GAMES[match.rules.NAME].figures.parts(positions[: ply + 1], done[: ply + 1])
             sums = [sum(part.amount for part in one) for one in parts]
             assert sums == match.rules.scores(match.states[ply])
 
     def test_all_figures_are_as_long_as_the_game(self, match: Match[Any, Any]) -> None:
-        for one in FIGURES[match.rules.NAME].charts(*told(match)):
+        for one in GAMES[match.rules.NAME].figures.charts(*told(match)):
             lines = [*one.players, *(one.companies or {}).values()]
             assert lines
             assert {len(values) for values in lines} == {len(match.states)}
@@ -79,7 +78,7 @@ class TestChesapeake:
             before, after = game.states[ply - 1], game.states[ply]
             if type(action).__name__ == "RunTrains":
                 runs += 1
-                told_of = " ".join(narrate("chesapeake", before, action, after, game.players))
+                told_of = " ".join(GAMES["chesapeake"].words.narrate(before, action, after, game.players))
                 assert f"${revenue[before.company][ply]}" in told_of
         assert runs
 
@@ -128,7 +127,7 @@ class TestExpress:
     def test_gains_are_what_the_bank_pays(self, which: tuple[str, int, int]) -> None:
         game = played("express", *which)
         positions, done = told(game)
-        gains = FIGURES["express"].gains(positions, done)
+        gains = GAMES["express"].figures.gains(positions, done)
         assert any(map(any, gains))
         for ply, (before, after) in enumerate(zip(game.states, game.states[1:], strict=False), start=1):
             spent = [0] * len(game.players)

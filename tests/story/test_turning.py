@@ -3,8 +3,7 @@
 import pytest
 
 from tests.story.games import played, told
-from trunkline.narrate import narrate
-from trunkline.story import FIGURES
+from trunkline.games import GAMES
 from trunkline.story.turning import Turn, deciding, turning_points
 from trunkline.story.turning import told as in_words
 
@@ -63,17 +62,19 @@ def test_the_payment_that_made_a_move_a_turning_point_is_named() -> None:
 def test_every_turning_point_of_chicago_express_names_its_dividend() -> None:
     match = played("express", "greedy", 3, 3)
     positions, done = told(match)
-    gains = FIGURES["express"].gains(positions, done)
-    for turn in turning_points([FIGURES["express"].worth(position) for position in positions], gains):
+    gains = GAMES["express"].figures.gains(positions, done)
+    for turn in turning_points([GAMES["express"].figures.worth(position) for position in positions], gains):
         before, after = match.states[turn.ply - 1 : turn.ply + 1]
-        words = " ".join(deciding(narrate("express", before, match.actions[turn.ply - 1], after, match.players)))
+        words = " ".join(
+            deciding(GAMES["express"].words.narrate(before, match.actions[turn.ply - 1], after, match.players))
+        )
         assert "dividend" in words or "Chicago and pays" in words
 
 
 @pytest.mark.parametrize("which", [("express", "greedy", 3, 3), ("chesapeake", "uniform", 3, 3)])
 def test_a_whole_game_has_at_most_six_and_they_are_its_largest(which: tuple[str, str, int, int]) -> None:
     match = played(*which)
-    figures, (positions, done) = FIGURES[which[0]], told(match)
+    figures, (positions, done) = GAMES[which[0]].figures, told(match)
     worth = [figures.worth(position) for position in positions]
     gains = figures.gains(positions, done)
     turns = turning_points(worth, gains)

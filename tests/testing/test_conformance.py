@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from trunkline import express as ex
 from trunkline.core.errors import Illegal
-from trunkline.testing import LAWS, Nonconformity, check_game
+from trunkline.games import GAMES
+from trunkline.games import express as ex
+from trunkline.testing import Nonconformity, check_game
 
 
 def faulty(**faults: Any) -> Any:
@@ -19,7 +20,7 @@ def faulty(**faults: Any) -> Any:
 
 
 def run(game: Any) -> None:
-    check_game(game, players=3, games=3, laws=LAWS["express"])
+    check_game(game, players=3, games=3, laws=GAMES["express"].laws)
 
 
 def test_a_sound_game_passes() -> None:

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from trunkline.express import State, laws
-from trunkline.testing.express import position
+from trunkline.games.express import State, laws
+from trunkline.games.express.testing.positions import position
 
 
 def sound() -> State:

@@ -34,10 +34,10 @@ settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 from tests.web.serving import Server  # noqa: E402
 from trunkline.core import codec  # noqa: E402
 from trunkline.games import GAMES  # noqa: E402
-from trunkline.narrate.menu import action_of  # noqa: E402
 from trunkline.web.people.models import Person  # noqa: E402
 from trunkline.web.tables import positions, seating, services  # noqa: E402
 from trunkline.web.tables.models import Ply, Table  # noqa: E402
+from trunkline.words.menu import action_of  # noqa: E402
 
 HTMX = {"HX-Request": "true"}
 
@@ -139,7 +139,7 @@ def legal(table: Table) -> dict[str, Any]:
     """An action that is legal now: the first option, by its lowest number."""
     table = fresh(table)
     state = positions.state_at(table, table.ply)
-    return codec.encode(action_of(GAMES[table.game].options(state)[0]))
+    return codec.encode(action_of(GAMES[table.game].rules.options(state)[0]))
 
 
 def move(table: Table, times: int = 1) -> Table:

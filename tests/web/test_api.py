@@ -127,9 +127,9 @@ class TestLooking:
             status, seen = Program().get(f"/tables/{table.code}/state" + ("" if ply is None else f"?ply={ply}"))
             state = state_at(table, table.ply if ply is None else ply)
             assert status == 200
-            assert codec.load(GAMES[game].State, seen["state"]) == state
+            assert codec.load(GAMES[game].rules.State, seen["state"]) == state
             assert (seen["actor"], seen["key"]) == (state.actor, codec.state_key(state))
-            assert seen["scores"] == GAMES[game].scores(state)
+            assert seen["scores"] == GAMES[game].rules.scores(state)
             assert seen["names"] == ["Ann", "Bob"]
 
     @pytest.mark.parametrize("game", GAMES)
@@ -138,7 +138,7 @@ class TestLooking:
         programs = {who.id: program_of(who) for who in Person.objects.all()}
         for _ in range(10):
             seen = Program().get(f"/tables/{table.code}/options")[1]
-            rules, state = GAMES[game], state_at(fresh(table), seen["ply"])
+            rules, state = GAMES[game].rules, state_at(fresh(table), seen["ply"])
             offered = rules.options(state)
             assert len(seen["options"]) == len(offered)
             for option in seen["options"]:
@@ -180,7 +180,7 @@ class TestLooking:
     def test_the_record_reads_back(self, two: Table) -> None:
         move(two, 4)
         record = Program().get(f"/tables/{two.code}/record")[1]
-        assert replay(record, GAMES).state == state_at(fresh(two), 4)
+        assert replay(record, GAMES.rules).state == state_at(fresh(two), 4)
 
     def test_invitations_are_for_the_host_alone(self) -> None:
         ann = person("Ann")
@@ -216,7 +216,7 @@ class TestPlaying:
         status, problem = program.post(f"/tables/{two.code}/act", {"ply": 0, "action": {"type": "bid", "price": 1}})
         assert status == 422
         assert problem["section"] == "5.2"
-        assert problem["rule"] == GAMES["express"].RULEBOOK["5.2"].text
+        assert problem["rule"] == GAMES["express"].rules.RULEBOOK["5.2"].text
         assert "the lowest bid for PRR is $7" in problem["reason"]
         assert len(plies(two)) == 1
 

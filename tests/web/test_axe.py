@@ -2,22 +2,21 @@
 
 import re
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.games.chesapeake.web.positions import write
+from tests.paths import golden
 from tests.web.axe import violations
 from tests.web.browsing import PHONE, WIDE
-from tests.web.positions_chesapeake import write
 from tests.web.serving import Server
 from tests.web.steps import make_table, new_table, token_of
 from trunkline.core.api import pick
 from trunkline.games import GAMES
 
-GOLDEN = Path(__file__).parents[1] / "golden"
 Look = tuple[tuple[int, int], str]
 LOOKS: Sequence[Look] = ((WIDE, "light"), (PHONE, "dark"))
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -69,7 +68,7 @@ def test_an_error_the_form_of_positions_and_what_was_saved(visit: Callable[..., 
 def test_an_imported_game_is_removed(visit: Callable[..., Page]) -> None:
     page = visit("/")
     page.locator(".import summary").click()
-    page.locator("input[type=file]").set_input_files(GOLDEN / "express" / "game-1.json")
+    page.locator("input[type=file]").set_input_files(golden("express") / "game-1.json")
     page.get_by_role("button", name="Open the file").click()
     page.wait_for_url("**/t/*")
     check(page, "/")
@@ -103,7 +102,7 @@ def table_with_seed(page: Page, game: str) -> tuple[str, dict[str, Any]]:
 
 def by_chance(game: str, record: dict[str, Any]) -> tuple[list[Any], dict[str, int]]:
     """A whole game by chance, and for each step the first ply at which it was asked."""
-    rules, rng = GAMES[game], Random(SEEDS[game])
+    rules, rng = GAMES[game].rules, Random(SEEDS[game])
     actions: list[Any] = []
     state = rules.setup(2, record["seed"], **record["rulings"])
     first: dict[str, int] = {}

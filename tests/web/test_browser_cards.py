@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.games.chesapeake.web.test_browser import at_position
 from tests.web.browsing import PHONE, WIDE
 from tests.web.serving import Server
 from tests.web.steps import choice, new_table
-from tests.web.test_browser_chesapeake import at_position
 from trunkline.core import record
-from trunkline.express.tables import WABASH
 from trunkline.games import GAMES
+from trunkline.games.express.tables import WABASH
 from trunkline.notation.position import write
 
 HOTSEAT = {0: ("me", "Ann"), 1: ("hotseat", "Bob")}
@@ -39,7 +39,7 @@ def test_every_tab_is_in_sight(visit: Callable[..., Page], game: str, language: 
 
 @SIZES
 def test_all_companies_are_in_sight_in_the_analysis(visit: Callable[..., Page], size: tuple[int, int]) -> None:
-    match = record.replay(json.loads(Path("tests/golden/express/game-1.json").read_text("utf-8")), GAMES)
+    match = record.replay(json.loads(Path("tests/games/express/golden/game-1.json").read_text("utf-8")), GAMES.rules)
     state = next(state for state in match.states if WABASH in state.income and state.step == "choose")
     page = visit(f"/position/{write('express', state)}", size)
     page.get_by_role("button", name="Analyse this position").click()

@@ -5,12 +5,12 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.games.chesapeake.web.positions import write
 from tests.web.browsing import PHONE
-from tests.web.positions_chesapeake import write
 from tests.web.serving import Server
 from tests.web.steps import SLOW, choice, my_turn, new_table
-from trunkline.chesapeake import Action, Bid, Buy, Par
-from trunkline.chesapeake.tables import PRIVATES
+from trunkline.games.chesapeake import Action, Bid, Buy, Par
+from trunkline.games.chesapeake.tables import PRIVATES
 
 Visit = Callable[..., Page]
 

@@ -4,7 +4,7 @@ import json
 
 from playwright.sync_api import Page, expect
 
-from tests.notation.games import OWN, THREE
+from tests.games.chesapeake.files18xx.games import OWN, THREE
 from tests.web.axe import faults
 from tests.web.browsing import PHONE, WIDE
 

@@ -6,13 +6,13 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.notation.games import SHARED, needs_games
+from tests.games.chesapeake.files18xx.games import SHARED, needs_games
+from tests.games.chesapeake.web.test_browser import hex_at, lay
 from tests.web.browsing import PHONE
 from tests.web.recorded import table_of_file
 from tests.web.serving import Server
 from tests.web.steps import SLOW
-from tests.web.test_browser_chesapeake import hex_at, lay
-from trunkline import express
+from trunkline.games import express
 from trunkline.notation.position import write
 
 RUN = 284

@@ -6,9 +6,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.games.chesapeake.web.positions import by_chance, write
 from tests.web.axe import faults
 from tests.web.browsing import PHONE, WIDE
-from tests.web.positions_chesapeake import by_chance, write
 from tests.web.serving import Server
 from tests.web.steps import SLOW, choice, make_table
 

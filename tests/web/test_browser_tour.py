@@ -5,12 +5,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.games.chesapeake.web.positions import write
 from tests.web.browsing import PHONE, WIDE
-from tests.web.positions_chesapeake import write
 from tests.web.serving import Server
 from tests.web.steps import choice, moves, new_table
-from trunkline.express import Pass
 from trunkline.games import GAMES
+from trunkline.games.express import Pass
 from trunkline.web.play.tour import steps_of
 
 HOTSEAT = {0: ("me", "Ann"), 1: ("hotseat", "Bob")}

@@ -11,7 +11,6 @@ from django.db import connection
 from django.utils import timezone
 
 from tests.web.inside import actor, fresh, legal, move, person, plies, post_move, said, table_of, visitor
-from trunkline.bots import greedy
 from trunkline.core import codec
 from trunkline.core.seeds import random_for
 from trunkline.games import GAMES
@@ -202,7 +201,7 @@ class TestLateness:
         time.pass_by(660)
         assert look(time) == 1
         seat: Seat = table.seats.get(number=late)
-        assert (seat.kind, seat.person, seat.bot) == (BOT, who, seating.USUAL_BOT)
+        assert (seat.kind, seat.person, seat.bot) == (BOT, who, "greedy")
         assert said(table)[-1] == f"{who.name} ran out of time, so a bot plays the seat until {who.name} takes it back."
         assert (len(plies(table)), fresh(table).deadline) == (1, None)
         seating.take_back(table.code, who, late)
@@ -340,7 +339,7 @@ class TestAuctions:
             services.play(table.code, actor(table), table.ply, {"type": "pass"})
             table = fresh(table)
         who, state = actor(table), positions.state_at(table, table.ply)
-        wanted = greedy.choose(GAMES["express"], state, random_for(table.seed, "table", table.ply))
+        wanted = GAMES["express"].bot("greedy")(state, random_for(table.seed, "table", table.ply))
         time.pass_by(660)
         look(time)
         ply = plies(table)[-1]

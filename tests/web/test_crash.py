@@ -9,11 +9,11 @@ import pytest
 from tests.web.serving import Server
 from tests.web.test_live import version_of
 from tests.web.visiting import Stream, Visitor, wait_until
-from trunkline import express
 from trunkline.cli.main import main
 from trunkline.core import codec
 from trunkline.core.api import pick
 from trunkline.core.match import Match
+from trunkline.games import express
 
 SEED = 11
 

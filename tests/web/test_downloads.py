@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from tests.notation.games import FILES, THREE, load, name_of, needs_games, random_match
+from tests.games.chesapeake.files18xx.games import FILES, THREE, load, name_of, needs_games, random_match
 from tests.web.inside import fresh, move, person, visitor
 from tests.web.test_importing import cut
 from trunkline.core import record
 from trunkline.core.match import FORMAT, VERSION
 from trunkline.games import GAMES
-from trunkline.notation import games18xx
-from trunkline.notation.games18xx_write import without_offers
+from trunkline.games.chesapeake.files18xx import reading as games18xx
+from trunkline.games.chesapeake.files18xx.writing import without_offers
 from trunkline.web.tables import bots, importing, seating
 from trunkline.web.tables.models import FINISHED, RUNNING, Ply, Table
 from trunkline.web.tables.seating import Wanted
@@ -50,8 +50,8 @@ def last_key(table: Table) -> str:
 
 def reads_back(table: Table) -> None:
     """The file leads to the position of the table, and the record, too."""
-    assert key_of(downloaded(table, "18xx.json")) == last_key(table)
-    again = record.replay(downloaded(table, "record"), GAMES)
+    assert key_of(downloaded(table, "file/18xx.games")) == last_key(table)
+    again = record.replay(downloaded(table, "record"), GAMES.rules)
     assert again.key(len(again.actions)) == last_key(table)
 
 
@@ -63,7 +63,7 @@ class TestTheFileOf18xxGames:
         table = imported(match.record())
         if match.state.step == "answer" or match.state.declined:
             told = without_offers(match)
-            assert key_of(downloaded(table, "18xx.json")) == told.key(len(told.actions))
+            assert key_of(downloaded(table, "file/18xx.games")) == told.key(len(told.actions))
         else:
             reads_back(table)
 
@@ -76,7 +76,7 @@ class TestTheFileOf18xxGames:
 
     def test_of_a_finished_table_has_the_result(self) -> None:
         table = imported(random_match(3, 5, 10_000).record())
-        data = downloaded(table, "18xx.json")
+        data = downloaded(table, "file/18xx.games")
         assert data["status"] == "finished"
         assert [data["result"][str(number)] for number in (1, 2, 3)] == table.scores
         reads_back(table)
@@ -86,7 +86,7 @@ class TestTheFileOf18xxGames:
     def test_of_an_imported_table_reads_back_equal(self, path: Path) -> None:
         data = load(path)
         table = imported(data)
-        found = downloaded(table, "18xx.json")
+        found = downloaded(table, "file/18xx.games")
         assert sorted(found["result"].values()) == sorted(data["result"].values())
         reads_back(table)
 
@@ -96,22 +96,22 @@ class TestTheFileOf18xxGames:
     def test_what_was_taken_back_is_not_in_it(self) -> None:
         table = imported(cut(THREE, 60))
         visitor(table.host).post(f"/t/{table.code}/undo", {"ply": table.ply})
-        match = games18xx.read(downloaded(table, "18xx.json"))
+        match = games18xx.read(downloaded(table, "file/18xx.games"))
         assert len(match.actions) == table.ply - 1
 
     def test_chicago_express_has_none(self) -> None:
         table = seating.create(person("Ann"), "express", [Wanted("me"), Wanted("hotseat")])
-        answer = visitor().get(f"/t/{table.code}/18xx.json")
+        answer = visitor().get(f"/t/{table.code}/file/18xx.games")
         assert answer.status_code == 404
-        assert answer.content.decode() == "18xx.games has no Chicago Express, only 18Chesapeake."
-        assert "18xx.json" not in visitor().get(f"/t/{table.code}").content.decode()
+        assert answer.content.decode() == "18xx.games has no Chicago Express."
+        assert "file/18xx.games" not in visitor().get(f"/t/{table.code}").content.decode()
 
 
 class TestTheRecord:
     def test_it_has_the_format_of_records(self) -> None:
         data = downloaded(imported(THREE), "record")
         assert (data["format"], data["version"]) == (FORMAT, VERSION)
-        match = record.replay(record.parse(json.dumps(data)), GAMES)
+        match = record.replay(record.parse(json.dumps(data)), GAMES.rules)
         assert record.first_difference(data, match) is None
 
     def test_of_a_game_that_its_players_ended_is_unfinished(self) -> None:
@@ -124,13 +124,13 @@ class TestTheRecord:
     def test_of_18xx_games_has_its_end(self) -> None:
         end = {"type": "end_game", "entity": THREE["players"][0]["id"], "entity_type": "player", "id": 61}
         table = imported(cut(THREE, 60) | {"actions": [*THREE["actions"][:60], end]})
-        data = downloaded(table, "18xx.json")
+        data = downloaded(table, "file/18xx.games")
         assert (data["status"], sorted(data["result"].values())) == ("finished", sorted(table.scores))
         again = imported(data)
         assert (again.status, again.scores) == (FINISHED, table.scores)
 
 
-@pytest.mark.parametrize("what", ["record", "18xx.json"])
+@pytest.mark.parametrize("what", ["record", "file/18xx.games"])
 class TestNothingToTakeHome:
     def test_before_the_game(self, what: str) -> None:
         table = seating.create(person("Ann"), "chesapeake", [Wanted("me"), Wanted("open")])

@@ -14,14 +14,14 @@ from django.apps import apps
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from tests.notation.games import FILES, OWN, THREE, at, changed, load, name_of, needs_games
+from tests.games.chesapeake.files18xx.games import FILES, OWN, THREE, at, changed, load, name_of, needs_games
 from tests.web.inside import actor, fresh, move, person, plies, post_move, said, table_of, visitor
-from trunkline import express
 from trunkline.bots.uniform import choose
 from trunkline.core import codec
 from trunkline.core.match import Match
 from trunkline.core.seeds import random_for
-from trunkline.notation import games18xx
+from trunkline.games import express
+from trunkline.games.chesapeake.files18xx import reading as games18xx
 from trunkline.web.people.models import Person
 from trunkline.web.tables import hosting, importing, seating
 from trunkline.web.tables.models import FINISHED, RUNNING, Ply, Table
@@ -226,14 +226,14 @@ class TestWhatIsRefused:
     @pytest.mark.parametrize(
         ("found", "words"),
         [
-            (b"", "not a game file, or cut off"),
+            (b"", "not a record, or cut off"),
             (b"\xff\xfe\x00", "it is not a text"),
             (b"\x1f\x8bnothing", "broken or cut off"),
             (b"[" * 100_000, "no JSON that could be read"),
             (b'{"a": ' * 100_000, "no JSON that could be read"),
             (b"9" * 5000, "no JSON that could be read"),
-            (b"[1, 2]", "a game file is an object, not a list of 2"),
-            (b"{}", "neither a file of 18xx.games nor a record of Trunkline"),
+            (b"[1, 2]", "not a record of Trunkline"),
+            (b"{}", "neither a record of Trunkline nor a file of 18xx.games"),
             (b'{"format": "trunkline"}', "which version"),
             (b'{"format": "trunkline", "version": 99}', "update it"),
             (OWN[0].read_bytes()[:5000], "cut off"),

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.contrib.auth.models import User
 
-from tests.notation.games import OWN, THREE
+from tests.games.chesapeake.files18xx.games import OWN, THREE
 from tests.web.inside import fresh, move, person, visitor
 from tests.web.test_importing import cut
 from trunkline.cli.main import main

@@ -11,8 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.web.inside import actor, fresh, move, person, table_of, visitor
 from tests.web.serving import Server
 from trunkline.games import GAMES
-from trunkline.web.play import rulings
-from trunkline.web.play.lobby import ABOUT
+from trunkline.web.play.face import web_of
 from trunkline.web.tables import bots, seating
 from trunkline.web.tables.models import CANCELLED, RUNNING, Table
 from trunkline.web.tables.seating import Wanted
@@ -26,7 +25,7 @@ def test_one_click_leads_from_the_first_page_into_a_game(game: str) -> None:
     page = client.get("/").content.decode()
     assert f'formaction="/quick/{game}"' in page
     assert page.count('name="name"') == 1
-    assert str(ABOUT[game]) in page
+    assert GAMES[game].blurb in page
     answer = client.post(f"/quick/{game}", follow=True)
     assert answer.status_code == 200
     table = Table.objects.get()
@@ -122,15 +121,15 @@ class TestNewTable:
     @pytest.mark.parametrize("game", GAMES)
     def test_the_form_offers_all_that_can_be_chosen(self, game: str) -> None:
         page = visitor().get(f"/new/{game}").content.decode()
-        for number in GAMES[game].PLAYERS:
+        for number in GAMES[game].players:
             assert f'name="count" value="{number}"' in page
         for kind in ("me", "hotseat", "open", "invited", "greedy", "uniform"):
-            assert page.count(f'<option value="{kind}"') == GAMES[game].PLAYERS[-1]
+            assert page.count(f'<option value="{kind}"') == GAMES[game].players[-1]
 
     @pytest.mark.parametrize("game", GAMES)
     def test_every_ruling_has_words(self, game: str) -> None:
-        said = {question.name: {value for value, _ in question.choices} for question in rulings.QUESTIONS[game]}
-        assert said == {name: set(choices) for name, choices in GAMES[game].RULINGS.items()}
+        said = {question.name: {value for value, _ in question.choices} for question in web_of(game).QUESTIONS}
+        assert said == {name: set(choices) for name, choices in GAMES[game].rules.RULINGS.items()}
 
     def test_makes_the_table(self) -> None:
         fields = {"count": "4", "kind2": "hotseat", "name2": "Bob", "kind3": "open", "seed": "42"}

@@ -11,6 +11,7 @@ import pytest
 from django.test import Client
 
 from scripts import messages
+from tests.paths import golden
 from tests.web.inside import HTMX, actor, move, person, table_of, visitor
 from trunkline.core import record
 from trunkline.games import GAMES
@@ -21,9 +22,8 @@ from trunkline.web.tables.clocks import Clock
 from trunkline.web.tables.models import Table
 from trunkline.web.tables.seating import Wanted
 
-GOLDEN = Path(__file__).parents[1] / "golden"
 GERMAN = {"Accept-Language": "de"}
-TEMPLATES = sorted(messages.WEB.rglob("templates/**/*.html"))
+TEMPLATES = sorted(messages.SOURCE.rglob("templates/**/*.html"))
 READ = {"aria-label", "aria-valuetext", "title", "placeholder", "alt", "label", "hx-confirm"} | {
     f"data-{name}"
     for name in (
@@ -188,11 +188,11 @@ class TestPages:
 
 def _one_of_each_step(game: str) -> list[Any]:
     """A position of every step that a recorded game has."""
-    file = {"express": "express/game-1.json", "chesapeake": "chesapeake/greedy.json"}[game]
-    match = record.replay(json.loads((GOLDEN / file).read_text("utf-8")), GAMES)
+    file = {"express": "game-1.json", "chesapeake": "greedy.json"}[game]
+    match = record.replay(json.loads((golden(game) / file).read_text("utf-8")), GAMES.rules)
     return list({state.step: state for state in match.states if state.actor is not None}.values())
 
 
 def _imported(ann: Person) -> Table:
     """A finished game that was taken in."""
-    return importing.make_table(ann, importing.read_file((GOLDEN / "express" / "game-1.json").read_bytes()))
+    return importing.make_table(ann, importing.read_file((golden("express") / "game-1.json").read_bytes()))

@@ -2,11 +2,11 @@
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.paths import golden
 from tests.web.inside import HTMX, actor, fresh, legal, move, person, table_of, visitor
 from trunkline.web.play.recap import Recap, recap_of
 from trunkline.web.play.view import View
@@ -15,7 +15,7 @@ from trunkline.web.tables.models import Notepad, Table
 from trunkline.web.tables.positions import state_at
 from trunkline.web.tables.seating import Wanted
 
-GOLDEN = Path(__file__).parents[1] / "golden" / "chesapeake"
+GOLDEN = golden("chesapeake")
 
 pytestmark = pytest.mark.usefixtures("database")
 

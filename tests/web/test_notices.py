@@ -12,8 +12,8 @@ from django.contrib.auth.models import User
 from django.core import mail
 from django.utils import timezone
 
+from tests.games.chesapeake.web.positions import by_chance
 from tests.web.inside import HTMX, actor, fresh, legal, move, person, table_of, visitor
-from tests.web.positions_chesapeake import by_chance
 from trunkline.core import codec
 from trunkline.web.people.models import Person
 from trunkline.web.tables import notices, seating, services, undoing, webhooks

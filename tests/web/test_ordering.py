@@ -12,7 +12,7 @@ from django.test import Client
 from tests.web.inside import HTMX, fresh, legal, move, person, post_move, said, table_of, visitor
 from tests.web.programs import Program
 from trunkline.core import codec
-from trunkline.orders.express import BidAuction, PassAuction
+from trunkline.games.express.orders import BidAuction, PassAuction
 from trunkline.web.people.models import Person
 from trunkline.web.tables import events, marks, ordering, seating, services, undoing
 from trunkline.web.tables.errors import NotYours, Refused, Stale

@@ -12,8 +12,8 @@ from tests.web.inside import HTMX, fresh, move, person, post_move, table_of, vis
 from trunkline.core import codec
 from trunkline.core.api import pick
 from trunkline.games import GAMES
+from trunkline.games.express.web import page as express
 from trunkline.web.play.choices import choices_of
-from trunkline.web.play.pages import express
 from trunkline.web.play.view import View
 from trunkline.web.tables import services, undoing
 from trunkline.web.tables.models import Table
@@ -117,7 +117,7 @@ def test_an_undone_move_is_no_longer_in_the_history(table: Table, ann: Client) -
 def test_positions_of_a_game_can_be_drawn_with_their_choices(table: Table, apart: int) -> None:
     """A random game, and positions so many moves apart, as well as the first of every step: every choice that is not
     greyed is legal, every greyed one is refused with its rule."""
-    rules, rng = GAMES["express"], Random(5)
+    rules, rng = GAMES["express"].rules, Random(5)
     seen: set[str] = set()
     steps: set[str] = set()
     while fresh(table).status == "running":

@@ -8,8 +8,8 @@ import pytest
 
 import trunkline
 from tests.web.inside import HTMX, fresh, person, table_of, visitor
-from trunkline.chesapeake.tables import TRAINS
 from trunkline.games import GAMES
+from trunkline.games.chesapeake.tables import TRAINS
 from trunkline.web.play.templatetags.rules import cited
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -30,18 +30,18 @@ def anchors(text: str) -> list[str]:
 class TestEveryGame:
     def test_every_section_has_its_place_once_and_is_in_the_contents(self, game: str) -> None:
         text = page(game)
-        assert anchors(text) == list(GAMES[game].RULEBOOK)
-        assert re.findall(r'<li><a href="#s([\d.]+)"', text) == list(GAMES[game].RULEBOOK)
+        assert anchors(text) == list(GAMES[game].rules.RULEBOOK)
+        assert re.findall(r'<li><a href="#s([\d.]+)"', text) == list(GAMES[game].rules.RULEBOOK)
 
     def test_every_number_that_a_refusal_can_cite_has_its_place(self, game: str) -> None:
-        sources = (Path(trunkline.__file__).parent / game).rglob("*.py")
+        sources = (Path(trunkline.__file__).parent / "games" / game).rglob("*.py")
         numbers = {number for file in sources for number in CITES.findall(file.read_text("utf-8"))}
         assert len(numbers) > 5
         assert numbers <= set(anchors(page(game)))
 
     def test_every_section_can_be_read(self, game: str) -> None:
         text = html.unescape(page(game))
-        for section in GAMES[game].RULEBOOK.values():
+        for section in GAMES[game].rules.RULEBOOK.values():
             assert section.text in text
             assert section.more in text
 
@@ -49,7 +49,7 @@ class TestEveryGame:
         found = anchors(page(game, "SHARES bank"))
         told = {
             number: f"{one.title} {one.text} {one.more} {one.chapter}".lower()
-            for number, one in GAMES[game].RULEBOOK.items()
+            for number, one in GAMES[game].rules.RULEBOOK.items()
         }
         assert found == [number for number, words in told.items() if "shares" in words and "bank" in words]
         assert 0 < len(found) < len(told)

@@ -19,7 +19,6 @@ from tests.web.inside import (
     table_of,
     visitor,
 )
-from trunkline.bots import BOTS
 from trunkline.cli.main import main
 from trunkline.core import codec
 from trunkline.games import GAMES
@@ -42,7 +41,7 @@ class TestPlay:
     def test_a_move_is_stored_with_the_state_after_it(self, two: Table) -> None:
         who, action = actor(two), legal(two)
         table = services.play(two.code, who, 0, action)
-        rules = GAMES["express"]
+        rules = GAMES["express"].rules
         state = rules.setup(2, two.seed, **two.rulings)
         rules.apply(state, codec.decode(rules.ACTIONS, action))
         ply = Ply.objects.get(table=table, number=1, live=True)
@@ -139,7 +138,7 @@ def test_a_bot_that_fails_stops_no_other_table(
     def broken(*_args: object) -> None:
         raise RuntimeError("broken")
 
-    monkeypatch.setattr("trunkline.web.tables.bots.BOTS", {**BOTS, "greedy": broken})
+    monkeypatch.setattr("trunkline.games.express.bots.BOTS", {"greedy": broken})
     bad = seating.create(person("Ann"), "express", [seating.Wanted("greedy")] * 2, seed=3)
     good = seating.create(person("Ann"), "express", [seating.Wanted("uniform")] * 2, seed=3)
     assert [bots.work() for _ in range(3)] == [1, 1, 1]

@@ -5,13 +5,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.notation.games import THREE
+from tests.games.chesapeake.files18xx.games import THREE
 from tests.web.inside import person, visitor
 from tests.web.test_downloads import imported
 from tests.web.test_importing import cut, express_match
 from trunkline.core import codec
 from trunkline.games import GAMES
-from trunkline.story import FIGURES
 from trunkline.story.turning import deciding
 from trunkline.web.tables import seating
 from trunkline.web.tables.figures import figures_of
@@ -49,7 +48,7 @@ class TestAFinishedGame:
         (said,) = re.findall(r"<p>(The game is over: .*?)</p>", page_of(finished))
         numbers = re.findall(r"\((\d+(?:\.\d)?)\)", said)
         assert numbers
-        assert set(numbers) <= set(GAMES[finished.game].RULEBOOK)
+        assert set(numbers) <= set(GAMES[finished.game].rules.RULEBOOK)
 
     def test_turning_points_lead_to_their_positions(self, finished: Table) -> None:
         context = visitor().get(f"/t/{finished.code}/story").context
@@ -130,8 +129,8 @@ def test_names_are_shown_as_text() -> None:
 
 def test_stored_positions_give_the_same_figures_as_states(finished: Table) -> None:
     plies = list(Ply.objects.filter(table=finished))
-    positions = [codec.dump(codec.load(GAMES[finished.game].State, ply.state)) for ply in plies]
-    charts = FIGURES[finished.game].charts(positions, [ply.action for ply in plies])
+    positions = [codec.dump(codec.load(GAMES[finished.game].rules.State, ply.state)) for ply in plies]
+    charts = GAMES[finished.game].figures.charts(positions, [ply.action for ply in plies])
     assert charts == figures_of(finished.game, plies[-1].id).series
 
 

@@ -2,20 +2,20 @@
 
 import json
 import re
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from tests.paths import golden
 from tests.web.inside import HTMX, fresh, legal, move, person, plies, post_move, said, table_of, visitor
 from trunkline.core import codec, record
 from trunkline.core.api import pick
 from trunkline.core.match import Match
 from trunkline.games import GAMES
+from trunkline.games.chesapeake.testing.positions import position as chesapeake_position
+from trunkline.games.express.testing.positions import position as express_position
 from trunkline.notation import position
-from trunkline.testing.chesapeake import position as chesapeake_position
-from trunkline.testing.express import position as express_position
 from trunkline.web.tables import seating, services, study, undoing
 from trunkline.web.tables.errors import Closed, Missing, NotYours, Refused, Stale
 from trunkline.web.tables.lines import lines_of
@@ -38,7 +38,7 @@ def bid(price: int) -> dict[str, Any]:
 
 def lowest(state: Any) -> int:
     """The lowest bid."""
-    option: Any = GAMES["express"].options(state)[0]
+    option: Any = GAMES["express"].rules.options(state)[0]
     return int(option.low)
 
 
@@ -158,7 +158,7 @@ class TestLines:
         assert [line.shown for line in lines_of(fresh(table))] == [True]
 
     def test_an_analysis_of_a_finished_game_is_played_on_from_before_the_end(self) -> None:
-        match = Match(GAMES["express"], ("Ann", "Bob"), 7)
+        match = Match(GAMES["express"].rules, ("Ann", "Bob"), 7)
         rng = Random(7)
         while not match.is_over:
             match.push(pick(match.options(), rng))
@@ -173,7 +173,7 @@ class TestLines:
         assert (copy.status, copy.scores) == (FINISHED, made.scores)
         other = next(
             data
-            for option in GAMES["express"].options(match.states[-4])
+            for option in GAMES["express"].rules.options(match.states[-4])
             if (data := codec.encode(getattr(option, "action", option))) != codec.encode(match.actions[-3])
         )
         made = self.play(made, 0, other)
@@ -225,7 +225,6 @@ OPERATING = chesapeake_position(
     trains={"PRR": ["2"]},
     treasury={"PRR": 300},
 )
-GOLDEN = Path(__file__).parents[1] / "golden"
 TEXT = position.write("chesapeake", OPERATING)
 
 
@@ -360,8 +359,8 @@ class TestPages:
             assert made.code not in other.get("/").content.decode()
 
     def test_it_can_begin_in_the_middle_of_an_expansion(self) -> None:
-        data = json.loads((GOLDEN / "express" / "game-1.json").read_text("utf-8"))
-        built = [state for state in record.replay(data, GAMES).states if state.step == "build" and state.built]
+        data = json.loads((golden("express") / "game-1.json").read_text("utf-8"))
+        built = [state for state in record.replay(data, GAMES.rules).states if state.step == "build" and state.built]
         cy = person("Cy")
         made = study.from_position(position.write("express", built[0]), cy)
         page = visitor(cy).get(f"/t/{made.code}")

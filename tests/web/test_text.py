@@ -8,9 +8,8 @@ import pytest
 from django.test import Client
 
 from tests.web.inside import HTMX, actor, fresh, move, person, table_of, visitor
-from trunkline.chesapeake.tables import COMPANIES
 from trunkline.games import GAMES
-from trunkline.narrate import WORDS
+from trunkline.games.chesapeake.tables import COMPANIES
 from trunkline.web.tables.models import Table
 from trunkline.web.tables.positions import state_at
 
@@ -123,7 +122,7 @@ def company_to_start(table: Table) -> str:
 
 
 def entry_of_group(table: Table) -> int:
-    menu = WORDS["chesapeake"].menu(state_at(table, table.ply))
+    menu = GAMES["chesapeake"].words.menu(state_at(table, table.ply))
     return next(number for number, one in enumerate(menu, 1) if getattr(one, "about", "") == company_to_start(table))
 
 
@@ -179,7 +178,7 @@ class TestPage:
 def test_a_whole_game_by_typing_numbers(game: str) -> None:
     """The last entry of every menu, typed: passes and all that cannot be passed; to the end or for long."""
     table, ann, bob = at_table(game)
-    rules, words = GAMES[game], WORDS[game]
+    rules, words = GAMES[game].rules, GAMES[game].words
     for _ in range(60):
         table = fresh(table)
         state = state_at(table, table.ply)

@@ -8,7 +8,6 @@ from multiprocessing import get_context
 from typing import Any
 
 from trunkline.arena.schedule import Job
-from trunkline.bots import bot
 from trunkline.core.match import Match
 from trunkline.core.seeds import random_for
 from trunkline.games import GAMES
@@ -16,11 +15,12 @@ from trunkline.games import GAMES
 
 def play(job: Job) -> Match[Any, Any]:
     """A whole game between bots. Each seat has a generator of its own, so no bot disturbs another's chances."""
-    match: Match[Any, Any] = Match(GAMES[job.game], job.names, job.seed, dict(job.rulings), job.bots)
-    chooses = [bot(name) for name in job.bots]
+    game = GAMES[job.game]
+    match: Match[Any, Any] = Match(game.rules, job.names, job.seed, dict(job.rulings), job.bots)
+    chooses = [game.bot(name) for name in job.bots]
     chances = [random_for(job.seed, "bot", name) for name in job.names]
     while (seat := match.state.actor) is not None:
-        match.push(chooses[seat](match.rules, match.state, chances[seat]))
+        match.push(chooses[seat](match.state, chances[seat]))
     return match
 
 

@@ -1,24 +1,23 @@
-"""Game files: reading records and files of 18xx.games, and writing so that a crash never leaves half a file."""
+"""Game files: reading records and files of other sites, and writing so that a crash never leaves half a file."""
 
 import contextlib
 import gzip
 import json
 import os
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
-from trunkline import chesapeake
 from trunkline.cli.errors import UserError
 from trunkline.cli.moves import Game
 from trunkline.cli.rulings import read_rulings
 from trunkline.core import record
 from trunkline.core.errors import BadRecord
 from trunkline.core.match import Match
-from trunkline.games import GAMES
-from trunkline.notation import games18xx
-from trunkline.notation.files import text_of
+from trunkline.notation.opening import Source, opened, source_of
+from trunkline.notation.packed import text_of
 
 LARGEST_FILE = 2**28
 A_GAME = "a record, a file of one record a line, or a file of 18xx.games (.json or .json.gz)"
@@ -26,27 +25,22 @@ A_GAME = "a record, a file of one record a line, or a file of 18xx.games (.json 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A record or a file of 18xx.games, and where it stands, for messages: "games.jsonl, line 3"."""
+    """A game file, and where it stands, for messages: "games.jsonl, line 3"."""
 
     where: str
-    record: dict[str, Any]
-    is_18xx: bool = False
+    source: Source
 
 
 def read_files(path: Path) -> Iterator[Opened]:
-    """What `read_records` reads, or a file of 18xx.games."""
+    """What `read_records` reads, or a file of another site."""
     text = _read_text(path)
-    found = _read_18xx(path, text)
-    yield from _records_in(path, text) if found is None else [found]
-
-
-def _read_18xx(path: Path, text: str) -> Opened | None:
-    """A file of 18xx.games, told by what is in it."""
+    if not text.strip() or not _is_one_document(text):
+        yield from _records_in(path, text)
+        return
     try:
-        data = games18xx.parse(text)
-    except BadRecord:
-        return None
-    return Opened(str(path), data, True) if games18xx.is_file(data) else None
+        yield Opened(str(path), source_of(text))
+    except BadRecord as error:
+        raise UserError(f"{path}: {error}") from None
 
 
 def read_records(path: Path) -> Iterator[Opened]:
@@ -60,10 +54,10 @@ def _records_in(path: Path, text: str) -> Iterator[Opened]:
     if not lines:
         raise UserError(f"{path}: the file is empty")
     if _is_one_document(text):
-        yield Opened(str(path), _parsed(str(path), text))
+        yield Opened(str(path), Source(_parsed(str(path), text)))
         return
     for number, line in lines:
-        yield Opened(f"{path}, line {number}", _parsed(f"{path}, line {number}", line))
+        yield Opened(f"{path}, line {number}", Source(_parsed(f"{path}, line {number}", line)))
 
 
 def _read_text(path: Path) -> str:
@@ -91,24 +85,22 @@ def choose(path: Path, opened: Sequence[Opened], game: int | None) -> Opened:
     return opened[(game or 1) - 1]
 
 
-def replayed(opened: Opened, rulings: Sequence[str] = ()) -> Game:
+def replayed(one: Opened, rulings: Sequence[str] = ()) -> Game:
     """The game of a file, every move checked."""
-    chosen = rulings_for(opened, rulings)
+    chosen = rulings_for(one, rulings)
     try:
-        if not opened.is_18xx:
-            return Game(opened.where, record.replay(opened.record, GAMES))
-        *_, (_, reading) = games18xx.replay(opened.record, **chosen)
+        return Game(one.where, opened(one.source, **chosen), is_record=one.source.format is None)
     except BadRecord as error:
-        raise UserError(f"{opened.where}: {error}") from None
-    ids = [action["id"] for action in opened.record["actions"]]
-    return Game(opened.where, reading.match, reading.action_ids, ids, reading.ended)
+        raise UserError(f"{one.where}: {error}") from None
 
 
-def rulings_for(opened: Opened, words: Sequence[str]) -> dict[str, Any]:
-    """The rulings by which to read a file of 18xx.games; a record has its own."""
-    if words and not opened.is_18xx:
-        raise UserError(f"{opened.where}: a record has its rulings; --ruling is for files of 18xx.games")
-    return read_rulings(chesapeake, words)
+def rulings_for(one: Opened, words: Sequence[str]) -> dict[str, Any]:
+    """The rulings by which to read the file of another site; a record has its own."""
+    if one.source.game is None:
+        if words:
+            raise UserError(f"{one.where}: a record has its rulings; --ruling is for files of other sites")
+        return {}
+    return read_rulings(one.source.game.rules, words)
 
 
 def write_safely(path: Path, text: str) -> None:
@@ -163,3 +155,12 @@ def _parsed(where: str, text: str) -> dict[str, Any]:
         return record.parse(text)
     except BadRecord as error:
         raise UserError(f"{where}: {error}") from None
+
+
+def deliver(data: dict[str, Any], output: Path | None) -> None:
+    """Write the data to a file, or to the terminal."""
+    text = json.dumps(data, separators=(",", ":")) + "\n"
+    if output:
+        write_safely(output, text)
+    else:
+        sys.stdout.write(text)

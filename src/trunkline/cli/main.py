@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 
 from trunkline import __version__
 from trunkline.cli.errors import UserError, needs_extra
+from trunkline.games import GAMES
 
 COMMANDS = (
     "serve",
@@ -17,14 +18,12 @@ COMMANDS = (
     "replay",
     "show",
     "verify",
-    "trace",
     "export",
     "importing",
     "rule",
-    "routes",
     "simulate",
 )
-"""Modules; each adds its command. `import` is a word of Python, so its module has another name."""
+"""Modules; each adds its command, as do those of the games. `import` is a word of Python, so its module is not."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -59,9 +58,11 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="trunkline", description="Railway stock games, in the browser and in your terminal.")
     parser.add_argument("--version", action="version", version=f"trunkline {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for name in COMMANDS:
+    modules = {name: f"trunkline.cli.{name}" for name in COMMANDS}
+    modules |= {name: module for game in GAMES.values() for name, module in game.commands.items()}
+    for name, module in modules.items():
         try:
-            importlib.import_module(f"trunkline.cli.{name}").add_to(commands)
+            importlib.import_module(module).add_to(commands)
         except ModuleNotFoundError as error:
             _add_unavailable(commands, name, error)
     return parser

@@ -7,7 +7,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from trunkline.narrate.menu import Line
+from trunkline.words.menu import Line
 
 
 def laid_out(lines: Sequence[Line], width: int) -> RenderableType:

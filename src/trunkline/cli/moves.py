@@ -1,7 +1,7 @@
 """The moves of a game in a file: how they are numbered, named and asked for.
 
-Everywhere a plain number is that of a move, counted from 1 as on the table pages. A file of 18xx.games has ids for its
-actions as well, which differ from it: an undo takes moves away, a message is none, and an action can carry others.
+Everywhere a plain number is that of a move, counted from 1 as on the table pages. The file of another site has
+ids for its actions as well, which differ: an undo takes moves away, a message is none, an action can carry others.
 """
 
 import argparse
@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from trunkline.cli.errors import UserError
+from trunkline.core.files import FromFile, move_name
 from trunkline.core.match import Match
-from trunkline.notation.games18xx import move_name
 
 AT_METAVAR = "MOVE"
 NUMBERING = (
@@ -42,13 +42,21 @@ class Game:
     """A game that was read from a file, every move checked."""
 
     where: str
-    match: Match[Any, Any]
-    action_ids: Sequence[int] | None = None
-    """The id of the file's action for each move; None for a record, which has moves alone."""
-    ids_in_file: Sequence[int] = ()
-    """The ids of all actions of the file, undone ones and messages included."""
-    ended: bool = False
-    """Did the players end the game before its end?"""
+    told: FromFile
+    is_record: bool
+
+    @property
+    def match(self) -> Match[Any, Any]:
+        return self.told.match
+
+    @property
+    def action_ids(self) -> Sequence[int] | None:
+        """The id of the file's action for each move; None for a record, which has moves alone."""
+        return None if self.is_record else self.told.action_ids
+
+    @property
+    def ids_in_file(self) -> Sequence[int]:
+        return self.told.ids_in_file
 
     def action_id(self, move: int) -> int | None:
         """The id of the action that made a move."""

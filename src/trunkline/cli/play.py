@@ -3,13 +3,13 @@
 import argparse
 import os
 import secrets
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from rich.text import Text
 
-from trunkline.bots import BOTS, bot
 from trunkline.cli.errors import UserError
 from trunkline.cli.files import read_match
 from trunkline.cli.rulings import add_rulings, read_rulings
@@ -18,9 +18,10 @@ from trunkline.cli.terminal import Terminal
 from trunkline.core import record
 from trunkline.core.match import Match
 from trunkline.games import GAMES
+from trunkline.games.game import Game
 
 LATEST = Path("the latest game")
-DEFAULT_SEATS = f"{HUMAN},greedy,greedy"
+USUAL_COUNT = 3
 BOT_NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 
 
@@ -34,7 +35,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "--seats",
         metavar="KIND,KIND,...",
-        help=f"{HUMAN} or a bot's name ({', '.join(BOTS)}) for each seat; {DEFAULT_SEATS} without it",
+        help=f"{HUMAN} or a bot's name ({', '.join(_bots())}) for each seat; you and two bots without it",
     )
     parser.add_argument("--names", metavar="NAME,NAME,...", help="the players' names, one for each seat")
     parser.add_argument("--seed", type=int, metavar="N", help="of the game's and the bots' chances")
@@ -59,8 +60,8 @@ def run(args: argparse.Namespace) -> int:
             raise UserError("--resume takes the game, seats, names and seed from the file")
         source = _latest() if args.resume == LATEST else args.resume
         opened, match = read_match(source)
-        _check_seats(match.seats or (), f"{source}: ")
-        if difference := record.first_difference(opened.record, match):
+        _check_seats(GAMES[match.rules.NAME], match.seats or (), f"{source}: ")
+        if difference := record.first_difference(opened.source.data, match):
             console.print(
                 Text(f"Note: this game was saved under other rules, or changed since: {difference}", "yellow")
             )
@@ -85,24 +86,36 @@ def _exists(path: Path) -> bool:
 def _new_match(args: argparse.Namespace) -> Match[Any, Any]:
     if not args.game:
         raise UserError(f"which game? {', '.join(GAMES)}; or --resume")
-    seats = [kind.strip() for kind in (DEFAULT_SEATS if args.seats is None else args.seats).split(",")]
-    _check_seats(seats)
+    game = GAMES[args.game]
+    seats = _default_seats(game) if args.seats is None else [kind.strip() for kind in args.seats.split(",")]
+    _check_seats(game, seats)
     names = [name.strip() for name in args.names.split(",")] if args.names is not None else _default_names(seats)
     if len(names) != len(seats):
         raise UserError(f"{len(names)} names for {len(seats)} seats")
-    rulings = read_rulings(GAMES[args.game], args.ruling)
+    rulings = read_rulings(GAMES[args.game].rules, args.ruling)
     seed = args.seed if args.seed is not None else secrets.randbelow(2**32)
     try:
-        return Match(GAMES[args.game], names, seed, rulings, seats)
+        return Match(GAMES[args.game].rules, names, seed, rulings, seats)
     except ValueError as error:
         raise UserError(str(error)) from None
 
 
-def _check_seats(seats: list[str] | tuple[str, ...], where: str = "") -> None:
+def _bots() -> list[str]:
+    """The names of the bots of all games."""
+    return list(dict.fromkeys(name for game in GAMES.values() for name in game.bots))
+
+
+def _default_seats(game: Game) -> list[str]:
+    """One person against bots of the usual kind."""
+    count = min(max(USUAL_COUNT, game.players[0]), game.players[-1])
+    return [HUMAN, *[game.usual_bot] * (count - 1)]
+
+
+def _check_seats(game: Game, seats: Sequence[str], where: str = "") -> None:
     for kind in seats:
         if kind != HUMAN:
             try:
-                bot(kind)
+                game.bot(kind)
             except ValueError as error:
                 raise UserError(f"{where}{error}, or {HUMAN}") from None
 

@@ -7,14 +7,14 @@ from typing import Any
 
 from rich.text import Text
 
-from trunkline.cli.faces import FACES
+from trunkline.cli.errors import UserError
+from trunkline.cli.face import terminal_of
 from trunkline.cli.files import A_GAME, choose, read_files, replayed, write_safely
 from trunkline.cli.moves import AT_METAVAR, NUMBERING, Game, parse_at
 from trunkline.cli.rulings import add_rulings
 from trunkline.cli.terminal import Terminal
-from trunkline.narrate import narrate
-from trunkline.notation.position import write
-from trunkline.render import draw
+from trunkline.games import GAMES
+from trunkline.notation.position import BadPosition, write
 
 
 def add_to(commands: Any) -> None:
@@ -42,32 +42,36 @@ def run(args: argparse.Namespace) -> int:
     last = len(match.actions) if args.at is None else game.moves_at(args.at)[-1]
     state = match.states[last]
     if args.svg:
-        write_safely(args.svg, draw(name, state, match.players))
+        write_safely(args.svg, GAMES[name].pictures.draw(state, match.players))
         print(f"Drew the position {_when(game, last)} in {args.svg}", file=sys.stderr)
     console.print(Text(f"{match.rules.TITLE}: {', '.join(match.players)}", "bold"))
     if not args.quiet:
         _tell_moves(console, game, last)
     if args.board:
-        console.print(FACES[name].board(state, match.players, {}, console.width))
-    if game.ended and last == len(match.actions):
+        console.print(terminal_of(GAMES[name]).board(state, match.players, {}, console.width))
+    if game.told.ended and last == len(match.actions):
         console.print(Text(_ended(game), "bold"), soft_wrap=not console.is_terminal)
     elif state.actor is not None:
         when = _when(game, last)
         console.print(Text(f"{when[0].upper()}{when[1:]} {match.players[state.actor]} is to act.", "bold"))
     if args.position:
-        print(write(name, state))
+        try:
+            print(write(name, state))
+        except BadPosition as error:
+            raise UserError(str(error)) from None
     return 0
 
 
 def _tell_moves(console: Terminal, game: Game, last: int) -> None:
     """One line for each move as far as the last, with its number."""
     match, states = game.match, game.match.states
+    words = GAMES[match.rules.NAME].words
     if game.action_ids is not None:
         console.print(Text("move (action of the file)", "dim"))
     width = max((len(game.label(move)) for move in range(1, last + 1)), default=0)
     for move in range(1, last + 1):
         before, action, after = states[move - 1], match.actions[move - 1], states[move]
-        told = " ".join(narrate(match.rules.NAME, before, action, after, match.players))
+        told = " ".join(words.narrate(before, action, after, match.players))
         line = Text.assemble((f"{game.label(move):>{width}}  ", "dim"), told)
         console.print(line, soft_wrap=not console.is_terminal)
 

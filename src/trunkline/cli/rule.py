@@ -32,7 +32,7 @@ def add_to(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print a section, a chapter, or the list of all."""
-    game = GAMES[args.game]
+    game = GAMES[args.game].rules
     if args.markdown and args.section:
         raise UserError("--markdown is the whole rulebook; leave the section out")
     if args.markdown:
@@ -62,9 +62,9 @@ def _show(console: Console, game: Rules[Any, Any], section: Section) -> None:
     console.print(Text(section.text))
     if section.more:
         console.print(Text(section.more, "italic"))
-    for place in find(game.NAME, section.number):
+    for place in find(game.__name__, section.number):
         console.print(Text(f"  code  {_short(place.file)}:{place.line}  {place.name}", "cyan"), soft_wrap=True)
-    tests = Path(trunkline.__file__).parents[2] / "tests" / game.NAME
+    tests = Path(trunkline.__file__).parents[2] / "tests" / "games" / game.NAME
     for file, line, name in find_tests(tests).get(section.number, []):
         console.print(Text(f"  test  {_short(file)}:{line}  {name}", "green"), soft_wrap=True)
     if section.kind != "rule":

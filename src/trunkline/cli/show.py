@@ -8,13 +8,12 @@ from typing import Any
 from rich.text import Text
 
 from trunkline.cli.errors import UserError
-from trunkline.cli.faces import FACES
+from trunkline.cli.face import terminal_of
 from trunkline.cli.files import write_safely
 from trunkline.cli.terminal import Terminal
 from trunkline.games import GAMES
 from trunkline.notation.position import BadPosition, read
-from trunkline.render import draw
-from trunkline.render.names import seats
+from trunkline.pictures.names import seats
 
 
 def add_to(commands: Any) -> None:
@@ -23,7 +22,7 @@ def add_to(commands: Any) -> None:
         help="show a position from its text",
         description="Show a position from its text, as a table page or `trunkline replay --position` gives it.",
     )
-    parser.add_argument("position", metavar="POSITION", help="the text, as in express1.AbC.dEfG; - reads it")
+    parser.add_argument("position", metavar="POSITION", help="the text, as in game1.AbC.dEfG; - reads it")
     parser.add_argument("--svg", metavar="FILE", help="draw it into a file instead, - into the output")
     parser.set_defaults(run=run)
 
@@ -36,15 +35,15 @@ def run(args: argparse.Namespace) -> int:
         raise UserError(str(error)) from None
     except UnicodeDecodeError:
         raise UserError("what was read is not a text") from None
-    names = seats(state.players, None)
+    names, game = seats(state.players, None), GAMES[name]
     if args.svg == "-":
-        print(draw(name, state))
+        print(game.pictures.draw(state))
     elif args.svg is not None:
-        write_safely(Path(args.svg), draw(name, state))
+        write_safely(Path(args.svg), game.pictures.draw(state))
         print(f"The position is drawn in {args.svg}", file=sys.stderr)
     else:
         console = Terminal()
-        console.print(Text(GAMES[name].TITLE, "bold"))
-        console.print(FACES[name].board(state, names, {}, console.width))
-        console.print(Text(FACES[name].asks(state, names), "bold"))
+        console.print(Text(game.title, "bold"))
+        console.print(terminal_of(game).board(state, names, {}, console.width))
+        console.print(Text(game.words.asks(state, names), "bold"))
     return 0

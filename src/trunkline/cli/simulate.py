@@ -16,7 +16,6 @@ from rich.table import Table
 from trunkline.arena.play import record_lines
 from trunkline.arena.schedule import schedule
 from trunkline.arena.stats import standings
-from trunkline.bots import bot
 from trunkline.cli.errors import UserError
 from trunkline.cli.files import writing
 from trunkline.cli.rulings import add_rulings, read_rulings
@@ -45,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     """Play the schedule, write the records, print the standings."""
     bots = [name.strip() for name in args.bots.split(",")]
     _check(args, bots)
-    rulings = read_rulings(GAMES[args.game], args.ruling)
+    rulings = read_rulings(GAMES[args.game].rules, args.ruling)
     jobs = schedule(args.game, bots, args.games, args.seed, rulings)
     started = time.perf_counter()
     records = []
@@ -64,12 +63,12 @@ def run(args: argparse.Namespace) -> int:
 
 def _check(args: argparse.Namespace, bots: list[str]) -> None:
     """Everything that can be wrong is said before anything is played or written."""
-    players = GAMES[args.game].PLAYERS
+    players = GAMES[args.game].players
     if len(bots) not in players:
-        raise UserError(f"{GAMES[args.game].TITLE} is for {players[0]} to {players[-1]} bots, not {len(bots)}")
+        raise UserError(f"{GAMES[args.game].title} is for {players[0]} to {players[-1]} bots, not {len(bots)}")
     for name in bots:
         try:
-            bot(name)
+            GAMES[args.game].bot(name)
         except ValueError as error:
             raise UserError(str(error)) from None
     if args.games < 1:

@@ -13,9 +13,8 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from trunkline.bots import bot
 from trunkline.cli.errors import UserError
-from trunkline.cli.faces import FACES, Draw
+from trunkline.cli.face import Draw, terminal_of
 from trunkline.cli.files import write_safely
 from trunkline.cli.menu import laid_out
 from trunkline.core.api import Span, winners
@@ -23,9 +22,9 @@ from trunkline.core.codec import shown
 from trunkline.core.errors import BadAction, IllegalAction
 from trunkline.core.match import Match
 from trunkline.core.seeds import random_for
-from trunkline.narrate import narrate
-from trunkline.narrate.menu import Group, lines_of, marks_of, meant, place_in, price_asked
-from trunkline.narrate.phrases import dollars
+from trunkline.games import GAMES
+from trunkline.words.menu import Group, lines_of, marks_of, meant, place_in, price_asked
+from trunkline.words.phrases import dollars
 
 with contextlib.suppress(ImportError):
     import readline  # noqa: F401  (input() then has line editing and history)
@@ -49,7 +48,9 @@ class Table:
         self.match = match
         self.path = path
         self.console = console
-        self.face = FACES[match.rules.NAME]
+        self.game = GAMES[match.rules.NAME]
+        self.words = self.game.words
+        self.terminal = terminal_of(self.game)
         self.seats: tuple[str, ...] = match.seats or (HUMAN,) * len(match.players)
         self.told = len(match.actions)
         self.scene: object = None
@@ -64,11 +65,11 @@ class Table:
         self._say(f"Every move is saved in {self.path}. Type ? for help.", "dim")
         while not self.match.is_over:
             if self._kind() != HUMAN:
-                self._do(bot(self._kind())(self.match.rules, self.match.state, self._chance()))
+                self._do(self.game.bot(self._kind())(self.match.state, self._chance()))
             elif not self._human_move():
                 self._leave()
                 return 0
-        self._show(self.face.board)
+        self._show(self.terminal.board)
         self._show_result()
         return 0
 
@@ -120,7 +121,7 @@ class Table:
 
     def _story(self, ply: int) -> list[str]:
         match = self.match
-        return narrate(match.rules.NAME, match.states[ply], match.actions[ply], match.states[ply + 1], match.players)
+        return self.words.narrate(match.states[ply], match.actions[ply], match.states[ply + 1], match.players)
 
     def _show(self, draw: Draw) -> None:
         marks = marks_of(self._menu())
@@ -138,18 +139,18 @@ class Table:
         """What a number picks: the options, and what one would expect beside them and may not do now."""
         if self.match.is_over:
             return []
-        return list(self.group.options if self.group else self.face.menu(self.match.state))
+        return list(self.group.options if self.group else self.words.menu(self.match.state))
 
     def _price(self) -> Span[Any] | None:
         return price_asked(self.match.options())
 
     def _show_options(self) -> None:
         state = self.match.state
-        self._say(self.face.asks(state, self.match.players), "bold")
+        self._say(self.words.asks(state, self.match.players), "bold")
         if span := self._price():
-            self._say(f"  {self.face.describe(state, span)}: type the number; or pass", "cyan")
+            self._say(f"  {self.words.describe(state, span)}: type the number; or pass", "cyan")
             return
-        lines = lines_of(self.face, self.match.rules, state, self._menu(), self.group is not None)
+        lines = lines_of(self.words, self.match.rules, state, self._menu(), self.group is not None)
         self.console.print(laid_out(lines, self.console.width))
         if self.group:
             self._say("  back: something else", "dim")
@@ -157,9 +158,9 @@ class Table:
     def _human_move(self) -> bool:
         """Ask until something is done; False to stop playing."""
         self.group = None
-        scene = self.face.scene(self.match.state)
+        scene = self.words.scene(self.match.state)
         if scene is None or scene != self.scene:
-            self._show(self.face.view)
+            self._show(self.terminal.view)
         self.scene = scene
         self._show_options()
         while (line := self._ask(f"{self.match.actor}> ")) is not None:
@@ -198,7 +199,7 @@ class Table:
 
     def _meant(self, line: str) -> Any:
         """The action that a line means, with its price asked for; None if it opened a group, or no price was given."""
-        found = meant(self.face, self.match.state, self._menu(), self._price() is not None, line)
+        found = meant(self.words, self.match.state, self._menu(), self._price() is not None, line)
         if isinstance(found, Span):
             return self._priced(found)
         if isinstance(found, Group):
@@ -248,14 +249,15 @@ class Table:
         return False
 
     def _hint(self, _rest: str) -> bool:
-        action = bot("greedy")(self.match.rules, self.match.state, self._chance())
+        adviser = self.game.usual_bot
+        action = self.game.bot(adviser)(self.match.state, self._chance())
         place = place_in(self._menu(), action) if self._price() is None else ""
-        told = self.face.describe(self.match.state, action)
-        self._say(f"  greedy would: {told}{f' (type {place})' if place else ''}", "cyan")
+        told = self.words.describe(self.match.state, action)
+        self._say(f"  {adviser} would: {told}{f' (type {place})' if place else ''}", "cyan")
         return False
 
     def _info(self, rest: str) -> bool:
-        self._say(f"  {self.face.about(self.match.state, rest, self.match.players)}")
+        self._say(f"  {self.words.about(self.match.state, rest, self.match.players)}")
         return False
 
     def _rule(self, rest: str) -> bool:
@@ -278,15 +280,15 @@ class Table:
         return False
 
     def _help(self, _rest: str) -> bool:
-        self._say(f"{self.face.help}\n{HELP}")
+        self._say(f"{self.words.HELP}\n{HELP}")
         return False
 
     def _board(self, _rest: str) -> bool:
-        self._show(self.face.board)
+        self._show(self.terminal.board)
         return False
 
     def _scene(self, _rest: str) -> bool:
-        for heading, sentences in self.face.position(self.match.state, self.match.players):
+        for heading, sentences in self.words.position(self.match.state, self.match.players):
             self._say(heading, "bold")
             for sentence in sentences:
                 self._say(f"  {sentence}")

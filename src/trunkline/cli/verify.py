@@ -7,13 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from trunkline.cli.errors import UserError
-from trunkline.cli.files import A_GAME, Opened, read_files, replayed
+from trunkline.cli.files import A_GAME, read_files, replayed
 from trunkline.cli.moves import Game
 from trunkline.cli.rulings import add_rulings
-from trunkline.core import record
 from trunkline.core.api import is_offered
-from trunkline.notation import games18xx
-from trunkline.testing import LAWS
+from trunkline.games import GAMES
 
 
 def add_to(commands: Any) -> None:
@@ -38,11 +36,11 @@ def _verify_file(path: Path, rulings: Sequence[str]) -> int:
     try:
         for one in read_files(path):
             game = replayed(one, rulings)
-            if difference := _difference(one, game):
+            if difference := _difference(game):
                 print(f"{one.where}: {difference}")
                 return 1
-            keys += 0 if one.is_18xx else len(one.record["keys"])
-            results += bool(one.is_18xx and one.record.get("result"))
+            keys += len(one.source.data["keys"]) if game.is_record else 0
+            results += bool(not game.is_record and one.source.data.get("result"))
             games, moves, actions = games + 1, moves + len(game.match.actions), actions + len(game.ids_in_file)
     except UserError as error:
         print(f"trunkline: {error}", file=sys.stderr)
@@ -53,15 +51,13 @@ def _verify_file(path: Path, rulings: Sequence[str]) -> int:
     return 0
 
 
-def _difference(opened: Opened, game: Game) -> str | None:
+def _difference(game: Game) -> str | None:
     """The first thing that is not as it should be."""
     match = game.match
     for move, state in enumerate(match.states):
-        for law in LAWS[match.rules.NAME]:
+        for law in GAMES[match.rules.NAME].laws:
             if broken := law(state):
                 return f"after {game.name(move)}: {broken}"
         if move < len(match.actions) and not is_offered(match.rules.options(state), match.actions[move]):
             return f"{game.name(move + 1)} is accepted but not among the options: {match.actions[move]}"
-    if opened.is_18xx:
-        return games18xx.first_difference(opened.record, match)
-    return record.first_difference(opened.record, match)
+    return game.told.difference

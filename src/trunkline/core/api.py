@@ -71,10 +71,16 @@ class Open(Generic[A]):
 
 
 class Rules(Protocol[S, A]):
-    """A game: what a module such as `trunkline.express` offers."""
+    """A game: what a module such as `trunkline.games.express` offers."""
+
+    __name__: str
+    """The package of the game."""
 
     @property
-    def NAME(self) -> str: ...
+    def NAME(self) -> str:
+        """Small letters: what records, addresses and the command line call it."""
+        ...
+
     @property
     def TITLE(self) -> str: ...
     @property

@@ -21,7 +21,7 @@ def check_name(name: object) -> None:
 class Match(Generic[S, A]):
     """A game in progress. `push` is always checked; `pop` restores the previous position exactly.
 
-    >>> from trunkline import express
+    >>> from trunkline.games import express
     >>> match = Match(express, players=("Ann", "Bob", "Cy"), seed=7)
     >>> match.actor
     'Ann'

@@ -49,18 +49,18 @@ def in_order(number: str) -> list[int]:
     return [int(part) for part in number.split(".")]
 
 
-def implemented(game: str) -> dict[str, list[Callable[..., Any]]]:
-    """Section -> functions, of one game (`express` is everything under trunkline.express)."""
+def implemented(package: str) -> dict[str, list[Callable[..., Any]]]:
+    """Section -> functions, of the game that is this package."""
     found: dict[str, list[Callable[..., Any]]] = {}
     for function, section in _marked:
-        if function.__module__.startswith(f"trunkline.{game}."):
+        if function.__module__.startswith(f"{package}."):
             found.setdefault(section, []).append(function)
     return dict(sorted(found.items(), key=lambda item: in_order(item[0])))
 
 
-def find(game: str, section: str) -> list[Place]:
+def find(package: str, section: str) -> list[Place]:
     """The places that implement a section."""
-    return [_place(function) for function in implemented(game).get(section, [])]
+    return [_place(function) for function in implemented(package).get(section, [])]
 
 
 def sections_from(table: Sequence[dict[str, str]]) -> dict[str, Section]:

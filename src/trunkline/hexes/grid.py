@@ -26,7 +26,7 @@ class Layout:
     """How much lower an odd column sits, in hex heights."""
 
 
-#: Chicago Express: every row number in every column; odd columns (B, D, ...) sit half a hex lower.
+#: Every row number in every column; odd columns (B, D, ...) sit half a hex lower.
 SHIFTED = Layout(
     even=((0, 1), (-1, 0), (-1, -1), (0, -1), (1, -1), (1, 0)),
     odd=((0, 1), (-1, 1), (-1, 0), (0, -1), (1, 0), (1, 1)),
@@ -35,7 +35,7 @@ SHIFTED = Layout(
 )
 
 _DOUBLED = ((0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1), (1, 1))
-#: 18Chesapeake: row numbers step by two within a column.
+#: Row numbers step by two within a column.
 DOUBLED = Layout(even=_DOUBLED, odd=_DOUBLED, height=0.5, shift=0.0)
 
 

@@ -1,1 +1,1 @@
-"""Other ways to write a game down: files of 18xx.games, traces."""
+"""Games and positions written down: position texts, and opening whatever kind of game file."""

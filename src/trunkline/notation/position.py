@@ -1,6 +1,6 @@
 """Position text: one short line that fixes the whole state of a game, checked for sense when it is read.
 
-`chesapeake1.<body>.<check>`: the game and the version of the format; how the state differs from the set-up, as JSON,
+`<game>1.<body>.<check>`: the game and the version of the format; how the state differs from the set-up, as JSON,
 deflated with a dictionary and written in base 64; the first characters of a hash of what comes before.
 """
 
@@ -10,19 +10,14 @@ import hashlib
 import json
 import re
 import zlib
-from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
-import trunkline.chesapeake.fits
-import trunkline.chesapeake.laws
-import trunkline.express.laws
-from trunkline import chesapeake, express
 from trunkline.core import codec
 from trunkline.core.api import Open, Span
 from trunkline.core.errors import BadAction
+from trunkline.games import GAMES
+from trunkline.games.game import PositionText
 
 LONGEST = 4000
 """Characters of a text; a long game of six players has about 600, a random one that fills the map 700."""
@@ -40,65 +35,36 @@ class BadPosition(ValueError):
     """A text that is no position, or one that cannot be."""
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
-    """What the texts of a game need: its rules, its laws, and the fields in the order in which they are written.
-
-    The order and the dictionary belong to the version: a text is read by them for ever. New fields come last.
-    """
-
-    rules: Any
-    version: str
-    misfit: Callable[[Any], str | None]
-    laws: tuple[Callable[[Any], str | None], ...]
-    settle: Callable[[Any], None]
-    fields: tuple[str, ...]
-
-
-GAMES = {
-    "express": Game(
-        rules=express,
-        version="1",
-        misfit=trunkline.express.laws.misfit,
-        laws=trunkline.express.laws.LAWS,
-        settle=trunkline.express.laws.settle,
-        fields=(
-            *("auto_pass", "actor", "step", "turn", "initial", "company", "price", "bidder", "bidding", "built"),
-            *("cash", "treasury", "shares", "locomotives", "developed", "industrial", "needles"),
-        ),
-    ),
-    "chesapeake": Game(
-        rules=chesapeake,
-        version="1",
-        misfit=trunkline.chesapeake.fits.misfit,
-        laws=trunkline.chesapeake.laws.LAWS,
-        settle=trunkline.chesapeake.fits.settle,
-        fields=(
-            *("rulings", "vanderbilt", "actor", "round", "step", "turn", "passes", "priority"),
-            *("stock_round", "operating_round", "operating_rounds", "phase", "broken", "bankrupt"),
-            *("bids", "discount", "contested", "sold", "has_sold", "last_trader"),
-            *("cash", "privates", "company_privates", "closed", "powers"),
-            *("shares", "president", "pool", "removed", "par", "floated", "spaces", "markers"),
-            *("treasury", "trains", "depot", "train_pool", "stations", "tiles", "had_route"),
-            *("company", "operated", "laid", "placed", "half_power", "earnings"),
-            *("offer", "offer_price", "declined", "resume", "last_sale"),
-        ),
-    ),
-}
-
-
 def write(game: str, state: Any) -> str:
     """The text of a position: letters, digits, dots, dashes and underscores alone."""
     body = base64.urlsafe_b64encode(_deflate(game, _told(game, state).encode())).rstrip(b"=").decode()
-    text = f"{game}{GAMES[game].version}.{body}"
+    text = f"{game}{_form(game).VERSION}.{body}"
     return f"{text}.{_check(text)}"
+
+
+def rulings(game: str, state: Any) -> dict[str, Any]:
+    """The rulings of a position, as a match takes them."""
+    return _form(game).rulings(state)
+
+
+def has_text(game: str) -> bool:
+    """Can positions of this game be written?"""
+    return GAMES[game].position_text is not None
+
+
+def _form(game: str) -> PositionText:
+    """What the texts of a game are made of, or BadPosition."""
+    found = GAMES[game].position_text
+    if found is None:
+        raise BadPosition(f"positions of {GAMES[game].title} have no text")
+    return found
 
 
 def read(text: str) -> tuple[str, Any]:
     """The name of the game and the state that a text fixes, or BadPosition: a state that the rules can go on from."""
     game, state = decode(text)
     if fault := _fault(game, state):
-        raise BadPosition(_line(f"this position of {GAMES[game].rules.TITLE} cannot be: {fault}"))
+        raise BadPosition(_line(f"this position of {GAMES[game].title} cannot be: {fault}"))
     return game, state
 
 
@@ -108,12 +74,12 @@ def decode(text: str) -> tuple[str, Any]:
     if len(text) > LONGEST:
         raise BadPosition(f"a position is one line of at most {LONGEST} characters, not {len(text)}")
     if not (found := SHAPE.fullmatch(text)):
-        raise BadPosition("a position is a game with a version, a text and a check, as in express1.AbC.dEfG")
+        raise BadPosition("a position is a game with a version, a text and a check, as in game1.AbC.dEfG")
     name, version, body, check = found.groups()
     if name not in GAMES:
         raise BadPosition(f"no game is called {codec.shown(name)}; there are: {', '.join(GAMES)}")
-    if version != GAMES[name].version:
-        raise BadPosition(f"version {version} of the texts of {name} is not known, {GAMES[name].version} is")
+    if version != (known := _form(name).VERSION):
+        raise BadPosition(f"version {version} of the texts of {name} is not known, {known} is")
     if check != _check(text[: -len(check) - 1]):
         raise BadPosition("the text is damaged or cut off: its last four characters do not fit the rest")
     try:
@@ -133,13 +99,13 @@ def _told(game: str, state: Any) -> str:
     What follows from the rest is not told; that it does follow is made sure of.
     """
     again = state.copy()
-    GAMES[game].settle(again)
+    _form(game).settle(again)
     if again != state:
         raise BadPosition("the pieces of this state do not add up")
     start = _setup(game, state.players)
     parts: list[Any] = [state.players]
     same = 0
-    for name in GAMES[game].fields:
+    for name in _form(game).FIELDS:
         before, now = getattr(start, name), getattr(state, name)
         if before == now:
             same += 1
@@ -161,7 +127,7 @@ def _state(game: str, parts: Any) -> Any:
     """The state that differs from the set-up in this way."""
     if not isinstance(parts, list) or not parts or type(parts[0]) is not int:
         raise BadPosition("the text is no position: it does not tell how a state differs from the set-up")
-    rules, fields = GAMES[game].rules, GAMES[game].fields
+    rules, fields = GAMES[game].rules, _form(game).FIELDS
     if parts[0] not in rules.PLAYERS or len(parts) % 2 == 0:
         raise BadPosition(f"the text is no position: it is for {parts[0]} players, or ends too early")
     values = codec.dump(_setup(game, parts[0]))
@@ -172,9 +138,9 @@ def _state(game: str, parts: Any) -> Any:
         values[fields[place]] = _changed(values.get(fields[place]), change)
         place += 1
     state = codec.load(rules.State, values)
-    if fault := GAMES[game].misfit(state):
+    if fault := _form(game).misfit(state):
         raise BadPosition(_line(f"the text is no position of {game}: {fault}"))
-    GAMES[game].settle(state)
+    _form(game).settle(state)
     return state
 
 
@@ -209,7 +175,7 @@ def _dead_end(game: str, state: Any) -> str | None:
     for action in {*first.values(), *last.values()}:
         after = state.copy()
         rules.apply(after, action)
-        if said := GAMES[game].misfit(after) or _broken_law(game, after):
+        if said := _form(game).misfit(after) or _broken_law(game, after):
             return f"after {codec.encode(action)} {said}"
     return None
 
@@ -230,22 +196,15 @@ def _setup(game: str, players: int) -> Any:
     return GAMES[game].rules.setup(players, 0)
 
 
-@cache
-def _dictionary(game: str) -> bytes:
-    """Texts of typical positions, which the deflated ones refer to."""
-    name = f"{game}{GAMES[game].version}.txt"
-    return (files("trunkline.notation") / "data" / name).read_bytes()
-
-
 def _deflate(game: str, data: bytes) -> bytes:
-    packing = zlib.compressobj(9, zlib.DEFLATED, -WINDOW, 8, zlib.Z_DEFAULT_STRATEGY, _dictionary(game))
+    packing = zlib.compressobj(9, zlib.DEFLATED, -WINDOW, 8, zlib.Z_DEFAULT_STRATEGY, _form(game).DICTIONARY)
     return packing.compress(data) + packing.flush()
 
 
 def _inflate(game: str, body: str) -> str:
     """What a body packs; no more is unpacked than a position needs."""
     packed = base64.b64decode(body + "=" * (-len(body) % 4), altchars=b"-_", validate=True)
-    unpacking = zlib.decompressobj(-zlib.MAX_WBITS, _dictionary(game))
+    unpacking = zlib.decompressobj(-zlib.MAX_WBITS, _form(game).DICTIONARY)
     data = unpacking.decompress(packed, LARGEST)
     if not unpacking.eof or unpacking.unused_data:
         raise zlib.error

@@ -2,10 +2,3 @@
 
 Positions come as plain data, a dumped State or what a database holds of one, so that nobody builds a thousand States.
 """
-
-from types import ModuleType
-
-from trunkline.story import chesapeake, express
-
-FIGURES: dict[str, ModuleType] = {"express": express, "chesapeake": chesapeake}
-"""By game: `charts`, `worth`, `gains` and `parts`."""

@@ -84,7 +84,7 @@ def _problem(request: HttpRequest, error: Any) -> Problem:
     """Why something was refused; a refusal of the rules comes with what the rule says."""
     if isinstance(error, AgainstRules):
         table = Table.objects.get(code=request.resolver_match.kwargs["code"])
-        section = GAMES[table.game].RULEBOOK[error.section]
+        section = GAMES[table.game].rules.RULEBOOK[error.section]
         return Problem(error=str(error), section=error.section, rule=section.text, reason=error.reason)
     if isinstance(error, ValidationError):
         return Problem(error=_told(error.errors))

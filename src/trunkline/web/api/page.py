@@ -8,10 +8,11 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
+from trunkline.games import GAMES
 from trunkline.web.api.service import api
 
 EXAMPLES: dict[str, Any] = {
-    "NewTable": {"game": "express", "seats": [{"kind": "me"}, {"kind": "greedy"}, {"kind": "greedy"}]},
+    "NewTable": {"game": next(iter(GAMES)), "seats": [{"kind": "me"}, {"kind": "greedy"}, {"kind": "greedy"}]},
     "Join": {"seat": 1},
     "Leave": {"seat": 1},
     "Act": {"ply": 0, "action": {"type": "bid", "price": 12}},

@@ -12,8 +12,6 @@ from ninja import Query, Router, Status
 
 from trunkline.core import codec
 from trunkline.core.api import Open, Span
-from trunkline.narrate import WORDS
-from trunkline.narrate.menu import action_of
 from trunkline.web.api import shapes
 from trunkline.web.api.access import asker, who
 from trunkline.web.api.errors import problems
@@ -21,8 +19,9 @@ from trunkline.web.api.tables import LOOK, is_turn_of, table_of
 from trunkline.web.tables import models, services, undoing
 from trunkline.web.tables.errors import Missing
 from trunkline.web.tables.events import versions
-from trunkline.web.tables.positions import live_ply, names_of, read_state, rules_of, told
+from trunkline.web.tables.positions import game_of, live_ply, names_of, read_state, rules_of, told
 from trunkline.web.tables.records import record_of
+from trunkline.words.menu import action_of
 
 router = Router()
 LONGEST = 30
@@ -59,7 +58,7 @@ def state(request: HttpRequest, code: str, ply: Ply = None) -> Any:
         my_turn=_my_turn(request, table, stored),
         names=names,
         scores=rules_of(table).scores(position) if position else None,
-        asks=WORDS[table.game].asks(position, names) if position else "The game has not begun.",
+        asks=game_of(table).words.asks(position, names) if position else "The game has not begun.",
         key=stored.key if stored else None,
         state=stored.state if stored else None,
     )
@@ -81,7 +80,7 @@ def options(request: HttpRequest, code: str, ply: Ply = None) -> Any:
     """All that the one to act may do, in the order of the rules, in words and as it is to be sent."""
     table, stored = _position(code, ply)
     position = stored and read_state(table.game, stored.id, stored.state)
-    words = WORDS[table.game]
+    words = game_of(table).words
     return shapes.Options(
         ply=stored.number if stored else 0,
         actor=position.actor if position else None,

@@ -31,7 +31,7 @@ def games(request: HttpRequest) -> Any:
             rulings={name: list(choices) for name, choices in rules.RULINGS.items()},
             actions={codec.type_name(kind): [one.name for one in fields(kind)] for kind in rules.ACTIONS},
         )
-        for rules in GAMES.values()
+        for rules in GAMES.rules.values()
     ]
 
 

@@ -9,6 +9,8 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
+from trunkline.games import GAMES
+
 
 def _data_folder() -> Path:
     """Where games are kept: TRUNKLINE_DATA, or a folder among the user's data."""
@@ -112,6 +114,7 @@ INSTALLED_APPS = [
     "trunkline.web.tables",
     "trunkline.web.play",
     "trunkline.web.api",
+    *(app for game in GAMES.values() for app in game.apps),
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",

@@ -5,6 +5,9 @@ from django.urls import include, path
 from django.utils.translation import gettext_lazy as _
 from django.views.i18n import set_language
 
+from trunkline.games import GAMES
+from trunkline.web.play.face import web_of
+
 admin.site.site_header = admin.site.site_title = "Trunkline"
 admin.site.index_title = _("For the host of this server")
 admin.site.site_url = "/"
@@ -19,4 +22,5 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("language", set_language, name="set_language"),
     path("", include("trunkline.web.play.urls")),
+    *(path("", include((list(web_of(name).urlpatterns), name))) for name in GAMES),
 ]

@@ -6,9 +6,8 @@ from typing import Any
 
 from trunkline.core import codec
 from trunkline.core.api import Span
-from trunkline.narrate import WORDS
-from trunkline.narrate.menu import Group, action_of
 from trunkline.web.play.view import View
+from trunkline.words.menu import Group, action_of
 
 #: Quick choices of a number: so many steps above the lowest.
 QUICK_STEPS = (0, 1, 5)
@@ -65,20 +64,18 @@ def choices_of(view: View) -> list[Choice]:
     """All choices of the position, in the order of the rules."""
     if view.state is None or view.state.actor is None:
         return []
-    words = WORDS[view.table.game]
-    return [choice_of(view, entry) for entry in words.menu(view.state)]
+    return [choice_of(view, entry) for entry in view.words.menu(view.state)]
 
 
 def choice_of(view: View, entry: Any) -> Choice:
     """An option or a group of options as a choice, with the reason if the rules refuse it."""
-    words = WORDS[view.table.game]
     if isinstance(entry, Group):
         inner = [choice_of(view, option) for option in entry.options]
         return Choice(entry.words, hex=entry.hex or "", kind=inner[0].kind, choices=inner)
     action = action_of(entry)
     refusal = view.rules.check(view.state, action)
     return Choice(
-        words.phrase(action) if refusal else words.describe(view.state, entry),
+        view.words.phrase(action) if refusal else view.words.describe(view.state, entry),
         action,
         codec.type_name(type(action)),
         getattr(action, "hex", "") or "",

@@ -1,6 +1,7 @@
-"""What can be taken home from a table: its record, and for 18Chesapeake the file of 18xx.games."""
+"""What can be taken home from a table: its record, and the files of other sites that play the game."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -20,9 +21,9 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_GET
-def file_18xx(request: HttpRequest, code: str) -> HttpResponse:
-    """The game as 18xx.games opens it."""
-    return _download(request, code, records.file_18xx_of, "-18xx")
+def file(request: HttpRequest, code: str, site: str) -> HttpResponse:
+    """The game as another site opens it."""
+    return _download(request, code, partial(records.file_of, site=site), f"-{site.partition('.')[0]}")
 
 
 def _download(request: HttpRequest, code: str, write: Callable[[Table], dict[str, Any]], suffix: str) -> HttpResponse:

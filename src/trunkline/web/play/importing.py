@@ -7,7 +7,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from trunkline.games import GAMES
 from trunkline.web.people.middleware import ensure_person
 from trunkline.web.people.models import Person
 from trunkline.web.play.errors import refused
@@ -15,7 +14,7 @@ from trunkline.web.play.lobby import lobby_page
 from trunkline.web.tables import importing, seating
 from trunkline.web.tables.errors import Refused
 from trunkline.web.tables.models import Table
-from trunkline.web.tables.positions import names_of
+from trunkline.web.tables.positions import game_of, names_of
 
 
 @require_http_methods(["GET", "POST"])
@@ -56,7 +55,7 @@ def remove(request: HttpRequest, code: str) -> HttpResponse:
         return refused(request, error, code)
     if not importing.can_remove(table, table.seats.all(), person):
         return redirect("table", code=code)
-    context = {"title": GAMES[table.game].TITLE, "names": names_of(table)}
+    context = {"title": game_of(table).title, "names": names_of(table)}
     return render(request, "play/remove.html", context)
 
 

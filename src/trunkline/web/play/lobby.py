@@ -10,12 +10,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from trunkline.bots import BOTS
 from trunkline.core.api import winners
 from trunkline.games import GAMES
+from trunkline.games.game import Game
 from trunkline.web.people.middleware import ensure_person, find_person
 from trunkline.web.people.models import Person
 from trunkline.web.play import rulings, timing
+from trunkline.web.play.face import web_of
 from trunkline.web.play.templatetags.seats import bot_words
 from trunkline.web.tables import importing, seating
 from trunkline.web.tables.errors import Refused
@@ -25,18 +26,11 @@ from trunkline.web.tables.models import EMPTY, PERSON, Table
 SHOWN = 50
 """Tables of a list, at most."""
 USUAL_COUNT = 3
-ABOUT = {
-    "express": gettext_lazy("Bid for shares, build towards Chicago, take dividends. 2 to 6 players, half an evening."),
-    "chesapeake": gettext_lazy(
-        "Found railways, lay track, run trains, play the market. 2 to 6 players, a whole evening."
-    ),
-}
 KINDS = (
     ("me", gettext_lazy("me")),
     ("hotseat", gettext_lazy("another person at this screen")),
     ("open", gettext_lazy("open to anybody")),
     ("invited", gettext_lazy("by invitation link")),
-    *((bot, bot_words(bot)) for bot in BOTS),
 )
 
 
@@ -51,7 +45,7 @@ def lobby_page(request: HttpRequest, said: str = "", status: int = 200) -> HttpR
     person = find_person(request)
     context = {
         "person": person,
-        "games": [(rules, ABOUT[name]) for name, rules in GAMES.items()],
+        "games": list(GAMES.values()),
         "said": said,
     } | _lists(person)
     return render(request, "play/lobby.html", context, status=status)
@@ -85,7 +79,7 @@ def _row(table: Table, person: Person | None) -> dict[str, Any]:
     acting = seats[table.actor] if table.actor is not None else None
     return {
         "table": table,
-        "title": GAMES[table.game].TITLE,
+        "title": GAMES[table.game].title,
         "seats": seats,
         "acting": acting,
         "my_turn": bool(acting and person and acting.kind == PERSON and acting.person_id == person.id),
@@ -95,14 +89,19 @@ def _row(table: Table, person: Person | None) -> dict[str, Any]:
     }
 
 
+def usual_count(game: Game) -> int:
+    """How many play a quick game: three, or as near to that as the game allows."""
+    return min(max(USUAL_COUNT, game.players[0]), game.players[-1])
+
+
 @require_POST
 def quick(request: HttpRequest, game: str) -> HttpResponse:
-    """A game against two bots, at once."""
+    """A game against bots, at once."""
     if game not in GAMES:
         raise Http404
     try:
         person = ensure_person(request, seating.checked_name(request.POST.get("name") or _("Guest")))
-        seats = [seating.Wanted("me"), seating.Wanted(seating.USUAL_BOT), seating.Wanted(seating.USUAL_BOT)]
+        seats = [seating.Wanted("me"), *[seating.Wanted(GAMES[game].usual_bot)] * (usual_count(GAMES[game]) - 1)]
         table = seating.create(person, game, seats, rulings=rulings.proposed(game), listed=False)
     except Refused as error:
         return lobby_page(request, str(error), error.status)
@@ -124,24 +123,23 @@ def new(request: HttpRequest, game: str) -> HttpResponse:
 
 def _form(request: HttpRequest, game: str) -> dict[str, Any]:
     """What the form shows: what was posted, or what it proposes."""
-    rules, posted = GAMES[game], request.POST
-    count = posted.get("count", str(USUAL_COUNT))
+    chosen, posted = GAMES[game], request.POST
+    count = posted.get("count", str(usual_count(chosen)))
     return {
-        "game": game,
-        "rules": rules,
+        "game": chosen,
         "games": GAMES,
         "person": find_person(request),
         "posted": posted,
-        "counts": [(number, str(number) == count) for number in rules.PLAYERS],
+        "counts": [(number, str(number) == count) for number in chosen.players],
         "seats": [
             {
                 "number": number,
                 "kind": posted.get(f"kind{number}", "invited" if number else "me"),
                 "name": posted.get(f"name{number}", ""),
             }
-            for number in range(rules.PLAYERS[-1])
+            for number in range(chosen.players[-1])
         ],
-        "kinds": KINDS,
+        "kinds": [*KINDS, *((bot, bot_words(bot)) for bot in chosen.bots)],
         "questions": [
             (
                 question,
@@ -150,7 +148,7 @@ def _form(request: HttpRequest, game: str) -> dict[str, Any]:
                     for value, words in question.choices
                 ],
             )
-            for question in rulings.QUESTIONS[game]
+            for question in web_of(game).QUESTIONS
         ],
         "listed": posted.get("listed") == "yes" if posted else True,
     } | timing.fields(posted)
@@ -159,11 +157,11 @@ def _form(request: HttpRequest, game: str) -> dict[str, Any]:
 def _create(request: HttpRequest, game: str) -> Table:
     """The table that the form describes."""
     form = request.POST
-    rules = GAMES[game]
+    players = GAMES[game].players
     count = form.get("count", "")
-    if count not in map(str, rules.PLAYERS):
+    if count not in map(str, players):
         said = _("%(game)s is for %(low)s to %(high)s players.")
-        raise Refused(said % {"game": rules.TITLE, "low": rules.PLAYERS[0], "high": rules.PLAYERS[-1]})
+        raise Refused(said % {"game": GAMES[game].title, "low": players[0], "high": players[-1]})
     seed = form.get("seed", "").strip()
     if seed and not (seed.isascii() and seed.isdigit() and len(seed) <= 18):
         raise Refused(_("A seed is a whole number of at most 18 digits."))

@@ -7,9 +7,9 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from trunkline import orders
 from trunkline.core import codec
-from trunkline.orders import Offered
+from trunkline.games import ordering as orders
+from trunkline.orders.terms import Offered
 from trunkline.web.play.view import View
 from trunkline.web.tables.errors import Refused
 from trunkline.web.tables.models import RUNNING, Order, Seat
@@ -62,7 +62,7 @@ def orders_of(view: View) -> dict[str, Any]:
 def _told(view: View, order: Order) -> Told:
     """An order in words."""
     several = len(view.mine) + len(view.lent) > 1
-    words = orders.describe(view.table.game, orders.read(view.table.game, order.data))
+    words = orders.describe(view.game, orders.read(view.game, order.data))
     name = view.names[order.seat] if several else ""
     return Told(order.id, name, words, order.status, order.why)
 
@@ -75,7 +75,7 @@ def _desks(view: View) -> list[Desk]:
     return [
         Desk(seat, [_form(f"{seat.number}-{place}", offered) for place, offered in enumerate(offers)])
         for seat in view.mine
-        for offers in (orders.offers(view.table.game, state, seat.number),)
+        for offers in (orders.offers(view.game, state, seat.number),)
     ]
 
 

@@ -8,19 +8,15 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from trunkline.bots import BOTS
 from trunkline.core.api import winners
-from trunkline.games import GAMES
-from trunkline.narrate import WORDS
 from trunkline.notation.position import BadPosition, write
 from trunkline.web.play import notify, rematch, rulings, timing
 from trunkline.web.play.choices import choices_of
+from trunkline.web.play.face import web_of
 from trunkline.web.play.log import log_of
 from trunkline.web.play.orders import orders_of
-from trunkline.web.play.pages import PAGES
-from trunkline.web.play.pages.rounds import marks
 from trunkline.web.play.recap import last_words, recap_of
-from trunkline.web.play.tour import round_of
+from trunkline.web.play.rounds import marks
 from trunkline.web.play.view import View
 from trunkline.web.tables.lines import is_owner, lines_of
 from trunkline.web.tables.models import CANCELLED
@@ -49,14 +45,17 @@ class Panel:
 def context_of(view: View) -> dict[str, Any]:
     """All that the templates of a table ask for."""
     table, state = view.table, view.state
-    title = GAMES[table.game].TITLE
+    title = view.game.title
     context: dict[str, Any] = {
         "view": view,
         "table": table,
         "title": title,
         "tab_title": _tab_title(view, title),
         "notes": list(table.notes.order_by("-id")[:TALK])[::-1],
-        "bots": BOTS,
+        "bots": view.game.bots,
+        "styles": web_of(table.game).STYLES,
+        "scripts": web_of(table.game).SCRIPTS,
+        "formats": [] if table.placed else [form.NAME for form in view.game.formats],
         "agreed": rulings.told(table.game, table.rulings) + timing.told(table),
         "is_open": state is None,
     }
@@ -66,14 +65,14 @@ def context_of(view: View) -> dict[str, Any]:
 def _context_of_game(view: View) -> dict[str, Any]:
     """What is to be said of a game that has begun."""
     table, state = view.table, view.state
-    page = PAGES[table.game]
+    page = web_of(table.game)
     choices = choices_of(view) if view.can_act else []
     page.dress(view, choices)
     stories = [(ply.number, ply.story) for ply in view.all_plies if ply.number]
     return orders_of(view) | {
         "asks": _asks(view),
         "where": page.where(state),
-        "round": round_of(state),
+        "round": page.round_of(state),
         "choices": choices,
         "board": page.board(view, choices),
         "cards": page.cards(view),
@@ -81,7 +80,7 @@ def _context_of_game(view: View) -> dict[str, Any]:
         "lines": lines_of(table) if table.study else [],
         "owns": is_owner(table, view.person),
         "log": log_of(view),
-        "marks": marks(table.game, stories, table.ply),
+        "marks": marks(page.begun, stories, table.ply),
         "since": last_words(view),
         "recap": recap_of(view),
         "clock": timing.running(view),
@@ -100,7 +99,7 @@ def _asks(view: View) -> str:
     """What is asked in the position; nothing more of a game that its players ended."""
     if view.is_over and view.state.actor is not None:
         return _("The players ended the game here.")
-    return str(WORDS[view.table.game].asks(view.state, view.names))
+    return view.words.asks(view.state, view.names)
 
 
 def position_text(game: str, state: Any) -> str:

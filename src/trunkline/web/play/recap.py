@@ -7,8 +7,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from trunkline.web.play.face import web_of
 from trunkline.web.play.log import move_line
-from trunkline.web.play.pages import PAGES
 from trunkline.web.play.view import View
 from trunkline.web.tables.models import CLOCK
 from trunkline.web.tables.positions import Told, state_at
@@ -86,7 +86,7 @@ def _since(view: View, own: Told | None) -> list[Told]:
 def _changes(view: View, before: int) -> list[str]:
     """The figures of the seat that are no longer what they were at its last move."""
     assert view.acting is not None
-    figures, seat = PAGES[view.table.game].figures, view.acting.number
+    figures, seat = web_of(view.table.game).figures, view.acting.number
     then, now = figures(state_at(view.table, before), seat), figures(view.state, seat)
     return [_change(name, then[name], now[name]) for name in now if name in then and now[name] != then[name]]
 

@@ -1,7 +1,7 @@
 """The rules at hand: a page for each game, in our own words, with the numbers that refusals cite; searchable."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +13,8 @@ from django.views.decorators.http import require_safe
 
 from trunkline.core.rulebook import Section
 from trunkline.games import GAMES
-from trunkline.web.play.pages.rule_figures import Figure, figures_of
+from trunkline.web.play.face import web_of
+from trunkline.web.play.figure import Figure
 
 LONGEST_SEARCH = 80
 """Letters of a search that are read."""
@@ -39,10 +40,10 @@ def rules(request: HttpRequest, game: str) -> HttpResponse:
         raise Http404
     asked = request.GET.get("q", "")[:LONGEST_SEARCH].replace("\0", "")
     words = asked.split()
-    book, figures = GAMES[game].RULEBOOK, figures_of(game)
+    book, figures = GAMES[game].rules.RULEBOOK, web_of(game).RULE_FIGURES
     found = [section for section in book.values() if has_all(book, section, words)]
     context: dict[str, Any] = {
-        "rules": GAMES[game],
+        "game": GAMES[game],
         "games": GAMES,
         "asked": asked,
         "contents": [(section, chapter_of(section)) for section in book.values()],
@@ -70,9 +71,9 @@ def chapter_of(section: Section) -> str:
     return section.chapter or ("" if "." in section.number else section.title)
 
 
-def _shown(section: Section, words: list[str], figure: Figure | None) -> Shown:
+def _shown(section: Section, words: list[str], draw: Callable[[], Figure] | None) -> Shown:
     title, text, more = (marked_in(text, words) for text in (section.title, section.text, section.more))
-    return Shown(section.number, title, text, more, section.kind, section.chapter, figure)
+    return Shown(section.number, title, text, more, section.kind, section.chapter, draw() if draw else None)
 
 
 def marked_in(text: str, words: list[str]) -> SafeString:

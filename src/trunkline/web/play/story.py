@@ -7,31 +7,20 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from trunkline import chesapeake, express
-from trunkline.chesapeake import tables as chesapeake_tables
 from trunkline.core.api import winners
-from trunkline.express import tables as express_tables
-from trunkline.render.chart_axes import Mark
-from trunkline.render.charts import NARROW, SEATS, STYLE, WIDE, Line, line_chart
-from trunkline.render.colours import piece_class
+from trunkline.pictures.chart_axes import Mark
+from trunkline.pictures.charts import NARROW, SEATS, WIDE, Line, line_chart, style
+from trunkline.pictures.colours import piece_class
 from trunkline.story.series import Series
 from trunkline.story.turning import deciding, told
 from trunkline.web.play import rematch
+from trunkline.web.play.face import web_of
 from trunkline.web.play.forms import ply_in
-from trunkline.web.play.pages.rounds import marks
+from trunkline.web.play.rounds import marks
 from trunkline.web.play.view import View, view_of
 from trunkline.web.tables import records
 from trunkline.web.tables.figures import Figures, figures_of
 from trunkline.web.tables.models import FINISHED, Table
-
-SHORT = {"Stock round": "SR", "Operating round": "OR", "General dividend": "Dividend", "Chicago is reached": "Chicago"}
-"""How the rounds are called at an axis."""
-PIECES = {
-    express.NAME: {name: company.colour for name, company in express_tables.COMPANIES.items()},
-    chesapeake.NAME: {name: piece_class(name) for name in chesapeake_tables.COMPANIES},
-}
-"""The class of a company's colours; both games have a PRR and a B&O."""
-MAJOR = ("Stock round", "General dividend", "Chicago")
 
 
 @require_safe
@@ -56,15 +45,15 @@ def _context(view: View, shown: int | None) -> dict[str, Any]:
     return {
         "view": view,
         "table": table,
-        "title": view.rules.TITLE,
+        "title": view.game.title,
         "is_over": table.status == FINISHED,
         "ending": [line for line in view.plies[-1].story if view.state.actor is None and " over: " in line],
         "standing": _standing(view, figures),
         "turns": _turns(view, figures),
         "charts": [_chart(view, series, found, shown) for series in figures.series],
-        "chart_style": STYLE,
+        "chart_style": style(view.game.pictures.PIECES),
         "has_record": records.has_record(table),
-        "has_18xx": records.has_18xx_file(table),
+        "formats": [form.NAME for form in records.formats_of(table)],
         **rematch.context_of(view),
     }
 
@@ -100,13 +89,11 @@ def _turns(view: View, figures: Figures) -> list[dict[str, Any]]:
 def _marks(view: View) -> list[Mark]:
     """The rounds as the charts mark them."""
     stories = [(ply.number, ply.story) for ply in view.plies if ply.number]
-    found = []
-    for mark in marks(view.table.game, stories, view.table.ply):
-        label = mark.words
-        for words, brief in SHORT.items():
-            label = label.replace(words, brief)
-        found.append(Mark(mark.ply, mark.words, label, mark.words.startswith(MAJOR)))
-    return found
+    begun = web_of(view.table.game).begun
+    return [
+        Mark(mark.ply, mark.begun.words, mark.begun.short, mark.begun.major)
+        for mark in marks(begun, stories, view.table.ply)
+    ]
 
 
 def _chart(view: View, series: Series, found: list[Mark], shown: int | None) -> dict[str, Any]:
@@ -136,5 +123,4 @@ def _lines(view: View, series: Series) -> list[Line]:
         return [
             Line(name, piece, values) for name, piece, values in zip(view.names, SEATS, series.players, strict=False)
         ]
-    pieces = PIECES[view.table.game]
-    return [Line(company, pieces[company], values, True) for company, values in series.companies.items()]
+    return [Line(company, piece_class(company), values, True) for company, values in series.companies.items()]

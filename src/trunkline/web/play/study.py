@@ -1,8 +1,6 @@
 """Analysis on the pages: a copy of a game to play all sides of, positions by their text, and what a position hides."""
 
 import re
-from collections.abc import Callable
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -12,23 +10,16 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from trunkline.core import codec
 from trunkline.games import GAMES
-from trunkline.narrate import WORDS
 from trunkline.notation.position import BadPosition, read
-from trunkline.render import draw
-from trunkline.render.names import seats
+from trunkline.pictures.names import seats
 from trunkline.web.people.middleware import ensure_person
 from trunkline.web.play.errors import refused
-from trunkline.web.play.forms import plain, ply_in
-from trunkline.web.play.pages import chesapeake_study, express_study
+from trunkline.web.play.face import web_of
+from trunkline.web.play.forms import ply_in
 from trunkline.web.play.view import view_of
 from trunkline.web.tables import study
 from trunkline.web.tables.errors import Refused, sentence
 
-FOUND: dict[str, Callable[[Any], dict[str, Any]]] = {
-    "express": express_study.found,
-    "chesapeake": chesapeake_study.found,
-}
-"""By game: what an analysis finds in a position."""
 IN_ADDRESS = re.compile(r"[A-Za-z0-9._~-]+", re.ASCII)
 
 
@@ -54,18 +45,10 @@ def analysis(request: HttpRequest, code: str) -> HttpResponse:
     view = view_of(request, code)
     if view.state is None:
         return HttpResponse(status=204)
-    found = FOUND[view.table.game](view.state)
-    return render(request, f"play/{view.table.game}/analysis.html", {"view": view, "table": view.table, **found})
-
-
-@require_GET
-def tiles(request: HttpRequest, code: str) -> HttpResponse:
-    """What each tile would change for a company of 18Chesapeake and for the others."""
-    view, company = view_of(request, code), request.GET.get("company", "")
-    if view.table.game != "chesapeake" or view.state is None or company not in view.state.floated:
-        said = _("%(company)s does not operate here.") % {"company": codec.shown(company)}
-        return plain(said, 400)
-    return render(request, "play/chesapeake/tiles.html", chesapeake_study.tiles(view.state, company))
+    found = web_of(view.table.game).analysis(view.state)
+    if found is None:
+        return HttpResponse(status=204)
+    return render(request, found.template, {"view": view, "table": view.table, **found.context})
 
 
 @require_safe
@@ -91,9 +74,9 @@ def position(request: HttpRequest, text: str) -> HttpResponse:
     names = seats(state.players, None)
     context = {
         "text": text,
-        "title": GAMES[game].TITLE,
-        "asks": WORDS[game].asks(state, names),
-        "picture": draw(game, state, names),
+        "title": GAMES[game].title,
+        "asks": GAMES[game].words.asks(state, names),
+        "picture": GAMES[game].pictures.draw(state, names),
     }
     return render(request, "play/position.html", context)
 

@@ -219,7 +219,7 @@ def seat(request: HttpRequest, code: str, number: int) -> HttpResponse:
     doing: dict[str, Callable[[], object]] = {
         "change": lambda: seating.change(code, person, number, seating.Wanted(kind, request.POST.get("name", ""))),
         "leave": lambda: seating.leave(code, person, number),
-        "bot": lambda: seating.lend(code, person, number, kind or seating.USUAL_BOT),
+        "bot": lambda: seating.lend(code, person, number, kind),
         "offer": lambda: seating.offer(code, person, number),
         "back": lambda: seating.take_back(code, person, number),
     }

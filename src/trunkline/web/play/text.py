@@ -12,14 +12,13 @@ from django.views.decorators.http import require_http_methods
 from trunkline.core import codec
 from trunkline.core.api import Span
 from trunkline.core.errors import BadAction
-from trunkline.narrate import WORDS
-from trunkline.narrate.menu import Group, Line, action_of, lines_of, meant, price_asked
 from trunkline.web.play.choices import encoded
 from trunkline.web.play.forms import action_in, ply_in
 from trunkline.web.play.view import View, view_of
 from trunkline.web.tables import services, undoing
 from trunkline.web.tables.errors import Refused
 from trunkline.web.tables.marks import mark_of
+from trunkline.words.menu import Group, Line, action_of, lines_of, meant, price_asked
 
 LAST_MOVES = 8
 """Moves that the page tells."""
@@ -91,7 +90,7 @@ def _try(view: View, ply: int, line: str) -> Reply:
     """Do what a line means, or say what is still to be chosen."""
     if view.state is None or view.state.actor is None:
         raise Refused(_asks(view))
-    words, alone = WORDS[view.table.game], price_asked(view.rules.options(view.state))
+    words, alone = view.words, price_asked(view.rules.options(view.state))
     try:
         found = meant(words, view.state, words.menu(view.state), alone is not None, line)
     except BadAction as error:
@@ -111,13 +110,13 @@ def _asks(view: View) -> str:
     """What the table waits for."""
     if view.state is None:
         return _("The game has not begun.")
-    return str(WORDS[view.table.game].asks(view.state, view.names))
+    return view.words.asks(view.state, view.names)
 
 
 def _options(view: View, _rest: str, _ply: int) -> Reply:
     if view.state is None or view.state.actor is None:
         return Reply([_asks(view)])
-    words = WORDS[view.table.game]
+    words = view.words
     if span := price_asked(view.rules.options(view.state)):
         return Reply([_asks(view), f"{words.describe(view.state, span)}: {_('type the number; or pass')}"])
     return Reply([_asks(view), *map(_told, lines_of(words, view.rules, view.state, words.menu(view.state)))])
@@ -127,9 +126,8 @@ def _scene(view: View, _rest: str, _ply: int) -> Reply:
     return Reply([line for heading, lines in _position(view) for line in (f"{heading}:", *lines)] or [_asks(view)])
 
 
-def _position(view: View) -> Sequence[tuple[str, list[str]]]:
-    found: list[tuple[str, list[str]]] = []
-    return found if view.state is None else WORDS[view.table.game].position(view.state, view.names)
+def _position(view: View) -> Sequence[tuple[str, Sequence[str]]]:
+    return [] if view.state is None else view.words.position(view.state, view.names)
 
 
 def _log(view: View, _rest: str, _ply: int) -> Reply:
@@ -143,7 +141,7 @@ def _moves(view: View, count: int) -> list[str]:
 
 
 def _info(view: View, rest: str, _ply: int) -> Reply:
-    return Reply([WORDS[view.table.game].about(view.state, rest, view.names) if view.state else _asks(view)])
+    return Reply([view.words.about(view.state, rest, view.names) if view.state else _asks(view)])
 
 
 def _rule(view: View, rest: str, _ply: int) -> Reply:
@@ -164,7 +162,7 @@ def _undo(view: View, _rest: str, ply: int) -> Reply:
 
 
 def _help(view: View, _rest: str, _ply: int) -> Reply:
-    return Reply([*WORDS[view.table.game].HELP.splitlines(), *HELP.splitlines()], in_columns=True)
+    return Reply([*view.words.HELP.splitlines(), *HELP.splitlines()], in_columns=True)
 
 
 COMMANDS: dict[str, Callable[[View, str, int], Reply]] = {
@@ -198,7 +196,7 @@ def _entries(view: View) -> list[Entry]:
     """The options as the page lists them, with buttons."""
     if not view.can_act:
         return []
-    words = WORDS[view.table.game]
+    words = view.words
     return _listed(view, words, words.menu(view.state))
 
 
@@ -223,9 +221,9 @@ def _page(request: HttpRequest, view: View, reply: Reply, status: int = 200) -> 
         "view": view,
         "table": view.table,
         "mark": mark_of(view.table, view.person),
-        "title": view.rules.TITLE,
+        "title": view.game.title,
         "asks": _asks(view),
-        "price": WORDS[view.table.game].describe(view.state, span) if span else "",
+        "price": view.words.describe(view.state, span) if span else "",
         "entries": _entries(view),
         "position": _position(view),
         "moves": _moves(view, LAST_MOVES),

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from trunkline.web.play.pages import PAGES
+from trunkline.web.play.face import web_of
 from trunkline.web.play.view import View
 from trunkline.web.tables.clocks import Clock
 from trunkline.web.tables.errors import Refused
@@ -123,7 +123,7 @@ def missed(view: View) -> list[Missed]:
 
 def _missed(view: View, ply: Told, name: str) -> Missed:
     """One such move; whoever plays several seats at one screen is told which."""
-    where = PAGES[view.table.game].auction(state_at(view.table, ply.number - 1))
+    where = web_of(view.table.game).auction(state_at(view.table, ply.number - 1))
     if where and ply.action == {"type": "pass"}:
         said = (
             _("%(name)s ran out of time, so a bot passed for %(name)s %(where)s.")

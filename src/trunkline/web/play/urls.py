@@ -21,7 +21,6 @@ from trunkline.web.play import (
     tokens,
     tour,
 )
-from trunkline.web.play.pages import chesapeake_runs
 
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
@@ -37,13 +36,10 @@ urlpatterns = [
     path("t/<str:code>/live", live.stream, name="live"),
     path("t/<str:code>/act", table.act, name="act"),
     path("t/<str:code>/text", text.text, name="text"),
-    path("t/<str:code>/run", chesapeake_runs.run, name="run"),
-    path("t/<str:code>/gains", chesapeake_runs.gains, name="gains"),
     path("t/<str:code>/order", table.order, name="order"),
     path("t/<str:code>/order/<int:id>", table.withdraw, name="withdraw"),
     path("t/<str:code>/analyse", study.analyse, name="analyse"),
     path("t/<str:code>/analysis", study.analysis, name="analysis"),
-    path("t/<str:code>/tiles", study.tiles, name="tiles"),
     path("t/<str:code>/line/<int:leaf>", table.line, name="line"),
     path("t/<str:code>/undo", table.undo, name="undo"),
     path("t/<str:code>/undo/<int:wish>", table.answer, name="answer"),
@@ -57,7 +53,7 @@ urlpatterns = [
     path("t/<str:code>/story", story.story, name="story"),
     path("t/<str:code>/rematch", rematch.ask, name="rematch"),
     path("t/<str:code>/record", downloads.record, name="record"),
-    path("t/<str:code>/18xx.json", downloads.file_18xx, name="18xx"),
+    path("t/<str:code>/file/<str:site>", downloads.file, name="file"),
     path("t/<str:code>/notes", notes.notes, name="notes"),
     path("t/<str:code>/notices", notify.choose, name="notices"),
     path("t/<str:code>/webhook", notify.webhook, name="webhook"),

@@ -8,10 +8,11 @@ from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 
 from trunkline.core.api import Rules
+from trunkline.games.game import Game, Words
 from trunkline.web.people.models import Person
 from trunkline.web.play.forms import ply_in
 from trunkline.web.tables.models import BOT, FINISHED, OPEN, ORDER, PERSON, RUNNING, Seat, Table, Undo
-from trunkline.web.tables.positions import Told, rules_of, state_at, told
+from trunkline.web.tables.positions import Told, game_of, state_at, told
 
 
 def view_of(request: HttpRequest, code: str, now: bool = False) -> "View":
@@ -39,8 +40,16 @@ class View:
         return [seat.name for seat in self.seats]
 
     @property
+    def game(self) -> Game:
+        return game_of(self.table)
+
+    @property
     def rules(self) -> Rules[Any, Any]:
-        return rules_of(self.table)
+        return self.game.rules
+
+    @property
+    def words(self) -> Words:
+        return self.game.words
 
     @cached_property
     def state(self) -> Any:

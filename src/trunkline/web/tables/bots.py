@@ -7,10 +7,10 @@ from typing import Any
 from django.db import DatabaseError
 from django.db.models import F
 
-from trunkline.bots import BOTS, Bot
 from trunkline.core.seeds import random_for
+from trunkline.games.game import Bot
 from trunkline.web.tables.models import BOT, RUNNING, Table
-from trunkline.web.tables.positions import rules_of, state_at
+from trunkline.web.tables.positions import game_of, state_at
 from trunkline.web.tables.services import play_bot
 
 _log = logging.getLogger(__name__)
@@ -21,7 +21,12 @@ _stuck: set[tuple[str, int]] = set()
 def work() -> int:
     """Play one move at every table where a bot is to act; how many were played."""
     waiting = Table.objects.filter(status=RUNNING, seats__kind=BOT, seats__number=F("actor"))
-    return sum(attempt(table, BOTS.get(table.seats.get(number=table.actor).bot), play_bot) for table in waiting)
+    return sum(attempt(table, _bot_at(table), play_bot) for table in waiting)
+
+
+def _bot_at(table: Table) -> Bot | None:
+    """The bot of the seat that is to act."""
+    return game_of(table).bots.get(table.seats.get(number=table.actor).bot)
 
 
 def attempt(table: Table, choose: Bot | None, play: Callable[[str, int, Any], Table | None]) -> bool:
@@ -32,7 +37,7 @@ def attempt(table: Table, choose: Bot | None, play: Callable[[str, int, Any], Ta
         state = state_at(table, table.ply)
         if state is None or choose is None:
             return False  # The table has changed since it was looked at.
-        action = choose(rules_of(table), state, random_for(table.seed, "table", table.ply))
+        action = choose(state, random_for(table.seed, "table", table.ply))
         return play(table.code, table.ply, action) is not None
     except DatabaseError:
         raise

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from trunkline.story import FIGURES
+from trunkline.games import GAMES
 from trunkline.story.series import Part, Series
 from trunkline.story.turning import Turn, turning_points
 from trunkline.web.tables.models import Ply
@@ -31,7 +31,7 @@ def figures_of(game: str, last: int) -> Figures:
     table = Ply.objects.filter(id=last).values("table_id", "number").get()
     plies = Ply.objects.filter(table_id=table["table_id"], live=True, number__lte=table["number"])
     done, positions = zip(*plies.values_list("action", "state"), strict=True)
-    figures = FIGURES[game]
+    figures = GAMES[game].figures
     worth = [figures.worth(position) for position in positions]
     gains = figures.gains(positions, done)
     return Figures(

@@ -11,17 +11,16 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from trunkline.core import codec, record
+from trunkline.core import codec
 from trunkline.core.errors import BadRecord
 from trunkline.core.match import Match
-from trunkline.games import GAMES
-from trunkline.narrate import narrate
-from trunkline.notation import games18xx
-from trunkline.notation.files import text_of
+from trunkline.notation.opening import Source, opened, source_of
+from trunkline.notation.packed import text_of
 from trunkline.web.people.models import Person
 from trunkline.web.tables.errors import NotYours, Refused, sentence
 from trunkline.web.tables.lines import chain
 from trunkline.web.tables.models import CANCELLED, FINISHED, PERSON, RUNNING, Ply, Seat, Table
+from trunkline.web.tables.positions import game_of
 from trunkline.web.tables.seating import new_code, new_invitation
 from trunkline.web.tables.services import changed, locked, remark
 
@@ -59,16 +58,11 @@ class Taken:
 def read_file(found: bytes) -> Taken:
     """What the bytes of a file tell, packed or not."""
     try:
-        text = text_of(found, LARGEST_FILE)
-        data = games18xx.parse(text)
-        is_18xx = games18xx.is_file(data)
-        if not is_18xx and "format" not in data:
-            raise BadRecord("neither a file of 18xx.games nor a record of Trunkline")
-        parsed = data if is_18xx else record.parse(text)
+        source = source_of(text_of(found, LARGEST_FILE))
     except BadRecord as error:
         raise Refused(_sentence(error)) from None
     try:
-        return _from_18xx(parsed) if is_18xx else _from_record(parsed)
+        return _taken(source)
     except BadRecord as error:
         raise NotReplayed(_sentence(error)) from None
 
@@ -79,22 +73,12 @@ def _sentence(error: BadRecord) -> str:
     return said.encode(errors="replace").decode()
 
 
-def _from_record(data: dict[str, Any]) -> Taken:
-    """A game of ours, its state keys and scores compared."""
-    match = record.replay(data, GAMES)
-    if difference := record.first_difference(data, match):
-        raise BadRecord(difference)
-    return Taken(_kept(match), "a record")
-
-
-def _from_18xx(data: dict[str, Any]) -> Taken:
-    """A game of that site: by the rulings that its file notes, or as 18xx.games plays."""
-    *_, (_, reading) = games18xx.replay(data)
-    difference = games18xx.first_difference(data, reading.match)
-    if difference and reading.is_over:
-        raise BadRecord(difference)
-    played = _day(data.get("updated_at")) or _day(data.get("created_at"))
-    return Taken(_kept(reading.match), "a file of 18xx.games", reading.ended, difference or "", played)
+def _taken(source: Source) -> Taken:
+    """The game of a file, every move checked; what it says of the result must be so, if the game is over."""
+    told = opened(source)
+    if told.difference and (source.format is None or told.ended or told.match.is_over):
+        raise BadRecord(told.difference)
+    return Taken(_kept(told.match), source.words, told.ended, told.difference or "", _day(told.played))
 
 
 def _day(stamp: object) -> date | None:
@@ -181,7 +165,7 @@ def remove(code: str, person: Person | None) -> Table:
 def _write_plies(table: Table, match: Match[Any, Any], person: Person | None) -> None:
     """Every position, its action and its story, and of each the ply before it."""
     stories = [
-        narrate(table.game, before, action, after, match.players)
+        game_of(table).words.narrate(before, action, after, match.players)
         for (before, after), action in zip(pairwise(match.states), match.actions, strict=True)
     ]
     actors = [None, *(state.actor for state in match.states[:-1])]

@@ -1,6 +1,6 @@
 """What happens to somebody who is out of time: a bot makes the move, or has the seat, as the table chose.
 
-The bot that makes the move never bids for them (trunkline.bots.absent).
+The bot that makes the move never bids for them (`Game.stand_in`).
 """
 
 from datetime import datetime, timedelta
@@ -8,10 +8,10 @@ from functools import partial
 
 from django.db import transaction
 
-from trunkline.bots import absent
 from trunkline.web.tables import clocks
 from trunkline.web.tables.bots import attempt
 from trunkline.web.tables.models import PERSON, RUNNING, SEAT, Table
+from trunkline.web.tables.positions import game_of
 from trunkline.web.tables.seating import lend_seat
 from trunkline.web.tables.services import changed, locked, play_late, remark
 
@@ -40,7 +40,7 @@ def _end(table: Table, at: datetime) -> bool:
     people = table.seats.filter(kind=PERSON).exclude(number=table.actor)
     if table.late == SEAT and people.exists():
         return _lose_seat(table.code, table.ply, at)
-    return attempt(table, absent.choose, partial(play_late, at=at))
+    return attempt(table, game_of(table).stand_in, partial(play_late, at=at))
 
 
 @transaction.atomic
@@ -50,7 +50,7 @@ def _lose_seat(code: str, ply: int, at: datetime) -> bool:
     if table.ply != ply or not clocks.is_late(table, at):
         return False
     seat = table.seats.get(number=table.actor)
-    lend_seat(table, seat)
+    lend_seat(table, seat, game_of(table).usual_bot)
     remark(table, f"{seat.name} ran out of time, so a bot plays the seat until {seat.name} takes it back.")
     changed(table)
     return True

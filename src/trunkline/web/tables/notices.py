@@ -17,12 +17,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from trunkline.games import GAMES
-from trunkline.narrate import WORDS
 from trunkline.web.people.models import Person
 from trunkline.web.tables import sending
 from trunkline.web.tables.models import MAIL, PERSON, RUNNING, WEBHOOK, Notice, NoticeChoice, Ply, Seat, Table
-from trunkline.web.tables.positions import state_at
+from trunkline.web.tables.positions import game_of, state_at
 
 TURN, DEAL, UNDO = "turn", "deal", "undo"
 TRIES = 3
@@ -53,10 +51,10 @@ def waiting(table: Table) -> list[Waiting]:
     seats = {seat.number: seat for seat in table.seats.select_related("person__user") if seat.kind == PERSON}
     found = []
     if acting := seats.get(table.actor):
-        last = Ply.objects.filter(table=table, live=True, number=table.ply).values_list("id", "by_id", "state__step")
-        ply, by, step = last.get()
+        last = Ply.objects.filter(table=table, live=True, number=table.ply).values_list("id", "by_id")
+        ply, by = last.get()
         if by != acting.person_id:
-            kind = DEAL if step in ("answer", "counter") else TURN
+            kind = DEAL if game_of(table).words.is_offer(state_at(table, table.ply)) else TURN
             found.append(Waiting(acting, kind, f"{kind} {ply}"))
     if wish := table.undos.filter(open=True, at=table.ply).first():
         asker = table.seats.get(number=wish.seat).person_id
@@ -98,12 +96,12 @@ def ways(person: Person, table: Table) -> list[str]:
 
 def words_of(table: Table, waits: Waiting) -> str:
     """What waits, in a line, and in a second one what the game asks."""
-    title, names = GAMES[table.game].TITLE, [seat.name for seat in table.seats.all()]
+    title, names = game_of(table).title, [seat.name for seat in table.seats.all()]
     if waits.kind == UNDO:
         wish = table.undos.get(id=int(waits.thing.split()[1]))
         said = _("%(name)s asks to go back to move %(ply)s. Do you agree?")
         return f"{title}: " + said % {"name": names[wish.seat], "ply": wish.ply}
-    asks = WORDS[table.game].asks(state_at(table, table.ply), names)
+    asks = game_of(table).words.asks(state_at(table, table.ply), names)
     calls = _("a deal waits for your answer.") if waits.kind == DEAL else _("it is your turn.")
     return f"{title}: {calls}\n{asks}"
 

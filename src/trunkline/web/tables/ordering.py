@@ -6,14 +6,14 @@ from typing import Any
 from django.db import DatabaseError, transaction
 from django.utils.translation import gettext as _
 
-from trunkline import orders
 from trunkline.core import codec
 from trunkline.core.errors import BadAction
-from trunkline.orders import Ended, Move
+from trunkline.games import ordering as orders
+from trunkline.orders.terms import Ended, Move
 from trunkline.web.people.models import Person
 from trunkline.web.tables.errors import NotYours, Refused, Stale, sentence
 from trunkline.web.tables.models import CANCELLED, CLOCK, DONE, OPEN, ORDER, PERSON, RUNNING, Order, Ply, Table
-from trunkline.web.tables.positions import names_of, state_at
+from trunkline.web.tables.positions import game_of, names_of, state_at
 from trunkline.web.tables.services import decode, locked, play_order
 
 LONGEST = 300
@@ -39,10 +39,10 @@ def give(code: str, person: Person | None, number: int, ply: int, data: object) 
     if given is None:
         raise Stale(_("The position has changed since. Here is the new one; look before you choose again."))
     try:
-        order = orders.read(table.game, data)
+        order = orders.read(game_of(table), data)
     except BadAction as error:
         raise Refused(_("That cannot be read: %(why)s.") % {"why": error}) from None
-    if refusal := orders.check(table.game, given, number, order):
+    if refusal := orders.check(game_of(table), given, number, order):
         raise Refused(sentence(refusal))
     Order.objects.filter(table=table, seat=number, person=person).delete()
     Order.objects.create(table=table, seat=number, person=person, data=codec.encode(order), at=ply)
@@ -127,8 +127,8 @@ def _decided(table: Table, order: Order) -> Any:
     if given is None or state is None:
         return None  # Moves are being taken back at this moment.
     moves = [Move(who, decode(table, action)) for who, _, action in told]
-    meant = orders.read(table.game, order.data)
-    return orders.decide(table.game, meant, given, moves, state, order.seat, names_of(table))
+    meant = orders.read(game_of(table), order.data)
+    return orders.decide(game_of(table), meant, given, moves, state, order.seat, names_of(table))
 
 
 def _end(order: Order, ended: Ended) -> None:

@@ -8,12 +8,18 @@ from typing import Any
 from trunkline.core import codec
 from trunkline.core.api import Rules
 from trunkline.games import GAMES
+from trunkline.games.game import Game
 from trunkline.web.tables.models import Ply, Table
 
 
-def rules_of(table: Table) -> Rules[Any, Any]:
+def game_of(table: Table) -> Game:
     """The game that is played there."""
     return GAMES[table.game]
+
+
+def rules_of(table: Table) -> Rules[Any, Any]:
+    """Its rules."""
+    return GAMES[table.game].rules
 
 
 def live_ply(table: Table, number: int) -> Ply | None:
@@ -31,7 +37,7 @@ def read_state(game: str, ply: int, data: Any) -> Any:
     """A stored state, kept in memory by the id of its ply, since a ply never changes. Copy it before changing it."""
     found = _KEPT(ply)
     if not found:
-        found.append(codec.load(GAMES[game].State, data))
+        found.append(codec.load(GAMES[game].rules.State, data))
     return found[0]
 
 

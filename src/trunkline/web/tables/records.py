@@ -1,15 +1,15 @@
-"""A table's game written down: our record, and the file of 18xx.games."""
+"""A table's game written down: our record, and the files of other sites."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from trunkline import chesapeake
 from trunkline.core import record
 from trunkline.core.errors import BadRecord
 from trunkline.core.match import FORMAT, VERSION
 from trunkline.games import GAMES
-from trunkline.notation.games18xx_write import write
+from trunkline.games.game import FileFormat
 from trunkline.web.tables.errors import Missing, Refused
 from trunkline.web.tables.models import FINISHED, Ply, Table
 
@@ -19,9 +19,9 @@ def has_record(table: Table) -> bool:
     return not table.placed and Ply.objects.filter(table=table, live=True, number=0).exists()
 
 
-def has_18xx_file(table: Table) -> bool:
-    """Does 18xx.games have this game, too?"""
-    return table.game == chesapeake.NAME and has_record(table)
+def formats_of(table: Table) -> Sequence[FileFormat]:
+    """Whose files the game can be written as."""
+    return GAMES[table.game].formats if has_record(table) else ()
 
 
 def record_of(table: Table) -> dict[str, Any]:
@@ -47,13 +47,13 @@ def record_of(table: Table) -> dict[str, Any]:
     }
 
 
-def file_18xx_of(table: Table) -> dict[str, Any]:
-    """The game as a file of 18xx.games."""
-    found = record_of(table)
-    if table.game != chesapeake.NAME:
-        said = _("18xx.games has no %(game)s, only %(only)s.")
-        raise Missing(said % {"game": GAMES[table.game].TITLE, "only": chesapeake.TITLE})
+def file_of(table: Table, site: str) -> dict[str, Any]:
+    """The game as a file of another site."""
+    found, game = record_of(table), GAMES[table.game]
+    form = next((form for form in game.formats if site == form.NAME), None)
+    if form is None:
+        raise Missing(_("%(site)s has no %(game)s.") % {"site": site, "game": game.title})
     try:
-        return write(record.replay(found, GAMES), ended=table.status == FINISHED)
+        return form.write(record.replay(found, GAMES.rules), ended=table.status == FINISHED)
     except BadRecord as error:
         raise Refused(_("The game cannot be written so: %(why)s.") % {"why": error}) from None

@@ -12,7 +12,6 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from trunkline.bots import BOTS
 from trunkline.core import codec
 from trunkline.core.match import Match, check_name
 from trunkline.games import GAMES
@@ -23,7 +22,6 @@ from trunkline.web.tables.models import BOT, CANCELLED, EMPTY, OPEN, PERSON, RUN
 from trunkline.web.tables.services import changed, drop_wish, is_storable, locked, remark, store
 
 BOT_NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
-USUAL_BOT = "greedy"
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
@@ -66,7 +64,7 @@ def create(
     if not 0 <= chosen < 10**18:
         raise Refused(_("A seed is a whole number of at most 18 digits."))
     try:
-        match = Match(GAMES[game], [f"seat {number}" for number in range(len(seats))], chosen, rulings)
+        match = Match(GAMES[game].rules, [f"seat {number}" for number in range(len(seats))], chosen, rulings)
     except ValueError as error:
         raise Refused(sentence(error)) from None
     if sum(wanted.kind == "me" for wanted in seats) > 1:
@@ -108,14 +106,14 @@ def _fill(seat: Seat, wanted: Wanted, host: Person) -> None:
     if wanted.kind in ("me", "hotseat"):
         seat.kind, seat.person = PERSON, host
         seat.name = _free_name(seat, wanted.name or host.name)
-    elif wanted.kind in BOTS:
+    elif wanted.kind in (bots := GAMES[seat.table.game].bots):
         seat.kind, seat.bot = BOT, wanted.kind
     elif wanted.kind in ("open", "invited"):
         seat.kind, seat.invited = EMPTY, wanted.kind == "invited"
         seat.name = wanted.name if wanted.kept_for else ""
     else:
         said = _("A seat is me, hotseat, open, invited or a bot (%(known)s), not %(asked)s.")
-        raise Refused(_one_of(said, BOTS, wanted.kind))
+        raise Refused(_one_of(said, bots, wanted.kind))
     seat.save()
 
 
@@ -157,7 +155,7 @@ def _name_bots(table: Table) -> None:
 def _start_if_full(table: Table) -> None:
     """Set up the game when every seat is taken."""
     if not table.seats.filter(kind=EMPTY).exists():
-        state = GAMES[table.game].setup(table.seats.count(), table.seed, **table.rulings)
+        state = GAMES[table.game].rules.setup(table.seats.count(), table.seed, **table.rulings)
         store(table, 0, None, state, [], None, None)
         remark(table, "The game begins.")
 
@@ -251,7 +249,9 @@ def change(code: str, person: Person | None, number: int, wanted: Wanted) -> Tab
 def start(code: str, person: Person | None) -> Table:
     """The host waits for nobody else: bots take the free seats, and the game begins."""
     table = _hosted(code, person)
-    table.seats.filter(kind=EMPTY).update(kind=BOT, bot=USUAL_BOT, invited=False, kept_for=None, name="")
+    table.seats.filter(kind=EMPTY).update(
+        kind=BOT, bot=GAMES[table.game].usual_bot, invited=False, kept_for=None, name=""
+    )
     _name_bots(table)
     _start_if_full(table)
     changed(table)
@@ -297,19 +297,21 @@ def _running_seat(table: Table, person: Person | None, number: int) -> Seat:
 
 
 @transaction.atomic
-def lend(code: str, person: Person | None, number: int, bot: str = USUAL_BOT) -> Table:
+def lend(code: str, person: Person | None, number: int, bot: str = "") -> Table:
     """Hand one's seat to a bot; the person stays its owner and can take it back."""
     table = locked(code)
     seat = _running_seat(table, person, number)
-    if bot not in BOTS:
-        raise Refused(_one_of(_("The bots are %(known)s, not %(asked)s."), BOTS, bot))
+    game = GAMES[table.game]
+    bot = bot or game.usual_bot
+    if bot not in game.bots:
+        raise Refused(_one_of(_("The bots are %(known)s, not %(asked)s."), game.bots, bot))
     lend_seat(table, seat, bot)
     remark(table, f"A bot plays for {seat.name}.")
     changed(table)
     return table
 
 
-def lend_seat(table: Table, seat: Seat, bot: str = USUAL_BOT) -> None:
+def lend_seat(table: Table, seat: Seat, bot: str) -> None:
     """A bot plays a seat from now on."""
     seat.kind, seat.bot = BOT, bot
     seat.save()

@@ -9,13 +9,12 @@ from django.utils.translation import gettext as _
 
 from trunkline.core import codec
 from trunkline.core.errors import BadAction
-from trunkline.narrate import narrate
 from trunkline.web.people.models import Person
 from trunkline.web.tables import clocks, events, notices, webhooks
 from trunkline.web.tables.errors import AgainstRules, Closed, Missing, NotYours, Refused, Stale
 from trunkline.web.tables.lines import cut, is_owner, take_status, went_before
 from trunkline.web.tables.models import BOT, CANCELLED, CLOCK, FINISHED, ORDER, PERSON, RUNNING, Note, Ply, Table, Undo
-from trunkline.web.tables.positions import names_of, read_state, rules_of
+from trunkline.web.tables.positions import game_of, names_of, read_state, rules_of
 
 MAX_TEXT = 500
 
@@ -120,7 +119,7 @@ def _write(table: Table, action: Any, person: Person | None, cause: str = "") ->
         raise AgainstRules(illegal.section, illegal.reason)
     after = before.copy()
     rules.apply(after, action)
-    story = narrate(table.game, before, action, after, names_of(table))
+    story = game_of(table).words.narrate(before, action, after, names_of(table))
     store(table, table.ply + 1, action, after, story, before.actor, person, last, cause)
     if person is None:
         Undo.objects.filter(table=table, open=True).update(at=table.ply)

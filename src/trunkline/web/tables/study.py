@@ -6,9 +6,8 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from trunkline.chesapeake.rules.readings import ANY_PRICE, ANY_RUN, NO_CONSENT
-from trunkline.notation.position import BadPosition, read
-from trunkline.render.names import seats as numbered
+from trunkline.notation.position import BadPosition, read, rulings
+from trunkline.pictures.names import seats as numbered
 from trunkline.web.people.models import Person
 from trunkline.web.tables.errors import Missing, NotYours, Refused, sentence
 from trunkline.web.tables.lines import chain, follow, is_owner, stand_at
@@ -53,7 +52,7 @@ def from_position(text: str, person: Person) -> Table:
         game, state = read(text)
     except BadPosition as error:
         raise Refused(sentence(error)) from None
-    table = _table(person, game, numbered(state.players, None), seed=0, rulings=_rulings(game, state))
+    table = _table(person, game, numbered(state.players, None), seed=0, rulings=rulings(game, state))
     table.placed, table.origin_ply = True, 0
     store(table, 0, None, state, [], None, None)
     changed(table)
@@ -68,17 +67,6 @@ def _table(person: Person, game: str, names: Sequence[str], **set_up: Any) -> Ta
             table=table, number=number, kind=PERSON, name=name, person=person, invitation=new_invitation()
         )
     return table
-
-
-def _rulings(game: str, state: Any) -> dict[str, Any]:
-    """What a position says of the rulings, as tables have them."""
-    if game == "express":
-        return {"auto_pass": state.auto_pass}
-    return {
-        "rulings": "18xx.games" if ANY_PRICE in state.rulings else "rulebook",
-        "best_run": ANY_RUN not in state.rulings,
-        "consent": NO_CONSENT not in state.rulings,
-    }
 
 
 @transaction.atomic

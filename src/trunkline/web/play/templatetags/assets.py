@@ -10,7 +10,7 @@ from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 from django.urls import reverse
 
-from trunkline.web.play.style import VERSION
+from trunkline.web.play.style import version
 
 register = template.Library()
 
@@ -31,4 +31,4 @@ def _sign(name: str) -> str:
 @register.simple_tag
 def game_style() -> str:
     """The address of the colours and of the style of the boards."""
-    return f"{reverse('style')}?v={VERSION}"
+    return f"{reverse('style')}?v={version()}"

@@ -1,0 +1,50 @@
+"""The games there are, by the name that records and the command line use: built-in ones and those of other packages.
+
+A package announces its game by the entry point `trunkline.games`; see docs/write-a-game.md. Nothing is loaded before
+somebody asks for a game.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from trunkline.core.api import Rules
+    from trunkline.games.game import Game
+
+BUILT_IN = ("trunkline.games.express.game", "trunkline.games.chesapeake.game")
+GROUP = "trunkline.games"
+
+
+class _Games(Mapping[str, "Game"]):
+    """Name -> game, loaded on first use."""
+
+    @cached_property
+    def _found(self) -> dict[str, "Game"]:
+        games = [import_module(module).GAME for module in BUILT_IN]
+        games += [entry.load() for entry in sorted(entry_points(group=GROUP))]
+        found: dict[str, Game] = {}
+        for game in games:
+            if game.name in found:
+                raise ValueError(f"two games are called {game.name!r}: {found[game.name].title} and {game.title}")
+            found[game.name] = game
+        return found
+
+    def __getitem__(self, name: str) -> "Game":
+        return self._found[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    @property
+    def rules(self) -> dict[str, "Rules[Any, Any]"]:
+        """Name -> rules, all that reading a record needs."""
+        return {name: game.rules for name, game in self.items()}
+
+
+GAMES = _Games()

@@ -1,0 +1,289 @@
+"""Section 5: the board as it is now, with its tiles and stations."""
+
+from dataclasses import dataclass, field
+from functools import cache
+
+from trunkline.core.rulebook import rule
+from trunkline.games.chesapeake.state import State
+from trunkline.games.chesapeake.tables import COLOURS, COMPANIES, HEXES, NEIGHBOURS, ROTATED, TILES
+from trunkline.hexes.grid import EDGES, opposite
+from trunkline.hexes.tiles import Stop, Tile
+
+Arrival = tuple[str, int]
+Place = tuple[str, int]
+"""A stop: hex and index on its tile."""
+
+
+def _number_sides() -> dict[Arrival, int]:
+    """A bit for every hexside between two hexes of the map, the same seen from both."""
+    bits: dict[Arrival, int] = {}
+    for hex, around in NEIGHBOURS.items():
+        for edge, other in around.items():
+            if (hex, edge) not in bits:
+                bits[hex, edge] = bits[other, opposite(edge)] = 1 << (len(bits) // 2)
+    return bits
+
+
+SIDES = _number_sides()
+NUMBERS: dict[Arrival, int] = {(hex, edge): 6 * index + edge for index, hex in enumerate(HEXES) for edge in EDGES}
+BACKWARDS: dict[int, int] = {
+    NUMBERS[hex, edge]: NUMBERS[other, opposite(edge)]
+    for hex, around in NEIGHBOURS.items()
+    for edge, other in around.items()
+}
+"""Arrival -> the arrival over the same hexside the other way."""
+SIDE_OF: dict[int, int] = {NUMBERS[arrival]: side for arrival, side in SIDES.items()}
+"""Arrival -> its hexside."""
+_STOPS = max(SIDES.values()).bit_length()
+PLACES: dict[int, Place] = {
+    1 << (_STOPS + 2 * index + stop): (hex, stop) for index, hex in enumerate(HEXES) for stop in (0, 1)
+}
+"""Bit -> stop, above the bits of the hexsides."""
+BITS: dict[Place, int] = {place: bit for bit, place in PLACES.items()}
+
+
+def laid_tile(hex: str, laid: tuple[str, int] | None) -> Tile:
+    """The tile laid in a hex, or what is printed there."""
+    return ROTATED[laid] if laid else HEXES[hex].tile
+
+
+def tile_at(state: State, hex: str) -> Tile:
+    """What is in a hex now."""
+    return laid_tile(hex, state.tiles.get(hex))
+
+
+def colour_at(state: State, hex: str) -> str:
+    """The colour of the tile in a hex, or of the hex."""
+    laid = state.tiles.get(hex)
+    return TILES[laid[0]].colour if laid else HEXES[hex].colour
+
+
+@rule("11.3")
+def is_open_side(hex: str, edge: int) -> bool:
+    """May track lead there? Not off the map, nor into the blank side of a red or gray hex."""
+    other = NEIGHBOURS[hex].get(edge)
+    if other is None:
+        return False
+    return HEXES[other].colour not in ("red", "gray") or opposite(edge) in HEXES[other].tile.edges
+
+
+@cache
+@rule("11.3")
+def suitable_tiles(hex: str, laid: tuple[str, int] | None) -> tuple[tuple[str, int], ...]:
+    """Tiles and rotations that may follow what is in the hex, as far as the tiles alone tell."""
+    old = laid_tile(hex, laid)
+    colour = TILES[laid[0]].colour if laid else HEXES[hex].colour
+    if colour not in COLOURS[:-1]:
+        return ()
+    following = COLOURS[COLOURS.index(colour) + 1]
+    return tuple(
+        (name, turn)
+        for name, kind in TILES.items()
+        if kind.colour == following and is_same_kind(old, kind.tile, colour)
+        for turn in EDGES
+        if all(is_open_side(hex, edge) for edge in ROTATED[name, turn].edges) and keeps_track(old, ROTATED[name, turn])
+    )
+
+
+@rule("11.3")
+def is_same_kind(old: Tile, new: Tile, colour: str) -> bool:
+    """Plain track on plain track, towns on towns (never upgraded), cities on cities, labels on their labels."""
+    kinds = [stop.kind for stop in old.stops]
+    if old.label != new.label or (kinds and kinds[0] == "town" and colour != "white"):
+        return False
+    followed = [stop.kind for stop in new.stops]
+    return followed == kinds or (old.label == "OO" and followed == ["city"])
+
+
+@rule("11.3")
+def keeps_track(old: Tile, new: Tile) -> bool:
+    """All old track is on the new tile; every old city is part of one new city, and two stay two."""
+    new_track = {frozenset(pair) for pair in new.track}
+    if not all(frozenset(pair) in new_track for pair in old.track):
+        return False
+    homes = [city_after(stop, new) if stop.edges else index for index, stop in enumerate(old.stops)]
+    return None not in homes and (len(new.stops) < 2 or len(set(homes)) == len(homes))
+
+
+def city_after(stop: Stop, new: Tile) -> int | None:
+    """The stop of a new tile that takes over the track of an old one."""
+    if not stop.edges:
+        return 0 if new.stops else None
+    return next((index for index, other in enumerate(new.stops) if set(stop.edges) <= set(other.edges)), None)
+
+
+Moves = tuple[tuple[int, int], ...]
+"""Arrivals that follow one another, each with the bits of the hexside and stop that it takes (walks.py)."""
+
+
+@cache
+def moves_through(hex: str, laid: tuple[str, int] | None) -> tuple[tuple[Moves, ...], tuple[int, ...]]:
+    """For each edge of a hex: the arrivals that follow, with the bits that they take, and the stop that is entered."""
+    tile = laid_tile(hex, laid)
+    moves: list[Moves] = [() for _ in EDGES]
+    enters = [0 for _ in EDGES]
+    for first, second in tile.track:
+        moves[first] += way_out(hex, second, 0)
+        moves[second] += way_out(hex, first, 0)
+    for index, stop in enumerate(tile.stops):
+        for edge in stop.edges:
+            enters[edge] = BITS[hex, index]
+            if stop.kind != "offboard":
+                moves[edge] += tuple(
+                    move for other in stop.edges if other != edge for move in way_out(hex, other, BITS[hex, index])
+                )
+    return tuple(moves), tuple(enters)
+
+
+def way_out(hex: str, edge: int, stop: int) -> Moves:
+    """The move out of a hex by an edge, from a stop or from plain track; none off the map."""
+    if edge not in NEIGHBOURS[hex]:
+        return ()
+    arrival = BACKWARDS[NUMBERS[hex, edge]]
+    return ((arrival, SIDE_OF[arrival] | stop),)
+
+
+@cache
+def moves_from(hex: str, laid: tuple[str, int] | None, city: int) -> Moves:
+    """The first moves of walks that start in a city."""
+    return tuple(
+        move for edge in laid_tile(hex, laid).stops[city].edges for move in way_out(hex, edge, BITS[hex, city])
+    )
+
+
+@dataclass(slots=True)
+class Reach:
+    """Where a company's walks lead."""
+
+    arrivals: dict[int, int]
+    """Arrival -> the bits of one walk that ends there."""
+    maybe: dict[int, int]
+    """Arrivals that need a closer look: no walk that the first search found ends there, but another might."""
+    stops: int
+    """The stops that a walk arrives at, the company's own stations apart, as bits."""
+    answers: dict[tuple[int, int], bool] = field(default_factory=dict)
+    """(arrival, hexsides to avoid) -> what the closer look found."""
+
+
+@dataclass(slots=True)
+class Board:
+    """What is derived from tiles and stations, kept until either changes."""
+
+    stations: dict[Place, list[str]]
+    full: list[tuple[int, list[str]]]
+    """The cities without a free space, as bits, and who has a station there."""
+    moves: list[Moves]
+    """By arrival, those that follow."""
+    enters: list[int]
+    """By arrival, the bit of the stop that it enters."""
+    reaches: dict[str, Reach] = field(default_factory=dict)
+    networks: dict[str, object] = field(default_factory=dict)
+    """Phase -> the network of stops and chains that network.py builds; the stations do not matter to it."""
+
+
+def board_of(state: State) -> Board:
+    """The board of a state, made once and shared by its copies."""
+    if state.board is None:
+        through = [moves_through(hex, state.tiles.get(hex)) for hex in HEXES]
+        moves, enters = ([one for part in parts for one in part] for parts in zip(*through, strict=True))
+        state.board = Board(*_standing(state), moves, enters)
+    found: Board = state.board  # type: ignore[assignment]
+    return found
+
+
+def _standing(state: State) -> tuple[dict[Place, list[str]], list[tuple[int, list[str]]]]:
+    """Who has a station in each city, and the cities that are full."""
+    found: dict[Place, list[str]] = {}
+    for company, placed in state.stations.items():
+        for station in placed:
+            found.setdefault(place_of(station), []).append(company)
+    full = [
+        (BITS[place], there)
+        for place, there in found.items()
+        if len(there) >= tile_at(state, place[0]).stops[place[1]].slots
+    ]
+    return found, full
+
+
+@cache
+def place_of(station: str) -> Place:
+    """ "H6:0" is the first city of H6."""
+    hex, _, city = station.partition(":")
+    return hex, int(city)
+
+
+def set_tile(state: State, hex: str, tile: str, rotation: int) -> None:
+    """Lay a tile; one that it replaces goes back to the supply; stations move to the cities that follow theirs."""
+    board, old, new = board_of(state), tile_at(state, hex), ROTATED[tile, rotation]
+    replaced = state.tiles.get(hex)
+    if replaced and replaced[0] in state.supply:
+        state.supply[replaced[0]] += 1
+    if tile in state.supply:
+        state.supply[tile] -= 1
+    state.tiles[hex] = (tile, rotation)
+    standing, full = board.stations, board.full
+    if any(at == hex for at, _ in standing):
+        for company, placed in state.stations.items():
+            state.stations[company] = tuple(_moved(station, hex, old, new) for station in placed)
+        standing, full = _standing(state)
+    changed = slice(NUMBERS[hex, 0], NUMBERS[hex, 0] + len(EDGES))
+    moves, enters = board.moves.copy(), board.enters.copy()
+    moves[changed], enters[changed] = moves_through(hex, (tile, rotation))
+    state.board = Board(standing, full, moves, enters)
+
+
+def _moved(station: str, hex: str, old: Tile, new: Tile) -> str:
+    at, city = place_of(station)
+    return f"{hex}:{city_after(old.stops[city], new)}" if at == hex else station
+
+
+def set_station(state: State, company: str, hex: str, city: int) -> None:
+    """Place a station marker."""
+    board = board_of(state)
+    state.stations[company] = (*state.stations[company], f"{hex}:{city}")
+    state.board = Board(*_standing(state), board.moves, board.enters, networks=board.networks)
+
+
+def has_station_in(state: State, company: str, hex: str) -> bool:
+    """Has the company a station in the hex?"""
+    return any(place_of(station)[0] == hex for station in state.stations[company])
+
+
+@rule("11.4")
+def home_city(state: State, company: str) -> Place:
+    """The city of the company's home; in Baltimore the one that follows the printed one."""
+    card = COMPANIES[company]
+    printed = HEXES[card.home].tile.stops[card.home_city]
+    city = city_after(printed, tile_at(state, card.home))
+    assert city is not None
+    return card.home, city
+
+
+@rule("11.4")
+def free_spaces(state: State, place: Place, company: str) -> int:
+    """Spaces of a city that the company could take: not filled, nor kept for another company's home (ruling R13)."""
+    hex, city = place
+    stop = tile_at(state, hex).stops[city]
+    kept = sum(
+        not state.stations[other] and COMPANIES[other].home == hex and home_city(state, other) == place
+        for other in COMPANIES
+        if other != company
+    )
+    return stop.slots - len(board_of(state).stations.get(place, ())) - kept
+
+
+@rule("11.1")
+def is_passable(state: State, place: Place, company: str) -> bool:
+    """May the company's routes pass through the stop?"""
+    hex, index = place
+    stop = tile_at(state, hex).stops[index]
+    if stop.kind == "offboard":
+        return False
+    there = board_of(state).stations.get(place, ())
+    return stop.kind == "town" or len(there) < stop.slots or company in there
+
+
+def across(hex: str, edge: int) -> Arrival | None:
+    """Where one arrives on leaving a hex by an edge."""
+    other = NEIGHBOURS[hex].get(edge)
+    return (other, opposite(edge)) if other else None

@@ -1,0 +1,184 @@
+"""How the greedy bot values 18Chesapeake: what trains would earn, how long they last, where track may lead.
+
+All is counted in whole dollars, so that a decision is the same on every machine.
+"""
+
+import heapq
+from collections.abc import Iterable
+
+from trunkline.core.api import Open, Span
+from trunkline.games.chesapeake import Action, State
+from trunkline.games.chesapeake.board import Place, home_city, place_of, set_station, tile_at
+from trunkline.games.chesapeake.bots.runs import limits_of, run_with
+from trunkline.games.chesapeake.network import value_of
+from trunkline.games.chesapeake.rules.trains import TRADED_IN, bank_trains, train_limit
+from trunkline.games.chesapeake.tables import FLOAT_SHARES, HEXES, NEIGHBOURS, PHASES, SHARES, TRAINS
+from trunkline.games.chesapeake.walks import possible_arrivals
+from trunkline.hexes.grid import opposite
+
+PAID_A_ROUND = {"2": 150, "3": 350, "4": 600, "5": 1000, "6": 1300, "D": 1700}
+"""What all companies together take from the bank in an operating round, as a rule of thumb."""
+SOLD_A_ROUND = 2
+"""Trains that leave the bank in an operating round, as a rule of thumb."""
+LATER_STOPS = {"2": 3, "3": 4, "4": 5, "5": 6, "6": 7, "D": 8}
+"""Stops of the train for which track is laid in a phase: one that the company will own later."""
+FADING = (100, 70, 50, 36, 26, 18, 13, 9, 6, 4)
+"""Per cent that a stop counts which is this many half tiles away."""
+STOPS_THAT_COUNT = 7
+DREAM = {"DC": 60, "OO": 50, "city": 30, "town": 10}
+"""What a stop without track will count when it is reached."""
+
+
+def single(options: Iterable[Action | Span[Action] | Open[Action]]) -> list[Action]:
+    """Options that are one action each; a span stands with its lowest member."""
+    return [option.action if isinstance(option, Span | Open) else option for option in options]
+
+
+def rusts_soon(state: State, train: str) -> bool:
+    """Does the train rust within two purchases? A D is bought by a company that can, or must."""
+    trigger = TRAINS[train].rusted_by
+    if not trigger or trains_until(state, trigger) > 2:
+        return False
+    return trigger != "D" or any(may_buy_diesel(state, company) for company in state.floated)
+
+
+def may_buy_diesel(state: State, company: str) -> bool:
+    """Has the company the money for a D, or no other train to buy?"""
+    traded = TRAINS["D"].cost - TRAINS["D"].trade_in if can_trade_in(state, company) else 0
+    needy = not state.trains[company] and not any(state.depot.values()) and not state.train_pool
+    return needy or state.treasury[company] + traded >= TRAINS["D"].cost
+
+
+def can_trade_in(state: State, company: str) -> bool:
+    """Has the company a train that can be traded in?"""
+    return any(train in TRADED_IN for train in state.trains[company])
+
+
+def trains_until(state: State, trigger: str) -> int:
+    """How many trains leave the bank before the first of this kind."""
+    kinds = list(TRAINS)
+    if trigger == "D":
+        return sum(state.depot[kind] for kind in kinds[: kinds.index("6")]) + (state.phase != "6")
+    return sum(state.depot[kind] for kind in kinds[: kinds.index(trigger)])
+
+
+def lasting(state: State, company: str) -> list[str]:
+    """The company's trains that do not rust soon."""
+    return [train for train in state.trains[company] if not rusts_soon(state, train)]
+
+
+def rounds_left(state: State) -> int:
+    """A guess of how many operating rounds are still to come."""
+    if state.round == "operating":
+        sure = state.operating_rounds - state.operating_round + 1
+    else:
+        sure = PHASES[state.phase].operating_rounds
+    return sure if state.broken else max(sure, min(12, state.bank // PAID_A_ROUND[state.phase] + 2))
+
+
+def life(state: State, train: str) -> int:
+    """A guess of how many times a train that is bought now will run."""
+    left = rounds_left(state)
+    trigger = TRAINS[train].rusted_by
+    return min(left, trains_until(state, trigger) // SOLD_A_ROUND + 1) if trigger else left
+
+
+def next_train(state: State) -> str:
+    """The train that the bank sells now."""
+    return bank_trains(state)[0]
+
+
+def cheapest_cost(state: State) -> int:
+    """What the cheapest train of bank and pool costs."""
+    return min(TRAINS[train].cost for train in (*bank_trains(state), *state.train_pool))
+
+
+def units_to_float(state: State, company: str) -> int:
+    """Units that must still be sold before the company operates."""
+    return max(0, FLOAT_SHARES - (SHARES - state.ipo[company]))
+
+
+def with_home(state: State, company: str) -> State:
+    """The state, or a copy in which a company that has not operated yet has its home station."""
+    if state.stations[company]:
+        return state
+    after = state.copy()
+    set_station(after, company, *home_city(after, company))
+    return after
+
+
+def prospect(state: State, company: str, money: int) -> int:
+    """About what the company will earn in a round to come, if it has this much money for the next train."""
+    trains, train = lasting(state, company), next_train(state)
+    helped = not trains and money < TRAINS[train].cost
+    if helped or (money >= TRAINS[train].cost and len(trains) < train_limit(state)):
+        trains.append(train)
+    there = with_home(state, company)
+    hope = sum(min(TRAINS[train].distance or 8, 3) * 10 for train in trains[:2])
+    earned = run_with(there, company, limits_of(trains))
+    if len(state.tiles) < 30:
+        earned = max(earned, min(hope, potential(there, company) // 2))
+    # A president who must help withholds before, or sells shares.
+    return earned // 2 if helped else earned
+
+
+def flood(state: State, company: str) -> tuple[set[Place], set[str]]:
+    """The stops that track leads to from the company's stations, and the hexes where its track ends."""
+    starts = [place_of(station) for station in state.stations[company]]
+    stops, ends = set(starts), {hex for hex, city in starts if not tile_at(state, hex).stops[city].edges}
+    for hex, edge in possible_arrivals(state, company):
+        tile = tile_at(state, hex)
+        stops.update((hex, index) for index, stop in enumerate(tile.stops) if edge in stop.edges)
+        if edge not in tile.edges:
+            ends.add(hex)
+    return stops, ends
+
+
+def effort(state: State, hex: str, edge: int | None) -> int | None:
+    """Half tiles that it takes to lead track on through a hex from an edge, None where that cannot be."""
+    printed, tile = HEXES[hex], tile_at(state, hex)
+    if printed.colour in ("red", "gray"):
+        return None
+    if hex in state.tiles or printed.colour == "yellow":
+        # Towns are never upgraded: only their own track leads on.
+        return 3 if not tile.stops or tile.stops[0].kind == "city" or edge in tile.edges else None
+    return 2 + printed.cost // 40
+
+
+def distances(state: State, ends: Iterable[str]) -> dict[str, int]:
+    """Hex -> half tiles until track from one of the ends could arrive in it."""
+    found: dict[str, int] = {}
+    waiting = [(cost, hex) for hex in sorted(ends) if (cost := effort(state, hex, None)) is not None]
+    heapq.heapify(waiting)
+    while waiting:
+        far, hex = heapq.heappop(waiting)
+        if hex in found or far >= len(FADING):
+            continue
+        found[hex] = far
+        for edge, other in NEIGHBOURS[hex].items():
+            if other in found:
+                continue
+            cost = effort(state, other, opposite(edge))
+            if cost is not None:
+                heapq.heappush(waiting, (far + cost, other))
+            elif opposite(edge) in HEXES[other].tile.edges:
+                found[other] = far
+    return found
+
+
+def dream(state: State, place: Place) -> int:
+    """What a stop counts, or will when track reaches it."""
+    tile = tile_at(state, place[0])
+    stop = tile.stops[place[1]]
+    return max(value_of(state, place), DREAM.get(tile.label) or DREAM.get(stop.kind, 0))
+
+
+def potential(state: State, company: str) -> int:
+    """What the best stops of the company count together: those it reaches, and less those that are near its track."""
+    reached, ends = flood(state, company)
+    worth = [value_of(state, place) for place in reached]
+    for hex, far in distances(state, ends).items():
+        for index in range(len(tile_at(state, hex).stops)):
+            if (hex, index) not in reached:
+                worth.append(dream(state, (hex, index)) * FADING[far] // 100)
+    return sum(sorted(worth, reverse=True)[:STOPS_THAT_COUNT])

@@ -1,0 +1,210 @@
+"""The five verbs of 18Chesapeake: a table from step and action to options, check and consequence."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from trunkline.core.api import Open, Span
+from trunkline.core.errors import Illegal
+from trunkline.games.chesapeake.actions import (
+    Accept,
+    Action,
+    Bid,
+    Buy,
+    BuyPrivate,
+    BuyTrain,
+    CounterOffer,
+    Decline,
+    DiscardTrain,
+    Dividend,
+    GoBankrupt,
+    LayTile,
+    Par,
+    Pass,
+    PlaceStation,
+    RunTrains,
+    Sell,
+    TradeIn,
+    UsePower,
+)
+from trunkline.games.chesapeake.rules import (
+    auction,
+    deals,
+    operating,
+    privates,
+    purchase,
+    running,
+    stations,
+    stock,
+    track,
+    trains,
+)
+from trunkline.games.chesapeake.rules.operating import scores
+from trunkline.games.chesapeake.rules.setup import setup
+from trunkline.games.chesapeake.state import State
+from trunkline.games.chesapeake.turn import advance
+
+__all__ = ["apply", "check", "options", "scores", "setup"]
+
+Options = Callable[[State], list[Any]]
+Check = Callable[[State, Any], Illegal | None]
+Consequence = Callable[[State, Any], None]
+Triplet = tuple[Options, Check, Consequence]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What a step asks for, the section that says so, and for each action its options, check and consequence."""
+
+    section: str
+    asks: str
+    actions: dict[type[Action], Triplet]
+
+
+def _pass(check: Check, consequence: Consequence) -> Triplet:
+    """A pass, offered when its check allows it."""
+    return (lambda state: [] if check(state, Pass()) else [Pass()]), check, consequence
+
+
+def _always(_state: State, _action: Pass) -> Illegal | None:
+    return None
+
+
+BUY_PRIVATE: Triplet = (privates.buy_private_options, privates.check_buy_private, deals.offer_private)
+BANKRUPT: Triplet = (purchase.bankrupt_options, purchase.check_bankrupt, purchase.go_bankrupt)
+LEAVE = _pass(_always, operating.leave_step)
+
+STEPS = {
+    "auction": Step(
+        "9",
+        "a purchase, a bid or a pass",
+        {
+            Bid: (auction.auction_options, auction.check_auction, auction.auction),
+            Pass: _pass(auction.check_pass, auction.pass_auction),
+        },
+    ),
+    "bidding": Step(
+        "9",
+        "a higher bid or a pass",
+        {
+            Bid: (auction.bidding_options, auction.check_bidding, auction.bidding),
+            Pass: _pass(auction.check_pass, auction.leave_bidding),
+        },
+    ),
+    "par": Step(
+        "7.1",
+        "the par value of Vanderbilt's company",
+        {Par: (auction.vanderbilt_par_options, auction.check_vanderbilt_par, auction.vanderbilt_par)},
+    ),
+    "stock": Step(
+        "10",
+        "sales, a purchase or a pass",
+        {
+            Sell: (stock.sell_options, stock.check_sell, stock.sell),
+            Buy: (stock.buy_options, stock.check_buy, stock.buy),
+            Par: (stock.par_options, stock.check_par, stock.par),
+            Pass: _pass(stock.check_stock_pass, stock.pass_stock),
+        },
+    ),
+    "track": Step(
+        "11.3",
+        "a tile or a pass",
+        {
+            LayTile: (track.lay_tile_options, track.check_lay_tile, track.lay_tile),
+            UsePower: (track.use_power_options, track.check_use_power, track.use_power),
+            BuyPrivate: BUY_PRIVATE,
+            GoBankrupt: BANKRUPT,
+            Pass: _pass(operating.check_leave_track, operating.leave_step),
+        },
+    ),
+    "canal": Step(
+        "7.1",
+        "the free station in D2, or a pass",
+        {
+            PlaceStation: (stations.canal_options, stations.check_canal, stations.canal),
+            Pass: _pass(_always, stations.decline_canal),
+        },
+    ),
+    "station": Step(
+        "11.4",
+        "a station or a pass",
+        {
+            PlaceStation: (stations.place_station_options, stations.check_place_station, stations.place_station),
+            BuyPrivate: BUY_PRIVATE,
+            GoBankrupt: BANKRUPT,
+            Pass: LEAVE,
+        },
+    ),
+    "run": Step(
+        "11.5",
+        "the routes of the trains",
+        {
+            RunTrains: (running.run_options, running.check_run, running.run),
+            BuyPrivate: BUY_PRIVATE,
+            GoBankrupt: BANKRUPT,
+        },
+    ),
+    "dividend": Step(
+        "11.6",
+        "to pay or to withhold",
+        {
+            Dividend: (running.dividend_options, running.check_dividend, running.dividend),
+            BuyPrivate: BUY_PRIVATE,
+            GoBankrupt: BANKRUPT,
+        },
+    ),
+    "trains": Step(
+        "11.7",
+        "a train or a pass",
+        {
+            BuyTrain: (purchase.buy_train_options, purchase.check_buy_train, deals.offer_train),
+            TradeIn: (purchase.trade_in_options, purchase.check_trade_in, purchase.trade_in),
+            Sell: (purchase.emergency_sell_options, purchase.check_emergency_sell, purchase.emergency_sell),
+            BuyPrivate: BUY_PRIVATE,
+            GoBankrupt: BANKRUPT,
+            Pass: _pass(purchase.check_leave_trains, operating.leave_step),
+        },
+    ),
+    "privates": Step("11", "a private or a pass", {BuyPrivate: BUY_PRIVATE, GoBankrupt: BANKRUPT, Pass: LEAVE}),
+    "discard": Step(
+        "11.7", "a train to discard", {DiscardTrain: (trains.discard_options, trains.check_discard, trains.discard)}
+    ),
+    "answer": Step(
+        "11.7",
+        "an answer to the offer",
+        {
+            Accept: (deals.accept_options, deals.check_answer, deals.accept),
+            CounterOffer: (deals.counter_options, deals.check_counter, deals.counter),
+            Decline: (deals.decline_options, deals.check_answer, deals.decline),
+        },
+    ),
+    "counter": Step(
+        "11.7",
+        "an answer to the counter-offer",
+        {
+            Accept: (deals.accept_options, deals.check_answer, deals.accept),
+            Decline: (deals.decline_options, deals.check_answer, deals.decline),
+        },
+    ),
+    "over": Step("12", "nothing more: the game is over", {}),
+}
+
+
+def options(state: State) -> list[Action | Span[Action] | Open[Action]]:
+    """All that the actor may do: what the step allows, a pass last."""
+    return [option for find, _, _ in STEPS[state.step].actions.values() for option in find(state)]
+
+
+def check(state: State, action: Action) -> Illegal | None:
+    """Why the action is refused, or None."""
+    step = STEPS[state.step]
+    found = step.actions.get(type(action))
+    if found is None:
+        return Illegal(step.section, f"the game waits for {step.asks}")
+    return found[1](state, action)
+
+
+def apply(state: State, action: Action) -> None:
+    """Change the state by an action that `check` accepts, and run what follows by itself."""
+    STEPS[state.step].actions[type(action)][2](state, action)
+    advance(state)

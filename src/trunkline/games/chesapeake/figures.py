@@ -1,0 +1,95 @@
+"""The figures of a game of 18Chesapeake: worth, cash, share prices, and what the companies' trains earned."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from trunkline.games.chesapeake.tables import COMPANIES, MARKET, PRIVATES
+from trunkline.story.series import Done, Part, Position, Series, by_company, by_seat
+
+
+def charts(positions: Sequence[Position], done: Sequence[Done]) -> list[Series]:
+    """The four figures over time."""
+    cash = [position["cash"] for position in positions]
+    prices = [_prices(position) for position in positions]
+    about = "Cash, shares at their price, and privates at face value"
+    return [
+        Series("worth", "Worth", about, by_seat([worth(position) for position in positions])),
+        Series("cash", "Cash", "What each player has in hand", by_seat(cash)),
+        Series("prices", "Share prices", "What a share of 10% is worth", (), by_company(prices, tuple(COMPANIES))),
+        Series(
+            "revenue",
+            "Revenue",
+            "What the trains of a company earned when it last operated",
+            (),
+            by_company(_revenues(positions, done), tuple(COMPANIES)),
+        ),
+    ]
+
+
+def _prices(position: Position) -> dict[str, int]:
+    return {company: MARKET[row][column].price for company, (row, column) in position["spaces"].items()}
+
+
+def worth(position: Position) -> list[int]:
+    """What each player is worth, by seat (12)."""
+    found = list(position["cash"])
+    shares = position["shares"]
+    for company, price in _prices(position).items():
+        for seat, units in enumerate(shares[company]):
+            found[seat] += units * price
+    for private, seat in position["privates"].items():
+        found[seat] += PRIVATES[private].value
+    return found
+
+
+def gains(positions: Sequence[Position], _done: Sequence[Done]) -> list[list[int]]:
+    """By how much each ply changed what each player is worth."""
+    rows = [worth(position) for position in positions]
+    changes = [[now - then for then, now in zip(before, after, strict=True)] for before, after in pairwise(rows)]
+    return [[0] * len(rows[0]), *changes]
+
+
+def parts(positions: Sequence[Position], _done: Sequence[Done]) -> list[list[Part]]:
+    """What the worth of each player is made of in the end."""
+    last = positions[-1]
+    prices = _prices(last)
+    found = [[Part("cash", cash)] for cash in last["cash"]]
+    for company in COMPANIES:
+        for seat, units in enumerate(last["shares"][company]):
+            if units:
+                price = prices.get(company, 0)
+                at = f"at ${price}" if company in prices else "without a price yet"
+                found[seat].append(Part(f"{company} {units * 10}% {at}", units * price))
+    for private, seat in last["privates"].items():
+        found[seat].append(Part(f"{private} at face value", PRIVATES[private].value))
+    return found
+
+
+def _revenues(positions: Sequence[Position], done: Sequence[Done]) -> list[dict[str, int]]:
+    """What each company earned when it last operated; one that did not run in a whole round earned nothing."""
+    found: list[dict[str, int]] = []
+    now: dict[str, int] = {}
+    ran: set[str] = set()
+    before: Position | None = None
+    for position, action in zip(positions, done, strict=True):
+        if action is not None and action["type"] == "run_trains":
+            company = position["company"]
+            now = {**now, company: position["earnings"]}
+            ran.add(company)
+        if before is not None and _ends_round(before, position):
+            now = {**now, **{company: 0 for company in before["floated"] if company not in ran}}
+            ran = set()
+        found.append(now)
+        before = position
+    return found
+
+
+def _ends_round(before: Position, after: Position) -> bool:
+    """Did an operating round end between two positions? A bankruptcy breaks it off."""
+    if before["round"] != "operating" or after["bankrupt"] is not None:
+        return False
+    return after["actor"] is None or _round(before) != _round(after)
+
+
+def _round(position: Position) -> tuple[str, int, int]:
+    return position["round"], position["stock_round"], position["operating_round"]

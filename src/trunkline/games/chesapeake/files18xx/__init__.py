@@ -1,0 +1,26 @@
+"""Files of 18xx.games: that site plays 18Chesapeake, too."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from trunkline.core.files import FromFile
+from trunkline.games.chesapeake.files18xx import reading
+from trunkline.games.chesapeake.files18xx.reading import is_file
+from trunkline.games.chesapeake.files18xx.writing import write
+
+__all__ = ["NAME", "is_file", "open", "write"]
+
+NAME = "18xx.games"
+
+
+def open(data: Mapping[str, Any], **rulings: Any) -> FromFile:
+    """The game that a file tells, by the rulings that it notes if we wrote it, or as 18xx.games plays."""
+    *_, (_, found) = reading.replay(data, **rulings)
+    return FromFile(
+        found.match,
+        found.action_ids,
+        [action["id"] for action in data["actions"]],
+        found.ended,
+        reading.first_difference(data, found.match),
+        data.get("updated_at") or data.get("created_at"),
+    )

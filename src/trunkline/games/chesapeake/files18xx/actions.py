@@ -1,0 +1,247 @@
+"""One action of an 18xx.games file as an action of ours, with the ids that it names; refused if it does not fit."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from trunkline.core.errors import BadRecord
+from trunkline.games import chesapeake as c18
+from trunkline.games.chesapeake.engine import STEPS
+from trunkline.games.chesapeake.files18xx.fields import listed, name_or_number, numbered, text, told, whole
+from trunkline.games.chesapeake.files18xx.ids import Holder, Ids, discarding, share_holder, units
+from trunkline.games.chesapeake.files18xx.routes import read_routes
+from trunkline.games.chesapeake.rules.stock import leaves_game
+from trunkline.games.chesapeake.state import State, president_size
+from trunkline.games.chesapeake.tables import COMPANIES, HEXES, P4, PARS, PRIVATES, TILES, TRAINS
+
+Told = tuple[Any, tuple[str, ...]]
+"""An action of ours and the ids of the pieces it is about."""
+SHARE = re.compile(r"(.+)_([0-8])", re.ASCII)
+CITY = re.compile(r"(.+-0|.+-[1-9][0-9]{0,3})-([0-9])", re.ASCII)
+
+PLAYERS_DO = ("bid", "par", "buy_shares", "sell_shares")
+PRIVATES_DO = ("lay_tile", "place_token", "pass")
+
+
+def check_turn(state: State, ids: Ids, action: Mapping[str, Any]) -> None:
+    """May this one do such a thing at all, and is it their turn?"""
+    kind, who = action["type"], text(action, "entity_type")
+    if who == "player":
+        _check_player(state, ids, action, kind)
+    elif kind in PLAYERS_DO:
+        raise BadRecord(f"a {kind} is a player's, not that of a {told(who)}")
+    elif who == "corporation":
+        _check_company(state, text(action, "entity"), kind)
+    elif who == "company" and kind in PRIVATES_DO:
+        _check_private(state, text(action, "entity"), kind)
+    else:
+        raise BadRecord(f"no {told(who)} does a {kind}")
+
+
+def seat_of(ids: Ids, action: Mapping[str, Any]) -> int:
+    """The seat of the player whom an action names."""
+    player = name_or_number(action, "entity")
+    if str(player) not in ids.seats:
+        raise BadRecord(f"there is no player {told(player)}; there are {', '.join(map(told, ids.players))}")
+    return ids.seats[str(player)]
+
+
+def _check_player(state: State, ids: Ids, action: Mapping[str, Any], kind: str) -> None:
+    seat = seat_of(ids, action)
+    if kind not in PLAYERS_DO and kind != "pass":
+        raise BadRecord(f"a {kind} is a company's, not a player's")
+    if kind == "pass" and state.round == "operating":
+        raise BadRecord("11: a pass in an operating round is the company's, not a player's")
+    if seat != state.actor:
+        assert state.actor is not None
+        turn = f"player {ids.players[state.actor]} is"
+        raise BadRecord(f"{STEPS[state.step].section}: player {ids.players[seat]} is not to act, {turn}")
+
+
+def _check_company(state: State, company: str, kind: str) -> None:
+    if company not in COMPANIES:
+        raise BadRecord(f"there is no company {told(company)}; there are {', '.join(COMPANIES)}")
+    turn = discarding(state) if kind == "discard_train" else state.company
+    if company != turn:
+        raise BadRecord(f"{STEPS[state.step].section}: {company} is not to act, {turn or 'no company'} is")
+    if state.step == "canal" and kind in ("pass", "place_token"):
+        raise BadRecord(f"7.1: the station in {PRIVATES[P4].blocks[0]} is placed or declined by {P4}, not by {company}")
+
+
+def _check_private(state: State, private: str, kind: str) -> None:
+    """Only P4 places a station or passes, right after its tile; who may lay is the rules' business."""
+    if private not in PRIVATES:
+        raise BadRecord(f"there is no private {told(private)}; there are {', '.join(PRIVATES)}")
+    if kind != "lay_tile" and (private != P4 or state.step != "canal"):
+        raise BadRecord(f"7.1: {private} has no {'station to place' if kind == 'place_token' else 'turn to pass'} now")
+    if kind == "lay_tile" and state.round != "operating":
+        raise BadRecord("7.1: powers are used in the operating company's turn")
+
+
+def _bid(_state: State, _ids: Ids, action: Mapping[str, Any]) -> Told:
+    return c18.Bid(text(action, "company"), whole(action, "price")), ()
+
+
+def _pass(_state: State, _ids: Ids, _action: Mapping[str, Any]) -> Told:
+    return c18.Pass(), ()
+
+
+def _par(_state: State, _ids: Ids, action: Mapping[str, Any]) -> Told:
+    """A share price is written with its row and column."""
+    said = text(action, "share_price")
+    for price, (row, column) in PARS.items():
+        if said == f"{price},{row},{column}":
+            return c18.Par(text(action, "corporation"), price), ()
+    there = ", ".join(f"{price},{row},{column}" for price, (row, column) in PARS.items())
+    raise BadRecord(f"10.4: share_price should be one of {there}, not {told(said)}")
+
+
+def _share(ids: Ids, share: str) -> tuple[str, Holder]:
+    """The company and the holder of a share id."""
+    found = SHARE.fullmatch(share)
+    if found is None or found[1] not in COMPANIES:
+        raise BadRecord(f"there is no share {told(share)}")
+    return found[1], share_holder(ids, found[1], share)
+
+
+def _with(ids: Ids, holder: Holder) -> str:
+    places = {"ipo": "in the IPO", "pool": "in the pool", "out": "out of the game"}
+    return places[holder] if isinstance(holder, str) else f"with player {ids.players[holder]}"
+
+
+def _buy(state: State, ids: Ids, action: Mapping[str, Any]) -> Told:
+    shares = listed(action, "shares", str)
+    if len(shares) != 1:
+        raise BadRecord(f"10.4: one share is bought at a time, not {len(shares)}")
+    (share,) = shares
+    company, holder = _share(ids, share)
+    if holder not in ("ipo", "pool"):
+        raise BadRecord(f"10.4: {share} is {_with(ids, holder)} and not for sale")
+    if share.endswith("_0"):
+        raise BadRecord(f"10.4: {share} is the president's certificate, which comes with the par value")
+    if action.get("percent") is not None and whole(action, "percent") != 10:
+        raise BadRecord(f"10.4: {share} is 10%, not {told(action['percent'])}%")
+    ours = c18.Buy(company, str(holder))
+    pool = ids.shares[company]["pool"]
+    if len(pool) > 1 and share == pool[-1] and company in state.par and leaves_game(state, ours, state.actor or 0):
+        raise BadRecord(f"14.3: {share} is the share that leaves the game; {pool[0]} is for sale")
+    return ours, (share,)
+
+
+def _sell(state: State, ids: Ids, action: Mapping[str, Any]) -> Told:
+    """All of one company and the seller's; less than the certificates are worth only by parting the president's."""
+    shares = listed(action, "shares", str)
+    if not shares or len(set(shares)) != len(shares):
+        raise BadRecord(f"10.2: {len(shares)} shares, {len(set(shares))} different ones")
+    found = [_share(ids, share) for share in shares]
+    company = found[0][0]
+    for share, (other, holder) in zip(shares, found, strict=True):
+        if other != company:
+            raise BadRecord(f"10.2: {shares[0]} and {share} are not of one company")
+        if holder != state.actor:
+            raise BadRecord(f"10.2: {share} is {_with(ids, holder)}, not with the seller")
+    total = units(state, company, shares)
+    percent = total * 10 if action.get("percent") is None else whole(action, "percent")
+    kept = total - percent // 10
+    parted = f"{company}_0" in shares and kept < president_size(state, company)
+    if percent % 10 or percent < 10 or kept < 0 or (kept and not parted):
+        raise BadRecord(f"10.2: {', '.join(shares)} are {total * 10}%, not {told(percent)}%")
+    return c18.Sell(company, percent // 10), tuple(shares)
+
+
+def _lay(_state: State, ids: Ids, action: Mapping[str, Any]) -> Told:
+    hex, tile = text(action, "hex"), text(action, "tile")
+    name, number = numbered(action, "tile")
+    if name not in TILES:
+        raise BadRecord(f"11.3: there is no tile {told(name)}")
+    if number >= TILES[name].count and not TILES[name].unlimited:
+        raise BadRecord(f"11.3: there is no tile {tile}, the {TILES[name].count} of #{name} begin with {name}-0")
+    lies = next((there for there, laid in ids.tiles.items() if laid == tile), None)
+    if lies is not None:
+        raise BadRecord(f"11.3: the tile {tile} lies in {lies}")
+    rotation = whole(action, "rotation")
+    if action["entity_type"] == "company":
+        return c18.UsePower(action["entity"], hex, name, rotation), (tile,)
+    return c18.LayTile(hex, name, rotation), (tile,)
+
+
+def _station(_state: State, ids: Ids, action: Mapping[str, Any]) -> Told:
+    """A city is named by the tile it is on, or by its hex where that is printed."""
+    city = text(action, "city")
+    found = CITY.fullmatch(city)
+    if found is None:
+        raise BadRecord(f"city should be a tile and a number such as 57-0-0, not {told(city)}")
+    if action.get("slot") is not None:
+        whole(action, "slot")
+    tile = found[1]
+    hex = next((there for there, laid in ids.tiles.items() if laid == tile), None)
+    if hex is None:
+        hex, _, copy = tile.rpartition("-")
+        if hex not in HEXES or hex in ids.tiles or copy != "0":
+            raise BadRecord(f"11.4: the tile {told(tile)} is not on the map")
+    return c18.PlaceStation(hex, int(found[2])), ()
+
+
+def _run(state: State, ids: Ids, action: Mapping[str, Any]) -> Told:
+    return c18.RunTrains(read_routes(state, ids, action)), ()
+
+
+def _dividend(_state: State, _ids: Ids, action: Mapping[str, Any]) -> Told:
+    kind = text(action, "kind")
+    if kind not in ("payout", "withhold"):
+        raise BadRecord(f"11.6: a dividend is payout or withhold, not {told(kind)}")
+    return c18.Dividend(kind == "payout"), ()
+
+
+def _buy_train(state: State, ids: Ids, action: Mapping[str, Any]) -> Told:
+    name, number = numbered(action, "train")
+    train, price = action["train"], whole(action, "price")
+    if name not in TRAINS:
+        raise BadRecord(f"11.7: there is no train {told(name)}; there are {', '.join(TRAINS)}")
+    if TRAINS[name].count and number >= TRAINS[name].count:
+        raise BadRecord(f"11.7: there is no train {train}, the {TRAINS[name].count} of its kind begin with {name}-0")
+    holder = ids.trains.get(train, None if TRAINS[name].count else "bank")
+    if holder is None:
+        raise BadRecord(f"11.7: the train {train} is out of the game")
+    if action.get("variant") not in (None, name):
+        raise BadRecord(f"11.7: the train {train} is no {told(action['variant'])}")
+    if action.get("exchange") is None:
+        return c18.BuyTrain(name, holder, price), (train,)
+    handed, _ = numbered(action, "exchange")
+    if ids.trains.get(action["exchange"]) != state.company:
+        raise BadRecord(f"11.7: {state.company} does not own the train {action['exchange']}")
+    if holder != "bank" or price != TRAINS[name].trade_in or not price:
+        raise BadRecord(f"11.7: a D of the bank for ${TRAINS['D'].trade_in} is traded, not {train} for ${price}")
+    return c18.TradeIn(handed), (train, action["exchange"])
+
+
+def _discard(_state: State, ids: Ids, action: Mapping[str, Any]) -> Told:
+    name, _ = numbered(action, "train")
+    if ids.trains.get(action["train"]) != action["entity"]:
+        raise BadRecord(f"11.7: {action['entity']} does not own the train {action['train']}")
+    return c18.DiscardTrain(name), (action["train"],)
+
+
+def _buy_private(_state: State, _ids: Ids, action: Mapping[str, Any]) -> Told:
+    return c18.BuyPrivate(text(action, "company"), whole(action, "price")), ()
+
+
+def _bankrupt(_state: State, _ids: Ids, _action: Mapping[str, Any]) -> Told:
+    return c18.GoBankrupt(), ()
+
+
+READ: dict[str, Callable[[State, Ids, Mapping[str, Any]], Told]] = {
+    "bid": _bid,
+    "pass": _pass,
+    "par": _par,
+    "buy_shares": _buy,
+    "sell_shares": _sell,
+    "lay_tile": _lay,
+    "place_token": _station,
+    "run_routes": _run,
+    "dividend": _dividend,
+    "buy_train": _buy_train,
+    "discard_train": _discard,
+    "buy_company": _buy_private,
+    "bankrupt": _bankrupt,
+}

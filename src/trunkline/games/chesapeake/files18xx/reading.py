@@ -1,0 +1,323 @@
+"""Files of 18xx.games: read into a match, strictly, action by action.
+
+That site's words (corporation, company, token) live in the modules that begin with this name and nowhere else.
+"""
+
+import json
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NoReturn
+
+from trunkline.core.errors import BadAction, BadRecord, IllegalAction
+from trunkline.core.match import LONGEST_NAME, Match
+from trunkline.games import chesapeake as c18
+from trunkline.games.chesapeake.files18xx.actions import READ, check_turn, seat_of
+from trunkline.games.chesapeake.files18xx.fields import LARGEST, listed, name_or_number, text, told, whole
+from trunkline.games.chesapeake.files18xx.ids import Ids, begin_ids, follow
+from trunkline.games.chesapeake.rules.readings import DISCARD_LIST
+from trunkline.games.chesapeake.rules.trains import over_limit
+
+TITLE = "18Chesapeake"
+NOTES = ("message", "program_buy_shares", "program_share_pass", "program_auction_bid", "program_disable")
+"""What the file tells beside the game: chat, and plans, of which only the automatic actions they carry count."""
+TYPES = (*READ, *NOTES, "undo", "redo", "end_game")
+SITE = {"rulings": "18xx.games"}
+OFF_THE_RAILS = re.compile(r"offtherails|otr$")
+"""What its title, with letters and digits alone, or the name of its rule has, however a file spells it."""
+
+
+@dataclass(slots=True)
+class Reading:
+    """A file as far as it is read."""
+
+    match: Match[Any, Any]
+    ids: Ids
+    ended: bool = False
+    """Did the players end the game before its end? The match is then unfinished."""
+    parked: list[tuple[int, Mapping[str, Any]]] = field(default_factory=list)
+    """Discards that come later by our order of discarding (ruling R14), each with the id of its action."""
+    action_ids: list[int] = field(default_factory=list)
+    """The id of the file's action that made each move of the match; an automatic one has the id of its carrier."""
+
+    @property
+    def is_over(self) -> bool:
+        return self.ended or self.match.is_over
+
+
+def parse(document: str) -> dict[str, Any]:
+    """The object in a text, not yet looked at any closer."""
+    try:
+        data = json.loads(document)
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise BadRecord(f"not a game file, or cut off: {error.msg} at {where}") from None
+    except (ValueError, RecursionError):
+        raise BadRecord("not a game file: no JSON that could be read") from None
+    if not isinstance(data, dict):
+        raise BadRecord(f"a game file is an object, not {told(data)}")
+    return data
+
+
+def is_file(data: Mapping[str, Any]) -> bool:
+    """Does this look like a game of that site, of whatever title?"""
+    return "title" in data and "format" not in data
+
+
+def read(data: Mapping[str, Any], **rulings: Any) -> Match[Any, Any]:
+    """The match that a file tells.
+
+    Without rulings it is read by those that the file names, if we wrote it, or as 18xx.games plays. A game that its
+    players ended early is unfinished.
+    """
+    *_, (_, reading) = replay(data, **rulings)
+    return reading.match
+
+
+def replay(data: Mapping[str, Any], **rulings: Any) -> Iterator[tuple[Mapping[str, Any] | None, Reading]]:
+    """The match before the first action of the file and after each that counts; the reading is one and the same."""
+    reading = begin(data, rulings)
+    yield None, reading
+    action: Mapping[str, Any] | None = None
+    for action in kept_actions(listed(data, "actions", dict)):
+        for one in (action, *_automatic(action)):
+            made = len(reading.match.actions)
+            try:
+                _push(reading, action["id"], one)
+            except (IllegalAction, BadAction, BadRecord) as error:
+                raise BadRecord(f"{_where(made + 1, action['id'], one['type'])}: {error}") from None
+        yield action, reading
+    if reading.parked:
+        raise BadRecord(f"{_where(None, reading.parked[0][0], 'discard_train')}: its turn never comes")
+
+
+def _where(move: int | None, action: Any, kind: str) -> str:
+    """The action that is at fault, with the move that it would be; some are none."""
+    if move is None or kind not in READ:
+        return f"action {action} of the file ({kind})"
+    return f"move {move} (action {action} of the file, {kind})"
+
+
+def first_difference(data: Mapping[str, Any], match: Match[Any, Any]) -> str | None:
+    """Where a match that was read from a file parts from the result in it, or None."""
+    result = data.get("result")
+    numbers = [str(player["id"]) for player in data["players"]]
+    worth = dict(zip(numbers, match.rules.scores(match.state), strict=True))
+    if result and result != worth:
+        return (
+            f"the result is {_listed(worth)}; the file says {_listed(result) if type(result) is dict else told(result)}"
+        )
+    ended = any(action["type"] == "end_game" for action in kept_actions(data["actions"]))
+    if (data.get("status") == "finished") and not (match.is_over or ended):
+        return f"the file says that the game is finished, and {match.actor} is to act"
+    return None
+
+
+def _listed(worth: Mapping[str, Any]) -> str:
+    return ", ".join(f"{told(player)}: {told(value)}" for player, value in worth.items())
+
+
+def begin(data: Mapping[str, Any], rulings: Mapping[str, Any]) -> Reading:
+    """The match that the file's set-up describes."""
+    if not isinstance(data, Mapping):
+        raise BadRecord(f"a game file is an object, not {told(data)}")
+    _check_title(data.get("title"))
+    settings = {} if data.get("settings") is None else data["settings"]
+    if not isinstance(settings, Mapping):
+        raise BadRecord(f"settings should be an object, not {told(settings)}")
+    if settings.get("optional_rules") not in (None, []):
+        _refuse_rules(settings["optional_rules"])
+    players = listed(data, "players", dict)
+    if len(players) not in c18.PLAYERS:
+        raise BadRecord(f"{TITLE} is for {c18.PLAYERS[0]} to {c18.PLAYERS[-1]} players, not {len(players)}")
+    numbers = [name_or_number(player, "id") for player in players]
+    if len(set(map(str, numbers))) != len(numbers):
+        raise BadRecord("two players have the same id")
+    chosen = dict(rulings) or _noted_rulings(settings) or SITE
+    try:
+        match: Match[Any, Any] = Match(c18, _names(players), _seed(data, settings), chosen)
+    except ValueError as error:
+        raise BadRecord(str(error)) from None
+    return Reading(match, begin_ids(match.state, numbers))
+
+
+def _check_title(title: Any) -> None:
+    """Is the file of the game that is played here?"""
+    if _is_off_the_rails(title):
+        raise BadRecord(_NO_OFF_THE_RAILS)
+    if title != TITLE:
+        raise BadRecord(f"the file is of {told(title)}, not of {TITLE}")
+
+
+def _refuse_rules(rules: Any) -> NoReturn:
+    """Say which optional rules are not played here."""
+    named = rules if isinstance(rules, list) else [rules]
+    if any(map(_is_off_the_rails, named)):
+        raise BadRecord(_NO_OFF_THE_RAILS)
+    shown = ", ".join(map(told, named))
+    raise BadRecord(f"the file is of a game with optional rules, which are not played here: {shown}")
+
+
+def _is_off_the_rails(said: Any) -> bool:
+    """Is this the title or the rule of that variant?"""
+    return type(said) is str and bool(OFF_THE_RAILS.search(re.sub(r"[^0-9a-z]", "", said[:80].lower())))
+
+
+_NO_OFF_THE_RAILS = f'the file is of "{TITLE}: Off the Rails", a variant that cannot be played here yet; {TITLE} can'
+
+
+def _noted_rulings(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """The rulings that we noted when we wrote the file; another's file has none."""
+    note = settings.get("trunkline")
+    if note is None:
+        return {}
+    if not isinstance(note, dict) or not isinstance(note.get("rulings"), dict):
+        raise BadRecord(f"settings.trunkline should name the rulings, not be {told(note)}")
+    found: dict[str, Any] = note["rulings"]
+    for name, value in found.items():
+        if not isinstance(value, str | bool | None):
+            raise BadRecord(f"settings.trunkline has no ruling {told(name)} that could be {told(value)}")
+    return found
+
+
+def _seed(data: Mapping[str, Any], settings: Mapping[str, Any]) -> int:
+    """The seed of the settings; without one, the first number in the id of the game."""
+    number = name_or_number(data, "id")
+    seed = settings.get("seed")
+    if seed is None or seed == "":
+        found = re.search(r"[0-9]+", str(number))
+        return int(found[0]) if found else 0
+    if type(seed) is str and re.fullmatch(r"-?[0-9]{1,40}", seed):
+        return int(seed)
+    return whole(settings, "seed")
+
+
+def _names(players: list[Mapping[str, Any]]) -> list[str]:
+    """Every player's name, made fit to print, and one of their own."""
+    names: list[str] = []
+    for seat, player in enumerate(players, start=1):
+        said = player.get("name")
+        if type(said) is not str:
+            raise BadRecord(f"the name of player {told(player.get('id'))} should be a text, not {told(said)}")
+        plain = "".join(letter for letter in said[: 4 * LONGEST_NAME] if letter.isprintable()).strip()
+        name = plain[:LONGEST_NAME].strip() or f"Player {seat}"
+        while name in names:
+            name = f"{name[: LONGEST_NAME - 4].strip()} ({seat})"
+            seat += 1
+        names.append(name)
+    return names
+
+
+def kept_actions(actions: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The actions that count, undo and redo applied; messages are never undone."""
+    messages: list[int] = []
+    kept: list[int] = []
+    undone: list[list[int]] = []
+    places: dict[int, int] = {}
+    for place, action in enumerate(actions):
+        number, kind = _outline(actions, place)
+        if kind == "undo":
+            begin = _undo_place(kept, places, action)
+            undone.append(kept[begin:])
+            del kept[begin:]
+        elif kind == "redo":
+            if not undone:
+                raise BadRecord(f"{_where(None, number, kind)}: nothing is undone")
+            kept += undone.pop()
+        elif kind == "message":
+            messages.append(place)
+        else:
+            kept.append(place)
+            undone.clear()
+        places[number] = place
+    return [actions[place] for place in sorted(kept + messages)]
+
+
+def _outline(actions: list[dict[str, Any]], place: int) -> tuple[int, str]:
+    """The id and the type of an action: ids rise, types are known."""
+    action = actions[place]
+    number, kind = action.get("id"), action.get("type")
+    if type(number) is int and (actions[place - 1]["id"] if place else 0) < number < LARGEST and kind in TYPES:
+        return number, kind
+    try:
+        number, kind = whole(action, "id"), text(action, "type")
+    except BadRecord as error:
+        raise BadRecord(f"action at place {place + 1} of the file: {error}") from None
+    if number < 1 or (place and number <= actions[place - 1]["id"]):
+        raise BadRecord(f"{_where(None, number, kind)}: ids rise from 1, and {number} comes at place {place + 1}")
+    if kind not in TYPES:
+        raise BadRecord(f"{_where(None, number, told(kind))}: no action has this type")
+    return number, kind
+
+
+def _undo_place(kept: list[int], places: Mapping[int, int], action: Mapping[str, Any]) -> int:
+    """How many of the kept actions an undo leaves: all but the last, or those up to the one it names."""
+    last = action.get("action_id")
+    if last is None:
+        if not kept:
+            raise BadRecord(f"{_where(None, action['id'], 'undo')}: there is nothing to undo")
+        return len(kept) - 1
+    if type(last) is int and last == 0:
+        return 0
+    if type(last) is not int or last not in places:
+        raise BadRecord(f"{_where(None, action['id'], 'undo')}: no earlier action has the id {told(last)}")
+    return bisect_right(kept, places[last])
+
+
+def _automatic(action: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The actions that another one carries; they carry none themselves."""
+    if action.get("auto_actions") is None:
+        return []
+    try:
+        found = listed(action, "auto_actions", dict)
+        for one in found:
+            kind = text(one, "type")
+            if kind not in READ and kind not in NOTES:
+                raise BadRecord(f"no automatic action has the type {told(kind)}")
+            if one.get("auto_actions"):
+                raise BadRecord("an automatic action carries automatic actions")
+    except BadRecord as error:
+        raise BadRecord(f"{_where(None, action['id'], action['type'])}: {error}") from None
+    return found
+
+
+def _push(reading: Reading, number: int, action: Mapping[str, Any]) -> None:
+    """Do one action of the file, which has or is carried by the id, after checking that it is its entity's turn."""
+    kind = action["type"]
+    if kind in NOTES:
+        return
+    match, ids = reading.match, reading.ids
+    state = match.state
+    if reading.ended or state.actor is None:
+        raise BadRecord("12: the game is over")
+    if kind == "end_game":
+        seat_of(ids, action)
+        reading.ended = True
+        return
+    if kind == "discard_train" and DISCARD_LIST not in state.rulings and action.get("entity") in over_limit(state)[1:]:
+        reading.parked.append((number, action))
+        return
+    check_turn(state, ids, action)
+    ours, named = READ[kind](state, ids, action)
+    match.push(ours)
+    after = match.state
+    if after.step == "answer":
+        match.push(c18.Accept())
+        after = match.state
+    reading.action_ids += [number] * (len(match.actions) - len(reading.action_ids))
+    if kind == "sell_shares" and f"{(of := ours.company)}_0" in named and state.president[of] == after.president[of]:
+        raise BadRecord(f"10.2: {of}_0, the president's certificate, is sold only if somebody else becomes president")
+    follow(ids, state, ours, after, named)
+    if reading.parked:
+        _unpark(reading)
+
+
+def _unpark(reading: Reading) -> None:
+    """Do the next parked discard whose turn has come."""
+    for parked in reading.parked:
+        number, action = parked
+        if action["entity"] == next(iter(over_limit(reading.match.state)), None):
+            reading.parked.remove(parked)
+            _push(reading, number, action)
+            return

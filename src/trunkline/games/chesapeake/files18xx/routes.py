@@ -1,0 +1,141 @@
+"""Routes as 18xx.games writes them: for every train the chains of hexes from stop to stop, and ours."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from trunkline.core.errors import BadRecord
+from trunkline.games.chesapeake.board import tile_at
+from trunkline.games.chesapeake.files18xx.fields import listed, numbered, told, whole
+from trunkline.games.chesapeake.files18xx.ids import Ids
+from trunkline.games.chesapeake.network import value_of
+from trunkline.games.chesapeake.rules.running import Route, read_route
+from trunkline.games.chesapeake.state import State
+from trunkline.games.chesapeake.tables import EDGE_TO, HEXES
+
+Place = tuple[str, int]
+
+
+def read_routes(state: State, ids: Ids, action: Mapping[str, Any]) -> tuple[str, ...]:
+    """The routes of a run as we write them."""
+    for name in ("extra_revenue", "subsidy"):
+        if action.get(name) not in (None, 0):
+            raise BadRecord(f"{name} is {told(action[name])}, and this game has none")
+    used: list[str] = []
+    found = []
+    for route in listed(action, "routes", dict):
+        name, _ = numbered(route, "train")
+        train = route["train"]
+        if ids.trains.get(train) != state.company:
+            raise BadRecord(f"11.5: {state.company} does not own the train {train}")
+        if train in used:
+            raise BadRecord(f"11.5: the train {train} runs twice")
+        used.append(train)
+        found.append(f"{name}: {' '.join(_way(state, route))}")
+    return tuple(found)
+
+
+def _way(state: State, route: Mapping[str, Any]) -> list[str]:
+    """The hexes of a route in order, stops with their index; what else the file says of it must agree."""
+    chains = [_chain(chain) for chain in listed(route, "connections", list)]
+    if not chains:
+        raise BadRecord(f"11.5: the route of the train {route['train']} has no connections")
+    ends = [(_stop(state, chain[0], chain[1]), _stop(state, chain[-1], chain[-2])) for chain in chains]
+    turned = _directions(ends, _nodes(route, len(chains) + 1))
+    way: list[str] = []
+    places: list[Place] = []
+    for chain, (first, last), turn in zip(chains, ends, turned, strict=True):
+        if turn:
+            first, last = last, first
+        if not places:
+            places.append(first)
+            way.append(f"{first[0]}:{first[1]}")
+        way += chain[-2:0:-1] if turn else chain[1:-1]
+        places.append(last)
+        way.append(f"{last[0]}:{last[1]}")
+    _check_said(state, route, places)
+    return way
+
+
+def _chain(chain: list[Any]) -> list[str]:
+    """Two hexes or more; a chain inside one tile joins stops, and no tile of this game has such track."""
+    for hex in chain:
+        if type(hex) is not str or hex not in HEXES:
+            if type(hex) is str and hex.split(" ")[0] in HEXES:
+                raise BadRecord(f"11.1: {told(hex)}: no track joins two stops inside a hex")
+            raise BadRecord(f"11.1: {told(hex)} is not a hex of the map")
+    if len(chain) < 2:
+        raise BadRecord(f"11.1: a connection of {len(chain)} hexes leads nowhere")
+    return chain
+
+
+def _stop(state: State, hex: str, towards: str) -> Place:
+    """The stop of a hex that has track towards a neighbour."""
+    edge = EDGE_TO.get((hex, towards))
+    if edge is None:
+        raise BadRecord(f"11.1: {hex} and {towards} are not neighbours")
+    for index, stop in enumerate(tile_at(state, hex).stops):
+        if edge in stop.edges:
+            return hex, index
+    raise BadRecord(f"11.1: {hex} has no stop with track towards {towards}")
+
+
+def _nodes(route: Mapping[str, Any], count: int) -> list[Place] | None:
+    """The stops in the order of travel, where the file names them; old files do not."""
+    if route.get("nodes") is None:
+        return None
+    nodes = listed(route, "nodes", str)
+    if len(nodes) != count:
+        raise BadRecord(f"11.5: {len(nodes)} nodes for {count - 1} connections")
+    return [numbered({"nodes": node}, "nodes") for node in nodes]
+
+
+def _directions(ends: Sequence[tuple[Place, Place]], nodes: list[Place] | None) -> list[bool]:
+    """For each chain, is it travelled backwards? Each must begin where the one before it ends."""
+    for begin in (False, True):
+        turned = [begin]
+        at = ends[0][not begin]
+        start = ends[0][begin]
+        places = [start, at]
+        for first, last in ends[1:]:
+            if at not in (first, last):
+                break
+            turned.append(at != first)
+            at = last if at == first else first
+            places.append(at)
+        if len(turned) == len(ends) and nodes in (None, places):
+            return turned
+    joined = "" if nodes is None else f" as the nodes {', '.join(f'{hex}-{index}' for hex, index in nodes)} say"
+    raise BadRecord(f"11.1: the connections do not join into one way{joined}")
+
+
+def _check_said(state: State, route: Mapping[str, Any], places: Sequence[Place]) -> None:
+    """The stop hexes and the revenue that the file gives are those of the route."""
+    hexes = [hex for hex, _ in places]
+    if route.get("hexes") is not None and listed(route, "hexes", str) not in (hexes, hexes[::-1]):
+        raise BadRecord(f"11.5: the train {route['train']} stops in {', '.join(hexes)}, the file has other hexes")
+    if route.get("revenue") is not None:
+        said, worth = whole(route, "revenue"), sum(value_of(state, place) for place in places)
+        if said != worth:
+            raise BadRecord(f"11.5: the train {route['train']} earns ${worth}, the file says ${said}")
+
+
+def write_route(state: State, route: str, train: str) -> dict[str, Any]:
+    """One of our routes in that site's words, run by the train with this id."""
+    read = read_route(route)
+    assert isinstance(read, Route)
+    connections: list[list[str]] = []
+    for hex, stop in zip(read.hexes, read.stops, strict=True):
+        if connections:
+            connections[-1].append(hex)
+        if stop is not None:
+            connections.append([hex])
+    places = read.places()
+    hexes = [hex for hex, _ in places]
+    return {
+        "train": train,
+        "connections": connections[:-1],
+        "hexes": hexes,
+        "revenue": sum(value_of(state, place) for place in places),
+        "revenue_str": "-".join(hexes),
+        "nodes": [f"{hex}-{index}" for hex, index in places],
+    }

@@ -1,0 +1,140 @@
+"""The state of an 18Chesapeake game after every action, in the words of 18xx.games, for comparing engines."""
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from trunkline.core.codec import type_name
+from trunkline.core.match import Match
+from trunkline.games.chesapeake.files18xx import reading as games18xx
+from trunkline.games.chesapeake.market import operating_order, stack
+from trunkline.games.chesapeake.rules.operating import scores
+from trunkline.games.chesapeake.rules.shares import counted_certificates
+from trunkline.games.chesapeake.rules.stations import stations_left
+from trunkline.games.chesapeake.state import State, president_size, space_of
+from trunkline.games.chesapeake.tables import COMPANIES, PRIVATES
+
+Step = tuple[int, int, str, dict[str, Any]]
+"""Id of an action, the number of moves made by then, the action's type, and the state after it."""
+ROUNDS = {"auction": "Auction", "stock": "Stock", "operating": "Operating"}
+
+
+def trace_file(data: Mapping[str, Any], **rulings: Any) -> dict[str, Any]:
+    """The trace of a file of 18xx.games: one step for each action that counts."""
+    steps: list[Step] = []
+    for action, reading in games18xx.replay(data, **rulings):
+        state = snapshot(reading.match.state, reading.ids.players)
+        if reading.ended:
+            state |= {"finished": True, "acting_player": None}
+        steps.append((*((action["id"], len(reading.match.actions), action["type"]) if action else (0, 0, "")), state))
+    return _trace(data["id"], reading.match, reading.ids.players, steps)
+
+
+def trace_match(match: Match[Any, Any]) -> dict[str, Any]:
+    """The trace of a match: one step for each move, players are 1, 2, 3."""
+    ids = range(1, len(match.players) + 1)
+    types = ["", *(type_name(type(action)) for action in match.actions)]
+    steps = [(ply, ply, types[ply], snapshot(state, ids)) for ply, state in enumerate(match.states)]
+    return _trace(match.seed, match, ids, steps)
+
+
+def _trace(number: Any, match: Match[Any, Any], ids: Sequence[Any], steps: Sequence[Step]) -> dict[str, Any]:
+    return {
+        "id": number,
+        "title": match.rules.TITLE,
+        "seed": match.seed,
+        "players": list(ids),
+        "vanderbilt": match.state.vanderbilt,
+        "initial": steps[0][-1],
+        "steps": [
+            {"i": number, "move": move, "type": kind, "d": _changes(before, after)}
+            for (*_, before), (number, move, kind, after) in pairwise(steps)
+        ],
+        "result": dict(zip(map(str, ids), match.rules.scores(match.state), strict=True)),
+    }
+
+
+def _changes(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
+    """What is new or different, and null for what is not there any more."""
+    return {key: value for key, value in after.items() if before.get(key) != value} | {
+        key: None for key in before if key not in after
+    }
+
+
+def snapshot(state: State, ids: Sequence[Any]) -> dict[str, Any]:
+    """Every key of the trace; `ids` are the players' ids in the order of the seats."""
+    found: dict[str, Any] = {}
+    worth = scores(state)
+    for seat, player in enumerate(ids):
+        found |= {
+            f"p.{player}.cash": state.cash[seat],
+            f"p.{player}.shares": {
+                company: state.shares[company][seat] * 10
+                for company in sorted(COMPANIES)
+                if state.shares[company][seat]
+            },
+            f"p.{player}.privates": sorted(private for private, owner in state.privates.items() if owner == seat),
+            f"p.{player}.certs": counted_certificates(state, seat),
+            f"p.{player}.value": worth[seat],
+        }
+        if state.bankrupt == seat:
+            found[f"p.{player}.bankrupt"] = True
+    for company in COMPANIES:
+        found |= _company(state, company, ids)
+    found |= {f"t.{hex}": f"{tile}/{rotation}" for hex, (tile, rotation) in state.tiles.items()}
+    return found | _table(state, ids)
+
+
+def _company(state: State, company: str, ids: Sequence[Any]) -> dict[str, Any]:
+    price = None
+    if company in state.spaces:
+        row, column = state.spaces[company]
+        price = [space_of(state, company).price, row, column, stack(state, company).index(company)]
+    seat = state.president.get(company)
+    key = f"c.{company}."
+    found = {
+        key + "pres": None if seat is None else ids[seat],
+        key + "cash": state.treasury[company],
+        key + "price": price,
+        key + "par": state.par.get(company),
+        key + "float": company in state.floated,
+        key + "ipo": state.ipo[company] * 10,
+        key + "pool": state.pool[company] * 10,
+        key + "trains": sorted(state.trains[company]),
+        key + "tokens": sorted(state.stations[company]),
+        key + "tokens_left": list(stations_left(state, company)),
+        key + "privates": sorted(name for name, owner in state.company_privates.items() if owner == company),
+    }
+    removed = state.removed[company] * 10 + (10 if president_size(state, company) == 3 else 0)
+    if removed:
+        found[key + "removed"] = removed
+    return found
+
+
+def _table(state: State, ids: Sequence[Any]) -> dict[str, Any]:
+    counts = {train: count for train, count in state.depot.items() if count}
+    first = 0 if state.round == "auction" else state.priority  # nobody has the deal there before the first stock round
+    order = [ids[(first + place) % state.players] for place in range(state.players)]
+    discards_late = state.step == "discard" and state.resume == "begin_stock"  # ruling R24
+    found: dict[str, Any] = {
+        "closed": [private for private in PRIVATES if private in state.closed],
+        "phase": state.phase,
+        "bank": state.bank,
+        "broken": state.broken,
+        "depot.next": next(iter(counts), "D"),
+        "depot.counts": counts | {"D": 1},
+        "depot.pool": sorted(state.train_pool),
+        "round": ROUNDS["stock" if discards_late else state.round],
+        "turn": state.stock_round,
+        "round_num": state.operating_round,
+        "ors": state.operating_rounds,
+        "order": order,
+        "op_order": None,
+        "finished": state.actor is None,
+        "acting_player": None if state.actor is None else ids[state.actor],
+    }
+    if state.round == "operating" and not discards_late:
+        waiting = [company for company in state.floated if company not in (*state.operated, state.company)]
+        now = (state.company,) if state.company and state.company not in state.operated else ()
+        found["op_order"] = [*state.operated, *now, *operating_order(state, waiting)]
+    return found

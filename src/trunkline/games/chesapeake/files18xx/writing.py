@@ -1,0 +1,287 @@
+"""A match of 18Chesapeake as a file of 18xx.games."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from trunkline.core import codec
+from trunkline.core.errors import BadRecord
+from trunkline.core.match import Match
+from trunkline.games import chesapeake as c18
+from trunkline.games.chesapeake.board import free_spaces, tile_at
+from trunkline.games.chesapeake.files18xx.ids import Ids, begin_ids, discarding, follow, kind_of, to_pool, units
+from trunkline.games.chesapeake.files18xx.reading import SITE, TITLE, replay
+from trunkline.games.chesapeake.files18xx.routes import write_route
+from trunkline.games.chesapeake.rules.deals import purchase
+from trunkline.games.chesapeake.state import State
+from trunkline.games.chesapeake.tables import COMPANIES, P4, PARS, TILES, TRAINS
+
+ORDER = tuple(COMPANIES)
+UNTOLD = (c18.Decline, c18.CounterOffer)
+MOST_PASSES = 2
+"""Steps that an offer which is not told can keep open: trains and privates."""
+
+
+def write(match: Match[Any, Any], players: Sequence[int | str] = (), *, ended: bool = False) -> dict[str, Any]:
+    """The file; `players` are the ids of the players there, 1, 2, 3 if nothing else is said.
+
+    A match that its players `ended` before its end is finished there, and says so by its last action.
+    Offers that were declined, or that wait for an answer, are not told: that site knows none. The rulings of the match
+    are noted in the settings, unless they are that site's, with what its own reading would refuse first.
+    """
+    if match.rules is not c18:
+        raise BadRecord(f"{match.rules.TITLE} is not written as a file of 18xx.games, only {TITLE} is")
+    numbers = tuple(players) or tuple(range(1, len(match.players) + 1))
+    if len(set(map(str, numbers))) != len(match.players):
+        raise BadRecord(f"{len(match.players)} players need as many different ids, not {len(set(numbers))}")
+    told = without_offers(match)
+    written = _actions(told, begin_ids(told.states[0], numbers))
+    actions = [action | {"id": number} for number, action in enumerate(written, start=1)]
+    if ended and told.state.actor is not None:
+        end = {"type": "end_game", "entity": numbers[told.state.actor], "entity_type": "player"}
+        actions.append(end | {"id": len(actions) + 1})
+    is_over = ended or told.is_over
+    data: dict[str, Any] = {
+        "id": match.seed,
+        "title": TITLE,
+        "players": [{"id": number, "name": name} for number, name in zip(numbers, match.players, strict=True)],
+        "settings": {"seed": match.seed, "optional_rules": []},
+        "status": "finished" if is_over else "active",
+        "result": _result(told, numbers) if is_over else {},
+        "actions": actions,
+    }
+    if (rulings := _rulings(match)) != SITE:
+        data["settings"]["trunkline"] = {"rulings": rulings, "refused_by_18xx_games": _refusal(data, rulings)}
+    return data
+
+
+def _rulings(match: Match[Any, Any]) -> dict[str, Any]:
+    """What was chosen for the table; the rulebook's readings are named even if nothing was."""
+    chosen = {name: value for name, value in match.rulings.items() if value is not None}
+    site = match.rulings["rulings"] == "18xx.games"
+    same = {"best_run": False, "consent": False} if site else {"best_run": True, "consent": True}
+    return {name: value for name, value in chosen.items() if same.get(name) is not value}
+
+
+def _result(match: Match[Any, Any], numbers: Sequence[int | str]) -> dict[str, int]:
+    """Worth by player id, the best first."""
+    worth = zip(map(str, numbers), match.rules.scores(match.state), strict=True)
+    return dict(sorted(worth, key=lambda item: -item[1]))
+
+
+def _refusal(data: dict[str, Any], rulings: dict[str, Any]) -> str | None:
+    """The first action of the file that 18xx.games refuses, and the ruling; None if the game is the same there."""
+    parted, state = "", None
+    try:
+        for (action, theirs), (_, ours) in zip(replay(data, **SITE), replay(data, **rulings), strict=True):
+            state = ours.match.state
+            if not action or state.step == "discard" or ours.parked:
+                continue  # who discards first is no difference to that site (ruling R14)
+            if _position(state) == _position(theirs.match.state):
+                parted = ""
+            elif not parted:
+                parted = f"action {action['id']} ({action['type']}) leads to another position there, {_ruling(state)}"
+    except BadRecord as error:
+        assert state is not None
+        return f"{error} ({parted or _ruling(state)})"
+    return parted or None
+
+
+def _ruling(state: State) -> str:
+    """The ruling by which a game like this is refused there or parts: one alone in each kind of round."""
+    return "ruling " + {"auction": "R25", "stock": "R26", "operating": "R15"}[state.round]
+
+
+def _position(state: State) -> dict[str, Any]:
+    """The state without what one reading of the rules alone needs."""
+    return {name: value for name, value in codec.dump(state).items() if name not in ("rulings", "had_route", "resume")}
+
+
+def without_offers(match: Match[Any, Any]) -> Match[Any, Any]:
+    """The same game without the offers that were declined or not answered.
+
+    An offer that was declined cannot be made again, which may end a step of the turn; without it a pass must. What was
+    bought for the owner's price was offered for it at once.
+    """
+    if not match.state.offer and not any(isinstance(action, UNTOLD) for action in match.actions):
+        return match
+    told: Match[Any, Any] = Match(c18, match.players, match.seed, match.rulings)
+    states = match.states
+    for ply, action in enumerate(match.actions, start=1):
+        if isinstance(action, UNTOLD):
+            told.pop()
+        if isinstance(action, c18.CounterOffer):
+            told.push(purchase(states[ply], action.price))
+        elif not isinstance(action, c18.Decline):
+            told.push(action)
+        for _ in range(MOST_PASSES):
+            if not states[ply].offer and _stand(told.state) != _stand(states[ply]):
+                told.push(c18.Pass())
+    if told.state.step == "answer":
+        told.pop()
+    return told
+
+
+def _stand(state: State) -> tuple[Any, ...]:
+    """Where the game stands."""
+    return state.round, state.stock_round, state.operating_round, state.company, state.step, state.actor
+
+
+def _actions(match: Match[Any, Any], ids: Ids) -> Iterator[dict[str, Any]]:
+    """Every action in that site's words; what was offered and accepted is one purchase.
+
+    Companies over a lowered limit discard in the order of the list there (ruling R14), and of two trains of a kind the
+    one discarded first is for sale first.
+    """
+    states, actions = match.states, match.actions
+    plies = [ply for ply, action in enumerate(actions) if not isinstance(action, c18.Accept)]
+    for key, group in groupby(plies, lambda ply: isinstance(actions[ply], c18.DiscardTrain) and states[ply].phase):
+        written = [_action(match, ids, ply) for ply in group]
+        if key:
+            written.sort(key=lambda action: ORDER.index(action["entity"]))
+            for action in written:
+                to_pool(ids, action["train"])
+        yield from written
+
+
+def _action(match: Match[Any, Any], ids: Ids, ply: int) -> dict[str, Any]:
+    """One action, and the ids as they are after it."""
+    states, action = match.states, match.actions[ply]
+    accepted = states[ply + 1].step == "answer"
+    before, after = states[ply], states[ply + 2 if accepted else ply + 1]
+    kind, fields, named = WRITE[type(action)](before, ids, action)
+    entity = _entity(before, ids, action)
+    follow(ids, before, action, after, named)
+    return {"type": kind, **entity, **fields}
+
+
+def _entity(state: State, ids: Ids, action: Any) -> dict[str, Any]:
+    """Who does it: a player, the operating company, or one of its privates."""
+    if isinstance(action, c18.UsePower):
+        return {"entity": action.private, "entity_type": "company"}
+    if state.step == "canal":
+        return {"entity": P4, "entity_type": "company"}
+    if isinstance(action, c18.DiscardTrain):
+        return {"entity": discarding(state), "entity_type": "corporation"}
+    if state.round != "operating" or isinstance(action, c18.Sell):
+        assert state.actor is not None
+        return {"entity": ids.players[state.actor], "entity_type": "player"}
+    return {"entity": state.company, "entity_type": "corporation"}
+
+
+Written = tuple[str, dict[str, Any], tuple[str, ...]]
+"""Type, fields, and the ids of the pieces that change hands."""
+
+
+def _pass(_state: State, _ids: Ids, _action: c18.Pass) -> Written:
+    return "pass", {}, ()
+
+
+def _bid(_state: State, _ids: Ids, action: c18.Bid) -> Written:
+    return "bid", {"company": action.private, "price": action.price}, ()
+
+
+def _par(_state: State, _ids: Ids, action: c18.Par) -> Written:
+    row, column = PARS[action.price]
+    return "par", {"corporation": action.company, "share_price": f"{action.price},{row},{column}"}, ()
+
+
+def _buy(_state: State, ids: Ids, action: c18.Buy) -> Written:
+    """The first single share there; with two players the last one of several is what leaves the game."""
+    held = ids.shares[action.company][action.source]
+    share = next(share for share in held if not share.endswith("_0"))
+    return "buy_shares", {"shares": [share], "percent": 10}, (share,)
+
+
+def _sell(state: State, ids: Ids, action: c18.Sell) -> Written:
+    """Singles in their order, the president's certificate only if they do not suffice."""
+    assert state.actor is not None
+    held = sorted(ids.shares[action.company][state.actor], key=lambda share: share.endswith("_0"))
+    count = next(
+        count for count in range(1, len(held) + 1) if units(state, action.company, held[:count]) >= action.count
+    )
+    shares = held[:count]
+    return "sell_shares", {"shares": shares, "percent": action.count * 10}, tuple(shares)
+
+
+def _lay(_state: State, ids: Ids, action: c18.LayTile | c18.UsePower) -> Written:
+    """The first copy that does not lie on the map."""
+    laid = set(ids.tiles.values())
+    copies = range(len(laid) + 1 if TILES[action.tile].unlimited else TILES[action.tile].count)
+    tile = next(tile for copy in copies if (tile := f"{action.tile}-{copy}") not in laid)
+    return "lay_tile", {"hex": action.hex, "tile": tile, "rotation": action.rotation}, (tile,)
+
+
+def _station(state: State, ids: Ids, action: c18.PlaceStation) -> Written:
+    tile = ids.tiles.get(action.hex, f"{action.hex}-0")
+    assert state.company is not None
+    spaces = tile_at(state, action.hex).stops[action.city].slots
+    slot = spaces - free_spaces(state, (action.hex, action.city), state.company)
+    return "place_token", {"city": f"{tile}-{action.city}", "slot": slot}, ()
+
+
+def _run(state: State, ids: Ids, action: c18.RunTrains) -> Written:
+    """Every route with the id of a train of its kind."""
+    owned = [train for train, holder in ids.trains.items() if holder == state.company]
+    routes = []
+    for route in action.routes:
+        name = route.partition(":")[0]
+        train = next(train for train in owned if kind_of(train) == name)
+        owned.remove(train)
+        routes.append(write_route(state, route, train))
+    return "run_routes", {"routes": routes, "extra_revenue": 0, "subsidy": 0}, ()
+
+
+def _dividend(_state: State, _ids: Ids, action: c18.Dividend) -> Written:
+    return "dividend", {"kind": "payout" if action.pay else "withhold"}, ()
+
+
+def _train(ids: Ids, name: str, holder: str | None) -> str:
+    """The first train of a kind that a holder has; a D is made when it is bought."""
+    for train, owner in ids.trains.items():
+        if owner == holder and kind_of(train) == name:
+            return train
+    return f"{name}-{sum(kind_of(train) == name for train in ids.trains)}"
+
+
+def _buy_train(_state: State, ids: Ids, action: c18.BuyTrain) -> Written:
+    train = _train(ids, action.train, action.source)
+    return "buy_train", {"train": train, "price": action.price, "variant": action.train}, (train,)
+
+
+def _trade_in(state: State, ids: Ids, action: c18.TradeIn) -> Written:
+    train, handed = _train(ids, "D", "bank"), _train(ids, action.train, state.company)
+    fields = {"train": train, "price": TRAINS["D"].trade_in, "variant": "D", "exchange": handed}
+    return "buy_train", fields, (train, handed)
+
+
+def _discard(state: State, ids: Ids, action: c18.DiscardTrain) -> Written:
+    train = _train(ids, action.train, discarding(state))
+    return "discard_train", {"train": train}, (train,)
+
+
+def _buy_private(_state: State, _ids: Ids, action: c18.BuyPrivate) -> Written:
+    return "buy_company", {"company": action.private, "price": action.price}, ()
+
+
+def _bankrupt(_state: State, _ids: Ids, _action: c18.GoBankrupt) -> Written:
+    return "bankrupt", {}, ()
+
+
+WRITE: dict[type, Callable[[State, Ids, Any], Written]] = {
+    c18.Pass: _pass,
+    c18.Bid: _bid,
+    c18.Par: _par,
+    c18.Buy: _buy,
+    c18.Sell: _sell,
+    c18.LayTile: _lay,
+    c18.UsePower: _lay,
+    c18.PlaceStation: _station,
+    c18.RunTrains: _run,
+    c18.Dividend: _dividend,
+    c18.BuyTrain: _buy_train,
+    c18.TradeIn: _trade_in,
+    c18.DiscardTrain: _discard,
+    c18.BuyPrivate: _buy_private,
+    c18.GoBankrupt: _bankrupt,
+}

@@ -1,0 +1,46 @@
+"""18Chesapeake: the descriptor of the game."""
+
+from typing import TYPE_CHECKING
+
+from trunkline.games import chesapeake
+from trunkline.games.chesapeake import bots, figures, files18xx, orders, pictures, position_text, words
+from trunkline.games.chesapeake.laws import LAWS
+from trunkline.games.game import Game
+from trunkline.words.marks import marked
+
+if TYPE_CHECKING:
+    from trunkline.cli.face import Terminal
+    from trunkline.web.play.face import Web
+
+
+def _terminal() -> "Terminal":
+    from trunkline.games.chesapeake import terminal
+
+    return terminal
+
+
+def _web() -> "Web":
+    from trunkline.games.chesapeake.web import page
+
+    return page
+
+
+GAME = Game(
+    chesapeake,
+    blurb=marked("Found railways, lay track, run trains, play the market. 2 to 6 players, a whole evening."),
+    words=words,
+    pictures=pictures,
+    figures=figures,
+    orders=orders,
+    bots=bots,
+    laws=LAWS,
+    position_text=position_text,
+    formats=(files18xx,),
+    terminal=_terminal,
+    web=_web,
+    apps=("trunkline.games.chesapeake.web",),
+    commands={
+        "routes": "trunkline.games.chesapeake.terminal.routes",
+        "trace": "trunkline.games.chesapeake.terminal.trace",
+    },
+)

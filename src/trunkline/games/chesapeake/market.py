@@ -1,0 +1,64 @@
+"""Chapter 6: markers on the stock market, how they move and in which order companies operate."""
+
+from trunkline.core.rulebook import rule
+from trunkline.games.chesapeake.state import State
+from trunkline.games.chesapeake.tables import MARKET
+
+
+@rule("6")
+def place_marker(state: State, company: str, row: int, column: int) -> None:
+    """Put the marker on a space, at the bottom of the stack; one that stays where it is keeps its place."""
+    if state.spaces.get(company) != (row, column):
+        state.spaces[company] = (row, column)
+        state.markers = (*(other for other in state.markers if other != company), company)
+
+
+@rule("6", "10.6", "11.6")
+def move_up(state: State, company: str) -> None:
+    """One row up, if there is one."""
+    row, column = state.spaces[company]
+    place_marker(state, company, max(row - 1, 0), column)
+
+
+@rule("6", "10.2", "11.6")
+def move_down(state: State, company: str) -> None:
+    """One row down, if that row reaches so far: otherwise the marker is on a ledge and stays."""
+    row, column = state.spaces[company]
+    if row + 1 < len(MARKET) and column < len(MARKET[row + 1]):
+        place_marker(state, company, row + 1, column)
+
+
+@rule("6", "11.6")
+def move_right(state: State, company: str) -> None:
+    """One space right, or up from the last space of a row."""
+    row, column = state.spaces[company]
+    if column + 1 < len(MARKET[row]):
+        place_marker(state, company, row, column + 1)
+    else:
+        move_up(state, company)
+
+
+@rule("6", "11.6")
+def move_left(state: State, company: str) -> None:
+    """One space left, or down from the first space of a row."""
+    row, column = state.spaces[company]
+    if column:
+        place_marker(state, company, row, column - 1)
+    else:
+        move_down(state, company)
+
+
+def stack(state: State, company: str) -> list[str]:
+    """The markers on the company's space, the top one first."""
+    return [other for other in state.markers if state.spaces[other] == state.spaces[company]]
+
+
+@rule("11")
+def operating_order(state: State, companies: list[str]) -> list[str]:
+    """Highest price first, then the marker furthest right, then the top of the stack."""
+
+    def place(company: str) -> tuple[int, int, int]:
+        row, column = state.spaces[company]
+        return -MARKET[row][column].price, -column, state.markers.index(company)
+
+    return sorted(companies, key=place)

@@ -1,0 +1,257 @@
+"""Standing orders of 18Chesapeake: in the private auction (9) and in stock rounds (10)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from trunkline.games.chesapeake.actions import Action, Bid, Buy, Par, Pass, Sell
+from trunkline.games.chesapeake.rules.bids import face_price, highest_bid, lowest_bid, on_offer
+from trunkline.games.chesapeake.state import State
+from trunkline.games.chesapeake.tables import BID_STEP, COMPANIES
+from trunkline.orders.terms import Ended, Limit, Move, Offered, Ticks, cancelled, done, either
+
+
+@dataclass(frozen=True, slots=True)
+class PassRound:
+    """Pass the rest of this stock round, unless something happens that matters."""
+
+    traded: tuple[str, ...] = ()
+    """Not after anybody has bought or sold shares of one of these companies."""
+    sold: bool = False
+    """Not after anybody has sold anything."""
+    opened: bool = False
+    """Not after anybody has started a company."""
+
+
+@dataclass(frozen=True, slots=True)
+class PassPrivates:
+    """Pass in the private auction, until something happens that matters."""
+
+    bid: tuple[str, ...] = ()
+    """Until anybody bids for one of these privates."""
+    outbid: bool = False
+    """Until a highest bid of one's own is beaten."""
+    bought: bool = False
+    """Until anybody buys a private, so that another one is the cheapest."""
+    last: bool = False
+    """Until all the others have passed."""
+
+
+@dataclass(frozen=True, slots=True)
+class BidPrivate:
+    """Bid for a private, always the least that is needed, up to a limit."""
+
+    private: str
+    limit: int
+
+
+Order = PassRound | PassPrivates | BidPrivate
+ORDERS: tuple[type[Order], ...] = (PassRound, PassPrivates, BidPrivate)
+
+
+def offers(state: State, seat: int) -> list[Offered]:
+    """What this seat can order now."""
+    if state.round == "stock":
+        return [_pass_round(state, seat)]
+    if state.round != "auction" or (state.actor == seat and state.step == "par"):
+        return []
+    if state.step == "bidding" and _has_bid(state, seat, state.contested):
+        assert state.contested is not None
+        return _bids(state, seat, [state.contested])
+    # The cheapest is bought and not bid for; what others contest is closed to this seat.
+    return [_pass_privates(state), *_bids(state, seat, on_offer(state)[1:])]
+
+
+def _pass_round(state: State, seat: int) -> Offered:
+    """The order for a stock round; what one holds matters, unless one says otherwise."""
+    return Offered(
+        PassRound(tuple(company for company in COMPANIES if state.shares[company][seat])),
+        "Pass the rest of this stock round",
+        "Passes in each of your turns until the stock round is over. It is cancelled when a ticked thing happens, or "
+        "when the rules do not let you pass.",
+        ticks=(
+            Ticks("traded", "anybody buys or sells", tuple(COMPANIES)),
+            Ticks("sold", "anybody sells any shares"),
+            Ticks("opened", "anybody starts a company"),
+        ),
+    )
+
+
+def _pass_privates(state: State) -> Offered:
+    """The order to sit still in the private auction."""
+    dearer = tuple(on_offer(state)[1:])
+    return Offered(
+        PassPrivates(outbid=True, last=True),
+        "Pass in the private auction",
+        "Passes in each of your turns until the auction is over. It is cancelled when a ticked thing happens, when "
+        "you are asked to raise a bid or to set a par value, and when all have passed.",
+        ticks=(
+            *((Ticks("bid", "anybody bids for", dearer),) if dearer else ()),
+            Ticks("outbid", "somebody beats a highest bid of yours"),
+            Ticks("bought", "anybody buys a private"),
+            Ticks("last", "all the others have passed"),
+        ),
+    )
+
+
+def _bids(state: State, seat: int, privates: Sequence[str]) -> list[Offered]:
+    """The orders to bid for each of these privates that the seat can pay for."""
+    found = []
+    for private in privates:
+        bids = state.bids.get(private, ())
+        low = bids[-1][1] if bids and bids[-1][0] == seat else lowest_bid(state, private)
+        high = highest_bid(state, seat, private)
+        if low <= high:
+            limit = Limit("limit", low, high - (high - low) % BID_STEP, BID_STEP)
+            found.append(Offered(BidPrivate(private, low), f"Bid for {private}", DOES.format(private), limit))
+    return found
+
+
+DOES = (
+    "Bids the least that is needed if you have no bid on {0}, or buys it at its price once it is the cheapest; then "
+    "passes until its bidders are asked, raises by the least up to your limit, and leaves the bidding. It is cancelled "
+    "when you are asked about anything else, and when all have passed."
+)
+
+
+def _has_bid(state: State, seat: int, private: str | None) -> bool:
+    """Does a bid of the seat stand on the private?"""
+    return any(bidder == seat for bidder, _ in state.bids.get(private or "", ()))
+
+
+def describe(order: Order) -> str:
+    """The order in words."""
+    match order:
+        case BidPrivate(private, limit):
+            return f"Bid up to ${limit} for {private}"
+        case PassRound(traded, sold, opened):
+            ends = [f"anybody buys or sells {either(traded)}"] if traded else []
+            ends += ["anybody sells any shares"] * sold + ["anybody starts a company"] * opened
+            return f"Pass the rest of this stock round{', unless ' * bool(ends)}{' or '.join(ends)}"
+        case PassPrivates(bid, outbid, bought, last):
+            ends = [f"anybody bids for {either(bid)}"] if bid else []
+            ends += ["somebody beats your bid"] * outbid + ["anybody buys a private"] * bought
+            ends += ["all the others have passed"] * last
+            return f"Pass in the private auction{', until ' * bool(ends)}{' or '.join(ends)}"
+
+
+def judge(
+    order: Order, given: State, since: Sequence[Move], state: State, seat: int, names: Sequence[str]
+) -> Action | Ended | None:
+    """What the order does now, that it is over, or None while it waits."""
+    match order:
+        case PassRound():
+            return _judge_round(order, given, since, state, seat, names)
+        case PassPrivates():
+            return _judge_privates(order, given, since, state, seat, names)
+        case BidPrivate():
+            return _judge_bid(order, since, state, seat, names)
+
+
+def _judge_round(
+    order: PassRound, given: State, since: Sequence[Move], state: State, seat: int, names: Sequence[str]
+) -> Action | Ended | None:
+    """Pass, until others trade in a way that matters, or the round is over."""
+    if (state.round, state.stock_round) != (given.round, given.stock_round):
+        return done("the stock round is over")
+    for move in since:
+        if move.seat != seat and (what := _matters(order, move.action)):
+            return cancelled(f"{names[move.seat]} has {what}")
+    return Pass() if state.actor == seat else None
+
+
+def _matters(order: PassRound, action: Action) -> str:
+    """What somebody has done at which the order ends, in words; empty if it does not matter."""
+    match action:
+        case Par(company) if order.opened or company in order.traded:
+            return f"started {company}"
+        case Buy(company) if company in order.traded:
+            return f"bought {company}"
+        case Sell(company, count) if order.sold or company in order.traded:
+            return f"sold {count * 10}% of {company}"
+    return ""
+
+
+def _judge_privates(
+    order: PassPrivates, given: State, since: Sequence[Move], state: State, seat: int, names: Sequence[str]
+) -> Action | Ended | None:
+    """Pass, until others bid or buy in a way that matters, or the auction is over."""
+    if state.round != "auction":
+        return done("the private auction is over")
+    for move in since:
+        if move.seat != seat and isinstance(move.action, Bid) and move.action.private in order.bid:
+            return cancelled(f"{names[move.seat]} has bid ${move.action.price} for {move.action.private}")
+    for private, bids in given.bids.items():
+        if order.outbid and bids and bids[-1][0] == seat and _is_beaten(state, seat, private):
+            return cancelled(f"your bid of ${bids[-1][1]} for {private} is no longer the highest")
+    for private, owner in state.privates.items():
+        if order.bought and private not in given.privates:
+            return cancelled(f"{_name(owner, seat, names)} bought {private}")
+    return _pass(order.last, since, state, seat) if state.actor == seat else None
+
+
+def _have_all_passed(since: Sequence[Move], seat: int) -> bool:
+    """Has nobody bid since one's last pass? Orders alone would then go round and round until the bank breaks."""
+    for move in reversed(since):
+        if isinstance(move.action, Bid) or move.seat == seat:
+            return isinstance(move.action, Pass)
+    return False
+
+
+def _pass(but_the_last: bool, since: Sequence[Move], state: State, seat: int) -> Action | Ended:
+    """A pass in one's turn of the auction; anything else that one is asked is for the player."""
+    if refusal := _asks_more(state):
+        return refusal
+    if _have_all_passed(since, seat):
+        return cancelled("all have passed since your last turn")
+    if but_the_last and state.passes == state.players - 1:
+        return cancelled("all the others have passed, and your pass would be the last")
+    return Pass()
+
+
+def _asks_more(state: State, private: str | None = None) -> Ended | None:
+    """Is one asked for a raise on another private, or for a par value?"""
+    if state.step == "bidding" and state.contested != private:
+        return cancelled(f"you are asked to raise your bid for {state.contested} (9)")
+    if state.step == "par":
+        return cancelled(f"you are asked for the par value of {state.vanderbilt} (7.1)")
+    return None
+
+
+def _is_beaten(state: State, seat: int, private: str) -> bool:
+    """Has another one the highest bid on the private, or the private itself?"""
+    if private in state.privates:
+        return state.privates[private] != seat
+    bids = state.bids.get(private, ())
+    return not bids or bids[-1][0] != seat
+
+
+def _name(who: int, seat: int, names: Sequence[str]) -> str:
+    """ "you have", or "Ann has"."""
+    return "you have" if who == seat else f"{names[who]} has"
+
+
+def _judge_bid(
+    order: BidPrivate, since: Sequence[Move], state: State, seat: int, names: Sequence[str]
+) -> Action | Ended | None:
+    """Bid while the limit allows it, until somebody has the private."""
+    private = order.private
+    if private in state.privates:
+        return done(f"{_name(state.privates[private], seat, names)} bought {private}")
+    if state.round != "auction":
+        return done("the private auction is over")
+    stands = _has_bid(state, seat, private)
+    if state.contested == private and not stands:
+        return done(f"others bid on for {private}, and you are not among them")
+    if state.actor != seat:
+        return None
+    if refusal := _asks_more(state, private):
+        return refusal
+    is_cheapest = state.step == "auction" and private == on_offer(state)[0]
+    price = face_price(state, private) if is_cheapest else lowest_bid(state, private)
+    if state.step == "auction" and stands:
+        return _pass(True, since, state, seat)
+    if price <= order.limit:
+        return Bid(private, price)
+    if state.step == "bidding":
+        return Pass()
+    return done(f"a bid for {private} is ${price} now, above your ${order.limit}")

@@ -1,0 +1,6 @@
+"""18Chesapeake as SVG."""
+
+from trunkline.games.chesapeake.pictures.board import draw
+from trunkline.games.chesapeake.pictures.style import PIECES, STYLE
+
+__all__ = ["PIECES", "STYLE", "draw"]

@@ -1,0 +1,208 @@
+"""The map of 18Chesapeake: what is printed in its hexes, the tiles laid there, and the stations in their cities."""
+
+from collections.abc import Mapping
+from functools import cache
+
+from trunkline.games.chesapeake.board import colour_at, home_city, tile_at
+from trunkline.games.chesapeake.pictures.captions import hex_words, stations_at
+from trunkline.games.chesapeake.pictures.pieces import station
+from trunkline.games.chesapeake.rules.privates import blocked_by
+from trunkline.games.chesapeake.state import State
+from trunkline.games.chesapeake.tables import COLOURS, COMPANIES, HEXES, NEIGHBOURS, PHASES
+from trunkline.hexes import grid
+from trunkline.hexes.tiles import Tile
+from trunkline.pictures import hexmap
+from trunkline.pictures.svg import element, group, number, path, rect, text, title
+from trunkline.pictures.tiles import body, marks, obstacles, placed_stops, slot_radius
+from trunkline.pictures.track import Point
+
+SIDE = 51.0
+LEFT, TOP, WIDTH, HEIGHT = hexmap.extent(grid.DOUBLED, HEXES, SIDE)
+#: Where the middle of a name may be, the best looking first.
+NAME_PLACES = tuple((x, y) for x in (0.0, -0.2, 0.2) for y in (-0.5, 0.56, -0.6, -0.4, 0.46, 0.66, 0.0))
+LINE = 10.0
+PEAK = "M-9 5L-3-5L0-.5L2.5-4L9 5Z"
+WAVE = "M-9-1.5q3-3.6 6 0t6 0t6 0M-9 3q3-3.6 6 0t6 0t6 0"
+
+
+def board_map(state: State, over: str = "", can: Mapping[str, str] | None = None) -> str:
+    """All hexes of the map, each a group with its id in data-hex, over them their names, which may be wider.
+
+    What is given as `over` lies on top; hexes in which something `can` be done are marked, and say what.
+    """
+    can = can or {}
+    names = [name(hex, tile_at(state, hex)) for hex in HEXES if HEXES[hex].colour != "red"]
+    return group(
+        *(_hex(state, hex, can.get(hex, "")) for hex in HEXES),
+        group(*names, class_="names", aria_hidden="true"),
+        over,
+        at=(-LEFT, -TOP),
+        class_="map",
+    )
+
+
+def centre(hex: str) -> Point:
+    """Where a hex has its centre on the map."""
+    return hexmap.place(grid.DOUBLED, hex, SIDE)
+
+
+def _hex(state: State, hex: str, can: str) -> str:
+    colour, tile, laid = colour_at(state, hex), tile_at(state, hex), state.tiles.get(hex)
+    words = hex_words(state, hex)
+    paint = "red" if colour == "red" else "bare" if colour == "white" else "tiled"
+    return group(
+        title(words),
+        _ground(hex, colour),
+        _glow() if can else "",
+        group(
+            body(tile, SIDE),
+            "" if laid else _terrain(hex),
+            _closed(state, hex),
+            text(hex, -0.47 * SIDE, 0.8 * SIDE, "hex-id"),
+            class_="printed",
+        ),
+        stations(state, hex),
+        _offboard(state, hex) if colour == "red" and HEXES[hex].name else "",
+        at=centre(hex),
+        class_=f"hex {paint}{' can' * bool(can)}",
+        role="button" if can else "img",
+        tabindex="0" if can else None,
+        aria_label=f"{words} {can}" if can else None,
+        data_hex=hex,
+        data_tile=laid[0] if laid else None,
+        data_rotation=str(laid[1]) if laid else None,
+    )
+
+
+@cache
+def _glow() -> str:
+    """The frame of a hex in which something can be done: warm on white, to be seen on every colour of tile.
+
+    It lies on the ground, inside the hex: cities near the edge are drawn over it, and those of neighbours are not cut.
+    """
+    return "".join(element("polygon", points=hexmap.outline(SIDE - 3.5), class_=name) for name in ("halo", "glow"))
+
+
+@cache
+def _ground(hex: str, colour: str) -> str:
+    """The hex in its colour; two hexes of one area have no border between them."""
+    land = element("polygon", points=hexmap.outline(SIDE), class_=f"land {colour}{' joined' * bool(HEXES[hex].area)}")
+    if not HEXES[hex].area:
+        return land
+    inside = [edge for edge, other in NEIGHBOURS[hex].items() if HEXES[other].area == HEXES[hex].area]
+    sides = []
+    for edge in grid.EDGES:
+        if edge not in inside:
+            # corners run clockwise from the east; the south edge is between the second and the third
+            (x, y), (to_x, to_y) = hexmap.CORNERS[(edge + 1) % 6], hexmap.CORNERS[(edge + 2) % 6]
+            sides.append(f"M{number(x * SIDE)} {number(y * SIDE)}L{number(to_x * SIDE)} {number(to_y * SIDE)}")
+    return land + path("".join(sides), "border")
+
+
+def _terrain(hex: str) -> str:
+    """Mountain or water with what a tile costs there."""
+    printed = HEXES[hex]
+    if not printed.cost:
+        return ""
+    x, y = (0.0, 0.56 * SIDE) if printed.name else (0.0, 0.0)
+    if printed.tile.label:
+        # the middle and both sides are full: below the label
+        label_x, label_y = marks(printed.tile)[-1][1]
+        x, y = label_x * SIDE, (label_y + 0.28) * SIDE
+    mark = path(PEAK, "peak") if printed.terrain == "mountain" else path(WAVE, "wave")
+    return group(group(mark, at=(-11, 0)), text(f"${printed.cost}", 10, 4, "cost"), at=(x, y), class_="terrain")
+
+
+def _closed(state: State, hex: str) -> str:
+    """The private that keeps a hex closed."""
+    private = blocked_by(state, hex)
+    if private is None:
+        return ""
+    printed = HEXES[hex]
+    row = 0.0 if not printed.name else -0.74 if printed.cost else 0.45
+    return group(
+        element("polygon", points=hexmap.outline(SIDE - 4), class_="closed-line"),
+        rect(-22, row * SIDE - 6, 44, 12, "tag", rx=3),
+        text(f"✕ {private}", 0, row * SIDE + 3, "tag-words"),
+        class_="closed",
+        data_private=private,
+    )
+
+
+def stations(state: State, hex: str) -> str:
+    """Stations in their spaces, then the homes of companies that have not come yet."""
+    said = []
+    for index, place in enumerate(placed_stops(tile_at(state, hex))):
+        there = [(company, "station") for company in stations_at(state, hex, index)]
+        there += [(company, "home") for company in _expected(state, hex, index)]
+        radius = slot_radius(place.stop) * SIDE - 1
+        for (company, class_), (x, y) in zip(there, place.slots, strict=False):
+            said.append(station(company, x * SIDE, y * SIDE, radius, class_))
+    return "".join(said)
+
+
+def _expected(state: State, hex: str, city: int) -> list[str]:
+    """Companies whose home this city is and that have not placed their station there."""
+    return [
+        company
+        for company, card in COMPANIES.items()
+        if card.home == hex and not state.stations[company] and home_city(state, company) == (hex, city)
+    ]
+
+
+@cache
+def name(hex: str, tile: Tile) -> str:
+    """The name in one line or two, where it covers the least."""
+    if not HEXES[hex].name:
+        return ""
+    lines = _lines(HEXES[hex].name)
+    paint = "white" if tile == HEXES[hex].tile and HEXES[hex].colour == "white" else "tiled"
+    taken = _taken(tile)
+    x, middle = max(NAME_PLACES, key=lambda place: (_room(lines, place, taken), -NAME_PLACES.index(place)))
+    top = middle * SIDE - (len(lines) - 1) * LINE / 2 + 3.4
+    said = [text(line, x * SIDE, top + n * LINE, "name") for n, line in enumerate(lines)]
+    return group(*said, at=centre(hex), class_=paint, data_name=hex)
+
+
+def _taken(tile: Tile) -> list[Point]:
+    """What a name should not cover; cities, towns and values count more than track, since one looks for them."""
+    taken = list(obstacles(tile))
+    for place in placed_stops(tile):
+        for x, y in place.slots or (place.at,):
+            taken += [(x, y), *((x + 0.17 * dx, y + 0.17 * dy) for dx, dy in hexmap.CORNERS)] * 3
+    for _, (x, y) in marks(tile):
+        taken += [(x + dx, y + dy) for dx in (-0.13, 0.0, 0.13) for dy in (-0.1, 0.0, 0.1)] * 8
+    return taken
+
+
+def _lines(name: str) -> list[str]:
+    """A long name in two lines of about the same length."""
+    words = name.split()
+    if len(name) < 14 or len(words) == 1:
+        return [name]
+    cuts = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words))]
+    return list(min(cuts, key=lambda cut: max(map(len, cut))))
+
+
+def _room(lines: list[str], place: Point, taken: list[Point]) -> int:
+    """How few of the points that matter a name covers there, as a number that is larger when it is better."""
+    half, high = max(map(len, lines)) * 0.07, 0.1 * len(lines)
+    return -sum(abs(x - place[0]) < half + 0.03 and abs(y - place[1]) < high + 0.05 for x, y in taken)
+
+
+def _offboard(state: State, hex: str) -> str:
+    """Name and values of an area off the board, the value of this phase marked."""
+    printed = HEXES[hex]
+    values, edges = printed.tile.stops[0].values, printed.tile.edges
+    now = COLOURS.index(PHASES[state.phase].colours[-1]) - 1
+    lines = _lines(printed.name)
+    # the name goes where no track comes in
+    top, first = (-0.56 * SIDE, 0.26 * SIDE) if 3 in edges else (-0.1 * SIDE, (-0.25 - 0.1 * (len(lines) - 1)) * SIDE)
+    boxes = []
+    for n, value in sorted(enumerate(values), key=lambda pair: pair[0] == now):
+        x, y = (n % 2 - 1) * 21 + 0.5, top + n // 2 * 15
+        mark = " now" * (n == now)
+        boxes.append(rect(x, y, 20, 14, f"phase {COLOURS[n + 1]}{mark}", rx=2))
+        boxes.append(text(str(value), x + 10, y + 10.4, f"phase-words{mark}"))
+    words = [text(line, 0, first + n * LINE, "name") for n, line in enumerate(lines)]
+    return group(*boxes, *words, class_="offboard")

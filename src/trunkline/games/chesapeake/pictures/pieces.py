@@ -1,0 +1,55 @@
+"""The pieces of 18Chesapeake: stations, share chips, train cards, and the papers of private companies."""
+
+from trunkline.games.chesapeake.tables import COMPANIES, PRIVATES
+from trunkline.pictures.colours import piece_class
+from trunkline.pictures.svg import circle, fitted, group, path, rect, text, title
+
+CROWN = "M-5 3.5L-6-3.5L-2.6-.6L0-5L2.6-.6L6-3.5L5 3.5Z"
+
+
+def station(company: str, x: float, y: float, radius: float, class_: str = "station") -> str:
+    """A disc in the company's colour with its initials; as "home" the sign of a space that is kept for it."""
+    words = f"{COMPANIES[company].name}: " + ("station" if class_ == "station" else "home")
+    return group(
+        title(words),
+        circle(0, 0, radius),
+        fitted(company, 0, 0.26 * radius, 0.78 * radius, 1.68 * radius, "initials"),
+        at=(x, y),
+        class_=f"{class_} {piece_class(company)}",
+        data_company=company,
+    )
+
+
+def chip(
+    words: str, company: str, x: float, y: float, width: float, class_: str = "chip", crowned: bool = False
+) -> str:
+    """A flat piece in the company's colour; the president's has a crown."""
+    shift = 7.0 if crowned else 0.0
+    return group(
+        title(COMPANIES[company].name),
+        rect(0, 0, width, 16, rx=3),
+        path(CROWN, "crown", transform="translate(9 8.4) scale(.8)") if crowned else "",
+        text(words, width / 2 + shift, 11.8),
+        at=(x, y),
+        class_=f"{class_} {piece_class(company)}",
+        data_company=company,
+    )
+
+
+def train(name: str, x: float, y: float, class_: str = "train") -> str:
+    """A train as a small card."""
+    return group(
+        title(f"{name}-train"), rect(0, 0, 19, 22, class_, rx=3), text(name, 9.5, 15.5, "train-words"), at=(x, y)
+    )
+
+
+def paper(private: str, x: float, y: float) -> str:
+    """A private company as a slip with its initials."""
+    card = PRIVATES[private]
+    return group(
+        title(f"{card.number} {card.name}: value ${card.value}, pays ${card.revenue}"),
+        rect(0, 0, 38, 16, "paper", rx=2),
+        text(private, 19, 11.6, "paper-words"),
+        at=(x, y),
+        data_private=private,
+    )

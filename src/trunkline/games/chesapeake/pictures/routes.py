@@ -1,0 +1,104 @@
+"""Routes of trains over the map of 18Chesapeake: a coloured line beside the track for each, and what each stop pays."""
+
+from collections.abc import Sequence
+
+from trunkline.games.chesapeake.board import tile_at
+from trunkline.games.chesapeake.network import value_of
+from trunkline.games.chesapeake.pictures.map import SIDE, centre
+from trunkline.games.chesapeake.rules.running import Route, read_route
+from trunkline.games.chesapeake.state import State
+from trunkline.games.chesapeake.tables import NEIGHBOURS
+from trunkline.pictures.svg import group, number, path, rect, text, title
+from trunkline.pictures.tiles import Placed, placed_stops
+from trunkline.pictures.track import Line, Point, distance, middle, towards
+
+#: Colour and dash of the first train, the second and so on: apart by lightness too.
+PENS = (("#7d1fa8", None), ("#c2185b", "9 4"), ("#00625a", "3 5"), ("#3d4db7", "12 4 3 4"))
+#: How far to the right of the track a route runs, in sides of a hex.
+BESIDE = 0.14
+
+
+def routes(state: State, declared: Sequence[str]) -> str:
+    """The routes as a layer for the map; each is written like "2: H6:0 G7 F8:0"."""
+    drawn = [_route(state, written, n) for n, written in enumerate(declared)]
+    return group(*drawn, class_="routes")
+
+
+def _route(state: State, written: str, n: int) -> str:
+    route = read_route(written)
+    if not isinstance(route, Route):
+        raise ValueError(f"{written!r} is not a route: {route.reason}")
+    colour, dash = PENS[n % len(PENS)]
+    d = "".join(_pen(way, hex) for index, hex in enumerate(route.hexes) for way in _ways(state, route, index))
+    earned = [value_of(state, place) for place in route.places()]
+    return group(
+        title(f"{route.train}-train: {' + '.join(map(str, earned))} = ${sum(earned)}"),
+        path(d, "route-casing", stroke_width=8),
+        path(d, "route", stroke=colour, stroke_width=4.6, stroke_dasharray=dash),
+        *(_bubble(state, route, index, colour, n) for index, stop in enumerate(route.stops) if stop is not None),
+        class_="run",
+        data_train=route.train,
+    )
+
+
+def _pen(way: list[Point], hex: str) -> str:
+    """Points in a hex as a path on the map."""
+    at_x, at_y = centre(hex)
+    return "M" + "L".join(f"{number(at_x + x * SIDE)} {number(at_y + y * SIDE)}" for x, y in way)
+
+
+def _ways(state: State, route: Route, index: int) -> list[list[Point]]:
+    """The lines of a route in one of its hexes: through it, or from its edges to the stop."""
+    hex, stop = route.hexes[index], route.stops[index]
+    came, left = _edges(route, index)
+    place = None if stop is None else placed_stops(tile_at(state, hex))[stop]
+    if came is not None and left is not None and (place is None or (place.line and place.stop.kind == "town")):
+        return [[Line(came, left).at(n / 12, BESIDE) for n in range(13)]]
+    if place is None:
+        return []
+    # on the way in the right side is the left one as seen from the stop
+    inward = [] if came is None else [_to_stop(place, came, -BESIDE)]
+    return inward + ([] if left is None else [_to_stop(place, left, BESIDE)])
+
+
+def _edges(route: Route, index: int) -> tuple[int | None, int | None]:
+    """The edges by which a route comes into one of its hexes and leaves it."""
+    hex = route.hexes[index]
+    came = _edge(hex, route.hexes[index - 1]) if index else None
+    return came, _edge(hex, route.hexes[index + 1]) if index + 1 < len(route.hexes) else None
+
+
+def _edge(hex: str, other: str) -> int:
+    """The edge of a hex that faces another one."""
+    return next(edge for edge, across in NEIGHBOURS[hex].items() if across == other)
+
+
+def _to_stop(place: Placed, edge: int, beside: float) -> list[Point]:
+    """From a stop to an edge beside the track, as far as it does not run over the stop."""
+    if place.line:
+        ahead = place.line if place.line.end == edge else Line(place.line.end, place.line.start)
+        start = place.part if place.line.end == edge else 1 - place.part
+        points = [ahead.at(start + n / 12 * (1 - start), beside) for n in range(13)]
+    else:
+        (x, y), (end_x, end_y) = place.at, middle(edge)
+        length = distance(place.at, (end_x, end_y))
+        right_x, right_y = -(end_y - y) / length * beside, (end_x - x) / length * beside
+        points = [(x + n / 12 * (end_x - x) + right_x, y + n / 12 * (end_y - y) + right_y) for n in range(13)]
+    slots = place.slots or (place.at,)
+    room = 0.3 if place.slots else 0.6 if place.stop.kind == "offboard" else 0.0
+    return [point for point in points if min(distance(point, slot) for slot in slots) >= room] or points[-1:]
+
+
+def _bubble(state: State, route: Route, index: int, colour: str, n: int) -> str:
+    """What a stop pays to a train, above the stop or where track leaves the board; those of several trains in a row."""
+    hex, stop = route.hexes[index], route.stops[index] or 0
+    place, (at_x, at_y) = placed_stops(tile_at(state, hex))[stop], centre(hex)
+    x, y = place.at[0] + 0.4 * n, min((slot_y for _, slot_y in place.slots), default=place.at[1]) - 0.4
+    if place.stop.kind == "offboard":
+        came, left = _edges(route, index)
+        x, y = towards(came if came is not None else left or 0, 0.68)
+    return group(
+        rect(-11, -7, 22, 14, "bubble", rx=7, fill=colour),
+        text(str(value_of(state, (hex, stop))), 0, 3.4, "bubble-words"),
+        at=(at_x + x * SIDE, at_y + y * SIDE),
+    )

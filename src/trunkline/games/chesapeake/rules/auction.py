@@ -1,0 +1,258 @@
+"""Chapter 9: the auction of the six private companies."""
+
+from collections.abc import Callable
+from typing import Any
+
+from trunkline.core.api import Span
+from trunkline.core.errors import Illegal
+from trunkline.core.rulebook import rule
+from trunkline.games.chesapeake.actions import Bid, Par, Pass
+from trunkline.games.chesapeake.rules.bids import (
+    check_payment,
+    face_price,
+    highest_bid,
+    highest_payable,
+    lowest_bid,
+    on_offer,
+)
+from trunkline.games.chesapeake.rules.privates import pay_privates
+from trunkline.games.chesapeake.rules.readings import ANY_PRICE, AUCTION_GOES_ON, OVERBID
+from trunkline.games.chesapeake.rules.shares import pay_bank, take_share
+from trunkline.games.chesapeake.rules.stock import set_par
+from trunkline.games.chesapeake.rules.trains import export_train
+from trunkline.games.chesapeake.state import State, left_of, president_size
+from trunkline.games.chesapeake.tables import BID_STEP, P1, P5, P6, PARS
+
+
+def auction_options(state: State) -> list[Bid | Span[Bid]]:
+    """The cheapest private at its price (with 18xx.games' reading or more, ruling R1), and bids for the others."""
+    assert state.actor is not None
+    found: list[Bid | Span[Bid]] = []
+    for index, private in enumerate(on_offer(state)):
+        low = face_price(state, private) if index == 0 else lowest_bid(state, private)
+        if check_auction(state, Bid(private, low)):
+            continue
+        if index == 0 and ANY_PRICE not in state.rulings:
+            found.append(Bid(private, low))
+        else:
+            found.append(_bids(state, private, low, BID_STEP if index else 1))
+    return found
+
+
+def _bids(state: State, private: str, low: int, step: int) -> Span[Bid]:
+    """All bids from the lowest on."""
+    assert state.actor is not None
+    high = highest_bid(state, state.actor, private)
+    high -= (high - low) % step
+    if OVERBID in state.rulings:
+        high = highest_payable(low, high, step, lambda price: not check_payment(state, Bid(private, price), _do))
+    return Span(Bid(private, low), "price", low, high, step)
+
+
+@rule("9")
+def check_auction(state: State, action: Bid) -> Illegal | None:
+    """The cheapest at its price, or a bid for another one with money that is not set aside."""
+    assert state.actor is not None
+    private, price = action.private, action.price
+    offered = on_offer(state)
+    if private not in offered:
+        return Illegal("9", f"{private!r} is not on offer; on offer are {', '.join(offered)}")
+    if private == offered[0]:
+        face = face_price(state, private)
+        if price != face and not (ANY_PRICE in state.rulings and price > face):
+            return Illegal("9", f"{private} is the cheapest and is bought for ${face}, not ${price}")
+        return _check_money(state, state.actor, action)
+    return _check_price(state, state.actor, action)
+
+
+def _check_price(state: State, seat: int, action: Bid) -> Illegal | None:
+    private, price = action.private, action.price
+    low = lowest_bid(state, private)
+    if price < low or price % BID_STEP:
+        return Illegal("9", f"a bid for {private} is a multiple of ${BID_STEP} and at least ${low}, not ${price}")
+    return _check_money(state, seat, action)
+
+
+def _check_money(state: State, seat: int, action: Bid) -> Illegal | None:
+    free = highest_bid(state, seat, action.private)
+    if action.price > free:
+        aside = state.cash[seat] - free
+        return Illegal("9", f"${action.price} is more than the ${free} at hand (${aside} are set aside for other bids)")
+    return check_payment(state, action, _do)
+
+
+@rule("9")
+def auction(state: State, action: Bid) -> None:
+    """Buy the cheapest, which resolves the bids on the next ones; or place a bid."""
+    assert state.actor is not None
+    seat = state.actor
+    state.passes = 0
+    if action.private == on_offer(state)[0]:
+        take_private(state, seat, action.private, action.price)
+        resolve_bids(state)
+    else:
+        place_bid(state, seat, action)
+        state.turn = left_of(state, seat)
+        state.actor = state.turn
+
+
+def place_bid(state: State, seat: int, action: Bid) -> None:
+    """The seat's bid replaces an earlier one of its own and is the highest."""
+    others = tuple(bid for bid in state.bids.get(action.private, ()) if bid[0] != seat)
+    state.bids[action.private] = (*others, (seat, action.price))
+
+
+@rule("7.1", "9")
+def take_private(state: State, seat: int, private: str, price: int) -> None:
+    """Pay the bank and take the private; P5 comes with a share of B&O."""
+    pay_bank(state, seat, price)
+    state.privates[private] = seat
+    state.bids.pop(private, None)
+    if private == P5:
+        take_share(state, "B&O", seat, 1, state.ipo)
+
+
+@rule("9")
+def resolve_bids(state: State) -> None:
+    """Settle the bids on the next privates one after the other, until one has none."""
+    while offered := on_offer(state):
+        private = offered[0]
+        bids = state.bids.get(private, ())
+        if not bids:
+            break
+        if len(bids) > 1:
+            state.contested = private
+            state.step = "bidding"
+            state.actor = bids[0][0]
+            return
+        (seat, price) = bids[0]
+        take_private(state, seat, private, price)
+    state.contested = None
+    if P6 in state.privates and state.vanderbilt not in state.par:
+        state.step = "par"
+        state.actor = state.privates[P6]
+    elif on_offer(state):
+        next_turn(state)
+    else:
+        end_auction(state)
+
+
+def next_turn(state: State) -> None:
+    """The auction goes on with the next player."""
+    state.step = "auction"
+    state.turn = left_of(state, state.turn)
+    state.actor = state.turn
+
+
+def bidding_options(state: State) -> list[Span[Bid]]:
+    """A higher bid for the private that is contested."""
+    assert state.contested is not None
+    assert state.actor is not None
+    low = lowest_bid(state, state.contested)
+    if check_bidding(state, Bid(state.contested, low)):
+        return []
+    return [_bids(state, state.contested, low, BID_STEP)]
+
+
+@rule("9")
+def check_bidding(state: State, action: Bid) -> Illegal | None:
+    """The lowest of the bidders raises the highest bid."""
+    assert state.actor is not None
+    if action.private != state.contested:
+        return Illegal("9", f"the bidders bid for {state.contested}, not for {action.private!r}")
+    return _check_price(state, state.actor, action)
+
+
+@rule("9")
+def bidding(state: State, action: Bid) -> None:
+    """The highest bid now; whoever has the lowest is asked."""
+    assert state.actor is not None
+    place_bid(state, state.actor, action)
+    resolve_bids(state)
+
+
+@rule("9")
+def check_pass(state: State, action: Pass) -> Illegal | None:
+    """Anybody may pass, unless somebody would then have to pay more than they have (ruling R2)."""
+    return check_payment(state, action, _do)
+
+
+@rule("9")
+def leave_bidding(state: State, _action: Pass) -> None:
+    """Out of the bidding; the last one left takes the private."""
+    assert state.contested is not None
+    state.bids[state.contested] = tuple(bid for bid in state.bids[state.contested] if bid[0] != state.actor)
+    resolve_bids(state)
+
+
+@rule("9", "12")
+def pass_auction(state: State, _action: Pass) -> None:
+    """When all have passed, P1 costs less; or, once something is sold, an operating round is held (rulings R3, R4).
+
+    It is a set of its own: the game is over if the bank breaks in it (ruling R25). Before anything is sold the priority
+    deal goes to the first of those who passed.
+    """
+    state.passes += 1
+    if state.passes < state.players:
+        next_turn(state)
+        return
+    state.passes = 0
+    if P1 in state.privates:
+        pay_privates(state)
+        if state.broken and AUCTION_GOES_ON not in state.rulings:
+            state.step = "end_game"
+            return
+        export_train(state)
+        next_turn(state)
+        return
+    state.discount += BID_STEP
+    next_turn(state)
+    state.priority = state.turn
+    if face_price(state, P1) == 0:
+        assert state.actor is not None
+        take_private(state, state.actor, P1, 0)
+        resolve_bids(state)
+
+
+def vanderbilt_par_options(state: State) -> list[Par]:
+    """Any par value for the company that came with P6."""
+    return [action for price in PARS if not check_vanderbilt_par(state, action := Par(state.vanderbilt, price))]
+
+
+@rule("7.1")
+def check_vanderbilt_par(state: State, action: Par) -> Illegal | None:
+    """The buyer of P6 sets the par value of its company."""
+    if action.company != state.vanderbilt:
+        return Illegal("7.1", f"the par value of {state.vanderbilt} is set, not of {action.company!r}")
+    if action.price not in PARS:
+        return Illegal("10.4", f"par values are ${', $'.join(map(str, PARS))}, not ${action.price}")
+    return None
+
+
+@rule("7.1")
+def vanderbilt_par(state: State, action: Par) -> None:
+    """The president's certificate comes with P6 for nothing."""
+    assert state.actor is not None
+    set_par(state, action.company, action.price, state.actor)
+    take_share(state, action.company, state.actor, president_size(state, action.company), state.ipo)
+    end_auction(state)
+
+
+@rule("9")
+def end_auction(state: State) -> None:
+    """The priority deal goes to the left of whoever last bought for face value; the first stock round begins."""
+    state.priority = left_of(state, state.turn)
+    state.step = "begin_stock"
+
+
+_CONSEQUENCES: dict[tuple[str, type], Callable[[State, Any], None]] = {
+    ("auction", Bid): auction,
+    ("auction", Pass): pass_auction,
+    ("bidding", Bid): bidding,
+    ("bidding", Pass): leave_bidding,
+}
+
+
+def _do(state: State, action: Bid | Pass) -> None:
+    """Bid or pass, wherever the auction stands."""
+    _CONSEQUENCES[state.step, type(action)](state, action)

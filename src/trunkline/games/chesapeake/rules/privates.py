@@ -1,0 +1,100 @@
+"""Sections 7.1, 11 and 11.2: private companies, their revenue, their sale to companies, their end."""
+
+from trunkline.core.api import Span
+from trunkline.core.errors import Illegal
+from trunkline.core.rulebook import rule
+from trunkline.games.chesapeake.actions import BuyPrivate
+from trunkline.games.chesapeake.rules.readings import SALE_THEN_PRIVATE
+from trunkline.games.chesapeake.rules.shares import pay_seat, take_from_bank
+from trunkline.games.chesapeake.state import State
+from trunkline.games.chesapeake.tables import P6, PHASES, PRIVATES
+
+
+@rule("11.2")
+def pay_privates(state: State) -> None:
+    """The bank pays the owner of every private."""
+    for private, card in PRIVATES.items():
+        if private in state.privates:
+            pay_seat(state, state.privates[private], card.revenue)
+        elif private in state.company_privates:
+            take_from_bank(state, card.revenue)
+            state.treasury[state.company_privates[private]] += card.revenue
+
+
+@rule("7.1")
+def blocked_by(state: State, hex: str) -> str | None:
+    """The private of a player that closes a hex to tiles."""
+    return next((private for private in state.privates if hex in PRIVATES[private].blocks), None)
+
+
+@rule("7.1")
+def close_private(state: State, private: str) -> None:
+    """Out of the game, with what it could do."""
+    state.privates.pop(private, None)
+    state.company_privates.pop(private, None)
+    state.powers = tuple(power for power in state.powers if power != private)
+    state.closed = tuple(name for name in PRIVATES if name in state.closed or name == private)
+
+
+@rule("7.1", "8")
+def close_all(state: State) -> None:
+    """Phase 5 closes every private."""
+    for private in PRIVATES:
+        close_private(state, private)
+
+
+def private_prices(private: str) -> tuple[int, int]:
+    """Half the face value, rounded up, to double (ruling R23)."""
+    value = PRIVATES[private].value
+    return (value + 1) // 2, value * 2
+
+
+def buy_private_options(state: State) -> list[Span[BuyPrivate]]:
+    """Every private of a player that the operating company may buy, at every price it can pay."""
+    found = []
+    for private in (name for name in PRIVATES if name in state.privates):
+        low, high = private_prices(private)
+        if not check_buy_private(state, BuyPrivate(private, low)):
+            assert state.company is not None
+            high = min(high, state.treasury[state.company])
+            found.append(Span(BuyPrivate(private, low), "price", low, high))
+    return found
+
+
+@rule("11", "7.1")
+def check_buy_private(state: State, action: BuyPrivate) -> Illegal | None:
+    """In phases 3 and 4, a player's private but P6, from half to double its value, with the company's money.
+
+    Not between the two tiles of a power (ruling R20), nor between an emergency sale and the train (ruling R30).
+    """
+    private, company = action.private, state.company
+    if company is None or private not in PRIVATES:
+        return Illegal("11", f"the privates are {', '.join(PRIVATES)}, not {private!r}")
+    if state.half_power:
+        return Illegal("7.1", f"the second tile of the power is laid first, in {state.half_power}")
+    if state.last_sale and not state.trains[company] and SALE_THEN_PRIVATE not in state.rulings:
+        return Illegal("11.8", f"shares were sold for a train: {company} buys that first")
+    if not PHASES[state.phase].buys_privates:
+        return Illegal("11", f"companies buy privates in phases 3 and 4; this is phase {state.phase}")
+    if private not in state.privates:
+        return Illegal("11", f"no player owns {private}")
+    if private == P6:
+        return Illegal("7.1", f"{P6} may not be bought by a company")
+    if f"private {private}" in state.declined:
+        return Illegal("11", f"an offer for {private} was declined in this turn")
+    low, high = private_prices(private)
+    if not low <= action.price <= high:
+        return Illegal("11", f"{private} is sold for ${low} to ${high}, not ${action.price}")
+    if action.price > state.treasury[company]:
+        return Illegal("11", f"{company} has ${state.treasury[company]}, not ${action.price}")
+    return None
+
+
+@rule("11", "7.1")
+def buy_private(state: State, action: BuyPrivate) -> None:
+    """The company pays the player; its hexes are open at once (ruling R23)."""
+    assert state.company is not None
+    seat = state.privates.pop(action.private)
+    state.treasury[state.company] -= action.price
+    state.cash[seat] += action.price
+    state.company_privates[action.private] = state.company

@@ -1,0 +1,200 @@
+"""Sections 11.1, 11.5 and 11.6: running trains and distributing what they earn."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+
+from trunkline.core.api import Open
+from trunkline.core.codec import shown
+from trunkline.core.errors import Illegal
+from trunkline.core.rulebook import rule
+from trunkline.games.chesapeake.actions import Dividend, RunTrains
+from trunkline.games.chesapeake.board import SIDES, is_passable, place_of, tile_at
+from trunkline.games.chesapeake.market import move_left, move_right
+from trunkline.games.chesapeake.network import best_run_of, value_of, written
+from trunkline.games.chesapeake.rules.readings import ANY_RUN
+from trunkline.games.chesapeake.rules.shares import pay_seat, take_from_bank
+from trunkline.games.chesapeake.state import State
+from trunkline.games.chesapeake.tables import EDGE_TO, HEXES, NEIGHBOURS, TRAINS
+from trunkline.hexes.grid import opposite
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A route as it is declared: the train, the hexes on the way, and the stop in each of them or None."""
+
+    train: str
+    hexes: tuple[str, ...]
+    stops: tuple[int | None, ...]
+
+    def places(self) -> list[tuple[str, int]]:
+        """The stops on the way."""
+        return [(hex, stop) for hex, stop in zip(self.hexes, self.stops, strict=True) if stop is not None]
+
+
+@lru_cache(maxsize=4096)
+def read_route(text: str) -> Route | Illegal:
+    """ "2: H6:0 G7 F8:0" as a route."""
+    train, _, way = text.partition(": ")
+    hexes, stops = [], []
+    for word in way.split():
+        hex, colon, stop = word.partition(":")
+        if hex not in HEXES or (colon and not (stop.isascii() and stop.isdigit() and len(stop) < 3)):
+            return Illegal("11.5", f"{shown(word)} is not a place on the map")
+        hexes.append(hex)
+        stops.append(int(stop) if colon else None)
+    if train not in TRAINS or len(hexes) < 2:
+        return Illegal("11.5", f"{shown(text)} is not a train and its way")
+    return Route(train, tuple(hexes), tuple(stops))
+
+
+def run_options(state: State) -> list[Open[RunTrains]]:
+    """The best run; others are checked when they are declared."""
+    assert state.company is not None
+    return [Open(RunTrains(written(state, state.company, best_run_of(state, state.company))))]
+
+
+@rule("11.5")
+def check_run(state: State, action: RunTrains) -> Illegal | None:
+    """Each train at most once, every route legal, no hexside used twice."""
+    assert state.company is not None
+    owned = list(state.trains[state.company])
+    used = 0
+    for text in action.routes:
+        route = read_route(text)
+        if isinstance(route, Illegal):
+            return route
+        if route.train not in owned:
+            number = state.trains[state.company].count(route.train)
+            return Illegal("11.5", f"{state.company} has {number} {route.train}-trains, each runs one route")
+        owned.remove(route.train)
+        sides = check_route(state, state.company, route)
+        if isinstance(sides, Illegal):
+            return sides
+        if used & sides:
+            return Illegal("11.5", f"two routes share track between {shared_side(route, used)}")
+        used |= sides
+    return _check_best(state, action)
+
+
+@rule("11.5")
+def _check_best(state: State, action: RunTrains) -> Illegal | None:
+    """The highest earnings are declared, unless the table plays without that (ruling R18)."""
+    assert state.company is not None
+    if ANY_RUN in state.rulings:
+        return None
+    earned, best = earnings_of(state, action.routes), best_run_of(state, state.company).total
+    if earned < best:
+        return Illegal("11.5", f"${earned} are declared, and ${best} can be earned")
+    return None
+
+
+@rule("11.1", "11.5")
+def check_route(state: State, company: str, route: Route) -> Illegal | int:
+    """The hexsides of a legal route, or why it is none."""
+    places = route.places()
+    distance = TRAINS[route.train].distance
+    names = [HEXES[hex].area or f"{hex}:{stop}" for hex, stop in places]
+    if route.stops[0] is None or route.stops[-1] is None:
+        return Illegal("11.5", f"the route of the {route.train}-train does not begin and end at a stop")
+    if len(places) < 2 or (distance and len(places) > distance):
+        most = f"to {distance}" if distance else "or more"
+        return Illegal("11.5", f"the {route.train}-train visits {len(places)} stops, not 2 {most}")
+    if twice := [name for index, name in enumerate(names) if name in names[:index]]:
+        return Illegal("11.1", f"the route of the {route.train}-train visits {twice[0]} twice")
+    if not set(places) & set(map(place_of, state.stations[company])):
+        return Illegal("11.1", f"the route of the {route.train}-train has no station of {company}")
+    used, edges = 0, []
+    for hex, stop, following in zip(route.hexes, route.stops, (*route.hexes[1:], None), strict=True):
+        if following is not None:
+            edge = EDGE_TO.get((hex, following))
+            if edge is None:
+                return Illegal("11.1", f"{hex} and {following} are not neighbours")
+            if used & SIDES[hex, edge]:
+                return Illegal(
+                    "11.1", f"the route of the {route.train}-train uses the track between {hex} and {following} twice"
+                )
+            used |= SIDES[hex, edge]
+            edges.append(edge)
+        if refusal := _check_way(state, company, hex, stop, edges):
+            return refusal
+        edges = [opposite(edges[-1])]
+    return used
+
+
+def _check_way(state: State, company: str, hex: str, stop: int | None, edges: list[int]) -> Illegal | None:
+    """Is there track through a hex by these edges, and may it be passed?"""
+    tile = tile_at(state, hex)
+    if stop is None:
+        if (edges[0], edges[1]) not in tile.track and (edges[1], edges[0]) not in tile.track:
+            before, after = (NEIGHBOURS[hex][edge] for edge in edges)
+            return Illegal("11.1", f"no track leads through {hex} from {before} to {after}")
+        return None
+    if stop >= len(tile.stops):
+        return Illegal("11.1", f"{hex} has {len(tile.stops)} stops, and so no {hex}:{stop}")
+    for edge in edges:
+        if edge not in tile.stops[stop].edges:
+            return Illegal("11.1", f"no track leads from {hex}:{stop} to {NEIGHBOURS[hex][edge]}")
+    if len(edges) == 2 and not is_passable(state, (hex, stop), company):
+        closed = f"all {tile.stops[stop].slots} of its spaces are others'" if tile.stops[stop].slots else "it is an end"
+        return Illegal("11.1", f"a route of {company} cannot pass {hex}:{stop}: {closed}")
+    return None
+
+
+def shared_side(route: Route, used: int) -> str:
+    """Where a route meets track that is used."""
+    return next(f"{hex} and {other}" for hex, other in pairwise(route.hexes) if SIDES[hex, EDGE_TO[hex, other]] & used)
+
+
+@rule("11.5")
+def earnings_of(state: State, routes: tuple[str, ...]) -> int:
+    """The sum of the values of all stops on all routes."""
+    total = 0
+    for text in routes:
+        route = read_route(text)
+        assert isinstance(route, Route)
+        total += sum(value_of(state, place) for place in route.places())
+    return total
+
+
+@rule("11.5")
+def run(state: State, action: RunTrains) -> None:
+    """The earnings are established; nothing earned is withheld at once."""
+    state.earnings = earnings_of(state, action.routes)
+    state.step = "dividend"
+
+
+def dividend_options(_state: State) -> list[Dividend]:
+    """Pay or withhold."""
+    return [Dividend(True), Dividend(False)]
+
+
+@rule("11.6")
+def check_dividend(_state: State, _action: Dividend) -> Illegal | None:
+    """All or nothing, as the president likes."""
+    return None
+
+
+@rule("11.6")
+def dividend(state: State, action: Dividend) -> None:
+    """A tenth for each share, the pool's to the company, and the marker right; or all to the company, and left."""
+    assert state.company is not None
+    company = state.company
+    if action.pay:
+        for seat, units in enumerate(state.shares[company]):
+            pay_seat(state, seat, units * state.earnings // 10)
+        take_from_bank(state, state.pool[company] * state.earnings // 10)
+        state.treasury[company] += state.pool[company] * state.earnings // 10
+        move_right(state, company)
+    else:
+        withhold(state)
+    state.step = "trains"
+
+
+@rule("11.6")
+def withhold(state: State) -> None:
+    """The company keeps its earnings, or has none: the marker goes left."""
+    assert state.company is not None
+    take_from_bank(state, state.earnings)
+    state.treasury[state.company] += state.earnings
+    move_left(state, state.company)

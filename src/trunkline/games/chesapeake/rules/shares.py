@@ -1,0 +1,90 @@
+"""Sections 10.1, 10.3 and 10.5: certificates, presidencies and flotation, whoever buys or sells."""
+
+from trunkline.core.rulebook import rule
+from trunkline.games.chesapeake.state import State, certificates, change_shares, left_of, president_size
+from trunkline.games.chesapeake.tables import CERTIFICATES, FLOAT_SHARES, SHARES, YELLOW
+
+
+@rule("10.1")
+def counted_certificates(state: State, seat: int) -> int:
+    """Certificates that count against the limit: privates and shares, but not those of companies in the yellow zone."""
+    count = list(state.privates.values()).count(seat)
+    for company, held in state.shares.items():
+        if held[seat] and state.spaces.get(company) not in YELLOW:
+            count += certificates(state, seat, company)
+    return count
+
+
+def is_yellow(state: State, company: str) -> bool:
+    """Is the company's marker in the yellow zone?"""
+    return state.spaces.get(company) in YELLOW
+
+
+@rule("10.1")
+def is_over_limit(state: State, seat: int) -> bool:
+    """Does the seat hold more certificates than it may?"""
+    return counted_certificates(state, seat) > CERTIFICATES[state.players]
+
+
+@rule("10.3", "7.3")
+def successor(state: State, company: str, holdings: tuple[int, ...]) -> int | None:
+    """Who becomes president with these holdings: more than the president has, and at least the size of the certificate.
+
+    Among several the largest holding, then the closest to the president's left (ruling R27).
+    """
+    president = state.president[company]
+    size = president_size(state, company)
+    seat, best = president, holdings[president]
+    candidate = left_of(state, president)
+    while candidate != president:
+        if holdings[candidate] > best and holdings[candidate] >= size:
+            seat, best = candidate, holdings[candidate]
+        candidate = left_of(state, candidate)
+    return None if seat == president else seat
+
+
+@rule("10.3")
+def settle_presidency(state: State, company: str) -> None:
+    """Pass the presidency on if somebody has come to hold more; units do not change by the swap of certificates."""
+    seat = successor(state, company, state.shares[company])
+    if seat is not None:
+        state.president[company] = seat
+
+
+@rule("10.5", "14.2")
+def float_if_sold(state: State, company: str) -> None:
+    """Sixty per cent sold float the company with ten times its par; with two players the rest goes to the pool."""
+    if company in state.floated or company not in state.par or SHARES - state.ipo[company] < FLOAT_SHARES:
+        return
+    state.floated = (*state.floated, company)
+    take_from_bank(state, 10 * state.par[company])
+    state.treasury[company] += 10 * state.par[company]
+    if state.players == 2:
+        state.pool[company] += state.ipo[company]
+        state.ipo[company] = 0
+
+
+@rule("12")
+def take_from_bank(state: State, amount: int) -> None:
+    """The bank pays; that it broke is remembered (ruling R25)."""
+    state.bank -= amount
+    if state.bank < 0:
+        state.broken = True
+
+
+def pay_seat(state: State, seat: int, amount: int) -> None:
+    """From the bank to a player."""
+    take_from_bank(state, amount)
+    state.cash[seat] += amount
+
+
+def pay_bank(state: State, seat: int, amount: int) -> None:
+    """From a player to the bank."""
+    state.cash[seat] -= amount
+    state.bank += amount
+
+
+def take_share(state: State, company: str, seat: int, units: int, source: dict[str, int]) -> None:
+    """Move units from the IPO or the pool to a seat."""
+    source[company] -= units
+    change_shares(state, company, seat, units)

@@ -1,0 +1,116 @@
+"""Section 11.4: station markers."""
+
+from trunkline.core.errors import Illegal
+from trunkline.core.rulebook import rule
+from trunkline.games.chesapeake.actions import Pass, PlaceStation
+from trunkline.games.chesapeake.board import BITS, free_spaces, has_station_in, home_city, set_station, tile_at
+from trunkline.games.chesapeake.state import State
+from trunkline.games.chesapeake.tables import COMPANIES, HEXES, P4, PRIVATES
+from trunkline.games.chesapeake.walks import reach_of, reached_stops
+
+
+@rule("11.3", "11.4")
+def place_home(state: State, company: str) -> None:
+    """The first time it operates a company places its home station, for nothing."""
+    if not state.stations[company]:
+        set_station(state, company, *home_city(state, company))
+
+
+def stations_left(state: State, company: str) -> tuple[int, ...]:
+    """The prices of the markers still on the charter, cheapest first."""
+    return state_prices(company)[len(state.stations[company]) :]
+
+
+def state_prices(company: str) -> tuple[int, ...]:
+    """The prices of a company's markers; the first is its home."""
+    return COMPANIES[company].stations
+
+
+def place_station_options(state: State) -> list[PlaceStation]:
+    """Every city that the company's routes reach and that has a space for it."""
+    assert state.company is not None
+    places = sorted(reached_stops(state, state.company))
+    return [action for place in places if not check_place_station(state, action := PlaceStation(*place))]
+
+
+def can_place_station(state: State, company: str) -> bool:
+    """Is there any such city, and a marker that the company can pay for?"""
+    left = stations_left(state, company)
+    return bool(left and left[0] <= state.treasury[company]) and any(
+        not check_place_station(state, PlaceStation(*place)) for place in reached_stops(state, company)
+    )
+
+
+@rule("11.4")
+def check_place_station(state: State, action: PlaceStation) -> Illegal | None:
+    """One a turn, in a city on a route of the company, with a free space that is not kept, one a hex, paid for."""
+    assert state.company is not None
+    company, place = state.company, (action.hex, action.city)
+    if state.placed:
+        return Illegal("11.4", "the station of this turn is placed")
+    if refusal := check_city(state, company, action):
+        return refusal
+    if not BITS[place] & reach_of(state, company).stops:
+        return Illegal("11.4", f"no route of {company} reaches that city of {action.hex}")
+    price = stations_left(state, company)[0]
+    if price > state.treasury[company]:
+        return Illegal("11.4", f"the next station costs ${price}, {company} has ${state.treasury[company]}")
+    return None
+
+
+@rule("11.4")
+def check_city(state: State, company: str, action: PlaceStation) -> Illegal | None:
+    """A marker on the charter, a city with a space, and no marker of the company in the hex yet."""
+    if action.hex not in HEXES:
+        return Illegal("11.4", f"there is no hex {action.hex!r} on the map")
+    stops = tile_at(state, action.hex).stops
+    if not 0 <= action.city < len(stops) or stops[action.city].kind != "city":
+        return Illegal("11.4", f"{action.hex} has no city {action.city}")
+    if not stations_left(state, company):
+        return Illegal("11.4", f"{company} has placed all of its {len(state_prices(company))} stations")
+    if has_station_in(state, company, action.hex):
+        return Illegal("11.4", f"{company} has a station in {action.hex}")
+    if free_spaces(state, (action.hex, action.city), company) < 1:
+        return Illegal("11.4", f"no space for a station is free in that city of {action.hex}")
+    return None
+
+
+@rule("11.4")
+def place_station(state: State, action: PlaceStation) -> None:
+    """Pay and place the cheapest marker left."""
+    assert state.company is not None
+    price = stations_left(state, state.company)[0]
+    state.treasury[state.company] -= price
+    state.bank += price
+    set_station(state, state.company, action.hex, action.city)
+    state.placed = True
+
+
+def canal_options(state: State) -> list[PlaceStation]:
+    """The free station of P4."""
+    (hex,) = PRIVATES[P4].blocks
+    return [action for city in (0,) if not check_canal(state, action := PlaceStation(hex, city))]
+
+
+@rule("7.1")
+def check_canal(state: State, action: PlaceStation) -> Illegal | None:
+    """The station that follows P4's tile goes into its hex (ruling R21)."""
+    assert state.company is not None
+    if (action.hex,) != PRIVATES[P4].blocks:
+        return Illegal("7.1", f"{P4}'s station goes to {PRIVATES[P4].blocks[0]}, not to {action.hex!r}")
+    return check_city(state, state.company, action)
+
+
+@rule("7.1")
+def canal(state: State, action: PlaceStation) -> None:
+    """Free, the cheapest marker left, and the turn's station (ruling R21)."""
+    assert state.company is not None
+    set_station(state, state.company, action.hex, action.city)
+    state.placed = True
+    state.step = "track"
+
+
+@rule("7.1")
+def decline_canal(state: State, _action: Pass) -> None:
+    """No station; the turn's own is still to come."""
+    state.step = "track"

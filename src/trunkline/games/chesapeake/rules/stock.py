@@ -1,0 +1,312 @@
+"""Chapter 10: stock rounds."""
+
+from collections.abc import Iterator
+
+from trunkline.core.errors import Illegal
+from trunkline.core.rulebook import rule
+from trunkline.games.chesapeake.actions import Buy, Par, Pass, Sell
+from trunkline.games.chesapeake.market import move_down, move_up, operating_order, place_marker
+from trunkline.games.chesapeake.rules.readings import REMOVE_ALWAYS
+from trunkline.games.chesapeake.rules.shares import (
+    counted_certificates,
+    float_if_sold,
+    is_over_limit,
+    is_yellow,
+    pay_bank,
+    pay_seat,
+    settle_presidency,
+    take_share,
+)
+from trunkline.games.chesapeake.state import State, change_shares, left_of, president_size, price_of
+from trunkline.games.chesapeake.tables import CERTIFICATES, COMPANIES, PARS, PLAYER_SHARES, POOL_SHARES
+
+#: A share of every company, from either place.
+PURCHASES = tuple(Buy(company, source) for company in COMPANIES for source in ("ipo", "pool"))
+#: Every company at every par value.
+STARTS = tuple(Par(company, price) for company in COMPANIES for price in PARS)
+
+
+@rule("10")
+def begin_stock_round(state: State) -> None:
+    """The holder of the priority deal begins."""
+    state.round = "stock"
+    state.step = "stock"
+    state.sold = ((),) * state.players
+    state.last_trader = None
+    state.passes = 0
+    ask_stock(state, state.priority)
+
+
+@rule("10")
+def ask_stock(state: State, seat: int) -> None:
+    """It is this seat's turn; whoever can do nothing has passed."""
+    state.turn = seat
+    state.actor = seat
+    state.has_sold = False
+    if not can_trade(state):
+        pass_stock(state, Pass())
+
+
+def can_trade(state: State) -> bool:
+    """Is there anything to sell or buy?"""
+    return (
+        any(not check_sell(state, action) for action in _sales(state))
+        or any(not check_buy(state, action) for action in PURCHASES)
+        or any(not check_par(state, action) for action in _starts(state))
+    )
+
+
+def sell_options(state: State) -> list[Sell]:
+    """Every block of every company that may be sold."""
+    return [action for action in _sales(state) if not check_sell(state, action)]
+
+
+def _sales(state: State) -> Iterator[Sell]:
+    """Every block that the actor holds; none while nothing may be sold."""
+    assert state.actor is not None
+    if state.round == "stock" and state.stock_round == 1:
+        return
+    for company in COMPANIES:
+        for count in range(1, state.shares[company][state.actor] + 1):
+            yield Sell(company, count)
+
+
+@rule("10.2")
+def check_sell(state: State, action: Sell) -> Illegal | None:
+    """Not in the first stock round; at most half of a company in the pool; never the president's certificate."""
+    assert state.actor is not None
+    if state.round == "stock" and state.stock_round == 1:
+        return Illegal("10.2", "no shares are sold in the first stock round")
+    return check_sale(state, action, state.actor)
+
+
+def check_sale(state: State, action: Sell, seat: int) -> Illegal | None:
+    """What holds for every sale, in a stock round or in an emergency."""
+    company, count = action.company, action.count
+    if company not in COMPANIES:
+        return Illegal("10.2", f"the companies are {', '.join(COMPANIES)}, not {company!r}")
+    held = state.shares[company][seat]
+    if not 1 <= count <= held:
+        return Illegal("10.2", f"you hold {held * 10}% of {company}, not {count * 10}%")
+    if company not in state.par:
+        return Illegal("10.2", f"{company} has no price yet")
+    if state.pool[company] + count > POOL_SHARES:
+        return Illegal(
+            "10.2", f"the pool holds {state.pool[company] * 10}% of {company} and takes {POOL_SHARES * 10}% at most"
+        )
+    size = president_size(state, company)
+    if state.president[company] == seat and held - count < size and not can_succeed(state, company, seat):
+        return Illegal(
+            "10.2", f"nobody else holds the {size * 10}% of {company} that its president's certificate needs"
+        )
+    return None
+
+
+@rule("10.3")
+def can_succeed(state: State, company: str, seat: int) -> bool:
+    """Could somebody else take the president's certificate? (ruling R9)"""
+    size = president_size(state, company)
+    return any(held >= size for other, held in enumerate(state.shares[company]) if other != seat)
+
+
+@rule("10.2")
+def sell(state: State, action: Sell) -> None:
+    """The price before the sale for each share, then a row down for each; the turn goes on if more can be done."""
+    assert state.actor is not None
+    seat = state.actor
+    sell_shares(state, action, seat)
+    if action.company not in state.sold[seat]:
+        sold = (*state.sold[seat], action.company)
+        state.sold = (*state.sold[:seat], sold, *state.sold[seat + 1 :])
+    state.has_sold = True
+    state.passes = 0
+    state.last_trader = seat
+    if not can_trade(state):
+        ask_stock(state, left_of(state, seat))
+
+
+@rule("10.2", "10.3")
+def sell_shares(state: State, action: Sell, seat: int) -> None:
+    """Presidency first, then the money, then the marker (ruling R8)."""
+    company, count = action.company, action.count
+    pay_seat(state, seat, count * price_of(state, company))
+    change_shares(state, company, seat, -count)
+    state.pool[company] += count
+    settle_presidency(state, company)
+    for _ in range(count):
+        move_down(state, company)
+
+
+def buy_options(state: State) -> list[Buy]:
+    """Every share that may be bought."""
+    return [action for action in PURCHASES if not check_buy(state, action)]
+
+
+@rule("10.4")
+def check_buy(state: State, action: Buy) -> Illegal | None:
+    """One share of a company that has a president, within 60% and the certificate limit, not sold in this round."""
+    assert state.actor is not None
+    company, seat = action.company, state.actor
+    if company not in COMPANIES:
+        return Illegal("10.4", f"the companies are {', '.join(COMPANIES)}, not {company!r}")
+    if action.source not in ("ipo", "pool"):
+        return Illegal("10.4", f"shares come from the ipo or the pool, not from {action.source!r}")
+    if company not in state.par:
+        return Illegal("10.4", f"nobody holds the president's certificate of {company} yet")
+    source = state.ipo if action.source == "ipo" else state.pool
+    if not source[company]:
+        return Illegal("10.4", f"no share of {company} is in the {action.source}")
+    if state.shares[company][seat] >= PLAYER_SHARES:
+        return Illegal("10.4", f"you hold {state.shares[company][seat] * 10}% of {company}; 60% is the most")
+    if refusal := _check_certificate(state, company, seat):
+        return refusal
+    cost = share_price(state, action)
+    if cost > state.cash[seat] and (REMOVE_ALWAYS in state.rulings or not only_removes(state, action, seat)):
+        return Illegal("10.4", f"a share of {company} costs ${cost}, you have ${state.cash[seat]}")
+    return None
+
+
+@rule("10.1", "10.4")
+def _check_certificate(state: State, company: str, seat: int) -> Illegal | None:
+    """Room for one more certificate, unless the company is yellow (ruling R6), and no sale of it in this round."""
+    if company in state.sold[seat]:
+        return Illegal("10.4", f"you have sold {company} in this stock round")
+    count, limit = counted_certificates(state, seat), CERTIFICATES[state.players]
+    if count > limit:
+        return Illegal("10.1", f"you hold {count} certificates, {limit} is the limit: sell first")
+    if count == limit and not is_yellow(state, company):
+        return Illegal("10.1", f"you hold {count} certificates, which is the limit")
+    return None
+
+
+def share_price(state: State, action: Buy) -> int:
+    """Par in the IPO, the stock price in the pool."""
+    return state.par[action.company] if action.source == "ipo" else price_of(state, action.company)
+
+
+@rule("10.4", "14.3")
+def buy(state: State, action: Buy) -> None:
+    """Pay the bank and take the share; with two players one may leave the game first (ruling R26)."""
+    assert state.actor is not None
+    company, seat = action.company, state.actor
+    source = state.ipo if action.source == "ipo" else state.pool
+    cost = share_price(state, action)
+    if leaves_game(state, action, seat):
+        state.pool[company] -= 1
+        state.removed[company] += 1
+    if source[company]:
+        pay_bank(state, seat, cost)
+        take_share(state, company, seat, 1, source)
+        settle_presidency(state, company)
+        float_if_sold(state, company)
+    traded(state, seat)
+
+
+@rule("14.3")
+def leaves_game(state: State, action: Buy, seat: int) -> bool:
+    """With two players, does a share leave the game when this one is bought?"""
+    if state.players != 2 or state.president[action.company] == seat:
+        return False
+    return action.source == "pool" or (REMOVE_ALWAYS in state.rulings and state.pool[action.company] > 0)
+
+
+@rule("14.3")
+def only_removes(state: State, action: Buy, seat: int) -> bool:
+    """Does the purchase only remove the single share in the pool, and cost nothing? (ruling R26)"""
+    return action.source == "pool" and state.pool[action.company] == 1 and leaves_game(state, action, seat)
+
+
+def traded(state: State, seat: int) -> None:
+    """A purchase ends the turn."""
+    state.passes = 0
+    state.last_trader = seat
+    ask_stock(state, left_of(state, seat))
+
+
+def par_options(state: State) -> list[Par]:
+    """Every company that can be started, at every par value."""
+    return [action for action in _starts(state) if not check_par(state, action)]
+
+
+def _starts(state: State) -> Iterator[Par]:
+    """Every company that nobody has started, at every par value."""
+    return (action for action in STARTS if action.company not in state.par)
+
+
+@rule("10.4")
+def check_par(state: State, action: Par) -> Illegal | None:
+    """A company that nobody has started, at a par value that one can pay."""
+    assert state.actor is not None
+    company, seat = action.company, state.actor
+    if company not in COMPANIES:
+        return Illegal("10.4", f"the companies are {', '.join(COMPANIES)}, not {company!r}")
+    if company in state.par:
+        return Illegal("10.4", f"the par value of {company} is set: ${state.par[company]}")
+    if action.price not in PARS:
+        return Illegal("10.4", f"par values are ${', $'.join(map(str, PARS))}, not ${action.price}")
+    if refusal := _check_certificate(state, company, seat):
+        return refusal
+    cost = president_size(state, company) * action.price
+    if cost > state.cash[seat]:
+        return Illegal("10.4", f"the president's certificate costs ${cost}, you have ${state.cash[seat]}")
+    return None
+
+
+@rule("10.4")
+def par(state: State, action: Par) -> None:
+    """Set the par value, pay for the president's certificate and take it."""
+    assert state.actor is not None
+    seat, size = state.actor, president_size(state, action.company)
+    set_par(state, action.company, action.price, seat)
+    pay_bank(state, seat, size * action.price)
+    take_share(state, action.company, seat, size, state.ipo)
+    float_if_sold(state, action.company)
+    traded(state, seat)
+
+
+@rule("10.4")
+def set_par(state: State, company: str, price: int, seat: int) -> None:
+    """The par value, the marker on its space, and the first president."""
+    state.par[company] = price
+    state.president[company] = seat
+    place_marker(state, company, *PARS[price])
+
+
+@rule("10.1")
+def check_stock_pass(state: State, _action: Pass) -> Illegal | None:
+    """Whoever is over the limit and can sell must sell (ruling R7)."""
+    assert state.actor is not None
+    seat = state.actor
+    if is_over_limit(state, seat) and any(not check_sell(state, sale) for sale in _sales(state)):
+        count, limit = counted_certificates(state, seat), CERTIFICATES[state.players]
+        return Illegal("10.1", f"you hold {count} certificates, {limit} is the limit: sell first")
+    return None
+
+
+@rule("10")
+def pass_stock(state: State, _action: Pass) -> None:
+    """A turn without a trade is a pass; when all have passed in a row the round is over."""
+    assert state.actor is not None
+    if not state.has_sold:
+        state.passes += 1
+    if state.passes == state.players:
+        end_stock_round(state)
+    else:
+        ask_stock(state, left_of(state, state.actor))
+
+
+@rule("10.6", "14.4")
+def end_stock_round(state: State) -> None:
+    """The priority deal moves, sold-out companies rise, and the operating rounds of the phase begin (ruling R10)."""
+    if state.last_trader is not None:
+        state.priority = left_of(state, state.last_trader)
+    for company in operating_order(state, list(state.floated)):
+        if is_sold_out(state, company):
+            move_up(state, company)
+    state.step = "begin_set"
+
+
+@rule("10.6", "14.4")
+def is_sold_out(state: State, company: str) -> bool:
+    """Are all shares in players' hands? With two players an empty pool is enough."""
+    return not state.pool[company] and (state.players == 2 or not state.ipo[company])

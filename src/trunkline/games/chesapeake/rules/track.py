@@ -1,0 +1,209 @@
+"""Section 11.3, and the powers of section 7.1: laying and upgrading track."""
+
+from trunkline.core.errors import Illegal
+from trunkline.core.rulebook import rule
+from trunkline.games.chesapeake.actions import LayTile, UsePower
+from trunkline.games.chesapeake.board import SIDES, has_station_in, set_tile, suitable_tiles, tile_at
+from trunkline.games.chesapeake.rules.privates import blocked_by
+from trunkline.games.chesapeake.rules.readings import HOME_LATER
+from trunkline.games.chesapeake.rules.stations import stations_left
+from trunkline.games.chesapeake.state import State
+from trunkline.games.chesapeake.tables import COMPANIES, HEXES, P2, P3, P4, PHASES, PRIVATES, ROTATED, TILES
+from trunkline.games.chesapeake.walks import can_arrive, reached_hexes
+from trunkline.hexes.tiles import Tile
+
+DOUBLE_TILES = ("8", "9")
+CANAL_TILE = "57"
+
+
+def lay_tile_options(state: State) -> list[LayTile]:
+    """Every tile and rotation in every hex that the company's routes reach."""
+    if state.laid or state.half_power:
+        return []
+    return [
+        action
+        for hex in reachable_hexes(state)
+        for tile, rotation in suitable_tiles(hex, state.tiles.get(hex))
+        if not check_lay_tile(state, action := LayTile(hex, tile, rotation))
+    ]
+
+
+def reachable_hexes(state: State) -> list[str]:
+    """Hexes in which the company may have something to lay, in the order of the map."""
+    assert state.company is not None
+    if needs_home_track(state, state.company):
+        return [COMPANIES[state.company].home]
+    found = reached_hexes(state, state.company)
+    return [hex for hex in HEXES if hex in found]
+
+
+@rule("11.3")
+def needs_home_track(state: State, company: str) -> bool:
+    """While there is no track in its home hex a company lays there and nowhere else (ruling R12)."""
+    return HOME_LATER not in state.rulings and not tile_at(state, COMPANIES[company].home).edges
+
+
+@rule("11.3")
+def check_lay_tile(state: State, action: LayTile) -> Illegal | None:
+    """One tile a turn, of a colour of the phase, that follows what is there and extends a route or raises a city."""
+    assert state.company is not None
+    if state.half_power:
+        return Illegal("7.1", f"the second tile of the power is laid first, in {state.half_power}")
+    if state.laid:
+        return Illegal("11.3", "the tile of this turn is laid")
+    if refusal := check_tile(state, action.hex, action.tile, action.rotation):
+        return refusal
+    if needs_home_track(state, state.company) and action.hex != COMPANIES[state.company].home:
+        return Illegal("11.3", f"{state.company} first lays a tile in its home, {COMPANIES[state.company].home}")
+    if not extends_route(state, state.company, action.hex, ROTATED[action.tile, action.rotation]):
+        return Illegal(
+            "11.3", f"the tile in {action.hex} neither extends a route of {state.company} nor raises a city of it"
+        )
+    return None
+
+
+@rule("11.3")
+def check_tile(state: State, hex: str, tile: str, rotation: int) -> Illegal | None:
+    """What holds for every lay, by a power or not: the tile, the hex, the colour, the supply, the terrain's cost."""
+    assert state.company is not None
+    if hex not in HEXES:
+        return Illegal("11.3", f"there is no hex {hex!r} on the map")
+    if (tile, rotation) not in ROTATED:
+        return Illegal("11.3", f"there is no tile {tile!r} with rotation {rotation}")
+    if owner := blocked_by(state, hex):
+        return Illegal("7.1", f"{hex} is closed while a player owns {owner}")
+    if TILES[tile].colour not in PHASES[state.phase].colours:
+        return Illegal("8", f"#{tile} is {TILES[tile].colour}, which phase {state.phase} does not have yet")
+    if (tile, rotation) not in suitable_tiles(hex, state.tiles.get(hex)):
+        return Illegal("11.3", f"#{tile} with rotation {rotation} cannot follow what is in {hex}")
+    if not state.supply.get(tile, 1):
+        return Illegal("11.3", f"no #{tile} is left, all {TILES[tile].count} are on the map")
+    cost = terrain_cost(state, hex)
+    if cost > state.treasury[state.company]:
+        return Illegal("11.3", f"{hex} costs ${cost}, {state.company} has ${state.treasury[state.company]}")
+    return None
+
+
+@rule("11.3")
+def terrain_cost(state: State, hex: str) -> int:
+    """The printed sum for the first tile in the hex; in Baltimore that is its first upgrade."""
+    return 0 if hex in state.tiles else HEXES[hex].cost
+
+
+@rule("11.3")
+def extends_route(state: State, company: str, hex: str, new: Tile) -> bool:
+    """Semi-restrictive: new track is on a route of the company, or a route reaches a city or town of the tile."""
+    if has_station_in(state, company, hex):
+        return True
+    if any(can_arrive(state, company, (hex, edge)) for stop in new.stops for edge in stop.edges):
+        return True
+    old = {frozenset(pair) for pair in tile_at(state, hex).track}
+    return any(
+        can_arrive(state, company, (hex, first), SIDES[hex, second])
+        or can_arrive(state, company, (hex, second), SIDES[hex, first])
+        for first, second in new.track
+        if frozenset((first, second)) not in old
+    )
+
+
+@rule("11.3")
+def lay_tile(state: State, action: LayTile) -> None:
+    """Pay for the terrain and lay the tile; a power for this hex is lost (ruling R20)."""
+    lay(state, action.hex, action.tile, action.rotation)
+    state.laid = True
+    lose_powers(state, action.hex)
+
+
+def lay(state: State, hex: str, tile: str, rotation: int) -> None:
+    """Pay the terrain and lay the tile."""
+    assert state.company is not None
+    cost = terrain_cost(state, hex)
+    state.treasury[state.company] -= cost
+    state.bank += cost
+    set_tile(state, hex, tile, rotation)
+
+
+def lose_powers(state: State, hex: str) -> None:
+    """A lay that is not by the power forfeits it."""
+    state.powers = tuple(power for power in state.powers if hex not in PRIVATES[power].blocks)
+
+
+def use_power_options(state: State) -> list[UsePower]:
+    """Every tile that a power of the company's privates allows."""
+    return [
+        action
+        for private in (P2, P3, P4)
+        if private in state.powers and state.company_privates.get(private) == state.company
+        for hex in PRIVATES[private].blocks
+        for tile in ((CANAL_TILE,) if private == P4 else DOUBLE_TILES)
+        for rotation in range(6)
+        if not check_use_power(state, action := UsePower(private, hex, tile, rotation))
+    ]
+
+
+@rule("7.1")
+def check_use_power(state: State, action: UsePower) -> Illegal | None:
+    """By its owner, in its hexes, with its tiles; P2 and P3 both or none (ruling R20), P4 as the turn's (R21)."""
+    private, hex = action.private, action.hex
+    if private not in (P2, P3, P4):
+        return Illegal("7.1", f"{private!r} has no power to lay tiles")
+    if state.company_privates.get(private) != state.company:
+        return Illegal("7.1", f"{state.company} does not own {private}")
+    if private not in state.powers:
+        return Illegal("7.1", f"the power of {private} is used or lost")
+    if hex not in PRIVATES[private].blocks:
+        return Illegal("7.1", f"{private} lays in {' and '.join(PRIVATES[private].blocks)}, not in {hex!r}")
+    if private == P4:
+        return _check_canal(state, action)
+    if action.tile not in DOUBLE_TILES:
+        return Illegal("7.1", f"{private} lays #8 and #9, not #{action.tile}")
+    if state.half_power not in (None, hex):
+        return Illegal("7.1", f"the second tile of the power is laid in {state.half_power}")
+    if refusal := check_tile(state, hex, action.tile, action.rotation):
+        return refusal
+    return _check_joined(state, action)
+
+
+def _check_canal(state: State, action: UsePower) -> Illegal | None:
+    if state.laid or state.half_power:
+        return Illegal("7.1", "the tile of this turn is laid")
+    if action.tile != CANAL_TILE:
+        return Illegal("7.1", f"{P4} lays #{CANAL_TILE}, not #{action.tile}")
+    return check_tile(state, action.hex, action.tile, action.rotation)
+
+
+def _check_joined(state: State, action: UsePower) -> Illegal | None:
+    """Both tiles have track to the side that the two hexes share; no tile may be there before."""
+    first, second = PRIVATES[action.private].blocks
+    other = second if action.hex == first else first
+    shared = next(edge for edge in range(6) if SIDES.get((action.hex, edge), 0) & _shared_side(first, second))
+    if shared not in ROTATED[action.tile, action.rotation].edges:
+        return Illegal("7.1", f"the tile in {action.hex} must join {other}")
+    if state.half_power is None and (other in state.tiles or action.hex in state.tiles):
+        return Illegal("7.1", f"both {first} and {second} must be empty")
+    return None
+
+
+def _shared_side(first: str, second: str) -> int:
+    """The side between two neighbours."""
+    sides = [{SIDES[hex, edge] for edge in range(6) if (hex, edge) in SIDES} for hex in (first, second)]
+    (side,) = sides[0] & sides[1]
+    return side
+
+
+@rule("7.1")
+def use_power(state: State, action: UsePower) -> None:
+    """Lay the tile. P2 and P3 go on with the other hex; P4 is the turn's tile, and its station is offered at once."""
+    lay(state, action.hex, action.tile, action.rotation)
+    if action.private == P4:
+        state.laid = True
+        state.powers = tuple(power for power in state.powers if power != P4)
+        if stations_left(state, state.company or ""):
+            state.step = "canal"
+        return
+    if state.half_power is None:
+        first, second = PRIVATES[action.private].blocks
+        state.half_power = second if action.hex == first else first
+    else:
+        state.half_power = None
+        state.powers = tuple(power for power in state.powers if power != action.private)

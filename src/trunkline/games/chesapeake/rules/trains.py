@@ -1,0 +1,114 @@
+"""Sections 8, 11.7 and 11.9: trains, what the first of a kind sets off, limits, rust and export."""
+
+from trunkline.core.errors import Illegal
+from trunkline.core.rulebook import rule
+from trunkline.games.chesapeake.actions import DiscardTrain
+from trunkline.games.chesapeake.market import operating_order
+from trunkline.games.chesapeake.rules.privates import close_all, close_private
+from trunkline.games.chesapeake.rules.readings import DISCARD_LIST
+from trunkline.games.chesapeake.state import State
+from trunkline.games.chesapeake.tables import COMPANIES, P6, PHASES, TRAINS
+
+EXPORTED = ("2", "3", "4")
+TRADED_IN = ("4", "5", "6")
+
+
+def train_limit(state: State) -> int:
+    """Trains that a company may own in this phase."""
+    return PHASES[state.phase].train_limit
+
+
+@rule("11.7")
+def bank_trains(state: State) -> list[str]:
+    """The cheapest new train, and the D from the first 6 on."""
+    following = next_train(state)
+    found = [following] if following else []
+    return [*found, "D"] if state.phase in ("6", "D") else found
+
+
+def next_train(state: State) -> str | None:
+    """The first of the trains in the bank, D-trains apart."""
+    return next((name for name, count in state.depot.items() if count), None)
+
+
+@rule("8", "11.7")
+def train_appears(state: State, train: str) -> None:
+    """The first train of a kind begins its phase: rust, limits, the end of the privates (ruling R29)."""
+    phases = list(PHASES)
+    if phases.index(train) <= phases.index(state.phase):
+        return
+    state.phase = train
+    for name, kind in TRAINS.items():
+        if kind.rusted_by == train:
+            rust(state, name)
+    if train == "5":
+        close_all(state)
+
+
+@rule("8")
+def rust(state: State, train: str) -> None:
+    """All trains of this kind leave the game."""
+    for company, owned in state.trains.items():
+        state.trains[company] = tuple(name for name in owned if name != train)
+    state.train_pool = tuple(name for name in state.train_pool if name != train)
+
+
+@rule("11.9")
+def export_train(state: State) -> None:
+    """The next 2, 3 or 4 leaves the game and counts as bought (ruling R24)."""
+    train = next_train(state)
+    if train in EXPORTED:
+        state.depot[train] -= 1
+        train_appears(state, train)
+
+
+@rule("11.7")
+def over_limit(state: State) -> list[str]:
+    """Companies with too many trains, in the order in which they discard (ruling R14)."""
+    limit = PHASES[state.phase].train_limit
+    for owned in state.trains.values():
+        if len(owned) > limit:
+            break
+    else:
+        return []
+    found = [company for company in COMPANIES if len(state.trains[company]) > limit]
+    return found if DISCARD_LIST in state.rulings else operating_order(state, found)
+
+
+def discard_options(state: State) -> list[DiscardTrain]:
+    """Each kind of train that the company owns."""
+    company = over_limit(state)[0]
+    return [DiscardTrain(train) for train in dict.fromkeys(state.trains[company])]
+
+
+@rule("11.7")
+def check_discard(state: State, action: DiscardTrain) -> Illegal | None:
+    """One of its own trains."""
+    company = over_limit(state)[0]
+    if action.train not in state.trains[company]:
+        return Illegal(
+            "11.7", f"{company} has no {action.train!r} to discard, it has {', '.join(state.trains[company])}"
+        )
+    return None
+
+
+@rule("11.7")
+def discard(state: State, action: DiscardTrain) -> None:
+    """The train goes to the bank pool without compensation."""
+    company = over_limit(state)[0]
+    remove_train(state, company, action.train)
+    state.train_pool = tuple(sorted((*state.train_pool, action.train)))
+
+
+def remove_train(state: State, company: str, train: str) -> None:
+    """Take one train of this kind from a company."""
+    owned = list(state.trains[company])
+    owned.remove(train)
+    state.trains[company] = tuple(owned)
+
+
+def add_train(state: State, company: str, train: str) -> None:
+    """Give a company a train; the first one of Vanderbilt's company closes P6 (ruling R22)."""
+    state.trains[company] = tuple(sorted((*state.trains[company], train)))
+    if company == state.vanderbilt and P6 not in state.closed:
+        close_private(state, P6)

@@ -1,0 +1,218 @@
+"""The State of 18Chesapeake: what lies on the table, and where the round stands."""
+
+from dataclasses import dataclass, field
+
+from trunkline.games.chesapeake.tables import COMPANIES, MARKET, SHARES, Space
+
+Station = str
+"""Where a station marker stands: hex and city, "H6:0"."""
+
+
+@dataclass(slots=True)
+class State:
+    """Plain data. Shares are counted in units of 10%; seats are ints, clockwise; all else has its printed name."""
+
+    players: int
+    rulings: tuple[str, ...]
+    """Readings that differ from the rulebook's (rules/readings.py)."""
+    vanderbilt: str
+    """The company whose president's certificate comes with P6."""
+
+    # where the round stands
+    actor: int | None
+    round: str
+    """auction, stock or operating."""
+    step: str
+    """What is asked: a row of engine.STEPS."""
+    turn: int
+    """The seat whose turn it is in the auction or a stock round."""
+    passes: int
+    """Passes in a row."""
+    priority: int
+    stock_round: int
+    operating_round: int
+    operating_rounds: int
+    phase: str
+    broken: bool
+    """Has the bank run out of money?"""
+    bankrupt: int | None
+
+    # the private auction
+    bids: dict[str, tuple[tuple[int, int], ...]]
+    """Private -> (seat, price), in the order of the prices."""
+    discount: int
+    """How much less the cheapest private costs after all have passed."""
+    contested: str | None
+    """The private that its bidders are bidding for now."""
+
+    # a stock round
+    sold: tuple[tuple[str, ...], ...]
+    """By seat, the companies sold in this round."""
+    has_sold: bool
+    """Has the player in turn sold something in this turn?"""
+    last_trader: int | None
+
+    # property
+    cash: list[int]
+    bank: int
+    privates: dict[str, int]
+    """Privates of players, by seat."""
+    company_privates: dict[str, str]
+    closed: tuple[str, ...]
+    powers: tuple[str, ...]
+    """Privates whose power has not been used or lost."""
+    shares: dict[str, tuple[int, ...]]
+    """Company -> units held, by seat."""
+    president: dict[str, int]
+    ipo: dict[str, int]
+    pool: dict[str, int]
+    removed: dict[str, int]
+    """Units out of the game (14)."""
+    par: dict[str, int]
+    floated: tuple[str, ...]
+    spaces: dict[str, tuple[int, int]]
+    """Company -> row and column of its marker."""
+    markers: tuple[str, ...]
+    """Companies on the market in the order in which their markers came to their spaces."""
+    treasury: dict[str, int]
+    trains: dict[str, tuple[str, ...]]
+    depot: dict[str, int]
+    """Trains left in the bank; D-trains are not counted."""
+    train_pool: tuple[str, ...]
+    stations: dict[str, tuple[Station, ...]]
+    tiles: dict[str, tuple[str, int]]
+    """Hex -> tile laid and its rotation."""
+    supply: dict[str, int]
+    """Tiles left; 7, 8 and 9 are not counted."""
+    had_route: tuple[str, ...]
+    """Companies that have had a route, for the reading under which they must own a train for ever."""
+
+    # an operating turn
+    company: str | None
+    operated: tuple[str, ...]
+    """Companies that have had their turn in this round."""
+    laid: bool
+    """Has the turn's tile been laid?"""
+    placed: bool
+    """Has the turn's station been placed?"""
+    half_power: str | None
+    """The hex in which the second tile of a power must be laid."""
+    earnings: int
+    offer: tuple[str, ...]
+    """What is offered to its owner: ("train", name, company) or ("private", name)."""
+    offer_price: int
+    declined: tuple[str, ...]
+    """What was declined in this turn."""
+    resume: str
+    """The step to go back to after a discard or an answer."""
+    last_sale: int = field(default=0, metadata={"later": True})
+    """What the president got for each of the shares sold last for a train in this turn; 0 if none was."""
+
+    board: object = field(default=None, compare=False, repr=False, metadata={"derived": True})
+    """What board.py derives from tiles and stations, shared by copies until either changes."""
+
+    def copy(self) -> "State":
+        """An equal state that shares nothing that changes."""
+        return State(
+            self.players,
+            self.rulings,
+            self.vanderbilt,
+            self.actor,
+            self.round,
+            self.step,
+            self.turn,
+            self.passes,
+            self.priority,
+            self.stock_round,
+            self.operating_round,
+            self.operating_rounds,
+            self.phase,
+            self.broken,
+            self.bankrupt,
+            self.bids.copy(),
+            self.discount,
+            self.contested,
+            self.sold,
+            self.has_sold,
+            self.last_trader,
+            self.cash.copy(),
+            self.bank,
+            self.privates.copy(),
+            self.company_privates.copy(),
+            self.closed,
+            self.powers,
+            self.shares.copy(),
+            self.president.copy(),
+            self.ipo.copy(),
+            self.pool.copy(),
+            self.removed.copy(),
+            self.par.copy(),
+            self.floated,
+            self.spaces.copy(),
+            self.markers,
+            self.treasury.copy(),
+            self.trains.copy(),
+            self.depot.copy(),
+            self.train_pool,
+            self.stations.copy(),
+            self.tiles.copy(),
+            self.supply.copy(),
+            self.had_route,
+            self.company,
+            self.operated,
+            self.laid,
+            self.placed,
+            self.half_power,
+            self.earnings,
+            self.offer,
+            self.offer_price,
+            self.declined,
+            self.resume,
+            self.last_sale,
+            self.board,
+        )
+
+
+def left_of(state: State, seat: int) -> int:
+    """The next seat clockwise."""
+    return (seat + 1) % state.players
+
+
+def president_size(state: State, company: str) -> int:
+    """Units of the president's certificate: two, or three with two players but for Vanderbilt's company (14.1)."""
+    return 3 if state.players == 2 and company != state.vanderbilt else 2
+
+
+def space_of(state: State, company: str) -> Space:
+    """Where the company's marker stands."""
+    row, column = state.spaces[company]
+    return MARKET[row][column]
+
+
+def price_of(state: State, company: str) -> int:
+    """The company's stock price, 0 before it has one."""
+    return space_of(state, company).price if company in state.spaces else 0
+
+
+def certificates(state: State, seat: int, company: str) -> int:
+    """How many certificates of a company the seat holds; the president's is one."""
+    count = state.shares[company][seat]
+    if state.president.get(company) == seat:
+        count -= president_size(state, company) - 1
+    return count
+
+
+def sold_units(state: State, company: str) -> int:
+    """Units that have left the IPO."""
+    return SHARES - state.ipo[company] - (state.removed[company] if state.players != 2 else 0)
+
+
+def change_shares(state: State, company: str, seat: int, units: int) -> None:
+    """Give a seat more or fewer units of a company."""
+    held = state.shares[company]
+    state.shares[company] = (*held[:seat], held[seat] + units, *held[seat + 1 :])
+
+
+def floated_companies(state: State) -> list[str]:
+    """Companies that operate, in the order of the tables."""
+    return [company for company in COMPANIES if company in state.floated]

@@ -1,0 +1,220 @@
+"""18Chesapeake in a terminal: the round, the map, the market, the companies, the players, the trains."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from rich.console import Group, RenderableType
+from rich.style import Style
+from rich.table import Table
+from rich.text import Text
+
+from trunkline.games.chesapeake.engine import scores
+from trunkline.games.chesapeake.market import operating_order
+from trunkline.games.chesapeake.pictures.captions import round_words
+from trunkline.games.chesapeake.rules.bids import face_price, on_offer
+from trunkline.games.chesapeake.rules.shares import counted_certificates
+from trunkline.games.chesapeake.rules.stations import stations_left
+from trunkline.games.chesapeake.state import State, price_of
+from trunkline.games.chesapeake.tables import (
+    CERTIFICATES,
+    COMPANIES,
+    MARKET,
+    P2,
+    P3,
+    P4,
+    P5,
+    P6,
+    PHASES,
+    PRIVATES,
+    TRAINS,
+    Space,
+)
+from trunkline.games.chesapeake.terminal.map import INK, board_map, legend
+from trunkline.games.chesapeake.words.phrases import percent
+
+CELL = 4
+"""Characters of a space of the market."""
+ROOMY = 120
+"""From this width on there is room for full words."""
+
+GIVES = {P2: "two tiles there", P3: "two tiles there", P4: "#57 and a station", P5: "10% of B&O"}
+"""What a private does beside paying, in short; Vanderbilt's company is drawn for each game."""
+
+
+def board(state: State, names: Sequence[str], marks: Mapping[str, int], width: int = 100) -> RenderableType:
+    """Everything on the table. A hex in `marks` shows its number in the list of options."""
+    return Group(
+        _title(state),
+        board_map(state, marks, width),
+        legend(state),
+        _market(state),
+        _privates(state, names, width),
+        _companies(state, names, width),
+        _players(state, names),
+        _trains(state),
+    )
+
+
+def view(state: State, names: Sequence[str], marks: Mapping[str, int], width: int = 100) -> RenderableType:
+    """What matters in the round: privates in the auction, the market in a stock round, the map in an operating one."""
+    parts: list[RenderableType] = [_title(state)]
+    if state.round == "auction":
+        parts.append(_privates(state, names, width))
+    elif state.round == "stock":
+        parts += [_market(state), _companies(state, names, width)]
+    else:
+        parts += [board_map(state, marks, width), legend(state), _companies(state, names, width)]
+    parts.append(_players(state, names))
+    if state.round != "auction":
+        parts.append(_trains(state))
+    return Group(*parts)
+
+
+def _title(state: State) -> Text:
+    phase = PHASES[state.phase]
+    text = Text.assemble("\n", (f" {round_words(state)} ", "reverse bold"), f"  phase {state.phase}, ")
+    text.append(f"{phase.colours[-1]} tiles, train limit {phase.train_limit}, ", "dim")
+    text.append("the bank is broken" if state.broken else f"bank ${state.bank}", "bold red" if state.broken else "dim")
+    return text
+
+
+def _market(state: State) -> Text:
+    """The prices, and under each row its markers, the top one first."""
+    text = Text()
+    for row, spaces in enumerate(MARKET):
+        for space in spaces:
+            text.append(str(space.price).rjust(CELL), _space_style(space))
+        text.append("\n")
+        for line in _markers(state, row):
+            text.append(line)
+            text.append("\n")
+    text.append(" red: par values; yellow: shares do not count against the limit\n", "dim")
+    return text
+
+
+def _space_style(space: Space) -> Style:
+    if space.par:
+        return Style(color="red", bold=True)
+    return Style(color="#8a6d00", bold=True) if space.yellow else Style(dim=True)
+
+
+def _markers(state: State, row: int) -> Iterator[Text]:
+    """The lines of markers under a row of the market."""
+    stacks: dict[int, list[str]] = {}
+    for company in state.markers:
+        if state.spaces[company][0] == row:
+            stacks.setdefault(state.spaces[company][1], []).append(company)
+    for depth in range(max(map(len, stacks.values()), default=0)):
+        line = Text()
+        for column in range(len(MARKET[row])):
+            stack = stacks.get(column, [])
+            if depth < len(stack):
+                line.append(" " * (CELL - len(stack[depth])))
+                line.append(stack[depth], INK[stack[depth]])
+            else:
+                line.append(" " * CELL)
+        yield line
+
+
+def _privates(state: State, names: Sequence[str], width: int) -> Table:
+    """The privates that are not closed: price, income, and who owns them or has bid."""
+    table = Table("private", "price", "pays", "closes", "gives", "owner or bids", box=None)
+    for private, card in PRIVATES.items():
+        if private in state.closed:
+            continue
+        name = f"{card.number} {private}" + (f" {card.name}" if width >= ROOMY else "")
+        table.add_row(
+            name,
+            f"${face_price(state, private) if private in on_offer(state) else card.value}",
+            f"${card.revenue}",
+            " ".join(card.blocks),
+            f"president of {state.vanderbilt}" if private == P6 else GIVES.get(private, ""),
+            Text(_owner(state, names, private)),
+        )
+    return table
+
+
+def _owner(state: State, names: Sequence[str], private: str) -> str:
+    if private in state.privates:
+        return names[state.privates[private]]
+    if private in state.company_privates:
+        return state.company_privates[private]
+    bids = ", ".join(f"{names[seat]} ${price}" for seat, price in state.bids.get(private, ()))
+    if not bids and on_offer(state)[:1] == [private]:
+        return "to be bought now"
+    return bids
+
+
+def _companies(state: State, names: Sequence[str], width: int) -> RenderableType:
+    """Floated companies in operating order, then those started, then the names of the others."""
+    order = operating_order(state, [company for company in COMPANIES if company in state.par])
+    order.sort(key=lambda company: company not in state.floated)
+    waiting = Text("not started: " if len(order) < len(COMPANIES) else "", "dim")
+    for company in COMPANIES:
+        if company not in state.par:
+            waiting.append(f" {company} ", INK[company])
+            waiting.append(" ")
+    if not order:
+        return waiting
+    table = Table("company", "president", "price", "money", "trains", "stations", "IPO", "pool", box=None)
+    for company in order:
+        table.add_row(*_company_row(state, names, company, width))
+    return Group(table, waiting) if waiting.plain else table
+
+
+def _company_row(state: State, names: Sequence[str], company: str, width: int) -> list[str | Text]:
+    title = Text.assemble("▶" if company == state.company else " ", (f" {company} ", INK[company]))
+    if width >= ROOMY:
+        title.append(f" {COMPANIES[company].name}")
+    row: list[str | Text] = [title, Text(names[state.president[company]])]
+    row.append(f"${price_of(state, company)}" + ("" if state.ipo[company] == 0 else f" (par {state.par[company]})"))
+    if company not in state.floated:
+        sold = 10 - state.ipo[company]
+        return [*row, Text(f"{percent(sold)} sold", "dim"), "", "", percent(state.ipo[company]), _pool(state, company)]
+    left = stations_left(state, company)[not state.stations[company] :]
+    privates = [private for private, owner in state.company_privates.items() if owner == company]
+    row += [f"${state.treasury[company]}", " ".join([*state.trains[company], *privates]) or "–"]
+    row.append(f"{len(left)}, next ${left[0]}" if left else "none left")
+    return [*row, percent(state.ipo[company]), _pool(state, company)]
+
+
+def _pool(state: State, company: str) -> str:
+    return percent(state.pool[company]) if state.pool[company] else ""
+
+
+def _players(state: State, names: Sequence[str]) -> Table:
+    """Cash, worth, certificates, and what they hold; * is a presidency."""
+    table = Table("player", "cash", "worth", "certs", "holds (* president)", box=None)
+    worth = scores(state)
+    for seat, name in enumerate(names):
+        held = Text()
+        for company in COMPANIES:
+            if units := state.shares[company][seat]:
+                star = "*" if state.president.get(company) == seat else ""
+                held.append(f"{company}:{percent(units)}{star}", INK[company])
+                held.append(" ")
+        held.append(" ".join(private for private, owner in state.privates.items() if owner == seat))
+        acts = seat == state.actor
+        deal = " (deal)" if seat == state.priority and state.round != "auction" else ""
+        table.add_row(
+            Text(("▶ " if acts else "  ") + name + deal, "bold" if acts else ""),
+            f"${state.cash[seat]}",
+            f"${worth[seat]}",
+            f"{counted_certificates(state, seat)}/{CERTIFICATES[state.players]}",
+            held,
+        )
+    return table
+
+
+def _trains(state: State) -> Text:
+    """What the bank has left, and what lies in the pool."""
+    text = Text("trains left: ", "dim")
+    for train, kind in TRAINS.items():
+        count = state.depot.get(train)
+        if count or not kind.count:
+            first = train == next((name for name, left in state.depot.items() if left), "D")
+            each = f"{train} ×{count} ${kind.cost}" if count else f"{train} ${kind.cost}"
+            text.append(f"{each}  ", "bold" if first else "dim")
+    if state.train_pool:
+        text.append(f"bank pool: {' '.join(state.train_pool)}", "bold")
+    text.append("\n")
+    return text

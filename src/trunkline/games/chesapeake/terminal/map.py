@@ -1,0 +1,133 @@
+"""The map of 18Chesapeake in a terminal: four lines a hex, in the colours of the tiles."""
+
+from collections.abc import Mapping
+
+from rich.style import Style
+from rich.text import Text
+
+from trunkline.cli.cells import Cells, Part, append_line, put
+from trunkline.games.chesapeake.board import board_of, colour_at, home_city, tile_at
+from trunkline.games.chesapeake.network import value_of
+from trunkline.games.chesapeake.pictures.style import PIECES
+from trunkline.games.chesapeake.rules.privates import blocked_by
+from trunkline.games.chesapeake.rules.track import terrain_cost
+from trunkline.games.chesapeake.state import State
+from trunkline.games.chesapeake.tables import COMPANIES, HEXES
+from trunkline.games.chesapeake.words.phrases import clockwise
+from trunkline.hexes import grid
+
+ARROWS = "↓↙↖↑↗↘"
+"""The sides of a hex by their numbers."""
+TERRAIN = {"mountain": "▲", "water": "≈"}
+LAND = {
+    "white": "#e4ecc8",
+    "mountain": "#d6c7ae",
+    "water": "#c5dfee",
+    "yellow": "#f4d03f",
+    "green": "#6cc37c",
+    "brown": "#c98a4b",
+    "gray": "#b8bcc2",
+    "red": "#dd7b70",
+}
+MARKED = Style(color="white", bgcolor="#7d3c98", bold=True)
+INK = {name: Style(color=piece.ink, bgcolor=piece.fill, bold=True) for name, piece in PIECES.items()}
+CODES = {name: name.replace("&", "")[:2] for name in COMPANIES}
+"""Two letters for each company."""
+COLUMNS = 1 + max(grid.parse(hex)[0] for hex in HEXES)
+LINES = 4
+NARROW, WIDE = 6, 9
+
+
+def board_map(state: State, marks: Mapping[str, int], width: int) -> Text:
+    """All hexes with what lies in them; one in `marks` shows its number in the list of options."""
+    size = max(NARROW, min(WIDE, width // COLUMNS))
+    cells: Cells = {}
+    for hex in HEXES:
+        column, row = grid.parse(hex)
+        room = size - (size > NARROW)
+        for offset, parts in enumerate(_lines(state, hex, marks.get(hex), room)):
+            put(cells, (row - 1) * LINES // 2 + offset, column * size, room, parts)
+    text = Text()
+    for line in range(1 + max(line for line, _ in cells)):
+        append_line(text, cells, line, COLUMNS * size)
+        text.append("\n")
+    return text
+
+
+def legend(state: State) -> Text:
+    """The signs of the map."""
+    text = Text()
+    text.append("○ city  • town  ↑↘ where track leads  ▲≈ cost of the first tile  ✕ closed", "dim")
+    text.append("\nstations ", "dim")
+    for company, code in CODES.items():
+        text.append(code, INK[company])
+        text.append(f" {company}  " if code != company else "  ", "dim")
+    if not all(state.stations.values()):
+        text.append("pr home", "dim")
+    return text
+
+
+def _lines(state: State, hex: str, mark: int | None, room: int) -> list[list[Part]]:
+    """Coordinates and number, name, stops, track or cost."""
+    ground = _ground(state, hex)
+    number = "" if mark is None else f"[{mark}]" if len(f"{hex}[{mark}]") <= room else f"{mark}"
+    name = HEXES[hex].name or HEXES[hex].area
+    return [
+        [(hex, ground), (number, MARKED), ("", ground)],
+        [(name[: room - (room == NARROW)], ground + Style(bold=True))],
+        _stops(state, hex, room, ground),
+        [(_track(state, hex, room), ground)],
+    ]
+
+
+def _ground(state: State, hex: str) -> Style:
+    colour = colour_at(state, hex)
+    land = HEXES[hex].terrain if colour == "white" and HEXES[hex].terrain else colour
+    return Style(color="#1b1b1e", bgcolor=LAND[land])
+
+
+def _stops(state: State, hex: str, room: int, ground: Style) -> list[Part]:
+    """What the stops are worth and whose stations are there; companies by one letter where two have no room."""
+    stops = tile_at(state, hex).stops
+    values = dict.fromkeys(value_of(state, (hex, index)) for index, stop in enumerate(stops) if stop.edges)
+    value = "/".join(map(str, values))
+    for letters in (2, 1):
+        parts: list[Part] = [(value, ground)]
+        for index, stop in enumerate(stops):
+            if index:
+                parts.append(("|", ground))
+            if stop.kind == "city":
+                parts += _spaces(state, hex, index, letters, ground)
+            elif stop.kind == "town":
+                parts.append(("•", ground))
+        if sum(len(text) for text, _ in parts) <= room:
+            break
+    return [*parts, ("", ground)]
+
+
+def _spaces(state: State, hex: str, index: int, letters: int, ground: Style) -> list[Part]:
+    """The spaces of a city: stations, homes to come in small letters, and free ones."""
+    place = (hex, index)
+    there = board_of(state).stations.get(place, [])
+    homes = [
+        company
+        for company, card in COMPANIES.items()
+        if card.home == hex and not state.stations[company] and home_city(state, company) == place
+    ]
+    parts = [(CODES[company][:letters], INK[company]) for company in there]
+    parts += [(CODES[company][:letters].lower(), ground + Style(italic=True)) for company in homes]
+    free = tile_at(state, hex).stops[index].slots - len(there) - len(homes)
+    return [*parts, ("○" * free, ground)]
+
+
+def _track(state: State, hex: str, room: int) -> str:
+    """Where the track leads; the sides alone if there is no room for each piece of track; in bare land the cost."""
+    tile = tile_at(state, hex)
+    closed = "✕" if blocked_by(state, hex) else ""
+    if hex not in state.tiles and (cost := terrain_cost(state, hex)) and not tile.edges:
+        return f"{TERRAIN[HEXES[hex].terrain]}{cost}{closed}"
+    pieces = [stop.edges for stop in tile.stops] + list(tile.track)
+    words = " ".join("".join(ARROWS[edge] for edge in clockwise(piece)) for piece in pieces).strip()
+    if len(words) > room:
+        words = "".join(ARROWS[edge] for edge in clockwise(tile.edges))
+    return words + closed

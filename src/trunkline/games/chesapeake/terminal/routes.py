@@ -1,0 +1,228 @@
+"""`trunkline routes`: what the trains of a game of 18Chesapeake ran for, and the most they could have."""
+
+import argparse
+import json
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.table import Table
+from rich.text import Text
+
+from trunkline.cli.errors import UserError
+from trunkline.cli.files import A_GAME, choose, read_files, replayed
+from trunkline.cli.moves import AT_METAVAR, NUMBERING, Game, parse_at
+from trunkline.cli.rulings import add_rulings
+from trunkline.cli.terminal import Terminal
+from trunkline.games import chesapeake as c18
+from trunkline.games.chesapeake.network import company_view, limits_of, written
+from trunkline.games.chesapeake.rules.running import earnings_of
+from trunkline.games.chesapeake.rules.track import terrain_cost
+from trunkline.games.chesapeake.state import State, floated_companies
+from trunkline.games.chesapeake.what_if import Gain, Gains, tile_gains
+from trunkline.routing import best_run
+
+
+def add_to(commands: Any) -> None:
+    parser = commands.add_parser(
+        "routes",
+        help="the best runs of a game of 18Chesapeake, beside those that were declared",
+        description="Show what trains earned and the most they could have earned, proved. Without --at or --all, what "
+        f"each company could run at the end of the file. {NUMBERING}",
+    )
+    parser.add_argument("file", type=Path, metavar="FILE", help=A_GAME)
+    parser.add_argument("--game", type=int, metavar="N", help="which game of a file of many, counted from 1")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument(
+        "--at",
+        type=parse_at,
+        metavar=AT_METAVAR,
+        help="the run of this move, or action:ID; if it is no run, what all could run after it",
+    )
+    which.add_argument("--all", action="store_true", help="every run of the file; with --what-if, every tile")
+    parser.add_argument(
+        "--what-if",
+        action="store_true",
+        help="what each tile that could be laid instead of MOVE, or next, would change",
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    parser.add_argument("--budget", type=int, metavar="N", help="look at no more than so many routes and nodes a run")
+    add_rulings(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the runs, or what tiles would change."""
+    if args.budget is not None and args.budget < 0:
+        raise UserError(f"--budget must be at least 0, not {args.budget}")
+    if args.budget is not None and args.what_if:
+        raise UserError("--budget is for runs; what tiles would change is always exact")
+    game = read_game(args.file, args.game, args.ruling)
+    found = _tiles(args, game) if args.what_if else _runs(args, game)
+    if args.json:
+        for one in found:
+            print(json.dumps(one, ensure_ascii=False), flush=True)
+    elif args.what_if:
+        _show_tiles(game, list(found))
+    else:
+        _show_runs(game, list(found))
+    return 0
+
+
+def read_game(path: Path, number: int | None, words: Sequence[str]) -> Game:
+    """A game of 18Chesapeake, every move checked."""
+    game = replayed(choose(path, list(read_files(path)), number), words)
+    if game.match.rules is not c18:
+        raise UserError(f"{game.where}: trains run in {c18.TITLE}, not in {game.match.rules.TITLE}")
+    return game
+
+
+def _at(args: argparse.Namespace, game: Game) -> list[int]:
+    """The moves that were asked for, or the last one."""
+    last = len(game.match.actions)
+    if not last:
+        raise UserError(f"{args.file}: no moves have been made")
+    moves = [last] if args.at is None else game.moves_at(args.at)
+    if moves == [0]:
+        raise UserError(f"{args.file}: there is no move 0; the first is {game.name(1)}")
+    return moves
+
+
+def _runs(args: argparse.Namespace, game: Game) -> Iterator[dict[str, Any]]:
+    """The runs that were asked for, as plain data."""
+    match = game.match
+    asked = range(1, len(match.actions) + 1) if args.all else _at(args, game)
+    declared = [move for move in asked if isinstance(match.actions[move - 1], c18.RunTrains)]
+    if args.all or (args.at is not None and declared):
+        for move in declared:
+            before = match.states[move - 1]
+            earned = earnings_of(before, match.actions[move - 1].routes)
+            yield _numbers(game, move) | _run(before, before.company, earned, args.budget)
+        return
+    after = match.states[asked[-1]]
+    for company in floated_companies(after):
+        if after.trains[company]:
+            yield _numbers(game, asked[-1]) | _run(after, company, None, args.budget)
+
+
+def _numbers(game: Game, move: int) -> dict[str, Any]:
+    """Which move it is, and which action of the file."""
+    return {"move": move, "action": game.action_id(move)}
+
+
+def _run(state: State, company: str, declared: int | None, budget: int | None) -> dict[str, Any]:
+    """A company's best run in a position; the time is without the building of the network."""
+    network, limits = company_view(state, company), limits_of(state, company)
+    started = time.perf_counter_ns()
+    best = best_run(network, limits, budget)
+    spent = time.perf_counter_ns() - started
+    return {
+        "company": company,
+        "trains": list(state.trains[company]),
+        "declared": declared,
+        "best": best.total,
+        "status": best.status,
+        "gap": best.gap,
+        "routes": [
+            {
+                "train": state.trains[company][route.train],
+                "way": way.partition(": ")[2],
+                "stops": list(route.stops),
+                "values": list(route.values),
+                "value": route.value,
+            }
+            for route, way in zip(best.routes, written(state, company, best), strict=True)
+        ],
+        "microseconds": spent // 1000,
+    }
+
+
+def _show_runs(game: Game, runs: list[dict[str, Any]]) -> None:
+    """The runs as a table."""
+    number = "move" if game.action_ids is None else "move (action)"
+    table = Table(number, "company", "trains", "declared", "best", "status", "us", "routes", box=None)
+    for column in (0, 3, 4, 6):
+        table.columns[column].justify = "right"
+    for one in runs:
+        status = one["status"] if one["status"] == "optimal" else f"bound, up to ${one['gap']} more"
+        missed = one["declared"] is not None and one["declared"] < one["best"]
+        table.add_row(
+            game.label(one["move"]),
+            one["company"],
+            " ".join(one["trains"]),
+            "" if one["declared"] is None else Text(f"${one['declared']}", "yellow" if missed else ""),
+            f"${one['best']}",
+            status,
+            str(one["microseconds"]),
+            "\n".join(f"{route['train']}: {route['way']} = ${route['value']}" for route in one["routes"]) or "none",
+        )
+    Terminal().print(table if runs else "There are no runs.")
+
+
+def _tiles(args: argparse.Namespace, game: Game) -> Iterator[dict[str, Any]]:
+    """What tiles would change in the positions that were asked for, as plain data."""
+    match = game.match
+    if args.all:
+        for move, action in enumerate(match.actions, start=1):
+            if isinstance(action, c18.LayTile | c18.UsePower):
+                yield _numbers(game, move) | _tiles_in(match.states[move - 1])
+        return
+    move = _at(args, game)[0]
+    state = match.states[move if args.at is None else move - 1]
+    if state.company is None:
+        when = "after" if args.at is None else "before"
+        raise UserError(f"{args.file}: no company is operating {when} {game.name(move)}, so none lays tiles")
+    yield _numbers(game, move) | _tiles_in(state)
+
+
+def _tiles_in(state: State) -> dict[str, Any]:
+    """What every tile that the operating company may lay would change."""
+    assert state.company is not None
+    started = time.perf_counter_ns()
+    gains = tile_gains(state, state.company)
+    spent = time.perf_counter_ns() - started
+    return {
+        "company": state.company,
+        "before": dict(gains.before),
+        "tiles": [_tile(state, gains, gain) for gain in gains.tiles],
+        "microseconds": spent // 1000,
+    }
+
+
+def _tile(state: State, gains: Gains, gain: Gain) -> dict[str, Any]:
+    """One tile as plain data."""
+    action = gain.action
+    return {
+        "hex": action.hex,
+        "tile": action.tile,
+        "rotation": action.rotation,
+        "private": action.private if isinstance(action, c18.UsePower) else None,
+        "cost": terrain_cost(state, action.hex),
+        "after": dict(gain.after),
+        "changes": gains.changes(gain),
+    }
+
+
+def _show_tiles(game: Game, found: list[dict[str, Any]]) -> None:
+    """What tiles change as tables, the best for the company first."""
+    console = Terminal()
+    for one in found:
+        company = one["company"]
+        name = game.name(one["move"]).capitalize()
+        console.print(Text(f"{name}: {company} runs for ${one['before'].get(company, 0)}.", "bold"))
+        table = Table("hex", "tile", "rotation", "by", "cost", company, "others", box=None)
+        for column in (2, 4, 5):
+            table.columns[column].justify = "right"
+        for tile in sorted(one["tiles"], key=lambda tile: -tile["changes"].get(company, 0)):
+            others = [f"{name} {change:+}" for name, change in tile["changes"].items() if name != company]
+            table.add_row(
+                tile["hex"],
+                f"#{tile['tile']}",
+                str(tile["rotation"]),
+                tile["private"] or "",
+                f"${tile['cost']}" if tile["cost"] else "",
+                f"{tile['changes'][company]:+}" if company in tile["changes"] else "",
+                ", ".join(others),
+            )
+        console.print(table if one["tiles"] else "There is no tile that it may lay.")

@@ -1,0 +1,209 @@
+"""Section 11.1: where a company's routes lead.
+
+A walk is a way along track from one of the company's stations. It uses no hexside twice, visits no stop twice, does not
+pass a city that others fill, and ends at an off-board area. An arrival is a hex and the edge by which a walk enters it.
+Here arrivals are numbers, and the hexsides and stops of a walk are the bits of one integer.
+"""
+
+from collections.abc import Iterable
+
+from trunkline.core.rulebook import rule
+from trunkline.games.chesapeake.board import (
+    BACKWARDS,
+    BITS,
+    NUMBERS,
+    PLACES,
+    SIDE_OF,
+    Arrival,
+    Moves,
+    Place,
+    Reach,
+    board_of,
+    moves_from,
+    place_of,
+    tile_at,
+)
+from trunkline.games.chesapeake.state import State
+from trunkline.games.chesapeake.tables import HEXES, NEIGHBOURS
+
+
+def _starts(state: State, company: str) -> list[tuple[int, int]]:
+    """The first moves from the company's stations."""
+    return [
+        move
+        for hex, city in map(place_of, state.stations[company])
+        for move in moves_from(hex, state.tiles.get(hex), city)
+    ]
+
+
+def _closed(state: State, company: str) -> int:
+    """The cities that others fill, as bits."""
+    closed = 0
+    for bit, there in board_of(state).full:
+        if company not in there:
+            closed |= bit
+    return closed
+
+
+@rule("11.1")
+def reach_of(state: State, company: str) -> Reach:
+    """Where the company's routes lead, found once for a board."""
+    reaches = board_of(state).reaches
+    if company not in reaches:
+        reaches[company] = _explore(state, company)
+    return reaches[company]
+
+
+def _explore(state: State, company: str) -> Reach:
+    """Breadth first along walks, one to each arrival; what only walks that turn back could add is marked as `maybe`."""
+    board = board_of(state)
+    moves, enters = board.moves, board.enters
+    closed = _closed(state, company)
+    own = 0
+    found: dict[int, int] = {}
+    for arrival, bits in _starts(state, company):
+        own |= bits
+        found.setdefault(arrival, bits | closed)
+    queue = list(found)
+    append = queue.append
+    missed: list[int] = []
+    entered = 0
+    for at in queue:
+        used = found[at]
+        entered |= enters[at]
+        for following, bits in moves[at]:
+            if following in found:
+                continue
+            if not bits & used:
+                found[following] = used | bits
+                append(following)
+            elif not bits & closed:
+                missed.append(following)
+    maybe = _relaxed(moves, [at for at in missed if at not in found], closed, found)
+    reach = Reach(found, maybe, entered & ~own)
+    for at in maybe:
+        stop = enters[at]
+        if stop & ~(reach.stops | own) and _is_reached(state, company, reach, at, 0):
+            reach.stops |= stop
+    return reach
+
+
+def _relaxed(moves: list[Moves], first: Iterable[int], closed: int, known: Iterable[int]) -> dict[int, int]:
+    """Arrival -> the one before it, for all that is not known yet and is reached if nothing is taken up by walking."""
+    before = dict.fromkeys(first, -1)
+    queue = list(before)
+    seen = {*known, *before}
+    for at in queue:
+        for following, bits in moves[at]:
+            if following not in seen and not bits & closed:
+                seen.add(following)
+                before[following] = at
+                queue.append(following)
+    return before
+
+
+@rule("11.1")
+def can_arrive(state: State, company: str, arrival: Arrival, avoid: int = 0) -> bool:
+    """Does a walk of the company arrive so, without the hexsides to avoid?"""
+    reach = reach_of(state, company)
+    number = NUMBERS[arrival]
+    if number in reach.arrivals:
+        return not reach.arrivals[number] & avoid or _is_reached(state, company, reach, number, avoid)
+    return number in reach.maybe and _is_reached(state, company, reach, number, avoid)
+
+
+def _is_reached(state: State, company: str, reach: Reach, goal: int, avoid: int) -> bool:
+    """The answer where the first search gave none, worked out once for a board."""
+    if (goal, avoid) not in reach.answers:
+        closed = _closed(state, company) | avoid
+        starts = [(at, bits) for at, bits in _starts(state, company) if not bits & closed]
+        reach.answers[goal, avoid] = _is_possible(state, starts, goal, closed) and any(
+            _search(board_of(state).moves, at, goal, bits | closed) for at, bits in starts
+        )
+    return reach.answers[goal, avoid]
+
+
+def _is_possible(state: State, starts: list[tuple[int, int]], goal: int, closed: int) -> bool:
+    """Is the goal reached at all, if no walk goes back over a hexside that every way to the goal takes?
+
+    Without this the search would try every walk of a large network before it could say no.
+    """
+    moves = board_of(state).moves
+    first = [at for at, _ in starts]
+    barred: set[int] = set()
+    while True:
+        before = _relaxed(moves, [at for at in first if at not in barred], closed, barred)
+        if goal not in before:
+            return False
+        way, at = [], goal
+        while at != -1:
+            way.append(at)
+            at = before[at]
+        needed = {
+            BACKWARDS[at]
+            for at in way
+            if at == goal
+            or goal not in _relaxed(moves, [one for one in first if one not in (at, *barred)], closed, {*barred, at})
+        }
+        if needed <= barred:
+            return True
+        barred |= needed
+
+
+def _search(moves: list[Moves], at: int, goal: int, used: int) -> bool:
+    """Depth first over all walks."""
+    if at == goal:
+        return True
+    if used & SIDE_OF[goal]:
+        return False
+    return any(not bits & used and _search(moves, following, goal, used | bits) for following, bits in moves[at])
+
+
+@rule("11.1")
+def reached_stops(state: State, company: str) -> list[Place]:
+    """The stops that a walk of the company arrives at, its own stations apart."""
+    stops, found = reach_of(state, company).stops, []
+    while stops:
+        bit = stops & -stops
+        found.append(PLACES[bit])
+        stops ^= bit
+    return found
+
+
+@rule("11.1")
+def reached_hexes(state: State, company: str) -> set[str]:
+    """The hexes that a walk of the company may arrive at, and those of its stations."""
+    found = {hex for hex, _ in possible_arrivals(state, company)}
+    return found | {place_of(station)[0] for station in state.stations[company]}
+
+
+def possible_arrivals(state: State, company: str) -> list[Arrival]:
+    """Where track leads from the company's stations, whether or not a walk gets there without turning back."""
+    reach, hexes = reach_of(state, company), tuple(HEXES)
+    return [(hexes[at // 6], at % 6) for at in (*reach.arrivals, *reach.maybe)]
+
+
+@rule("11.1", "11.7")
+def has_route(state: State, company: str) -> bool:
+    """Has the company a route with two revenue locations?"""
+    reach = reach_of(state, company)
+    return bool(reach.stops) or _joins_own(state, company)
+
+
+def _joins_own(state: State, company: str) -> bool:
+    """Does a route lead from one station of the company to another?"""
+    stations = [place_of(station) for station in state.stations[company]]
+    if len(stations) < 2:
+        return False
+    moves, closed = board_of(state).moves, _closed(state, company)
+    goals = [
+        (NUMBERS[place[0], edge], BITS[place])
+        for place in stations
+        for edge in tile_at(state, place[0]).stops[place[1]].edges
+        if edge in NEIGHBOURS[place[0]]
+    ]
+    return any(
+        not stop & bits and _search(moves, at, goal, bits | closed)
+        for at, bits in _starts(state, company)
+        for goal, stop in goals
+    )

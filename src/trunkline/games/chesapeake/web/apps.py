@@ -1,0 +1,10 @@
+"""18Chesapeake as a Django app, so that its templates and static files are found."""
+
+from django.apps import AppConfig
+
+
+class ChesapeakeConfig(AppConfig):
+    """18Chesapeake on the page."""
+
+    name = "trunkline.games.chesapeake.web"
+    label = "chesapeake"

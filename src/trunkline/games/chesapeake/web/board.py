@@ -1,0 +1,106 @@
+"""The map of 18Chesapeake on the page: what can be clicked glows, and runs are drawn over it."""
+
+from collections.abc import Iterable, Sequence
+
+from trunkline.games.chesapeake.board import place_of, set_tile, tile_at
+from trunkline.games.chesapeake.pictures import map as chesapeake_map
+from trunkline.games.chesapeake.pictures.pieces import station
+from trunkline.games.chesapeake.pictures.routes import routes
+from trunkline.games.chesapeake.pictures.style import SCOPE
+from trunkline.games.chesapeake.state import State
+from trunkline.games.chesapeake.tables import COMPANIES, HEXES, ROTATED, TILES
+from trunkline.pictures.svg import document, element, group, rect
+from trunkline.pictures.tiles import body, draw_tile, placed_stops, slot_radius
+
+PAD = 8.0
+SIDE = chesapeake_map.SIDE
+
+
+def draw(
+    state: State, lays: Iterable[tuple[str, str, int]], spots: Iterable[tuple[str, int]], run: Sequence[str]
+) -> str:
+    """The map with the hexes of tiles (hex, tile, rotation) and of stations (hex, city) to choose, and a run."""
+    lays, spots = list(lays), list(spots)
+    width, height = chesapeake_map.WIDTH + 2 * PAD, chesapeake_map.HEIGHT + 2 * PAD
+    can = {hex: "A station can be placed here." for hex, _ in spots} | _layable(lays)
+    over = overlay(state, run) + "".join(_ghost(state, *spot) for spot in spots)
+    return document(
+        "The map",
+        width,
+        height,
+        "",
+        _symbols(state, lays),
+        rect(0, 0, width, height, "sea", rx=8),
+        group(chesapeake_map.board_map(state, over, can), at=(PAD, PAD)),
+        class_=SCOPE,
+        role="group",
+    )
+
+
+def _layable(lays: Sequence[tuple[str, str, int]]) -> dict[str, str]:
+    """Hex -> which tiles can be laid there, in words."""
+    tiles: dict[str, dict[str, None]] = {}
+    for hex, tile, _ in lays:
+        tiles.setdefault(hex, {})[f"#{tile}"] = None
+    return {hex: f"Can be laid: {', '.join(those)}." for hex, those in tiles.items()}
+
+
+def overlay(state: State, run: Sequence[str], **attributes: str) -> str:
+    """The routes of a run as a picture inside the map, which can be put in the place of another one."""
+    return element("svg", routes(state, run), id="routes", overflow="visible", **attributes)
+
+
+def _symbols(state: State, lays: Sequence[tuple[str, str, int]]) -> str:
+    """Each tile in each rotation that can be laid, and what lies over its ground, for the choices and the preview.
+
+    Whatever looks the same in all hexes is drawn once.
+    """
+    drawn: dict[str, str] = {}
+    for hex, tile, turn in lays:
+        turned = ROTATED[tile, turn]
+        drawn[f"tile-{tile}-{turn}"] = draw_tile(turned, TILES[tile].colour, SIDE)
+        own = stations_after(state, hex, tile, turn) + _name_after(hex, tile, turn)
+        drawn[over_id(state, hex, tile, turn)] = body(turned, SIDE) + own
+    # where it is used the style finds no element above this one
+    symbols = [group(group(picture, class_="tiled"), id=id, class_=SCOPE) for id, picture in drawn.items()]
+    return element("defs", *symbols) if symbols else ""
+
+
+def over_id(state: State, hex: str, tile: str, turn: int) -> str:
+    """The id of what lies over the ground of a tile in a hex; one of its own where stations or a name come with it."""
+    own = HEXES[hex].name or _has_stations(state, hex)
+    return f"over-{hex}-{tile}-{turn}" if own else f"over-{tile}-{turn}"
+
+
+def _name_after(hex: str, tile: str, turn: int) -> str:
+    """The name of a hex where it covers the least of a tile, around the middle of the hex."""
+    x, y = chesapeake_map.centre(hex)
+    name = chesapeake_map.name(hex, ROTATED[tile, turn])
+    return group(name, at=(-x, -y)) if name else ""
+
+
+def _has_stations(state: State, hex: str) -> bool:
+    """Does a hex show stations, or homes of companies that have not come yet?"""
+    return any(
+        any(place_of(station)[0] == hex for station in placed) if placed else COMPANIES[company].home == hex
+        for company, placed in state.stations.items()
+    )
+
+
+def stations_after(state: State, hex: str, tile: str, turn: int) -> str:
+    """The stations of a hex as they stand once a tile is laid there: its cities may be in other places."""
+    if not _has_stations(state, hex):
+        return ""
+    later = state.copy()
+    set_tile(later, hex, tile, turn)
+    return chesapeake_map.stations(later, hex)
+
+
+def _ghost(state: State, hex: str, city: int) -> str:
+    """A station of the operating company in the last space of a city, which fills from the first; pale until chosen."""
+    place = placed_stops(tile_at(state, hex))[city]
+    x, y = place.slots[-1]
+    at_x, at_y = chesapeake_map.centre(hex)
+    radius = slot_radius(place.stop) * SIDE - 1
+    drawn = station(state.company or "", at_x + x * SIDE, at_y + y * SIDE, radius)
+    return group(drawn, class_="ghost", data_hex=hex, data_spot=f"{hex}:{city}")

@@ -1,0 +1,297 @@
+"""The cards of 18Chesapeake on the page: what each of them says, and what can be done from it."""
+
+from functools import lru_cache
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+
+from trunkline.games.chesapeake.actions import Bid, Buy, BuyTrain, Par, Sell, TradeIn
+from trunkline.games.chesapeake.engine import check, scores
+from trunkline.games.chesapeake.market import operating_order
+from trunkline.games.chesapeake.pictures import market as chesapeake_market
+from trunkline.games.chesapeake.pictures.style import SCOPE
+from trunkline.games.chesapeake.rules.bids import face_price, highest_bid, lowest_bid, on_offer, set_aside
+from trunkline.games.chesapeake.rules.shares import counted_certificates, is_yellow
+from trunkline.games.chesapeake.rules.stations import stations_left
+from trunkline.games.chesapeake.rules.stock import share_price
+from trunkline.games.chesapeake.rules.trains import TRADED_IN
+from trunkline.games.chesapeake.state import State, floated_companies, president_size, price_of, sold_units
+from trunkline.games.chesapeake.tables import CERTIFICATES, COMPANIES, FLOAT_SHARES, P6, PARS, PRIVATES, TRAINS
+from trunkline.games.chesapeake.web.choices import state_of
+from trunkline.games.chesapeake.web.supply import tiles_context, trains_context
+from trunkline.games.chesapeake.words.choices import describe
+from trunkline.games.chesapeake.words.phrases import label
+from trunkline.games.chesapeake.words.things import POWERS
+from trunkline.pictures.colours import piece_class
+from trunkline.pictures.svg import document
+from trunkline.web.play.card import Card
+from trunkline.web.play.choices import encoded
+from trunkline.web.play.view import View
+from trunkline.web.tables.models import Ply
+
+Do = dict[str, Any]
+"""A button on a card: its words and action, or why it is refused."""
+
+
+def all_cards(view: View) -> list[Card]:
+    """All cards; what matters in this round comes forward."""
+    state, companies = state_of(view), _companies(view)
+    made = [
+        (
+            "privates",
+            _("Auction") if state.round == "auction" else _("Privates"),
+            _privates(view),
+            state.round == "auction",
+        ),
+        ("players", _("Players"), {"players": _players(view)}, False),
+        ("companies", _("Companies"), {"companies": companies}, state.round == "operating"),
+        ("market", _("Market"), {"companies": companies, "market": _market(view)}, state.round == "stock"),
+        ("supply", _("Supply"), _supply(view), False),
+    ]
+    if state.round != "auction":
+        made.append(made.pop(0))
+    shared = {"view": view, "table": view.table, "state": state}
+    return [
+        Card(name, title, render_to_string(f"chesapeake/{name}.html", {**shared, **context}), forward)
+        for name, title, context, forward in made
+    ]
+
+
+def last_runs(view: View) -> dict[str, tuple[int, tuple[str, ...]]]:
+    """Company -> what its last run earned, and its routes."""
+    runs = [ply for ply in view.plies if ply.number and ply.action["type"] == "run_trains"]
+    return {company: (earned, tuple(ply.action["routes"])) for ply in runs for company, earned in [_earned(ply.id)]}
+
+
+@lru_cache(maxsize=20_000)
+def _earned(ply: int) -> tuple[str, int]:
+    """Which company ran in a ply, and what that earned; a ply never changes."""
+    return Ply.objects.values_list("state__company", "state__earnings").get(id=ply)
+
+
+def _do(view: View, words: str, action: Any) -> Do:
+    """A button for an action, greyed with the reason where the rules refuse it."""
+    illegal = check(state_of(view), action)
+    said = {"words": words, "action": encoded(action), "refusal": str(illegal) if illegal else ""}
+    return said if illegal else {**said, "title": describe(state_of(view), action)}
+
+
+def _players(view: View) -> list[dict[str, Any]]:
+    state = state_of(view)
+    worth = scores(state)
+    found = []
+    for seat, name in enumerate(view.names):
+        shares = [
+            {
+                "company": company,
+                "class": piece_class(company),
+                "percent": units[seat] * 10,
+                "crowned": state.president.get(company) == seat,
+                "worth": units[seat] * price_of(state, company),
+                "yellow": is_yellow(state, company),
+            }
+            for company, units in state.shares.items()
+            if units[seat]
+        ]
+        aside = set_aside(state, seat) if state.round == "auction" else 0
+        found.append(
+            {
+                "name": name,
+                "acting": seat == state.actor,
+                "priority": seat == state.priority,
+                "bankrupt": seat == state.bankrupt,
+                "cash": state.cash[seat],
+                "aside": aside,
+                "worth": worth[seat],
+                "held": worth[seat] - state.cash[seat],
+                "certificates": counted_certificates(state, seat),
+                "limit": CERTIFICATES[state.players],
+                "shares": shares,
+                "privates": [
+                    PRIVATES[name].number + " " + name for name, owner in state.privates.items() if owner == seat
+                ],
+            }
+        )
+    return found
+
+
+def _companies(view: View) -> list[dict[str, Any]]:
+    """The charters: the one that operates, the others in their order, those that were started, then the rest."""
+    state = state_of(view)
+    order = operating_order(state, floated_companies(state))
+    started = [company for company in COMPANIES if company in state.par and company not in order]
+    rest = [company for company in COMPANIES if company not in state.par]
+    runs = last_runs(view)
+    order_shown = sorted(order, key=lambda company: company != state.company)
+    return [
+        _company(view, company, order, runs.get(company, (None,))[0]) for company in (*order_shown, *started, *rest)
+    ]
+
+
+def _company(view: View, company: str, order: list[str], last: int | None) -> dict[str, Any]:
+    state = state_of(view)
+    card, president = COMPANIES[company], state.president.get(company)
+    return {
+        "id": company,
+        "class": piece_class(company),
+        "name": card.name,
+        "home": label(card.home),
+        "place": _place(state, company, order),
+        "operating": company == state.company,
+        "president": None if president is None else view.names[president],
+        "price": price_of(state, company),
+        "par": state.par.get(company),
+        "treasury": state.treasury[company],
+        "trains": state.trains[company],
+        "stations": [f"${price}" if price else _("home") for price in stations_left(state, company)],
+        "ipo": state.ipo[company] * 10,
+        "pool": state.pool[company] * 10,
+        "removed": state.removed[company] * 10,
+        "holders": [(view.names[seat], units * 10) for seat, units in enumerate(state.shares[company]) if units],
+        "privates": [name for name, owner in state.company_privates.items() if owner == company],
+        "last": last,
+        "floated": company in state.floated,
+        "sold": sold_units(state, company) * 10,
+        "needed": FLOAT_SHARES * 10,
+        "deeds": _deeds(view, company) if view.can_act and state.step == "stock" else [],
+        "sales": _sales(view, company) if view.can_act and state.step == "stock" else [],
+        "pars": _pars(view, company) if view.can_act and company not in state.par else [],
+    }
+
+
+def _place(state: State, company: str, order: list[str]) -> str:
+    """When the company operates, or what it still needs to."""
+    if company == state.company:
+        return _("operating now")
+    if state.round == "operating" and company in state.operated:
+        return _("has operated")
+    if company in order:
+        return _("operates %(place)s.") % {"place": order.index(company) + 1}
+    return _("not floated") if company in state.par else _("not started")
+
+
+def _deeds(view: View, company: str) -> list[Do]:
+    """What the actor of a stock round can do with a company, or might expect to."""
+    state = state_of(view)
+    if company not in state.par or state.actor is None:
+        return []
+    found = []
+    for source, words in (("ipo", _("Buy IPO")), ("pool", _("Buy pool"))):
+        action = Buy(company, source)
+        found.append(_do(view, f"{words} ${share_price(state, action)}", action))
+    return found
+
+
+def _sales(view: View, company: str) -> list[Do]:
+    """The blocks of a company that the actor holds, to be sold."""
+    state = state_of(view)
+    held = 0 if state.actor is None or company not in state.par else state.shares[company][state.actor]
+    return [_do(view, f"{count * 10}%", Sell(company, count)) for count in range(1, held + 1)]
+
+
+def _pars(view: View, company: str) -> list[Do]:
+    """The par values at which the actor can start a company."""
+    state = state_of(view)
+    if state.step == "par" and company == state.vanderbilt:
+        return [_do(view, _("Par $%(price)s") % {"price": price}, Par(company, price)) for price in sorted(PARS)]
+    if state.step != "stock":
+        return []
+    size = president_size(state, company)
+    words = _("Par $%(price)s: %(percent)s%% $%(cost)s")
+    return [
+        _do(view, words % {"price": price, "percent": size * 10, "cost": size * price}, Par(company, price))
+        for price in sorted(PARS)
+    ]
+
+
+def _market(view: View) -> str:
+    """The stock market, with the way of the markers that the last action moved."""
+    state = state_of(view)
+    rows = Ply.objects.filter(table=view.table, live=True, number=view.ply - 1).values_list("state__spaces", flat=True)
+    before = {company: (row, column) for spaces in rows for company, (row, column) in spaces.items()}
+    moved = {company: old for company, old in before.items() if state.spaces.get(company, old) != old}
+    width, height = chesapeake_market.MARKET_WIDTH, chesapeake_market.SPACES_HEIGHT
+    return document("Stock market", width, height, "", chesapeake_market.spaces(state, moved), class_=SCOPE)
+
+
+def _supply(view: View) -> dict[str, Any]:
+    """Trains and tiles; in the step of buying trains each train can be bought where it lies."""
+    state = state_of(view)
+    context = {**trains_context(state), "tiles": tiles_context(state)}
+    if not view.can_act or state.step != "trains" or not state.company:
+        return context
+    for train in context["trains"]:
+        if train["now"]:
+            words = _("Buy for $%(price)s") % {"price": train["cost"]}
+            train["deeds"] = [_do(view, words, BuyTrain(train["name"], "bank", train["cost"]))]
+        if train["trade"]:
+            owned = dict.fromkeys(name for name in state.trains[state.company] if name in TRADED_IN)
+            train["deeds"] = [
+                *train.get("deeds", ()),
+                *(
+                    _do(
+                        view,
+                        _("Hand in a %(train)s: $%(price)s") % {"train": name, "price": train["trade"]},
+                        TradeIn(name),
+                    )
+                    for name in owned
+                ),
+            ]
+    buy = _("Buy a %(train)s for $%(price)s")
+    context["pool_deeds"] = [
+        _do(view, buy % {"train": name, "price": TRAINS[name].cost}, BuyTrain(name, "pool", TRAINS[name].cost))
+        for name, _count in context["pool"]
+    ]
+    return context
+
+
+def _privates(view: View) -> dict[str, Any]:
+    """The private companies: bids and prices in the auction, owners and powers later."""
+    state = state_of(view)
+    offered = on_offer(state) if state.round == "auction" else []
+    found = []
+    for name, card in sorted(PRIVATES.items(), key=lambda one: bool(offered) and one[0] not in offered):
+        bids = [(view.names[seat], price) for seat, price in reversed(state.bids.get(name, ()))]
+        owner = state.privates.get(name)
+        found.append(
+            {
+                "id": name,
+                "number": card.number,
+                "name": card.name,
+                "value": card.value,
+                "revenue": card.revenue,
+                "blocks": ", ".join(card.blocks),
+                "power": _power(state, name),
+                "owner": view.names[owner] if owner is not None else state.company_privates.get(name, ""),
+                "closed": name in state.closed,
+                "bids": bids,
+                "contested": name == state.contested,
+                "first": bool(offered) and name == offered[0],
+                "price": face_price(state, name) if offered and name == offered[0] else None,
+                "bid": _bid(view, name) if view.can_act else None,
+            }
+        )
+    return {"privates": found, "auction": state.round == "auction"}
+
+
+def _power(state: State, name: str) -> str:
+    """What a private does besides paying."""
+    if name == P6:
+        return f"the president's certificate of {state.vanderbilt} comes with it; no company may buy it"
+    return POWERS.get(name, "")
+
+
+def _bid(view: View, name: str) -> dict[str, Any] | None:
+    """The number box or the button with which the actor bids."""
+    state = state_of(view)
+    if state.step == "bidding" and name != state.contested:
+        return None
+    if state.step not in ("auction", "bidding") or name not in on_offer(state):
+        return None
+    assert state.actor is not None
+    buys = state.step == "auction" and name == on_offer(state)[0]
+    low = face_price(state, name) if buys else lowest_bid(state, name)
+    do = _do(view, _("Buy for $%(price)s") % {"price": low} if buys else _("Bid"), Bid(name, low))
+    free = highest_bid(state, state.actor, name)
+    return {**do, "low": low, "high": free - free % 5, "buys": buys}

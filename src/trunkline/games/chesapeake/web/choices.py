@@ -1,0 +1,321 @@
+"""What 18Chesapeake shows with a choice: tiles and stations by their hexes, runs, dividends, what a train sets off."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from trunkline.games.chesapeake import check
+from trunkline.games.chesapeake.actions import BuyTrain, LayTile, PlaceStation, RunTrains, TradeIn, UsePower
+from trunkline.games.chesapeake.board import tile_at
+from trunkline.games.chesapeake.market import move_left, move_right
+from trunkline.games.chesapeake.network import best_run_of
+from trunkline.games.chesapeake.rules.purchase import buy_train, needs_answer, trade_in
+from trunkline.games.chesapeake.rules.running import Route, earnings_of, read_route
+from trunkline.games.chesapeake.rules.track import terrain_cost
+from trunkline.games.chesapeake.rules.trains import over_limit, train_limit
+from trunkline.games.chesapeake.state import State, price_of
+from trunkline.games.chesapeake.tables import COMPANIES, EDGE_TO, HEXES, TILES, TRAINS
+from trunkline.games.chesapeake.web.board import over_id
+from trunkline.games.chesapeake.words.choices import describe
+from trunkline.games.chesapeake.words.phrases import is_upgrade, label, phase_words, route_words
+from trunkline.web.play.choices import Choice, encoded
+from trunkline.web.play.view import View
+from trunkline.words.phrases import listed
+
+Lay = LayTile | UsePower
+
+
+def state_of(view: View) -> State:
+    """The position that a view shows; only games that have begun are drawn."""
+    assert isinstance(view.state, State)
+    return view.state
+
+
+def flat(choices: list[Choice]) -> list[Choice]:
+    """All choices that are actions, out of their groups."""
+    return [one for choice in choices for one in (flat(choice.choices) if choice.choices else [choice])]
+
+
+def actions_of(choices: list[Choice]) -> list[Any]:
+    """All actions that can be chosen."""
+    return [choice.does for choice in flat(choices) if choice.does and not choice.refusal]
+
+
+def dress(view: View, choices: list[Choice]) -> None:
+    """Put what belongs together into one thing to choose from, and say what follows from it."""
+    state = state_of(view)
+    if state.step == "track":
+        _gather(state, choices, ("lay_tile", "use_power"), _lays)
+    elif state.step in ("station", "canal"):
+        _gather(state, choices, ("place_station",), _spots)
+    if state.step == "trains":
+        _bundle(choices, "Trains of other companies", lambda one: one.kind == "buy_train" and one.number is not None)
+        _bundle(choices, "Sell shares for it", lambda one: one.kind == "sell")
+    if state.step != "privates":
+        _bundle(choices, "Buy a private", lambda one: one.kind == "buy_private", least=1)
+    for choice in choices:
+        if choice.kind == "par" and choice.choices:
+            company = choice.choices[0].about
+            choice.words = f"Start {company} in {label(COMPANIES[company].home)}"  # its charter has the full name
+    for choice in flat(choices):
+        if choice.refusal:
+            choice.words = describe(state, choice.does)
+        if choice.kind in DRESS and choice.does:
+            DRESS[choice.kind](view, state, choice)
+
+
+def _gather(state: State, choices: list[Choice], kinds: tuple[str, ...], make: Any) -> None:
+    """Put all choices on the map into one, with what it shows for each hex."""
+    found = [choice for choice in choices if choice.kind in kinds and not choice.refusal]
+    if not found:
+        return
+    hexes: dict[str, list[Any]] = {}
+    for action in actions_of(found):
+        hexes.setdefault(action.hex, []).append(action)
+    one = Choice("On the map", kind="map")
+    one.extra = {
+        "template": "chesapeake/spots.html",
+        "actions": [action for those in hexes.values() for action in those],
+        "hexes": [make(state, hex, those) for hex, those in hexes.items()],
+        "gains": state.step == "track" and bool(state.company and state.trains[state.company]),
+    }
+    choices[:] = [one, *(choice for choice in choices if choice not in found)]
+
+
+def _bundle(choices: list[Choice], words: str, belongs: Callable[[Choice], bool], least: int = 2) -> None:
+    """Put choices that are seldom what one wants into one group, where the first of them stood."""
+    found = [choice for choice in choices if belongs(choice)]
+    if len(found) >= least:
+        at = choices.index(found[0])
+        rest = [choice for choice in choices if choice not in found]
+        choices[:] = [*rest[:at], Choice(words, kind=found[0].kind, choices=found), *rest[at:]]
+
+
+def _lays(state: State, hex: str, actions: list[Lay]) -> dict[str, Any]:
+    """The tiles of a hex, each with its rotations; those of a power apart."""
+    tiles: dict[tuple[str, str], list[dict[str, Any]]] = {}
+    for action in actions:
+        power = action.private if isinstance(action, UsePower) else ""
+        tiles.setdefault((power, action.tile), []).append(
+            {
+                "action": encoded(action),
+                "use": f"tile-{action.tile}-{action.rotation}",
+                "over": over_id(state, hex, action.tile, action.rotation),
+                "gain": gain_id(action),
+                "words": _("turned %(rotation)s") % {"rotation": action.rotation},
+            }
+        )
+    cost = terrain_cost(state, hex)
+    return {
+        "hex": hex,
+        "label": label(hex),
+        "verb": _("Upgrade") if is_upgrade(state, hex) else _("Lay"),
+        "cost": f"${cost} for the {HEXES[hex].terrain}" if cost else "",
+        "tiles": [
+            {"tile": tile, "power": power, "colour": TILES[tile].colour, "left": left(state, tile), "turns": turns}
+            for (power, tile), turns in tiles.items()
+        ],
+    }
+
+
+def gain_id(action: Lay) -> str:
+    """Where the page says what a tile would earn."""
+    power = f"-{action.private.replace('&', '')}" if isinstance(action, UsePower) else ""
+    return f"gain-{action.hex}-{action.tile}-{action.rotation}{power}"
+
+
+def left(state: State, tile: str) -> str:
+    """How many of a tile are left."""
+    return _("%(count)s left") % {"count": state.supply[tile]} if tile in state.supply else _("any number")
+
+
+def _spots(state: State, hex: str, actions: list[PlaceStation]) -> dict[str, Any]:
+    """The cities of a hex for a station."""
+    return {
+        "hex": hex,
+        "label": label(hex),
+        "spots": [
+            {"action": encoded(action), "spot": f"{hex}:{action.city}", "words": describe(state, action)}
+            for action in actions
+        ],
+    }
+
+
+def _run(_view: View, state: State, choice: Choice) -> None:
+    """The best run with its routes, and the way to another one."""
+    assert state.company is not None
+    action = choice.does
+    choice.extra = {
+        "template": "chesapeake/run.html",
+        "run": action.routes,
+        "editor": editor(state, _ways(state, action.routes)),
+    }
+
+
+def _ways(state: State, routes: tuple[str, ...]) -> list[str]:
+    """The way of each train of the company in a run, empty for one that does not run."""
+    assert state.company is not None
+    left = [text.partition(": ") for text in routes]
+    found = []
+    for train in state.trains[state.company]:
+        mine = next((one for one in left if one[0] == train), None)
+        if mine:
+            left.remove(mine)
+        found.append(mine[2] if mine else "")
+    return found
+
+
+def editor(state: State, ways: list[str]) -> dict[str, Any]:
+    """A run as it can be changed: the way of each train, what it earns, or why not."""
+    assert state.company is not None
+    rows = [
+        {"number": number, "train": train, "way": way}
+        for number, (train, way) in enumerate(zip(state.trains[state.company], ways, strict=True))
+    ]
+    routes = tuple(f"{row['train']}: {row['way']}" for row in rows if row["way"])
+    words = [route_words(state, text) for text in routes if is_drawable(state, text)]
+    return {
+        "rows": rows,
+        "routes": routes,
+        "action": encoded(RunTrains(routes)),
+        "lacks": next(filter(None, map(partial(_lacks, state), state.trains[state.company], ways)), ""),
+        "refusal": check(state, RunTrains(routes)),
+        "words": words,
+        "total": earnings_of(state, tuple(text for text in routes if is_drawable(state, text))),
+        "best": best_run_of(state, state.company).total,
+    }
+
+
+def _lacks(state: State, train: str, way: str) -> str:
+    """What a way lacks to be one that the rules can judge, for the one who is still naming its stops."""
+    named = way.split()
+    hexes = [word.partition(":")[0] for word in named]
+    strange = next((hex for hex in hexes if hex not in HEXES), "")
+    if strange:
+        return f"{strange} is not a hex of the map."
+    if len(hexes) == 1:
+        return f"The {train}-train starts in {label(hexes[0])}: now its next stop."
+    if named and not (":" in named[0] and ":" in named[-1] and is_drawable(state, f"{train}: {way}")):
+        return f"No track that is free joins these in this order: {listed([label(hex) for hex in hexes])}."
+    return ""
+
+
+def is_drawable(state: State, text: str) -> bool:
+    """Is a route a way over neighbouring hexes to stops that are there?"""
+    route = read_route(text)
+    return (
+        isinstance(route, Route)
+        and all(stop < len(tile_at(state, hex).stops) for hex, stop in route.places())
+        and all(pair in EDGE_TO for pair in zip(route.hexes, route.hexes[1:], strict=False))
+    )
+
+
+def _dividend(view: View, state: State, choice: Choice) -> None:
+    """What everybody gets, and where the marker goes."""
+    assert state.company is not None
+    company, pay = state.company, choice.does.pay
+    later = state.copy()
+    (move_right if pay else move_left)(later, company)
+    gets = [
+        (view.names[seat], units * state.earnings // 10) for seat, units in enumerate(state.shares[company]) if units
+    ]
+    pool = state.pool[company] * state.earnings // 10
+    choice.extra = {
+        "template": "chesapeake/dividend.html",
+        "title": _("Pay $%(sum)s a share") % {"sum": state.earnings // 10}
+        if pay
+        else _("Withhold $%(sum)s") % {"sum": state.earnings},
+        "gets": gets if pay else [],
+        "company": company,
+        "treasury": pool if pay else state.earnings,
+        "old": price_of(state, company),
+        "new": price_of(later, company),
+    }
+
+
+def _train(_view: View, state: State, choice: Choice) -> None:
+    """What a train sets off: the phase, rust, the end of privates, limits."""
+    choice.extra["notes"] = [] if choice.refusal else consequences(state, choice.does)
+
+
+def consequences(state: State, action: BuyTrain | TradeIn) -> list[str]:
+    """What a purchase changes beside money and the train itself."""
+    if isinstance(action, BuyTrain) and needs_answer(state, action):
+        return ["an offer: its president answers"]
+    later = state.copy()
+    if isinstance(action, BuyTrain):
+        buy_train(later, action)
+    else:
+        trade_in(later, action)
+    said = []
+    if later.phase != state.phase:
+        said.append(f"begins phase {later.phase}: {phase_words(later.phase)}")
+        said += [
+            f"all {name}-trains rust{_losers(state, name)}"
+            for name, kind in TRAINS.items()
+            if kind.rusted_by == later.phase
+        ]
+    closed = [private for private in later.closed if private not in state.closed]
+    if closed:
+        said.append(f"{listed(closed)} {'closes' if len(closed) == 1 else 'close'}")
+    said += [f"{company} must discard a train: {train_limit(later)} is the limit" for company in over_limit(later)]
+    return said
+
+
+def _losers(state: State, train: str) -> str:
+    """The companies that lose trains of a kind."""
+    found = [f"{company} loses {owned.count(train)}" for company, owned in state.trains.items() if train in owned]
+    return f": {listed(found)}" if found else ""
+
+
+def _price(_view: View, state: State, choice: Choice) -> None:
+    """An offer for a train says what it is about."""
+    if choice.number:
+        words = describe(state, choice.number)
+        choice.extra |= {"label": words[:1].upper() + words[1:], "verb": _("Offer")}
+
+
+def _bid(_view: View, _state: State, choice: Choice) -> None:
+    """Bids in short, for many stand side by side and the cards tell the rest."""
+    if choice.number:
+        choice.extra |= {
+            "label": _("%(private)s, from $%(low)s") % {"private": choice.does.private, "low": choice.number.low},
+            "verb": _("Bid"),
+        }
+
+
+def _private(view: View, state: State, choice: Choice) -> None:
+    """Privates to buy in short as well; that of another player is asked for."""
+    span = choice.number
+    if span:
+        private = choice.does.private
+        owner = state.privates[private]
+        own = owner == state.actor
+        whose = "" if own else f" of {view.names[owner]}"
+        words = {"label": f"{private}{whose}, ${span.low} to ${span.high}", "verb": _("Buy") if own else _("Offer")}
+        choice.extra |= words
+
+
+def _buy(view: View, state: State, choice: Choice) -> None:
+    _train(view, state, choice)
+    _price(view, state, choice)
+
+
+def _counter(_view: View, _state: State, choice: Choice) -> None:
+    """Another price for what is wanted."""
+    if choice.number:
+        words = {"low": choice.number.low, "high": choice.number.high}
+        choice.extra |= {"label": _("Another price, $%(low)s to $%(high)s") % words, "verb": _("Ask for it")}
+
+
+DRESS = {
+    "run_trains": _run,
+    "dividend": _dividend,
+    "buy_train": _buy,
+    "trade_in": _train,
+    "bid": _bid,
+    "buy_private": _private,
+    "counter_offer": _counter,
+}

@@ -1,0 +1,129 @@
+"""18Chesapeake on the page: the round in words, the map, the cards, and what its choices show."""
+
+import re
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from trunkline.games.chesapeake.actions import LayTile, PlaceStation, UsePower
+from trunkline.games.chesapeake.engine import scores
+from trunkline.games.chesapeake.state import State, price_of
+from trunkline.games.chesapeake.web import board as chesapeake_board
+from trunkline.games.chesapeake.web.cards import all_cards, last_runs
+from trunkline.games.chesapeake.web.choices import dress, state_of
+from trunkline.games.chesapeake.web.questions import QUESTIONS
+from trunkline.games.chesapeake.web.rules import RULE_FIGURES
+from trunkline.games.chesapeake.web.study import found
+from trunkline.games.chesapeake.web.tour import tour
+from trunkline.games.chesapeake.web.urls import urlpatterns
+from trunkline.web.play.card import Card
+from trunkline.web.play.choices import Choice
+from trunkline.web.play.face import Analysis
+from trunkline.web.play.rounds import Begun
+from trunkline.web.play.view import View
+
+__all__ = [
+    "QUESTIONS",
+    "RULE_FIGURES",
+    "SCRIPTS",
+    "STYLES",
+    "analysis",
+    "auction",
+    "begun",
+    "board",
+    "cards",
+    "dress",
+    "figures",
+    "round_of",
+    "tour",
+    "urlpatterns",
+    "where",
+]
+
+STYLES = ("chesapeake/table.css",)
+SCRIPTS = ("chesapeake/table.js",)
+BEGINS = re.compile(r"((Stock|Operating) round ([\d.]+)) begins")
+
+STEPS = {
+    "track": gettext_lazy("lay track"),
+    "canal": gettext_lazy("free station"),
+    "station": gettext_lazy("place a station"),
+    "run": gettext_lazy("run trains"),
+    "dividend": gettext_lazy("dividends"),
+    "trains": gettext_lazy("buy trains"),
+    "privates": gettext_lazy("buy privates"),
+    "discard": gettext_lazy("discard a train"),
+    "answer": gettext_lazy("an offer"),
+    "counter": gettext_lazy("a counter-offer"),
+}
+
+
+def where(state: State) -> str:
+    """The round in a few words, with the company that operates and the step of its turn."""
+    if state.actor is None:
+        return _("The end")
+    words = [_round(state), state.company or "", str(STEPS.get(state.step, ""))]
+    return " · ".join(filter(None, words))
+
+
+def _round(state: State) -> str:
+    """Which round it is."""
+    if state.round == "auction":
+        return _("Private auction")
+    if state.round == "stock":
+        return _("Stock round %(number)s") % {"number": state.stock_round}
+    number = f"{state.stock_round}.{state.operating_round}"
+    if state.operating_rounds == 1:
+        return _("Operating round %(number)s") % {"number": number}
+    said = {"number": number, "this": state.operating_round, "all": state.operating_rounds}
+    return _("Operating round %(number)s (%(this)s of %(all)s)") % said
+
+
+def auction(state: State) -> str:
+    """Which auction is going on, as part of a sentence; nothing in any other step."""
+    if state.step == "bidding":
+        return _("in the auction of %(private)s") % {"private": state.contested}
+    return _("in the private auction") if state.step == "auction" else ""
+
+
+def figures(state: State, seat: int) -> dict[str, int]:
+    """What a player has: cash, worth, and the price of each share held."""
+    held = [company for company, units in state.shares.items() if units[seat]]
+    return {_("Cash"): state.cash[seat], _("Worth"): scores(state)[seat]} | {
+        _("%(company)s share") % {"company": one}: price_of(state, one) for one in held
+    }
+
+
+def board(view: View, choices: list[Choice]) -> str:
+    """The map: what the one who looks can choose there, the best run before it is declared, the last one after it."""
+    state = state_of(view)
+    shown = [choice.extra for choice in choices if view.can_act]
+    actions = [action for extra in shown for action in extra.get("actions", ())]
+    lays = [(one.hex, one.tile, one.rotation) for one in actions if isinstance(one, LayTile | UsePower)]
+    spots = [(one.hex, one.city) for one in actions if isinstance(one, PlaceStation)]
+    run = next((extra["run"] for extra in shown if "run" in extra), ())
+    if state.step == "dividend" and state.company:
+        run = last_runs(view).get(state.company, (0, ()))[1]
+    return chesapeake_board.draw(state, lays, spots, run)
+
+
+def cards(view: View) -> list[Card]:
+    """Players, companies, market, trains and tiles, privates; what matters in this round comes forward."""
+    return all_cards(view)
+
+
+def round_of(state: State) -> str:
+    """The kind of round, by which the tour knows what is new."""
+    return state.round
+
+
+def begun(story: Sequence[str]) -> Begun | None:
+    """A round that begins with a move that is told so."""
+    match = BEGINS.search(" ".join(story))
+    return Begun(match[1], f"{match[2][0]}R {match[3]}", match[2] == "Stock") if match else None
+
+
+def analysis(state: State) -> Analysis:
+    """Every company's best run, and the companies whose tiles can be asked for."""
+    return Analysis("chesapeake/analysis.html", found(state))

@@ -1,0 +1,27 @@
+"""The rulings that a table of 18Chesapeake can choose, in plain words."""
+
+from django.utils.translation import gettext_lazy as _
+
+from trunkline.web.play.question import Question
+
+QUESTIONS = (
+    Question(
+        "rulings",
+        _("Where the rulebook is open to doubt"),
+        (("rulebook", _("play it as the rulebook reads")), ("18xx.games", _("play it as 18xx.games does"))),
+    ),
+    Question(
+        "best_run",
+        _("A company's run"),
+        (
+            (None, _("as chosen above")),
+            (True, _("must earn the most that is possible")),
+            (False, _("may be any legal one")),
+        ),
+    ),
+    Question(
+        "consent",
+        _("Buying a train or private from another player"),
+        ((None, _("as chosen above")), (True, _("needs that player's consent")), (False, _("needs no consent"))),
+    ),
+)

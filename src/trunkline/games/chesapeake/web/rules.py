@@ -1,0 +1,103 @@
+"""The figures on the rules page of 18Chesapeake."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+
+from django.utils.translation import gettext as _
+
+from trunkline.games.chesapeake import setup, tables
+from trunkline.games.chesapeake.pictures import market
+from trunkline.games.chesapeake.pictures.style import SCOPE
+from trunkline.games.chesapeake.web import board
+from trunkline.games.chesapeake.web.supply import tiles_context
+from trunkline.games.chesapeake.words.phrases import label, phase_words
+from trunkline.games.chesapeake.words.things import POWERS
+from trunkline.pictures.svg import document
+from trunkline.web.play.figure import Figure, by_players
+
+
+def _cash() -> Figure:
+    return by_players(_("Money"), tables.CASH, _("each gets"), "$")
+
+
+def _market() -> Figure:
+    return Figure(_("The stock market: outlined spaces are par values"), picture=_market_picture())
+
+
+@cache
+def _market_picture() -> str:
+    size = market.MARKET_WIDTH, market.SPACES_HEIGHT
+    spaces = market.spaces(setup(3, 1), {})
+    return document("The stock market", *size, "", spaces, class_=SCOPE)
+
+
+def _privates() -> Figure:
+    heads = [_("Private"), _("Value"), _("Pays"), _("Closes"), _("Power")]
+    rows = [
+        [f"{card.number} {id}, {card.name}", f"${card.value}", f"${card.revenue}", ", ".join(card.blocks) or "–", power]
+        for id, card in tables.PRIVATES.items()
+        for power in [POWERS.get(id, "–")]
+    ]
+    return Figure(_("The privates"), heads, rows)
+
+
+def _companies() -> Figure:
+    heads = [_("Company"), _("Home"), _("Stations")]
+    rows = [
+        [
+            f"{id} {card.name}",
+            label(card.home),
+            ", ".join(f"${price}" if price else _("home") for price in card.stations),
+        ]
+        for id, card in tables.COMPANIES.items()
+    ]
+    return Figure(_("The companies"), heads, rows)
+
+
+def _trains() -> Figure:
+    heads = [_("Train"), _("Stops"), _("Price"), _("How many"), _("Rusts with"), _("Its phase")]
+    rows = [
+        [
+            name,
+            train.distance or _("any"),
+            f"${train.cost}",
+            train.count or _("any"),
+            train.rusted_by or "–",
+            phase_words(name) if name in tables.PHASES else "–",
+        ]
+        for name, train in tables.TRAINS.items()
+    ]
+    return Figure(_("Trains and phases"), heads, rows)
+
+
+def _certificates() -> Figure:
+    return by_players(_("Certificates"), tables.CERTIFICATES, _("at most"))
+
+
+def _tiles() -> Figure:
+    heads = [_("Tile"), _("Colour"), _("How many"), _("Can become")]
+    rows = [
+        [f"#{tile['name']}", tile["shade"], tile["left"], tile["becomes"] or "–"] for tile in tiles_context(setup(3, 1))
+    ]
+    return Figure(_("The tiles"), heads, rows)
+
+
+def _map() -> Figure:
+    return Figure(_("The map at the beginning"), picture=_picture())
+
+
+@cache
+def _picture() -> str:
+    return board.draw(setup(3, 1), (), (), ())
+
+
+RULE_FIGURES: Mapping[str, Callable[[], Figure]] = {
+    "3": _cash,
+    "5": _map,
+    "6": _market,
+    "7.1": _privates,
+    "7.2": _companies,
+    "8": _trains,
+    "10.1": _certificates,
+    "18": _tiles,
+}

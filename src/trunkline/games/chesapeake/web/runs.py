@@ -1,0 +1,120 @@
+"""Runs by hand: routes from the hexes that a player named in order, and what tiles would earn, both asked for later."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from trunkline.core import codec
+from trunkline.games.chesapeake import NAME
+from trunkline.games.chesapeake.board import tile_at
+from trunkline.games.chesapeake.network import hexes_between, name_of, network_board
+from trunkline.games.chesapeake.state import State
+from trunkline.games.chesapeake.tables import HEXES
+from trunkline.games.chesapeake.web import study
+from trunkline.games.chesapeake.web.board import overlay
+from trunkline.games.chesapeake.web.choices import editor, gain_id, is_drawable, state_of
+from trunkline.games.chesapeake.web.study import signed
+from trunkline.games.chesapeake.what_if import tile_gains
+from trunkline.routing import Chain
+from trunkline.web.play.forms import plain
+from trunkline.web.play.view import View, view_of
+
+LONGEST = 200
+"""Letters of a route that are read."""
+
+
+def completed(state: State, words: list[str]) -> list[str]:
+    """The way through these hexes and stops with all that lies between, or the words as they are if there is none."""
+    known = [word for word in words if word.partition(":")[0] in HEXES]
+    if len(known) != len(words) or not known:
+        return words
+    for start in _stops(state, known[0]):
+        for way in _ways(state, [start], known[1:], frozenset()):
+            return way
+    return words
+
+
+def _stops(state: State, word: str) -> list[str]:
+    """The stops that a word can mean: the one it names, or any of its hex."""
+    if ":" in word:
+        return [word]
+    return [name_of((word, index)) for index, stop in enumerate(tile_at(state, word).stops) if stop.edges]
+
+
+def _ways(state: State, way: list[str], words: list[str], used: frozenset[int]) -> Iterator[list[str]]:
+    """All ways on over chains of track, through the named hexes in their order, no hexside twice."""
+    if not words:
+        yield way
+        return
+    goal = next((n for n, word in enumerate(words) if _stops(state, word)), None)
+    if goal is None:
+        return
+    for end in _stops(state, words[goal]):
+        for chain in network_board(state).chains:
+            if used.isdisjoint(chain.hexsides) and _is_between(chain, way[-1], end):
+                between = hexes_between(state, way[-1], chain.hexsides, end)
+                if set(words[:goal]) <= set(between):
+                    yield from _ways(state, [*way, *between, end], words[goal + 1 :], used | set(chain.hexsides))
+
+
+def _is_between(chain: Chain, start: str, end: str) -> bool:
+    return (chain.first, chain.second) in ((start, end), (end, start))
+
+
+def _view(request: HttpRequest, code: str, step: str) -> View:
+    """The table, if it is at this step of an operating turn."""
+    view = view_of(request, code)
+    if view.table.game != NAME or view.state is None or view.state.step != step:
+        raise Http404
+    return view
+
+
+@require_GET
+def run(request: HttpRequest, code: str) -> HttpResponse:
+    """Another run as it is typed or clicked: what it earns or why not, drawn on the map."""
+    view = _view(request, code, "run")
+    state = state_of(view)
+    assert state.company is not None
+    ways = []
+    for number in range(len(state.trains[state.company])):
+        words = re.split(r"[\s,–-]+", request.GET.get(f"way{number}", "")[:LONGEST].upper().strip())
+        ways.append(" ".join(completed(state, words)))
+    context: dict[str, Any] = {"editor": editor(state, ways), "view": view, "table": view.table, "opened": True}
+    drawn = [text for text in context["editor"]["routes"] if is_drawable(state, text)]
+    context["overlay"] = overlay(state, drawn, hx_swap_oob="true")
+    return render(request, "chesapeake/editor.html", context)
+
+
+@require_GET
+def gains(request: HttpRequest, code: str) -> HttpResponse:
+    """What each tile would change for the company that lays it, and for the others."""
+    view = _view(request, code, "track")
+    state = state_of(view)
+    assert state.company is not None
+    found = tile_gains(state, state.company)
+    before = found.before[state.company]
+    rows = {}
+    for gain in found.tiles:
+        changes = found.changes(gain)
+        own = changes.pop(state.company, 0)
+        others = [f"{name} {signed(change)}" for name, change in changes.items()]
+        said = {"before": before, "after": gain.after[state.company]}
+        words = _("Best run $%(before)s → $%(after)s") % said
+        rows[gain_id(gain.action)] = [own, signed(own), "; ".join([words, *others])]
+    return render(request, "chesapeake/gains.html", {"rows": json.dumps(rows)})
+
+
+@require_GET
+def tiles(request: HttpRequest, code: str) -> HttpResponse:
+    """What each tile would change for a company and for the others, for an analysis."""
+    view, company = view_of(request, code), request.GET.get("company", "")
+    if view.table.game != NAME or view.state is None or company not in view.state.floated:
+        said = _("%(company)s does not operate here.") % {"company": codec.shown(company)}
+        return plain(said, 400)
+    return render(request, "chesapeake/tiles.html", study.tiles(view.state, company))

@@ -1,0 +1,127 @@
+"""The tour of 18Chesapeake: what to show first, and what each kind of round is about."""
+
+from django.utils.translation import gettext as _
+
+from trunkline.web.play.step import Step
+
+
+def tour() -> list[Step]:
+    """What to show first, and what the rounds are about."""
+    return [*_first(), *_rounds()]
+
+
+def _first() -> list[Step]:
+    return [
+        Step(
+            "#bar",
+            _("What is going on"),
+            _(
+                "This bar says which round it is, whose turn, and what is asked. When it is your turn it turns "
+                "warm, and your choices are buttons in it."
+            ),
+        ),
+        Step(
+            "#map",
+            _("The map"),
+            _(
+                "Companies lay track between cities and run trains over it. Circles are cities, bars are towns, red"
+                " areas at the edge pay more later in the game."
+            ),
+        ),
+        Step(
+            '#map .hex[data-hex="H6"]',
+            _("A home"),
+            _(
+                "Each company starts with a station in its home city; this is the home of B&O. A route must touch "
+                "one of its stations."
+            ),
+        ),
+        Step(
+            "#panel-players",
+            _("Players"),
+            _(
+                "You win with what you own: cash, shares at their price, privates. Companies have money of their "
+                "own, which is not yours."
+            ),
+        ),
+        Step(
+            "#panel-companies",
+            _("Companies"),
+            _(
+                "A company is started by buying its president's certificate and floats when 60% are sold. Then it "
+                "operates, and its president decides everything."
+            ),
+        ),
+        Step(
+            "#panel-supply",
+            _("Trains and tiles"),
+            _(
+                "The first train of a new kind begins a phase: better tiles, more rounds, and older trains rust. A "
+                "company whose trains are gone must buy one, if need be with its president's money."
+            ),
+        ),
+    ]
+
+
+def _rounds() -> list[Step]:
+    return [
+        Step(
+            "#panel-privates",
+            _("The auction"),
+            _(
+                "Buy the cheapest private at its price, or bid for a dearer one. Privates pay in every operating "
+                "round; the last two come with shares."
+            ),
+            "auction",
+        ),
+        Step(
+            "#now .choices",
+            _("Your bid"),
+            _(
+                "The money of a bid is set aside until the private is sold. Passing is fine: money left over starts"
+                " companies later."
+            ),
+            "auction",
+        ),
+        Step(
+            "#panel-market",
+            _("The stock round"),
+            _(
+                "On your turn sell what you like, then buy one certificate. Starting a company costs twice its par "
+                "value; the round ends when all pass in a row."
+            ),
+            "stock",
+        ),
+        Step(
+            "#panel-market .market-picture",
+            _("Prices"),
+            _(
+                "Paying out moves a company's marker right, withholding left, every share sold down. Buying moves "
+                "nothing."
+            ),
+            "stock",
+        ),
+        Step(
+            "#panel-companies .charter.acting",
+            _("The company that operates"),
+            _(
+                "Its turn has five parts: a tile, a station, running trains, paying or withholding, buying trains. "
+                "The bar leads you through them."
+            ),
+            "operating",
+        ),
+        Step(
+            "#now .choices",
+            _("Your company's turn"),
+            _(
+                "Choose here or on the map, where hexes glow. You see what a tile would earn, who gets what of a "
+                "dividend, and what a train sets off before you decide."
+            ),
+            "operating",
+            "#map :is(.hex.can, .ghost)",
+            _(
+                "Choose here. You see who gets what from a dividend, and what a train sets off, before you decide. "
+                "When you lay track or place a station, hexes on the map glow, and you can choose there too."
+            ),
+        ),
+    ]

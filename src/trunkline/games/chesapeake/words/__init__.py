@@ -1,0 +1,23 @@
+"""18Chesapeake in words: what happened, what can be done, what was meant, and the table."""
+
+from trunkline.games.chesapeake.words.choices import describe, outlook, phrase
+from trunkline.games.chesapeake.words.happened import narrate
+from trunkline.games.chesapeake.words.questions import HELP, asks, is_offer, menu, scene
+from trunkline.games.chesapeake.words.reading import parse
+from trunkline.games.chesapeake.words.table import position
+from trunkline.games.chesapeake.words.things import about
+
+__all__ = [
+    "HELP",
+    "about",
+    "asks",
+    "describe",
+    "is_offer",
+    "menu",
+    "narrate",
+    "outlook",
+    "parse",
+    "phrase",
+    "position",
+    "scene",
+]

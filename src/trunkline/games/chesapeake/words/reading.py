@@ -1,0 +1,276 @@
+"""Reading what a player of 18Chesapeake types."""
+
+import re
+from collections.abc import Callable
+
+from trunkline.core.api import Open
+from trunkline.core.codec import shown
+from trunkline.core.errors import BadAction
+from trunkline.games.chesapeake.actions import (
+    Accept,
+    Action,
+    Bid,
+    Buy,
+    BuyPrivate,
+    BuyTrain,
+    CounterOffer,
+    Decline,
+    DiscardTrain,
+    Dividend,
+    GoBankrupt,
+    LayTile,
+    Par,
+    Pass,
+    PlaceStation,
+    RunTrains,
+    Sell,
+    TradeIn,
+    UsePower,
+)
+from trunkline.games.chesapeake.engine import check, options
+from trunkline.games.chesapeake.rules.bids import face_price, lowest_bid, on_offer
+from trunkline.games.chesapeake.rules.privates import private_prices
+from trunkline.games.chesapeake.rules.purchase import for_sale
+from trunkline.games.chesapeake.state import State
+from trunkline.games.chesapeake.tables import COMPANIES, HEXES, PARS, PRIVATES, TILES, TRAINS
+from trunkline.words.phrases import bare, begins, dollars, named
+
+COMPANY_WORDS = {bare(name): name for name in COMPANIES}
+PRIVATE_WORDS = {bare(name): name for name in PRIVATES} | {card.number.lower(): name for name, card in PRIVATES.items()}
+HEX_WORDS = {hex.lower(): hex for hex in HEXES}
+CITY_WORDS = {printed.name.lower(): hex for hex, printed in HEXES.items() if printed.name}
+TILE_WORDS = {name.lower(): name for name in TILES}
+TRAIN_WORDS = {name.lower(): name for name in TRAINS}
+
+PLAIN: dict[str, Action] = {
+    **dict.fromkeys(("pass", "p", "end", "done", "leave", "skip"), Pass()),
+    **dict.fromkeys(("accept", "yes", "y"), Accept()),
+    **dict.fromkeys(("decline", "no", "n", "refuse"), Decline()),
+    **dict.fromkeys(("bankrupt", "bankruptcy"), GoBankrupt()),
+    **dict.fromkeys(("pay", "payout", "dividend"), Dividend(True)),
+    **dict.fromkeys(("withhold", "keep"), Dividend(False)),
+}
+
+
+def parse(state: State, text: str) -> Action:
+    """The action that a player means: "par PRR 80", "buy b&o", "lay h4 57 2", "run", "train 3"; see the help."""
+    words = text.lower().replace(",", " ").split()
+    if not words:
+        raise BadAction("I do not understand an empty line")
+    if len(words) == 1 and words[0] in PLAIN:
+        return PLAIN[words[0]]
+    verb = begins(words[0], VERBS) if len(words[0]) > 2 else words[0]
+    if verb in VERBS:
+        return VERBS[verb](state, words[1:])
+    return _in_step(state, words, text)
+
+
+def _in_step(state: State, words: list[str], text: str) -> Action:
+    """Words without a verb, in the terms of the step: a price, a place."""
+    if re.fullmatch(r"\$?-?[0-9]+", words[0]) and len(words) == 1:
+        if state.step == "bidding" and state.contested:
+            return Bid(state.contested, dollars(words[0]))
+        if state.step == "par":
+            return Par(state.vanderbilt, dollars(words[0]))
+        if state.step == "answer":
+            return CounterOffer(dollars(words[0]))
+    if state.step in IN_STEP and _is_place(words):
+        return IN_STEP[state.step](state, words)
+    raise BadAction(f"I do not understand {shown(text)}")
+
+
+def _is_place(words: list[str]) -> bool:
+    return words[0] in HEX_WORDS or begins(" ".join(words), CITY_WORDS) in CITY_WORDS
+
+
+def _bid(state: State, words: list[str]) -> Action:
+    if len(words) == 1 and state.contested and re.fullmatch(r"\$?[0-9]+", words[0]):
+        return Bid(state.contested, dollars(words[0]))
+    private = _private(_first(words, "bid C-P 45"))
+    if len(words) > 1:
+        return Bid(private, dollars(words[1]))
+    cheapest = state.step == "auction" and private == on_offer(state)[0]
+    return Bid(private, face_price(state, private) if cheapest else lowest_bid(state, private))
+
+
+def _par(state: State, words: list[str]) -> Action:
+    if len(words) == 1 and state.step == "par":
+        return Par(state.vanderbilt, dollars(words[0], "a par value"))
+    if len(words) < 2:
+        raise BadAction(f"Type the company and its par value of {', '.join(map(str, PARS))}: par PRR 80")
+    return Par(_company(words[0]), dollars(words[1], "a par value"))
+
+
+def _buy(state: State, words: list[str]) -> Action:
+    """A private in the auction; a train; otherwise a share, from the IPO if it has one."""
+    if state.step == "auction":
+        return _bid(state, words)
+    if state.round == "operating":
+        return _train(state, words)
+    company = _company(_first(words, "buy B&O, or buy B&O pool"))
+    if len(words) > 1:
+        source = begins(words[1] if words[1] != "from" else words[-1], ("ipo", "pool"))
+        return Buy(company, source)
+    pool = Buy(company, "pool")
+    return pool if check(state, Buy(company, "ipo")) and not check(state, pool) else Buy(company, "ipo")
+
+
+def _sell(_state: State, words: list[str]) -> Action:
+    """ "sell B&O 2" and "sell B&O 20%" are the same; without a number it is one share."""
+    company = _company(_first(words, "sell B&O 2"))
+    if len(words) == 1:
+        return Sell(company, 1)
+    found = re.fullmatch(r"([0-9]{1,4})(%?)", words[1])
+    if not found or (found[2] and int(found[1]) % 10):
+        raise BadAction(f"I do not understand {shown(words[1])}: type a number of shares of 10%")
+    return Sell(company, int(found[1]) // 10 if found[2] else int(found[1]))
+
+
+def _lay(state: State, words: list[str]) -> Action:
+    """A tile by hex, number and rotation; what only one option can mean may be left out."""
+    hex, rest = _place(words, "lay H4 57 2")
+    fitting = [option for option in options(state) if isinstance(option, LayTile) and option.hex == hex]
+    if not rest:
+        return _only(fitting, LayTile(hex, "", 0), f"the tiles that fit in {hex} are {_ways(fitting)}")
+    tile = _tile(rest[0])
+    if len(rest) > 1:
+        return LayTile(hex, tile, _rotation(rest[1]))
+    fitting = [option for option in fitting if option.tile == tile]
+    return _only(fitting, LayTile(hex, tile, 0), f"#{tile} fits in {hex} as {_ways(fitting)}")
+
+
+def _ways(fitting: list[LayTile]) -> str:
+    return ", ".join(f"{option.tile} {option.rotation}" for option in fitting)
+
+
+def _only(fitting: list[LayTile], otherwise: LayTile, choices: str) -> Action:
+    """The one that fits; if none does, an action that the rules refuse with their reason; if several, which."""
+    if len(fitting) > 1:
+        raise BadAction(f"Say which tile and rotation: {choices}")
+    if not fitting and not otherwise.tile:
+        raise BadAction(f"No tile can be laid in {otherwise.hex} now")
+    return fitting[0] if fitting else otherwise
+
+
+def _power(_state: State, words: list[str]) -> Action:
+    if len(words) != 4:
+        raise BadAction("Type the private, hex, tile and rotation: power C-P H2 8 0")
+    return UsePower(_private(words[0]), _hex(words[1]), _tile(words[2]), _rotation(words[3]))
+
+
+def _station(state: State, words: list[str]) -> Action:
+    """A station in a hex; its city by number where there are two."""
+    hex, rest = _place(words, "station H6 1")
+    if rest:
+        return PlaceStation(hex, _rotation(rest[0], "a city of a hex"))
+    open_cities = [option for option in options(state) if isinstance(option, PlaceStation) and option.hex == hex]
+    if len(open_cities) > 1:
+        raise BadAction(f"{hex} has two cities: type station {hex} 0 or station {hex} 1")
+    return open_cities[0] if open_cities else PlaceStation(hex, 0)
+
+
+def _run(state: State, words: list[str]) -> Action:
+    """Alone the best run; or routes as they are written, one after the other with semicolons between."""
+    if words == ["none"]:
+        return RunTrains(())
+    if not words or words == ["best"]:
+        for option in options(state):
+            if isinstance(option, Open) and isinstance(option.action, RunTrains):
+                return option.action
+        return RunTrains(())
+    routes = (" ".join(route.split()) for route in " ".join(words).upper().split(";"))
+    return RunTrains(tuple(re.sub(r"^(\w+)\s*:\s*", r"\1: ", route) for route in routes if route))
+
+
+def _train(state: State, words: list[str]) -> Action:
+    """ "train 3" from the bank or the bank pool; "train 2 from PRR 100" from another company."""
+    train = _train_name(_first(words, "train 3, or train 2 from PRR 100"))
+    rest = [word for word in words[1:] if word != "from"]
+    sale = for_sale(state) if state.company else {}
+    source = rest[0] if rest else next((place for name, place in sale if name == train), "bank")
+    if source not in ("bank", "pool"):
+        source = _company(source)
+        if len(rest) < 2:
+            raise BadAction(f"Type the price as well: train {train} from {source} 100")
+    price = dollars(rest[1], "a price") if len(rest) > 1 else sale.get((train, source), TRAINS[train].cost)
+    return BuyTrain(train, source, price)
+
+
+def _buy_private(_state: State, words: list[str]) -> Action:
+    private = _private(_first(words, "private C-P 40"))
+    if len(words) < 2:
+        low, high = private_prices(private)
+        raise BadAction(f"Type the price as well, ${low} to ${high}: private {private} {low}")
+    return BuyPrivate(private, dollars(words[1], "a price"))
+
+
+VERBS: dict[str, Callable[[State, list[str]], Action]] = {
+    "bid": _bid,
+    "par": _par,
+    "start": _par,
+    "buy": _buy,
+    "sell": _sell,
+    "lay": _lay,
+    "upgrade": _lay,
+    "power": _power,
+    "station": _station,
+    "token": _station,
+    "run": _run,
+    "train": _train,
+    "trade": lambda _state, words: TradeIn(_train_name(_first(words, "trade 4"))),
+    "discard": lambda _state, words: DiscardTrain(_train_name(_first(words, "discard 2"))),
+    "private": _buy_private,
+    "counter": lambda _state, words: CounterOffer(dollars(_first(words, "counter 120"), "a price")),
+}
+IN_STEP = {"track": _lay, "station": _station, "canal": _station}
+
+
+def _first(words: list[str], example: str) -> str:
+    if not words:
+        raise BadAction(f"Type it so: {example}")
+    return words[0]
+
+
+def _company(word: str) -> str:
+    """The company by its initials or by the beginning of them: "prr", "b&o", "bo", "n"."""
+    return named(bare(word) or word, COMPANY_WORDS, f"the companies are {', '.join(COMPANIES)}")
+
+
+def _private(word: str) -> str:
+    return named(bare(word) or word, PRIVATE_WORDS, f"the privates are {', '.join(PRIVATES)}, or P1 to P6")
+
+
+def _hex(word: str) -> str:
+    found = HEX_WORDS.get(word) or CITY_WORDS.get(begins(word, CITY_WORDS) if len(word) > 2 else word)
+    if found is None:
+        raise BadAction(f"I do not understand {shown(word)}: a hex is such as H4, or the name of its city")
+    return found
+
+
+def _place(words: list[str], example: str) -> tuple[str, list[str]]:
+    """A hex at the beginning, which may be a name of several words, and what follows it."""
+    _first(words, example)
+    for count in range(len(words), 1, -1):
+        name = begins(" ".join(words[:count]), CITY_WORDS)
+        if name in CITY_WORDS:
+            return CITY_WORDS[name], words[count:]
+    return _hex(words[0]), words[1:]
+
+
+def _tile(word: str) -> str:
+    if word.removeprefix("#") not in TILE_WORDS:
+        raise BadAction(f"I do not understand {shown(word)}: a tile is a number such as 57")
+    return TILE_WORDS[word.removeprefix("#")]
+
+
+def _train_name(word: str) -> str:
+    name = word.removesuffix("train").removesuffix("-")
+    if name not in TRAIN_WORDS:
+        raise BadAction(f"I do not understand {shown(word)}: the trains are {', '.join(TRAINS)}")
+    return TRAIN_WORDS[name]
+
+
+def _rotation(word: str, what: str = "a rotation from 0 to 5") -> int:
+    if not re.fullmatch(r"[0-9]{1,3}", word):
+        raise BadAction(f"I do not understand {shown(word)}: {what} is a number")
+    return int(word)

@@ -1,0 +1,86 @@
+"""The figures of a game of Chicago Express: money, dividends to come, dividends a share, and income."""
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+from trunkline.games.express.tables import CHICAGO, COMPANIES, DETROIT
+from trunkline.story.series import Done, Part, Position, Series, by_company, by_seat
+
+
+def charts(positions: Sequence[Position], _done: Sequence[Done]) -> list[Series]:
+    """The four figures over time."""
+    incomes = [position["income"] for position in positions]
+    rates = [_rates(position, position["income"]) for position in positions]
+    coming = [_due(position, rate) for position, rate in zip(positions, rates, strict=True)]
+    order = tuple(COMPANIES)
+    return [
+        Series("worth", "Money", "Money alone counts in the end", by_seat([worth(position) for position in positions])),
+        Series("coming", "The next dividend", "What a general dividend would bring each player", by_seat(coming)),
+        Series("prices", "Dividend a share", "What each share would be paid", (), by_company(rates, order)),
+        Series("income", "Income", "Where the companies' income markers stand", (), by_company(incomes, order)),
+    ]
+
+
+def worth(position: Position) -> list[int]:
+    """What each player is worth, by seat (10.6)."""
+    return list(position["cash"])
+
+
+def gains(positions: Sequence[Position], done: Sequence[Done]) -> list[list[int]]:
+    """What dividends paid each player in each ply. A share that is bought is no loss: it pays later."""
+    found = [[0] * positions[0]["players"]]
+    for (before, after), action in zip(pairwise(positions), done[1:], strict=True):
+        paid = _paid(before, action, after)
+        found.append(_due(after, paid) if paid else found[0])
+    return found
+
+
+def parts(positions: Sequence[Position], done: Sequence[Done]) -> list[list[Part]]:
+    """How the money of each player came together: at first, for shares, and from the dividends of each company."""
+    spent = [dict.fromkeys(COMPANIES, 0) for _ in positions[0]["cash"]]
+    got = [dict.fromkeys(COMPANIES, 0) for _ in positions[0]["cash"]]
+    for (before, after), action in zip(pairwise(positions), done[1:], strict=True):
+        for company, rate in _paid(before, action, after).items():
+            for seat, count in enumerate(after["shares"][company]):
+                got[seat][company] += count * rate
+        for company in COMPANIES:
+            for seat, count in enumerate(after["shares"][company]):
+                if count > before["shares"][company][seat]:
+                    spent[seat][company] += after["treasury"][company] - before["treasury"][company]
+    return [
+        [
+            Part("at first", first),
+            *(Part(f"{company} dividends", amount) for company, amount in got[seat].items() if amount),
+            *(Part(f"{company} shares bought", -amount) for company, amount in spent[seat].items() if amount),
+        ]
+        for seat, first in enumerate(positions[0]["cash"])
+    ]
+
+
+def _rates(position: Position, income: Mapping[str, int]) -> dict[str, int]:
+    """What each share of a company that has sold some would be paid at these incomes (8.2)."""
+    sold = {company: sum(position["shares"][company]) for company in income}
+    return {company: -(-income[company] // count) for company, count in sold.items() if count}
+
+
+def _due(position: Position, rates: Mapping[str, int]) -> list[int]:
+    """What rates of so much a share bring each player."""
+    shares = position["shares"]
+    return [sum(shares[company][seat] * rate for company, rate in rates.items()) for seat in range(position["players"])]
+
+
+def _paid(before: Position, action: Done, after: Position) -> dict[str, int]:
+    """What each share was paid in a ply: for Chicago (9.1), in a dividend phase (8.1), which may follow it, or nothing.
+
+    Only a dividend phase takes needles back or ends the game. Detroit grows after the payment.
+    """
+    general = after["step"] == "over" or sum(after["needles"].values()) < sum(before["needles"].values())
+    chicago = before["company"] if action is not None and action.get("hex") == CHICAGO else None
+    if not general and (chicago is None or action is None or action["type"] != "build"):
+        return {}
+    growth = after["industrial"]["Detroit"] - before["industrial"]["Detroit"] if general else 0
+    there = after["locomotives"].get(DETROIT, ())
+    income = {company: amount - growth * (company in there) for company, amount in after["income"].items()}
+    rates = _rates(after, income)
+    times = {company: general + (company == chicago) for company in rates}
+    return {company: rate * times[company] for company, rate in rates.items() if rate * times[company]}

@@ -1,0 +1,41 @@
+"""Chicago Express: the descriptor of the game."""
+
+from typing import TYPE_CHECKING
+
+from trunkline.games import express
+from trunkline.games.express import bots, figures, orders, pictures, position_text, words
+from trunkline.games.express.laws import LAWS
+from trunkline.games.game import Game
+from trunkline.words.marks import marked
+
+if TYPE_CHECKING:
+    from trunkline.cli.face import Terminal
+    from trunkline.web.play.face import Web
+
+
+def _terminal() -> "Terminal":
+    from trunkline.games.express import terminal
+
+    return terminal
+
+
+def _web() -> "Web":
+    from trunkline.games.express.web import page
+
+    return page
+
+
+GAME = Game(
+    express,
+    blurb=marked("Bid for shares, build towards Chicago, take dividends. 2 to 6 players, half an evening."),
+    words=words,
+    pictures=pictures,
+    figures=figures,
+    orders=orders,
+    bots=bots,
+    laws=LAWS,
+    position_text=position_text,
+    terminal=_terminal,
+    web=_web,
+    apps=("trunkline.games.express.web",),
+)

@@ -1,0 +1,132 @@
+"""Standing orders of Chicago Express: in auctions (3, 5), and turns without a deed (4.3)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from trunkline.games.express.actions import Action, Bid, Choose, Expand, Offer, Pass
+from trunkline.games.express.rules.auction import lowest_bid
+from trunkline.games.express.rules.dividends import is_red
+from trunkline.games.express.state import State, is_open
+from trunkline.games.express.tables import COMPANIES, DIALS, INITIAL_AUCTIONS
+from trunkline.orders.terms import Ended, Limit, Move, Offered, Pick, Ticks, cancelled, done, either
+
+
+@dataclass(frozen=True, slots=True)
+class PassAuction:
+    """Pass in the auction that is going on."""
+
+
+@dataclass(frozen=True, slots=True)
+class BidAuction:
+    """Bid in the auction that is going on, always the least that is needed, up to a limit."""
+
+    limit: int
+
+
+@dataclass(frozen=True, slots=True)
+class SitOut:
+    """Do nothing until the next dividends: choose this dial and leave its action, and pass in auctions."""
+
+    dial: str
+    auctioned: tuple[str, ...] = ()
+    """Not after a share of one of these companies was put up for auction."""
+    expanded: tuple[str, ...] = ()
+    """Not after anybody has expanded one of these companies."""
+
+
+Order = PassAuction | BidAuction | SitOut
+ORDERS: tuple[type[Order], ...] = (PassAuction, BidAuction, SitOut)
+
+
+def offers(state: State, seat: int) -> list[Offered]:
+    """What this seat can order now."""
+    if state.step == "bid" and seat in state.bidding:
+        return _auction(state, seat)
+    if state.initial < len(INITIAL_AUCTIONS) or (state.actor == seat and state.step != "choose"):
+        return []
+    return [_sit_out(state, seat)]
+
+
+def _auction(state: State, seat: int) -> list[Offered]:
+    """The orders for the auction that is going on."""
+    found = []
+    low, high = state.price if state.bidder == seat else lowest_bid(state), state.cash[seat]
+    if low <= high:
+        does = "Bids the least that is needed each time you are asked, up to your limit, then passes."
+        found.append(Offered(BidAuction(low), f"Bid for {state.company}", does, Limit("limit", low, high)))
+    does = f"Passes when you are asked to bid for {state.company}. It ends with this auction."
+    return [*found, Offered(PassAuction(), "Pass in this auction", does)]
+
+
+def _sit_out(state: State, seat: int) -> Offered:
+    """The order to do nothing by one of the dials; any auction matters, and what becomes of one's own companies."""
+    companies = tuple(company for company in COMPANIES if is_open(state, company))
+    unsold = tuple(company for company in companies if state.unsold[company])
+    held = tuple(company for company in companies if state.shares[company][seat])
+    dials = tuple(dial for dial in DIALS if not is_red(state, dial))
+    return Offered(
+        SitOut(dials[0], unsold, held),
+        "Do nothing until the next dividends",
+        "In your turns it chooses the dial that you name and leaves the action undone (4.3); in auctions it passes. "
+        "It ends with the next dividends, and is cancelled when a ticked thing happens or the dial is in red (4.2).",
+        pick=Pick("dial", "By the dial", dials),
+        ticks=(
+            Ticks("auctioned", "a share is auctioned of", unsold),
+            Ticks("expanded", "anybody expands", companies),
+        ),
+    )
+
+
+def describe(order: Order) -> str:
+    """The order in words."""
+    match order:
+        case BidAuction(limit):
+            return f"Bid up to ${limit} in this auction"
+        case PassAuction():
+            return "Pass in this auction"
+        case SitOut(dial, auctioned, expanded):
+            ends = [f"a share of {either(auctioned)} is auctioned"] if auctioned else []
+            ends += [f"anybody expands {either(expanded)}"] if expanded else []
+            return f"Do nothing until the next dividends, by {dial}{', unless ' * bool(ends)}{' or '.join(ends)}"
+
+
+def judge(
+    order: Order, given: State, since: Sequence[Move], state: State, seat: int, names: Sequence[str]
+) -> Action | Ended | None:
+    """What the order does now, that it is over, or None while it waits."""
+    if isinstance(order, SitOut):
+        return _judge_rest(order, given, since, state, seat, names)
+    if not _is_same_auction(given, since, state):
+        return done(f"the auction of {given.company} is over")
+    if seat not in state.bidding:
+        above = f"the bids went above your ${order.limit}, and " if isinstance(order, BidAuction) else ""
+        return done(f"{above}you have passed")
+    if state.actor != seat:
+        return None
+    price = lowest_bid(state)
+    return Bid(price) if isinstance(order, BidAuction) and price <= order.limit else Pass()
+
+
+def _is_same_auction(given: State, since: Sequence[Move], state: State) -> bool:
+    """Is the auction in which the order was given still going on?"""
+    is_like = state.step == "bid" and (state.company, state.initial) == (given.company, given.initial)
+    return is_like and not any(isinstance(move.action, Offer) for move in since)
+
+
+def _judge_rest(
+    order: SitOut, given: State, since: Sequence[Move], state: State, seat: int, names: Sequence[str]
+) -> Action | Ended | None:
+    """Nothing, until others do what matters, or dividends were paid."""
+    chosen = sum(isinstance(move.action, Choose) for move in since)
+    if sum(state.needles.values()) != sum(given.needles.values()) + chosen:
+        # The needles have gone back, which only the dividends do (8.3).
+        return done("dividends have been paid")
+    for move in since:
+        match move.action:
+            case Offer(company) if move.seat != seat and company in order.auctioned:
+                return cancelled(f"{names[move.seat]} has put up a share of {company} for auction")
+            case Expand(company) if move.seat != seat and company in order.expanded:
+                return cancelled(f"{names[move.seat]} has expanded {company}")
+    if state.actor != seat:
+        return None
+    return Choose(order.dial) if state.step == "choose" else Pass()

@@ -1,0 +1,70 @@
+"""Chapter 7: the development of a hex or an industrial city."""
+
+from trunkline.core.errors import Illegal
+from trunkline.core.rulebook import rule
+from trunkline.games.express.actions import Develop
+from trunkline.games.express.rules.dividends import advance, next_box, raise_income
+from trunkline.games.express.rules.turn import end_turn
+from trunkline.games.express.state import State
+from trunkline.games.express.tables import CHICAGO, DETROIT, FOREST_MONEY, HEXES, ORDER, label
+
+#: Hexes that are worth a look; the check decides.
+DEVELOPABLE = frozenset(hex for hex, printed in HEXES.items() if printed.terrain not in ("plain", "start"))
+
+
+def develop_options(state: State) -> list[Develop]:
+    return [
+        action
+        for hex in sorted(DEVELOPABLE.intersection(state.locomotives), key=ORDER.__getitem__)
+        if not check_develop(state, action := Develop(hex))
+    ]
+
+
+@rule("7.1", "7.2", "7.5")
+def check_develop(state: State, action: Develop) -> Illegal | None:
+    """A hex of the right kind with a locomotive, not developed yet, and a house or a box to go to."""
+    hex = action.hex
+    if hex not in HEXES:
+        return Illegal("7.1", f"there is no hex {hex!r} on the map")
+    printed = HEXES[hex]
+    if printed.terrain in ("plain", "start") or hex == CHICAGO:
+        return Illegal("7.1", f"{label(hex)} is never developed")
+    if hex == DETROIT:
+        return Illegal("7.1", "Detroit grows by itself, after each general dividend")
+    if not state.locomotives.get(hex):
+        return Illegal("7.1", f"no locomotive is in {label(hex)}")
+    if printed.terrain == "industrial":
+        if next_box(state, printed.name) is None:
+            value = state.industrial[printed.name]
+            return Illegal("7.5", f"{label(hex)} is on its last box, {value}")
+        return None
+    if hex in state.developed:
+        return Illegal("7.2", f"{label(hex)} is developed already")
+    if not state.houses:
+        return Illegal("7.2", "no house is left in the supply")
+    return None
+
+
+@rule("7.3", "7.4", "7.5")
+def develop(state: State, action: Develop) -> None:
+    """A box further for an industrial city; otherwise a house, with money for a forest and income for the rest."""
+    hex = action.hex
+    terrain = HEXES[hex].terrain
+    if terrain == "industrial":
+        advance(state, hex)
+    else:
+        state.houses -= 1
+        state.developed = tuple(sorted((*state.developed, hex), key=ORDER.__getitem__))
+        if terrain == "forest":
+            pay_for_forest(state, hex)
+        else:
+            raise_income(state, hex, HEXES[hex].develop)
+    end_turn(state)
+
+
+@rule("7.4")
+def pay_for_forest(state: State, hex: str) -> None:
+    """The bank pays the one company in the forest."""
+    (company,) = state.locomotives[hex]
+    state.treasury[company] += FOREST_MONEY
+    state.bank -= FOREST_MONEY

@@ -1,0 +1,144 @@
+"""Chapter 6: the expansion of a company, hex by hex."""
+
+from trunkline.core.errors import Illegal
+from trunkline.core.rulebook import rule
+from trunkline.games.express.actions import Build, Expand
+from trunkline.games.express.rules.chicago import chicago_phase
+from trunkline.games.express.rules.turn import end_turn
+from trunkline.games.express.state import State, add_locomotive, network
+from trunkline.games.express.tables import (
+    CHICAGO,
+    COMPANIES,
+    EXCLUSIVE,
+    EXPANSION_HEXES,
+    HEXES,
+    NEIGHBOURS,
+    ORDER,
+    label,
+)
+
+
+def expand_options(state: State) -> list[Expand]:
+    return [action for company in COMPANIES if not check_expand(state, action := Expand(company))]
+
+
+@rule("6.1", "6.6")
+def check_expand(state: State, action: Expand) -> Illegal | None:
+    """A company of one's own, with a locomotive and a hex that it may build in and can pay."""
+    assert state.actor is not None
+    company = action.company
+    if company not in COMPANIES:
+        return Illegal("6.1", f"the companies are {', '.join(COMPANIES)}, not {company!r}")
+    if not state.shares[company][state.actor]:
+        return Illegal("6.1", f"you hold no share of {company}")
+    if not state.charter[company]:
+        return Illegal("6.6", f"{company} has no locomotive left on its charter")
+    costs = []
+    for hex in frontier(state, company):
+        if not check_room(state, company, hex):
+            costs.append(cost_of(state, hex))
+            if costs[-1] <= state.treasury[company]:
+                return None
+    if not costs:
+        return Illegal("6.3", f"no hex next to {company}'s network has room for it")
+    return Illegal("6.5", f"{company} has ${state.treasury[company]}, its cheapest hex costs ${min(costs)}")
+
+
+@rule("6.1")
+def expand(state: State, action: Expand) -> None:
+    """The company is fixed for this expansion."""
+    state.company = action.company
+    state.step = "build"
+
+
+def frontier(state: State, company: str) -> list[str]:
+    """The hexes next to the company's network, in the order of the map."""
+    inside = network(state, company)
+    around = {other for hex in inside for other in NEIGHBOURS[hex]}
+    return sorted(around.difference(inside), key=ORDER.__getitem__)
+
+
+def is_next_to(state: State, company: str, hex: str) -> bool:
+    """Is the company in a hex beside this one?"""
+    at = state.locomotives
+    for other in NEIGHBOURS[hex]:  # noqa: SIM110  (a plain loop is faster, and this is asked very often)
+        if other in at and company in at[other]:
+            return True
+    return False
+
+
+def build_options(state: State) -> list[Build]:
+    assert state.company is not None
+    return [action for hex in frontier(state, state.company) if not check_build(state, action := Build(hex))]
+
+
+@rule("6.2", "6.5", "6.6")
+def check_build(state: State, action: Build) -> Illegal | None:
+    """A hex next to the network as it is by now, with room, that the company has a locomotive and the money for."""
+    company, hex = state.company, action.hex
+    assert company is not None
+    if hex not in HEXES:
+        return Illegal("6.2", f"there is no hex {hex!r} on the map")
+    if not is_next_to(state, company, hex):
+        return Illegal("6.2", f"{label(hex)} is not next to {company}'s network")
+    if refusal := check_room(state, company, hex):
+        return refusal
+    if not state.charter[company]:
+        return Illegal("6.6", f"{company} has no locomotive left on its charter")
+    cost = cost_of(state, hex)
+    if cost > state.treasury[company]:
+        return Illegal("6.5", f"{label(hex)} costs ${cost}, {company} has ${state.treasury[company]}")
+    return None
+
+
+@rule("6.3")
+def check_room(state: State, company: str, hex: str) -> Illegal | None:
+    """Once per company; forests and mountains once in all; start hexes not at all (ruling C6)."""
+    printed, there = HEXES[hex], state.locomotives.get(hex, ())
+    if company in there:
+        return Illegal("6.3", f"{company} is in {label(hex)} already")
+    if printed.terrain == "start":
+        return Illegal("6.3", f"{label(hex)} is a start hex: nobody else builds there")
+    if there and printed.terrain in EXCLUSIVE:
+        return Illegal("6.3", f"{label(hex)} has room for one locomotive, and {there[0]} is there")
+    return None
+
+
+@rule("6.3")
+def is_full(state: State, hex: str) -> bool:
+    """Is there no room for another company, whichever it is?"""
+    there = state.locomotives.get(hex, ())
+    return len(there) == (1 if HEXES[hex].terrain in EXCLUSIVE else len(COMPANIES))
+
+
+@rule("6.4")
+def cost_of(state: State, hex: str) -> int:
+    """The printed cost times the locomotives there, the new one included."""
+    return HEXES[hex].cost * (len(state.locomotives.get(hex, ())) + 1)
+
+
+@rule("6.7")
+def income_of(state: State, hex: str) -> int:
+    """What a company gains by arriving in the hex now."""
+    printed = HEXES[hex]
+    if printed.terrain == "industrial":
+        return state.industrial[printed.name]
+    return printed.income + (printed.develop if hex in state.developed else 0)
+
+
+@rule("6.2", "6.4")
+def build(state: State, action: Build) -> None:
+    """Pay, place, raise the income; Chicago or the third hex ends the expansion (ruling C7)."""
+    company, hex = state.company, action.hex
+    assert company is not None
+    cost = cost_of(state, hex)
+    state.treasury[company] -= cost
+    state.bank += cost
+    state.charter[company] -= 1
+    state.income[company] += income_of(state, hex)
+    add_locomotive(state, hex, company)
+    state.built += 1
+    if hex == CHICAGO:
+        chicago_phase(state, company)
+    elif state.built == EXPANSION_HEXES:
+        end_turn(state)

@@ -1,0 +1,66 @@
+"""Chapter 4: the turn, and the choice of one of the three actions."""
+
+from trunkline.core.errors import Illegal
+from trunkline.core.rulebook import rule
+from trunkline.games.express.actions import Choose, Pass
+from trunkline.games.express.rules.dividends import dividend_phase, is_dividend_due, is_red
+from trunkline.games.express.state import State, left_of
+from trunkline.games.express.tables import DIALS
+
+#: The step in which each chosen action is carried out.
+STEP_OF = {"auction": "offer", "expansion": "expand", "development": "develop"}
+
+
+@rule("4.1", "8.1")
+def begin_turn(state: State, seat: int) -> None:
+    """It is this player's turn; a dividend phase that is due comes first, and may end the game."""
+    state.turn = seat
+    state.company = None
+    state.built = 0
+    state.step = "choose"
+    state.actor = seat
+    if is_dividend_due(state):
+        dividend_phase(state)
+
+
+@rule("4.1")
+def end_turn(state: State) -> None:
+    """The turn passes to the left."""
+    begin_turn(state, left_of(state, state.turn))
+
+
+def choose_options(state: State) -> list[Choose]:
+    return [action for dial in DIALS if not check_choose(state, action := Choose(dial))]
+
+
+@rule("4.2")
+def check_choose(state: State, action: Choose) -> Illegal | None:
+    """A dial in red cannot be chosen."""
+    if action.dial not in DIALS:
+        return Illegal("4.1", f"the actions are {', '.join(DIALS)}, not {action.dial!r}")
+    if is_red(state, action.dial):
+        return Illegal("4.2", f"{action.dial} is in red: chosen {DIALS[action.dial]} times since the last dividend")
+    return None
+
+
+@rule("4.1")
+def choose(state: State, action: Choose) -> None:
+    """The needle moves; what to do with the action is asked next."""
+    state.needles[action.dial] += 1
+    state.step = STEP_OF[action.dial]
+
+
+def pass_options(_state: State) -> list[Pass]:
+    return [Pass()]
+
+
+@rule("4.3")
+def check_pass(_state: State, _action: Pass) -> Illegal | None:
+    """A chosen action can always be left, and an auction or expansion always be finished."""
+    return None
+
+
+@rule("4.3")
+def leave(state: State, _action: Pass) -> None:
+    """Leave the chosen action undone, or the expansion as it is."""
+    end_turn(state)

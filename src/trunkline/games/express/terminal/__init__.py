@@ -1,0 +1,5 @@
+"""Chicago Express in a terminal; needs the extra `cli`."""
+
+from trunkline.games.express.terminal.board import board, view
+
+__all__ = ["board", "view"]

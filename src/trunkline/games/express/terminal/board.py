@@ -1,0 +1,185 @@
+"""Chicago Express in a terminal: the map in colour, the companies, the players, the dials."""
+
+from collections.abc import Mapping, Sequence
+
+from rich.console import Group, RenderableType
+from rich.style import Style
+from rich.table import Table
+from rich.text import Text
+
+from trunkline.cli.cells import Cells, Part, append_line, put
+from trunkline.games.express.rules.dividends import dividend_per_share
+from trunkline.games.express.rules.expansion import cost_of, income_of, is_full
+from trunkline.games.express.state import State, is_open, sold
+from trunkline.games.express.tables import COMPANIES, DIALS, FOREST_MONEY, HEXES, HOUSES, INDUSTRIAL, Hex, label
+from trunkline.hexes import grid
+from trunkline.pictures.colours import PIECES
+
+WIDE, NARROW = 5, 4
+"""Characters that a hex is wide; it is two lines high, and odd columns sit one line lower."""
+
+INK = {
+    name: Style(color=PIECES[company.colour].ink, bgcolor=PIECES[company.colour].fill, bold=True)
+    for name, company in COMPANIES.items()
+}
+LAND = {
+    "plain": "#dfead2",
+    "forest": "#9cc48a",
+    "mountain": "#c9b79c",
+    "city": "#f3f0e6",
+    "industrial": "#c8a2e0",
+    "start": "#f3f0e6",
+}
+MARK = {"forest": "♣", "mountain": "▲", "industrial": "⚙", "plain": "", "city": "", "start": ""}
+HOUSE_ADDS = {1: "¹", 2: "²"}
+MARGIN = 3
+"""Characters for row numbers, at the left and, where there is room, at the right."""
+MARKED = Style(color="white", bgcolor="#7d3c98", bold=True)
+
+
+def board(state: State, names: Sequence[str], marks: Mapping[str, int], width: int = 100) -> RenderableType:
+    """Everything on the table. A hex in `marks` shows its number in the list of options."""
+    columns = 1 + max(grid.parse(hex)[0] for hex in HEXES)
+    size = WIDE if width >= MARGIN + columns * WIDE else NARROW
+    needed = MARGIN + columns * size
+    warning = [Text(f"(the map needs {needed} columns, here are {width})", "red")] if width < needed else []
+    return Group(
+        *warning,
+        _map(state, marks, columns, size, width >= needed + MARGIN),
+        _legend(),
+        _companies(state, names, size == WIDE),
+        _players(state, names),
+        _tracks(state),
+    )
+
+
+def _map(state: State, marks: Mapping[str, int], columns: int, size: int, right: bool) -> Text:
+    """Letters over and under the columns; row numbers of A, C, E... at the left, of B, D, F... at the right."""
+    cells: Cells = {}
+    untold = []
+    for hex in HEXES:
+        column, row = grid.parse(hex)
+        line, left = 2 * row + column % 2, column * size
+        upper, lower, is_told = _hex(state, hex, marks, size)
+        put(cells, line, left, size, upper)
+        put(cells, line + 1, left, size, lower)
+        untold += [] if is_told else [hex]
+    height = 1 + max(line for line, _ in cells)
+    letters = " " * MARGIN + "".join(chr(ord("A") + column).center(size) for column in range(columns)) + "\n"
+    text = Text()
+    text.append(letters, "dim")
+    for line in range(height):
+        text.append((f"{line // 2:>2}" if line % 2 == 0 else "").ljust(MARGIN), "dim")
+        append_line(text, cells, line, columns * size)
+        text.append(f" {line // 2}\n" if right and line % 2 and line > 1 else "\n", "dim")
+    text.append(letters, "dim")
+    for hex in untold:
+        text.append(f"   A house in {label(hex)} adds {HEXES[hex].develop}.\n", "dim")
+    return text
+
+
+def _hex(state: State, hex: str, marks: Mapping[str, int], size: int) -> tuple[list[Part], list[Part], bool]:
+    """The two lines of a hex, and whether there was room for what a house adds.
+
+    Above stand the number to type, or the locomotives and as much of the name as there is room for; below, what the
+    next locomotive costs and brings. Where a number is to be typed, the list of options tells cost and income.
+    """
+    printed, there = HEXES[hex], state.locomotives.get(hex, ())
+    land = Style(color="#333333", bgcolor=LAND[printed.terrain])
+    pieces = [(company[0], INK[company]) for company in there]
+    figures = _figures(state, hex)
+    house = HOUSE_ADDS[printed.develop] if printed.develop and hex not in state.developed else ""
+    if hex in marks:
+        over, lower = pieces[size:], pieces[:size] or [(figures, land)]
+        lower += [(house, land)] if house and sum(len(text) for text, _ in lower) < size else []
+        return [(f"[{marks[hex]}]"[:size], MARKED), *over, ("", land)], [*lower, ("", land)], True
+    over = pieces[size:]
+    lower = [*over, (figures, land)]
+    below = bool(house) and len(over) + len(figures) < size
+    above = bool(house) and not below and len(pieces) < size
+    room = size - len(pieces) - above
+    name = _name(printed, room - 1) if not pieces else f" {_name(printed, room - 1)}"[:room]
+    upper = [*pieces, (name.ljust(room) if above else name, land + Style(bold=bool(printed.name)))]
+    upper += [(house, land)] if above else []
+    lower += [(house, land)] if below else []
+    return [*upper, ("", land)], [*lower, ("", land)], not house or below or above
+
+
+def _name(printed: Hex, room: int) -> str:
+    """The beginning of the name and the terrain's mark; a single letter would look like a locomotive."""
+    mark = MARK[printed.terrain]
+    letters = room - len(mark)
+    return (printed.name[:letters] if letters > 1 else "") + mark
+
+
+def _figures(state: State, hex: str) -> str:
+    """What the next locomotive costs and brings: 2+1, or 2*2 where a house stands; a full hex has no cost."""
+    if not HEXES[hex].cost:
+        return ""
+    cost = "" if is_full(state, hex) else str(cost_of(state, hex))
+    income = income_of(state, hex)
+    if hex in state.developed:
+        return f"{cost}*{income or ''}"
+    return f"{cost}+{income}" if income else cost
+
+
+def _legend() -> Text:
+    text = Text(" " * MARGIN)
+    for terrain in ("plain", "forest", "mountain", "city", "industrial"):
+        text.append(f" {MARK[terrain]}{terrain} ", Style(color="#333333", bgcolor=LAND[terrain]))
+        text.append(" ")
+    text.append(
+        f"\n   2+1² cost, income, and what a house adds (♣ pays ${FOREST_MONEY})   2*3 house built"
+        "\n   +1 no room for another   [7] an option   P B C N W locomotives",
+        "dim",
+    )
+    return text
+
+
+def _companies(state: State, names: Sequence[str], full_names: bool) -> Table:
+    table = Table("company", "money", "income", "a share", "unsold", "locos", "held by", box=None)
+    for name, company in COMPANIES.items():
+        title = Text.assemble((f" {name} ", INK[name]), f" {company.name}" if full_names else "")
+        if not is_open(state, name):
+            unsold, locomotives = f"{state.unsold[name]} of {company.shares}", str(state.charter[name])
+            table.add_row(title, "", "", "", unsold, locomotives, Text("not open yet (9.3)", "dim"))
+            continue
+        held = ", ".join(f"{names[seat]} {count}" for seat, count in enumerate(state.shares[name]) if count)
+        table.add_row(
+            title,
+            f"${state.treasury[name]}",
+            str(state.income[name]),
+            f"${dividend_per_share(state, name)}" if sold(state, name) else "–",
+            f"{state.unsold[name]} of {company.shares}",
+            str(state.charter[name]),
+            Text(held),
+        )
+    return table
+
+
+def _players(state: State, names: Sequence[str]) -> Table:
+    table = Table("player", "cash", "shares", box=None)
+    for seat, name in enumerate(names):
+        shares = Text()
+        for company in COMPANIES:
+            if count := state.shares[company][seat]:
+                shares.append(f" {company} {count} ", INK[company])
+                shares.append(" ")
+        acts = seat == state.actor
+        table.add_row(Text(("▶ " if acts else "  ") + name, "bold" if acts else ""), f"${state.cash[seat]}", shares)
+    return table
+
+
+def _tracks(state: State) -> Text:
+    text = Text()
+    for dial, limit in DIALS.items():
+        count = state.needles[dial]
+        text.append(f"{dial} ", "dim")
+        text.append("●" * count + "○" * (limit - count), "red" if count == limit else "green")
+        text.append("   ")
+    cities = "  ".join(f"{city} {state.industrial[city]} of {boxes[-1]}" for city, boxes in INDUSTRIAL.items())
+    text.append(f"\n{cities}  houses {state.houses} of {HOUSES}\n", "dim")
+    return text
+
+
+view = board

@@ -1,0 +1,62 @@
+"""Sections 6.2 to 6.6: the cheapest ways that a company could build, with the pieces that lie on the map now."""
+
+from dataclasses import dataclass
+
+from trunkline.games.express.rules.expansion import check_room, cost_of, frontier
+from trunkline.games.express.state import State, network
+from trunkline.games.express.tables import CHICAGO, EXPANSION_HEXES, NEIGHBOURS
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """The hexes to build in, one after the other, and what they cost together."""
+
+    hexes: tuple[str, ...]
+    cost: int
+
+
+def cheapest_ways(state: State, company: str) -> dict[str, Way]:
+    """The cheapest way of a company to every hex that it can still reach with the locomotives on its charter.
+
+    Of ways that cost the same, one with the fewest hexes. Money is not asked for, nor how many expansions it takes.
+    """
+    inside = network(state, company)
+    found: dict[str, Way] = {}
+    ends = dict.fromkeys(inside, Way((), 0))
+    # A way of so many hexes is one hex more than a way of fewer, and only ways that became cheaper lead on.
+    for _ in range(state.charter[company]):
+        better: dict[str, Way] = {}
+        for hex, way in ends.items():
+            for other in NEIGHBOURS[hex]:
+                cost = way.cost + cost_of(state, other)
+                known = better.get(other) or found.get(other)
+                if (known is None or cost < known.cost) and not check_room(state, company, other):
+                    better[other] = Way((*way.hexes, other), cost)
+        found |= better
+        ends = better
+    return found
+
+
+def most_builds(state: State) -> int:
+    """How many hexes the company that expands could still build in, with its money and locomotives."""
+    company = state.company
+    assert company is not None
+    most = min(EXPANSION_HEXES - state.built, state.charter[company])
+    return _most_within(state, company, frontier(state, company), (), state.treasury[company], most)
+
+
+def _most_within(state: State, company: str, around: list[str], built: tuple[str, ...], money: int, most: int) -> int:
+    """The longest series of hexes for the money: beside the network, or beside those built before in the series."""
+    found = 0
+    open_hexes = [hex for hex in around if not check_room(state, company, hex)]
+    for hex in sorted(open_hexes, key=lambda hex: cost_of(state, hex)):
+        cost = cost_of(state, hex)
+        if found == most or cost > money:
+            break
+        rest = 0
+        if hex != CHICAGO and most > 1:
+            inside = (*built, hex)
+            beyond = [other for other in (*around, *NEIGHBOURS[hex]) if other not in inside]
+            rest = _most_within(state, company, list(dict.fromkeys(beyond)), inside, money - cost, most - 1)
+        found = max(found, 1 + rest)
+    return found

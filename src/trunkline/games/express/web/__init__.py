@@ -1,0 +1,1 @@
+"""Chicago Express on the page: templates, static files, and in page.py the face; needs the extra `web`."""

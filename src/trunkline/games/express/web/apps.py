@@ -1,0 +1,10 @@
+"""Chicago Express as a Django app, so that its templates and static files are found."""
+
+from django.apps import AppConfig
+
+
+class ExpressConfig(AppConfig):
+    """Chicago Express on the page."""
+
+    name = "trunkline.games.express.web"
+    label = "express"

@@ -1,0 +1,135 @@
+"""What dresses the choices of Chicago Express: bids, what a hex would bring, what has been built, what is refused."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from trunkline.games.express.actions import Bid, Build, Develop
+from trunkline.games.express.engine import check, options
+from trunkline.games.express.pictures.map import SIDE
+from trunkline.games.express.pictures.pieces import house, locomotive
+from trunkline.games.express.rules.auction import lowest_bid
+from trunkline.games.express.rules.development import DEVELOPABLE
+from trunkline.games.express.rules.dividends import next_box
+from trunkline.games.express.rules.expansion import cost_of, frontier, income_of
+from trunkline.games.express.state import State, sold
+from trunkline.games.express.tables import CHICAGO, EXPANSION_HEXES, FOREST_MONEY, HEXES, ORDER, label
+from trunkline.hexes import grid
+from trunkline.pictures import hexmap
+from trunkline.pictures.svg import group
+from trunkline.web.play.choices import Choice, choice_of
+from trunkline.web.play.view import View
+from trunkline.web.tables.models import Ply
+from trunkline.web.tables.positions import state_at
+
+
+def dress(view: View, choices: list[Choice]) -> None:
+    """Add to the choices of a step what belongs to them."""
+    if choices and view.state.step in _DRESS:
+        _DRESS[view.state.step](view, choices)
+
+
+def _bid(view: View, choices: list[Choice]) -> None:
+    """The bid as a number, and before it the figures that a bidder weighs."""
+    state: State = view.state
+    company, count = state.company or "", sold(state, state.company or "") + 1
+    income = state.income[company]
+    bid = choice_of(view, next(iter(options(state)[:-1]), Bid(lowest_bid(state))))
+    bid.extra["verb"] = _("Bid")
+    if bid.refusal:
+        bid.words = f"Bid ${lowest_bid(state)}"
+    pays = f"With this share sold, {company} spreads its income of ${income} over {count} share{'s' * (count > 1)}"
+    choices[:0] = [Choice(f"{pays}: each pays ${-(-income // count)} at a dividend.", kind="note"), bid]
+
+
+def _build(view: View, choices: list[Choice]) -> None:
+    """What each hex costs and brings; what this expansion has cost and brought so far; neighbours that are closed."""
+    state: State = view.state
+    company = state.company or ""
+    for choice in choices:
+        if choice.hex:
+            last = choice.hex == CHICAGO or state.built + 1 == EXPANSION_HEXES
+            choice.preview = _build_words(state, company, choice.hex)
+            choice.confirm = last
+            choice.overlay = _over(choice.hex, locomotive(company, 0, 9))
+    choices.append(_refused(view, "closed hexes", (Build(hex) for hex in frontier(state, company))))
+    if state.built:
+        choices.insert(0, Choice(_so_far(view, company), kind="note"))
+    choices[:] = [choice for choice in choices if choice.choices or choice.words]
+
+
+def _build_words(state: State, company: str, hex: str) -> list[str]:
+    cost, gain = cost_of(state, hex), income_of(state, hex)
+    money = state.treasury[company]
+    said = [f"{company} pays ${cost}: ${money} → ${money - cost}"]
+    said.append(_grows(state, company, gain) if gain else "no income")
+    if hex == CHICAGO:
+        said.append("The expansion ends, and the Chicago phase pays each share of the company at once")
+    elif state.built + 1 == EXPANSION_HEXES:
+        said.append(f"It is the last of {EXPANSION_HEXES} hexes: the turn ends")
+    return said
+
+
+def _grows(state: State, company: str, gain: int) -> str:
+    """Income and what a share pays at a dividend, now and with more income."""
+    count, income = max(sold(state, company), 1), state.income[company]
+    shares = f"${-(-income // count)} → ${-(-(income + gain) // count)}"
+    return f"income {income} → {income + gain}, a share pays {shares}"
+
+
+def _so_far(view: View, company: str) -> str:
+    """The running total of the expansion, from the position in which it began; nothing if the table has none."""
+    state: State = view.state
+    start = state_at(view.table, view.ply - state.built)
+    if start is None:
+        return ""  # The analysis began with a position within the expansion.
+    spent, gained = start.treasury[company] - state.treasury[company], state.income[company] - start.income[company]
+    built = Ply.objects.filter(table=view.table, live=True, number__gt=view.ply - state.built, number__lte=view.ply)
+    where = ", ".join(label(action["hex"]) for action in built.values_list("action", flat=True))
+    return (
+        f"So far in this expansion: {where}. Spent ${spent} of ${start.treasury[company]}, income +{gained} "
+        f"({start.income[company]} → {state.income[company]}). Undo takes back one hex."
+    )
+
+
+def _develop(view: View, choices: list[Choice]) -> None:
+    """What a house brings to whom; hexes with locomotives that cannot be developed."""
+    state: State = view.state
+    for choice in choices:
+        if choice.hex:
+            choice.preview = _develop_words(state, choice.hex)
+            choice.confirm = True
+            if HEXES[choice.hex].terrain != "industrial":
+                choice.overlay = _over(choice.hex, house(0, 8, 2.4))
+    built = sorted(DEVELOPABLE.intersection(state.locomotives), key=ORDER.__getitem__)
+    choices.append(_refused(view, "hexes without a development", map(Develop, built)))
+    choices[:] = [choice for choice in choices if choice.choices or choice.words]
+
+
+def _develop_words(state: State, hex: str) -> list[str]:
+    printed, there = HEXES[hex], state.locomotives[hex]
+    left = f"A house is used: {state.houses} → {state.houses - 1} left"
+    if printed.terrain == "forest":
+        money = state.treasury[there[0]]
+        return [f"{there[0]} gets ${FOREST_MONEY}: ${money} → ${money + FOREST_MONEY}", left]
+    gain = printed.develop
+    if printed.terrain == "industrial":
+        now, box = state.industrial[printed.name], next_box(state, printed.name)
+        assert box is not None
+        gain, left = box - now, f"{printed.name} {now} → {box}"
+    return [*(f"{company}: {_grows(state, company, gain)}" for company in there), left]
+
+
+def _refused(view: View, words: str, actions: Iterable[Any]) -> Choice:
+    """The actions that the rules refuse, as a group; empty without words if there are none."""
+    refused = [choice_of(view, action) for action in actions if check(view.state, action)]
+    return Choice(f"{words} ({len(refused)})" if refused else "", choices=refused)
+
+
+def _over(hex: str, piece: str) -> str:
+    """A piece as it would stand in a hex."""
+    return group(piece, at=hexmap.place(grid.SHIFTED, hex, SIDE), class_="would")
+
+
+_DRESS: dict[str, Callable[[View, list[Choice]], None]] = {"bid": _bid, "build": _build, "develop": _develop}

@@ -1,0 +1,127 @@
+"""Chicago Express on the page: where the turn stands, and the board."""
+
+from collections.abc import Sequence
+
+from django.urls import URLPattern
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from trunkline.games.express.pictures import board as picture
+from trunkline.games.express.pictures import map as express_map
+from trunkline.games.express.pictures import tracks as express_tracks
+from trunkline.games.express.pictures.style import SCOPE
+from trunkline.games.express.rules.dividends import dividend_per_share
+from trunkline.games.express.state import State, is_open
+from trunkline.games.express.tables import INITIAL_AUCTIONS
+from trunkline.games.express.web.cards import cards
+from trunkline.games.express.web.choices import dress
+from trunkline.games.express.web.questions import QUESTIONS
+from trunkline.games.express.web.rules import RULE_FIGURES
+from trunkline.games.express.web.study import found
+from trunkline.games.express.web.tour import tour
+from trunkline.hexes import grid
+from trunkline.pictures import hexmap
+from trunkline.pictures.svg import document, group, text
+from trunkline.web.play.choices import Choice
+from trunkline.web.play.face import Analysis
+from trunkline.web.play.rounds import Begun
+from trunkline.web.play.targets import targets
+from trunkline.web.play.view import View
+
+__all__ = [
+    "QUESTIONS",
+    "RULE_FIGURES",
+    "SCRIPTS",
+    "STYLES",
+    "analysis",
+    "auction",
+    "begun",
+    "board",
+    "cards",
+    "dress",
+    "figures",
+    "round_of",
+    "tour",
+    "urlpatterns",
+    "where",
+]
+
+STYLES: Sequence[str] = ("express/table.css",)
+SCRIPTS: Sequence[str] = ()
+urlpatterns: Sequence[URLPattern] = ()
+BEGINS = {
+    "takes the first turn": Begun("The first turn", "The first turn"),
+    "General dividend": Begun("General dividend", "Dividend", True),
+    "No share pays": Begun("No share pays", "No share pays"),
+    "reached Chicago": Begun("Chicago is reached", "Chicago", True),
+}
+"""What begins a part of the game, by words of its story."""
+
+TRACK = 20.0
+"""Room for the heading of the income track."""
+STEPS = {
+    "choose": gettext_lazy("A turn"),
+    "offer": gettext_lazy("Auction"),
+    "expand": gettext_lazy("Expansion"),
+    "build": gettext_lazy("Expansion"),
+    "develop": gettext_lazy("Development"),
+    "over": gettext_lazy("The end"),
+}
+
+
+def where(state: State) -> str:
+    """The step in a few words, with its company."""
+    if state.step == "bid":
+        said = {"number": state.initial + 1, "all": len(INITIAL_AUCTIONS)}
+        is_initial = state.initial < len(INITIAL_AUCTIONS)
+        which = _("Initial auction %(number)s of %(all)s") % said if is_initial else _("Auction")
+        return f"{which} · {state.company}"
+    return f"{STEPS[state.step]} · {state.company}" if state.step == "build" else str(STEPS[state.step])
+
+
+def auction(state: State) -> str:
+    """Which auction is going on, as part of a sentence; nothing in any other step."""
+    return _("in the %(company)s auction") % {"company": state.company} if state.step == "bid" else ""
+
+
+def figures(state: State, seat: int) -> dict[str, int]:
+    """What a player has and what their shares bring: cash, and what each pays at a dividend."""
+    held = [company for company, shares in state.shares.items() if shares[seat] and is_open(state, company)]
+    return {_("Cash"): state.cash[seat]} | {
+        _("A share of %(company)s pays") % {"company": one}: dividend_per_share(state, one) for one in held
+    }
+
+
+def board(view: View, choices: list[Choice]) -> str:
+    """The map with its tracks, the income track below it, and over the map the hexes that can be chosen."""
+    width, top = picture.MAP_WIDTH, picture.MAP_HEIGHT + TRACK
+    chosen = targets(choices, lambda hex: hexmap.place(grid.SHIFTED, hex, express_map.SIDE), express_map.SIDE)
+    return document(
+        "The board",
+        width,
+        top + 2 * express_tracks.BOX_HEIGHT,
+        "",
+        picture.map_and_tracks(view.state),
+        text("Income track", 0, top - 6, "heading"),
+        group(express_tracks.income_track(view.state, width + 2), at=(0, top)),
+        group(chosen, at=(picture.PAD - express_map.LEFT, picture.PAD - express_map.TOP)),
+        class_=SCOPE,
+        role="group",
+    )
+
+
+def round_of(state: State) -> str:
+    """The kind of round, by which the tour knows what is new."""
+    return "auction" if state.step == "bid" else "turn"
+
+
+def begun(story: Sequence[str]) -> Begun | None:
+    """What begins with a move that is told so; the first of it, if there are several."""
+    told = " ".join(story)
+    places = {told.index(words): begins for words, begins in BEGINS.items() if words in told}
+    return places[min(places)] if places else None
+
+
+def analysis(state: State) -> Analysis:
+    """What shares pay, and the cheapest ways of every company."""
+    return Analysis("express/analysis.html", found(state))

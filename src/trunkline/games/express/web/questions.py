@@ -1,0 +1,13 @@
+"""The rulings that a table of Chicago Express can choose, in plain words."""
+
+from django.utils.translation import gettext_lazy as _
+
+from trunkline.web.play.question import Question
+
+QUESTIONS = (
+    Question(
+        "auto_pass",
+        _("Whoever cannot pay the lowest bid"),
+        ((True, _("is passed by itself")), (False, _("has to say so"))),
+    ),
+)

@@ -1,0 +1,64 @@
+"""The figures on the rules page of Chicago Express."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+
+from django.utils.translation import gettext as _
+
+from trunkline.games.express import setup, tables
+from trunkline.games.express.pictures import board
+from trunkline.games.express.pictures.style import SCOPE
+from trunkline.games.express.web.cards import DIAL_WORDS
+from trunkline.pictures.svg import document
+from trunkline.web.play.figure import Figure, by_players
+
+
+def _map() -> Figure:
+    return Figure(_("The board at the beginning"), picture=_picture())
+
+
+@cache
+def _picture() -> str:
+    drawn = board.map_and_tracks(setup(3, 1))
+    size = board.MAP_WIDTH, board.MAP_HEIGHT
+    return document("The board", *size, "", drawn, class_=SCOPE)
+
+
+def _companies() -> Figure:
+    heads = [_("Company"), _("Start"), _("Shares"), _("Locomotives"), _("First income")]
+    rows = [
+        [f"{id} {card.name}", tables.label(card.start), card.shares, card.locomotives, _first_income(id)]
+        for id, card in tables.COMPANIES.items()
+    ]
+    return Figure(_("The companies"), heads, rows)
+
+
+def _first_income(company: str) -> str:
+    """What is printed; for Wabash that of Fort Wayne, without and with a house."""
+    if company != tables.WABASH:
+        return f"${tables.COMPANIES[company].income}"
+    city = tables.HEXES[tables.FORT_WAYNE]
+    return f"${city.income} / ${city.income + city.develop} (9.3)"
+
+
+def _cash() -> Figure:
+    return by_players(_("Money"), tables.CASH, _("each gets"), "$")
+
+
+def _dials() -> Figure:
+    heads = [_("Dial"), _("In red after")]
+    return Figure(_("The dials"), heads, [[DIAL_WORDS[dial], limit] for dial, limit in tables.DIALS.items()])
+
+
+def _industrial() -> Figure:
+    rows = [[city, ", ".join(map(str, boxes))] for city, boxes in tables.INDUSTRIAL.items()]
+    return Figure(_("The industrial track"), [_("City"), _("Values")], rows)
+
+
+RULE_FIGURES: Mapping[str, Callable[[], Figure]] = {
+    "1.1": _map,
+    "1.2": _companies,
+    "2.4": _cash,
+    "4.2": _dials,
+    "7.5": _industrial,
+}

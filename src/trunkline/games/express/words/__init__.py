@@ -1,0 +1,31 @@
+"""Chicago Express in words: what happened, what can be done, what was meant, and the table."""
+
+from trunkline.games.express.words.happened import narrate
+from trunkline.games.express.words.questions import (
+    HELP,
+    about,
+    asks,
+    describe,
+    is_offer,
+    menu,
+    outlook,
+    parse,
+    phrase,
+    position,
+    scene,
+)
+
+__all__ = [
+    "HELP",
+    "about",
+    "asks",
+    "describe",
+    "is_offer",
+    "menu",
+    "narrate",
+    "outlook",
+    "parse",
+    "phrase",
+    "position",
+    "scene",
+]

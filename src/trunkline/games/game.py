@@ -1,0 +1,288 @@
+"""A game as the rest of the house sees it: one descriptor, and one Protocol for each of its faces.
+
+Only the rules must be there. Each face that a game lacks has a plain default, so a game with rules alone can be played
+in the terminal and on the page, simulated, recorded and verified.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any, Protocol
+
+from trunkline.bots import uniform
+from trunkline.core.api import Rules
+from trunkline.core.files import FromFile
+from trunkline.core.match import Match
+from trunkline.orders.none import NoOrders
+from trunkline.orders.terms import Ended, Move, Offered
+from trunkline.pictures.colours import Piece
+from trunkline.pictures.plain import PlainPictures
+from trunkline.story.plain import PlainFigures
+from trunkline.story.series import Done, Part, Position, Series
+from trunkline.words.plain import PlainWords
+
+if TYPE_CHECKING:
+    from trunkline.cli.face import Terminal
+    from trunkline.web.play.face import Web
+
+Bot = Callable[[Any, Random], Any]
+"""Chooses the action of the acting seat: state, chance -> action."""
+Law = Callable[[Any], str | None]
+"""What always holds in a game: says what is wrong with a state, or None."""
+
+
+class Words(Protocol):
+    """Sentences: what happened, what can be done, what was meant, and the table in words."""
+
+    @property
+    def HELP(self) -> str:
+        """What can be typed, in two columns."""
+        ...
+
+    def narrate(self, before: Any, action: Any, after: Any, names: Sequence[str]) -> list[str]:
+        """What an action did, with everything that followed from it."""
+        ...
+
+    def asks(self, state: Any, names: Sequence[str]) -> str:
+        """What the game waits for."""
+        ...
+
+    def menu(self, state: Any) -> Sequence[Any]:
+        """What a number picks: options, groups of them, and what a player would expect beside them."""
+        ...
+
+    def describe(self, state: Any, option: Any) -> str:
+        """An option in words."""
+        ...
+
+    def outlook(self, state: Any, option: Any) -> str:
+        """What an option would lead to, where that is worth working out."""
+        ...
+
+    def phrase(self, action: Any) -> str:
+        """What a player types for an action."""
+        ...
+
+    def parse(self, state: Any, text: str) -> Any:
+        """The action that a typed line means, or BadAction."""
+        ...
+
+    def about(self, state: Any, text: str, names: Sequence[str] = ()) -> str:
+        """All about a thing on the table."""
+        ...
+
+    def scene(self, state: Any) -> object:
+        """The board is shown again when this has changed, or is None."""
+        ...
+
+    def is_offer(self, state: Any) -> bool:
+        """Does the game wait for the answer to an offer that another player made?"""
+        ...
+
+    def position(self, state: Any, names: Sequence[str]) -> Sequence[tuple[str, Sequence[str]]]:
+        """The whole table in words: headings, and sentences under each."""
+        ...
+
+
+class Pictures(Protocol):
+    """The table as SVG."""
+
+    @property
+    def STYLE(self) -> str:
+        """The style sheet that the pictures need on a page."""
+        ...
+
+    @property
+    def PIECES(self) -> Mapping[str, Piece]:
+        """Company -> its colours, for charts."""
+        ...
+
+    def draw(self, state: Any, names: Sequence[str] | None = None) -> str:
+        """Everything on the table, complete in itself; without names the players are Seat 1, Seat 2 and so on."""
+        ...
+
+
+class Figures(Protocol):
+    """A whole game in figures, from dumped states."""
+
+    def charts(self, positions: Sequence[Position], done: Sequence[Done]) -> Sequence[Series]: ...
+
+    def worth(self, position: Position) -> list[int]:
+        """By seat."""
+        ...
+
+    def gains(self, positions: Sequence[Position], done: Sequence[Done]) -> Sequence[Sequence[int]]:
+        """By ply and seat: what the ply brought, as turning points count it."""
+        ...
+
+    def parts(self, positions: Sequence[Position], done: Sequence[Done]) -> Sequence[Sequence[Part]]:
+        """By seat: what the worth at the end is made of."""
+        ...
+
+
+class Orders(Protocol):
+    """Standing orders."""
+
+    @property
+    def ORDERS(self) -> Sequence[type[Any]]: ...
+
+    def offers(self, state: Any, seat: int) -> list[Offered]:
+        """What this seat can order now."""
+        ...
+
+    def describe(self, order: Any) -> str:
+        """The order in words."""
+        ...
+
+    def judge(
+        self, order: Any, given: Any, since: Sequence[Move], state: Any, seat: int, names: Sequence[str]
+    ) -> Any | Ended | None:
+        """What the order does now, that it is over, or None while it waits."""
+        ...
+
+
+class PositionText(Protocol):
+    """What the text of a position needs; see trunkline.notation.position."""
+
+    @property
+    def VERSION(self) -> str: ...
+
+    @property
+    def FIELDS(self) -> Sequence[str]:
+        """In the order in which they are written. New fields come last."""
+        ...
+
+    @property
+    def DICTIONARY(self) -> bytes:
+        """Texts of typical positions, which the deflated ones refer to. It belongs to the version."""
+        ...
+
+    def misfit(self, state: Any) -> str | None:
+        """What does not fit the game at all, or None: the laws can be asked."""
+        ...
+
+    def settle(self, state: Any) -> None:
+        """Set what follows from the rest."""
+        ...
+
+    def rulings(self, state: Any) -> dict[str, Any]:
+        """The rulings of a position, as `setup` takes them."""
+        ...
+
+
+class FileFormat(Protocol):
+    """Files of another site or program that tell a game."""
+
+    @property
+    def NAME(self) -> str:
+        """Whose files they are, as in "a file of 18xx.games"."""
+        ...
+
+    def is_file(self, data: Mapping[str, Any]) -> bool:
+        """Does an object look like such a file?"""
+        ...
+
+    def open(self, data: Mapping[str, Any], **rulings: Any) -> FromFile:
+        """The game that a file tells, or BadRecord; without rulings by those that the file names or implies."""
+        ...
+
+    def write(self, match: Match[Any, Any], *, ended: bool = False) -> dict[str, Any]:
+        """A match as such a file; `ended` if its players ended it before its end."""
+        ...
+
+
+class Bots(Protocol):
+    """Players of the game."""
+
+    @property
+    def BOTS(self) -> Mapping[str, Bot]:
+        """By name; the first takes a seat unless another is asked for."""
+        ...
+
+    def sit_out(self, state: Any) -> Any:
+        """A pass for somebody who isn't there, where anything else would spend their money; None anywhere else."""
+        ...
+
+
+class Game:
+    """A game and its faces. `name`, `title` and `players` are those of its rules."""
+
+    def __init__(
+        self,
+        rules: Rules[Any, Any],
+        *,
+        blurb: str = "",
+        words: Words | None = None,
+        pictures: Pictures | None = None,
+        figures: Figures | None = None,
+        orders: Orders | None = None,
+        bots: Bots | None = None,
+        laws: Sequence[Law] = (),
+        position_text: PositionText | None = None,
+        formats: Sequence[FileFormat] = (),
+        terminal: Callable[[], "Terminal"] | None = None,
+        web: Callable[[], "Web"] | None = None,
+        apps: Sequence[str] = (),
+        commands: Mapping[str, str] | None = None,
+    ) -> None:
+        if not (rules.NAME.isascii() and rules.NAME.isalpha() and rules.NAME.islower()):
+            raise ValueError(f"the name of a game is made of small letters, not {rules.NAME!r}")
+        self.rules = rules
+        self.blurb = blurb
+        """What it is about, for whom, how long: two short sentences in the lobby."""
+        self.words: Words = words or PlainWords(rules)
+        self.pictures: Pictures = pictures or PlainPictures(rules)
+        self.figures: Figures = figures or PlainFigures(rules)
+        self.orders: Orders = orders or NoOrders()
+        self.laws = tuple(laws)
+        self.position_text = position_text
+        self.formats = tuple(formats)
+        self.terminal = terminal
+        """Loads the face on first use; it needs the extra `cli`."""
+        self.web = web
+        """Loads the face on first use; it needs the extra `web`."""
+        self.apps = tuple(apps)
+        """Django apps with templates, static files and translations of the web face."""
+        self.commands = dict(commands or {})
+        """Commands of `trunkline` that only this game has: name -> module with `add_to`; they need the extra `cli`."""
+        self._bots = bots
+
+    @property
+    def name(self) -> str:
+        return self.rules.NAME
+
+    @property
+    def title(self) -> str:
+        return self.rules.TITLE
+
+    @property
+    def players(self) -> range:
+        return self.rules.PLAYERS
+
+    @property
+    def bots(self) -> dict[str, Bot]:
+        """By name; the first is the usual one. Every game has `uniform`."""
+        own = dict(self._bots.BOTS) if self._bots else {}
+        return own | {"uniform": self._uniform}
+
+    def bot(self, name: str) -> Bot:
+        """The bot of this name, or ValueError with the names there are."""
+        if name not in (known := self.bots):
+            raise ValueError(f"no bot is called {name!r}; there are: {', '.join(known)}")
+        return known[name]
+
+    @property
+    def usual_bot(self) -> str:
+        return next(iter(self.bots))
+
+    def stand_in(self, state: Any, rng: Random) -> Any:
+        """A move for a player who isn't there: never one that bids with their money if passing is allowed."""
+        passing = self._bots.sit_out(state) if self._bots else None
+        if passing is None or self.rules.check(state, passing):
+            return self.bots[self.usual_bot](state, rng)
+        return passing
+
+    def _uniform(self, state: Any, rng: Random) -> Any:
+        return uniform.choose(self.rules, state, rng)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}>"

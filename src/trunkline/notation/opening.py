@@ -1,0 +1,64 @@
+"""Opening a game file: a record of ours, or a file of another site that one of the games reads. Decided here alone."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from trunkline.core import record
+from trunkline.core.errors import BadRecord
+from trunkline.core.files import FromFile
+from trunkline.core.match import FORMAT
+from trunkline.games import GAMES
+from trunkline.games.game import FileFormat, Game
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The data of a file, and what kind of file it is."""
+
+    data: dict[str, Any]
+    game: Game | None = None
+    """Whose format it has; a record says itself which game it is of."""
+    format: FileFormat | None = None
+    """None for a record."""
+
+    @property
+    def words(self) -> str:
+        """What kind of file it is, in words."""
+        return f"a file of {self.format.NAME}" if self.format else "a record"
+
+
+def source_of(text: str) -> Source:
+    """What the text of a file is, or BadRecord if it is no game file."""
+    data = _object(text)
+    if data is not None and data.get("format") != FORMAT:
+        for game in GAMES.values():
+            for form in game.formats:
+                if form.is_file(data):
+                    return Source(data, game, form)
+        if "format" not in data:
+            raise BadRecord(f"neither {' nor '.join(kinds())}")
+    return Source(record.parse(text))
+
+
+def kinds() -> list[str]:
+    """The kinds of files that can be opened, in words."""
+    names = dict.fromkeys(form.NAME for game in GAMES.values() for form in game.formats)
+    return ["a record of Trunkline", *(f"a file of {name}" for name in names)]
+
+
+def opened(source: Source, **rulings: Any) -> FromFile:
+    """The game that a file tells, every move checked, or BadRecord."""
+    if source.format:
+        return source.format.open(source.data, **rulings)
+    match = record.replay(source.data, GAMES.rules)
+    return FromFile(match, difference=record.first_difference(source.data, match))
+
+
+def _object(text: str) -> dict[str, Any] | None:
+    """The object that a text is, or None."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return data if isinstance(data, dict) else None

@@ -1,0 +1,212 @@
+"""Line charts as SVG: figures over the moves of a game, each line with its name at its end."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from trunkline.pictures.chart_axes import (
+    LETTER,
+    Frame,
+    Mark,
+    dollars,
+    frame_of,
+    mark_lines,
+    move_axis,
+    short,
+    value_axis,
+)
+from trunkline.pictures.colours import Piece, scoped, theme
+from trunkline.pictures.svg import FONT, circle, clean, document, element, group, number, path, rect, text, title
+
+SCOPE = "trunkline-chart"
+SEATS = {
+    "seatA": Piece("#0072b2", "#ffffff", "#ffffff"),
+    "seatB": Piece("#d55e00", "#ffffff", "#ffffff"),
+    "seatC": Piece("#00a87b", "#06170e", "#0b3d27"),
+    "seatD": Piece("#cc79a7", "#1c0006", "#4d0010"),
+    "seatE": Piece("#f0c000", "#1a1a1a", "#5f4a00"),
+    "seatF": Piece("#56b4e9", "#06212b", "#0d4657"),
+}
+"""Players have no colour in the games; these stay apart for eyes that do not tell red from green."""
+DASHES = (None, "9 4", "3 3", "14 4 3 4", "7 3 2 3", "2 4", "18 4", "10 3 2 3 2 3")
+"""The second sign of a line."""
+WIDE, NARROW = 680.0, 358.0
+"""The widths of a chart on a large screen and on a phone, in px: words have the same size on both."""
+HEIGHT = 300.0
+GAP = 17.0
+"""Between two names at the ends of lines."""
+
+RULES = """
+text{fill:var(--ink);font-size:13px}
+.grid{stroke:var(--line);stroke-width:1}
+.axis{stroke:var(--quiet);stroke-width:1}
+.round{stroke:var(--line);stroke-width:1;stroke-dasharray:1 3}
+.round.major{stroke:var(--quiet)}
+.tick{fill:var(--quiet)}
+.casing{fill:none;stroke:var(--quiet);stroke-width:4.2;stroke-linejoin:round}
+.line{fill:none;stroke:var(--fill);stroke-width:2.6;stroke-linejoin:round}
+.lead{fill:none;stroke:var(--quiet);stroke-width:1}
+.end{fill:var(--fill);stroke:var(--quiet);stroke-width:1}
+.chip{fill:var(--fill);stroke:var(--rim);stroke-width:.8}
+.initials{fill:var(--pen);font-size:12px;font-weight:750;text-anchor:middle}
+.band{fill:var(--ink);fill-opacity:0}
+.band:hover{fill-opacity:.07}
+.shown{stroke:var(--wave);stroke-width:2}
+.shown-words{fill:var(--ink);font-weight:650}
+"""
+
+
+def style(pieces: Mapping[str, Piece]) -> str:
+    """The style sheet of the charts of a game whose companies have these colours."""
+    return f".{SCOPE}{{{FONT}}}{theme(SCOPE, {**pieces, **SEATS})}{scoped(SCOPE, RULES)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A figure over the moves; None where there is none yet."""
+
+    name: str
+    piece: str
+    """The class of its colours: `seatA`, a company's, or a charter's colour."""
+    values: Sequence[int | None]
+    is_company: bool = False
+    """A company has its initials on a chip, a player a name beside a dot."""
+
+    @property
+    def last(self) -> tuple[int, int]:
+        """The last ply that has a figure, and the figure."""
+        found = ((ply, value) for ply, value in reversed(tuple(enumerate(self.values))) if value is not None)
+        return next(found)
+
+
+def line_chart(
+    words: str,
+    about: str,
+    lines: Sequence[Line],
+    marks: Sequence[Mark],
+    shown: int | None = None,
+    width: float = WIDE,
+    style: str = "",
+) -> str:
+    """The chart; `shown` is the ply of the position that is looked at. Without a style, the page has it."""
+    plies = max((len(line.values) for line in lines), default=1)
+    figures = [value for line in lines for value in line.values if value is not None] or [0]
+    frame = frame_of(width, HEIGHT, _room(lines, width), plies - 1, min(figures), max(figures))
+    return document(
+        words,
+        width,
+        HEIGHT,
+        style,
+        element("desc", clean(about)),
+        value_axis(frame),
+        mark_lines(frame, marks),
+        *(_drawn(frame, line, dash) for line, dash in zip(lines, DASHES, strict=False)),
+        move_axis(frame, marks),
+        _ends(frame, lines),
+        *_bands(frame, lines, marks),
+        _shown(frame, shown) if shown is not None else "",
+        class_=SCOPE,
+    )
+
+
+def _room(lines: Sequence[Line], width: float) -> float:
+    """What the names at the ends of the lines need, as far as there is room for it."""
+    if any(line.is_company for line in lines):
+        return 96 if width >= WIDE else 50
+    longest = max((len(line.name) for line in lines), default=0)
+    return min(longest * LETTER + 86, 210) if width >= WIDE else min(longest * LETTER + 34, 112)
+
+
+def _drawn(frame: Frame, line: Line, dash: str | None) -> str:
+    """A line of steps: a figure holds until a move changes it."""
+    d, before = "", None
+    for ply, value in enumerate(line.values):
+        if value is None or value == before:
+            continue
+        x, y = number(frame.x(ply)), number(frame.y(value))
+        d += f"H{x}V{y}" if before is not None else f"M{x} {y}"
+        before = value
+    if not d:
+        return ""
+    d += f"H{number(frame.x(line.last[0]))}"
+    return group(path(d, "casing", stroke_dasharray=dash), path(d, "line", stroke_dasharray=dash), class_=line.piece)
+
+
+def _ends(frame: Frame, lines: Sequence[Line]) -> str:
+    """The names, moved apart where lines end near to each other, each led to from its line."""
+    found = [line for line in lines if any(value is not None for value in line.values)]
+    places = spread([frame.y(line.last[1]) for line in found], frame.top, frame.bottom, GAP)
+    return "".join(_end(frame, line, place) for line, place in zip(found, places, strict=True))
+
+
+def _end(frame: Frame, line: Line, place: float) -> str:
+    ply, value = line.last
+    x, y, at = frame.x(ply), frame.y(value), frame.right + 14
+    lead = path(f"M{number(x)} {number(y)}L{number(at - 3)} {number(place)}", "lead")
+    if line.is_company:
+        sign = group(
+            rect(at, place - 8, 36, 16, "chip", rx=3),
+            text(line.name, at + 18, place + 4.3, "initials"),
+            class_=line.piece,
+        )
+        said = text(dollars(value), at + 40, place + 4.6) if frame.is_wide else ""
+    else:
+        sign = group(circle(at + 2, place, 4.5, "end"), class_=line.piece)
+        room = frame.width - at - 12 - (50 if frame.is_wide else 0)
+        name = short(line.name, int(room / LETTER))
+        said = text(f"{name} {dollars(value)}" if frame.is_wide else name, at + 11, place + 4.6)
+    return group(
+        title(f"{line.name} {dollars(value)}"), lead, group(circle(x, y, 3, "end"), class_=line.piece), sign, said
+    )
+
+
+def spread(wished: Sequence[float], low: float, high: float, gap: float) -> list[float]:
+    """Places as near to those wished as they can be with a gap between them, in the same order; all within bounds."""
+    gap = min(gap, (high - low) / max(len(wished) - 1, 1))
+    order = sorted(range(len(wished)), key=lambda one: wished[one])
+    places: list[float] = []
+    for one in order:
+        places.append(max(wished[one], places[-1] + gap if places else low))
+    limit = high
+    for last in reversed(range(len(places))):
+        places[last] = min(places[last], limit)
+        limit = places[last] - gap
+    found = [0.0] * len(wished)
+    for one, place in zip(order, places, strict=True):
+        found[one] = place
+    return found
+
+
+def _bands(frame: Frame, lines: Sequence[Line], marks: Sequence[Mark]) -> list[str]:
+    """Over each round a field that tells, when a pointer rests on it, how all stood when it began."""
+    begins = [Mark(0, "The beginning", ""), *(mark for mark in marks if mark.ply)]
+    ends = [*(mark.ply for mark in begins[1:]), frame.last]
+    return [
+        element(
+            "rect",
+            title(_told(lines, mark)),
+            x=frame.x(mark.ply),
+            y=frame.top,
+            width=frame.x(end) - frame.x(mark.ply),
+            height=frame.bottom - frame.top,
+            class_="band",
+        )
+        for mark, end in zip(begins, ends, strict=True)
+        if end > mark.ply
+    ]
+
+
+def _told(lines: Sequence[Line], mark: Mark) -> str:
+    """How all stand at a ply."""
+    found = [(line.name, line.values[mark.ply]) for line in lines]
+    each = ", ".join(f"{name} {dollars(value)}" for name, value in found if value is not None)
+    return f"{mark.words} (move {mark.ply}): {each}"
+
+
+def _shown(frame: Frame, ply: int) -> str:
+    """A line at the position that is looked at."""
+    x = frame.x(min(ply, frame.last))
+    anchor = "end" if x > frame.right - 60 else "start"
+    return group(
+        element("line", x1=x, x2=x, y1=frame.top - 4, y2=frame.bottom, class_="shown"),
+        text(f"move {ply}", x + (-4 if anchor == "end" else 4), frame.top - 2, "shown-words", text_anchor=anchor),
+    )

@@ -1,0 +1,136 @@
+"""Words for a game that has none of its own: its actions by their names, its state field by field."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, get_type_hints
+
+from trunkline.core import codec
+from trunkline.core.api import Open, Rules, Span
+from trunkline.core.errors import BadAction
+
+Table = list[tuple[str, list[str]]]
+
+
+@dataclass(frozen=True)
+class PlainWords:
+    """What every game can say of itself."""
+
+    rules: Rules[Any, Any]
+
+    @property
+    def HELP(self) -> str:
+        examples = [self._example(action) for action in self.rules.ACTIONS]
+        lines = [("3", 'the option with that number; "3 45" with a number where one is asked')]
+        lines += [(words, "") for words in examples]
+        return "\n".join(f"{typed:<13} {does}".rstrip() for typed, does in lines)
+
+    def _example(self, action: type[Any]) -> str:
+        return " ".join([_word(action), *(field.name.upper() for field in fields(action))])
+
+    def narrate(self, before: Any, action: Any, after: Any, names: Sequence[str]) -> list[str]:
+        """Who did what, and the scores at the end."""
+        told = [f"{names[before.actor]}: {self.phrase(action)}."]
+        if after.actor is None:
+            scores = zip(names, self.rules.scores(after), strict=True)
+            told.append(f"The game is over: {', '.join(f'{name} {score}' for name, score in scores)}.")
+        return told
+
+    def asks(self, state: Any, names: Sequence[str]) -> str:
+        """Whose turn it is."""
+        return "The game is over." if state.actor is None else f"{names[state.actor]} is to act."
+
+    def menu(self, state: Any) -> Sequence[Any]:
+        """The options as they are."""
+        return self.rules.options(state)
+
+    def describe(self, _state: Any, option: Any) -> str:
+        """The option by the names of its action and fields."""
+        if isinstance(option, Span):
+            by = f" by {option.step}" if option.step > 1 else ""
+            return f"{self._told(option.action, option.field)}, {option.field} {option.low} to {option.high}{by}"
+        return self._told(option.action if isinstance(option, Open) else option)
+
+    def _told(self, action: Any, but: str = "") -> str:
+        values = [_said(getattr(action, field.name)) for field in fields(action) if field.name != but]
+        return " ".join([codec.type_name(type(action)).replace("_", " "), *values])
+
+    def outlook(self, _state: Any, _option: Any) -> str:
+        return ""
+
+    def phrase(self, action: Any) -> str:
+        """The name of the action and its fields, as `parse` reads them."""
+        return " ".join([_word(type(action)), *(_said(getattr(action, field.name)) for field in fields(action))])
+
+    def parse(self, _state: Any, text: str) -> Any:
+        """The name of an action and its fields in their order."""
+        word, *values = text.split()
+        for action in self.rules.ACTIONS:
+            if _word(action) == word.lower().replace("_", "-"):
+                return self._read(action, values)
+        raise BadAction(f"{codec.shown(word)} is none of {', '.join(map(_word, self.rules.ACTIONS))}")
+
+    def _read(self, action: type[Any], values: Sequence[str]) -> Any:
+        known = fields(action)
+        if len(values) != len(known):
+            raise BadAction(f"{self._example(action)} takes {len(known)} words after its name, not {len(values)}")
+        hints = get_type_hints(action)
+        data = {field.name: _value(hints[field.name], value) for field, value in zip(known, values, strict=True)}
+        return codec.load(action, data)
+
+    def about(self, state: Any, text: str, names: Sequence[str] = ()) -> str:
+        """The fields of the state that are called so, or speak of it."""
+        wanted = text.lower()
+        found = [
+            f"{name}: {said}." for name, said in told(state, names) if wanted and wanted in f"{name} {said}".lower()
+        ]
+        return " ".join(found) or f"Nothing on the table is called {codec.shown(text)}."
+
+    def scene(self, _state: Any) -> object:
+        return None
+
+    def is_offer(self, _state: Any) -> bool:
+        return False
+
+    def position(self, state: Any, names: Sequence[str]) -> Table:
+        """Every field of the state."""
+        return [("The table", [f"{name}: {said}." for name, said in told(state, names)])]
+
+
+def told(state: Any, names: Sequence[str] = ()) -> Iterator[tuple[str, str]]:
+    """The fields of a state that say anything, in words; what has a value for each seat is told by their names."""
+    for field, value in codec.dump(state).items():
+        if value not in (None, (), [], {}, "") and field != "players":
+            yield field.replace("_", " "), _by_seat(value, state.players, names) or _said(value)
+
+
+def _by_seat(value: Any, players: int, names: Sequence[str]) -> str:
+    if not isinstance(value, list | tuple) or len(value) != players or len(names) != players:
+        return ""
+    return ", ".join(f"{name} {_said(one)}" for name, one in zip(names, value, strict=True))
+
+
+def _said(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_said(one)}" for key, one in value.items())
+    if isinstance(value, list | tuple):
+        return ",".join(map(_said, value)) or "-"
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else "-" if value is None else str(value)
+
+
+def _word(action: type[Any]) -> str:
+    return codec.type_name(action).replace("_", "-")
+
+
+def _value(hint: Any, word: str) -> Any:
+    """A typed word as JSON would have it."""
+    if word == "-":
+        return [] if str(hint).startswith(("tuple", "list")) else None
+    if str(hint).startswith(("tuple", "list")):
+        return [_number(part) for part in word.split(",")]
+    if hint is bool:
+        return {"yes": True, "no": False}.get(word.lower(), word)
+    return word if hint is str else _number(word)
+
+
+def _number(word: str) -> Any:
+    return int(word) if word.isascii() and word.isdigit() and len(word) < 12 else word

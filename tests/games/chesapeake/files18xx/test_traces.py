@@ -1,0 +1,92 @@
+"""Games played elsewhere, action by action against the state that another engine had: every key, no tolerance."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.games.chesapeake.files18xx.games import FILES, OWN, TRACES, load, name_of, needs_games, random_match
+from trunkline.core.match import Match
+from trunkline.games import chesapeake
+from trunkline.games.chesapeake.files18xx import reading as games18xx
+from trunkline.games.chesapeake.files18xx.trace import snapshot, trace_file, trace_match
+
+UNDONE = [path for path in FILES if "-undo" in path.name]
+#: Words of the other engine's own step machine, which are no part of the state of the game.
+NOT_STATE = ("step", "acting", "end_reason")
+
+
+def states(trace: Any) -> Iterator[tuple[int | None, dict[str, Any]]]:
+    """The action's id and the whole state: at first, and after every step of a trace."""
+    state = dict(trace["initial"])
+    yield None, compared(state)
+    for step in trace["steps"]:
+        state |= step["d"]
+        yield step["i"], compared(state)
+
+
+def compared(state: dict[str, Any]) -> dict[str, Any]:
+    """Without what is not state; a key that is null is one that is not there."""
+    return {key: value for key, value in state.items() if key not in NOT_STATE and value is not None}
+
+
+@needs_games
+@pytest.mark.parametrize("path", TRACES, ids=name_of)
+def test_a_game_agrees_at_every_action(path: Path) -> None:
+    expected = load(path)
+    actual = trace_file(load(Path(str(path).replace(".trace", ""))))
+    assert [step["i"] for step in actual["steps"]] == [step["i"] for step in expected["steps"]]
+    for (number, state), (_, other) in zip(states(expected), states(actual), strict=True):
+        assert other == state, f"after action {number}"
+    for key in ("id", "title", "seed", "players", "vanderbilt", "result"):
+        assert actual[key] == expected[key]
+
+
+@needs_games
+@pytest.mark.parametrize("path", UNDONE, ids=name_of)
+def test_undo_redo_messages_and_automatic_actions_lead_to_the_same_end(path: Path) -> None:
+    expected = load(Path(str(path).replace("-undo.json", ".trace.json")))
+    actual = trace_file(load(path))
+    *_, (_, state) = states(expected)
+    *_, (_, other) = states(actual)
+    assert other == state
+    assert actual["result"] == expected["result"]
+
+
+@pytest.mark.parametrize("path", OWN, ids=name_of)
+def test_the_changes_of_a_trace_add_up_to_the_states(path: Path) -> None:
+    data = load(path)
+    trace = trace_file(data)
+    for (_, state), (_, reading) in zip(states(trace), games18xx.replay(data), strict=True):
+        assert state == compared(snapshot(reading.match.state, reading.ids.players))
+    assert trace["result"] == data["result"]
+    assert trace["steps"][-1]["d"]["finished"] is True
+
+
+def test_a_match_of_our_own_has_a_trace_by_its_plies() -> None:
+    match = random_match(3, 7, 120)
+    trace = trace_match(match)
+    assert [step["i"] for step in trace["steps"]] == list(range(1, 121))
+    assert [step["move"] for step in trace["steps"]] == list(range(1, 121))
+    *_, (_, state) = states(trace)
+    assert state == compared(snapshot(match.state, (1, 2, 3)))
+    assert trace["result"] == {"1": match.scores()["P0"], "2": match.scores()["P1"], "3": match.scores()["P2"]}
+
+
+def test_a_game_that_its_players_ended_is_finished_with_what_they_are_worth() -> None:
+    data = load(OWN[0])
+    data["actions"] = [*data["actions"][:100], {"type": "end_game", "entity": 2, "entity_type": "player", "id": 101}]
+    trace = trace_file(data)
+    *_, (_, before), (_, state) = states(trace)
+    assert (before["finished"], state["finished"], "acting_player" in state) == (False, True, False)
+    assert trace["result"] == {player: state[f"p.{player}.value"] for player in ("1", "2")}
+    assert not games18xx.read(data).is_over
+
+
+def test_before_the_first_stock_round_the_order_is_that_of_the_seats() -> None:
+    match: Match[Any, Any] = Match(chesapeake, ("Ann", "Bob", "Cy"))
+    for action in (chesapeake.Bid("C-P", 45), *[chesapeake.Pass()] * 3):
+        match.push(action)
+    assert match.state.priority == 1
+    assert snapshot(match.state, (1, 2, 3))["order"] == [1, 2, 3]

@@ -1,0 +1,168 @@
+"""Matches written as files of 18xx.games: read back they are the same, whatever the rulings and wherever they stop."""
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.games.chesapeake.files18xx.games import FILES, OWN, load, name_of, needs_games, random_match
+from trunkline.core import codec
+from trunkline.core.errors import BadRecord
+from trunkline.core.match import Match
+from trunkline.games import chesapeake as c18
+from trunkline.games import express
+from trunkline.games.chesapeake.files18xx import reading as games18xx
+from trunkline.games.chesapeake.files18xx.writing import without_offers, write
+
+SITE: dict[str, Any] = {"rulings": "18xx.games"}
+RULINGS: dict[str, dict[str, Any]] = {
+    "rulebook": {},
+    "18xx.games": SITE,
+    "no-consent": {"consent": False},
+    "any-run": {"best_run": False},
+    "18xx.games-with-consent": SITE | {"consent": True},
+}
+#: 55 games: players, seed, the most plies.
+GAMES = [
+    pytest.param(players, seed, plies, rulings, id=f"{players}p-{seed}-{rulings}")
+    for players in (2, 3, 4, 5, 6)
+    for rulings in RULINGS
+    for seed, plies in ((1, 1000), (2, 200), (3, 300))[: 3 if rulings == "rulebook" else 2]
+]
+
+
+def flat(data: dict[str, Any]) -> list[dict[str, Any]]:
+    """The actions of a file that move the game, automatic ones in their places."""
+    return [
+        one
+        for action in games18xx.kept_actions(data["actions"])
+        for one in (action, *action.get("auto_actions", ()))
+        if one["type"] not in games18xx.NOTES
+    ]
+
+
+def told(data: dict[str, Any]) -> list[dict[str, Any]]:
+    """What determines the game in each action: no number of a copy of a tile or train, no clicks and dates."""
+    found = []
+    for action in flat(data):
+        one = {key: action[key] for key in KEYS if action.get(key) is not None}
+        for key in ("tile", "train", "exchange", "city"):
+            if key in one:
+                one[key] = one[key].split("-")[0] + (one[key][-1] if key == "city" else "")
+        if "routes" in one:
+            one["routes"] = [route["train"].split("-")[0] for route in one["routes"]]
+        found.append(one)
+    return found
+
+
+KEYS = (
+    *("type", "entity", "entity_type", "company", "corporation", "price", "share_price", "shares", "hex", "tile"),
+    *("rotation", "city", "train", "exchange", "kind", "routes"),
+)
+
+
+@pytest.mark.parametrize(("players", "seed", "plies", "rulings"), GAMES)
+def test_a_game_read_back_is_the_same(players: int, seed: int, plies: int, rulings: str) -> None:
+    match = random_match(players, seed, plies, **RULINGS[rulings])
+    data = json.loads(json.dumps(write(match)))
+    back = games18xx.read(data)
+    expected = without_offers(match)
+    assert back.actions == expected.actions
+    assert codec.state_key(back.state) == codec.state_key(expected.state)
+    assert (back.players, back.seed, back.state.rulings) == (match.players, match.seed, match.state.rulings)
+    if not any(isinstance(action, c18.Decline) for action in match.actions) and match.state.step != "answer":
+        assert back.actions == match.actions
+    if match.is_over:
+        assert data["status"] == "finished"
+        assert data["result"] == dict(zip(map(str, range(1, players + 1)), c18.scores(match.state), strict=True))
+        assert codec.dump(back.state) | {"declined": ()} == codec.dump(match.state) | {"declined": ()}
+    else:
+        assert (data["status"], data["result"]) == ("active", {})
+
+
+def test_the_random_games_have_everything_in_them() -> None:
+    """Otherwise the test above would not show what it says."""
+    games = [random_match(players, 1, 1000, **rulings) for players in (2, 3, 4, 5, 6) for rulings in RULINGS.values()]
+    seen = Counter(type(action) for game in games for action in game.actions)
+    assert set(seen) == set(c18.ACTIONS)
+    assert sum(game.is_over for game in games) >= 10
+
+
+@pytest.mark.parametrize("path", OWN, ids=name_of)
+def test_a_file_of_ours_is_written_as_it_was(path: Path) -> None:
+    data = load(path)
+    assert write(games18xx.read(data)) == data
+
+
+@needs_games
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_a_game_played_elsewhere_is_written_as_it_was_played(path: Path) -> None:
+    data = load(path)
+    match = games18xx.read(data)
+    written = write(match, [player["id"] for player in data["players"]])
+    back = games18xx.read(written)
+    assert (back.actions, back.state) == (match.actions, match.state)
+    assert told(written) == told(data)
+    assert written["players"] == data["players"]
+    assert written["result"] == data["result"]
+    assert "trunkline" not in written["settings"]
+    for ours, theirs in zip(flat(written), flat(data), strict=True):
+        assert ours.get("percent") == theirs.get("percent", ours.get("percent"))
+        if path.parent.name == "generated":  # people click on any free slot
+            assert ours.get("slot") == theirs.get("slot")
+        for route, other in zip(ours.get("routes", ()), theirs.get("routes", ()), strict=True):
+            assert [sorted(chain) for chain in route["connections"]] == [
+                sorted(chain) for chain in other["connections"]
+            ]
+            assert route["nodes"] == other.get("nodes", route["nodes"])
+            assert route["revenue"] == other.get("revenue", route["revenue"])
+
+
+def test_an_accepted_offer_is_one_purchase_and_a_declined_one_is_not_told() -> None:
+    match = random_match(4, 1, 1000)
+    purchases = Counter(action["type"] for action in write(match)["actions"])
+    accepted, declined = (
+        sum(isinstance(action, kind) for action in match.actions) for kind in (c18.Accept, c18.Decline)
+    )
+    offered = sum(isinstance(action, c18.BuyTrain | c18.TradeIn | c18.BuyPrivate) for action in match.actions)
+    assert accepted > 0
+    assert declined > 0
+    assert purchases["buy_train"] + purchases["buy_company"] == offered - declined - (match.state.step == "answer")
+
+
+def test_an_offer_that_waits_for_its_answer_is_left_out() -> None:
+    whole = random_match(4, 1, 1000)
+    ply = next(ply for ply, state in enumerate(whole.states) if state.step == "answer")
+    match: Match[Any, Any] = Match(c18, whole.players, whole.seed, whole.rulings)
+    for action in whole.actions[:ply]:
+        match.push(action)
+    back = games18xx.read(write(match))
+    assert back.state.step != "answer"
+    assert back.state == without_offers(match).state
+
+
+class TestTheNoteOnRulings:
+    def test_games_by_that_sites_rulings_need_none(self) -> None:
+        assert "trunkline" not in write(random_match(3, 2, 300, **SITE))["settings"]
+
+    def test_a_game_that_is_the_same_there_says_so(self) -> None:
+        note = write(random_match(3, 1, 1000))["settings"]["trunkline"]
+        assert note == {"rulings": {"rulings": "rulebook"}, "refused_by_18xx_games": None}
+
+    def test_with_two_players_the_first_purchase_that_differs_is_named(self) -> None:
+        """Ruling R26: a share that leaves the game there and not here."""
+        note = write(random_match(2, 1, 1000))["settings"]["trunkline"]
+        assert "leads to another position there, ruling R26" in note["refused_by_18xx_games"]
+
+    def test_chosen_rulings_are_noted(self) -> None:
+        note = write(random_match(3, 2, 300, consent=False, best_run=False))["settings"]["trunkline"]
+        assert note["rulings"] == {"rulings": "rulebook", "best_run": False, "consent": False}
+
+
+def test_other_games_and_wrong_ids_are_refused() -> None:
+    with pytest.raises(BadRecord, match="Chicago Express is not written as a file"):
+        write(Match(express, ("Ann", "Bob", "Cy")))
+    with pytest.raises(BadRecord, match="3 players need as many different ids, not 2"):
+        write(random_match(3, 2, 300), [7, 8, 7])

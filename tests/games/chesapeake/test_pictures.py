@@ -1,0 +1,311 @@
+"""The picture of 18Chesapeake: all of the state is in it, and track meets the edges where it should."""
+
+import re
+from collections import Counter
+from math import dist, sqrt
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+
+from trunkline.core.api import Span, pick
+from trunkline.games import chesapeake as c18
+from trunkline.games.chesapeake.engine import STEPS
+from trunkline.games.chesapeake.market import stack
+from trunkline.games.chesapeake.pictures import map as chesapeake_map
+from trunkline.games.chesapeake.pictures.board import draw
+from trunkline.games.chesapeake.pictures.captions import turn_words
+from trunkline.games.chesapeake.pictures.routes import routes
+from trunkline.games.chesapeake.pictures.sheet import tile_sheet
+from trunkline.games.chesapeake.pictures.style import PIECES
+from trunkline.games.chesapeake.rules.stations import stations_left
+from trunkline.games.chesapeake.state import State
+from trunkline.games.chesapeake.tables import COMPANIES, HEXES, PRIVATES, ROTATED, TILES, TRAINS
+from trunkline.hexes.grid import EDGES
+from trunkline.hexes.tiles import Tile
+from trunkline.pictures.tiles import VALUE, marks, obstacles, placed_stops, track
+from trunkline.pictures.track import Line, clearance, middle
+
+SVG = "{http://www.w3.org/2000/svg}"
+SIDE = 100.0
+
+
+def random_states(players: int, seed: int, plies: int = 420, every: int = 60) -> list[State]:
+    """Positions of the beginning of a random game in which passing is rare, so that something is built."""
+    rng, state = Random(seed), c18.setup(players, seed)
+    states = [state.copy()]
+    for ply in range(1, plies + 1):
+        if state.actor is None:
+            break
+        options = c18.options(state)
+        active = [option for option in options if not isinstance(option, c18.Pass)]
+        option = rng.choice(active if active and rng.random() < 0.9 else options)
+        action = option.at(option.low) if isinstance(option, Span) else pick([option], rng)
+        c18.apply(state, action)
+        if ply % every == 0:
+            states.append(state.copy())
+    return [*states, state]
+
+
+STATES = [state for players, seed in ((2, 1), (4, 2), (6, 3)) for state in random_states(players, seed)]
+
+
+def tree(state: State, names: list[str] | None = None) -> ElementTree.Element:
+    return ElementTree.fromstring(draw(state, names))
+
+
+def having(root: ElementTree.Element, class_: str) -> list[ElementTree.Element]:
+    """The elements of a class, in the order of the picture."""
+    return [node for node in root.iter() if class_ in node.get("class", "").split()]
+
+
+def one(root: ElementTree.Element, class_: str) -> ElementTree.Element:
+    (found,) = having(root, class_)
+    return found
+
+
+def words(node: ElementTree.Element) -> list[str]:
+    """What is written in an element, titles left out."""
+    return ["".join(text.itertext()) for text in node.iter(f"{SVG}text")]
+
+
+def title(node: ElementTree.Element) -> str:
+    return node.findtext(f"{SVG}title") or ""
+
+
+def test_the_random_games_come_far_enough_to_test_anything() -> None:
+    assert max(len(state.tiles) for state in STATES) > 10
+    assert max(sum(map(len, state.stations.values())) for state in STATES) > 5
+    assert max(len(state.markers) for state in STATES) > 5
+    assert {"auction", "stock", "operating"} <= {state.round for state in STATES}
+
+
+def test_the_picture_is_a_standalone_svg_without_scripts_or_links() -> None:
+    root = ElementTree.fromstring(draw(c18.setup(3, 0)))
+    assert root.tag == f"{SVG}svg"
+    assert title(root).startswith("18Chesapeake. Seat 1 buys D&R for $20, bids")
+    assert not [node for node in root.iter() if node.tag in (f"{SVG}script", f"{SVG}image", f"{SVG}use")]
+    assert not [name for node in root.iter() for name in node.attrib if "href" in name or name.startswith("on")]
+    assert "url(" not in "".join(root.itertext())
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_the_map_shows_every_hex_once_with_its_tile_and_its_stations(state: State) -> None:
+    hexes = {node.get("data-hex", ""): node for node in having(tree(state), "hex")}
+    assert list(hexes) == list(HEXES)
+    for hex, node in hexes.items():
+        laid = (node.get("data-tile", ""), int(node.get("data-rotation", "0")))
+        assert laid == state.tiles.get(hex, ("", 0)), hex
+        drawn = sorted(str(piece.get("data-company")) for piece in having(node, "station"))
+        there = [company for company, placed in state.stations.items() for at in placed if at.split(":")[0] == hex]
+        assert drawn == sorted(there), hex
+        homes = sorted(str(piece.get("data-company")) for piece in having(node, "home"))
+        kept = [name for name, card in COMPANIES.items() if card.home == hex and not state.stations[name]]
+        assert homes == sorted(kept), hex
+        closed = [str(tag.get("data-private")) for tag in having(node, "closed")]
+        assert closed == [private for private in state.privates if hex in PRIVATES[private].blocks], hex
+        assert hex in title(node)
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_the_market_shows_every_marker_the_top_one_last_and_so_uppermost(state: State) -> None:
+    market = one(tree(state), "market")
+    stacks = [[str(node.get("data-company")) for node in having(node, "marker")] for node in having(market, "stack")]
+    assert sorted(company for there in stacks for company in there) == sorted(state.markers)
+    for there in stacks:
+        assert there[::-1] == stack(state, there[0])
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_players_show_their_money_and_shares(state: State) -> None:
+    players = having(tree(state), "player")
+    worth = c18.scores(state)
+    assert [node.get("data-seat") for node in players] == [str(seat) for seat in range(state.players)]
+    for seat, node in enumerate(players):
+        said = words(node)
+        assert said[:2] == [f"Seat {seat + 1}", f"${state.cash[seat]}"]
+        assert f"worth ${worth[seat]} ·" in said[2]
+        chips = Counter(text for chip in having(node, "chip") for text in words(chip))
+        assert chips == Counter(f"{name} {held[seat]}0%" for name, held in state.shares.items() if held[seat])
+        assert len(having(node, "crown")) == sum(president == seat for president in state.president.values())
+        assert len(having(node, "paper")) == sum(owner == seat for owner in state.privates.values())
+        assert bool(having(node, "acting")) == (seat == state.actor if state.actor is not None else "winner" in said)
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_charters_show_treasury_trains_and_stations(state: State) -> None:
+    charters = {node.get("data-company", ""): node for node in having(tree(state), "charter")}
+    assert list(charters) == list(COMPANIES)
+    for company, node in charters.items():
+        said = words(node)
+        assert said[said.index("Treasury") + 1] == f"${state.treasury[company]}"
+        assert tuple("".join(text.itertext()) for text in having(node, "train-words")) == state.trains[company]
+        assert len(having(node, "left")) == len(stations_left(state, company))
+        assert any("not floated" in text for text in said) == (company not in state.floated)
+        assert bool(having(node, "operating")) == (company == state.company)
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_the_bank_shows_its_trains(state: State) -> None:
+    cards = {str(node.get("data-train")): words(node) for node in having(tree(state), "train-card")}
+    assert list(cards) == list(TRAINS)
+    for name, left in state.depot.items():
+        if TRAINS[name].count:
+            assert cards[name][:3] == [name, f"${TRAINS[name].cost}", f"{left} of {TRAINS[name].count} left"]
+
+
+@pytest.mark.parametrize(("money", "told"), [(-294, "Bank broken, $294 short"), (294, "Bank broken, $294 left")])
+def test_a_broken_bank_is_told_by_a_positive_sum(money: int, told: str) -> None:
+    state = STATES[0].copy()
+    state.broken, state.bank = True, money
+    assert told in words(tree(state))
+
+
+@pytest.mark.parametrize("hex", ["F8", "H6", "J4"])
+def test_the_frame_of_a_hex_lies_below_what_is_drawn_in_it_and_inside_of_it(hex: str) -> None:
+    drawn = ElementTree.fromstring(chesapeake_map.board_map(STATES[0], can={hex: "A tile can be laid."}))
+    (node,) = (child for child in drawn.iter() if child.get("data-hex") == hex)
+    kinds = [str(child.get("class", "")).split()[0] for child in node if child.get("class")]
+    assert kinds[:4] == ["land", "halo", "glow", "printed"]
+    assert having(one(node, "printed"), "city-spaces")
+    corner = max(float(point.partition(",")[0]) for point in str(one(node, "halo").get("points")).split())
+    # the half of its line that is outside reaches no further than the sides of the hex
+    assert corner * sqrt(3) / 2 + 5.5 / 2 <= chesapeake_map.SIDE * sqrt(3) / 2
+
+
+def test_the_turn_is_told_at_every_step_of_a_game() -> None:
+    told = {step: set[str]() for step in STEPS}
+    for players, seed in ((3, 4), (5, 5), (4, 6)):
+        for state in random_states(players, seed, every=1):
+            names = [f"Seat {seat + 1}" for seat in range(players)]
+            who, asked = turn_words(state, names)
+            assert who == ("Game over" if state.actor is None else names[state.actor])
+            assert (
+                state.step in ("answer", "discard") or not state.company or state.company in asked or who == "Game over"
+            )
+            told[state.step].add(re.sub(r"[0-9]+", "", asked))
+    # a step that no game comes to would go untested without a word
+    assert {step for step, said in told.items() if not said} <= {
+        "canal",
+        "dividend",
+        "discard",
+        "answer",
+        "bidding",
+        "par",
+    }
+    assert all(said.isdisjoint(other) for step, said in told.items() for name, other in told.items() if name != step)
+
+
+def test_the_same_state_gives_the_same_picture_and_is_not_changed() -> None:
+    for state in STATES:
+        before = state.copy()
+        assert draw(state) == draw(state.copy())
+        assert state == before
+
+
+def test_names_are_escaped_and_shortened() -> None:
+    state = STATES[-1]
+    names = ["<b>&\"'", "x" * 80, "\x00\x1b", "Dora", "Émile", "]]>"]
+    root = tree(state, names)
+    assert not list(root.iter(f"{SVG}b"))
+    shown = [words(node)[0] for node in having(root, "player")]
+    assert shown == ["<b>&\"'", "x" * 25 + "…", "\ufffd\ufffd", "Dora", "Émile", "]]>"]
+
+
+def test_every_company_has_its_own_colours_with_enough_contrast() -> None:
+    def light(colour: str) -> float:
+        parts = [int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)]
+        red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    assert list(PIECES) == list(COMPANIES)
+    assert len({piece.fill for piece in PIECES.values()}) == len(COMPANIES)
+    for name, piece in PIECES.items():
+        low, high = sorted((light(piece.fill), light(piece.ink)))
+        assert (high + 0.05) / (low + 0.05) >= 4.5, name
+
+
+def test_the_sheet_has_every_tile_in_every_rotation() -> None:
+    sheet = ElementTree.fromstring(tile_sheet())
+    drawn = [(node.get("data-tile"), node.get("data-rotation")) for node in having(sheet, "tile")]
+    assert drawn == [(name, str(turn)) for name in TILES for turn in EDGES]
+
+
+def ends(d: str) -> list[tuple[float, float]]:
+    """Where the parts of a path begin and end."""
+    found = []
+    for command, numbers in re.findall(r"([MLA])([^MLA]*)", d):
+        assert command in "MLA"
+        *_, x, y = (float(number) for number in numbers.split())
+        found.append((x, y))
+    return found
+
+
+def turns(name: str) -> list[Tile]:
+    """A tile in all its rotations."""
+    return [ROTATED[name, turn] for turn in EDGES]
+
+
+@pytest.mark.parametrize("name", TILES)
+class TestTile:
+    def test_track_ends_at_the_middle_of_its_edges_or_in_a_stop(self, name: str) -> None:
+        for tile in turns(name):
+            band = ElementTree.fromstring(f"<g>{track(tile, SIDE)}</g>")[1]
+            points = ends(band.get("d", ""))
+            middles = {edge: (x * SIDE, y * SIDE) for edge in EDGES for x, y in [middle(edge)]}
+            stops = [(x * SIDE, y * SIDE) for place in placed_stops(tile) for x, y in [place.at]]
+            reached: Counter[int] = Counter()
+            for point in points:
+                edge = min(EDGES, key=lambda edge: dist(middles[edge], point))
+                if dist(middles[edge], point) < 0.02:
+                    reached[edge] += 1
+                else:
+                    assert min(dist(stop, point) for stop in stops) < 0.02
+            wanted = Counter(edge for pair in tile.track for edge in pair)
+            wanted.update(edge for stop in tile.stops for edge in stop.edges)
+            assert reached == wanted
+
+    def test_arcs_are_perpendicular_to_their_edges(self, name: str) -> None:
+        for tile in turns(name):
+            lines = [Line(*pair) for pair in tile.track] + [place.line for place in placed_stops(tile) if place.line]
+            for line in lines:
+                for edge, part in ((line.start, 0.0), (line.end, 1.0)):
+                    assert dist(line.at(part), middle(edge)) < 1e-9
+                    x, y = middle(edge)
+                    near_x, near_y = line.at(0.001 if part == 0 else 0.999)
+                    # no component along the edge, as far as a small step tells
+                    across, step = abs((near_x - x) * y - (near_y - y) * x), dist((x, y), (near_x, near_y))
+                    assert across < 0.01 * step
+
+    def test_values_are_clear_of_track_and_cities(self, name: str) -> None:
+        for tile in turns(name):
+            worth = {str(stop.values[0]) for stop in tile.stops}
+            assert {said for said, _ in marks(tile)} == worth | ({tile.label} if tile.label else set())
+            for said, spot in marks(tile):
+                if said in worth:
+                    assert clearance(spot, list(obstacles(tile))) > VALUE + 0.06
+
+    def test_cities_have_all_their_spaces_and_do_not_overlap(self, name: str) -> None:
+        for tile in turns(name):
+            places = placed_stops(tile)
+            slots = [slot for place in places for slot in place.slots]
+            assert len(slots) == sum(place.stop.slots for place in places)
+            assert all(dist(a, b) > 0.42 for n, a in enumerate(slots) for b in slots[:n])
+            assert all(max(abs(x), abs(y)) < 0.8 for x, y in slots)
+
+
+def test_routes_run_from_stop_to_stop_and_tell_what_they_pay() -> None:
+    state = c18.setup(3, 0)
+    state.tiles.update({"H4": ("57", 2), "I5": ("4", 2), "J6": ("57", 2)})
+    (run,) = ElementTree.fromstring(routes(state, ["3: H4:0 I5:0 J6:0"]))
+    assert run.findtext("title") == "3-train: 20 + 10 + 20 = $50"
+    assert ["".join(text.itertext()) for text in run.iter("text")] == ["20", "10", "20"]
+    (line,) = having(run, "route")
+    parts = [ends(f"M{part}") for part in line.get("d", "").split("M")[1:]]
+    # from one hex to the next the line goes on where it was
+    (first, second, last), near = parts, 0.02
+    assert dist(first[-1], second[0]) < near
+    assert dist(second[-1], last[-1]) < near
+    assert dist(second[0], second[-1]) > 50
+    with pytest.raises(ValueError, match="not a route"):
+        routes(state, ["2: nowhere"])

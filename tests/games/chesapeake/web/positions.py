@@ -1,0 +1,40 @@
+"""Positions of 18Chesapeake for the tests of its page: played by chance, and written at a table by the services."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from tests.web.inside import database_of
+from tests.web.serving import Server
+from trunkline.core import codec
+from trunkline.core.api import pick
+from trunkline.games import chesapeake as c18
+from trunkline.games.chesapeake.state import State
+from trunkline.web.tables import services
+from trunkline.web.tables.models import Table
+from trunkline.words.menu import action_of
+
+MOST_GAMES = 50
+
+
+def by_chance(players: int, seed: int, wanted: Callable[[State], bool], **rulings: Any) -> list[c18.Action]:
+    """The actions of a game by chance up to the first position that is wanted: of the first game that comes to one."""
+    for chance in range(seed, seed + MOST_GAMES):
+        state, rng, actions = c18.setup(players, seed, **rulings), Random(chance), []
+        while state.actor is not None and not wanted(state):
+            # An offer is accepted or declined here, as it is mostly.
+            offered = [one for one in c18.options(state) if not isinstance(action_of(one), c18.CounterOffer)]
+            action = pick(offered, rng)
+            c18.apply(state, action)
+            actions.append(action)
+        if wanted(state):
+            return actions
+    raise AssertionError(f"none of {MOST_GAMES} games came to such a position")
+
+
+def write(server: Server, code: str, actions: Sequence[Any]) -> None:
+    """Play actions, of whichever game, at a table of people at one screen."""
+    with database_of(server):
+        table = Table.objects.get(code=code)
+        for action in actions:
+            table = services.play(table.code, table.host, table.ply, codec.encode(action))

@@ -1,0 +1,315 @@
+"""18Chesapeake in a real browser: an auction, a stock round and operating rounds by clicks."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.games.chesapeake.web.positions import by_chance, write
+from tests.web.browsing import PHONE, WIDE
+from tests.web.serving import Server
+from tests.web.steps import make_table, settled
+from trunkline.games.chesapeake import Sell, State, UsePower, apply, options, setup
+from trunkline.games.chesapeake.rules.purchase import is_emergency
+from trunkline.games.chesapeake.rules.running import earnings_of, run_options
+from trunkline.games.chesapeake.rules.trains import bank_trains
+from trunkline.games.chesapeake.words.phrases import label
+
+NAMES = ("Ann", "Bob")
+
+
+def hotseat(page: Page, *names: str, seed: int) -> str:
+    """The address of a new table for people at one screen."""
+    kinds = {0: ("me", ""), **{number: ("hotseat", name) for number, name in enumerate(names[1:], 1)}}
+    return make_table(page, "chesapeake", kinds, names[0], seed=seed)
+
+
+def now(page: Page) -> Locator:
+    """The bar that says what is asked."""
+    return page.locator("#now")
+
+
+def press(page: Page, words: str, then: str) -> None:
+    """Press a button of the bar, and wait until it asks for something else."""
+    now(page).get_by_role("button", name=words).first.click()
+    expect(now(page)).to_contain_text(re.compile(then, re.DOTALL))
+
+
+def card(page: Page, title: str) -> Locator:
+    """Open a card and return it."""
+    page.get_by_role("tab", name=title).click()
+    return page.get_by_role("tabpanel", name=title)
+
+
+def buy_privates(page: Page) -> None:
+    """Ann and Bob buy the privates in turn, each at its price; Bob, who has Vanderbilt, sets the par value of PRR."""
+    for private, buyer in zip(("D&R", "C-P", "B&S", "C&OC", "B&OR", "CV"), NAMES * 3, strict=True):
+        expect(now(page)).to_contain_text(f"{buyer}, with")
+        press(page, f"buy {private}", "Bob: set the par value" if private == "CV" else NAMES[buyer == "Ann"])
+    press(page, "set the par value of PRR at $70", "Stock round 1")
+
+
+def float_baltimore(page: Page) -> None:
+    """Ann starts B&O at $80 from its card and buys until it floats, while Bob passes."""
+    companies = card(page, "Companies")
+    baltimore = companies.locator("[data-company='B&O']")
+    baltimore.get_by_role("button", name="Par $80").click()
+    expect(now(page)).to_contain_text("Bob, with")
+    for _ in range(2):
+        press(page, "pass", "Ann, with")
+        baltimore.get_by_role("button", name="Buy IPO $80").click()
+        expect(now(page)).to_contain_text("Bob, with")
+    press(page, "pass", "Ann, with")
+    press(page, "pass", r"Operating round 1\.1")
+
+
+def hex_at(page: Page, name: str) -> Locator:
+    """A hex of the map."""
+    return page.locator(f"#board .hex[data-hex={name}]")
+
+
+def spot(page: Page, hex: str) -> Locator:
+    """What can be chosen in a hex."""
+    return page.locator(f".spot[data-at={hex}]")
+
+
+def lay(page: Page, hex: str, tile: str, rotation: int) -> None:
+    """Click a hex, take a tile, turn it, see it on the map, confirm."""
+    hex_at(page, hex).click()
+    expect(spot(page, hex)).to_have_attribute("open", "")
+    spot(page, hex).get_by_label(f"#{tile} turned {rotation}").check()
+    expect(hex_at(page, hex).locator("use.shown")).to_have_attribute("href", f"#tile-{tile}-{rotation}")
+    spot(page, hex).locator("button.main").click()
+    expect(hex_at(page, hex)).to_have_attribute("data-tile", tile)
+
+
+def test_auction_stock_round_and_operating_rounds_by_clicks(visit: Callable[..., Page]) -> None:
+    page = visit("/")
+    page.goto(hotseat(page, *NAMES, seed=3))  # In which Vanderbilt's company is PRR.
+    expect(now(page)).to_contain_text("Private auction")
+    buy_privates(page)
+    float_baltimore(page)
+    expect(now(page)).to_contain_text("B&O, with $800")
+    lay(page, "G7", "9", 1)
+    press(page, "buy a 2-train from the bank", r"with \$720")
+    press(page, "buy no train", "Stock round 2.*Bob, with")
+    press(page, "pass", "Ann, with")
+    press(page, "pass", r"Operating round 2\.1")
+    lay(page, "F8", "X1", 0)
+    place_station(page, "F8")
+    run_and_pay(page)
+    press(page, "buy a 2-train from the bank", "two 2-trains")
+
+
+def place_station(page: Page, hex: str) -> None:
+    """Click the pale station, confirm, see the real one."""
+    expect(now(page)).to_contain_text("place a station")
+    page.locator(f"#board .ghost[data-hex={hex}]").click()
+    spot(page, hex).get_by_role("button", name="Place the station").click()
+    expect(hex_at(page, hex).locator(".station[data-company='B&O']")).to_be_visible()
+
+
+def run_and_pay(page: Page) -> None:
+    """The best run is drawn with what its stops pay; it is paid out, and everybody saw what that would give."""
+    expect(page.locator("#routes .run")).to_have_attribute("data-train", "2")
+    expect(page.locator("#routes .bubble-words")).to_have_text(["30", "30"])
+    press(page, r"Run for $60", "pay out")
+    pays = now(page).get_by_role("button", name="Pay $6 a share")
+    expect(pays).to_contain_text("Ann +$36")
+    expect(pays).to_contain_text("price $75 → $80")
+    expect(now(page).get_by_role("button", name="Withhold $60")).to_contain_text("price $75 → $70")
+    pays.click()
+    expect(now(page)).to_contain_text("buy a train")
+
+
+def at_position(
+    visit: Callable[..., Page], server: Server, seed: int, wanted: Callable[[State], bool], size: tuple[int, int] = WIDE
+) -> Page:
+    """A table for three at one screen, played by chance up to a position."""
+    page = visit("/", size)
+    address = hotseat(page, "Ann", "Bob", "Cy", seed=seed)
+    write(server, address.rpartition("/")[2], by_chance(3, seed, wanted))
+    page.goto(address)
+    return page
+
+
+def lays_with_trains(state: State) -> bool:
+    """May a company with trains use a power?"""
+    return any(isinstance(option, UsePower) for option in options(state))
+
+
+def preview(page: Page, hex: str) -> str:
+    """The tile that is shown in a hex."""
+    return hex_at(page, hex).locator("use.shown").get_attribute("href") or ""
+
+
+def test_a_tile_is_turned_on_the_map_before_it_is_laid(visit: Callable[..., Page], server: Server) -> None:
+    page = at_position(visit, server, 9, lays_with_trains)
+    hex_at(page, "J6").click()
+    first = preview(page, "J6")
+    hex_at(page, "J6").click()
+    second = preview(page, "J6")
+    assert second != first
+    page.keyboard.press("r")
+    third = preview(page, "J6")
+    assert third != second
+    page.keyboard.press("Shift+R")
+    assert preview(page, "J6") == second
+    hex_at(page, "J6").hover()
+    page.mouse.wheel(0, 100)
+    expect(hex_at(page, "J6").locator("use.shown")).to_have_attribute("href", third)
+    page.keyboard.press("Escape")
+    expect(page.locator("#board use.shown")).to_have_count(0)
+    expect(now(page)).to_contain_text("lay track")
+
+
+def test_a_tile_is_laid_by_keyboard_alone(visit: Callable[..., Page], server: Server) -> None:
+    page = at_position(visit, server, 9, lays_with_trains)
+    hex_at(page, "J6").focus()
+    page.keyboard.press("Enter")
+    first = preview(page, "J6")
+    page.keyboard.press("ArrowRight")
+    second = preview(page, "J6")
+    assert second != first
+    settled(page)
+    page.keyboard.press("Enter")
+    expect(hex_at(page, "J6")).to_have_attribute("data-tile", second.split("-")[1])
+
+
+def test_tiles_say_what_they_would_earn(visit: Callable[..., Page], server: Server) -> None:
+    page = at_position(visit, server, 9, lays_with_trains)
+    expect(spot(page, "J10").locator("summary")).to_have_attribute("data-most", "50")
+    hex_at(page, "J10").click()
+    expect(spot(page, "J10").locator(".gain.more").first).to_have_text("+$50")
+
+
+def test_the_power_of_a_private_is_chosen_in_its_hex(visit: Callable[..., Page], server: Server) -> None:
+    page = at_position(visit, server, 9, lays_with_trains)
+    hex_at(page, "H2").click()
+    expect(spot(page, "H2")).to_contain_text("by the power of C-P")
+    spot(page, "H2").locator("button.main").click()
+    expect(now(page)).to_contain_text("lay the second tile of the power, in I3")
+
+
+def runs_twice(state: State) -> bool:
+    """Are there two 2-trains to run, and a hex that neither reaches?"""
+    if state.step != "run" or state.trains[state.company or ""] != ("2", "2"):
+        return False
+    return len(run_options(state)[0].action.routes) == 2 and FAR not in state.tiles
+
+
+FAR = "C13"
+
+
+def by_hand(visit: Callable[..., Page], server: Server) -> tuple[Page, State, list[list[str]], int]:
+    """A company with two trains to run: the page, the position, the stops of its best routes, and what they earn."""
+    state = after(9, runs_twice)
+    routes = run_options(state)[0].action.routes
+    ways = [route.partition(": ")[2].split() for route in routes]
+    return (
+        at_position(visit, server, 9, runs_twice),
+        state,
+        [[way[0], way[-1]] for way in ways],
+        earnings_of(state, routes),
+    )
+
+
+def after(seed: int, wanted: Callable[[State], bool]) -> State:
+    """The position that `at_position` shows."""
+    state = setup(3, seed)
+    for action in by_chance(3, seed, wanted):
+        apply(state, action)
+    return state
+
+
+def test_a_run_by_hand_is_drawn_and_refused_with_its_rule(visit: Callable[..., Page], server: Server) -> None:
+    page, state, ((start, stop), others), total = by_hand(visit, server)
+    rest = earnings_of(state, run_options(state)[0].action.routes[1:])
+    expect(page.locator("#routes .run")).to_have_count(2)
+    page.get_by_text("Another run").click()
+    editor = page.locator("#run-editor")
+    editor.get_by_role("button", name="Clear").first.click()
+    expect(page.locator("#routes .run")).to_have_count(1)
+    said = editor.get_by_role("status")
+    expect(said).to_have_text(f"Rule 11.5: ${rest} are declared, and ${total} can be earned")
+    hex_at(page, start.partition(":")[0]).click()
+    expect(editor.locator("#way0")).to_have_value(start)
+    where = label(start.partition(":")[0])
+    expect(said).to_have_text(f"The 2-train starts in {where}: now its next stop.")
+    hex_at(page, stop.partition(":")[0]).click()
+    expect(editor.locator("#way0")).to_have_value(re.compile(f"^{start} .*{stop}$"))
+    expect(page.locator("#routes .run")).to_have_count(2)
+    editor.locator("#way1").fill(f"{others[0]} {FAR}:0".lower())
+    editor.locator("#way1").press("Enter")
+    expect(said).to_contain_text("No track that is free joins these")
+    editor.locator("#way1").fill(" ".join(other.partition(":")[0] for other in others).lower())
+    editor.locator("#way1").press("Enter")
+    editor.get_by_role("button", name=f"Run this for ${total}").click()
+    expect(now(page)).to_contain_text(f"pay out the ${total}")
+
+
+def test_a_run_by_hand_that_is_given_up_leaves_no_trace(visit: Callable[..., Page], server: Server) -> None:
+    page, _state, _stops, total = by_hand(visit, server)
+    runs, editor = page.locator("#routes .run"), page.locator("#run-editor")
+    page.get_by_text("Another run").click()
+    editor.get_by_role("button", name="Clear").first.click()
+    expect(runs).to_have_count(1)
+    page.get_by_text("Another run").click()
+    expect(runs).to_have_count(2)
+    page.get_by_text("Another run").click()
+    editor.get_by_role("button", name="Clear").first.click()
+    expect(runs).to_have_count(1)
+    press(page, f"Run for ${total}", "pay out the")
+    expect(runs).to_have_count(2)
+
+
+def test_what_cannot_be_done_says_why(visit: Callable[..., Page], server: Server) -> None:
+    state = after(3, is_poor)
+    train, company = bank_trains(state)[0], state.company or ""
+    page = at_position(visit, server, 3, is_poor)
+    refused = now(page).get_by_role("button", name=f"Buy a {train}-train from the bank")
+    expect(refused).to_have_attribute("aria-disabled", "true")
+    settled(page)
+    refused.click(force=True)
+    expect(page.locator("#tip")).to_contain_text("Rule 11.8")
+    expect(now(page).get_by_role("button", name="Buy no train")).to_have_attribute(
+        "data-tip", f"Rule 11.7: {company} has a route and no train: it must buy one"
+    )
+    now(page).get_by_text("Sell shares for it").click()
+    now(page).get_by_role("button", name=re.compile("Sell 10%")).first.click()
+    who = ("Ann", "Bob", "Cy")[state.president[company]]
+    expect(page.locator("#panel-log")).to_contain_text(f"{who} sells 10%")
+
+
+def is_poor(state: State) -> bool:
+    """Must a president sell shares for a train?"""
+    return state.step == "trains" and is_emergency(state) and sum(isinstance(one, Sell) for one in options(state)) > 1
+
+
+def test_a_train_says_what_it_sets_off(visit: Callable[..., Page], server: Server) -> None:
+    page = at_position(
+        visit,
+        server,
+        3,
+        lambda state: state.step == "trains" and state.depot["3"] == 0 and state.treasury[state.company or ""] >= 300,
+    )
+    train = now(page).get_by_role("button", name="Buy a 4-train from the bank")
+    expect(train).to_contain_text("Begins phase 4: yellow and green tiles, 3 trains a company")
+    expect(train).to_contain_text("All 2-trains rust")
+
+
+def test_an_offer_is_answered(visit: Callable[..., Page], server: Server) -> None:
+    page = at_position(visit, server, 9, lambda state: state.step == "answer")
+    expect(now(page)).to_contain_text("C&A offers $28 for the private D&R")
+    press(page, "Accept the $28", "C&A, with")
+    expect(card(page, "Companies").locator("[data-company='C&A']")).to_contain_text("D&R")
+
+
+def test_a_tile_is_laid_on_a_phone(visit: Callable[..., Page], server: Server) -> None:
+    page = at_position(visit, server, 9, lays_with_trains, PHONE)
+    hex_at(page, "J10").click()
+    fan = spot(page, "J10").locator(".fan")
+    expect(fan).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    fan.locator("button.main").click()
+    expect(hex_at(page, "J10")).to_have_attribute("data-tile", re.compile("[789]"))

@@ -1,0 +1,257 @@
+"""The page of 18Chesapeake from the inside: every step is drawn, routes are completed, supplies tell what follows."""
+
+import html
+import json
+import re
+from typing import Any
+
+import pytest
+from django.template.loader import render_to_string
+from django.test import Client
+
+from tests.games.chesapeake.web.positions import by_chance
+from tests.web.inside import HTMX, fresh, person, visitor
+from trunkline.core import codec
+from trunkline.core.api import Span
+from trunkline.games.chesapeake import Bid, BuyPrivate, BuyTrain, LayTile, State, apply, options, setup
+from trunkline.games.chesapeake.rules.running import run_options
+from trunkline.games.chesapeake.tables import TILES
+from trunkline.games.chesapeake.testing.positions import position
+from trunkline.games.chesapeake.web.choices import consequences, gain_id
+from trunkline.games.chesapeake.web.runs import completed
+from trunkline.games.chesapeake.web.supply import can_become, trains_context
+from trunkline.games.chesapeake.what_if import tile_gains
+from trunkline.web.people.models import Person
+from trunkline.web.tables import seating, services
+from trunkline.web.tables.models import Table
+
+pytestmark = pytest.mark.usefixtures("database")
+
+STEPS = {"auction", "bidding", "par", "stock", "track", "station", "run", "dividend", "trains", "answer", "discard"}
+"""The steps that a game by chance with seed 9 comes to."""
+
+
+def hotseat(who: Person, seed: int, count: int = 3) -> Table:
+    """A table of people at one screen."""
+    seats = [seating.Wanted("me"), *(seating.Wanted("hotseat", f"<b>{n}</b>") for n in range(count - 1))]
+    return seating.create(who, "chesapeake", seats, seed)
+
+
+def at(seed: int, step: str) -> tuple[Table, State, Person]:
+    """A table at the first position of a game by chance with this step and trains to run."""
+    who = person("Ann")
+    table, state = hotseat(who, seed), setup(3, seed)
+
+    def wanted(state: State) -> bool:
+        return state.step == step and bool(state.company and state.trains[state.company])
+
+    for action in by_chance(3, seed, wanted):
+        services.play(table.code, who, fresh(table).ply, codec.encode(action))
+        apply(state, action)
+    return fresh(table), state, who
+
+
+def is_drawn(table: Table, client: Client) -> None:
+    """The page asks for a move, and names are only words on it."""
+    text = client.get(f"/t/{table.code}").content.decode()
+    assert "Your turn" in text
+    assert "<b>0" not in text
+    assert "Ann <script>" not in text
+
+
+def test_every_step_of_a_game_is_drawn_and_names_are_only_words() -> None:
+    """As far as the first position of the step that comes last."""
+    who = person("Ann <script>")
+    table, client, state = hotseat(who, 9), visitor(who), setup(3, 9)
+    seen = set()
+    for ply, action in enumerate(by_chance(3, 9, lambda state: state.step == "discard")):
+        if state.step not in seen:
+            seen.add(state.step)
+            is_drawn(table, client)
+        services.play(table.code, who, ply, codec.encode(action))
+        apply(state, action)
+    is_drawn(table, client)
+    assert seen | {state.step} >= STEPS
+
+
+@pytest.mark.soak
+def test_a_whole_game_is_drawn() -> None:
+    """Every tenth position of a game by chance, and its end."""
+    who = person("Ann <script>")
+    table, client = hotseat(who, 9), visitor(who)
+    for ply, action in enumerate(by_chance(3, 9, lambda state: state.actor is None)):
+        if ply % 10 == 0:
+            is_drawn(table, client)
+        services.play(table.code, who, ply, codec.encode(action))
+    assert "wins" in client.get(f"/t/{table.code}").content.decode()
+
+
+def test_the_bar_tells_bids_in_short_and_the_cards_in_full() -> None:
+    who = person("Ann")
+    text = visitor(who).get(f"/t/{hotseat(who, 9).code}").content.decode()
+    assert '<span class="label">C-P, from $45</span>' in text
+    assert "<h2>Columbia-Philadelphia Railroad</h2>" in text
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        ("43", "9</a>: a bid for C-P is a multiple of $5 and at least $45, not $43"),
+        ("", "A number is missing."),
+        ("4.5", "'4.5' is not a whole number."),
+    ],
+)
+def test_a_number_that_is_none_to_bid_is_refused_by_the_server_with_its_reason(number: str, words: str) -> None:
+    who = person("Ann")
+    table, client = hotseat(who, 9), visitor(who)
+    # The browser would keep such a number back with words of its own, which know no rule.
+    assert '<form class="choice bid number" novalidate' in client.get(f"/t/{table.code}").content.decode()
+    action = json.dumps(codec.encode(Bid("C-P", 45)))
+    form = {"ply": 0, "action": action, "field": "price", "number": number}
+    assert words in html.unescape(client.post(f"/t/{table.code}/act", form, headers=HTMX).content.decode())
+
+
+def test_privates_of_others_are_asked_for_and_own_ones_bought() -> None:
+    who = person("Ann")
+    table, state = hotseat(who, 9), setup(3, 9)
+    for action in by_chance(3, 9, lambda state: state.step == "privates" and len(state.privates) > 1):
+        services.play(table.code, who, fresh(table).ply, codec.encode(action))
+        apply(state, action)
+    text = html.unescape(visitor(who).get(f"/t/{table.code}").content.decode())
+    spans = [one for one in options(state) if isinstance(one, Span)]
+    assert spans
+    for span in spans:
+        assert isinstance(span.action, BuyPrivate)
+        name, owner = span.action.private, state.privates[span.action.private]
+        whose = "" if owner == state.actor else f" of {['Ann', '<b>0</b>', '<b>1</b>'][owner]}"
+        assert f'<span class="label">{name}{whose}, ${span.low} to ${span.high}</span>' in text
+
+
+def test_rotations_that_lay_the_same_track_are_one_choice() -> None:
+    table, state, who = at(9, "track")
+    legal = {(one.hex, one.rotation) for one in options(state) if isinstance(one, LayTile) and one.tile == "9"}
+    text = html.unescape(visitor(who).get(f"/t/{table.code}").content.decode())
+    shown = re.findall(r'"hex": "(\w+)", "tile": "9", "rotation": (\d)', text)
+    assert {(hex, rotation % 3) for hex, rotation in legal} == {(hex, int(rotation) % 3) for hex, rotation in shown}
+    assert len(shown) == len(legal) / 2 > 0
+
+
+def test_shares_are_bought_on_the_cards_or_say_why_not() -> None:
+    who = person("Ann")
+    table, client = hotseat(who, 9), visitor(who)
+    for action in by_chance(3, 9, lambda state: state.step == "stock" and len(state.par) > 1):
+        services.play(table.code, who, fresh(table).ply, codec.encode(action))
+    text = html.unescape(client.get(f"/t/{table.code}").content.decode())
+    buys = re.findall(r'"type": "buy", "company": "([^"]+)", "source": "ipo"', text)
+    assert len(buys) >= 2  # in the bar, on the charter and on the market
+    assert "Rule 10.4: no share of" in text
+    assert "Start " in text
+
+
+class TestRuns:
+    def test_the_best_run_typed_by_its_stops_is_completed(self) -> None:
+        _, state, _ = at(9, "run")
+        (best,) = run_options(state)[0].action.routes[:1]
+        words = best.partition(": ")[2].split()
+        assert completed(state, [word.partition(":")[0] for word in words if ":" in word]) == words
+
+    def test_what_cannot_be_completed_stays_as_it_is(self) -> None:
+        state = setup(3, 9)
+        assert completed(state, ["H6", "NOWHERE"]) == ["H6", "NOWHERE"]
+        assert completed(state, ["A3", "L2"]) == ["A3", "L2"]
+
+    @pytest.mark.parametrize(
+        ("way", "words"),
+        [
+            ("H6", "The 2-train starts in Baltimore (H6): now its next stop."),
+            ("H6 L2", "No track that is free joins these in this order: Baltimore (H6) and New York (L2)."),
+            ("H6 Z9", "Z9 is not a hex of the map."),
+        ],
+    )
+    def test_a_way_half_named_says_what_it_lacks(self, way: str, words: str) -> None:
+        table, _, who = at(9, "run")
+        text = visitor(who).get(f"/t/{table.code}/run", {"way0": way}, headers=HTMX).content.decode()
+        assert words in text
+        assert "Rule" not in text
+
+    def test_a_way_of_any_kind_is_answered(self) -> None:
+        table, _, who = at(9, "run")
+        for way in ("", "H6", "nowhere", "A3:", "A3:x", "A3:-1", f"A3:{9**30}", "<script>", "H6 " * 90, "J4:9 J6:0"):
+            answer = visitor(who).get(f"/t/{table.code}/run", {"way0": way}, headers=HTMX)
+            assert answer.status_code == 200
+            assert "<script>" not in answer.content.decode()
+
+    def test_runs_are_asked_for_in_their_step_alone(self) -> None:
+        table, _, who = at(9, "track")
+        assert visitor(who).get(f"/t/{table.code}/run").status_code == 404
+        assert visitor(who).get(f"/t/{table.code}/gains").status_code == 200
+
+
+def test_gains_are_those_of_what_if() -> None:
+    table, state, who = at(9, "track")
+    text = visitor(who).get(f"/t/{table.code}/gains").content.decode()
+    found = re.search('value="([^"]*)"', text)
+    assert found
+    told = json.loads(html.unescape(found[1]))
+    assert state.company is not None
+    gains = tile_gains(state, state.company)
+    before = gains.before[state.company]
+    assert {name: row[0] for name, row in told.items()} == {
+        gain_id(gain.action): gain.after[state.company] - before for gain in gains.tiles
+    }
+    assert any(own for own, *_ in told.values())
+
+
+def test_the_supply_says_what_a_tile_can_become() -> None:
+    assert can_become("57") == ["14", "15"]
+    assert can_become("8") == [name for name in ("16", "19", "23", "24", "25", "28", "29") if name in TILES]
+    assert can_become("3") == []
+    assert can_become("X8") == []
+    assert can_become("14") == ["611"]
+
+
+class TestWhatATrainSetsOff:
+    def operating(self, **facts: Any) -> State:
+        """PRR buys trains; B&O has some."""
+        return position(
+            par={"PRR": 80, "B&O": 70},
+            shares={"PRR": {0: 6}, "B&O": {1: 6}},
+            treasury={"PRR": 800, "B&O": 10},
+            round="operating",
+            company="PRR",
+            step="trains",
+            **facts,
+        )
+
+    def test_a_train_like_others_sets_off_nothing(self) -> None:
+        state = self.operating(trains={"B&O": ("2",)})
+        assert consequences(state, BuyTrain("2", "bank", 80)) == []
+
+    def test_the_first_4_rusts_and_lowers_the_limit(self) -> None:
+        trains = {"B&O": ("2", "3", "3", "3"), "PRR": ("2",)}
+        state = self.operating(phase="3", trains=trains, depot={"2": 0, "3": 0})
+        assert consequences(state, BuyTrain("4", "bank", 300)) == [
+            "begins phase 4: yellow and green tiles, 3 trains a company, 2 operating rounds a set, "
+            "companies may buy privates",
+            "all 2-trains rust: PRR loses 1 and B&O loses 1",
+        ]
+
+    def test_the_first_5_closes_privates_and_makes_companies_discard(self) -> None:
+        trains = {"B&O": ("3", "4", "4")}
+        state = self.operating(phase="4", trains=trains, depot={"2": 0, "3": 0, "4": 0}, privates={"D&R": 0, "C-P": 1})
+        said = consequences(state, BuyTrain("5", "bank", 500))
+        assert said[0].startswith("begins phase 5")
+        assert said[1] == "D&R and C-P close"
+        assert said[-1] == "B&O must discard a train: 2 is the limit"
+
+    def test_a_train_of_another_player_is_an_offer(self) -> None:
+        state = self.operating(trains={"B&O": ("2",)})
+        assert consequences(state, BuyTrain("2", "B&O", 1)) == ["an offer: its president answers"]
+
+
+@pytest.mark.parametrize(("money", "told"), [(-294, "broken, $294 short"), (294, "broken, $294 left")])
+def test_a_broken_bank_is_told_by_a_positive_sum(money: int, told: str) -> None:
+    state = position(broken=True)
+    state.bank = money
+    assert trains_context(state)["bank"] == told
+    assert told in render_to_string("chesapeake/supply.html", {"state": state, **trains_context(state)})

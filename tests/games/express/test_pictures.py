@@ -1,0 +1,231 @@
+"""The picture of Chicago Express: all of the state is in it, and nothing else."""
+
+from collections import Counter
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+
+from trunkline.core.api import Span
+from trunkline.games import express as ex
+from trunkline.games.express.pictures.board import draw
+from trunkline.games.express.rules.dividends import dividend_per_share
+from trunkline.games.express.state import State, sold
+from trunkline.games.express.tables import COMPANIES, DIALS, HEXES, HOUSES, INDUSTRIAL
+from trunkline.games.express.testing.positions import position
+from trunkline.pictures.colours import PIECES
+
+SVG = "{http://www.w3.org/2000/svg}"
+EVERYWHERE = ("A2", "C3", "D7", "K4", "E0")
+
+
+def random_states(players: int, seed: int, every: int = 60) -> list[State]:
+    """Positions of a random game, from its beginning to its end."""
+    rng, state = Random(seed), ex.setup(players, seed)
+    states, ply = [state.copy()], 0
+    while state.actor is not None:
+        option = rng.choice(ex.options(state))
+        # low bids, so that there is money for several shares and the game goes on for a while
+        ex.apply(
+            state, option.at(min(option.low + rng.randrange(3), option.high)) if isinstance(option, Span) else option
+        )
+        ply += 1
+        if ply % every == 0:
+            states.append(state.copy())
+    return [*states, state]
+
+
+def everyone_in(hexes: tuple[str, ...] = EVERYWHERE) -> State:
+    """All five companies in the same hexes."""
+    return position(5, network=dict.fromkeys(COMPANIES, hexes), wabash=True, developed=["D7", "D3"])
+
+
+STATES = [
+    *(state for players, seed in ((2, 1), (4, 2), (6, 3)) for state in random_states(players, seed)),
+    everyone_in(),
+]
+
+
+def tree(state: State, names: list[str] | None = None) -> ElementTree.Element:
+    return ElementTree.fromstring(draw(state, names))
+
+
+def having(root: ElementTree.Element, class_: str) -> list[ElementTree.Element]:
+    """The elements of a class, in the order of the picture."""
+    return [node for node in root.iter() if class_ in node.get("class", "").split()]
+
+
+def words(node: ElementTree.Element) -> list[str]:
+    """What is written in an element, titles left out."""
+    return ["".join(text.itertext()) for text in node.iter(f"{SVG}text")]
+
+
+def title(node: ElementTree.Element) -> str:
+    return node.findtext(f"{SVG}title") or ""
+
+
+def by_hex(root: ElementTree.Element) -> dict[str, ElementTree.Element]:
+    return {node.get("data-hex", ""): node for node in having(root, "hex")}
+
+
+def test_the_picture_is_a_standalone_svg_without_scripts_or_links() -> None:
+    root = tree(ex.setup(3, 0))
+    assert root.tag == f"{SVG}svg"
+    assert root.get("role") == "img"
+    assert title(root).startswith("Chicago Express. Seat 1 bids or passes for a share of PRR")
+    assert not [node for node in root.iter() if node.tag in (f"{SVG}script", f"{SVG}image", f"{SVG}use")]
+    assert not [name for node in root.iter() for name in node.attrib if "href" in name or name.startswith("on")]
+    assert "url(" not in "".join(root.itertext())
+
+
+def test_every_hex_of_the_map_is_drawn_once() -> None:
+    named = [node.get("data-hex") for node in having(tree(ex.setup(3, 0)), "hex")]
+    assert named == list(HEXES)
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_every_piece_on_the_table_is_in_the_picture(state: State) -> None:
+    root = tree(state)
+    for hex, node in by_hex(root).items():
+        drawn = [piece.get("data-company") for piece in having(node, "loco")]
+        assert drawn == list(state.locomotives.get(hex, ())), hex
+        assert len(having(node, "house")) == (hex in state.developed), hex
+    assert len(having(root, "stock")) == state.houses
+    markers = [node.get("data-company") for node in having(root, "marker")]
+    assert sorted(str(name) for name in markers) == sorted(state.income)
+    chips = Counter(
+        text for player in having(root, "player") for chip in having(player, "chip") for text in words(chip)
+    )
+    held = Counter(f"{name}×{count}" for name, shares in state.shares.items() for count in shares if count)
+    assert chips == held
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_charters_players_and_dials_show_their_figures(state: State) -> None:
+    root = tree(state)
+    charters = {node.get("data-company"): words(node) for node in having(root, "charter")}
+    for name, company in COMPANIES.items():
+        count, is_open = sold(state, name), name in state.income
+        assert charters[name][:2] == [name, company.name]
+        labels, values = charters[name][2:14:2], charters[name][3:14:2]
+        assert dict(zip(labels, values, strict=True)) == {
+            "Treasury": f"${state.treasury[name]}",
+            "Income": str(state.income[name]) if is_open else "–",
+            "Dividend": f"${dividend_per_share(state, name)}" if count else "–",
+            "Sold": f"{count}/{company.shares}",
+            "Unsold": str(state.unsold[name]),
+            "Locos": str(state.charter[name]),
+        }
+        assert ("Opens when the first company reaches Chicago" in charters[name]) is not is_open
+    for seat, node in enumerate(having(root, "player")):
+        assert f"${state.cash[seat]}" in words(node)
+        lit = seat == state.actor if state.actor is not None else state.cash[seat] == max(state.cash)
+        assert bool(having(node, "acting")) is lit
+    for node in having(root, "dial"):
+        dial = node.get("data-dial", "")
+        assert f"{state.needles[dial]} of {DIALS[dial]}" in words(node)
+    assert f"{state.houses} of {HOUSES} left" in words(having(root, "supply")[0])
+
+
+def test_the_industrial_track_and_the_map_show_the_value_now() -> None:
+    root = tree(position(3, industrial={"Detroit": 5, "Wheeling": 6, "Pittsburgh": 8}))
+    (track,) = having(root, "industrial-track")
+    for row in track.iter(f"{SVG}g"):
+        if city := row.get("data-city"):
+            assert words(row) == [city, *map(str, INDUSTRIAL[city])]
+            assert [text.text for text in having(row, "strong")] == [title(row).removeprefix(f"{city}: income +")]
+    assert "+8" in words(by_hex(root)["K4"])
+    assert "Income +8" in title(by_hex(root)["K4"])
+
+
+@pytest.mark.parametrize("dial", DIALS)
+def test_the_needle_turns_with_every_choice(dial: str) -> None:
+    angles = []
+    for chosen in range(DIALS[dial] + 1):
+        (node,) = (
+            node for node in having(tree(position(3, needles={dial: chosen})), "dial") if node.get("data-dial") == dial
+        )
+        (needle,) = having(node, "needle")
+        angles.append(float((needle.get("transform") or "").removeprefix("rotate(").rstrip(")")))
+    assert angles == sorted(set(angles))
+    assert angles[0] == -angles[-1]
+
+
+def places(root: ElementTree.Element, class_: str) -> dict[str, tuple[float, float]]:
+    """Company -> where its one piece of a class is moved to."""
+    found = {}
+    for node in having(root, class_):
+        x, y = (node.get("transform") or "").split(")")[0].removeprefix("translate(").split()
+        found[node.get("data-company", "")] = (float(x), float(y))
+    return found
+
+
+def test_five_locomotives_in_a_hex_do_not_overlap() -> None:
+    at = list(places(by_hex(tree(everyone_in()))["A2"], "loco").values())
+    assert len(at) == len(COMPANIES)
+    width, height = 22 * 0.8, 16 * 0.8
+    for n, (x, y) in enumerate(at):
+        assert all(abs(x - across) >= width or abs(y - down) >= height for across, down in at[:n])
+
+
+def test_equal_incomes_share_a_box_and_large_ones_stand_in_the_second_row() -> None:
+    state = everyone_in()
+    state.income.update({"PRR": 20, "B&O": 20, "C&O": 70, "NYC": 120, "WAB": 19})
+    (track,) = having(tree(state), "income-track")
+    at = places(track, "marker")
+    assert at["PRR"][0] == at["B&O"][0] == at["C&O"][0] == at["NYC"][0] > at["WAB"][0]
+    assert len(set(at.values())) == len(COMPANIES)
+    assert at["C&O"][1] > at["PRR"][1] > at["B&O"][1]
+    assert [text.text for text in having(track, "token")] == ["+100"]
+
+
+def test_a_hex_says_what_the_next_locomotive_costs_and_who_is_there() -> None:
+    hexes = by_hex(tree(position(3, network={"PRR": ["Q3", "R3"], "NYC": ["Q2"]}, developed=["Q2"])))
+    assert title(hexes["Q3"]) == (
+        "Binghamton (Q3), city hex. The next locomotive costs $4 (2 times $2). Income +1. A house adds +1. Here: PRR."
+    )
+    assert title(hexes["Q2"]) == "Q2, forest hex. Full: room for one locomotive. No income. Developed. Here: NYC."
+    assert title(hexes["R5"]) == ("Philadelphia (R5), start hex. PRR starts here; closed to all others. Here: PRR.")
+
+
+def test_cost_comes_first_then_income_then_the_house() -> None:
+    hexes = by_hex(tree(ex.setup(3, 0)))
+    assert words(hexes["I9"]) == ["I9", "Charleston", "−3", "+2", "+1"]
+    assert words(hexes["G8"]) == ["G8", "−2", "$2"]
+    assert words(hexes["E0"]) == ["E0", "Detroit", "−3", "+1"]
+
+
+def test_the_bar_says_whose_turn_it_is_and_what_is_asked() -> None:
+    state = ex.setup(3, 0)
+    ex.apply(state, ex.Bid(9))
+    (said,) = having(tree(state, ["Ann", "Bob", "Cy"]), "turn")
+    assert words(said)[0] == (
+        "Bob bids or passes for a share of PRR in initial auction 1 of 4 · highest bid $9 by Ann · $10 or more"
+    )
+
+
+def test_names_are_escaped_and_control_characters_replaced() -> None:
+    name = "<b onclick='x'>&\"\x00"
+    svg = draw(ex.setup(2, 0), [name, "Bob"])
+    assert name not in svg
+    assert "<b" not in svg
+    (row, _) = having(ElementTree.fromstring(svg), "player")
+    assert title(row) == "<b onclick='x'>&\"\ufffd: $60"
+
+
+def test_the_same_state_gives_the_same_picture_and_is_left_alone() -> None:
+    for state in STATES:
+        before = state.copy()
+        assert draw(state) == draw(before)
+        assert state == before
+
+
+def test_what_is_written_on_a_piece_can_be_read() -> None:
+    def light(colour: str) -> float:
+        parts = [int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)]
+        red, green, blue = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    for piece in PIECES.values():
+        dark, bright = sorted((light(piece.fill), light(piece.ink)))
+        assert (bright + 0.05) / (dark + 0.05) >= 4.5

@@ -1,0 +1,386 @@
+"""Chicago Express in a real browser."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.games.chesapeake.web.positions import write
+from tests.web.browsing import PHONE
+from tests.web.inside import database_of, legal
+from tests.web.serving import Server
+from tests.web.steps import SLOW, choice, moved, moves, my_turn, new_table, settled, tap
+from tests.web.test_axe import by_chance, table_with_seed
+from trunkline.games.express import Develop
+from trunkline.web.tables import services
+from trunkline.web.tables.models import Table
+
+Visit = Callable[..., Page]
+AGAINST_A_BOT = {0: ("me", ""), 1: ("greedy", "")}
+HOTSEAT = {0: ("me", "Ann"), 1: ("hotseat", "Bob")}
+WITH_A_FRIEND = {0: ("me", ""), 1: ("open", "")}
+
+
+def test_a_newcomer_plays_within_two_clicks(page: Page) -> None:
+    page.locator("article", has_text="Chicago Express").get_by_role("button", name="Play against two bots").click()
+    my_turn(page)
+
+
+def test_the_last_turn_of_a_game_by_clicks(page: Page, server: Server) -> None:
+    """A game by chance that ends with an expansion of NYC."""
+    address, record = table_with_seed(page, "express")
+    actions, _first = by_chance("express", record)
+    write(server, address.rpartition("/")[2], actions[:-5])
+    page.goto(address)
+    choice(page, "Expansion")
+    choice(page, "Expand NYC")
+    for hex in ("S4", "R3", "P1"):
+        _click_hex(page, page.locator(f".target[data-target={hex}]"))
+    expect(page.locator("#now .result .wins")).to_have_count(1)
+    expect(page.locator("#now .result p")).to_contain_text("The game is over:")
+    expect(page.locator("#now .result p")).to_contain_text(re.compile(r"\(10\.[1-4]\)"))
+    expect(page).to_have_title("Chicago Express")
+    expect(page.locator("#now .choices")).to_have_count(0)
+
+
+def test_a_hex_is_developed_on_the_map(page: Page, server: Server) -> None:
+    address, record = table_with_seed(page, "express")
+    actions, _first = by_chance("express", record)
+    ply, action = next((ply, one) for ply, one in enumerate(actions) if isinstance(one, Develop))
+    write(server, address.rpartition("/")[2], actions[:ply])
+    page.goto(address)
+    _click_hex(page, page.locator(f".target[data-target={action.hex}]"))
+    expect(page.locator("#panel-log li").last).to_contain_text(f"develops forest {action.hex}")
+
+
+@pytest.mark.soak
+def test_a_whole_game_against_a_bot_by_clicks(page: Page) -> None:
+    new_table(page, "express", AGAINST_A_BOT)
+    built = developed = 0
+    for _ in range(300):
+        page.locator("#now .turn, #now .result").first.wait_for(timeout=SLOW)
+        if page.locator("#now .result").count():
+            break
+        built, developed = _one_step(page, built, developed)
+    assert built == 3
+    assert developed == 1
+    expect(page.locator("#now .result .wins")).to_have_count(1)
+    expect(page.locator("#now .result p")).to_contain_text("The game is over:")
+    expect(page.locator("#now .result p")).to_contain_text(re.compile(r"\(10\.[1-4]\)"))
+    expect(page).to_have_title("Chicago Express")
+
+
+def _one_step(page: Page, built: int, developed: int) -> tuple[int, int]:
+    """The next click towards an early end: sell shares; expand and develop once, on the map."""
+    words = page.locator("#now .pick").all_inner_texts()
+    free = page.locator(".target:not(.refused)")
+    if words[0].startswith("Bid") and "of PRR" in page.locator("#now .asks").inner_text() and moves(page) < 30:
+        choice(page, words[-2])
+    elif words[0].startswith("Bid") and page.locator("#now .since", has_text="bids").count() == 0:
+        choice(page, "Bid")
+    elif words[-1] == "Pass":
+        choice(page, "Pass")
+    elif words[0].startswith("Build") and built < 3:
+        _click_hex(page, free.first)
+        return built + 1, developed
+    elif words[0].startswith("Develop ") and not developed:
+        _click_hex(page, free.first)
+        return built, 1
+    elif words[0].startswith("Expand ") and built:
+        choice(page, "Leave it")
+    elif words[0].startswith(("Expand ", "Auction a share")) and len(words) > 1:
+        choice(page, words[0])
+    elif words[-1] in ("Leave it", "End the expansion"):
+        choice(page, words[-1])
+    else:
+        wanted = ("Expansion" if not built else "Auction", "Development", "Auction", "Expansion")
+        choice(page, next(word for word in wanted if any(one.startswith(word) for one in words)))
+    return built, developed
+
+
+def _click_hex(page: Page, target: object) -> None:
+    last = moves(page)
+    settled(page)
+    target.click()  # type: ignore[attr-defined]
+    confirm = page.locator("form.picked .main")
+    if confirm.count():
+        expect(page.locator("#preview .would")).to_be_visible()
+        confirm.click()
+    moved(page, last)
+
+
+class TestTwoBrowsers:
+    @pytest.fixture
+    def ann(self, visit: Visit) -> Page:
+        page = visit("/")
+        new_table(page, "express", WITH_A_FRIEND)
+        return page
+
+    @pytest.fixture
+    def bob(self, visit: Visit, ann: Page) -> Page:
+        page = visit(ann.url)
+        page.locator("input[name=name]").fill("Bob")
+        page.get_by_role("button", name="Sit down").click()
+        expect(page.locator("#now")).to_contain_text("Waiting for Ann")
+        expect(ann.locator("#now .turn")).to_be_visible()
+        return page
+
+    def test_each_sees_the_others_moves_at_once(self, ann: Page, bob: Page) -> None:
+        expect(ann).to_have_title("● Your turn – Chicago Express")
+        expect(bob).to_have_title("Chicago Express")
+        choice(ann, "Bid $8")
+        expect(bob.locator("#now .turn")).to_be_visible()
+        expect(bob).to_have_title("● Your turn – Chicago Express")
+        expect(bob.locator("#now .since")).to_have_text("Ann bids $8 for PRR.")
+        expect(ann).to_have_title("Chicago Express")
+        choice(bob, "Pass")
+        expect(ann.locator("#panel-log li").last).to_contain_text("Ann buys a share of PRR for $8.")
+
+    def test_a_line_of_talk_leaves_what_one_is_doing_as_it_is(self, ann: Page, bob: Page) -> None:
+        ann.locator("#now input[type=number]").fill("23")
+        ann.get_by_role("tab", name="Talk").click()
+        ann.locator("#say-text").fill("half a sent")
+        bob.get_by_role("tab", name="Talk").click()
+        bob.locator("#say-text").fill("<b>hello</b>")
+        bob.get_by_role("button", name="Send").click()
+        expect(bob.locator("#say-text")).to_have_value("")
+        expect(ann.locator("#panel-talk li").last).to_have_text("Bob <b>hello</b>")
+        expect(ann.locator("#say-text")).to_have_value("half a sent")
+        expect(ann.locator("#now input[type=number]")).to_have_value("23")
+        ann.locator("#now .stepper [aria-label=More]").click()
+        ann.locator("#now .stepper .this").click()
+        expect(bob.locator("#now")).to_contain_text("Ann has bid $24")
+
+    def test_nobody_posts_for_another(self, ann: Page, bob: Page) -> None:
+        expect(bob.locator("#now .choices")).to_have_count(0)
+        answer = bob.evaluate(_POST_PASS, f"{ann.url}/act")
+        assert answer == [403, "It is Ann's turn."]
+        assert moves(ann) == 0
+
+    def test_who_only_watches_cannot_move(self, ann: Page, bob: Page, visit: Visit) -> None:
+        watcher = visit(bob.url)
+        assert watcher.evaluate(_POST_PASS, f"{ann.url}/act")[0] == 403
+
+    def test_going_back_behind_anothers_move_asks_them(self, ann: Page, bob: Page) -> None:
+        choice(ann, "Bid $8")
+        my_turn(bob)
+        choice(bob, "Bid $9")
+        my_turn(ann)
+        ann.get_by_role("button", name="Ask to undo").click()
+        expect(bob.locator("#now .wish")).to_contain_text("Ann asks to go back to move 0")
+        expect(ann.get_by_role("button", name="Agree")).to_have_count(0)
+        bob.get_by_role("button", name="Agree").click()
+        expect(ann.locator("#now")).to_contain_text("the lowest bid is $7")
+        assert moves(ann) == 0
+
+
+_POST_PASS = """async (url) => {
+  const token = JSON.parse(document.body.getAttribute("hx-headers"));
+  const body = new URLSearchParams({ply: "0", action: '{"type": "pass"}'});
+  const answer = await fetch(url, {method: "POST", body, headers: token});
+  return [answer.status, await answer.text()];
+}"""
+
+
+def test_a_click_on_an_old_position_gets_the_new_one_and_a_sentence(page: Page) -> None:
+    new_table(page, "express", HOTSEAT)
+    page.route("**/live?*", lambda route: route.abort())
+    page.reload()
+    other = page.context.new_page()
+    other.goto(page.url)
+    choice(other, "Bid $7")
+    expect(page.locator("#link")).to_have_text("reconnecting…")
+    page.locator("#now .pick", has_text="Bid $12").click()
+    expect(page.locator("#said")).to_contain_text("The position has changed since.")
+    expect(page.locator("#now")).to_contain_text("Ann has bid $7")
+    assert moves(page) == 1
+
+
+def test_a_hotseat_game(page: Page) -> None:
+    new_table(page, "express", HOTSEAT)
+    for words, asks in (("Bid $7", "Bob"), ("Bid $8", "Ann"), ("Pass", "Bob"), ("Pass", "Ann"), ("Bid $6", "Ann")):
+        choice(page, words)
+        expect(page.locator("#now .asks")).to_contain_text(asks)
+    page.keyboard.press("u")
+    expect(page.locator("#now .asks")).to_contain_text("Ann, with $60: bid for the initial share of B&O")
+    assert moves(page) == 4
+
+
+def _to_the_first_turn(page: Page, server: Server) -> None:
+    """Ann buys all four initial shares."""
+    with database_of(server):
+        table = Table.objects.get(code=page.url.rpartition("/")[2])
+        for _ in range(4):
+            for action in (legal(table), {"type": "pass"}):
+                table = services.play(table.code, table.host, table.ply, action)
+    page.reload()
+
+
+class TestExpansion:
+    @pytest.fixture(autouse=True)
+    def building(self, page: Page, server: Server) -> None:
+        """Ann is about to expand PRR."""
+        new_table(page, "express", HOTSEAT)
+        _to_the_first_turn(page, server)
+        choice(page, "Expansion")
+        choice(page, "Expand PRR")
+
+    def test_shows_a_running_total_and_takes_back_hex_by_hex(self, page: Page) -> None:
+        tap(page, "Q5")
+        expect(page.locator("#now .note")).to_contain_text("Spent $1 of $7, income +0 (7 → 7)")
+        tap(page, "P4")
+        expect(page.locator("#now .note")).to_contain_text("plain Q5, plain P4. Spent $2 of $7")
+        page.get_by_role("button", name="Undo").click()
+        expect(page.locator("#now .note")).to_contain_text("Spent $1 of $7")
+        expect(page.locator(".target[data-target=P4]")).to_be_visible()
+
+    def test_the_last_hex_is_shown_before_it_is_built(self, page: Page) -> None:
+        for hex in ("Q5", "P4"):
+            tap(page, hex)
+            expect(page.locator("#now .note")).to_contain_text(hex)
+        tap(page, "O4")
+        expect(page.locator("form.picked .preview")).to_contain_text("PRR pays $2: $5 → $3")
+        expect(page.locator("form.picked .preview")).to_contain_text("income 7 → 8, a share pays $7 → $8")
+        expect(page.locator("#preview .would")).to_be_visible()
+        page.mouse.move(5, 5)
+        page.keyboard.press("Escape")
+        expect(page.locator("form.picked")).to_have_count(0)
+        expect(page.locator("#preview .would")).to_have_count(0)
+        tap(page, "O4")
+        page.get_by_role("button", name="Confirm").click()
+        expect(page.locator("#now .asks")).to_contain_text("Bob: choose an action")
+
+    def test_a_closed_hex_says_why(self, page: Page) -> None:
+        for hex in ("Q5", "Q6"):
+            tap(page, hex)
+            expect(page.locator("#now .note")).to_contain_text(hex)
+        page.locator(".target[data-target=Q7]").hover()
+        expect(page.locator("#tip")).to_have_text(
+            "Q7: rule 6.3: Baltimore (Q7) is a start hex: nobody else builds there"
+        )
+
+
+def test_a_greyed_choice_says_why_on_hover_focus_and_tap(page: Page, server: Server) -> None:
+    new_table(page, "express", HOTSEAT)
+    _to_the_first_turn(page, server)
+    choice(page, "Auction")
+    closed = page.locator("#now .refused", has_text="WAB")
+    closed.hover()
+    expect(page.locator("#tip")).to_have_text("Rule 5.1: WAB opens when the first company reaches Chicago")
+    page.mouse.move(5, 5)
+    expect(page.locator("#tip")).to_be_hidden()
+    page.locator("#now .pick").last.focus()
+    page.keyboard.press("Shift+Tab")
+    expect(page.locator("#tip")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#tip")).to_be_hidden()
+    closed.click(force=True)
+    expect(page.locator("#tip")).to_be_visible()
+    assert moves(page) == 9
+
+
+def test_an_earlier_position_is_shown_without_leaving_the_page(page: Page, server: Server) -> None:
+    new_table(page, "express", HOTSEAT)
+    _to_the_first_turn(page, server)
+    page.evaluate("window.kept = true")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#now .whose")).to_have_text("Move 7")
+    expect(page.locator("#board")).to_have_class(re.compile("past"))
+    expect(page.locator("#now .choices")).to_have_count(0)
+    page.keyboard.press("Home")
+    expect(page.locator("#now .whose")).to_have_text("Move 0")
+    page.locator(".history [data-step='1']").click()
+    expect(page.locator("#now .whose")).to_have_text("Move 1")
+    assert page.url.endswith("?ply=1")
+    page.locator("#now").get_by_role("button", name="Back to now").click()
+    my_turn(page)
+    assert page.evaluate("window.kept")
+    page.reload()
+    my_turn(page)
+
+
+def test_at_phone_width(visit: Visit) -> None:
+    page = visit("/", PHONE, has_touch=True, is_mobile=True)
+    new_table(page, "express", HOTSEAT)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    board, bar = page.locator("#view").bounding_box(), page.locator("#bar").bounding_box()
+    assert board
+    assert bar
+    assert board["y"] + board["height"] <= bar["y"]
+    assert bar["y"] + bar["height"] <= PHONE[1]
+    page.locator("#now .pick", has_text="Bid $7").tap()
+    expect(page.locator("#now .asks")).to_contain_text("Ann has bid $7")
+    page.locator("#grip").tap()
+    page.locator("#now .pick", has_text="Pass").tap()
+    expect(page.locator("#now .asks")).to_contain_text("B&O")
+    small = page.evaluate(
+        """() => [...document.querySelectorAll("button, input, summary, [role=tab]")]
+          .filter((one) => one.checkVisibility() && one.type !== "hidden" && one.type !== "range")
+          .filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.outerHTML)"""
+    )
+    assert small == []
+    tiny = page.evaluate(
+        """() => [...document.querySelectorAll("body *:not(svg *)")]
+          .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+          .filter((one) => one.checkVisibility() && parseFloat(getComputedStyle(one).fontSize) < 14)
+          .map((one) => one.outerHTML)"""
+    )
+    assert tiny == []
+
+
+def test_a_move_by_keyboard_alone(page: Page) -> None:
+    new_table(page, "express", HOTSEAT)
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.textContent").startswith("Bid $8"):
+            break
+    page.keyboard.press("Enter")
+    expect(page.locator("#now .asks")).to_contain_text("Ann has bid $8")
+    expect(page.locator(":focus"), "focus goes on to the next choice").to_have_text(re.compile(r"^\s*Bid \$9"))
+    settled(page)
+    page.keyboard.press("4")
+    expect(page.locator("#now .asks")).to_contain_text("B&O")
+
+
+def test_the_page_is_light_on_the_wire(page: Page) -> None:
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    sizes: list[float] = []
+    session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    new_table(page, "express", HOTSEAT)
+    page.wait_for_load_state("load")
+    assert 10_000 < sum(sizes) <= 300_000
+    sizes.clear()
+    with page.expect_request_finished(lambda request: request.url.endswith("/act")):
+        choice(page, "Bid $7")
+    assert 1_000 < sum(sizes) <= 60_000
+
+
+def test_a_killed_server_comes_back_and_open_pages_go_on(visit: Visit, own_server: Server) -> None:
+    page = visit("/", url=own_server.url)
+    new_table(page, "express", HOTSEAT)
+    choice(page, "Bid $7")
+    own_server.kill()
+    expect(page.locator("#link")).to_have_text("reconnecting…")
+    page.locator("#now .pick", has_text="Bid $8").click()
+    expect(page.locator("#link")).to_contain_text("nothing was sent")
+    own_server.start()
+    expect(page.locator("#link")).to_have_text("", timeout=SLOW)
+    assert moves(page) == 1
+    choice(page, "Bid $8")
+    assert moves(page) == 2
+
+
+def test_a_number_that_is_too_low_is_not_sent_and_nothing_else_waits_for_it(page: Page) -> None:
+    new_table(page, "express", HOTSEAT)
+    page.locator("#now input[type=number]").fill("3")
+    page.locator("#now .stepper .this").click()
+    assert moves(page) == 0
+    other = page.context.new_page()
+    other.goto(page.url)
+    choice(other, "Bid $8")
+    expect(page.locator("#now .asks")).to_contain_text("Ann has bid $8")
+    page.locator("#now input[type=number]").fill("3")
+    choice(page, "Bid $10")
+    expect(page.locator("#now .asks")).to_contain_text("Bob has bid $10")

@@ -1,0 +1,165 @@
+"""What the tests of the pages share: the real server, and pages of a real browser."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from pytest_django import DjangoDbBlocker
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+
+    from tests.web.serving import Server
+
+# Everything else is loaded when it is used: tests of rules know neither Django nor a browser.
+
+PATIENCE = 15_000
+"""Milliseconds that a page is given on a busy machine; a test goes on as soon as it sees what it waits for."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What needs a browser is tried once more if it fails; tests/conftest.py names every test that needed that."""
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _blocked(django_db_blocker: DjangoDbBlocker | None) -> Iterator[None]:
+    """No test uses the database of this process unless it asks for that; where no test is of pages there is none."""
+    if django_db_blocker is None:
+        yield
+    else:
+        with django_db_blocker.block():
+            yield
+
+
+@pytest.fixture(scope="session")
+def template(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: DjangoDbBlocker) -> Path:
+    """An empty database with all its tables, to be copied."""
+    from tests.web import inside
+
+    file = tmp_path_factory.mktemp("template") / "trunkline.sqlite3"
+    with django_db_blocker.unblock():
+        inside.migrate(file)
+    return file
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(template: Path, django_test_environment: None) -> None:  # noqa: ARG001
+    """The database of this process, for the fixtures of pytest-django."""
+    from django.conf import settings
+
+    from tests.web import inside
+
+    inside.new_database(template, Path(settings.DATABASES["default"]["NAME"]))
+
+
+@pytest.fixture
+def database(db: None, request: pytest.FixtureRequest) -> Iterator[None]:  # noqa: ARG001
+    """An empty database for a test within this process (tests/web/inside.py): all that it stores is rolled back.
+
+    A test with threads of its own asks for `transactional_db` beside it, which really commits.
+    """
+    from django.db import connections
+
+    from tests.web import inside
+    from trunkline.web.people.models import Person
+
+    left = list(Person.objects.values_list("name", flat=True))
+    assert not left, f"an earlier test has left something behind: {left}"
+    inside.use_new_ids()
+    with pytest.MonkeyPatch.context() as patch:
+        if "transactional_db" not in request.fixturenames:
+            # With the connection the transaction would be gone. Views close it while they wait, and servers after each
+            # request; Django itself leaves it open for a database in memory.
+            patch.setattr(connections["default"], "close", lambda: None)
+        yield
+
+
+@pytest.fixture(scope="session")
+def server(
+    tmp_path_factory: pytest.TempPathFactory, template: Path, django_db_blocker: DjangoDbBlocker
+) -> Iterator["Server"]:
+    """A running server with bots, shared by the tests of a process; make tables of your own."""
+    yield from _running(tmp_path_factory.mktemp("web"), template, django_db_blocker)
+
+
+@pytest.fixture
+def own_server(tmp_path: Path, template: Path, django_db_blocker: DjangoDbBlocker) -> Iterator["Server"]:
+    """A running server for one test alone, to kill and to start again."""
+    yield from _running(tmp_path, template, django_db_blocker)
+
+
+def _running(data: Path, template: Path, blocker: DjangoDbBlocker) -> Iterator["Server"]:
+    from tests.web import inside
+    from tests.web.serving import Server
+
+    inside.new_database(template, data / "trunkline.sqlite3")
+    server = Server(data, unblocked=blocker.unblock)
+    try:
+        server.start()
+        yield server
+    finally:
+        server.kill()
+    assert "Traceback" not in server.said(), server.said()
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator["Playwright"]:
+    """Playwright itself."""
+    from playwright.sync_api import expect, sync_playwright
+
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: "Playwright") -> Iterator["Browser"]:
+    """Chromium: the system's, or the one that Playwright brought."""
+    from playwright.sync_api import Error
+
+    from tests.web.browsing import launch
+
+    try:
+        running = launch(playwright)
+    except Error as error:
+        pytest.skip(
+            f"no Chromium to test with (install Debian's chromium, or run `playwright install chromium`): {error}"
+        )
+    yield running
+    running.close()
+
+
+@pytest.fixture
+def visit(browser: "Browser", server: "Server") -> Iterator[Callable[..., "Page"]]:
+    """A function that opens a page of a new visitor, with cookies of their own: `visit("/", PHONE)`.
+
+    Words on the console that tell of an error, and exceptions in the page, fail the test.
+    """
+    from tests.web.browsing import WIDE
+
+    opened: list[BrowserContext] = []
+    errors: list[str] = []
+
+    def open_page(path: str = "/", size: tuple[int, int] = WIDE, url: str = server.url, **settings: object) -> "Page":
+        context = browser.new_context(viewport={"width": size[0], "height": size[1]}, base_url=url, **settings)  # type: ignore[arg-type]
+        context.set_default_timeout(PATIENCE)
+        opened.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(path)
+        return page
+
+    yield open_page
+    for context in opened:
+        context.close()
+    assert not errors
+
+
+@pytest.fixture
+def page(visit: Callable[..., "Page"]) -> "Page":
+    """The lobby, wide."""
+    return visit("/")
