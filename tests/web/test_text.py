@@ -10,8 +10,10 @@ from django.test import Client
 from tests.web.inside import HTMX, actor, fresh, move, person, table_of, visitor
 from trunkline.games import GAMES
 from trunkline.games.chesapeake.tables import COMPANIES
+from trunkline.web.play import text
 from trunkline.web.tables.models import Table
 from trunkline.web.tables.positions import state_at
+from trunkline.words.commands import COMMANDS, Place
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -197,3 +199,7 @@ def test_a_whole_game_by_typing_numbers(game: str) -> None:
 
 def not_refused(rules: Any, state: Any, option: Any) -> bool:
     return hasattr(option, "options") or hasattr(option, "low") or rules.check(state, option) is None
+
+
+def test_every_command_of_the_page_is_done_there() -> None:
+    assert {command.name for command in COMMANDS if Place.PAGE in command.places} == set(text.DO)

@@ -18,11 +18,11 @@ from trunkline.cli.face import Draw, terminal_of
 from trunkline.cli.files import write_safely
 from trunkline.cli.menu import laid_out
 from trunkline.core.api import Span, winners
-from trunkline.core.codec import shown
 from trunkline.core.errors import BadAction, IllegalAction
 from trunkline.core.match import Match
 from trunkline.core.seeds import random_for
 from trunkline.games import GAMES
+from trunkline.words.commands import Place, command_in, help_of, rules_told, scene_told
 from trunkline.words.menu import Group, lines_of, marks_of, meant, place_in, price_asked
 from trunkline.words.phrases import dollars
 
@@ -30,15 +30,6 @@ with contextlib.suppress(ImportError):
     import readline  # noqa: F401  (input() then has line editing and history)
 
 HUMAN = "human"
-HELP = """\
-?             this help            options       everything you may do now
-board         show the table       log           the last twenty moves
-hint          what a bot would do  back          out of a group of options
-scene         the table in words, for those who do not see the board
-rule 5.2      a section of the rules; rule 5 a chapter, rule alone lists them
-undo          back to your last decision
-save FILE     save to another file (every move is saved anyway)
-quit          stop; the game can be resumed"""
 
 
 class Table:
@@ -164,12 +155,11 @@ class Table:
         self.scene = scene
         self._show_options()
         while (line := self._ask(f"{self.match.actor}> ")) is not None:
-            word, _, rest = line.partition(" ")
-            if word.lower() in ("quit", "q", "exit"):
+            command = command_in(line, Place.TERMINAL)
+            if command and command[0] == "quit":
                 return False
-            command = COMMANDS.get(word.lower())
-            if command is not None:
-                if command(self, rest.strip()):
+            if command:
+                if DO[command[0]](self, command[1]):
                     return True
             elif line and self._try(line):
                 return True
@@ -261,15 +251,10 @@ class Table:
         return False
 
     def _rule(self, rest: str) -> bool:
-        rulebook = self.match.rules.RULEBOOK
-        if not rest:
-            self._say("\n".join(f"{number:>5}  {section.title}" for number, section in rulebook.items()))
-            return False
-        found = [section for number, section in rulebook.items() if number == rest or number.startswith(f"{rest}.")]
-        for section in found:
-            self._say(f"  {section.number} {section.title}. {section.text}")
-        if not found:
-            self._say(f"  There is no section {shown(rest)}; `rule` alone lists them.", "red")
+        try:
+            self._say("\n".join(rules_told(self.match.rules.RULEBOOK, rest)))
+        except BadAction as error:
+            self._say(f"  {error}.", "red")
         return False
 
     def _log(self, _rest: str) -> bool:
@@ -280,7 +265,7 @@ class Table:
         return False
 
     def _help(self, _rest: str) -> bool:
-        self._say(f"{self.words.HELP}\n{HELP}")
+        self._say(help_of(self.words.HELP, Place.TERMINAL))
         return False
 
     def _board(self, _rest: str) -> bool:
@@ -288,10 +273,7 @@ class Table:
         return False
 
     def _scene(self, _rest: str) -> bool:
-        for heading, sentences in self.words.position(self.match.state, self.match.players):
-            self._say(heading, "bold")
-            for sentence in sentences:
-                self._say(f"  {sentence}")
+        self._say("\n".join(scene_told(self.words.position(self.match.state, self.match.players))))
         return False
 
     def _options(self, _rest: str) -> bool:
@@ -299,20 +281,17 @@ class Table:
         return False
 
 
-COMMANDS = {
-    "?": Table._help,
+DO = {
     "help": Table._help,
-    "undo": Table._undo,
-    "u": Table._undo,
-    "save": Table._save_to,
-    "hint": Table._hint,
+    "options": Table._options,
+    "board": Table._board,
+    "scene": Table._scene,
+    "log": Table._log,
     "info": Table._info,
     "rule": Table._rule,
-    "log": Table._log,
+    "hint": Table._hint,
     "back": Table._back,
-    "board": Table._board,
-    "b": Table._board,
-    "scene": Table._scene,
-    "options": Table._options,
-    "o": Table._options,
+    "undo": Table._undo,
+    "save": Table._save_to,
 }
+"""What each command does, by its name in `words.commands`; quit is not done but heeded."""

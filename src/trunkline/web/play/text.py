@@ -18,19 +18,12 @@ from trunkline.web.play.view import View, view_of
 from trunkline.web.tables import services, undoing
 from trunkline.web.tables.errors import Refused
 from trunkline.web.tables.marks import mark_of
+from trunkline.words.commands import Place, command_in, help_of, rules_told, scene_told
 from trunkline.words.menu import Group, Line, action_of, lines_of, meant, price_asked
 
 LAST_MOVES = 8
 """Moves that the page tells."""
 LONGEST_LINE = 200
-HELP = """\
-options       what can be done now
-scene         the whole table in words
-log           the last moves
-undo          take back, or ask for it
-info PRR      all about a thing
-rule 9        a section of the rules, or a chapter
-?             this help"""
 
 
 @dataclass
@@ -72,11 +65,8 @@ def _posted(request: HttpRequest, code: str) -> Reply:
     line = " ".join(request.POST.get("line", "").split())
     if len(line) > LONGEST_LINE:
         raise Refused(_("A line is at most %(most)d characters long.") % {"most": LONGEST_LINE})
-    word, _space, rest = line.partition(" ")
-    command = COMMANDS.get(word.lower())
-    if command is not None or not line:
-        return (command or _options)(view, rest.strip(), ply)
-    return _try(view, ply, line)
+    name, rest = command_in(line, Place.PAGE) or ("" if line else "options", "")
+    return DO[name](view, rest, ply) if name else _try(view, ply, line)
 
 
 def _act(view: View, ply: int, data: object) -> Reply:
@@ -123,7 +113,7 @@ def _options(view: View, _rest: str, _ply: int) -> Reply:
 
 
 def _scene(view: View, _rest: str, _ply: int) -> Reply:
-    return Reply([line for heading, lines in _position(view) for line in (f"{heading}:", *lines)] or [_asks(view)])
+    return Reply(scene_told(_position(view)) or [_asks(view)])
 
 
 def _position(view: View) -> Sequence[tuple[str, Sequence[str]]]:
@@ -145,13 +135,10 @@ def _info(view: View, rest: str, _ply: int) -> Reply:
 
 
 def _rule(view: View, rest: str, _ply: int) -> Reply:
-    book = view.rules.RULEBOOK.values()
-    if not rest:
-        return Reply([f"{section.number}  {section.title}" for section in book])
-    found = [section for section in book if f"{section.number}.".startswith(f"{rest.rstrip('.')}.")]
-    if not found:
-        raise Refused(_("There is no section %(number)s.") % {"number": codec.shown(rest)})
-    return Reply([f"{one.number} {one.title}. {one.text} {one.more}".rstrip() for one in found])
+    try:
+        return Reply(rules_told(view.rules.RULEBOOK, rest))
+    except BadAction as error:
+        raise Refused(f"{error}.") from None
 
 
 def _undo(view: View, _rest: str, ply: int) -> Reply:
@@ -162,23 +149,19 @@ def _undo(view: View, _rest: str, ply: int) -> Reply:
 
 
 def _help(view: View, _rest: str, _ply: int) -> Reply:
-    return Reply([*view.words.HELP.splitlines(), *HELP.splitlines()], in_columns=True)
+    return Reply(help_of(view.words.HELP, Place.PAGE).splitlines(), in_columns=True)
 
 
-COMMANDS: dict[str, Callable[[View, str, int], Reply]] = {
-    "?": _help,
+DO: dict[str, Callable[[View, str, int], Reply]] = {
     "help": _help,
     "options": _options,
-    "o": _options,
     "scene": _scene,
-    "board": _scene,
-    "b": _scene,
     "log": _log,
     "info": _info,
     "rule": _rule,
     "undo": _undo,
-    "u": _undo,
 }
+"""What each command of the page does, by its name in `words.commands`."""
 
 
 @dataclass

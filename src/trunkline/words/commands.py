@@ -1,0 +1,84 @@
+"""What can be typed beside moves: one table for the terminal and for the page of text, and answers that both give."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Flag, auto
+
+from trunkline.core.codec import shown
+from trunkline.core.errors import BadAction
+from trunkline.core.rulebook import Section
+
+COLUMN = 13
+
+
+class Place(Flag):
+    """Where something can be typed."""
+
+    TERMINAL = auto()
+    PAGE = auto()
+
+
+EVERYWHERE = Place.TERMINAL | Place.PAGE
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A word that can be typed, what follows it in an example, what it does, and shorter words for it."""
+
+    name: str
+    does: str
+    example: str = ""
+    also: tuple[str, ...] = ()
+    places: Place = EVERYWHERE
+
+
+COMMANDS = (
+    Command("help", "this help", also=("?",)),
+    Command("options", "everything that can be done now", also=("o",)),
+    Command("board", "show the table", also=("b",), places=Place.TERMINAL),
+    Command("scene", "the whole table in words"),
+    Command("log", "the last twenty moves"),
+    Command("info", "all about a thing on the table", "NAME"),
+    Command("rule", "a section of the rules; rule 5 a chapter, rule alone lists them", "5.2"),
+    Command("hint", "what a bot would do", places=Place.TERMINAL),
+    Command("back", "out of a group of options", places=Place.TERMINAL),
+    Command("undo", "back to your last decision", also=("u",)),
+    Command("save", "save to another file (every move is saved anyway)", "FILE", places=Place.TERMINAL),
+    Command("quit", "stop; the game can be resumed", also=("q", "exit"), places=Place.TERMINAL),
+)
+
+
+def command_in(line: str, place: Place) -> tuple[str, str] | None:
+    """The name of the command that a line begins with, and the rest of the line; None if it is none of this place."""
+    word, _, rest = line.strip().partition(" ")
+    for command in COMMANDS:
+        if place in command.places and word.lower() in (command.name, *command.also):
+            return command.name, rest.strip()
+    return None
+
+
+def help_of(own: str, place: Place) -> str:
+    """What a game says can be typed, and then the commands, in two columns."""
+    rows = [(_typed(command), command.does) for command in COMMANDS if place in command.places]
+    return "\n".join([own, *(f"{typed:<{COLUMN}} {does}" for typed, does in rows)])
+
+
+def _typed(command: Command) -> str:
+    short = next((word for word in command.also if not word.isalpha()), command.name)
+    return f"{short} {command.example}".rstrip()
+
+
+def rules_told(rulebook: Mapping[str, Section], asked: str) -> list[str]:
+    """A section or a chapter of the rules; the list of them if nothing is asked, BadAction if there is none."""
+    if not asked:
+        return [f"{number:>5}  {section.title}" for number, section in rulebook.items()]
+    chapter = f"{asked.rstrip('.')}."
+    found = [section for section in rulebook.values() if f"{section.number}.".startswith(chapter)]
+    if not found:
+        raise BadAction(f"There is no section {shown(asked)}; rule alone lists them")
+    return [f"{one.number} {one.title}. {one.text} {one.more}".rstrip() for one in found]
+
+
+def scene_told(position: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
+    """The table in words, as lines."""
+    return [line for heading, sentences in position for line in (f"{heading}:", *(f"  {one}" for one in sentences))]
