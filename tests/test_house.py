@@ -7,11 +7,15 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
+from typing import Any, cast
 
 import pytest
 
+from trunkline.core.api import Rules
 from trunkline.core.rulebook import implemented
 from trunkline.games import GAMES
+from trunkline.games.game import Game
 from trunkline.testing.rulebook import as_markdown, find_tests
 
 ROOT = Path(__file__).parents[1]
@@ -232,3 +236,24 @@ def test_every_ruling_has_a_test_and_every_pinned_ruling_is_documented(game: str
         for name in re.findall(r"[CR]\d+", list_of)
     }
     assert cited <= documented
+
+
+@pytest.mark.parametrize("game", HOMES)
+def test_a_game_that_lives_here_has_all_faces(game: str) -> None:
+    home, plain = GAMES[game], Game(GAMES[game].rules)
+    for face in ("words", "pictures", "figures", "orders"):
+        assert type(getattr(home, face)) is not type(getattr(plain, face)), face
+    assert set(home.bots) > set(plain.bots)
+    assert home.blurb
+    assert home.laws
+    assert home.position_text
+    assert home.terminal
+    assert home.web
+    assert home.apps
+
+
+def test_a_game_needs_a_name_that_addresses_and_texts_can_hold() -> None:
+    bad = ModuleType("bad")
+    bad.__dict__.update(vars(GAMES["express"].rules), NAME="Chicago-1")
+    with pytest.raises(ValueError, match="small letters, not 'Chicago-1'"):
+        Game(cast("Rules[Any, Any]", bad))

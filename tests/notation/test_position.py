@@ -1,7 +1,7 @@
 """Position text: one short safe line, read back equal; whatever is no position is refused, and nothing else happens.
 
 That every position of a hundred random games at each player count reads back equal is tested where those games are
-played: tests/express/test_conformance.py and tests/chesapeake/test_conformance.py.
+played: test_conformance.py of each game.
 """
 
 import base64
