@@ -1,4 +1,4 @@
-"""Random games, exported and read by the peer: `python -m tests.games.chesapeake.peer.try_exports --games 300 --seed 1`.
+"""Random exports, read by the peer: `python -m tests.games.chesapeake.peer.try_exports --games 300 --seed 1`.
 
 Every combination of 2 to 6 players, uniform or greedy bots and both sets of rulings gets the same number of games. The
 report counts how the peer took the files, and groups what it refused by its reason, with a file and an action each.
