@@ -1,5 +1,6 @@
 """Words for a game that has none of its own: its actions by their names, its state field by field."""
 
+import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, get_type_hints
@@ -59,11 +60,15 @@ class PlainWords:
 
     def phrase(self, action: Any) -> str:
         """The name of the action and its fields, as `parse` reads them."""
-        return " ".join([_word(type(action)), *(_said(getattr(action, field.name)) for field in fields(action))])
+        values = (_said(getattr(action, field.name)) for field in fields(action))
+        return shlex.join([_word(type(action)), *values])
 
     def parse(self, _state: Any, text: str) -> Any:
         """The name of an action and its fields in their order."""
-        word, *values = text.split()
+        try:
+            word, *values = shlex.split(text)
+        except ValueError:
+            raise BadAction(f"{codec.shown(text)} has no words, or a quote without its end") from None
         for action in self.rules.ACTIONS:
             if _word(action) == word.lower().replace("_", "-"):
                 return self._read(action, values)
