@@ -100,7 +100,7 @@ class Visit:
         """Bytes of all that a first visit loads beside the page."""
         text = gzip.decompress(self.client.get(f"/t/{self.code}", headers=GZIP).content).decode()
         head = text.split("</head>")[0]
-        addresses = re.findall(r'(?:src|href)="(/[^"]+)"', head)
+        addresses = set(re.findall(r'(?:src|href)="(/[^"]+)"', head))
         assert len(addresses) > 4
         return sum(len(_content(self.client.get(address, headers=GZIP))) for address in addresses)
 

@@ -43,6 +43,7 @@ def test_all_companies_are_in_sight_in_the_analysis(visit: Callable[..., Page], 
     state = next(state for state in match.states if WABASH in state.income and state.step == "choose")
     page = visit(f"/position/{write('express', state)}", size)
     page.get_by_role("button", name="Analyse this position").click()
+    page.wait_for_url("**/t/*")
     page.get_by_role("tab", name="Analysis").click()
     ways = page.locator("#panel-study .ways")
     expect(ways.get_by_role("columnheader")).to_have_count(5)

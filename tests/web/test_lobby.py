@@ -209,6 +209,7 @@ def test_in_a_browser_lists_are_live_and_the_form_shows_what_is_chosen(visit: Ca
     bob.select_option("[name=kind1]", "open")
     bob.click("text=Make the table")
     ann.click("#list-open ~ ul a:has-text('Bob the builder')")
+    ann.wait_for_url("**/t/*")
     ann.fill(".sit [name=name]", "Ann")
     ann.click("text=Sit down")
     bob.wait_for_selector("#map svg")

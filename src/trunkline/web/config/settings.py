@@ -122,7 +122,7 @@ MIDDLEWARE = [
     "trunkline.web.config.wire.Compressed",
     "trunkline.web.api.errors.middleware",
     "trunkline.web.config.wire.no_zeros",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "trunkline.web.config.static.StaticFiles",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -154,9 +154,10 @@ MOST_OPEN_TABLES = _count("TRUNKLINE_OPEN_TABLES", 20)
 MOST_TABLES_AN_HOUR = _count("TRUNKLINE_TABLES_AN_HOUR", 60)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 STATIC_URL = "static/"
+STORAGES = {"staticfiles": {"BACKEND": "trunkline.web.config.static.Versioned"}}
 WHITENOISE_USE_FINDERS = True
-# The addresses of static files change with their content.
-WHITENOISE_MAX_AGE = 365 * 86_400
+# Only an address with the version of the files can be kept; any other is asked for again.
+WHITENOISE_MAX_AGE = 0
 CSRF_FAILURE_VIEW = "trunkline.web.play.errors.forged"
 SESSION_COOKIE_AGE = 400 * 86_400
 SESSION_COOKIE_SAMESITE = "Lax"

@@ -36,7 +36,12 @@ class Web(Protocol):
 
     @property
     def SCRIPTS(self) -> Sequence[str]:
-        """Scripts that its tables need, as static files."""
+        """Script modules that its tables begin with, as static files; they may import others.
+
+        A game in another package does it in the same way: its Django app has `static/<game>/table.js`, SCRIPTS names
+        `<game>/table.js`, and there it says `import { news, raise } from "../play/site.js"`. That module has what
+        the site offers to games; the others may change. They run after the page has been read, when htmx is there.
+        """
         ...
 
     @property

@@ -1,54 +1,55 @@
-// Speaks to screen readers what has happened: each new line of the log and of the talk, then whose turn it is.
-(() => {
-  const $ = (selector) => document.querySelector(selector);
-  const spoken = $("#spoken");
-  if (!spoken || !$("#panel-log")) return;
-  const MOST = 8;
-  const words = (element) => element.textContent.trim().replace(/\s+/g, " ");
-  // The number of a move is read from the slider; here it would only be in the way.
-  const line = (item) => words(item).replace(/^\d+ /, "");
-  const lines = () => [...document.querySelectorAll("#panel-log li")].map(line);
-  const talk = () => [...document.querySelectorAll("#panel-talk li:not(.remark)")].map(words);
-  const asked = () => [$("#now .whose"), $("#now .asks"), $("#now .wish > span")].filter(Boolean).map(words).join(". ");
-  const past = () => ($(".history.past") ? $("#slider").getAttribute("aria-valuetext") : "");
-  let known = lines(), said = talk(), question = asked(), looking = past();
+// Speaks to screen readers what has happened: each new line of the log and of the talk, then whose turn it is. Exports nothing.
+import { $, all } from "./dom.js";
 
-  // What came after the lines that both have: of a longer log its end, after moves were taken back the remark on it.
-  function fresh(before, after) {
-    let same = 0;
-    while (same < before.length && before[same] === after[same]) same += 1;
-    return after.slice(same);
+const MOST = 8;
+const words = (element) => element.textContent.trim().replace(/\s+/g, " ");
+// The number of a move is read from the slider; here it would only be in the way.
+const lines = () => all("#panel-log li").map((item) => words(item).replace(/^\d+ /, ""));
+const talk = () => all("#panel-talk li:not(.remark)").map(words);
+const asked = () => [$("#now .whose"), $("#now .asks"), $("#now .wish > span")].filter(Boolean).map(words).join(". ");
+const past = () => ($(".history.past") ? $("#slider").getAttribute("aria-valuetext") : "");
+let known = lines(), said = talk(), question = asked(), looking = past();
+
+// What came after the lines that both have: of a longer log its end, after moves were taken back the remark on it.
+function fresh(before, after) {
+  let same = 0;
+  while (same < before.length && before[same] === after[same]) same += 1;
+  return after.slice(same);
+}
+function speak() {
+  const told = lines(), talked = talk(), asks = asked(), back = past();
+  let news = [];
+  if (back) {
+    if (back !== looking) news = [back, told.at(-1) ?? ""];
+  } else if (!looking) {
+    news = [...fresh(known, told), ...fresh(said, talked)].slice(-MOST);
   }
-  function speak() {
-    const told = lines(), talked = talk(), asks = asked(), back = past();
-    let news = [];
-    if (back) {
-      if (back !== looking) news = [back, told[told.length - 1] || ""];
-    } else if (!looking) {
-      news = [...fresh(known, told), ...fresh(said, talked)].slice(-MOST);
-    }
-    if (asks !== question) news.push(asks);
-    // A move that was typed is told where it was typed.
-    if (document.querySelector("#typed-out")?.dataset.told === "yes") news = news.slice(-1);
-    delete $("#typed-out")?.dataset.told;
-    known = back ? known : told;
-    [said, question, looking] = [talked, asks, back];
-    if (!news.length) return;
-    const sentence = document.createElement("p");
-    sentence.textContent = news.filter(Boolean).map((one) => (/[.!?]$/.test(one) ? one : `${one}.`)).join(" ");
-    spoken.replaceChildren(sentence);
-  }
-  let due = 0;
+  if (asks !== question) news.push(asks);
+  // A move that was typed is told where it was typed.
+  if ($("#typed-out").dataset.told === "yes") news = news.slice(-1);
+  delete $("#typed-out").dataset.told;
+  known = back ? known : told;
+  [said, question, looking] = [talked, asks, back];
+  if (!news.length) return;
+  const sentence = document.createElement("p");
+  sentence.textContent = news.filter(Boolean).map((one) => (/[.!?]$/.test(one) ? one : `${one}.`)).join(" ");
+  $("#spoken").replaceChildren(sentence);
+}
+// What was typed is answered below the line, which is then free again.
+function answer(event) {
+  const out = $("#typed-out"), cards = out.closest(".cards");
+  if (event.detail.target !== out) return;
+  if (out.lastElementChild?.matches("[data-done]")) out.dataset.told = "yes";
+  cards.scrollTop = cards.scrollHeight;
+  if (event.detail.successful !== false && event.detail.xhr.status < 400) $("#typed-line").value = "";
+}
+
+let due = 0;
+// A table that has not begun has no log.
+if ($("#panel-log")) {
   document.body.addEventListener("htmx:oobAfterSwap", () => {
     clearTimeout(due);
     due = setTimeout(speak, 50);
   });
-  document.body.addEventListener("htmx:afterSwap", (event) => {
-    const out = $("#typed-out");
-    if (event.detail.target !== out) return;
-    if (out.lastElementChild?.matches("[data-done]")) out.dataset.told = "yes";
-    out.closest(".cards").scrollTop = out.closest(".cards").scrollHeight;
-    const typed = $("#typed-line");
-    if (event.detail.successful !== false && event.detail.xhr.status < 400) typed.value = "";
-  });
-})();
+  document.body.addEventListener("htmx:afterSwap", answer);
+}

@@ -1,91 +1,93 @@
 // Pan and zoom of the board: wheel, drag, pinch, double-tap, keys, buttons. It moves a frame around the map, which is
 // replaced inside it, so that a move of somebody else leaves the view where it is.
-const Board = (() => {
-  const LEAST = 1, MOST = 8;
-  let x = 0, y = 0, scale = 1;
-  const points = new Map();
-  let moved = 0, lastTap = -Infinity, pinch = null;
+// Exports zoomBy ("in", "out" or "reset").
+import { $, all } from "./dom.js";
 
-  const view = () => document.getElementById("view");
+const LEAST = 1, MOST = 8;
+let x = 0, y = 0, scale = 1;
+const points = new Map();
+let moved = 0, lastTap = -Infinity, pinch = null;
 
-  function show() {
-    const box = view(), pan = document.getElementById("pan");
-    if (!box || !pan) return;
-    const slackX = box.clientWidth * (scale - 1), slackY = box.clientHeight * (scale - 1);
-    x = Math.min(0, Math.max(-slackX, x));
-    y = Math.min(0, Math.max(-slackY, y));
-    pan.style.transform = scale === 1 ? "" : `translate(${x}px, ${y}px) scale(${scale})`;
-    box.classList.toggle("zoomed", scale > 1);
+const view = () => $("#view");
+
+function show() {
+  const box = view(), pan = $("#pan");
+  if (!box || !pan) return;
+  const slackX = box.clientWidth * (scale - 1), slackY = box.clientHeight * (scale - 1);
+  x = Math.min(0, Math.max(-slackX, x));
+  y = Math.min(0, Math.max(-slackY, y));
+  pan.style.transform = scale === 1 ? "" : `translate(${x}px, ${y}px) scale(${scale})`;
+  box.classList.toggle("zoomed", scale > 1);
+}
+
+function zoom(factor, atX, atY) {
+  const box = view().getBoundingClientRect();
+  const px = (atX ?? box.left + box.width / 2) - box.left, py = (atY ?? box.top + box.height / 2) - box.top;
+  const next = Math.min(MOST, Math.max(LEAST, scale * factor));
+  x = px - (px - x) * next / scale;
+  y = py - (py - y) * next / scale;
+  scale = next;
+  show();
+}
+
+function reset() { x = y = 0; scale = 1; show(); }
+
+function down(event) {
+  points.set(event.pointerId, [event.clientX, event.clientY]);
+  if (points.size === 1) moved = 0;
+  pinch = null;
+}
+
+function move(event) {
+  const before = points.get(event.pointerId);
+  if (!before) return;
+  points.set(event.pointerId, [event.clientX, event.clientY]);
+  const [a, b] = [...points.values()];
+  if (b) {
+    const wide = Math.hypot(a[0] - b[0], a[1] - b[1]);
+    if (pinch) zoom(wide / pinch, (a[0] + b[0]) / 2, (a[1] + b[1]) / 2);
+    pinch = wide;
+    moved += 10;
+  } else {
+    const [dx, dy] = [event.clientX - before[0], event.clientY - before[1]];
+    moved += Math.abs(dx) + Math.abs(dy);
+    if (moved > 6 && scale > 1) { x += dx; y += dy; show(); view().classList.add("dragging"); }
   }
+}
 
-  function zoom(factor, atX, atY) {
-    const box = view().getBoundingClientRect();
-    const px = (atX ?? box.left + box.width / 2) - box.left, py = (atY ?? box.top + box.height / 2) - box.top;
-    const next = Math.min(MOST, Math.max(LEAST, scale * factor));
-    x = px - (px - x) * next / scale;
-    y = py - (py - y) * next / scale;
-    scale = next;
-    show();
-  }
+function up(event) {
+  points.delete(event.pointerId);
+  pinch = null;
+  view().classList.remove("dragging");
+  if (event.pointerType !== "touch" || moved > 6 || event.type !== "pointerup") return;
+  // Taps on what can be chosen choose; two of them are two choices, such as turns of a tile.
+  if (event.target.closest?.(".target, .hex.can, .ghost, .editing .hex")) return;
+  const again = event.timeStamp - lastTap < 300;
+  if (again) scale > 1 ? reset() : zoom(2.5, event.clientX, event.clientY);
+  lastTap = again ? -Infinity : event.timeStamp;
+}
 
-  function reset() { x = y = 0; scale = 1; show(); }
+function start() {
+  const box = view();
+  if (!box) return;
+  box.addEventListener("wheel", (event) => {
+    event.preventDefault();
+    zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0018)), event.clientX, event.clientY);
+  }, { passive: false });
+  box.addEventListener("pointerdown", down);
+  addEventListener("pointermove", move);
+  addEventListener("pointerup", up);
+  addEventListener("pointercancel", up);
+  // A drag is no click on the hex where it ends.
+  box.addEventListener("click", (event) => { if (moved > 6) { event.stopPropagation(); event.preventDefault(); } }, true);
+  all("[data-zoom]").forEach((button) => button.addEventListener("click", () => zoomBy(button.dataset.zoom)));
+  addEventListener("resize", show);
+}
 
-  function down(event) {
-    points.set(event.pointerId, [event.clientX, event.clientY]);
-    if (points.size === 1) moved = 0;
-    pinch = null;
-  }
+export function zoomBy(how) {
+  if (!view()) return;
+  if (how === "reset") reset();
+  else zoom(how === "in" ? 1.4 : 1 / 1.4);
+}
 
-  function move(event) {
-    const before = points.get(event.pointerId);
-    if (!before) return;
-    points.set(event.pointerId, [event.clientX, event.clientY]);
-    const [a, b] = [...points.values()];
-    if (b) {
-      const wide = Math.hypot(a[0] - b[0], a[1] - b[1]);
-      if (pinch) zoom(wide / pinch, (a[0] + b[0]) / 2, (a[1] + b[1]) / 2);
-      pinch = wide;
-      moved += 10;
-    } else {
-      const [dx, dy] = [event.clientX - before[0], event.clientY - before[1]];
-      moved += Math.abs(dx) + Math.abs(dy);
-      if (moved > 6 && scale > 1) { x += dx; y += dy; show(); view().classList.add("dragging"); }
-    }
-  }
-
-  function up(event) {
-    points.delete(event.pointerId);
-    pinch = null;
-    view().classList.remove("dragging");
-    if (event.pointerType !== "touch" || moved > 6 || event.type !== "pointerup") return;
-    // Taps on what can be chosen choose; two of them are two choices, such as turns of a tile.
-    if (event.target.closest?.(".target, .hex.can, .ghost, .editing .hex")) return;
-    const again = event.timeStamp - lastTap < 300;
-    if (again) scale > 1 ? reset() : zoom(2.5, event.clientX, event.clientY);
-    lastTap = again ? -Infinity : event.timeStamp;
-  }
-
-  function start() {
-    const box = view();
-    if (!box) return;
-    box.addEventListener("wheel", (event) => {
-      event.preventDefault();
-      zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0018)), event.clientX, event.clientY);
-    }, { passive: false });
-    box.addEventListener("pointerdown", down);
-    addEventListener("pointermove", move);
-    addEventListener("pointerup", up);
-    addEventListener("pointercancel", up);
-    // A drag is no click on the hex where it ends.
-    box.addEventListener("click", (event) => { if (moved > 6) { event.stopPropagation(); event.preventDefault(); } }, true);
-    document.querySelectorAll("[data-zoom]").forEach((button) => button.addEventListener("click", () => by(button.dataset.zoom)));
-    addEventListener("resize", show);
-  }
-
-  function by(how) {
-    if (how === "reset") reset();
-    else zoom(how === "in" ? 1.4 : 1 / 1.4);
-  }
-
-  return { start, by };
-})();
+start();

@@ -1,8 +1,11 @@
-// Copies the link beside a button; where the browser does not allow that, the link is selected for the keys to copy.
+// Copies the link beside a button; where the browser does not allow that, the link is selected for the keys to copy. Exports nothing.
+import { $ } from "./dom.js";
+
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("[data-copy]");
   if (!button) return;
-  const words = document.body.dataset, link = button.parentElement.querySelector("input");
+  const words = document.body.dataset, link = $("input", button.parentElement);
+  button.dataset.copy ||= button.textContent;
   link.select();
   try {
     await navigator.clipboard.writeText(link.value);
@@ -10,5 +13,5 @@ document.addEventListener("click", async (event) => {
   } catch {
     button.textContent = words.press;
   }
-  setTimeout(() => { button.textContent = words.copy; }, 2000);
+  setTimeout(() => { button.textContent = button.dataset.copy; }, 2000);
 });

@@ -1,32 +1,31 @@
-// Notifications of the browser: asked for by a button alone, shown while the page is hidden, once for each thing.
-(() => {
-  if (!("Notification" in window)) return;
-  const table = document.getElementById("table"), button = document.getElementById("tell-me");
-  const place = `told.${table.dataset.code}`, title = document.querySelector("h1.what").textContent;
+// Notifications of the browser: asked for by a button alone, shown while the page is hidden, once for each thing. Exports nothing.
+import { $, all, table } from "./dom.js";
 
-  function dress() {
-    document.querySelectorAll("[data-permission]").forEach((one) => { one.hidden = one.dataset.permission !== Notification.permission; });
-  }
-  button?.addEventListener("click", async () => { await Notification.requestPermission(); dress(); });
+const place = `told.${table.dataset.code}`, title = $("h1.what").textContent;
+
+function dress() {
+  all("[data-permission]").forEach((one) => { one.hidden = one.dataset.permission !== Notification.permission; });
+}
+// All pages of one browser share what was told, and one after the other looks whether it was.
+const alone = (does) => (navigator.locks ? navigator.locks.request(place, does) : does());
+function call() {
+  const waits = $("#call");
+  if (!waits) return;
+  const { thing, words } = waits.dataset;
+  alone(() => {
+    if (localStorage.getItem(place) === thing) return;
+    const hidden = document.hidden;
+    if (hidden && Notification.permission !== "granted") return;
+    localStorage.setItem(place, thing);
+    if (!hidden) return;
+    const shown = new Notification(title, { body: words, tag: `${table.dataset.code} ${thing}` });
+    shown.onclick = () => { window.focus(); shown.close(); };
+  });
+}
+if ("Notification" in window) {
+  $("#tell-me")?.addEventListener("click", async () => { await Notification.requestPermission(); dress(); });
   dress();
-
-  // All pages of one browser share what was told, and one after the other looks whether it was.
-  const alone = (does) => (navigator.locks ? navigator.locks.request(place, does) : does());
-  function call() {
-    const waits = document.getElementById("call");
-    if (!waits) return;
-    const { thing, words } = waits.dataset;
-    alone(() => {
-      if (localStorage.getItem(place) === thing) return;
-      const hidden = document.hidden;
-      if (hidden && Notification.permission !== "granted") return;
-      localStorage.setItem(place, thing);
-      if (!hidden) return;
-      const shown = new Notification(title, { body: words, tag: `${table.dataset.code} ${thing}` });
-      shown.onclick = () => { window.focus(); shown.close(); };
-    });
-  }
   document.body.addEventListener("htmx:oobAfterSwap", (event) => { if (event.detail.target.id === "now") call(); });
   document.addEventListener("visibilitychange", call);
   call();
-})();
+}

@@ -1,60 +1,58 @@
 // Choices hold still: a group opens as a box over the page, so that nothing moves under the pointer; and a press that
 // comes right after the choices have changed was meant for what was there before, so it does nothing.
-const Steady = (() => {
-  const SOON = 300;
-  const GUARDED = "#now .choices, .deeds";
-  const table = document.getElementById("table");
-  let due = 0;
+// Exports settle, to be called when the choices change.
+import { $, table } from "./dom.js";
 
-  function settle() {
-    table.classList.add("settling");
-    clearTimeout(due);
-    due = setTimeout(() => table.classList.remove("settling"), SOON);
-  }
-  function stop(event) {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  }
-  const guards = (event, what) => Boolean(event.target.closest?.(what)?.closest(GUARDED));
+const SOON = 300;
+const GUARDED = "#now .choices, .deeds";
+let due = 0;
 
-  const opened = () => document.querySelector("#now .choices > details.group[open]");
-  // Below its button if there is room, else above it, never over it.
-  function place() {
-    const group = opened();
-    if (!group) return;
-    const box = group.querySelector(".inner"), at = group.querySelector("summary").getBoundingClientRect(), gap = 4;
-    const below = innerHeight - at.bottom - 2 * gap, above = at.top - 2 * gap;
-    box.style.maxHeight = "";
-    const up = box.offsetHeight > below && above > below;
-    box.style.maxHeight = `${up ? above : below}px`;
-    box.style.top = up ? "" : `${at.bottom + gap}px`;
-    box.style.bottom = up ? `${innerHeight - at.top + gap}px` : "";
-    box.style.left = `${Math.max(gap, Math.min(at.left, innerWidth - box.offsetWidth - gap))}px`;
-  }
+export function settle() {
+  table.classList.add("settling");
+  clearTimeout(due);
+  due = setTimeout(() => table.classList.remove("settling"), SOON);
+}
+const settling = () => table.classList.contains("settling");
+const guards = (event, what) => Boolean(event.target.closest?.(what)?.closest(GUARDED));
+function stop(event) {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
 
-  if (table) {
-    const settling = () => table.classList.contains("settling");
-    addEventListener("click", (event) => {
-      if (settling() && guards(event, "button, summary")) stop(event);
-      // What it opens is told only later, when a second click may already have been made.
-      else if (guards(event, "summary")) settle();
-    }, true);
-    addEventListener("submit", (event) => { if (settling() && guards(event, "form")) stop(event); }, true);
-    // A key that is held down is one press.
-    addEventListener("keydown", (event) => {
-      if (event.repeat && /^(Enter| )$/.test(event.key) && guards(event, "*")) stop(event);
-    }, true);
-    addEventListener("click", (event) => {
-      const group = opened();
-      if (group && !group.contains(event.target)) group.open = false;
-    }, true);
-    document.addEventListener("toggle", (event) => {
-      if (!event.target.matches?.("#now .choices details:is(.group, .spot)")) return;
-      settle();
-      place();
-    }, true);
-    addEventListener("resize", place);
-    addEventListener("scroll", place, true);
-  }
-  return { settle };
-})();
+addEventListener("click", (event) => {
+  if (settling() && guards(event, "button, summary")) stop(event);
+  // What it opens is told only later, when a second click may already have been made.
+  else if (guards(event, "summary")) settle();
+}, true);
+addEventListener("submit", (event) => { if (settling() && guards(event, "form")) stop(event); }, true);
+// A key that is held down is one press.
+addEventListener("keydown", (event) => {
+  if (event.repeat && /^(Enter| )$/.test(event.key) && guards(event, "*")) stop(event);
+}, true);
+document.body.addEventListener("htmx:oobAfterSwap", (event) => { if (event.detail.target.id === "now") settle(); });
+
+const opened = () => $("#now .choices > details.group[open]");
+// Below its button if there is room, else above it, never over it.
+function place() {
+  const group = opened();
+  if (!group) return;
+  const box = $(".inner", group), at = $("summary", group).getBoundingClientRect(), gap = 4;
+  const below = innerHeight - at.bottom - 2 * gap, above = at.top - 2 * gap;
+  box.style.maxHeight = "";
+  const up = box.offsetHeight > below && above > below;
+  box.style.maxHeight = `${up ? above : below}px`;
+  box.style.top = up ? "" : `${at.bottom + gap}px`;
+  box.style.bottom = up ? `${innerHeight - at.top + gap}px` : "";
+  box.style.left = `${Math.max(gap, Math.min(at.left, innerWidth - box.offsetWidth - gap))}px`;
+}
+addEventListener("click", (event) => {
+  const group = opened();
+  if (group && !group.contains(event.target)) group.open = false;
+}, true);
+document.addEventListener("toggle", (event) => {
+  if (!event.target.matches?.("#now .choices details:is(.group, .spot)")) return;
+  settle();
+  place();
+}, true);
+addEventListener("resize", place);
+addEventListener("scroll", place, true);

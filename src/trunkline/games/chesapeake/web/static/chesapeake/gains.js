@@ -1,0 +1,18 @@
+// What each tile would earn, once it is known: with the tile, and the most of a hex on the map. Exports nothing.
+import { $ } from "../play/site.js";
+
+function show() {
+  const told = $("data.gains");
+  if (!told || told.dataset.shown) return;
+  told.dataset.shown = "yes";
+  for (const [id, [own, words, tip]] of Object.entries(JSON.parse(told.value))) {
+    const place = document.getElementById(id);
+    if (!place) continue;
+    place.textContent = words;
+    place.classList.add(own > 0 ? "more" : own < 0 ? "less" : "same");
+    place.closest(".turn").dataset.tip = tip;
+    const summary = $("summary", place.closest(".spot"));
+    if (own > Number(summary.dataset.most || 0)) summary.dataset.most = own;
+  }
+}
+document.addEventListener("htmx:afterSwap", show);

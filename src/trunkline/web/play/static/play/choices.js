@@ -1,0 +1,62 @@
+// Choices: those of the bar, and the hexes and cards that are the same choices. Exports firstChoice.
+import { $, all, table } from "./dom.js";
+import { back, overlay, pick } from "./preview.js";
+import { raise } from "./sheet.js";
+
+export const firstChoice = () => $("#now .choices button:not([aria-disabled]), #now .choices summary");
+
+function choose(form) {
+  if (form.matches("[data-confirm]")) pick(form); else form.requestSubmit();
+}
+function chooseHex(hex) {
+  const found = all(`#now .choice[data-hex="${CSS.escape(hex)}"]`);
+  const free = found.filter((choice) => !choice.matches(".refused"));
+  const group = free.find((choice) => choice.matches("details"));
+  if (group) {
+    raise(true);
+    group.open = true;
+    group.scrollIntoView({ block: "nearest" });
+    $("button, summary", $(".inner", group) || group).focus();
+  } else if (free.length === 1) {
+    free[0].closest("details")?.setAttribute("open", "");
+    choose(free[0]);
+  } else if (free.length) {
+    $("button", free[0]).focus();
+  }
+}
+const formAbout = (name) => $(`#now form[data-about="${CSS.escape(name)}"]`);
+
+table.addEventListener("click", (event) => {
+  const at = event.target, form = at.closest("form.choice[data-confirm]");
+  if (form && at.closest(".pick")) pick(form);
+  if (at.closest(".back")) back();
+  const target = at.closest(".target");
+  if (target) chooseHex(target.dataset.target);
+  const by = at.closest("[data-by]");
+  if (by) {
+    const box = $("input[type=number]", by.parentElement);
+    Number(by.dataset.by) < 0 ? box.stepDown() : box.stepUp();
+  }
+  const about = at.closest("[data-pick]"), wanted = about && formAbout(about.dataset.pick);
+  if (wanted) choose(wanted);
+});
+
+// What one points at is drawn on the map, unless something has been picked.
+["pointerover", "focusin"].forEach((kind) => table.addEventListener(kind, (event) => {
+  if ($("form.picked")) return;
+  const target = event.target.closest?.(".target");
+  const form = target ? $(`#now form[data-hex="${CSS.escape(target.dataset.target)}"]`) : event.target.closest?.("form.choice");
+  overlay(form && $("template.overlay", form) ? form : null);
+}));
+
+// Whatever can be picked on a card is a button for as long as its choice is there.
+function dress() {
+  all("[data-pick]").forEach((one) => {
+    const can = Boolean(formAbout(one.dataset.pick));
+    one.classList.toggle("can", can);
+    can ? one.setAttribute("tabindex", "0") : one.removeAttribute("tabindex");
+    can ? one.setAttribute("role", "button") : one.removeAttribute("role");
+  });
+}
+document.body.addEventListener("htmx:oobAfterSwap", dress);
+dress();

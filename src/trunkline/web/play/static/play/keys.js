@@ -1,0 +1,59 @@
+// The keys of a table, and the dialog that lists them. Exports nothing.
+import { zoomBy } from "./board.js";
+import { $, all, table } from "./dom.js";
+import { isPast, look, shown } from "./history.js";
+import { back } from "./preview.js";
+import { raise } from "./sheet.js";
+import { openTab } from "./tabs.js";
+import { hideTip, showTip } from "./tips.js";
+
+const keys = $("#keys");
+$("#keys-open").addEventListener("click", () => keys.showModal());
+
+const plain = {
+  "?": () => keys.showModal(),
+  "+": () => zoomBy("in"), "=": () => zoomBy("in"), "-": () => zoomBy("out"), 0: () => zoomBy("reset"),
+  ArrowLeft: () => look(shown() - 1), ArrowRight: () => look(shown() + 1), Home: () => look(0), End: () => look("now"),
+  u: () => $("#now .undo button")?.click(),
+  t: () => { openTab($("[data-tabs=more]"), "talk"); $("#say-text").focus(); },
+  p: () => press($("#now .choices [aria-keyshortcuts=P]")),
+};
+const NUMBERED = "#now .choices > .choice .pick, #now .choices > details > summary, #now .choices > button.choice";
+
+// Shares that are sold by mistake cost money: a key first points at the sale, and the same key again or Enter sells.
+let asked = null;
+function press(button) {
+  const ask = button?.matches(".sell .pick") && asked !== button;
+  button?.focus();
+  if (!ask) { button?.click(); return; }
+  asked = button;
+  showTip(button, table.dataset.again);
+  button.addEventListener("blur", () => { asked = null; }, { once: true });
+}
+function escape() {
+  hideTip();
+  if (back()) return;
+  const opened = $("#now details[open]");
+  if (opened) { opened.open = false; $("summary", opened).focus(); return; }
+  raise(false);
+  if (isPast()) look("now");
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || keys.open) return;
+  if (event.key === "Escape") { escape(); return; }
+  const on = event.target;
+  if ((event.key === "Enter" || event.key === " ") && on.matches(".target, [data-pick]")) {
+    event.preventDefault();
+    on.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    return;
+  }
+  if (on.matches("input, textarea, select") || event.repeat && /^[1-9pPuU]$/.test(event.key)) return;
+  if (/^[1-9]$/.test(event.key)) {
+    const choice = all(NUMBERED).filter((one) => one.checkVisibility())[event.key - 1];
+    if (choice) { event.preventDefault(); press(choice); }
+    return;
+  }
+  const does = plain[event.key] ?? plain[event.key.toLowerCase()];
+  if (does) { event.preventDefault(); does(); }
+});

@@ -1,0 +1,3 @@
+// Where the lobby begins. Exports nothing.
+import "./page.js";
+import "./drop.js";

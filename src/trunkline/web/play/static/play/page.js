@@ -1,0 +1,3 @@
+// Where any page begins. Exports nothing.
+import "./tips.js";
+import "./copy.js";

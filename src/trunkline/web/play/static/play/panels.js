@@ -1,0 +1,40 @@
+// Panels come anew when the table has news: a page says which it has, and drops an answer that is older than what it shows.
+// Exports news, which asks for whatever has changed.
+import { all, table } from "./dom.js";
+
+let version = 0, swaps = 0, posting = 0, owed = 0;
+
+export function news() { htmx.trigger("#news", "news"); }
+
+document.body.addEventListener("htmx:configRequest", (event) => {
+  const { headers, triggeringEvent, verb } = event.detail;
+  const told = Number(triggeringEvent?.detail?.data || 0);
+  if (told && (posting || told <= version)) {
+    // The answer to what is being sent will most likely show it.
+    owed = Math.max(owed, told);
+    event.preventDefault();
+    return;
+  }
+  // A panel that was drawn upon here is not what its sign says; after a move it comes anew.
+  const had = all(verb === "get" ? "[data-sign]" : "[data-sign]:not([data-touched])");
+  headers["X-Have"] = had.map((panel) => `${panel.id}:${panel.dataset.sign}`).join(",");
+  headers["X-Swaps"] = String(swaps);
+});
+document.body.addEventListener("htmx:beforeSend", (event) => { if (event.detail.requestConfig.verb !== "get") posting += 1; });
+document.body.addEventListener("htmx:beforeSwap", (event) => {
+  const { xhr, requestConfig } = event.detail, told = Number(xhr.getResponseHeader("X-Version") || 0);
+  if (told && told < version) { event.detail.shouldSwap = false; return; }
+  version = told || version;
+  // What came in between may have changed a panel that this answer took for known.
+  if (requestConfig.headers["X-Swaps"] !== String(swaps)) setTimeout(news);
+  swaps += 1;
+  if (!requestConfig.elt.isConnected) {
+    // The form that was sent has been replaced meanwhile; htmx would look for the panels beside it.
+    event.detail.shouldSwap = false;
+    htmx.swap(table, xhr.responseText, { swapStyle: "none" });
+  }
+});
+document.body.addEventListener("htmx:afterRequest", (event) => {
+  if (event.detail.requestConfig.verb !== "get") posting = Math.max(0, posting - 1);
+  if (!posting && owed > version) { owed = 0; news(); }
+});

@@ -1,0 +1,16 @@
+// On a phone the bar is a sheet at the foot of the page, which its grip raises and lowers. Exports raise.
+import { $ } from "./dom.js";
+
+const bar = $("#bar"), grip = $("#grip");
+let from = null;
+
+export function raise(high) {
+  bar.classList.toggle("high", high);
+  grip.setAttribute("aria-expanded", String(high));
+}
+grip.addEventListener("click", () => raise(!bar.classList.contains("high")));
+grip.addEventListener("touchstart", (event) => { from = event.touches[0].clientY; }, { passive: true });
+grip.addEventListener("touchmove", (event) => {
+  const gone = event.touches[0].clientY - from;
+  if (Math.abs(gone) > 24) raise(gone < 0);
+}, { passive: true });

@@ -1,0 +1,5 @@
+// What the modules of a game may import, whatever becomes of ours: import { raise } from "../play/site.js".
+// Exports $ and all (finding elements), news (asking for whatever has changed) and raise (of the bar on a phone).
+export { $, all } from "./dom.js";
+export { news } from "./panels.js";
+export { raise } from "./sheet.js";

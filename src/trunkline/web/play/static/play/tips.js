@@ -1,0 +1,46 @@
+// Hints: whatever has data-tip explains itself on hover, focus and tap. Exports showTip and hideTip.
+import { $ } from "./dom.js";
+
+const tip = $("#tip");
+let tipped = null;
+
+export function showTip(element, words) {
+  hideTip();
+  tipped = element;
+  tip.textContent = words;
+  tip.hidden = false;
+  element.setAttribute("aria-describedby", "tip");
+  const at = element.getBoundingClientRect(), box = tip.getBoundingClientRect(), gap = 6;
+  const below = at.bottom + gap + box.height < innerHeight;
+  tip.style.top = `${Math.max(4, below ? at.bottom + gap : at.top - gap - box.height)}px`;
+  tip.style.left = `${Math.max(4, Math.min(innerWidth - box.width - 4, at.left + at.width / 2 - box.width / 2))}px`;
+}
+
+export function hideTip() {
+  tip.hidden = true;
+  tipped?.removeAttribute("aria-describedby");
+  tipped = null;
+}
+
+const tipOf = (event) => event.target.closest?.("[data-tip]");
+document.addEventListener("pointerover", (event) => {
+  if (event.pointerType === "touch") return;
+  const found = tipOf(event);
+  if (!found) hideTip();
+  else if (found !== tipped) showTip(found, found.dataset.tip);
+});
+document.addEventListener("focusin", (event) => {
+  const found = tipOf(event);
+  if (found && event.target.matches(":focus-visible")) showTip(found, found.dataset.tip);
+});
+document.addEventListener("focusout", hideTip);
+document.addEventListener("click", (event) => {
+  const found = tipOf(event);
+  if (found?.matches(".refused, [tabindex]")) { showTip(found, found.dataset.tip); return; }
+  const hex = event.target.closest?.(".hex"), words = hex && $(":scope > title", hex);
+  if (words) showTip(hex, words.textContent); else hideTip();
+});
+addEventListener("scroll", hideTip, true);
+document.body.addEventListener("htmx:oobBeforeSwap", (event) => {
+  if (tipped && event.detail.target.contains(tipped)) hideTip();
+});
