@@ -40,7 +40,7 @@ class Web(Protocol):
 
         A game in another package does it in the same way: its Django app has `static/<game>/table.js`, SCRIPTS names
         `<game>/table.js`, and there it says `import { news, raise } from "../play/site.js"`. That module has what
-        the site offers to games; the others may change. They run after the page has been read, when htmx is there.
+        the site offers to games; the others may change. All of them run once the page has been read, after htmx.
         """
         ...
 
