@@ -174,7 +174,6 @@ class TestBrowser:
     def test_a_second_visit_loads_no_script_and_no_style(self, visit: Callable[..., Page]) -> None:
         page = visit("/")
         page.goto(make_table(page, "chesapeake", {0: ("me", "Ann"), 1: ("hotseat", "Bob")}))
-        page.reload()
         page.goto(page.url)
         loaded: list[dict[str, Any]] = page.evaluate(
             "performance.getEntriesByType('resource').map(one => ({name: one.name, bytes: one.transferSize}))"
