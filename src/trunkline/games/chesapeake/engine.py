@@ -30,6 +30,7 @@ from trunkline.games.chesapeake.actions import (
 from trunkline.games.chesapeake.rules import (
     auction,
     deals,
+    emergency,
     operating,
     privates,
     purchase,
@@ -39,7 +40,7 @@ from trunkline.games.chesapeake.rules import (
     track,
     trains,
 )
-from trunkline.games.chesapeake.rules.operating import scores
+from trunkline.games.chesapeake.rules.ending import scores
 from trunkline.games.chesapeake.rules.setup import setup
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.turn import advance
@@ -71,7 +72,7 @@ def _always(_state: State, _action: Pass) -> Illegal | None:
 
 
 BUY_PRIVATE: Triplet = (privates.buy_private_options, privates.check_buy_private, deals.offer_private)
-BANKRUPT: Triplet = (purchase.bankrupt_options, purchase.check_bankrupt, purchase.go_bankrupt)
+BANKRUPT: Triplet = (emergency.bankrupt_options, emergency.check_bankrupt, emergency.go_bankrupt)
 LEAVE = _pass(_always, operating.leave_step)
 
 STEPS = {
@@ -159,7 +160,7 @@ STEPS = {
         {
             BuyTrain: (purchase.buy_train_options, purchase.check_buy_train, deals.offer_train),
             TradeIn: (purchase.trade_in_options, purchase.check_trade_in, purchase.trade_in),
-            Sell: (purchase.emergency_sell_options, purchase.check_emergency_sell, purchase.emergency_sell),
+            Sell: (emergency.emergency_sell_options, emergency.check_emergency_sell, emergency.emergency_sell),
             BuyPrivate: BUY_PRIVATE,
             GoBankrupt: BANKRUPT,
             Pass: _pass(purchase.check_leave_trains, operating.leave_step),

@@ -173,14 +173,21 @@ class State:
         )
 
 
+def operating(state: State) -> str:
+    """The company whose turn it is."""
+    assert state.company is not None
+    return state.company
+
+
+def acting(state: State) -> int:
+    """The seat that must act."""
+    assert state.actor is not None
+    return state.actor
+
+
 def left_of(state: State, seat: int) -> int:
     """The next seat clockwise."""
     return (seat + 1) % state.players
-
-
-def president_size(state: State, company: str) -> int:
-    """Units of the president's certificate: two, or three with two players but for Vanderbilt's company (14.1)."""
-    return 3 if state.players == 2 and company != state.vanderbilt else 2
 
 
 def space_of(state: State, company: str) -> Space:
@@ -194,17 +201,9 @@ def price_of(state: State, company: str) -> int:
     return space_of(state, company).price if company in state.spaces else 0
 
 
-def certificates(state: State, seat: int, company: str) -> int:
-    """How many certificates of a company the seat holds; the president's is one."""
-    count = state.shares[company][seat]
-    if state.president.get(company) == seat:
-        count -= president_size(state, company) - 1
-    return count
-
-
 def sold_units(state: State, company: str) -> int:
     """Units that have left the IPO."""
-    return SHARES - state.ipo[company] - (state.removed[company] if state.players != 2 else 0)
+    return SHARES - state.ipo[company]
 
 
 def change_shares(state: State, company: str, seat: int, units: int) -> None:

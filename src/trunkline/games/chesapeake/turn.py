@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 
+from trunkline.games.chesapeake.rules.ending import end_game
 from trunkline.games.chesapeake.rules.operating import (
     STEPS,
     begin_round,
     begin_set,
-    end_game,
     end_round,
     is_asked,
     next_company,
@@ -14,7 +14,7 @@ from trunkline.games.chesapeake.rules.operating import (
 )
 from trunkline.games.chesapeake.rules.stock import begin_stock_round
 from trunkline.games.chesapeake.rules.trains import over_limit
-from trunkline.games.chesapeake.state import State
+from trunkline.games.chesapeake.state import State, operating
 
 TRANSITIONS: dict[str, Callable[[State], None]] = {
     "begin_stock": begin_stock_round,
@@ -47,8 +47,7 @@ def follow(state: State) -> bool:
     elif state.step not in STEPS:
         return False
     elif is_asked(state):
-        assert state.company is not None
-        state.actor = state.president[state.company]
+        state.actor = state.president[operating(state)]
         return False
     else:
         next_step(state)

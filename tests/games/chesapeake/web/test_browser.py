@@ -10,7 +10,7 @@ from tests.web.browsing import PHONE, WIDE
 from tests.web.serving import Server
 from tests.web.steps import make_table, settled
 from trunkline.games.chesapeake import Sell, State, UsePower, apply, options, setup
-from trunkline.games.chesapeake.rules.purchase import is_emergency
+from trunkline.games.chesapeake.rules.emergency import is_emergency
 from trunkline.games.chesapeake.rules.running import earnings_of, run_options
 from trunkline.games.chesapeake.rules.trains import bank_trains
 from trunkline.games.chesapeake.words.phrases import label

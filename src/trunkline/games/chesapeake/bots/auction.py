@@ -5,6 +5,7 @@ from random import Random
 from trunkline.games.chesapeake import Action, Bid, Par, Pass, State, options
 from trunkline.games.chesapeake.bots.worth import single
 from trunkline.games.chesapeake.rules.bids import highest_bid, on_offer
+from trunkline.games.chesapeake.state import acting
 from trunkline.games.chesapeake.tables import CASH, FLOAT_SHARES, P1, P2, P3, P4, P5, P6, PARS
 
 LIMITS = {P1: 30, P2: 55, P3: 65, P4: 100, P5: 120, P6: 235}
@@ -23,8 +24,7 @@ def kept(state: State, private: str) -> int:
 
 def margin(state: State, bid: Bid) -> int:
     """What the private is worth above the bid; less than nothing if the bid leaves too little cash."""
-    assert state.actor is not None
-    if highest_bid(state, state.actor, bid.private) - bid.price < kept(state, bid.private):
+    if highest_bid(state, acting(state), bid.private) - bid.price < kept(state, bid.private):
         return -1
     return LIMITS[bid.private] - bid.price
 
@@ -38,7 +38,7 @@ def choose_bid(state: State, rng: Random) -> Action:
 
 def choose_par(state: State, _rng: Random) -> Action:
     """The highest par value at which the seat can pay for the four shares that are missing, or the lowest."""
-    assert state.actor is not None
     pars = [action for action in single(options(state)) if isinstance(action, Par)]
-    fit = [action for action in pars if 4 * action.price <= state.cash[state.actor]]
+    cash = state.cash[acting(state)]
+    fit = [action for action in pars if 4 * action.price <= cash]
     return max(fit, key=lambda action: action.price) if fit else min(pars, key=lambda action: action.price)

@@ -6,7 +6,8 @@ from random import Random
 from trunkline.games.chesapeake import Action, Buy, Par, Pass, Sell, State, apply, options
 from trunkline.games.chesapeake.bots.worth import cheapest_cost, lasting, prospect, rounds_left, single, units_to_float
 from trunkline.games.chesapeake.rules.stock import share_price
-from trunkline.games.chesapeake.state import president_size, price_of
+from trunkline.games.chesapeake.rules.two_player import president_size
+from trunkline.games.chesapeake.state import acting, price_of
 from trunkline.games.chesapeake.tables import COMPANIES, FLOAT_SHARES
 
 HORIZON = 6
@@ -103,8 +104,7 @@ def par_rate(state: State, view: View, action: Par) -> int:
 
 def choose_stock(state: State, rng: Random) -> Action:
     """Sell what is doomed; then the purchase with the best rate, if it gains; otherwise pass."""
-    assert state.actor is not None
-    view = view_of(state, state.actor)
+    view = view_of(state, acting(state))
     offered = single(options(state))
     if (sale := doomed_sale(state, view, offered)) is not None:
         return sale

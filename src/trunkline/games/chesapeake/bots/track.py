@@ -10,6 +10,7 @@ from trunkline.games.chesapeake.bots.worth import LATER_STOPS, next_train, poten
 from trunkline.games.chesapeake.network import best_run_of
 from trunkline.games.chesapeake.rules.stations import stations_left
 from trunkline.games.chesapeake.rules.track import terrain_cost
+from trunkline.games.chesapeake.state import operating
 from trunkline.games.chesapeake.tables import P4
 
 CLOSER_LOOKS = 8
@@ -22,11 +23,11 @@ GUARD = 60
 
 def after_lay(state: State, action: LayTile | UsePower) -> State:
     """The board with the tile, and with the station that P4 brings."""
-    assert state.company is not None
+    company = operating(state)
     after = state.copy()
     set_tile(after, action.hex, action.tile, action.rotation)
-    if isinstance(action, UsePower) and action.private == P4 and stations_left(state, state.company):
-        set_station(after, state.company, action.hex, 0)
+    if isinstance(action, UsePower) and action.private == P4 and stations_left(state, company):
+        set_station(after, company, action.hex, 0)
     return after
 
 
@@ -55,9 +56,8 @@ def lay_worths(state: State, company: str, offered: Sequence[Action]) -> dict[Ac
 
 def lay(state: State, rng: Random) -> Action:
     """The lay that gains most; a lay that gains nothing is left out, where that is allowed."""
-    assert state.company is not None
     offered = single(options(state))
-    worths = lay_worths(state, state.company, offered)
+    worths = lay_worths(state, operating(state), offered)
     if not worths or (Pass() in offered and max(worths.values()) < 0):
         return Pass()
     top = max(worths.values())
@@ -78,8 +78,7 @@ def is_at_risk(state: State, company: str, place: tuple[str, int]) -> bool:
 
 def station(state: State, rng: Random) -> Action:
     """The station that gains most above its price, or none."""
-    assert state.company is not None
-    company = state.company
+    company = operating(state)
     price = stations_left(state, company)[0]
     now = board_worth(state, company) + outlook(state, company)
     worths: dict[Action, int] = {Pass(): 0}

@@ -32,7 +32,7 @@ from trunkline.games.chesapeake.bots.worth import (
     single,
 )
 from trunkline.games.chesapeake.rules.trains import train_limit
-from trunkline.games.chesapeake.state import price_of
+from trunkline.games.chesapeake.state import acting, operating, price_of
 from trunkline.games.chesapeake.tables import PRIVATES, TRAINS
 
 HOPE = (15, 8, 3)
@@ -55,8 +55,7 @@ def dividend(state: State, _rng: Random) -> Action:
 
 def should_withhold(state: State) -> bool:
     """Do the withheld earnings buy a train that the treasury alone does not, and that is worth it?"""
-    assert state.company is not None
-    company, earned = state.company, state.earnings
+    company, earned = operating(state), state.earnings
     paid, kept = (state.copy() for _ in range(2))
     paid.treasury[company] += earned * state.pool[company] // 10
     kept.treasury[company] += earned
@@ -92,8 +91,7 @@ def train_gain(state: State, company: str, action: BuyTrain | TradeIn) -> int:
 
 def trains(state: State, rng: Random) -> Action:
     """The train that gains most; if none must be bought, only one that gains."""
-    assert state.company is not None
-    company, offered = state.company, options(state)
+    company, offered = operating(state), options(state)
     plain = [option for option in offered if not isinstance(option, Span)]
     can_pass = Pass() in plain
     purchases = [action for action in single(plain) if isinstance(action, BuyTrain | TradeIn)]
@@ -108,21 +106,20 @@ def trains(state: State, rng: Random) -> Action:
 
 def sister_trains(state: State, offered: Sequence[object]) -> list[BuyTrain]:
     """Trains that the president's other companies can spare, for a dollar."""
-    assert state.company is not None
+    president = state.president[operating(state)]
     spans = [option.action for option in offered if isinstance(option, Span)]
     return [
         action
         for action in spans
         if isinstance(action, BuyTrain)
-        and state.president[action.source] == state.president[state.company]
+        and state.president[action.source] == president
         and len(lasting(state, action.source)) > 1
     ]
 
 
 def raise_money(state: State) -> Action:
     """The sale that loses the least; bankruptcy only when nothing can be sold."""
-    assert state.actor is not None
-    seat = state.actor
+    seat = acting(state)
     sales = [action for action in single(options(state)) if isinstance(action, Sell)]
     if not sales:
         return GoBankrupt()
@@ -143,8 +140,7 @@ def raise_money(state: State) -> Action:
 
 def privates(state: State, _rng: Random) -> Action:
     """The president's own privates for all that the company can spare."""
-    assert state.company is not None
-    company = state.company
+    company = operating(state)
     spare = state.treasury[company] - (0 if lasting(state, company) else cheapest_cost(state))
     for option in options(state):
         if isinstance(option, Span) and isinstance(option.action, BuyPrivate):

@@ -10,8 +10,8 @@ from trunkline.games.chesapeake.engine import STEPS
 from trunkline.games.chesapeake.files18xx.fields import listed, name_or_number, numbered, text, told, whole
 from trunkline.games.chesapeake.files18xx.ids import Holder, Ids, discarding, share_holder, units
 from trunkline.games.chesapeake.files18xx.routes import read_routes
-from trunkline.games.chesapeake.rules.stock import leaves_game
-from trunkline.games.chesapeake.state import State, president_size
+from trunkline.games.chesapeake.rules.two_player import leaves_game, president_size
+from trunkline.games.chesapeake.state import State, acting
 from trunkline.games.chesapeake.tables import COMPANIES, HEXES, P4, PARS, PRIVATES, TILES, TRAINS
 
 Told = tuple[Any, tuple[str, ...]]
@@ -53,8 +53,7 @@ def _check_player(state: State, ids: Ids, action: Mapping[str, Any], kind: str) 
     if kind == "pass" and state.round == "operating":
         raise BadRecord("11: a pass in an operating round is the company's, not a player's")
     if seat != state.actor:
-        assert state.actor is not None
-        turn = f"player {ids.players[state.actor]} is"
+        turn = f"player {ids.players[acting(state)]} is"
         raise BadRecord(f"{STEPS[state.step].section}: player {ids.players[seat]} is not to act, {turn}")
 
 

@@ -9,7 +9,8 @@ from typing import Any
 
 from trunkline.games.chesapeake.actions import Buy, BuyTrain, DiscardTrain, LayTile, Par, Sell, TradeIn, UsePower
 from trunkline.games.chesapeake.rules.trains import over_limit
-from trunkline.games.chesapeake.state import State, president_size
+from trunkline.games.chesapeake.rules.two_player import president_size
+from trunkline.games.chesapeake.state import State, acting, operating
 from trunkline.games.chesapeake.tables import COMPANIES, P5, TRAINS
 
 Holder = int | str
@@ -69,19 +70,17 @@ def move_share(ids: Ids, company: str, share: str, giver: Holder, taker: Holder)
 
 
 def _par(ids: Ids, before: State, action: Par, _after: State, _named: Sequence[str]) -> None:
-    assert before.actor is not None
-    move_share(ids, action.company, f"{action.company}_0", "ipo", before.actor)
+    move_share(ids, action.company, f"{action.company}_0", "ipo", acting(before))
 
 
 def _buy(ids: Ids, before: State, action: Buy, after: State, named: Sequence[str]) -> None:
     """With two players the pool's last share may leave the game first; that can be the very one that was named."""
-    assert before.actor is not None
     company, (share,) = action.company, named
     held = ids.shares[company]
     if after.removed[company] != before.removed[company]:
         held["out"].append(held["pool"].pop())
     if after.shares[company] != before.shares[company]:
-        move_share(ids, company, share, action.source, before.actor)
+        move_share(ids, company, share, action.source, acting(before))
     _swap(ids, company, before, after)
     if after.players == 2 and company in after.floated and company not in before.floated:
         held["pool"] += held["ipo"]
@@ -125,8 +124,7 @@ def _lay(ids: Ids, _before: State, action: LayTile | UsePower, _after: State, na
 
 def _buy_train(ids: Ids, before: State, _action: BuyTrain | TradeIn, _after: State, named: Sequence[str]) -> None:
     """The first id is the train bought; a second one was handed in for it."""
-    assert before.company is not None
-    ids.trains[named[0]] = before.company
+    ids.trains[named[0]] = operating(before)
     for train in named[1:]:
         to_pool(ids, train)
 

@@ -8,10 +8,11 @@ from trunkline.core.codec import type_name
 from trunkline.core.match import Match
 from trunkline.games.chesapeake.files18xx import reading as games18xx
 from trunkline.games.chesapeake.market import operating_order, stack
-from trunkline.games.chesapeake.rules.operating import scores
+from trunkline.games.chesapeake.rules.ending import scores
 from trunkline.games.chesapeake.rules.shares import counted_certificates
 from trunkline.games.chesapeake.rules.stations import stations_left
-from trunkline.games.chesapeake.state import State, president_size, space_of
+from trunkline.games.chesapeake.rules.two_player import president_size
+from trunkline.games.chesapeake.state import State, space_of
 from trunkline.games.chesapeake.tables import COMPANIES, PRIVATES
 
 Step = tuple[int, int, str, dict[str, Any]]

@@ -13,7 +13,7 @@ from trunkline.games.chesapeake.files18xx.ids import Ids, begin_ids, discarding,
 from trunkline.games.chesapeake.files18xx.reading import SITE, TITLE, replay
 from trunkline.games.chesapeake.files18xx.routes import write_route
 from trunkline.games.chesapeake.rules.deals import purchase
-from trunkline.games.chesapeake.state import State
+from trunkline.games.chesapeake.state import State, acting, operating
 from trunkline.games.chesapeake.tables import COMPANIES, P4, PARS, TILES, TRAINS
 
 ORDER = tuple(COMPANIES)
@@ -164,8 +164,7 @@ def _entity(state: State, ids: Ids, action: Any) -> dict[str, Any]:
     if isinstance(action, c18.DiscardTrain):
         return {"entity": discarding(state), "entity_type": "corporation"}
     if state.round != "operating" or isinstance(action, c18.Sell):
-        assert state.actor is not None
-        return {"entity": ids.players[state.actor], "entity_type": "player"}
+        return {"entity": ids.players[acting(state)], "entity_type": "player"}
     return {"entity": state.company, "entity_type": "corporation"}
 
 
@@ -195,8 +194,7 @@ def _buy(_state: State, ids: Ids, action: c18.Buy) -> Written:
 
 def _sell(state: State, ids: Ids, action: c18.Sell) -> Written:
     """Singles in their order, the president's certificate only if they do not suffice."""
-    assert state.actor is not None
-    held = sorted(ids.shares[action.company][state.actor], key=lambda share: share.endswith("_0"))
+    held = sorted(ids.shares[action.company][acting(state)], key=lambda share: share.endswith("_0"))
     count = next(
         count for count in range(1, len(held) + 1) if units(state, action.company, held[:count]) >= action.count
     )
@@ -214,9 +212,8 @@ def _lay(_state: State, ids: Ids, action: c18.LayTile | c18.UsePower) -> Written
 
 def _station(state: State, ids: Ids, action: c18.PlaceStation) -> Written:
     tile = ids.tiles.get(action.hex, f"{action.hex}-0")
-    assert state.company is not None
     spaces = tile_at(state, action.hex).stops[action.city].slots
-    slot = spaces - free_spaces(state, (action.hex, action.city), state.company)
+    slot = spaces - free_spaces(state, (action.hex, action.city), operating(state))
     return "place_token", {"city": f"{tile}-{action.city}", "slot": slot}, ()
 
 

@@ -15,18 +15,19 @@ from trunkline.games.chesapeake.rules.bids import (
     lowest_bid,
     on_offer,
 )
+from trunkline.games.chesapeake.rules.ending import is_last_set
 from trunkline.games.chesapeake.rules.privates import pay_privates
-from trunkline.games.chesapeake.rules.readings import ANY_PRICE, AUCTION_GOES_ON, OVERBID
+from trunkline.games.chesapeake.rules.readings import ANY_PRICE, OVERBID
 from trunkline.games.chesapeake.rules.shares import pay_bank, take_share
 from trunkline.games.chesapeake.rules.stock import set_par
 from trunkline.games.chesapeake.rules.trains import export_train
-from trunkline.games.chesapeake.state import State, left_of, president_size
+from trunkline.games.chesapeake.rules.two_player import president_size
+from trunkline.games.chesapeake.state import State, acting, left_of
 from trunkline.games.chesapeake.tables import BID_STEP, P1, P5, P6, PARS
 
 
 def auction_options(state: State) -> list[Bid | Span[Bid]]:
     """The cheapest private at its price (with 18xx.games' reading or more, ruling R1), and bids for the others."""
-    assert state.actor is not None
     found: list[Bid | Span[Bid]] = []
     for index, private in enumerate(on_offer(state)):
         low = face_price(state, private) if index == 0 else lowest_bid(state, private)
@@ -41,8 +42,7 @@ def auction_options(state: State) -> list[Bid | Span[Bid]]:
 
 def _bids(state: State, private: str, low: int, step: int) -> Span[Bid]:
     """All bids from the lowest on."""
-    assert state.actor is not None
-    high = highest_bid(state, state.actor, private)
+    high = highest_bid(state, acting(state), private)
     high -= (high - low) % step
     if OVERBID in state.rulings:
         high = highest_payable(low, high, step, lambda price: not check_payment(state, Bid(private, price), _do))
@@ -52,7 +52,7 @@ def _bids(state: State, private: str, low: int, step: int) -> Span[Bid]:
 @rule("9")
 def check_auction(state: State, action: Bid) -> Illegal | None:
     """The cheapest at its price, or a bid for another one with money that is not set aside."""
-    assert state.actor is not None
+    seat = acting(state)
     private, price = action.private, action.price
     offered = on_offer(state)
     if private not in offered:
@@ -61,8 +61,8 @@ def check_auction(state: State, action: Bid) -> Illegal | None:
         face = face_price(state, private)
         if price != face and not (ANY_PRICE in state.rulings and price > face):
             return Illegal("9", f"{private} is the cheapest and is bought for ${face}, not ${price}")
-        return _check_money(state, state.actor, action)
-    return _check_price(state, state.actor, action)
+        return _check_money(state, seat, action)
+    return _check_price(state, seat, action)
 
 
 def _check_price(state: State, seat: int, action: Bid) -> Illegal | None:
@@ -84,8 +84,7 @@ def _check_money(state: State, seat: int, action: Bid) -> Illegal | None:
 @rule("9")
 def auction(state: State, action: Bid) -> None:
     """Buy the cheapest, which resolves the bids on the next ones; or place a bid."""
-    assert state.actor is not None
-    seat = state.actor
+    seat = acting(state)
     state.passes = 0
     if action.private == on_offer(state)[0]:
         take_private(state, seat, action.private, action.price)
@@ -147,7 +146,6 @@ def next_turn(state: State) -> None:
 def bidding_options(state: State) -> list[Span[Bid]]:
     """A higher bid for the private that is contested."""
     assert state.contested is not None
-    assert state.actor is not None
     low = lowest_bid(state, state.contested)
     if check_bidding(state, Bid(state.contested, low)):
         return []
@@ -157,17 +155,15 @@ def bidding_options(state: State) -> list[Span[Bid]]:
 @rule("9")
 def check_bidding(state: State, action: Bid) -> Illegal | None:
     """The lowest of the bidders raises the highest bid."""
-    assert state.actor is not None
     if action.private != state.contested:
         return Illegal("9", f"the bidders bid for {state.contested}, not for {action.private!r}")
-    return _check_price(state, state.actor, action)
+    return _check_price(state, acting(state), action)
 
 
 @rule("9")
 def bidding(state: State, action: Bid) -> None:
     """The highest bid now; whoever has the lowest is asked."""
-    assert state.actor is not None
-    place_bid(state, state.actor, action)
+    place_bid(state, acting(state), action)
     resolve_bids(state)
 
 
@@ -185,7 +181,7 @@ def leave_bidding(state: State, _action: Pass) -> None:
     resolve_bids(state)
 
 
-@rule("9", "12")
+@rule("9")
 def pass_auction(state: State, _action: Pass) -> None:
     """When all have passed, P1 costs less; or, once something is sold, an operating round is held (rulings R3, R4).
 
@@ -199,7 +195,7 @@ def pass_auction(state: State, _action: Pass) -> None:
     state.passes = 0
     if P1 in state.privates:
         pay_privates(state)
-        if state.broken and AUCTION_GOES_ON not in state.rulings:
+        if is_last_set(state):
             state.step = "end_game"
             return
         export_train(state)
@@ -209,8 +205,7 @@ def pass_auction(state: State, _action: Pass) -> None:
     next_turn(state)
     state.priority = state.turn
     if face_price(state, P1) == 0:
-        assert state.actor is not None
-        take_private(state, state.actor, P1, 0)
+        take_private(state, acting(state), P1, 0)
         resolve_bids(state)
 
 
@@ -232,9 +227,9 @@ def check_vanderbilt_par(state: State, action: Par) -> Illegal | None:
 @rule("7.1")
 def vanderbilt_par(state: State, action: Par) -> None:
     """The president's certificate comes with P6 for nothing."""
-    assert state.actor is not None
-    set_par(state, action.company, action.price, state.actor)
-    take_share(state, action.company, state.actor, president_size(state, action.company), state.ipo)
+    seat = acting(state)
+    set_par(state, action.company, action.price, seat)
+    take_share(state, action.company, seat, president_size(state, action.company), state.ipo)
     end_auction(state)
 
 

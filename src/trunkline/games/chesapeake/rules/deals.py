@@ -4,16 +4,11 @@ from trunkline.core.api import Span
 from trunkline.core.errors import Illegal
 from trunkline.core.rulebook import rule
 from trunkline.games.chesapeake.actions import Accept, BuyPrivate, BuyTrain, CounterOffer, Decline
+from trunkline.games.chesapeake.rules.emergency import highest_price, lowest_price
 from trunkline.games.chesapeake.rules.privates import buy_private, check_buy_private, private_prices
-from trunkline.games.chesapeake.rules.purchase import (
-    buy_train,
-    check_buy_train,
-    highest_price,
-    lowest_price,
-    needs_answer,
-)
+from trunkline.games.chesapeake.rules.purchase import buy_train, check_buy_train, needs_answer
 from trunkline.games.chesapeake.rules.readings import NO_CONSENT
-from trunkline.games.chesapeake.state import State
+from trunkline.games.chesapeake.state import State, operating
 
 
 @rule("11.7")
@@ -28,9 +23,8 @@ def offer_train(state: State, action: BuyTrain) -> None:
 @rule("11")
 def offer_private(state: State, action: BuyPrivate) -> None:
     """Buy the private, or ask the player who owns it."""
-    assert state.company is not None
     owner = state.privates[action.private]
-    if owner == state.president[state.company] or NO_CONSENT in state.rulings:
+    if owner == state.president[operating(state)] or NO_CONSENT in state.rulings:
         buy_private(state, action)
     else:
         ask(state, ("private", action.private), action.price, owner)
@@ -85,13 +79,12 @@ def counter_options(state: State) -> list[Span[CounterOffer]]:
 
 def _other_prices(state: State) -> list[tuple[int, int]]:
     """The prices below the one offered, and those above it."""
-    assert state.company is not None
     deal = purchase(state, state.offer_price)
     if isinstance(deal, BuyTrain):
         low, high = lowest_price(state, deal.train), highest_price(state, deal.train)
     else:
         low, high = private_prices(deal.private)
-        high = min(high, state.treasury[state.company])
+        high = min(high, state.treasury[operating(state)])
     return [(low, state.offer_price - 1), (state.offer_price + 1, high)]
 
 
@@ -107,10 +100,9 @@ def check_counter(state: State, action: CounterOffer) -> Illegal | None:
 @rule("11", "11.7")
 def counter(state: State, action: CounterOffer) -> None:
     """The buyer is asked in turn."""
-    assert state.company is not None
     state.offer_price = action.price
     state.step = "counter"
-    state.actor = state.president[state.company]
+    state.actor = state.president[operating(state)]
 
 
 @rule("11", "11.7")

@@ -1,16 +1,17 @@
-"""Chapters 11 and 12: operating rounds, the order of an operating turn, and the end of the game."""
+"""Chapter 11: operating rounds, and the order of an operating turn."""
 
 from trunkline.core.errors import Illegal
 from trunkline.core.rulebook import rule
 from trunkline.games.chesapeake.actions import Pass
 from trunkline.games.chesapeake.market import operating_order
+from trunkline.games.chesapeake.rules.ending import is_last_set
 from trunkline.games.chesapeake.rules.privates import buy_private_options, pay_privates, private_prices
-from trunkline.games.chesapeake.rules.purchase import can_buy_train, must_own_train
+from trunkline.games.chesapeake.rules.purchase import can_buy_train
 from trunkline.games.chesapeake.rules.running import withhold
 from trunkline.games.chesapeake.rules.stations import can_place_station, place_home
-from trunkline.games.chesapeake.rules.trains import export_train
-from trunkline.games.chesapeake.state import State, price_of
-from trunkline.games.chesapeake.tables import COMPANIES, P2, P3, PHASES, PRIVATES
+from trunkline.games.chesapeake.rules.trains import export_train, must_own_train
+from trunkline.games.chesapeake.state import State, operating
+from trunkline.games.chesapeake.tables import P2, P3, PHASES
 from trunkline.games.chesapeake.walks import has_route
 
 
@@ -58,27 +59,26 @@ def is_asked(state: State) -> bool:
 
 def _asks_track(state: State) -> bool:
     """Until the tile is laid, and after it while P2 or P3 could still be used (ruling R20)."""
-    assert state.company is not None
+    company = operating(state)
     if not state.laid or state.half_power:
         return True
     for private in (P2, P3):
         if private in state.powers:
-            if state.company_privates.get(private) == state.company:
+            if state.company_privates.get(private) == company:
                 return True
             could_buy = private in state.privates and PHASES[state.phase].buys_privates
-            if could_buy and private_prices(private)[0] <= state.treasury[state.company]:
+            if could_buy and private_prices(private)[0] <= state.treasury[company]:
                 return True
     return False
 
 
 def _asks_station(state: State) -> bool:
-    assert state.company is not None
-    return not state.placed and can_place_station(state, state.company)
+    return not state.placed and can_place_station(state, operating(state))
 
 
 def _asks_run(state: State) -> bool:
-    assert state.company is not None
-    return bool(state.trains[state.company]) and has_route(state, state.company)
+    company = operating(state)
+    return bool(state.trains[company]) and has_route(state, company)
 
 
 def _asks_dividend(state: State) -> bool:
@@ -86,8 +86,7 @@ def _asks_dividend(state: State) -> bool:
 
 
 def _asks_trains(state: State) -> bool:
-    assert state.company is not None
-    return must_own_train(state, state.company) or can_buy_train(state)
+    return must_own_train(state, operating(state)) or can_buy_train(state)
 
 
 def _asks_privates(state: State) -> bool:
@@ -108,16 +107,16 @@ STEPS = tuple(_ASKED)
 @rule("11")
 def next_step(state: State) -> None:
     """On to the next step of the turn; after the last one the company has operated."""
-    assert state.company is not None
-    if state.company not in state.had_route and has_route(state, state.company):
-        state.had_route = (*state.had_route, state.company)
+    company = operating(state)
+    if company not in state.had_route and has_route(state, company):
+        state.had_route = (*state.had_route, company)
     if state.step == "dividend":
         withhold(state)
     place = STEPS.index(state.step) + 1
     if place < len(STEPS):
         state.step = STEPS[place]
     else:
-        state.operated = (*state.operated, state.company)
+        state.operated = (*state.operated, company)
         state.step = "next_company"
 
 
@@ -134,36 +133,17 @@ def leave_step(state: State, _action: Pass) -> None:
     next_step(state)
 
 
-@rule("11.9", "12")
+@rule("11", "11.9")
 def end_round(state: State) -> None:
     """The next round of the set; or the end of the set, with its export or the end of the game."""
     if state.operating_round < state.operating_rounds:
         state.operating_round += 1
         state.step = "begin_round"
         return
-    if state.broken:
+    if is_last_set(state):
         state.step = "end_game"
         return
     export_train(state)
     state.stock_round += 1
     state.operating_round = 1
     state.step = "begin_stock"
-
-
-@rule("12")
-def end_game(state: State) -> None:
-    """Nobody acts any more."""
-    state.actor = None
-    state.step = "over"
-
-
-@rule("12")
-def scores(state: State) -> list[int]:
-    """Cash, shares at their price, and privates at face value."""
-    found = list(state.cash)
-    for company in COMPANIES:
-        for seat, units in enumerate(state.shares[company]):
-            found[seat] += units * price_of(state, company)
-    for private, seat in state.privates.items():
-        found[seat] += PRIVATES[private].value
-    return found

@@ -4,9 +4,10 @@ from trunkline.core.api import Span
 from trunkline.core.errors import Illegal
 from trunkline.core.rulebook import rule
 from trunkline.games.chesapeake.actions import BuyPrivate
+from trunkline.games.chesapeake.rules.ending import take_from_bank
 from trunkline.games.chesapeake.rules.readings import SALE_THEN_PRIVATE
-from trunkline.games.chesapeake.rules.shares import pay_seat, take_from_bank
-from trunkline.games.chesapeake.state import State
+from trunkline.games.chesapeake.rules.shares import pay_seat
+from trunkline.games.chesapeake.state import State, operating
 from trunkline.games.chesapeake.tables import P6, PHASES, PRIVATES
 
 
@@ -55,8 +56,7 @@ def buy_private_options(state: State) -> list[Span[BuyPrivate]]:
     for private in (name for name in PRIVATES if name in state.privates):
         low, high = private_prices(private)
         if not check_buy_private(state, BuyPrivate(private, low)):
-            assert state.company is not None
-            high = min(high, state.treasury[state.company])
+            high = min(high, state.treasury[operating(state)])
             found.append(Span(BuyPrivate(private, low), "price", low, high))
     return found
 
@@ -93,8 +93,8 @@ def check_buy_private(state: State, action: BuyPrivate) -> Illegal | None:
 @rule("11", "7.1")
 def buy_private(state: State, action: BuyPrivate) -> None:
     """The company pays the player; its hexes are open at once (ruling R23)."""
-    assert state.company is not None
+    company = operating(state)
     seat = state.privates.pop(action.private)
-    state.treasury[state.company] -= action.price
+    state.treasury[company] -= action.price
     state.cash[seat] += action.price
-    state.company_privates[action.private] = state.company
+    state.company_privates[action.private] = company

@@ -12,9 +12,10 @@ from trunkline.games.chesapeake.actions import Dividend, RunTrains
 from trunkline.games.chesapeake.board import SIDES, is_passable, place_of, tile_at
 from trunkline.games.chesapeake.market import move_left, move_right
 from trunkline.games.chesapeake.network import best_run_of, value_of, written
+from trunkline.games.chesapeake.rules.ending import take_from_bank
 from trunkline.games.chesapeake.rules.readings import ANY_RUN
-from trunkline.games.chesapeake.rules.shares import pay_seat, take_from_bank
-from trunkline.games.chesapeake.state import State
+from trunkline.games.chesapeake.rules.shares import pay_seat
+from trunkline.games.chesapeake.state import State, operating
 from trunkline.games.chesapeake.tables import EDGE_TO, HEXES, NEIGHBOURS, TRAINS
 from trunkline.hexes.grid import opposite
 
@@ -50,25 +51,25 @@ def read_route(text: str) -> Route | Illegal:
 
 def run_options(state: State) -> list[Open[RunTrains]]:
     """The best run; others are checked when they are declared."""
-    assert state.company is not None
-    return [Open(RunTrains(written(state, state.company, best_run_of(state, state.company))))]
+    company = operating(state)
+    return [Open(RunTrains(written(state, company, best_run_of(state, company))))]
 
 
 @rule("11.5")
 def check_run(state: State, action: RunTrains) -> Illegal | None:
     """Each train at most once, every route legal, no hexside used twice."""
-    assert state.company is not None
-    owned = list(state.trains[state.company])
+    company = operating(state)
+    owned = list(state.trains[company])
     used = 0
     for text in action.routes:
         route = read_route(text)
         if isinstance(route, Illegal):
             return route
         if route.train not in owned:
-            number = state.trains[state.company].count(route.train)
-            return Illegal("11.5", f"{state.company} has {number} {route.train}-trains, each runs one route")
+            number = state.trains[company].count(route.train)
+            return Illegal("11.5", f"{company} has {number} {route.train}-trains, each runs one route")
         owned.remove(route.train)
-        sides = check_route(state, state.company, route)
+        sides = check_route(state, company, route)
         if isinstance(sides, Illegal):
             return sides
         if used & sides:
@@ -80,10 +81,9 @@ def check_run(state: State, action: RunTrains) -> Illegal | None:
 @rule("11.5")
 def _check_best(state: State, action: RunTrains) -> Illegal | None:
     """The highest earnings are declared, unless the table plays without that (ruling R18)."""
-    assert state.company is not None
     if ANY_RUN in state.rulings:
         return None
-    earned, best = earnings_of(state, action.routes), best_run_of(state, state.company).total
+    earned, best = earnings_of(state, action.routes), best_run_of(state, operating(state)).total
     if earned < best:
         return Illegal("11.5", f"${earned} are declared, and ${best} can be earned")
     return None
@@ -178,8 +178,7 @@ def check_dividend(_state: State, _action: Dividend) -> Illegal | None:
 @rule("11.6")
 def dividend(state: State, action: Dividend) -> None:
     """A tenth for each share, the pool's to the company, and the marker right; or all to the company, and left."""
-    assert state.company is not None
-    company = state.company
+    company = operating(state)
     if action.pay:
         for seat, units in enumerate(state.shares[company]):
             pay_seat(state, seat, units * state.earnings // 10)
@@ -194,7 +193,7 @@ def dividend(state: State, action: Dividend) -> None:
 @rule("11.6")
 def withhold(state: State) -> None:
     """The company keeps its earnings, or has none: the marker goes left."""
-    assert state.company is not None
+    company = operating(state)
     take_from_bank(state, state.earnings)
-    state.treasury[state.company] += state.earnings
-    move_left(state, state.company)
+    state.treasury[company] += state.earnings
+    move_left(state, company)

@@ -1,4 +1,4 @@
-"""Chapters 3 and 14.1: the first position, with the private auction open."""
+"""Chapter 3: the first position, with the private auction open."""
 
 from trunkline.core.rulebook import rule
 from trunkline.core.seeds import next_18xx
@@ -7,7 +7,7 @@ from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import BANK, CASH, COMPANIES, P2, P3, P4, SHARES, TILES, TRAINS
 
 
-@rule("3", "14.1")
+@rule("3")
 def setup(
     players: int, seed: int, *, rulings: str = "rulebook", best_run: bool | None = None, consent: bool | None = None
 ) -> State:

@@ -1,8 +1,19 @@
 """Sections 10.1, 10.3 and 10.5: certificates, presidencies and flotation, whoever buys or sells."""
 
 from trunkline.core.rulebook import rule
-from trunkline.games.chesapeake.state import State, certificates, change_shares, left_of, president_size
+from trunkline.games.chesapeake.rules.ending import take_from_bank
+from trunkline.games.chesapeake.rules.two_player import empty_ipo, president_size
+from trunkline.games.chesapeake.state import State, change_shares, left_of
 from trunkline.games.chesapeake.tables import CERTIFICATES, FLOAT_SHARES, SHARES, YELLOW
+
+
+@rule("10.1")
+def certificates(state: State, seat: int, company: str) -> int:
+    """How many certificates of a company the seat holds; the president's is one."""
+    count = state.shares[company][seat]
+    if state.president.get(company) == seat:
+        count -= president_size(state, company) - 1
+    return count
 
 
 @rule("10.1")
@@ -51,25 +62,15 @@ def settle_presidency(state: State, company: str) -> None:
         state.president[company] = seat
 
 
-@rule("10.5", "14.2")
+@rule("10.5")
 def float_if_sold(state: State, company: str) -> None:
-    """Sixty per cent sold float the company with ten times its par; with two players the rest goes to the pool."""
+    """Sixty per cent sold float the company with ten times its par."""
     if company in state.floated or company not in state.par or SHARES - state.ipo[company] < FLOAT_SHARES:
         return
     state.floated = (*state.floated, company)
     take_from_bank(state, 10 * state.par[company])
     state.treasury[company] += 10 * state.par[company]
-    if state.players == 2:
-        state.pool[company] += state.ipo[company]
-        state.ipo[company] = 0
-
-
-@rule("12")
-def take_from_bank(state: State, amount: int) -> None:
-    """The bank pays; that it broke is remembered (ruling R25)."""
-    state.bank -= amount
-    if state.bank < 0:
-        state.broken = True
+    empty_ipo(state, company)
 
 
 def pay_seat(state: State, seat: int, amount: int) -> None:

@@ -4,7 +4,7 @@ from trunkline.core.errors import Illegal
 from trunkline.core.rulebook import rule
 from trunkline.games.chesapeake.actions import Pass, PlaceStation
 from trunkline.games.chesapeake.board import BITS, free_spaces, has_station_in, home_city, set_station, tile_at
-from trunkline.games.chesapeake.state import State
+from trunkline.games.chesapeake.state import State, operating
 from trunkline.games.chesapeake.tables import COMPANIES, HEXES, P4, PRIVATES
 from trunkline.games.chesapeake.walks import reach_of, reached_stops
 
@@ -28,8 +28,7 @@ def state_prices(company: str) -> tuple[int, ...]:
 
 def place_station_options(state: State) -> list[PlaceStation]:
     """Every city that the company's routes reach and that has a space for it."""
-    assert state.company is not None
-    places = sorted(reached_stops(state, state.company))
+    places = sorted(reached_stops(state, operating(state)))
     return [action for place in places if not check_place_station(state, action := PlaceStation(*place))]
 
 
@@ -44,8 +43,7 @@ def can_place_station(state: State, company: str) -> bool:
 @rule("11.4")
 def check_place_station(state: State, action: PlaceStation) -> Illegal | None:
     """One a turn, in a city on a route of the company, with a free space that is not kept, one a hex, paid for."""
-    assert state.company is not None
-    company, place = state.company, (action.hex, action.city)
+    company, place = operating(state), (action.hex, action.city)
     if state.placed:
         return Illegal("11.4", "the station of this turn is placed")
     if refusal := check_city(state, company, action):
@@ -78,11 +76,11 @@ def check_city(state: State, company: str, action: PlaceStation) -> Illegal | No
 @rule("11.4")
 def place_station(state: State, action: PlaceStation) -> None:
     """Pay and place the cheapest marker left."""
-    assert state.company is not None
-    price = stations_left(state, state.company)[0]
-    state.treasury[state.company] -= price
+    company = operating(state)
+    price = stations_left(state, company)[0]
+    state.treasury[company] -= price
     state.bank += price
-    set_station(state, state.company, action.hex, action.city)
+    set_station(state, company, action.hex, action.city)
     state.placed = True
 
 
@@ -95,17 +93,15 @@ def canal_options(state: State) -> list[PlaceStation]:
 @rule("7.1")
 def check_canal(state: State, action: PlaceStation) -> Illegal | None:
     """The station that follows P4's tile goes into its hex (ruling R21)."""
-    assert state.company is not None
     if (action.hex,) != PRIVATES[P4].blocks:
         return Illegal("7.1", f"{P4}'s station goes to {PRIVATES[P4].blocks[0]}, not to {action.hex!r}")
-    return check_city(state, state.company, action)
+    return check_city(state, operating(state), action)
 
 
 @rule("7.1")
 def canal(state: State, action: PlaceStation) -> None:
     """Free, the cheapest marker left, and the turn's station (ruling R21)."""
-    assert state.company is not None
-    set_station(state, state.company, action.hex, action.city)
+    set_station(state, operating(state), action.hex, action.city)
     state.placed = True
     state.step = "track"
 

@@ -6,7 +6,6 @@ from trunkline.core.errors import Illegal
 from trunkline.core.rulebook import rule
 from trunkline.games.chesapeake.actions import Buy, Par, Pass, Sell
 from trunkline.games.chesapeake.market import move_down, move_up, operating_order, place_marker
-from trunkline.games.chesapeake.rules.readings import REMOVE_ALWAYS
 from trunkline.games.chesapeake.rules.shares import (
     counted_certificates,
     float_if_sold,
@@ -17,7 +16,8 @@ from trunkline.games.chesapeake.rules.shares import (
     settle_presidency,
     take_share,
 )
-from trunkline.games.chesapeake.state import State, change_shares, left_of, president_size, price_of
+from trunkline.games.chesapeake.rules.two_player import ignores_ipo, is_free, leaves_game, president_size, remove_share
+from trunkline.games.chesapeake.state import State, acting, change_shares, left_of, price_of
 from trunkline.games.chesapeake.tables import CERTIFICATES, COMPANIES, PARS, PLAYER_SHARES, POOL_SHARES
 
 #: A share of every company, from either place.
@@ -63,21 +63,20 @@ def sell_options(state: State) -> list[Sell]:
 
 def _sales(state: State) -> Iterator[Sell]:
     """Every block that the actor holds; none while nothing may be sold."""
-    assert state.actor is not None
     if state.round == "stock" and state.stock_round == 1:
         return
+    seat = acting(state)
     for company in COMPANIES:
-        for count in range(1, state.shares[company][state.actor] + 1):
+        for count in range(1, state.shares[company][seat] + 1):
             yield Sell(company, count)
 
 
 @rule("10.2")
 def check_sell(state: State, action: Sell) -> Illegal | None:
     """Not in the first stock round; at most half of a company in the pool; never the president's certificate."""
-    assert state.actor is not None
     if state.round == "stock" and state.stock_round == 1:
         return Illegal("10.2", "no shares are sold in the first stock round")
-    return check_sale(state, action, state.actor)
+    return check_sale(state, action, acting(state))
 
 
 def check_sale(state: State, action: Sell, seat: int) -> Illegal | None:
@@ -112,8 +111,7 @@ def can_succeed(state: State, company: str, seat: int) -> bool:
 @rule("10.2")
 def sell(state: State, action: Sell) -> None:
     """The price before the sale for each share, then a row down for each; the turn goes on if more can be done."""
-    assert state.actor is not None
-    seat = state.actor
+    seat = acting(state)
     sell_shares(state, action, seat)
     if action.company not in state.sold[seat]:
         sold = (*state.sold[seat], action.company)
@@ -145,8 +143,7 @@ def buy_options(state: State) -> list[Buy]:
 @rule("10.4")
 def check_buy(state: State, action: Buy) -> Illegal | None:
     """One share of a company that has a president, within 60% and the certificate limit, not sold in this round."""
-    assert state.actor is not None
-    company, seat = action.company, state.actor
+    company, seat = action.company, acting(state)
     if company not in COMPANIES:
         return Illegal("10.4", f"the companies are {', '.join(COMPANIES)}, not {company!r}")
     if action.source not in ("ipo", "pool"):
@@ -161,7 +158,7 @@ def check_buy(state: State, action: Buy) -> Illegal | None:
     if refusal := _check_certificate(state, company, seat):
         return refusal
     cost = share_price(state, action)
-    if cost > state.cash[seat] and (REMOVE_ALWAYS in state.rulings or not only_removes(state, action, seat)):
+    if cost > state.cash[seat] and not is_free(state, action, seat):
         return Illegal("10.4", f"a share of {company} costs ${cost}, you have ${state.cash[seat]}")
     return None
 
@@ -184,36 +181,20 @@ def share_price(state: State, action: Buy) -> int:
     return state.par[action.company] if action.source == "ipo" else price_of(state, action.company)
 
 
-@rule("10.4", "14.3")
+@rule("10.4")
 def buy(state: State, action: Buy) -> None:
     """Pay the bank and take the share; with two players one may leave the game first (ruling R26)."""
-    assert state.actor is not None
-    company, seat = action.company, state.actor
+    company, seat = action.company, acting(state)
     source = state.ipo if action.source == "ipo" else state.pool
     cost = share_price(state, action)
     if leaves_game(state, action, seat):
-        state.pool[company] -= 1
-        state.removed[company] += 1
+        remove_share(state, company)
     if source[company]:
         pay_bank(state, seat, cost)
         take_share(state, company, seat, 1, source)
         settle_presidency(state, company)
         float_if_sold(state, company)
     traded(state, seat)
-
-
-@rule("14.3")
-def leaves_game(state: State, action: Buy, seat: int) -> bool:
-    """With two players, does a share leave the game when this one is bought?"""
-    if state.players != 2 or state.president[action.company] == seat:
-        return False
-    return action.source == "pool" or (REMOVE_ALWAYS in state.rulings and state.pool[action.company] > 0)
-
-
-@rule("14.3")
-def only_removes(state: State, action: Buy, seat: int) -> bool:
-    """Does the purchase only remove the single share in the pool, and cost nothing? (ruling R26)"""
-    return action.source == "pool" and state.pool[action.company] == 1 and leaves_game(state, action, seat)
 
 
 def traded(state: State, seat: int) -> None:
@@ -236,8 +217,7 @@ def _starts(state: State) -> Iterator[Par]:
 @rule("10.4")
 def check_par(state: State, action: Par) -> Illegal | None:
     """A company that nobody has started, at a par value that one can pay."""
-    assert state.actor is not None
-    company, seat = action.company, state.actor
+    company, seat = action.company, acting(state)
     if company not in COMPANIES:
         return Illegal("10.4", f"the companies are {', '.join(COMPANIES)}, not {company!r}")
     if company in state.par:
@@ -255,8 +235,7 @@ def check_par(state: State, action: Par) -> Illegal | None:
 @rule("10.4")
 def par(state: State, action: Par) -> None:
     """Set the par value, pay for the president's certificate and take it."""
-    assert state.actor is not None
-    seat, size = state.actor, president_size(state, action.company)
+    seat, size = acting(state), president_size(state, action.company)
     set_par(state, action.company, action.price, seat)
     pay_bank(state, seat, size * action.price)
     take_share(state, action.company, seat, size, state.ipo)
@@ -275,8 +254,7 @@ def set_par(state: State, company: str, price: int, seat: int) -> None:
 @rule("10.1")
 def check_stock_pass(state: State, _action: Pass) -> Illegal | None:
     """Whoever is over the limit and can sell must sell (ruling R7)."""
-    assert state.actor is not None
-    seat = state.actor
+    seat = acting(state)
     if is_over_limit(state, seat) and any(not check_sell(state, sale) for sale in _sales(state)):
         count, limit = counted_certificates(state, seat), CERTIFICATES[state.players]
         return Illegal("10.1", f"you hold {count} certificates, {limit} is the limit: sell first")
@@ -286,16 +264,15 @@ def check_stock_pass(state: State, _action: Pass) -> Illegal | None:
 @rule("10")
 def pass_stock(state: State, _action: Pass) -> None:
     """A turn without a trade is a pass; when all have passed in a row the round is over."""
-    assert state.actor is not None
     if not state.has_sold:
         state.passes += 1
     if state.passes == state.players:
         end_stock_round(state)
     else:
-        ask_stock(state, left_of(state, state.actor))
+        ask_stock(state, left_of(state, acting(state)))
 
 
-@rule("10.6", "14.4")
+@rule("10.6")
 def end_stock_round(state: State) -> None:
     """The priority deal moves, sold-out companies rise, and the operating rounds of the phase begin (ruling R10)."""
     if state.last_trader is not None:
@@ -306,7 +283,7 @@ def end_stock_round(state: State) -> None:
     state.step = "begin_set"
 
 
-@rule("10.6", "14.4")
+@rule("10.6")
 def is_sold_out(state: State, company: str) -> bool:
-    """Are all shares in players' hands? With two players an empty pool is enough."""
-    return not state.pool[company] and (state.players == 2 or not state.ipo[company])
+    """Are all shares in players' hands?"""
+    return not state.pool[company] and (not state.ipo[company] or ignores_ipo(state))

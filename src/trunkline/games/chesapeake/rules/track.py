@@ -7,7 +7,7 @@ from trunkline.games.chesapeake.board import SIDES, has_station_in, set_tile, su
 from trunkline.games.chesapeake.rules.privates import blocked_by
 from trunkline.games.chesapeake.rules.readings import HOME_LATER
 from trunkline.games.chesapeake.rules.stations import stations_left
-from trunkline.games.chesapeake.state import State
+from trunkline.games.chesapeake.state import State, operating
 from trunkline.games.chesapeake.tables import COMPANIES, HEXES, P2, P3, P4, PHASES, PRIVATES, ROTATED, TILES
 from trunkline.games.chesapeake.walks import can_arrive, reached_hexes
 from trunkline.hexes.tiles import Tile
@@ -30,10 +30,10 @@ def lay_tile_options(state: State) -> list[LayTile]:
 
 def reachable_hexes(state: State) -> list[str]:
     """Hexes in which the company may have something to lay, in the order of the map."""
-    assert state.company is not None
-    if needs_home_track(state, state.company):
-        return [COMPANIES[state.company].home]
-    found = reached_hexes(state, state.company)
+    company = operating(state)
+    if needs_home_track(state, company):
+        return [COMPANIES[company].home]
+    found = reached_hexes(state, company)
     return [hex for hex in HEXES if hex in found]
 
 
@@ -46,26 +46,24 @@ def needs_home_track(state: State, company: str) -> bool:
 @rule("11.3")
 def check_lay_tile(state: State, action: LayTile) -> Illegal | None:
     """One tile a turn, of a colour of the phase, that follows what is there and extends a route or raises a city."""
-    assert state.company is not None
+    company = operating(state)
     if state.half_power:
         return Illegal("7.1", f"the second tile of the power is laid first, in {state.half_power}")
     if state.laid:
         return Illegal("11.3", "the tile of this turn is laid")
     if refusal := check_tile(state, action.hex, action.tile, action.rotation):
         return refusal
-    if needs_home_track(state, state.company) and action.hex != COMPANIES[state.company].home:
-        return Illegal("11.3", f"{state.company} first lays a tile in its home, {COMPANIES[state.company].home}")
-    if not extends_route(state, state.company, action.hex, ROTATED[action.tile, action.rotation]):
-        return Illegal(
-            "11.3", f"the tile in {action.hex} neither extends a route of {state.company} nor raises a city of it"
-        )
+    if needs_home_track(state, company) and action.hex != COMPANIES[company].home:
+        return Illegal("11.3", f"{company} first lays a tile in its home, {COMPANIES[company].home}")
+    if not extends_route(state, company, action.hex, ROTATED[action.tile, action.rotation]):
+        return Illegal("11.3", f"the tile in {action.hex} neither extends a route of {company} nor raises a city of it")
     return None
 
 
 @rule("11.3")
 def check_tile(state: State, hex: str, tile: str, rotation: int) -> Illegal | None:
     """What holds for every lay, by a power or not: the tile, the hex, the colour, the supply, the terrain's cost."""
-    assert state.company is not None
+    company = operating(state)
     if hex not in HEXES:
         return Illegal("11.3", f"there is no hex {hex!r} on the map")
     if (tile, rotation) not in ROTATED:
@@ -79,8 +77,8 @@ def check_tile(state: State, hex: str, tile: str, rotation: int) -> Illegal | No
     if not state.supply.get(tile, 1):
         return Illegal("11.3", f"no #{tile} is left, all {TILES[tile].count} are on the map")
     cost = terrain_cost(state, hex)
-    if cost > state.treasury[state.company]:
-        return Illegal("11.3", f"{hex} costs ${cost}, {state.company} has ${state.treasury[state.company]}")
+    if cost > state.treasury[company]:
+        return Illegal("11.3", f"{hex} costs ${cost}, {company} has ${state.treasury[company]}")
     return None
 
 
@@ -116,9 +114,8 @@ def lay_tile(state: State, action: LayTile) -> None:
 
 def lay(state: State, hex: str, tile: str, rotation: int) -> None:
     """Pay the terrain and lay the tile."""
-    assert state.company is not None
     cost = terrain_cost(state, hex)
-    state.treasury[state.company] -= cost
+    state.treasury[operating(state)] -= cost
     state.bank += cost
     set_tile(state, hex, tile, rotation)
 

@@ -1,13 +1,14 @@
-"""Sections 8, 11.7 and 11.9: trains, what the first of a kind sets off, limits, rust and export."""
+"""Sections 8, 11.7 and 11.9: trains, who must own one, what the first of a kind sets off, limits, rust and export."""
 
 from trunkline.core.errors import Illegal
 from trunkline.core.rulebook import rule
 from trunkline.games.chesapeake.actions import DiscardTrain
 from trunkline.games.chesapeake.market import operating_order
 from trunkline.games.chesapeake.rules.privates import close_all, close_private
-from trunkline.games.chesapeake.rules.readings import DISCARD_LIST
+from trunkline.games.chesapeake.rules.readings import DISCARD_LIST, TRAIN_FOR_EVER
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import COMPANIES, P6, PHASES, TRAINS
+from trunkline.games.chesapeake.walks import has_route
 
 EXPORTED = ("2", "3", "4")
 TRADED_IN = ("4", "5", "6")
@@ -29,6 +30,27 @@ def bank_trains(state: State) -> list[str]:
 def next_train(state: State) -> str | None:
     """The first of the trains in the bank, D-trains apart."""
     return next((name for name, count in state.depot.items() if count), None)
+
+
+@rule("11.7")
+def must_own_train(state: State, company: str) -> bool:
+    """Without a train and with a route a company must buy one (ruling R15)."""
+    if state.trains[company]:
+        return False
+    return has_route(state, company) or (TRAIN_FOR_EVER in state.rulings and company in state.had_route)
+
+
+@rule("11.7")
+def for_sale(state: State) -> dict[tuple[str, str], int]:
+    """(train, source) -> cost of the trains in the bank and the bank pool."""
+    found = {(train, "bank"): TRAINS[train].cost for train in bank_trains(state)}
+    found |= {(train, "pool"): TRAINS[train].cost for train in state.train_pool}
+    return found
+
+
+def cheapest(state: State) -> int:
+    """What the cheapest train of bank and pool costs."""
+    return min(for_sale(state).values())
 
 
 @rule("8", "11.7")

@@ -19,7 +19,7 @@ from trunkline.games import chesapeake as c18
 from trunkline.games.chesapeake.network import company_view, limits_of, written
 from trunkline.games.chesapeake.rules.running import earnings_of
 from trunkline.games.chesapeake.rules.track import terrain_cost
-from trunkline.games.chesapeake.state import State, floated_companies
+from trunkline.games.chesapeake.state import State, floated_companies, operating
 from trunkline.games.chesapeake.what_if import Gain, Gains, tile_gains
 from trunkline.routing import best_run
 
@@ -178,12 +178,12 @@ def _tiles(args: argparse.Namespace, game: Game) -> Iterator[dict[str, Any]]:
 
 def _tiles_in(state: State) -> dict[str, Any]:
     """What every tile that the operating company may lay would change."""
-    assert state.company is not None
+    company = operating(state)
     started = time.perf_counter_ns()
-    gains = tile_gains(state, state.company)
+    gains = tile_gains(state, company)
     spent = time.perf_counter_ns() - started
     return {
-        "company": state.company,
+        "company": company,
         "before": dict(gains.before),
         "tiles": [_tile(state, gains, gain) for gain in gains.tiles],
         "microseconds": spent // 1000,

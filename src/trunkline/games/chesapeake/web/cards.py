@@ -16,7 +16,8 @@ from trunkline.games.chesapeake.rules.shares import counted_certificates, is_yel
 from trunkline.games.chesapeake.rules.stations import stations_left
 from trunkline.games.chesapeake.rules.stock import share_price
 from trunkline.games.chesapeake.rules.trains import TRADED_IN
-from trunkline.games.chesapeake.state import State, floated_companies, president_size, price_of, sold_units
+from trunkline.games.chesapeake.rules.two_player import president_size
+from trunkline.games.chesapeake.state import State, acting, floated_companies, price_of, sold_units
 from trunkline.games.chesapeake.tables import CERTIFICATES, COMPANIES, FLOAT_SHARES, P6, PARS, PRIVATES, TRAINS
 from trunkline.games.chesapeake.web.choices import state_of
 from trunkline.games.chesapeake.web.supply import tiles_context, trains_context
@@ -289,9 +290,8 @@ def _bid(view: View, name: str) -> dict[str, Any] | None:
         return None
     if state.step not in ("auction", "bidding") or name not in on_offer(state):
         return None
-    assert state.actor is not None
     buys = state.step == "auction" and name == on_offer(state)[0]
     low = face_price(state, name) if buys else lowest_bid(state, name)
     do = _do(view, _("Buy for $%(price)s") % {"price": low} if buys else _("Bid"), Bid(name, low))
-    free = highest_bid(state, state.actor, name)
+    free = highest_bid(state, acting(state), name)
     return {**do, "low": low, "high": free - free % 5, "buys": buys}

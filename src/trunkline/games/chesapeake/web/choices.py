@@ -15,7 +15,7 @@ from trunkline.games.chesapeake.rules.purchase import buy_train, needs_answer, t
 from trunkline.games.chesapeake.rules.running import Route, earnings_of, read_route
 from trunkline.games.chesapeake.rules.track import terrain_cost
 from trunkline.games.chesapeake.rules.trains import over_limit, train_limit
-from trunkline.games.chesapeake.state import State, price_of
+from trunkline.games.chesapeake.state import State, operating, price_of
 from trunkline.games.chesapeake.tables import COMPANIES, EDGE_TO, HEXES, TILES, TRAINS
 from trunkline.games.chesapeake.web.board import over_id
 from trunkline.games.chesapeake.words.choices import describe
@@ -145,7 +145,6 @@ def _spots(state: State, hex: str, actions: list[PlaceStation]) -> dict[str, Any
 
 def _run(_view: View, state: State, choice: Choice) -> None:
     """The best run with its routes, and the way to another one."""
-    assert state.company is not None
     action = choice.does
     choice.extra = {
         "template": "chesapeake/run.html",
@@ -156,10 +155,9 @@ def _run(_view: View, state: State, choice: Choice) -> None:
 
 def _ways(state: State, routes: tuple[str, ...]) -> list[str]:
     """The way of each train of the company in a run, empty for one that does not run."""
-    assert state.company is not None
     left = [text.partition(": ") for text in routes]
     found = []
-    for train in state.trains[state.company]:
+    for train in state.trains[operating(state)]:
         mine = next((one for one in left if one[0] == train), None)
         if mine:
             left.remove(mine)
@@ -169,10 +167,10 @@ def _ways(state: State, routes: tuple[str, ...]) -> list[str]:
 
 def editor(state: State, ways: list[str]) -> dict[str, Any]:
     """A run as it can be changed: the way of each train, what it earns, or why not."""
-    assert state.company is not None
+    company = operating(state)
     rows = [
         {"number": number, "train": train, "way": way}
-        for number, (train, way) in enumerate(zip(state.trains[state.company], ways, strict=True))
+        for number, (train, way) in enumerate(zip(state.trains[company], ways, strict=True))
     ]
     routes = tuple(f"{row['train']}: {row['way']}" for row in rows if row["way"])
     words = [route_words(state, text) for text in routes if is_drawable(state, text)]
@@ -180,11 +178,11 @@ def editor(state: State, ways: list[str]) -> dict[str, Any]:
         "rows": rows,
         "routes": routes,
         "action": encoded(RunTrains(routes)),
-        "lacks": next(filter(None, map(partial(_lacks, state), state.trains[state.company], ways)), ""),
+        "lacks": next(filter(None, map(partial(_lacks, state), state.trains[company], ways)), ""),
         "refusal": check(state, RunTrains(routes)),
         "words": words,
         "total": earnings_of(state, tuple(text for text in routes if is_drawable(state, text))),
-        "best": best_run_of(state, state.company).total,
+        "best": best_run_of(state, company).total,
     }
 
 
@@ -214,8 +212,7 @@ def is_drawable(state: State, text: str) -> bool:
 
 def _dividend(view: View, state: State, choice: Choice) -> None:
     """What everybody gets, and where the marker goes."""
-    assert state.company is not None
-    company, pay = state.company, choice.does.pay
+    company, pay = operating(state), choice.does.pay
     later = state.copy()
     (move_right if pay else move_left)(later, company)
     gets = [

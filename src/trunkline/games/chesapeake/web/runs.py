@@ -14,7 +14,7 @@ from trunkline.core import codec
 from trunkline.games.chesapeake import NAME
 from trunkline.games.chesapeake.board import tile_at
 from trunkline.games.chesapeake.network import hexes_between, name_of, network_board
-from trunkline.games.chesapeake.state import State
+from trunkline.games.chesapeake.state import State, operating
 from trunkline.games.chesapeake.tables import HEXES
 from trunkline.games.chesapeake.web import study
 from trunkline.games.chesapeake.web.board import overlay
@@ -80,9 +80,8 @@ def run(request: HttpRequest, code: str) -> HttpResponse:
     """Another run as it is typed or clicked: what it earns or why not, drawn on the map."""
     view = _view(request, code, "run")
     state = state_of(view)
-    assert state.company is not None
     ways = []
-    for number in range(len(state.trains[state.company])):
+    for number in range(len(state.trains[operating(state)])):
         words = re.split(r"[\s,–-]+", request.GET.get(f"way{number}", "")[:LONGEST].upper().strip())
         ways.append(" ".join(completed(state, words)))
     context: dict[str, Any] = {"editor": editor(state, ways), "view": view, "table": view.table, "opened": True}
@@ -96,15 +95,15 @@ def gains(request: HttpRequest, code: str) -> HttpResponse:
     """What each tile would change for the company that lays it, and for the others."""
     view = _view(request, code, "track")
     state = state_of(view)
-    assert state.company is not None
-    found = tile_gains(state, state.company)
-    before = found.before[state.company]
+    company = operating(state)
+    found = tile_gains(state, company)
+    before = found.before[company]
     rows = {}
     for gain in found.tiles:
         changes = found.changes(gain)
-        own = changes.pop(state.company, 0)
+        own = changes.pop(company, 0)
         others = [f"{name} {signed(change)}" for name, change in changes.items()]
-        said = {"before": before, "after": gain.after[state.company]}
+        said = {"before": before, "after": gain.after[company]}
         words = _("Best run $%(before)s → $%(after)s") % said
         rows[gain_id(gain.action)] = [own, signed(own), "; ".join([words, *others])]
     return render(request, "chesapeake/gains.html", {"rows": json.dumps(rows)})

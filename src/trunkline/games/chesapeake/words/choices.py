@@ -34,12 +34,12 @@ from trunkline.games.chesapeake.rules.running import earnings_of
 from trunkline.games.chesapeake.rules.stations import stations_left
 from trunkline.games.chesapeake.rules.stock import sell_shares, share_price
 from trunkline.games.chesapeake.rules.track import terrain_cost
-from trunkline.games.chesapeake.state import State, president_size, price_of
+from trunkline.games.chesapeake.rules.two_player import president_size
+from trunkline.games.chesapeake.state import State, acting, operating, price_of
 from trunkline.games.chesapeake.tables import HEXES, ROTATED, TILES, TRAINS
 from trunkline.games.chesapeake.words.phrases import (
     is_upgrade,
     label,
-    operator,
     percent,
     private_label,
     route_words,
@@ -93,9 +93,8 @@ def _buy(state: State, action: Buy) -> str:
 
 
 def _sell(state: State, action: Sell) -> str:
-    assert state.actor is not None
     later = state.copy()
-    sell_shares(later, action, state.actor)
+    sell_shares(later, action, acting(state))
     price, new = price_of(state, action.company), price_of(later, action.company)
     loses = ""
     if later.president[action.company] != state.president[action.company]:
@@ -122,7 +121,7 @@ def _power(state: State, action: UsePower) -> str:
 
 
 def _station(state: State, action: PlaceStation) -> str:
-    price = "for nothing" if state.step == "canal" else f"for ${stations_left(state, operator(state))[0]}"
+    price = "for nothing" if state.step == "canal" else f"for ${stations_left(state, operating(state))[0]}"
     worth = stop_value(state, action.hex, action.city)
     which = f", city {action.city}," if len(tile_at(state, action.hex).stops) > 1 else ""
     return f"place a station in {label(action.hex)}{which} {price} (city ${worth})"
@@ -136,7 +135,7 @@ def _run(state: State, action: RunTrains) -> str:
 
 
 def _dividend(state: State, action: Dividend) -> str:
-    company, later = operator(state), state.copy()
+    company, later = operating(state), state.copy()
     (move_right if action.pay else move_left)(later, company)
     price = f"price from ${price_of(state, company)} to ${price_of(later, company)}"
     if action.pay:
@@ -147,7 +146,7 @@ def _dividend(state: State, action: Dividend) -> str:
 def _train(state: State, action: BuyTrain) -> str:
     source = {"bank": "from the bank", "pool": "from the bank pool"}.get(action.source, f"from {action.source}")
     asks = ", if its president agrees" if needs_answer(state, action) else ""
-    short = action.price - state.treasury[operator(state)]
+    short = action.price - state.treasury[operating(state)]
     # The president adds money only to a purchase that the rules allow (11.8, ruling R16).
     helped = short > 0 and action.source in ("bank", "pool") and not check_buy_train(state, action)
     helps = f"; the president adds ${short}" if helped else ""
@@ -155,8 +154,8 @@ def _train(state: State, action: BuyTrain) -> str:
 
 
 def _private(state: State, action: BuyPrivate) -> str:
-    asks = ", if its owner agrees" if state.privates[action.private] != state.president[operator(state)] else ""
-    return f"{operator(state)} buys {private_label(action.private)} for ${action.price}{asks}"
+    asks = ", if its owner agrees" if state.privates[action.private] != state.president[operating(state)] else ""
+    return f"{operating(state)} buys {private_label(action.private)} for ${action.price}{asks}"
 
 
 def _offer_price(state: State) -> str:
@@ -213,9 +212,9 @@ def phrase(action: Action) -> str:
 
 def outlook(state: State, action: Action) -> str:
     """What the company could earn after a tile: its best run with the trains that it has, beside the run of now."""
-    if not isinstance(action, LayTile | UsePower) or not state.trains[operator(state)]:
+    if not isinstance(action, LayTile | UsePower) or not state.trains[operating(state)]:
         return ""
     later = state.copy()
     set_tile(later, action.hex, action.tile, action.rotation)
-    now, then = (best_run_of(moment, operator(state)).total for moment in (state, later))
+    now, then = (best_run_of(moment, operating(state)).total for moment in (state, later))
     return f"best run ${now} -> ${then}" if then != now else f"best run stays ${now}"

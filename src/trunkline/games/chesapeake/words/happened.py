@@ -26,11 +26,12 @@ from trunkline.games.chesapeake.actions import (
 )
 from trunkline.games.chesapeake.engine import STEPS, scores
 from trunkline.games.chesapeake.rules.trains import remove_train
-from trunkline.games.chesapeake.state import State
+from trunkline.games.chesapeake.state import State, operating
 from trunkline.games.chesapeake.tables import P6
 from trunkline.games.chesapeake.turn import follow
-from trunkline.games.chesapeake.words import operating, stock
-from trunkline.games.chesapeake.words.phrases import Names, discard_words, operator, phase_words, president
+from trunkline.games.chesapeake.words import operating as operating_words
+from trunkline.games.chesapeake.words import stock
+from trunkline.games.chesapeake.words.phrases import Names, discard_words, phase_words, president
 from trunkline.words.phrases import listed, victory
 
 Tell = Callable[..., list[str]]
@@ -57,7 +58,7 @@ def narrate(before: State, action: Action, after: State, names: Names) -> list[s
 
 def _tell(before: State, action: Action) -> Tell:
     if isinstance(action, Pass) and before.company is not None and before.round == "operating":
-        return operating.passed
+        return operating_words.passed
     return TELL[type(action)]
 
 
@@ -67,19 +68,19 @@ TELL: dict[type[Action], Tell] = {
     Par: stock.par,
     Buy: stock.buy,
     Sell: stock.sell,
-    LayTile: operating.lay_tile,
-    UsePower: operating.use_power,
-    PlaceStation: operating.place_station,
-    RunTrains: operating.run,
-    Dividend: operating.dividend,
-    BuyTrain: operating.buy_train,
-    TradeIn: operating.trade_in,
-    DiscardTrain: operating.discard,
-    BuyPrivate: operating.buy_private,
-    Accept: operating.accept,
-    Decline: operating.decline,
-    CounterOffer: operating.counter,
-    GoBankrupt: operating.go_bankrupt,
+    LayTile: operating_words.lay_tile,
+    UsePower: operating_words.use_power,
+    PlaceStation: operating_words.place_station,
+    RunTrains: operating_words.run,
+    Dividend: operating_words.dividend,
+    BuyTrain: operating_words.buy_train,
+    TradeIn: operating_words.trade_in,
+    DiscardTrain: operating_words.discard,
+    BuyPrivate: operating_words.buy_private,
+    Accept: operating_words.accept,
+    Decline: operating_words.decline,
+    CounterOffer: operating_words.counter,
+    GoBankrupt: operating_words.go_bankrupt,
 }
 
 
@@ -88,7 +89,7 @@ def _without_traded(before: State, action: Action) -> State:
     if not isinstance(action, TradeIn):
         return before
     traded = before.copy()
-    remove_train(traded, operator(before), action.train)
+    remove_train(traded, operating(before), action.train)
     return traded
 
 
@@ -99,10 +100,10 @@ def _set_off(earlier: State, later: State, names: Names) -> list[str]:
         for company, seat in later.president.items()
         if earlier.president.get(company, seat) != seat
     ]
-    told += operating.flotation(earlier, later)
+    told += operating_words.flotation(earlier, later)
     if later.phase != earlier.phase:
         told.append(f"Phase {later.phase} begins: {phase_words(later.phase)}.")
-        told += operating.rusted(earlier, later.phase)
+        told += operating_words.rusted(earlier, later.phase)
     told += _privates_closed(earlier, later)
     if later.broken and not earlier.broken:
         when = "this set of operating rounds" if later.round == "operating" else "the next set of operating rounds"
@@ -142,7 +143,7 @@ def _next_company(earlier: State, later: State, names: Names) -> list[str]:
     if company is None:
         return []
     told = [f"{company} operates, with {president(later, names, company)} as president."]
-    return told + operating.home_placed(earlier, later, company)
+    return told + operating_words.home_placed(earlier, later, company)
 
 
 def _end_round(earlier: State, later: State, names: Names) -> list[str]:
@@ -150,8 +151,8 @@ def _end_round(earlier: State, later: State, names: Names) -> list[str]:
 
 
 def _unasked_dividend(earlier: State, _later: State, _names: Names) -> list[str]:
-    company = operator(earlier)
-    return [f"{company} earns nothing. {operating.fallen(earlier, company)}"]
+    company = operating(earlier)
+    return [f"{company} earns nothing. {operating_words.fallen(earlier, company)}"]
 
 
 def _game_over(earlier: State, _later: State, names: Names) -> list[str]:

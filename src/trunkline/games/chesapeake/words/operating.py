@@ -18,14 +18,15 @@ from trunkline.games.chesapeake.actions import (
     UsePower,
 )
 from trunkline.games.chesapeake.market import move_left, move_right
-from trunkline.games.chesapeake.rules.purchase import largest_sale, needs_answer
+from trunkline.games.chesapeake.rules.emergency import largest_sale
+from trunkline.games.chesapeake.rules.purchase import needs_answer
 from trunkline.games.chesapeake.rules.readings import NO_CONSENT
 from trunkline.games.chesapeake.rules.running import earnings_of
 from trunkline.games.chesapeake.rules.stations import stations_left
 from trunkline.games.chesapeake.rules.stock import sell_shares
 from trunkline.games.chesapeake.rules.track import terrain_cost
 from trunkline.games.chesapeake.rules.trains import over_limit
-from trunkline.games.chesapeake.state import State, price_of
+from trunkline.games.chesapeake.state import State, operating, price_of
 from trunkline.games.chesapeake.tables import COMPANIES, HEXES, PRIVATES, ROTATED, TILES, TRAINS
 from trunkline.games.chesapeake.words.phrases import (
     Names,
@@ -34,7 +35,6 @@ from trunkline.games.chesapeake.words.phrases import (
     label,
     moved,
     offer_words,
-    operator,
     percent,
     president,
     private_label,
@@ -51,15 +51,15 @@ def passed(before: State, _action: Pass, _names: Names) -> list[str]:
         "track": "lays no more track" if before.laid else "lays no track",
         "canal": "does not place the free station",
         "station": "places no station",
-        "trains": "buys no train" if not before.trains[operator(before)] else "buys no more trains",
+        "trains": "buys no train" if not before.trains[operating(before)] else "buys no more trains",
         "privates": "buys no private",
     }[before.step]
-    return [f"{operator(before)} {does}."]
+    return [f"{operating(before)} {does}."]
 
 
 def lay_tile(before: State, action: LayTile, _names: Names) -> list[str]:
     """A tile is laid or upgraded; a power for its hex is lost."""
-    told = _laid(before, operator(before), action.hex, action.tile, action.rotation)
+    told = _laid(before, operating(before), action.hex, action.tile, action.rotation)
     lost = [private for private in before.powers if action.hex in PRIVATES[private].blocks]
     return told + [f"The power of {private} is lost." for private in lost]
 
@@ -74,19 +74,19 @@ def _laid(before: State, who: str, hex: str, tile: str, rotation: int) -> list[s
     else:
         told = [f"{who} lays the {colour} #{tile} in {label(hex)}: {track}."]
     if cost := terrain_cost(before, hex):
-        told.append(f"{operator(before)} pays ${cost} for the {HEXES[hex].terrain}.")
+        told.append(f"{operating(before)} pays ${cost} for the {HEXES[hex].terrain}.")
     return told
 
 
 def use_power(before: State, action: UsePower, _names: Names) -> list[str]:
     """A tile is laid by a private's power."""
-    who = f"{operator(before)} uses the power of {action.private} and"
+    who = f"{operating(before)} uses the power of {action.private} and"
     return _laid(before, who, action.hex, action.tile, action.rotation)
 
 
 def place_station(before: State, action: PlaceStation, _names: Names) -> list[str]:
     """A station is placed, for its price or for nothing."""
-    company = operator(before)
+    company = operating(before)
     if before.step == "canal":
         return [f"{company} places a free station in {label(action.hex)}."]
     price = stations_left(before, company)[0]
@@ -96,15 +96,15 @@ def place_station(before: State, action: PlaceStation, _names: Names) -> list[st
 def run(before: State, action: RunTrains, _names: Names) -> list[str]:
     """The routes and what they earn."""
     if not action.routes:
-        return [f"{operator(before)} runs no train."]
+        return [f"{operating(before)} runs no train."]
     routes = listed([route_words(before, text) for text in action.routes])
     total = f": ${earnings_of(before, action.routes)} in all" if len(action.routes) > 1 else ""
-    return [f"{operator(before)} runs {routes}{total}."]
+    return [f"{operating(before)} runs {routes}{total}."]
 
 
 def dividend(before: State, action: Dividend, names: Names) -> list[str]:
     """Who gets what, and where the marker goes."""
-    company, earned = operator(before), before.earnings
+    company, earned = operating(before), before.earnings
     if not action.pay:
         return [f"{company} withholds: {company} gets ${earned}.", fallen(before, company)]
     paid = {names[seat]: units * earned // 10 for seat, units in enumerate(before.shares[company])}
@@ -127,7 +127,7 @@ def fallen(before: State, company: str) -> str:
 
 def buy_train(before: State, action: BuyTrain, names: Names) -> list[str]:
     """A train is bought, or asked for."""
-    company = operator(before)
+    company = operating(before)
     if needs_answer(before, action):
         owner = president(before, names, action.source)
         return [f"{company} offers {owner} ${action.price} for a {action.train}-train of {action.source}."]
@@ -136,7 +136,7 @@ def buy_train(before: State, action: BuyTrain, names: Names) -> list[str]:
 
 def _train_bought(before: State, action: BuyTrain, names: Names) -> list[str]:
     """The purchase, with the president's help if the treasury is short."""
-    company = operator(before)
+    company = operating(before)
     source = {"bank": "the bank", "pool": "the bank pool"}.get(action.source, action.source)
     told = [f"{company} buys a {action.train}-train from {source} for ${action.price}."]
     helped = action.price - before.treasury[company]
@@ -147,7 +147,7 @@ def _train_bought(before: State, action: BuyTrain, names: Names) -> list[str]:
 
 def buy_private(before: State, action: BuyPrivate, names: Names) -> list[str]:
     """A private is bought, or asked for."""
-    company, seat = operator(before), before.privates[action.private]
+    company, seat = operating(before), before.privates[action.private]
     if seat == before.president[company] or NO_CONSENT in before.rulings:
         return _private_bought(before, action, names)
     return [f"{company} offers {names[seat]} ${action.price} for {private_label(action.private)}."]
@@ -155,7 +155,7 @@ def buy_private(before: State, action: BuyPrivate, names: Names) -> list[str]:
 
 def _private_bought(before: State, action: BuyPrivate, names: Names) -> list[str]:
     owner = names[before.privates[action.private]]
-    return [f"{operator(before)} buys {private_label(action.private)} from {owner} for ${action.price}."]
+    return [f"{operating(before)} buys {private_label(action.private)} from {owner} for ${action.price}."]
 
 
 def accept(before: State, _action: Accept, names: Names) -> list[str]:
@@ -179,7 +179,7 @@ def counter(before: State, action: CounterOffer, names: Names) -> list[str]:
 
 def trade_in(before: State, action: TradeIn, _names: Names) -> list[str]:
     """A D for less."""
-    company, price = operator(before), TRAINS["D"].trade_in
+    company, price = operating(before), TRAINS["D"].trade_in
     return [f"{company} hands in a {action.train}-train and buys a D-train from the bank for ${price}."]
 
 
@@ -190,8 +190,8 @@ def discard(before: State, action: DiscardTrain, _names: Names) -> list[str]:
 
 def go_bankrupt(before: State, _action: GoBankrupt, names: Names) -> list[str]:
     """All that could be sold, and the end."""
-    seat, moment = before.president[operator(before)], before.copy()
-    told = [f"{names[seat]} cannot pay for a train of {operator(before)} and is bankrupt."]
+    seat, moment = before.president[operating(before)], before.copy()
+    told = [f"{names[seat]} cannot pay for a train of {operating(before)} and is bankrupt."]
     for company in COMPANIES:
         if block := largest_sale(moment, company, seat):
             told += sale(moment, Sell(company, block), seat, names)

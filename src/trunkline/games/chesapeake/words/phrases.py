@@ -6,7 +6,7 @@ from trunkline.games.chesapeake.board import tile_at
 from trunkline.games.chesapeake.network import value_of
 from trunkline.games.chesapeake.rules.running import Route, read_route
 from trunkline.games.chesapeake.rules.trains import over_limit, train_limit
-from trunkline.games.chesapeake.state import State
+from trunkline.games.chesapeake.state import State, acting
 from trunkline.games.chesapeake.tables import HEXES, PHASES, PRIVATES
 from trunkline.hexes.tiles import Stop, Tile
 from trunkline.words.phrases import listed
@@ -25,14 +25,7 @@ def label(hex: str) -> str:
 
 def actor(state: State, names: Names) -> str:
     """Who must act."""
-    assert state.actor is not None
-    return names[state.actor]
-
-
-def operator(state: State) -> str:
-    """The company whose turn it is."""
-    assert state.company is not None
-    return state.company
+    return names[acting(state)]
 
 
 def president(state: State, names: Names, company: str) -> str:

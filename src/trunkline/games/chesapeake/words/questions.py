@@ -7,10 +7,11 @@ from typing import Any
 from trunkline.games.chesapeake.actions import Bid, BuyTrain, LayTile, Par, Pass, Sell, UsePower
 from trunkline.games.chesapeake.engine import check, options
 from trunkline.games.chesapeake.rules.bids import highest_bid, lowest_bid, on_offer
-from trunkline.games.chesapeake.rules.purchase import cheapest, for_sale, is_emergency
+from trunkline.games.chesapeake.rules.emergency import is_emergency
 from trunkline.games.chesapeake.rules.stations import stations_left
 from trunkline.games.chesapeake.rules.track import terrain_cost
-from trunkline.games.chesapeake.state import State, price_of
+from trunkline.games.chesapeake.rules.trains import cheapest, for_sale
+from trunkline.games.chesapeake.state import State, acting, operating, price_of
 from trunkline.games.chesapeake.tables import COMPANIES, HEXES, P6, ROTATED
 from trunkline.games.chesapeake.words.choices import describe, outlook, phrase
 from trunkline.games.chesapeake.words.phrases import (
@@ -20,7 +21,6 @@ from trunkline.games.chesapeake.words.phrases import (
     is_upgrade,
     label,
     offer_words,
-    operator,
 )
 from trunkline.games.chesapeake.words.reading import parse
 from trunkline.games.chesapeake.words.table import position
@@ -53,31 +53,30 @@ def asks(state: State, names: Names) -> str:
 
 
 def _asks_auction(state: State, _names: Names) -> str:
-    assert state.actor is not None
-    free = highest_bid(state, state.actor, "")
-    aside = f" (${state.cash[state.actor] - free} set aside for bids)" if free < state.cash[state.actor] else ""
-    return f", with ${state.cash[state.actor]}{aside}: buy {on_offer(state)[0]}, bid for a dearer private, or pass."
+    seat = acting(state)
+    free = highest_bid(state, seat, "")
+    aside = f" (${state.cash[seat] - free} set aside for bids)" if free < state.cash[seat] else ""
+    return f", with ${state.cash[seat]}{aside}: buy {on_offer(state)[0]}, bid for a dearer private, or pass."
 
 
 def _asks_bidding(state: State, names: Names) -> str:
     assert state.contested is not None
-    assert state.actor is not None
+    cash = state.cash[acting(state)]
     seat, price = state.bids[state.contested][-1]
     return (
-        f", with ${state.cash[state.actor]}: bid ${lowest_bid(state, state.contested)} or more for {state.contested}, "
+        f", with ${cash}: bid ${lowest_bid(state, state.contested)} or more for {state.contested}, "
         f"or pass; {names[seat]} has bid ${price}."
     )
 
 
 def _asks_stock(state: State, _names: Names) -> str:
-    assert state.actor is not None
     if state.stock_round == 1:
         what = "buy one certificate, or pass; nothing is sold in the first stock round"
     elif state.has_sold:
         what = "sell more, buy one certificate, or end the turn"
     else:
         what = "sell shares, then buy one certificate; or pass"
-    return f", with ${state.cash[state.actor]}: {what}."
+    return f", with ${state.cash[acting(state)]}: {what}."
 
 
 def _asks_track(state: State, _names: Names) -> str:
@@ -88,13 +87,13 @@ def _asks_track(state: State, _names: Names) -> str:
 
 
 def _asks_station(state: State, _names: Names) -> str:
-    price = stations_left(state, operator(state))[0]
+    price = stations_left(state, operating(state))[0]
     return f" for {_purse(state)}: place a station for ${price}, or pass."
 
 
 def _asks_trains(state: State, _names: Names) -> str:
     if is_emergency(state):
-        missing = cheapest(state) - state.treasury[operator(state)]
+        missing = cheapest(state) - state.treasury[operating(state)]
         return (
             f" for {_purse(state)}: it must own a train; the cheapest costs ${cheapest(state)}, "
             f"and the president adds the missing ${missing}."
@@ -108,7 +107,7 @@ MANY = {2: "two", 3: "three", 4: "four"}
 
 def _purse(state: State) -> str:
     """The operating company with its money and its trains."""
-    company = operator(state)
+    company = operating(state)
     owned = Counter(state.trains[company])
     trains = [f"a {train}-train" if count == 1 else f"{MANY[count]} {train}-trains" for train, count in owned.items()]
     return f"{company}, with {listed([f'${state.treasury[company]}', *(trains or ['no train'])])}"

@@ -30,7 +30,7 @@ from trunkline.games.chesapeake.actions import (
 from trunkline.games.chesapeake.engine import check, options
 from trunkline.games.chesapeake.rules.bids import face_price, lowest_bid, on_offer
 from trunkline.games.chesapeake.rules.privates import private_prices
-from trunkline.games.chesapeake.rules.purchase import for_sale
+from trunkline.games.chesapeake.rules.trains import for_sale
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import COMPANIES, HEXES, PARS, PRIVATES, TILES, TRAINS
 from trunkline.words.phrases import bare, begins, dollars, named

@@ -3,8 +3,9 @@
 from trunkline.games.chesapeake.actions import Action, Bid, Buy, Par, Pass, Sell
 from trunkline.games.chesapeake.market import operating_order
 from trunkline.games.chesapeake.rules.bids import face_price, on_offer
-from trunkline.games.chesapeake.rules.stock import is_sold_out, leaves_game, sell_shares, share_price
-from trunkline.games.chesapeake.state import State, president_size, price_of
+from trunkline.games.chesapeake.rules.stock import is_sold_out, sell_shares, share_price
+from trunkline.games.chesapeake.rules.two_player import leaves_game, president_size
+from trunkline.games.chesapeake.state import State, acting, price_of
 from trunkline.games.chesapeake.tables import P1, P5, P6, PRIVATES
 from trunkline.games.chesapeake.words.phrases import Names, actor, moved, percent, private_label
 from trunkline.words.phrases import listed
@@ -45,12 +46,12 @@ def settled(before: State, action: Action, later: State, names: Names) -> list[s
 def _bids_after(before: State, action: Action) -> dict[str, tuple[tuple[int, int], ...]]:
     """The bids on every private as the action leaves them."""
     bids = dict(before.bids)
-    assert before.actor is not None
+    seat = acting(before)
     if isinstance(action, Bid):
-        others = tuple(other for other in bids.get(action.private, ()) if other[0] != before.actor)
-        bids[action.private] = (*others, (before.actor, action.price))
+        others = tuple(other for other in bids.get(action.private, ()) if other[0] != seat)
+        bids[action.private] = (*others, (seat, action.price))
     elif before.contested:
-        bids[before.contested] = tuple(other for other in bids[before.contested] if other[0] != before.actor)
+        bids[before.contested] = tuple(other for other in bids[before.contested] if other[0] != seat)
     return bids
 
 
@@ -120,11 +121,10 @@ def par(before: State, action: Par, names: Names) -> list[str]:
 
 def buy(before: State, action: Buy, names: Names) -> list[str]:
     """A share is bought; with two players one may leave the game."""
-    assert before.actor is not None
     who, company = actor(before, names), action.company
     told = []
     source = before.ipo if action.source == "ipo" else before.pool
-    leaves = leaves_game(before, action, before.actor)
+    leaves = leaves_game(before, action, acting(before))
     if leaves:
         told.append(f"{percent(1)} of {company} leaves the pool and the game.")
     if source[company] > (leaves and action.source == "pool"):
@@ -137,8 +137,7 @@ def buy(before: State, action: Buy, names: Names) -> list[str]:
 
 def sell(before: State, action: Sell, names: Names) -> list[str]:
     """A block is sold, and the price falls."""
-    assert before.actor is not None
-    return sale(before, action, before.actor, names)
+    return sale(before, action, acting(before), names)
 
 
 def sale(before: State, action: Sell, seat: int, names: Names) -> list[str]:
@@ -156,11 +155,11 @@ def sale(before: State, action: Sell, seat: int, names: Names) -> list[str]:
 def after_trade(before: State, action: Action, later: State, names: Names) -> list[str]:
     """Who was passed in a stock round after an action, and how it ended."""
     passes = before.passes + (not before.has_sold) if isinstance(action, Pass) else 0
-    assert before.actor is not None
+    seat = acting(before)
     traded = before.copy()
     if isinstance(action, Sell):
-        sell_shares(traded, action, before.actor)
-    return cannot_trade(before.actor + 1, later.passes - passes, later, names) + round_over(traded, later, names)
+        sell_shares(traded, action, seat)
+    return cannot_trade(seat + 1, later.passes - passes, later, names) + round_over(traded, later, names)
 
 
 def cannot_trade(first: int, count: int, later: State, names: Names) -> list[str]:

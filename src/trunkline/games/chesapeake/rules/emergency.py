@@ -1,0 +1,184 @@
+"""Section 11.8: a president helps to pay for a train, sells shares for it, or goes bankrupt."""
+
+from trunkline.core.errors import Illegal
+from trunkline.core.rulebook import rule
+from trunkline.games.chesapeake.actions import BuyTrain, GoBankrupt, Sell
+from trunkline.games.chesapeake.rules.ending import end_by_bankruptcy
+from trunkline.games.chesapeake.rules.readings import LOOSE_BANKRUPTCY, LOOSE_EMERGENCY
+from trunkline.games.chesapeake.rules.shares import successor
+from trunkline.games.chesapeake.rules.stock import check_sale, sell_shares
+from trunkline.games.chesapeake.rules.trains import cheapest, must_own_train
+from trunkline.games.chesapeake.state import State, operating, price_of
+from trunkline.games.chesapeake.tables import COMPANIES, TRAINS
+
+
+@rule("11.8")
+def is_emergency(state: State) -> bool:
+    """Must the company own a train, and can its treasury pay for none of bank and pool?"""
+    company = operating(state)
+    return must_own_train(state, company) and state.treasury[company] < cheapest(state)
+
+
+@rule("11.8")
+def may_be_helped(state: State) -> bool:
+    """May the president add to the treasury? With 18xx.games' reading whenever a train must be bought (ruling R16)."""
+    return is_emergency(state) or (LOOSE_EMERGENCY in state.rulings and must_own_train(state, operating(state)))
+
+
+def president_cash(state: State) -> int:
+    """What the president of the operating company has."""
+    return state.cash[state.president[operating(state)]]
+
+
+@rule("11.8")
+def highest_price(state: State, train: str) -> int:
+    """The most that may be paid to another company for a train: the treasury, with help up to the face value."""
+    money = state.treasury[operating(state)]
+    if not may_be_helped(state):
+        return money
+    help_limit = min(TRAINS[train].cost, money + president_cash(state))
+    return max(money, help_limit)
+
+
+@rule("11.8")
+def lowest_price(state: State, train: str) -> int:
+    """The least that may be paid to another company for a train: a dollar.
+
+    Once shares were sold in this turn, it is what could not be paid without the last of them, unless the treasury alone
+    has the train's face value (ruling R16).
+    """
+    money = state.treasury[operating(state)]
+    if not state.last_sale or money >= TRAINS[train].cost:
+        return 1
+    return money + president_cash(state) - state.last_sale + 1
+
+
+@rule("11.7", "11.8")
+def check_payment(state: State, action: BuyTrain) -> Illegal | None:
+    """The treasury pays; in an emergency the president adds what is missing, for the cheapest alone (ruling R16)."""
+    company = operating(state)
+    money, cash = state.treasury[company], president_cash(state)
+    if action.price <= money:
+        return None
+    if not may_be_helped(state):
+        return Illegal("11.7", f"a {action.train}-train costs ${action.price}, {company} has ${money}")
+    if action.price > cheapest(state):
+        return Illegal("11.8", f"the president helps with the cheapest train, for ${cheapest(state)}")
+    if action.price > money + cash:
+        return Illegal("11.8", f"${action.price} is more than the ${money} of {company} and the president's ${cash}")
+    return None
+
+
+@rule("11.7", "11.8")
+def check_offer(state: State, action: BuyTrain) -> Illegal | None:
+    """Another company is offered a dollar or more, up to the treasury; with help up to the train's face value."""
+    low, high = lowest_price(state, action.train), highest_price(state, action.train)
+    if low > high:
+        return Illegal(
+            "11.8", f"${low - 1} are there without the last share sold, and ${high} is the most that it may cost"
+        )
+    if not low <= action.price <= high:
+        section = "11.8" if low > 1 else "11.7"
+        return Illegal(section, f"{state.company} can offer ${low} to ${high} for it, not ${action.price}")
+    return None
+
+
+def emergency_sell_options(state: State) -> list[Sell]:
+    """The blocks that the president may sell for the train."""
+    seat = state.president[operating(state)]
+    return [
+        action
+        for company in COMPANIES
+        for count in range(1, state.shares[company][seat] + 1)
+        if not check_emergency_sell(state, action := Sell(company, count))
+    ]
+
+
+@rule("11.8")
+def check_emergency_sell(state: State, action: Sell) -> Illegal | None:
+    """Only what is needed, by the rules of sales, and never the presidency of the operating company (ruling R16)."""
+    company = operating(state)
+    seat = state.president[company]
+    if not (is_emergency(state) or LOOSE_EMERGENCY in state.rulings):
+        return Illegal("11.8", "shares are sold in an operating round only to pay for a train that must be bought")
+    missing = cheapest(state) - state.treasury[company] - state.cash[seat]
+    if missing <= 0:
+        return Illegal("11.8", f"the president has enough: ${state.cash[seat]}")
+    if refusal := check_sale(state, action, seat):
+        return refusal
+    if _changes_president(state, action, seat):
+        return Illegal("11.8", f"the presidency of {company} may not change now")
+    price = price_of(state, action.company)
+    if (action.count - 1) * price >= missing:
+        return Illegal("11.8", f"only ${missing} is needed, and {action.count * 10}% at ${price} raises more than that")
+    return None
+
+
+@rule("11.8")
+def emergency_sell(state: State, action: Sell) -> None:
+    """Sell for the train; another company's presidency may change at once."""
+    state.last_sale = price_of(state, action.company)
+    sell_shares(state, action, state.president[operating(state)])
+
+
+def bankrupt_options(state: State) -> list[GoBankrupt]:
+    """Bankruptcy, if nothing else is left."""
+    return [] if check_bankrupt(state, GoBankrupt()) else [GoBankrupt()]
+
+
+@rule("11.8")
+def check_bankrupt(state: State, _action: GoBankrupt) -> Illegal | None:
+    """Only when all that can be sold would not pay for the cheapest train (ruling R17)."""
+    company = operating(state)
+    if LOOSE_BANKRUPTCY not in state.rulings and (state.step != "trains" or not is_emergency(state)):
+        return Illegal("11.8", f"{company} is not in an emergency")
+    money = state.treasury[company] + president_cash(state) + sale_value(state)
+    if money >= cheapest(state):
+        return Illegal("11.8", f"${money} can be raised, and the cheapest train costs ${cheapest(state)}")
+    return None
+
+
+@rule("11.8")
+def sale_value(state: State) -> int:
+    """What the president's shares would bring, each company's in the largest block that may be sold.
+
+    With 18xx.games' reading bankruptcy can be declared in any step, but shares are sold in the step of trains alone.
+    """
+    if state.step != "trains":
+        return 0
+    seat = state.president[operating(state)]
+    return sum(largest_sale(state, company, seat) * price_of(state, company) for company in COMPANIES)
+
+
+@rule("11.8")
+def largest_sale(state: State, company: str, seat: int) -> int:
+    """The largest block of a company that may be sold in an emergency."""
+    return max(
+        (
+            count
+            for count in range(1, state.shares[company][seat] + 1)
+            if not check_sale(state, action := Sell(company, count), seat)
+            and not _changes_president(state, action, seat)
+        ),
+        default=0,
+    )
+
+
+def _changes_president(state: State, action: Sell, seat: int) -> bool:
+    """Would the operating company change hands?"""
+    if action.company != state.company:
+        return False
+    held = state.shares[action.company]
+    after = (*held[:seat], held[seat] - action.count, *held[seat + 1 :])
+    return successor(state, action.company, after) is not None
+
+
+@rule("11.8")
+def go_bankrupt(state: State, _action: GoBankrupt) -> None:
+    """Everything that can be sold is sold, and the game is over."""
+    seat = state.president[operating(state)]
+    for company in COMPANIES if state.step == "trains" else ():
+        block = largest_sale(state, company, seat)
+        if block:
+            sell_shares(state, Sell(company, block), seat)
+    end_by_bankruptcy(state, seat)

@@ -1,0 +1,52 @@
+"""Chapter 12: the bank breaks or a player is bankrupt, the game is over, and the richest wins."""
+
+from trunkline.core.rulebook import rule
+from trunkline.games.chesapeake.rules.readings import AUCTION_GOES_ON
+from trunkline.games.chesapeake.state import State, price_of
+from trunkline.games.chesapeake.tables import COMPANIES, PRIVATES
+
+
+@rule("12")
+def take_from_bank(state: State, amount: int) -> None:
+    """The bank pays; that it broke is remembered (ruling R25)."""
+    state.bank -= amount
+    if state.bank < 0:
+        state.broken = True
+
+
+@rule("12")
+def is_last_set(state: State) -> bool:
+    """Is the game over with this set of operating rounds, because the bank has broken?
+
+    The operating round inside the auction is a set of its own; with 18xx.games' reading the auction goes on (ruling
+    R25).
+    """
+    return state.broken and (state.round != "auction" or AUCTION_GOES_ON not in state.rulings)
+
+
+@rule("12")
+def end_by_bankruptcy(state: State, seat: int) -> None:
+    """A bankrupt player's cash goes to the bank, and the game is over at once."""
+    state.bank += state.cash[seat]
+    state.cash[seat] = 0
+    state.bankrupt = seat
+    state.step = "end_game"
+
+
+@rule("12")
+def end_game(state: State) -> None:
+    """Nobody acts any more."""
+    state.actor = None
+    state.step = "over"
+
+
+@rule("12")
+def scores(state: State) -> list[int]:
+    """Cash, shares at their price, and privates at face value."""
+    found = list(state.cash)
+    for company in COMPANIES:
+        for seat, units in enumerate(state.shares[company]):
+            found[seat] += units * price_of(state, company)
+    for private, seat in state.privates.items():
+        found[seat] += PRIVATES[private].value
+    return found

@@ -1,0 +1,49 @@
+"""Chapter 14: what two players do otherwise."""
+
+from trunkline.core.rulebook import rule
+from trunkline.games.chesapeake.actions import Buy
+from trunkline.games.chesapeake.rules.readings import REMOVE_ALWAYS
+from trunkline.games.chesapeake.state import State
+
+
+@rule("14.1")
+def president_size(state: State, company: str) -> int:
+    """Units of the president's certificate: two, or three with two players but for Vanderbilt's company."""
+    return 3 if state.players == 2 and company != state.vanderbilt else 2
+
+
+@rule("14.2")
+def empty_ipo(state: State, company: str) -> None:
+    """With two players the rest of the IPO goes to the pool when a company floats."""
+    if state.players == 2:
+        state.pool[company] += state.ipo[company]
+        state.ipo[company] = 0
+
+
+@rule("14.3")
+def leaves_game(state: State, action: Buy, seat: int) -> bool:
+    """With two players, does a share leave the game when this one is bought?"""
+    if state.players != 2 or state.president[action.company] == seat:
+        return False
+    return action.source == "pool" or (REMOVE_ALWAYS in state.rulings and state.pool[action.company] > 0)
+
+
+@rule("14.3")
+def is_free(state: State, action: Buy, seat: int) -> bool:
+    """Does the purchase only remove the single share in the pool? Then it takes no cash (ruling R26)."""
+    if REMOVE_ALWAYS in state.rulings:
+        return False
+    return action.source == "pool" and state.pool[action.company] == 1 and leaves_game(state, action, seat)
+
+
+@rule("14.3")
+def remove_share(state: State, company: str) -> None:
+    """A share of the pool leaves the game."""
+    state.pool[company] -= 1
+    state.removed[company] += 1
+
+
+@rule("14.4")
+def ignores_ipo(state: State) -> bool:
+    """With two players an empty pool is enough for a price to rise."""
+    return state.players == 2
