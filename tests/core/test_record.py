@@ -38,7 +38,7 @@ def test_keys_are_there_for_every_ply_or_the_last_alone(data: dict[str, Any]) ->
     ("change", "says"),
     [
         ({"format": "pgn"}, "not a record of Trunkline"),
-        ({"version": 2}, "format version 2, this Trunkline reads up to 1"),
+        ({"version": 3}, "format version 3, this Trunkline reads up to 2"),
         ({"version": "1"}, "which version"),
         ({"version": True}, "which version"),
         ({"extra": 1}, "unknown field 'extra'"),

@@ -30,6 +30,11 @@ KEPT = {
     "chesapeake": "chesapeake1.A88IQdQaYqkIQB0iyMJrUFq3hJfZRtDy2gBWVhtCy2kDcOcDJA8uqoHZyxi6oisaNsUPX08M7w1AW_"
     "0B0HE1I6gQvKyyMEC0wWPhOlAKEmN4XQqvBiEqITneADpcB8-36PnUFJJDkfMWVIkbPI2C-q9QZ8YCAA.GXNa",
 }
+#: Of 18Chesapeake with 18xx.games' rulings but `best_run`, when rulings were named by sentences.
+KEPT_SENTENCES = (
+    "chesapeake1.A0_XRI_klf5UWpFP7pYAcKSB48oQS0UM6pBCFr6DyhpLeJ1pBK0vDWB1pSG0njQAd_5A8uCqEli8GUNX1EXDlljA13PDe2PQXlcAd"
+    "FzTCCoEryssDBB9oFi4DpSC3BjeloE3QyAqISWuAXS4FF5uopeTppASErlsgypxg5cRoPEDqDNjAQ.SWcM"
+)
 
 
 def fields_of(game: str) -> Sequence[str]:
@@ -54,16 +59,17 @@ def random_states(game: str, players: int, seed: int, every: int) -> Iterator[An
 EXPRESS = express_position(
     shares={"PRR": {0: 1}, "B&O": {1: 2}}, network={"PRR": ["R4", "Q4"], "NYC": ["R3", "Q3"]}, developed=["Q3"]
 )
-CHESAPEAKE = chesapeake_position(
-    round="operating",
-    company="PRR",
-    shares={"PRR": {0: 6, 1: 2}, "LV": {1: 3}},
-    tiles={"F2": ("57", 1)},
-    trains={"PRR": ["3"]},
-    phase="3",
-    treasury={"PRR": 100},
-    privates={"D&R": 1, "C-P": 0, "B&S": 0, "C&OC": 1, "B&OR": 2, "CV": 2},
-)
+CHESAPEAKE_FACTS: dict[str, Any] = {
+    "round": "operating",
+    "company": "PRR",
+    "shares": {"PRR": {0: 6, 1: 2}, "LV": {1: 3}},
+    "tiles": {"F2": ("57", 1)},
+    "trains": {"PRR": ["3"]},
+    "phase": "3",
+    "treasury": {"PRR": 100},
+    "privates": {"D&R": 1, "C-P": 0, "B&S": 0, "C&OC": 1, "B&OR": 2, "CV": 2},
+}
+CHESAPEAKE = chesapeake_position(**CHESAPEAKE_FACTS)
 SAMPLES: dict[str, Any] = {"express": EXPRESS, "chesapeake": CHESAPEAKE}
 
 
@@ -101,6 +107,12 @@ class TestWrittenAndRead:
     @pytest.mark.parametrize("game", GAMES)
     def test_what_version_1_once_wrote_is_read_for_ever(self, game: str) -> None:
         assert read(KEPT[game]) == (game, SAMPLES[game])
+
+    def test_so_is_a_text_that_names_rulings_by_sentences(self) -> None:
+        state = chesapeake_position(**CHESAPEAKE_FACTS, rulings="18xx.games", best_run=True, consent=False)
+        assert read(KEPT_SENTENCES) == ("chesapeake", state)
+        assert write("chesapeake", state) != KEPT_SENTENCES
+        assert read(write("chesapeake", state)) == ("chesapeake", state)
 
     @pytest.mark.parametrize("game", GAMES)
     def test_every_field_is_written_or_follows_from_the_rest(self, game: str) -> None:

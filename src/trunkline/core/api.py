@@ -71,7 +71,10 @@ class Open(Generic[A]):
 
 
 class Rules(Protocol[S, A]):
-    """A game: what a module such as `trunkline.games.express` offers."""
+    """A game: what a module such as `trunkline.games.express` offers.
+
+    One whose states have changed since they were first stored also offers `earlier`; see core/earlier.py.
+    """
 
     __name__: str
     """The package of the game."""

@@ -76,7 +76,12 @@ def canonical(value: Any) -> str:
 
 def state_key(state: Any) -> str:
     """Sixteen hexadecimal digits that tell states apart."""
-    return hashlib.blake2b(canonical(dump(state)).encode(), digest_size=8).hexdigest()
+    return data_key(dump(state))
+
+
+def data_key(data: Any) -> str:
+    """The key of a state that is dumped already."""
+    return hashlib.blake2b(canonical(data).encode(), digest_size=8).hexdigest()
 
 
 def _names_of_fields(kind: Any) -> tuple[str, ...]:

@@ -8,7 +8,8 @@ from trunkline.core.api import A, Open, Rules, S, Span, winners
 from trunkline.core.errors import BadAction, IllegalAction
 
 FORMAT = "trunkline"
-VERSION = 1
+VERSION = 2
+"""Of the records. In version 1 the states of a game may have had other keys; see core/earlier.py."""
 LONGEST_NAME = 40
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from trunkline.core import codec
 from trunkline.core.codec import shown
+from trunkline.core.earlier import key_in_version
 from trunkline.core.errors import BadAction, BadRecord, IllegalAction
 from trunkline.core.match import FORMAT, VERSION, Match
 
@@ -96,7 +97,7 @@ def first_difference(record: dict[str, Any], match: Match[Any, Any]) -> str | No
     for ply, key in sorted(record["keys"].items(), key=lambda item: int(item[0])):
         if int(ply) > len(match.actions):
             return f"the record has a state key for move {ply}, but {len(match.actions)} moves"
-        if (found := match.key(int(ply))) != key:
+        if (found := key_in_version(match, int(ply), record["version"])) != key:
             return f"after move {ply} the state key is {found}, the record says {key}"
     scores = match.rules.scores(match.state) if match.is_over else None
     if scores != record["scores"]:

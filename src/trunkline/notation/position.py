@@ -13,7 +13,7 @@ import zlib
 from functools import cache
 from typing import Any
 
-from trunkline.core import codec
+from trunkline.core import codec, earlier
 from trunkline.core.api import Open, Span
 from trunkline.core.errors import BadAction
 from trunkline.games import GAMES
@@ -137,7 +137,7 @@ def _state(game: str, parts: Any) -> Any:
             raise BadPosition(f"the text is no position: {game} has only {len(fields)} fields")
         values[fields[place]] = _changed(values.get(fields[place]), change)
         place += 1
-    state = codec.load(rules.State, values)
+    state = earlier.load(rules, values)
     if fault := _form(game).misfit(state):
         raise BadPosition(_line(f"the text is no position of {game}: {fault}"))
     _form(game).settle(state)

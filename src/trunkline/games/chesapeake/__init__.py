@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from trunkline.games.chesapeake import earlier
 from trunkline.games.chesapeake.actions import (
     ACTIONS,
     Accept,
@@ -68,6 +69,7 @@ __all__ = [
     "UsePower",
     "apply",
     "check",
+    "earlier",
     "options",
     "scores",
     "setup",

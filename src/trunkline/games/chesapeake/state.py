@@ -14,7 +14,7 @@ class State:
 
     players: int
     rulings: tuple[str, ...]
-    """Readings that differ from the rulebook's (rules/readings.py)."""
+    """Those that are played as on 18xx.games (rules/readings.py)."""
     vanderbilt: str
     """The company whose president's certificate comes with P6."""
 

@@ -19,7 +19,7 @@ from trunkline.web.api.tables import LOOK, is_turn_of, table_of
 from trunkline.web.tables import models, services, undoing
 from trunkline.web.tables.errors import Missing
 from trunkline.web.tables.events import versions
-from trunkline.web.tables.positions import game_of, live_ply, names_of, read_state, rules_of, told
+from trunkline.web.tables.positions import as_of_now, game_of, live_ply, names_of, read_state, rules_of, told
 from trunkline.web.tables.records import record_of
 from trunkline.words.menu import action_of
 
@@ -48,6 +48,7 @@ def state(request: HttpRequest, code: str, ply: Ply = None) -> Any:
     table, stored = _position(code, ply)
     names = names_of(table)
     position = stored and read_state(table.game, stored.id, stored.state)
+    data, key = as_of_now(table.game, stored.state, stored.key) if stored else (None, None)
     return shapes.State(
         game=table.game,
         ply=stored.number if stored else 0,
@@ -59,8 +60,8 @@ def state(request: HttpRequest, code: str, ply: Ply = None) -> Any:
         names=names,
         scores=rules_of(table).scores(position) if position else None,
         asks=game_of(table).words.asks(position, names) if position else "The game has not begun.",
-        key=stored.key if stored else None,
-        state=stored.state if stored else None,
+        key=key,
+        state=data,
     )
 
 

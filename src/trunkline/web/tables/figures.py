@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from trunkline.core.earlier import upgrade
 from trunkline.games import GAMES
 from trunkline.story.series import Part, Series
 from trunkline.story.turning import Turn, turning_points
@@ -26,11 +27,12 @@ class Figures:
 def figures_of(game: str, last: int) -> Figures:
     """The figures of the game that led to a live ply, by its id: no other plies ever come before it.
 
-    The states are read as they are stored.
+    The states are not loaded: figures are made of what is stored.
     """
     table = Ply.objects.filter(id=last).values("table_id", "number").get()
     plies = Ply.objects.filter(table_id=table["table_id"], live=True, number__lte=table["number"])
-    done, positions = zip(*plies.values_list("action", "state"), strict=True)
+    done, stored = zip(*plies.values_list("action", "state"), strict=True)
+    positions = [upgrade(GAMES[game].rules, state) for state in stored]
     figures = GAMES[game].figures
     worth = [figures.worth(position) for position in positions]
     gains = figures.gains(positions, done)

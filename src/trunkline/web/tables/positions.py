@@ -5,7 +5,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
-from trunkline.core import codec
+from trunkline.core import codec, earlier
 from trunkline.core.api import Rules
 from trunkline.games import GAMES
 from trunkline.games.game import Game
@@ -37,8 +37,14 @@ def read_state(game: str, ply: int, data: Any) -> Any:
     """A stored state, kept in memory by the id of its ply, since a ply never changes. Copy it before changing it."""
     found = _KEPT(ply)
     if not found:
-        found.append(codec.load(GAMES[game].rules.State, data))
+        found.append(earlier.load(GAMES[game].rules, data))
     return found[0]
+
+
+def as_of_now(game: str, data: Any, key: str) -> tuple[Any, str]:
+    """A stored state and its key as they would be stored today: an earlier version may have written others."""
+    now = earlier.upgrade(GAMES[game].rules, data)
+    return (data, key) if now == data else (now, codec.data_key(now))
 
 
 @lru_cache(maxsize=128)

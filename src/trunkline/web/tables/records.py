@@ -12,6 +12,7 @@ from trunkline.games import GAMES
 from trunkline.games.game import FileFormat
 from trunkline.web.tables.errors import Missing, Refused
 from trunkline.web.tables.models import FINISHED, Ply, Table
+from trunkline.web.tables.positions import as_of_now
 
 
 def has_record(table: Table) -> bool:
@@ -30,7 +31,7 @@ def record_of(table: Table) -> dict[str, Any]:
         raise Missing(_("This table was begun from a position: there is no record from the beginning."))
     if not has_record(table):
         raise Missing(_("The game has not begun: there is no record yet."))
-    plies = list(Ply.objects.filter(table=table, live=True).values("number", "action", "key"))[1:]
+    plies = list(Ply.objects.filter(table=table, live=True).values("number", "action", "state", "key"))[1:]
     seats = list(table.seats.all())
     last = Ply.objects.filter(table=table, live=True, number=table.ply).values_list("state__actor", flat=True).get()
     return {
@@ -42,7 +43,7 @@ def record_of(table: Table) -> dict[str, Any]:
         "seed": table.seed,
         "rulings": table.rulings,
         "actions": [ply["action"] for ply in plies],
-        "keys": {str(ply["number"]): ply["key"] for ply in plies},
+        "keys": {str(ply["number"]): as_of_now(table.game, ply["state"], ply["key"])[1] for ply in plies},
         "scores": table.scores if last is None else None,
     }
 

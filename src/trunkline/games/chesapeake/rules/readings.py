@@ -1,43 +1,46 @@
-"""The readings of open questions: ours is the rulebook's; 18xx.games plays some rows of docs/rulings.md another way.
+"""The rulings that 18xx.games plays another way, by their numbers in docs/rulings.md.
 
-Each is one name that a state's `rulings` holds when the other reading is in force.
+A state's `rulings` has those that are played so; all others are played by the rulebook.
 """
 
-ANY_PRICE = "any price for the cheapest private"
-"""Ruling R1."""
-OVERBID = "an outbid player may count the beaten bid"
-"""Ruling R2."""
-DISCARD_LIST = "companies discard in the order of the list"
-"""Ruling R14."""
-TRAIN_FOR_EVER = "a company that had a route must own a train"
-"""Ruling R15."""
-LOOSE_EMERGENCY = "the president helps with any train and sells freely"
-"""Ruling R16."""
-LOOSE_BANKRUPTCY = "bankruptcy in any step"
-"""Ruling R17."""
-ANY_RUN = "any legal run may be declared"
-"""Ruling R18."""
-NO_CONSENT = "a train or private is bought without asking its owner"
-"""Ruling R19."""
-REMOVE_ALWAYS = "with two players a share leaves the game on purchases from the IPO too"
-"""Ruling R26; removing the only share in the pool also takes the cash to buy it."""
-
-# The next three always come with R1's: what a state names is part of the keys in records, and those stay as they are.
-HOME_LATER = ANY_PRICE
-"""Ruling R12: a company may lay elsewhere before its home hex has track."""
-AUCTION_GOES_ON = ANY_PRICE
-"""Ruling R25: the game goes on when the bank breaks in the auction's operating round."""
-SALE_THEN_PRIVATE = ANY_PRICE
-"""Ruling R30: a private may be bought between an emergency sale and the train."""
+ANY_PRICE = "R1"
+"""The cheapest private may be bought for more than its price."""
+OVERBID = "R2"
+"""An outbid player may count the beaten bid."""
+HOME_LATER = "R12"
+"""A company may lay elsewhere before its home hex has track."""
+DISCARD_LIST = "R14"
+"""Companies discard in the order of the list."""
+TRAIN_FOR_EVER = "R15"
+"""A company that had a route must own a train."""
+LOOSE_EMERGENCY = "R16"
+"""The president helps with any train and sells freely."""
+LOOSE_BANKRUPTCY = "R17"
+"""A player can go bankrupt in any step."""
+ANY_RUN = "R18"
+"""Any legal run may be declared."""
+NO_CONSENT = "R19"
+"""A train or private is bought without asking its owner."""
+AUCTION_GOES_ON = "R25"
+"""The game goes on when the bank breaks in the auction's operating round."""
+REMOVE_ALWAYS = "R26"
+"""With two players a share leaves the game on purchases from the IPO, too; removing the only one in the pool also takes
+the cash to buy it."""
+SALE_THEN_PRIVATE = "R30"
+"""A private may be bought between an emergency sale and the train."""
 
 GAMES_18XX = (
     ANY_PRICE,
     OVERBID,
+    HOME_LATER,
     DISCARD_LIST,
     TRAIN_FOR_EVER,
     LOOSE_EMERGENCY,
     LOOSE_BANKRUPTCY,
     ANY_RUN,
     NO_CONSENT,
+    AUCTION_GOES_ON,
     REMOVE_ALWAYS,
+    SALE_THEN_PRIVATE,
 )
+"""All of them, in the order in which a state names them."""

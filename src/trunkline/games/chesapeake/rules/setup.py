@@ -83,8 +83,6 @@ def draw_vanderbilt(seed: int) -> str:
 def _readings(rulings: str, best_run: bool | None, consent: bool | None) -> tuple[str, ...]:
     if rulings not in ("rulebook", "18xx.games"):
         raise ValueError(f"rulings are rulebook or 18xx.games, not {rulings!r}")
-    found = list(GAMES_18XX) if rulings == "18xx.games" else []
-    for reading, wanted in ((ANY_RUN, best_run), (NO_CONSENT, consent)):
-        if wanted is not None:
-            found = [name for name in found if name != reading] + [reading] * (not wanted)
-    return tuple(found)
+    chosen = {ANY_RUN: best_run, NO_CONSENT: consent}
+    others = rulings == "18xx.games"
+    return tuple(name for name in GAMES_18XX if (others if chosen.get(name) is None else not chosen[name]))
