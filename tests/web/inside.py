@@ -48,7 +48,7 @@ _ranges = itertools.count(1)
 
 def migrate(file: Path) -> None:
     """Write an empty database with all its tables: the template of every database of the tests."""
-    with _database(file):
+    with using(file):
         call_command("migrate", verbosity=0)
     with contextlib.closing(sqlite3.connect(file)) as database, database:
         tables = database.execute("SELECT name FROM sqlite_master WHERE sql LIKE '%AUTOINCREMENT%'").fetchall()
@@ -81,12 +81,12 @@ def _new_ids() -> tuple[str, tuple[int]]:
 @contextlib.contextmanager
 def database_of(server: Server) -> Iterator[None]:
     """Use the database of a running server, as another process beside it would."""
-    with server.unblocked(), _database(server.data / "trunkline.sqlite3"):
+    with server.unblocked(), using(server.data / "trunkline.sqlite3"):
         yield
 
 
 @contextlib.contextmanager
-def _database(file: Path) -> Iterator[None]:
+def using(file: Path) -> Iterator[None]:
     """Use another file as the database of this thread."""
     usual = connections["default"]
     other = connections.create_connection("default")

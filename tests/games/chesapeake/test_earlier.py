@@ -94,7 +94,8 @@ class TestStates:
 
     def test_a_state_of_now_is_left_as_it_is(self) -> None:
         for rulings in ("rulebook", "18xx.games"):
-            data = stored(state := ch.setup(3, 7, rulings=rulings), *state.rulings)
+            state = ch.setup(3, 7, rulings=rulings)
+            data = stored(state, *state.rulings)
             assert earlier.upgrade(ch, data) == data
             assert earlier.load(ch, data) == state
 

@@ -1,0 +1,209 @@
+"""A database of before, when rulings were named by sentences: every page of it answers, and its games go on.
+
+It has running, finished and open tables of both games, one of 18Chesapeake with 18xx.games' rulings, an analysis of
+that one with several lines, and an analysis that began from a position.
+"""
+
+import json
+import lzma
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from pytest_django import DjangoDbBlocker
+
+from tests.web import inside
+from tests.web.inside import fresh, move, visitor
+from trunkline.cli.main import main
+from trunkline.core import codec, record
+from trunkline.games import GAMES
+from trunkline.notation.position import read, write
+from trunkline.web.people.models import Person
+from trunkline.web.tables import study, undoing
+from trunkline.web.tables.lines import lines_of
+from trunkline.web.tables.models import FINISHED, OPEN, RUNNING, Ply, Table
+from trunkline.web.tables.positions import read_state, state_at, told
+
+PACKED = Path(__file__).parent / "data" / "before-one-home.sqlite3.xz"
+SENTENCE = "any price for the cheapest private"
+
+
+@pytest.fixture(scope="module")
+def migrated(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: DjangoDbBlocker) -> Path:
+    """The database, brought up to date."""
+    file = tmp_path_factory.mktemp("old") / "trunkline.sqlite3"
+    file.write_bytes(lzma.decompress(PACKED.read_bytes()))
+    with django_db_blocker.unblock(), inside.using(file):
+        call_command("migrate", verbosity=0)
+    return file
+
+
+@pytest.fixture(autouse=True)
+def _old(migrated: Path, tmp_path: Path, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """A copy of it is the database of the test."""
+    file = tmp_path / "trunkline.sqlite3"
+    inside.new_database(migrated, file)
+    with django_db_blocker.unblock(), inside.using(file):
+        yield
+
+
+def tables(**wanted: Any) -> list[Table]:
+    """The tables of this kind; there are some."""
+    found = list(Table.objects.filter(**wanted).order_by("id"))
+    assert found
+    return found
+
+
+def of_18xx_games() -> tuple[Table, Table]:
+    """The table with that site's rulings, and the analysis of it."""
+    table, analysis = tables(rulings__rulings="18xx.games")
+    assert (table.study, analysis.study, analysis.origin) == (False, True, table)
+    return table, analysis
+
+
+def begun() -> list[Table]:
+    return [table for table in tables() if table.status != OPEN]
+
+
+def recorded() -> list[Table]:
+    """Tables whose game can be told from its beginning."""
+    return [table for table in begun() if not table.placed]
+
+
+def page(address: str, who: Person | None = None) -> str:
+    """A page, as somebody sees it."""
+    answer = visitor(who).get(address)
+    assert answer.status_code == 200, f"{address}: {answer.status_code}"
+    return str(answer.content.decode())
+
+
+def verifies(table: Table, folder: Path) -> None:
+    """The record of a table, downloaded, agrees with its game."""
+    file = folder / f"{table.code}.json"
+    file.write_text(page(f"/t/{table.code}/record"), "utf-8")
+    data = record.parse(file.read_text("utf-8"))
+    assert list(data["keys"]) == [str(ply) for ply in range(1, fresh(table).ply + 1)]
+    assert record.first_difference(data, record.replay(data, GAMES.rules)) is None
+    assert main(["verify", str(file)]) == 0
+
+
+class TestWhatIsStored:
+    def test_it_is_of_before(self) -> None:
+        for table in of_18xx_games():
+            for ply in Ply.objects.filter(table=table):
+                assert SENTENCE in ply.state["rulings"]
+                assert ply.key == codec.data_key(ply.state)
+
+    def test_every_state_is_what_its_action_makes_of_the_one_before(self) -> None:
+        """Also those of moves that were taken back and of other lines."""
+        for table in begun():
+            rules = GAMES[table.game].rules
+            for ply in Ply.objects.filter(table=table).select_related("parent"):
+                state = read_state(table.game, ply.id, ply.state)
+                if ply.number:
+                    expected = read_state(table.game, ply.parent.id, ply.parent.state).copy()
+                    action = codec.decode(rules.ACTIONS, ply.action)
+                    assert rules.check(expected, action) is None
+                    rules.apply(expected, action)
+                    assert state == expected
+                elif not table.placed:
+                    assert state == rules.setup(table.seats.count(), table.seed, **table.rulings)
+
+    def test_states_equal_a_replay_of_the_actions(self) -> None:
+        for table in recorded():
+            data = json.loads(page(f"/t/{table.code}/record"))
+            match = record.replay(data, GAMES.rules)
+            assert [state_at(table, number) for number in range(table.ply + 1)] == list(match.states)
+
+    def test_records_verify(self, tmp_path: Path) -> None:
+        for table in recorded():
+            verifies(table, tmp_path)
+
+
+class TestPages:
+    def test_the_lobby(self) -> None:
+        for who in (None, *Person.objects.all()):
+            shown = page("/", who) + page("/tables", who)
+            for table in tables(listed=True):
+                assert table.code in shown
+
+    def test_every_table_for_everybody(self) -> None:
+        for table in tables():
+            for who in (None, *Person.objects.all()):
+                page(f"/t/{table.code}", who)
+                page(f"/t/{table.code}/text", who)
+
+    def test_the_log_has_the_last_moves(self) -> None:
+        for table in begun():
+            shown = page(f"/t/{table.code}", table.host)
+            for ply in told(table)[-3:]:
+                for sentence in ply.story:
+                    assert escape(sentence, quote=False) in shown.replace("&quot;", '"').replace("&#x27;", "'")
+
+    def test_every_earlier_position_of_18xx_games_table(self) -> None:
+        for table in of_18xx_games():
+            for number in range(0, table.ply, 10):
+                page(f"/t/{table.code}?ply={number}", table.host)
+
+    def test_every_story(self) -> None:
+        for table in begun():
+            assert page(f"/t/{table.code}/story")
+
+    def test_every_file_of_18xx_games(self) -> None:
+        for table in recorded():
+            if table.game == "chesapeake":
+                page(f"/t/{table.code}/file/18xx.games")
+
+    def test_the_analysis_card(self) -> None:
+        for table in begun():
+            page(f"/t/{table.code}/analysis", table.host)
+
+    def test_programs_get_a_state_of_now_with_its_key(self) -> None:
+        for table in begun():
+            seen = json.loads(page(f"/api/tables/{table.code}/state"))
+            state = codec.load(GAMES[table.game].rules.State, seen["state"])
+            assert state == state_at(table, table.ply)
+            assert seen["key"] == codec.state_key(state)
+        assert SENTENCE not in json.dumps(seen)
+
+
+class TestPlayingOn:
+    def test_every_running_game_goes_on_and_its_record_verifies(self, tmp_path: Path) -> None:
+        for table in tables(status=RUNNING, study=False):
+            before = table.ply
+            after = move(table, 12)
+            assert after.ply >= before + 12
+            verifies(after, tmp_path)
+
+    def test_moves_are_taken_back_and_made_again(self, tmp_path: Path) -> None:
+        _, analysis = of_18xx_games()
+        undoing.undo(analysis.code, analysis.host, analysis.ply, 40)
+        assert fresh(analysis).ply == 40
+        verifies(move(analysis, 5), tmp_path)
+
+    def test_every_line_of_the_analysis_can_be_taken(self, tmp_path: Path) -> None:
+        _, analysis = of_18xx_games()
+        lines = lines_of(analysis)
+        assert len(lines) > 1
+        for line in lines:
+            study.take_line(analysis.code, analysis.host, line.leaf)
+            assert fresh(analysis).ply == line.ply
+            verifies(analysis, tmp_path)
+
+    def test_an_old_game_is_analysed(self, tmp_path: Path) -> None:
+        table, _ = of_18xx_games()
+        made = study.analyse(table.code, 100, table.host)
+        verifies(move(made, 5), tmp_path)
+        assert state_at(made, 100) == state_at(table, 100)
+
+    def test_a_position_is_written_and_opened(self) -> None:
+        for table in begun():
+            state = state_at(table, table.ply)
+            assert read(write(table.game, state)) == (table.game, state)
+
+    def test_finished_games_have_their_scores(self) -> None:
+        for table in tables(status=FINISHED):
+            assert table.scores == GAMES[table.game].rules.scores(state_at(table, table.ply))
