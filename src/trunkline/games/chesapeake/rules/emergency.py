@@ -47,8 +47,10 @@ def lowest_price(state: State, train: str) -> int:
     Once shares were sold in this turn, it is what could not be paid without the last of them, unless the treasury alone
     has the train's face value (ruling R16).
     """
+    if not state.last_sale:
+        return 1
     money = state.treasury[operating(state)]
-    if not state.last_sale or money >= TRAINS[train].cost:
+    if money >= TRAINS[train].cost:
         return 1
     return money + president_cash(state) - state.last_sale + 1
 
@@ -57,13 +59,14 @@ def lowest_price(state: State, train: str) -> int:
 def check_payment(state: State, action: BuyTrain) -> Illegal | None:
     """The treasury pays; in an emergency the president adds what is missing, for the cheapest alone (ruling R16)."""
     company = operating(state)
-    money, cash = state.treasury[company], president_cash(state)
+    money = state.treasury[company]
     if action.price <= money:
         return None
     if not may_be_helped(state):
         return Illegal("11.7", f"a {action.train}-train costs ${action.price}, {company} has ${money}")
     if action.price > cheapest(state):
         return Illegal("11.8", f"the president helps with the cheapest train, for ${cheapest(state)}")
+    cash = president_cash(state)
     if action.price > money + cash:
         return Illegal("11.8", f"${action.price} is more than the ${money} of {company} and the president's ${cash}")
     return None

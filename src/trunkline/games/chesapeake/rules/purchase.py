@@ -69,7 +69,7 @@ def check_buy_train(state: State, action: BuyTrain) -> Illegal | None:
 @rule("11.7")
 def _check_other_company(state: State, action: BuyTrain) -> Illegal | None:
     """A train that another company has, and no offer for such a one declined in this turn."""
-    if action.source not in COMPANIES or action.source == operating(state):
+    if action.source not in COMPANIES or action.source == state.company:
         return Illegal("11.7", f"trains come from the bank, the pool or another company, not {action.source!r}")
     if action.train not in state.trains[action.source]:
         return Illegal("11.7", f"{action.source} has no {action.train!r}")

@@ -143,7 +143,7 @@ def buy_options(state: State) -> list[Buy]:
 @rule("10.4")
 def check_buy(state: State, action: Buy) -> Illegal | None:
     """One share of a company that has a president, within 60% and the certificate limit, not sold in this round."""
-    company, seat = action.company, acting(state)
+    company = action.company
     if company not in COMPANIES:
         return Illegal("10.4", f"the companies are {', '.join(COMPANIES)}, not {company!r}")
     if action.source not in ("ipo", "pool"):
@@ -153,6 +153,7 @@ def check_buy(state: State, action: Buy) -> Illegal | None:
     source = state.ipo if action.source == "ipo" else state.pool
     if not source[company]:
         return Illegal("10.4", f"no share of {company} is in the {action.source}")
+    seat = acting(state)
     if state.shares[company][seat] >= PLAYER_SHARES:
         return Illegal("10.4", f"you hold {state.shares[company][seat] * 10}% of {company}; 60% is the most")
     if refusal := _check_certificate(state, company, seat):
@@ -217,13 +218,14 @@ def _starts(state: State) -> Iterator[Par]:
 @rule("10.4")
 def check_par(state: State, action: Par) -> Illegal | None:
     """A company that nobody has started, at a par value that one can pay."""
-    company, seat = action.company, acting(state)
+    company = action.company
     if company not in COMPANIES:
         return Illegal("10.4", f"the companies are {', '.join(COMPANIES)}, not {company!r}")
     if company in state.par:
         return Illegal("10.4", f"the par value of {company} is set: ${state.par[company]}")
     if action.price not in PARS:
         return Illegal("10.4", f"par values are ${', $'.join(map(str, PARS))}, not ${action.price}")
+    seat = acting(state)
     if refusal := _check_certificate(state, company, seat):
         return refusal
     cost = president_size(state, company) * action.price

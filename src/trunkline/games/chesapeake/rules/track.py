@@ -46,13 +46,13 @@ def needs_home_track(state: State, company: str) -> bool:
 @rule("11.3")
 def check_lay_tile(state: State, action: LayTile) -> Illegal | None:
     """One tile a turn, of a colour of the phase, that follows what is there and extends a route or raises a city."""
-    company = operating(state)
     if state.half_power:
         return Illegal("7.1", f"the second tile of the power is laid first, in {state.half_power}")
     if state.laid:
         return Illegal("11.3", "the tile of this turn is laid")
     if refusal := check_tile(state, action.hex, action.tile, action.rotation):
         return refusal
+    company = operating(state)
     if needs_home_track(state, company) and action.hex != COMPANIES[company].home:
         return Illegal("11.3", f"{company} first lays a tile in its home, {COMPANIES[company].home}")
     if not extends_route(state, company, action.hex, ROTATED[action.tile, action.rotation]):
@@ -63,7 +63,6 @@ def check_lay_tile(state: State, action: LayTile) -> Illegal | None:
 @rule("11.3")
 def check_tile(state: State, hex: str, tile: str, rotation: int) -> Illegal | None:
     """What holds for every lay, by a power or not: the tile, the hex, the colour, the supply, the terrain's cost."""
-    company = operating(state)
     if hex not in HEXES:
         return Illegal("11.3", f"there is no hex {hex!r} on the map")
     if (tile, rotation) not in ROTATED:
@@ -76,7 +75,7 @@ def check_tile(state: State, hex: str, tile: str, rotation: int) -> Illegal | No
         return Illegal("11.3", f"#{tile} with rotation {rotation} cannot follow what is in {hex}")
     if not state.supply.get(tile, 1):
         return Illegal("11.3", f"no #{tile} is left, all {TILES[tile].count} are on the map")
-    cost = terrain_cost(state, hex)
+    company, cost = operating(state), terrain_cost(state, hex)
     if cost > state.treasury[company]:
         return Illegal("11.3", f"{hex} costs ${cost}, {company} has ${state.treasury[company]}")
     return None
