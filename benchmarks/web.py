@@ -68,7 +68,7 @@ class Visit:
         session = self.client.session
         session["person"] = person
         session.save()
-        self.client.cookies["sessionid"] = session.session_key
+        self.client.cookies["sessionid"] = str(session.session_key)
         self.signs: dict[str, str] = {}
 
     def page(self) -> tuple[float, int]:

@@ -9,7 +9,7 @@ import sqlite3
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import django
 from django.conf import settings
@@ -39,6 +39,7 @@ from trunkline.web.tables import positions, seating, services  # noqa: E402
 from trunkline.web.tables.models import Ply, Table  # noqa: E402
 from trunkline.words.menu import action_of  # noqa: E402
 
+T = TypeVar("T")
 HTMX = {"HX-Request": "true"}
 
 
@@ -111,7 +112,7 @@ def visitor(who: Person | None = None, strict: bool = False) -> Client:
         session = client.session
         session["person"] = who.id
         session.save()
-        client.cookies[settings.SESSION_COOKIE_NAME] = session.session_key
+        client.cookies[settings.SESSION_COOKIE_NAME] = present(session.session_key)
     return client
 
 
@@ -131,14 +132,34 @@ def fresh(table: Table) -> Table:
 
 def actor(table: Table) -> Person:
     """Whose turn it is."""
-    table = fresh(table)
-    return table.seats.get(number=table.actor).person
+    return present(fresh(table).acting().person)
+
+
+def acting(table: Table) -> int:
+    """The seat that must act."""
+    return fresh(table).acting().number
+
+
+def sitter(table: Table, number: int) -> Person:
+    """Who has a seat."""
+    return present(table.seats.get(number=number).person)
+
+
+def present(found: T | None) -> T:
+    """What a test knows to be there."""
+    assert found is not None
+    return found
+
+
+def state_at(table: Table, number: int) -> Any:
+    """The position after so many actions, as its game has it."""
+    return positions.state_at(table, number)
 
 
 def legal(table: Table) -> dict[str, Any]:
     """An action that is legal now: the first option, by its lowest number."""
     table = fresh(table)
-    state = positions.state_at(table, table.ply)
+    state = state_at(table, table.ply)
     return codec.encode(action_of(GAMES[table.game].rules.options(state)[0]))
 
 

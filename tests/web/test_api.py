@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.web.inside import actor, fresh, legal, move, person, plies, table_of, visitor
+from tests.web.inside import actor, fresh, legal, move, person, plies, state_at, table_of, visitor
 from tests.web.programs import Program, program_of
 from trunkline.core import codec
 from trunkline.core.record import replay
@@ -15,7 +15,6 @@ from trunkline.web.people import tokens
 from trunkline.web.people.models import Person, Token
 from trunkline.web.tables import seating, services
 from trunkline.web.tables.models import RUNNING, Table
-from trunkline.web.tables.positions import state_at
 from trunkline.web.tables.seating import Wanted
 
 pytestmark = pytest.mark.usefixtures("database")

@@ -10,13 +10,26 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from tests.web.inside import actor, fresh, legal, move, person, plies, post_move, said, table_of, visitor
+from tests.web.inside import (
+    acting,
+    actor,
+    fresh,
+    legal,
+    move,
+    person,
+    plies,
+    post_move,
+    said,
+    state_at,
+    table_of,
+    visitor,
+)
 from trunkline.core import codec
 from trunkline.core.seeds import random_for
 from trunkline.games import GAMES
 from trunkline.web.people.models import Person
 from trunkline.web.play import timing
-from trunkline.web.tables import bots, clocks, lateness, marks, positions, seating, services, undoing, webhooks
+from trunkline.web.tables import bots, clocks, lateness, marks, seating, services, undoing, webhooks
 from trunkline.web.tables.clocks import Clock
 from trunkline.web.tables.errors import Refused, Stale
 from trunkline.web.tables.models import BOT, CLOCK, FINISHED, MOVE, PERSON, SEAT, Seat, Table
@@ -79,7 +92,7 @@ def test_the_examples_in_the_modules_hold(module: ModuleType) -> None:
 class TestCounting:
     def test_a_move_has_fresh_time_and_what_is_beyond_is_gone_from_the_reserve(self, time: Time) -> None:
         table = two()
-        first = fresh(table).actor
+        first = acting(table)
         assert left(table) == 660
         time.pass_by(59)
         move(table)
@@ -91,7 +104,7 @@ class TestCounting:
 
     def test_a_seat_without_reserve_still_has_its_time_for_each_move(self, time: Time) -> None:
         table = two()
-        late = fresh(table).actor
+        late = acting(table)
         time.pass_by(659)
         move(table)
         move(table)
@@ -126,7 +139,7 @@ class TestCounting:
 
     def test_undo_begins_anew_and_gives_no_reserve_back(self, time: Time) -> None:
         table = two()
-        who, first = actor(table), fresh(table).actor
+        who, first = actor(table), acting(table)
         time.pass_by(70)
         move(table)
         time.pass_by(80)
@@ -145,7 +158,7 @@ class TestCounting:
 class TestSeats:
     def test_lending_the_seat_stops_the_clock_and_taking_it_back_starts_it(self, time: Time) -> None:
         table = two()
-        who, number = actor(table), fresh(table).actor
+        who, number = actor(table), acting(table)
         time.pass_by(100)
         seating.lend(table.code, who, number)
         assert fresh(table).deadline is None
@@ -156,14 +169,14 @@ class TestSeats:
 
     def test_the_other_seats_changes_do_not_matter(self, time: Time) -> None:
         table = two()
-        number = 1 - fresh(table).actor
+        number = 1 - acting(table)
         time.pass_by(30)
         seating.lend(table.code, table.seats.get(number=number).person, number)
         assert left(table) == 630
 
     def test_keeping_an_offered_seat_wins_no_time(self, time: Time) -> None:
         table = two()
-        who, number = actor(table), fresh(table).actor
+        who, number = actor(table), acting(table)
         time.pass_by(30)
         seating.offer(table.code, who, number)
         seating.take_back(table.code, who, number)
@@ -171,7 +184,7 @@ class TestSeats:
 
     def test_somebody_new_has_fresh_time_and_the_reserve_of_the_seat(self, time: Time) -> None:
         table = two()
-        who, number = actor(table), fresh(table).actor
+        who, number = actor(table), acting(table)
         time.pass_by(100)
         seating.offer(table.code, who, number)
         link = table.seats.get(number=number).invitation
@@ -182,7 +195,7 @@ class TestSeats:
 class TestLateness:
     def test_a_bot_makes_the_move(self, time: Time) -> None:
         table = two()
-        late, name = fresh(table).actor, actor(table).name
+        late, name = acting(table), actor(table).name
         time.pass_by(659.9)
         assert look(time) == 0
         time.pass_by(0.1)
@@ -197,7 +210,7 @@ class TestLateness:
 
     def test_the_seat_is_lost_to_a_bot_and_can_be_taken_back(self, time: Time) -> None:
         table = two(Clock(60, 600, SEAT))
-        who, late = actor(table), fresh(table).actor
+        who, late = actor(table), acting(table)
         time.pass_by(660)
         assert look(time) == 1
         seat: Seat = table.seats.get(number=late)
@@ -315,19 +328,19 @@ class TestAuctions:
     @pytest.mark.parametrize("game", GAMES)
     def test_a_bot_passes_for_whoever_is_out_of_time(self, time: Time, game: str) -> None:
         table = table_of([person("Ann"), person("Bob")], game, clock=MINUTE)
-        cash = positions.state_at(table, 0).cash
+        cash = state_at(table, 0).cash
         for ply in (1, 2, 3):
             time.pass_by(660)
             assert look(time) == 1
             assert (plies(table)[-1].number, plies(table)[-1].action) == (ply, {"type": "pass"})
-        assert positions.state_at(table, 3).cash == cash
+        assert state_at(table, 3).cash == cash
 
     def test_between_bidders_too(self, time: Time) -> None:
         ann, bob = person("Ann"), person("Bob")
         table = table_of([ann, bob], "chesapeake", clock=MINUTE)
         for who, private, price in ((ann, "C-P", 45), (bob, "C-P", 50), (ann, "D&R", 20)):
             services.play(table.code, who, fresh(table).ply, {"type": "bid", "private": private, "price": price})
-        assert positions.state_at(table, 3).step == "bidding"
+        assert state_at(table, 3).step == "bidding"
         time.pass_by(660)
         look(time)
         assert plies(table)[-1].action == {"type": "pass"}
@@ -335,10 +348,10 @@ class TestAuctions:
 
     def test_anywhere_else_it_plays_as_ever(self, time: Time) -> None:
         table = two()
-        while positions.state_at(table, table.ply).step == "bid":
+        while state_at(table, table.ply).step == "bid":
             services.play(table.code, actor(table), table.ply, {"type": "pass"})
             table = fresh(table)
-        who, state = actor(table), positions.state_at(table, table.ply)
+        who, state = actor(table), state_at(table, table.ply)
         wanted = GAMES["express"].bot("greedy")(state, random_for(table.seed, "table", table.ply))
         time.pass_by(660)
         look(time)
@@ -380,7 +393,7 @@ class TestAuctions:
         ann = person("Ann")
         seats = [Wanted("me"), Wanted("hotseat", "Bea"), Wanted("hotseat", "Cal")]
         table = seating.create(ann, "express", seats, seed=7, clock=MINUTE)
-        name = table.seats.get(number=fresh(table).actor).name
+        name = fresh(table).acting().name
         time.pass_by(660)
         look(time)
         assert f"{name} ran out of time, so a bot passed for {name} in the PRR auction." in page_of(table, ann)

@@ -14,7 +14,21 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 
-from tests.web.inside import HTMX, actor, fresh, legal, move, person, plies, post_move, said, table_of, visitor
+from tests.web.inside import (
+    HTMX,
+    actor,
+    fresh,
+    legal,
+    move,
+    person,
+    plies,
+    post_move,
+    present,
+    said,
+    sitter,
+    table_of,
+    visitor,
+)
 from tests.web.programs import program_of
 from trunkline.cli.main import main
 from trunkline.web.config import settings as project
@@ -154,7 +168,7 @@ class TestBanning:
         assert Person.objects.get(id=ann.id).name == ann.name
 
     def test_nobody_waits_for_them(self, two: Table) -> None:
-        ann = two.seats.get(number=0).person
+        ann = sitter(two, 0)
         own = seating.create(ann, "express", [Wanted("me"), Wanted("open")])
         shared = seating.create(ann, "express", [Wanted("me"), Wanted("open"), Wanted("open")])
         seating.take(shared.code, person("Cy"), 1)
@@ -186,7 +200,7 @@ class TestAdmin:
             assert host.get(f"/admin/{path}").status_code == 200, path
         assert two.code in host.get("/admin/tables/table/", {"q": "Bob"}).content.decode()
         assert two.code in host.get("/admin/tables/ply/", {"q": two.code}).content.decode()
-        for kind, one in (("table", two), ("ply", two.plies.get(number=1)), ("note", two.notes.last())):
+        for kind, one in (("table", two), ("ply", two.plies.get(number=1)), ("note", present(two.notes.last()))):
             page = host.get(f"/admin/tables/{kind}/{one.id}/change/")
             assert page.status_code == 200
             assert two.seats.get(number=1).invitation not in page.content.decode()
@@ -203,7 +217,7 @@ class TestAdmin:
         assert list(Ply.objects.values()) == before
 
     def test_closing_and_banning_by_its_actions(self, host: Client, two: Table) -> None:
-        ann = two.seats.get(number=0).person
+        ann = sitter(two, 0)
 
         def act(kind: str, action: str, chosen: int) -> str:
             form = {"action": action, "_selected_action": chosen}
@@ -224,7 +238,7 @@ class TestAdmin:
     def test_talk_can_be_deleted_and_tokens_revoked(self, host: Client, two: Table) -> None:
         services.say(two.code, two.host, "rude")
         program = program_of(two.host)
-        host.post(f"/admin/tables/note/{two.notes.last().id}/delete/", {"post": "yes"})
+        host.post(f"/admin/tables/note/{present(two.notes.last()).id}/delete/", {"post": "yes"})
         host.post(f"/admin/people/token/{two.host.tokens.get().id}/delete/", {"post": "yes"})
         assert "rude" not in [note.text for note in two.notes.all()]
         assert program.get("/me")[0] == 401

@@ -15,7 +15,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from tests.games.chesapeake.files18xx.games import FILES, OWN, THREE, at, changed, load, name_of, needs_games
-from tests.web.inside import actor, fresh, move, person, plies, post_move, said, table_of, visitor
+from tests.web.inside import actor, fresh, move, person, plies, post_move, present, said, table_of, visitor
 from trunkline.bots.uniform import choose
 from trunkline.core import codec
 from trunkline.core.match import Match
@@ -83,7 +83,7 @@ def test_every_recorded_game_opens_with_its_result(path: Path) -> None:
     table = Table.objects.get()
     assert answer["Location"] == f"/t/{table.code}"
     numbers = [str(player["id"]) for player in data["players"]]
-    assert dict(zip(numbers, table.scores, strict=True)) == data["result"]
+    assert dict(zip(numbers, present(table.scores), strict=True)) == data["result"]
     assert table.status == FINISHED
     page = client.get(f"/t/{table.code}")
     shown = {name: score for name, score, _ in page.context["result"]}

@@ -9,7 +9,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from tests.games.chesapeake.files18xx.games import OWN, THREE
-from tests.web.inside import fresh, move, person, visitor
+from tests.web.inside import fresh, move, person, present, visitor
 from tests.web.test_importing import cut
 from trunkline.cli.main import main
 from trunkline.web.people.models import Person
@@ -45,7 +45,7 @@ class TestImport:
             ("Zoe", False, FINISHED)
         ] * 2
         numbers = [str(player["id"]) for player in THREE["players"]]
-        assert dict(zip(numbers, second.scores, strict=True)) == THREE["result"]
+        assert dict(zip(numbers, present(second.scores), strict=True)) == THREE["result"]
 
     def test_listed_and_of_the_user_of_the_shell(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("getpass.getuser", lambda: "conductor")

@@ -70,7 +70,7 @@ class TestLists:
             pass
         lists = visitor(ann).get("/").context
         found = {
-            name: [row["table"].code for row in lists[name]] for name in ("mine", "open", "running", "done", "finished")
+            name: [row.table.code for row in lists[name]] for name in ("mine", "open", "running", "done", "finished")
         }
         assert found == {
             "mine": [mine.code],
@@ -96,8 +96,8 @@ class TestLists:
             if actor(table) != ann:
                 move(table)
         rows = visitor(ann).get("/").context["mine"]
-        assert [row["my_turn"] for row in rows] == [True, True, False, False]
-        assert {row["table"].code for row in rows[:2]} == {tables[0].code, tables[3].code}
+        assert [row.my_turn for row in rows] == [True, True, False, False]
+        assert {row.table.code for row in rows[:2]} == {tables[0].code, tables[3].code}
 
     def test_an_open_page_gets_what_has_changed(self) -> None:
         ann, bob = person("Ann"), person("Bob")

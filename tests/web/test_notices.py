@@ -13,13 +13,12 @@ from django.core import mail
 from django.utils import timezone
 
 from tests.games.chesapeake.web.positions import by_chance
-from tests.web.inside import HTMX, actor, fresh, legal, move, person, table_of, visitor
+from tests.web.inside import HTMX, acting, actor, fresh, legal, move, person, present, state_at, table_of, visitor
 from trunkline.core import codec
 from trunkline.web.people.models import Person
 from trunkline.web.tables import notices, seating, services, undoing, webhooks
 from trunkline.web.tables.errors import NotYours, Refused
 from trunkline.web.tables.models import MAIL, WEBHOOK, Notice, NoticeChoice, Table
-from trunkline.web.tables.positions import state_at
 from trunkline.web.tables.seating import Wanted
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -66,7 +65,7 @@ class TestMail:
         assert send() == 1
         assert send() == 0
         (message,) = mail.outbox
-        assert message.to == [actor(two).user.email]
+        assert message.to == [present(actor(two).user).email]
         assert message.subject == "Chicago Express: it is your turn."
         assert "bid for the initial share of PRR" in message.body
         assert f"http://localhost:8000/t/{two.code}" in message.body
@@ -86,7 +85,7 @@ class TestMail:
         assert send(0.5) == 0
         move(two)
         send()
-        assert who.user.email not in sent_to()
+        assert present(who.user).email not in sent_to()
         assert not Notice.objects.filter(person=who).exists()
 
     def test_nobody_is_told_in_the_middle_of_their_own_turn(self, two: Table) -> None:
@@ -110,7 +109,7 @@ class TestMail:
     def test_talk_and_seats_tell_nobody_again(self, two: Table) -> None:
         send()
         services.say(two.code, two.host, "well?")
-        seating.offer(two.code, actor(two), fresh(two).actor)
+        seating.offer(two.code, actor(two), acting(two))
         assert send() == 0
 
     def test_a_guest_has_no_address(self) -> None:
@@ -124,7 +123,7 @@ class TestMail:
         assert notices.waiting(fresh(two)) == []
 
     def test_bots_are_not_told_and_owners_of_lent_seats_are_not(self, two: Table) -> None:
-        seating.lend(two.code, actor(two), fresh(two).actor)
+        seating.lend(two.code, actor(two), acting(two))
         assert send() == 0
 
 
@@ -140,7 +139,7 @@ class TestWish:
         assert all(f"{first.name} asks to go back to move 0. Do you agree?" in notice.text for notice in asked)
         undoing.answer(three.code, others[0], three.undos.get(open=True).id, True)
         send()
-        assert [to for to in sent_to() if to == others[1].user.email]
+        assert [to for to in sent_to() if to == present(others[1].user).email]
         assert not Notice.objects.filter(person=others[0], thing__startswith=notices.UNDO).exists()
 
     def test_a_wish_that_has_lapsed_is_not_told(self, three: Table) -> None:
@@ -162,7 +161,7 @@ def test_a_deal_is_told_to_the_owner_who_answers() -> None:
         services.play(table.code, actor(table), fresh(table).ply, codec.encode(action))
     owner = actor(table)
     send()
-    assert sent_to() == [owner.user.email]
+    assert sent_to() == [present(owner.user).email]
     assert mail.outbox[0].subject == "18Chesapeake: a deal waits for your answer."
     assert f"{owner.name}" in mail.outbox[0].body
 
@@ -221,7 +220,7 @@ class TestChoice:
 def visitor_of(who: Person) -> Any:
     """A browser in which an account is logged in."""
     client = visitor()
-    client.force_login(who.user)
+    client.force_login(present(who.user))
     return client
 
 
@@ -406,7 +405,7 @@ class TestWebhook:
         assert fresh(two).webhook == ""
 
     def test_only_the_host_sets_it_and_only_the_host_sees_it(self, two: Table) -> None:
-        other = two.seats.exclude(person=two.host).get().person
+        other = present(two.seats.exclude(person=two.host).get().person)
         with pytest.raises(NotYours):
             services.set_webhook(two.code, other, "https://example.org/secret")
         client = visitor_of(two.host)

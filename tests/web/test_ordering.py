@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.web.inside import HTMX, fresh, legal, move, person, post_move, said, table_of, visitor
+from tests.web.inside import HTMX, fresh, legal, move, person, post_move, present, said, table_of, visitor
 from tests.web.programs import Program
 from trunkline.core import codec
 from trunkline.games.express.orders import BidAuction, PassAuction
@@ -84,7 +84,7 @@ class TestCarryingOut:
         table = fresh(table)
         assert [status(one)[0] for one in people] == [DONE, DONE, DONE]
         assert Ply.objects.get(table=table, number=table.ply).story[0] == "Ann passes."
-        assert max(ply.action["price"] for ply in table.plies.filter(action__type="bid")) == 12
+        assert max(present(ply.action)["price"] for ply in table.plies.filter(action__type="bid")) == 12
         assert table.actor == 1
 
     def test_it_is_over_when_what_it_was_for_is_over(self, table: Table, people: list[Person]) -> None:

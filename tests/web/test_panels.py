@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.web.inside import HTMX, fresh, move, person, post_move, table_of, visitor
+from tests.web.inside import HTMX, fresh, move, person, post_move, state_at, table_of, visitor
 from trunkline.core import codec
 from trunkline.core.api import pick
 from trunkline.games import GAMES
@@ -17,7 +17,6 @@ from trunkline.web.play.choices import choices_of
 from trunkline.web.play.view import View
 from trunkline.web.tables import services, undoing
 from trunkline.web.tables.models import Table
-from trunkline.web.tables.positions import state_at
 
 pytestmark = pytest.mark.usefixtures("database")
 WHOLE = {"now", "map", "history", "panel-players", "panel-companies", "panel-end", "forward", "panel-log"}
@@ -125,10 +124,10 @@ def test_positions_of_a_game_can_be_drawn_with_their_choices(table: Table, apart
         state = state_at(now, now.ply)
         action = codec.encode(pick(rules.options(state), rng))
         if now.ply % apart and state.step in steps:
-            services.play(now.code, now.seats.get(number=now.actor).person, now.ply, action)
+            services.play(now.code, now.acting().person, now.ply, action)
             continue
         steps.add(state.step)
-        view = View(now, now.seats.get(number=now.actor).person, now.ply)
+        view = View(now, now.acting().person, now.ply)
         choices = choices_of(view)
         express.dress(view, choices)
         for choice in _flat(choices):

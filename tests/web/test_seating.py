@@ -1,11 +1,12 @@
 """Seats: taken once, by the right person, left, lent, offered and taken back; names that tell players apart."""
 
 import threading
+from typing import Any
 
 import pytest
 from django.db import connection
 
-from tests.web.inside import actor, fresh, legal, move, person, said, table_of
+from tests.web.inside import acting, actor, fresh, legal, move, person, said, table_of
 from trunkline.games import GAMES
 from trunkline.web.tables import bots, seating, services
 from trunkline.web.tables.errors import NotYours, Refused
@@ -54,7 +55,7 @@ class TestCreate:
     @pytest.mark.parametrize(
         "options", [{"seed": -1}, {"seed": 10**18}, {"rulings": {"auto_pass": 1}}, {"rulings": {"x": 1}}]
     )
-    def test_seeds_and_rulings_that_cannot_be(self, options: dict[str, object]) -> None:
+    def test_seeds_and_rulings_that_cannot_be(self, options: dict[str, Any]) -> None:
         with pytest.raises(Refused):
             seating.create(person("Ann"), "express", [Wanted("me"), Wanted("greedy")], **options)
 
@@ -205,7 +206,7 @@ class TestRunning:
 
     def test_a_bot_plays_for_whoever_lends_and_gives_the_seat_back(self, table: Table) -> None:
         who = actor(table)
-        number = fresh(table).actor
+        number = acting(table)
         seating.lend(table.code, who, number)
         with pytest.raises(NotYours):
             services.play(table.code, who, 0, legal(table))
@@ -221,7 +222,7 @@ class TestRunning:
         ]
 
     def test_a_bot_that_is_still_thinking_does_not_move_for_whoever_is_back(self, table: Table) -> None:
-        who, number = actor(table), fresh(table).actor
+        who, number = actor(table), acting(table)
         seating.lend(table.code, who, number)
         looked_at = fresh(table)
         seating.take_back(table.code, who, number)
@@ -230,7 +231,7 @@ class TestRunning:
 
     def test_a_seat_is_given_to_somebody_new_by_link(self, table: Table) -> None:
         move(table)
-        number, who = fresh(table).actor, actor(table)
+        number, who = acting(table), actor(table)
         before = seat_of(table, number).invitation
         seating.offer(table.code, who, number)
         link = seat_of(table, number).invitation

@@ -16,6 +16,9 @@ from tests.web.inside import (
     person,
     plies,
     post_move,
+    present,
+    sitter,
+    state_at,
     table_of,
     visitor,
 )
@@ -26,7 +29,6 @@ from trunkline.web.people.models import Person
 from trunkline.web.tables import bots, seating, services
 from trunkline.web.tables.errors import AgainstRules, Missing, NotYours, Refused, Stale
 from trunkline.web.tables.models import FINISHED, Ply, Table
-from trunkline.web.tables.positions import state_at
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -148,9 +150,9 @@ def test_a_bot_that_fails_stops_no_other_table(
 
 class TestTalk:
     def test_a_player_speaks_by_the_name_of_the_seat(self, two: Table) -> None:
-        ann = two.seats.get(number=0).person
+        ann = sitter(two, 0)
         services.say(two.code, ann, "  hello \n there ")
-        note = two.notes.last()
+        note = present(two.notes.last())
         assert (note.name, note.text) == ("Ann", "hello there")
 
     @pytest.mark.parametrize("text", ["", "  ", "x" * 501])

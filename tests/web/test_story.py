@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.games.chesapeake.files18xx.games import THREE
-from tests.web.inside import person, visitor
+from tests.web.inside import person, present, visitor
 from tests.web.test_downloads import imported
 from tests.web.test_importing import cut, express_match
 from trunkline.core import codec
@@ -36,11 +36,13 @@ class TestAFinishedGame:
         context = visitor().get(f"/t/{finished.code}/story").context
         standing = context["standing"]
         names = [seat.name for seat in finished.seats.all()]
-        assert {one["name"]: one["worth"] for one in standing} == dict(zip(names, finished.scores, strict=True))
-        assert [one["worth"] for one in standing] == sorted(finished.scores, reverse=True)
+        assert {one["name"]: one["worth"] for one in standing} == dict(
+            zip(names, present(finished.scores), strict=True)
+        )
+        assert [one["worth"] for one in standing] == sorted(present(finished.scores), reverse=True)
         for one in standing:
             assert sum(part.amount for part in one["parts"]) == one["worth"]
-            assert one["wins"] == (one["worth"] == max(finished.scores))
+            assert one["wins"] == (one["worth"] == max(present(finished.scores)))
         page = page_of(finished)
         assert all(f"${part.size}</b>" in page for one in standing for part in one["parts"])
 

@@ -7,12 +7,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.web.inside import HTMX, actor, fresh, move, person, table_of, visitor
+from tests.web.inside import HTMX, actor, fresh, move, person, state_at, table_of, visitor
 from trunkline.games import GAMES
 from trunkline.games.chesapeake.tables import COMPANIES
 from trunkline.web.play import text
 from trunkline.web.tables.models import Table
-from trunkline.web.tables.positions import state_at
 from trunkline.words.commands import COMMANDS, Place
 
 pytestmark = pytest.mark.usefixtures("database")

@@ -2,13 +2,12 @@
 
 import pytest
 
-from tests.web.inside import actor, fresh, legal, move, person, plies, said, table_of, visitor
+from tests.web.inside import acting, actor, fresh, legal, move, person, plies, said, state_at, table_of, visitor
 from trunkline.games import GAMES
 from trunkline.web.people.models import Person
 from trunkline.web.tables import bots, seating, services, undoing
 from trunkline.web.tables.errors import NotYours, Refused, Stale
 from trunkline.web.tables.models import FINISHED, RUNNING, Table, Undo
-from trunkline.web.tables.positions import state_at
 from trunkline.web.tables.seating import Wanted
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -185,7 +184,7 @@ class TestByConsent:
 
     def test_a_seat_that_changes_hands_makes_it_void(self, three: Table) -> None:
         who = actor(three)
-        number = fresh(three).actor
+        number = acting(three)
         move(three, 2)
         undoing.undo(three.code, who, 2)
         seating.offer(three.code, who, number)

@@ -220,7 +220,7 @@ class Game:
         position_text: PositionText | None = None,
         formats: Sequence[FileFormat] = (),
         terminal: Callable[[], "Terminal"] | None = None,
-        web: Callable[[], "Web"] | None = None,
+        web: Callable[[], "Web[Any]"] | None = None,
         apps: Sequence[str] = (),
         commands: Mapping[str, str] | None = None,
     ) -> None:

@@ -10,6 +10,7 @@ from trunkline.words.marks import marked
 
 if TYPE_CHECKING:
     from trunkline.cli.face import Terminal
+    from trunkline.games.chesapeake.state import State
     from trunkline.web.play.face import Web
 
 
@@ -19,7 +20,7 @@ def _terminal() -> "Terminal":
     return terminal
 
 
-def _web() -> "Web":
+def _web() -> "Web[State]":
     from trunkline.games.chesapeake.web import page
 
     return page

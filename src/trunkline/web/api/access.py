@@ -1,7 +1,5 @@
 """Who asks: the person of the token, or anybody where looking is enough."""
 
-from typing import Any
-
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from ninja.security import HttpBearer
@@ -28,13 +26,13 @@ class Token(HttpBearer):
         super().__init__()
         self.needed = needed
 
-    def __call__(self, request: HttpRequest) -> Any:
+    def __call__(self, request: HttpRequest) -> object:
         if "Authorization" not in request.headers:
             if self.needed:
                 raise NoToken(_("This needs a token (Authorization: Bearer …); one makes it on one's own page."))
             return ANYBODY
         person = super().__call__(request)
-        if person is None:
+        if not isinstance(person, Person):
             raise NoToken(_("That is no token, or one that has been revoked."))
         if person.banned and request.method not in SAFE:
             raise NotYours(BANNED)
@@ -47,10 +45,10 @@ class Token(HttpBearer):
 def asker(request: HttpRequest) -> Person | None:
     """Who looks, None for anybody without a token; for an operation that asks for itself."""
     found = Token(needed=False)(request)
-    return None if found is ANYBODY else found
+    return found if isinstance(found, Person) else None
 
 
 def who(request: HttpRequest) -> Person | None:
     """The person of a request, None for somebody who only looks."""
-    found = request.auth
+    found = getattr(request, "auth", None)
     return found if isinstance(found, Person) else None

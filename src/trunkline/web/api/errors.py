@@ -58,7 +58,7 @@ def _words(request: HttpRequest, response: HttpResponse) -> str:
 def add_to(api: NinjaAPI) -> None:
     """Have the API tell refusals our way."""
 
-    def tell(request: HttpRequest, error: Any) -> HttpResponse:
+    def tell(request: HttpRequest, error: object) -> HttpResponse:
         status, problem = _status(error), _problem(request, error)
         response = api.create_response(request, problem.model_dump(), status=status)
         if status == 401:
@@ -69,7 +69,7 @@ def add_to(api: NinjaAPI) -> None:
         api.add_exception_handler(kind, tell)
 
 
-def _status(error: Any) -> int:
+def _status(error: object) -> int:
     """The status that says it best."""
     if isinstance(error, Refused):
         return error.status
@@ -80,9 +80,10 @@ def _status(error: Any) -> int:
     return 404 if isinstance(error, Http404) else 400
 
 
-def _problem(request: HttpRequest, error: Any) -> Problem:
+def _problem(request: HttpRequest, error: object) -> Problem:
     """Why something was refused; a refusal of the rules comes with what the rule says."""
     if isinstance(error, AgainstRules):
+        assert request.resolver_match is not None
         table = Table.objects.get(code=request.resolver_match.kwargs["code"])
         section = GAMES[table.game].rules.RULEBOOK[error.section]
         return Problem(error=str(error), section=error.section, rule=section.text, reason=error.reason)
@@ -103,7 +104,7 @@ def _told(errors: Iterable[dict[str, Any]]) -> str:
     return _("That cannot be read: %(why)s.") % {"why": "; ".join(found[:5])[:LONGEST]}
 
 
-def problems(*statuses: int) -> dict[Any, Any]:
+def problems(*statuses: int) -> dict[int, type[Problem]]:
     """The refusals that an operation can answer with, for the schema."""
     return dict.fromkeys(statuses, Problem)
 

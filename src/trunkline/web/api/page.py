@@ -1,6 +1,7 @@
 """The documentation of the API, a page made from its schema."""
 
 import json
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -11,7 +12,9 @@ from django.views.decorators.http import require_safe
 from trunkline.games import GAMES
 from trunkline.web.api.service import api
 
-EXAMPLES: dict[str, Any] = {
+Schema = Mapping[str, Any]
+"""A part of the schema."""
+EXAMPLES: dict[str, dict[str, object]] = {
     "NewTable": {"game": next(iter(GAMES)), "seats": [{"kind": "me"}, {"kind": "greedy"}, {"kind": "greedy"}]},
     "Join": {"seat": 1},
     "Leave": {"seat": 1},
@@ -40,7 +43,7 @@ def page(request: HttpRequest) -> HttpResponse:
     """All operations with an example of each, and the shapes of what goes in and out."""
     schema = api.get_openapi_schema()
     root = f"{request.scheme}://{request.get_host()}"
-    groups: dict[str, list[dict[str, Any]]] = {}
+    groups: dict[str, list[dict[str, object]]] = {}
     for path, methods in schema["paths"].items():
         for method, operation in methods.items():
             groups.setdefault(operation["tags"][0], []).append(_operation(root, path, method, operation))
@@ -49,7 +52,7 @@ def page(request: HttpRequest) -> HttpResponse:
     return render(request, "api/page.html", context)
 
 
-def _operation(root: str, path: str, method: str, operation: dict[str, Any]) -> dict[str, Any]:
+def _operation(root: str, path: str, method: str, operation: Schema) -> dict[str, object]:
     """An operation as the page shows it."""
     body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
     good = {int(status): found for status, found in operation["responses"].items() if int(status) < 400}
@@ -72,7 +75,7 @@ def _operation(root: str, path: str, method: str, operation: dict[str, Any]) -> 
     }
 
 
-def _parameter(parameter: dict[str, Any]) -> dict[str, Any]:
+def _parameter(parameter: Schema) -> dict[str, object]:
     """A parameter of a path or a query."""
     schema = parameter["schema"]
     return {
@@ -84,7 +87,7 @@ def _parameter(parameter: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _shape(name: str, schema: dict[str, Any]) -> dict[str, Any]:
+def _shape(name: str, schema: Schema) -> dict[str, object]:
     """A shape with its fields."""
     needed = schema.get("required", ())
     found = [
@@ -94,7 +97,7 @@ def _shape(name: str, schema: dict[str, Any]) -> dict[str, Any]:
     return {"name": name, "about": schema.get("description", ""), "fields": found}
 
 
-def _type(schema: dict[str, Any]) -> dict[str, str]:
+def _type(schema: Schema) -> dict[str, str]:
     """A type in words, and the shape that it leads to."""
     if "$ref" in schema:
         shape = schema["$ref"].rsplit("/", 1)[1]
@@ -113,7 +116,7 @@ def _type(schema: dict[str, Any]) -> dict[str, str]:
     return {"words": f"{schema.get('type', 'anything')}{bounds}", "shape": ""}
 
 
-def _curl(root: str, path: str, method: str, needs: list[Any], body: Any) -> str:
+def _curl(root: str, path: str, method: str, needs: Sequence[object], body: object) -> str:
     """The operation on a command line."""
     words = ["curl"]
     if needs and {} not in needs:

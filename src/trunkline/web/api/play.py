@@ -2,7 +2,7 @@
 
 import asyncio
 from contextlib import aclosing
-from typing import Annotated, Any
+from typing import Annotated
 
 from asgiref.sync import sync_to_async
 from django.db import connection
@@ -19,7 +19,7 @@ from trunkline.web.api.tables import LOOK, is_turn_of, table_of
 from trunkline.web.tables import models, services, undoing
 from trunkline.web.tables.errors import Missing
 from trunkline.web.tables.events import versions
-from trunkline.web.tables.positions import as_of_now, game_of, live_ply, names_of, read_state, rules_of, told
+from trunkline.web.tables.positions import Data, as_of_now, game_of, live_ply, names_of, read_state, rules_of, told
 from trunkline.web.tables.records import record_of
 from trunkline.words.menu import action_of
 
@@ -43,7 +43,7 @@ def _position(code: str, ply: int | None) -> tuple[models.Table, models.Ply | No
 @router.get(
     "/tables/{code}/state", response={200: shapes.State, **problems(400, 401, 404)}, summary="A position", **LOOK
 )
-def state(request: HttpRequest, code: str, ply: Ply = None) -> Any:
+def state(request: HttpRequest, code: str, ply: Ply = None) -> shapes.State:
     """All that lies on the table, now or at an earlier ply."""
     table, stored = _position(code, ply)
     names = names_of(table)
@@ -77,7 +77,7 @@ def _my_turn(request: HttpRequest, table: models.Table, stored: models.Ply | Non
     summary="What can be done",
     **LOOK,
 )
-def options(request: HttpRequest, code: str, ply: Ply = None) -> Any:
+def options(request: HttpRequest, code: str, ply: Ply = None) -> shapes.Options:
     """All that the one to act may do, in the order of the rules, in words and as it is to be sent."""
     table, stored = _position(code, ply)
     position = stored and read_state(table.game, stored.id, stored.state)
@@ -93,7 +93,7 @@ def options(request: HttpRequest, code: str, ply: Ply = None) -> Any:
     )
 
 
-def _option_of(option: Any, words: str) -> shapes.Option:
+def _option_of(option: object, words: str) -> shapes.Option:
     """An option with its words."""
     action = codec.encode(action_of(option))
     if isinstance(option, Span):
@@ -107,7 +107,7 @@ def _option_of(option: Any, words: str) -> shapes.Option:
     response={200: shapes.Acted, **problems(400, 401, 403, 404, 409, 422)},
     summary="Make a move",
 )
-def act(request: HttpRequest, code: str, body: shapes.Act) -> Any:
+def act(request: HttpRequest, code: str, body: shapes.Act) -> shapes.Acted:
     """Do an action at the ply that it was chosen for; the answer tells what came of it."""
     table = services.play(code, who(request), body.ply, body.action)
     done = live_ply(table, body.ply + 1)
@@ -127,7 +127,7 @@ def act(request: HttpRequest, code: str, body: shapes.Act) -> Any:
     response={200: shapes.Table, **problems(400, 401, 403, 404, 409)},
     summary="Go back",
 )
-def undo(request: HttpRequest, code: str, body: shapes.Back) -> Any:
+def undo(request: HttpRequest, code: str, body: shapes.Back) -> shapes.Table:
     """Take back one's own last move, or go back further; if other people have moved since, they are asked."""
     return table_of(undoing.undo(code, who(request), body.ply, body.to), who(request))
 
@@ -137,7 +137,7 @@ def undo(request: HttpRequest, code: str, body: shapes.Back) -> Any:
     response={200: shapes.Table, **problems(400, 401, 403, 404, 409)},
     summary="Answer a wish to go back",
 )
-def answer(request: HttpRequest, code: str, wish: shapes.Row, body: shapes.Answer) -> Any:
+def answer(request: HttpRequest, code: str, wish: shapes.Row, body: shapes.Answer) -> shapes.Table:
     """Agree to another's wish to go back, or not; the one who asked can drop it."""
     return table_of(undoing.answer(code, who(request), wish, body.agree), who(request))
 
@@ -145,7 +145,7 @@ def answer(request: HttpRequest, code: str, wish: shapes.Row, body: shapes.Answe
 @router.get(
     "/tables/{code}/talk", response={200: list[shapes.Line], **problems(400, 401, 404)}, summary="The talk", **LOOK
 )
-def talk(request: HttpRequest, code: str, after: shapes.Row = 0) -> Any:
+def talk(request: HttpRequest, code: str, after: shapes.Row = 0) -> list[shapes.Line]:
     """What was said at the table after a line, at most a hundred lines of it, the latest."""
     lines = services.found(code).notes.filter(id__gt=after).order_by("-id")[:TALK]
     return [
@@ -155,7 +155,7 @@ def talk(request: HttpRequest, code: str, after: shapes.Row = 0) -> Any:
 
 
 @router.post("/tables/{code}/say", response={204: None, **problems(400, 401, 403, 404, 409)}, summary="Say something")
-def say(request: HttpRequest, code: str, body: shapes.Say) -> Any:
+def say(request: HttpRequest, code: str, body: shapes.Say) -> Status[None]:
     """Talk, by the name of one's seat or one's own."""
     person = who(request)
     assert person is not None
@@ -176,7 +176,7 @@ async def events(
     after: Annotated[int, Query(ge=0, le=2**63 - 1, description="The version that is known.")] = 0,
     wait: Annotated[float, Query(ge=0, le=LONGEST, description="Seconds.")] = 25,
     ply: Annotated[shapes.Number | None, Query(description="The ply that is known; no moves without it.")] = None,
-) -> Any:
+) -> shapes.Events:
     """The version and the moves of a table as soon as the version is another one, or when the time is over."""
     news = await _news(request, code, ply)
     if news.version == after and wait:
@@ -213,7 +213,7 @@ def _news(request: HttpRequest, code: str, ply: int | None) -> shapes.Events:
         connection.close()
 
 
-@router.get("/tables/{code}/record", response={200: dict[str, Any], **problems(401, 404)}, summary="The record", **LOOK)
-def record(request: HttpRequest, code: str) -> Any:
+@router.get("/tables/{code}/record", response={200: Data, **problems(401, 404)}, summary="The record", **LOOK)
+def record(request: HttpRequest, code: str) -> Data:
     """The game from its beginning, as `trunkline replay` and `verify` read it."""
     return record_of(services.found(code))

@@ -16,8 +16,9 @@ from trunkline.web.api.access import Token
 class _Strict(Parser):
     """Reads JSON as its standard has it."""
 
-    def parse_body(self, request: HttpRequest) -> Any:
-        return json.loads(request.body, parse_constant=_refuse)
+    def parse_body(self, request: HttpRequest) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(request.body, parse_constant=_refuse)
+        return found
 
 
 def _refuse(word: str) -> None:

@@ -1,7 +1,7 @@
 """What goes in and comes out, as the schema describes it."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -10,9 +10,12 @@ Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
 Row = Annotated[int, Field(ge=0, le=2**63 - 1)]
 """A version, or the number of a row."""
 Action = Annotated[
-    dict[str, Any],
+    dict[str, object],
     Field(description="An object with the `type` of the action and its fields.", examples=[{"type": "pass"}]),
 ]
+
+Status = Literal["open", "running", "finished", "cancelled"]
+Kind = Literal["person", "bot", "empty"]
 
 
 class Problem(BaseModel):
@@ -30,7 +33,9 @@ class Game(BaseModel):
     name: str
     title: str
     players: list[int]
-    rulings: dict[str, list[Any]] = Field(description="What a table can agree on; the first choice is the usual one.")
+    rulings: dict[str, list[object]] = Field(
+        description="What a table can agree on; the first choice is the usual one."
+    )
     actions: dict[str, list[str]] = Field(description="Every type of action with its fields.")
 
 
@@ -45,7 +50,7 @@ class Seat(BaseModel):
     """A place at a table."""
 
     number: int
-    kind: Literal["person", "bot", "empty"]
+    kind: Kind
     name: str
     bot: str = Field(description="Which bot plays it, if one does.")
     mine: bool
@@ -67,13 +72,13 @@ class Table(BaseModel):
 
     code: str
     game: str
-    status: Literal["open", "running", "finished", "cancelled"]
+    status: Status
     listed: bool
     study: bool = Field(description="Is it an analysis, where the host plays all sides?")
     host: str
     hosting: bool = Field(description="Is the asker the host?")
     seed: int
-    rulings: dict[str, Any]
+    rulings: dict[str, object]
     ply: int
     version: int
     actor: int | None = Field(description="The seat that is to act.")
@@ -97,7 +102,9 @@ class State(BaseModel):
     scores: list[int] | None = Field(description="What each seat has, or would score if the game ended here.")
     asks: str = Field(description="What the game waits for, in words.")
     key: str | None = Field(description="Sixteen digits that tell states apart.")
-    state: dict[str, Any] | None = Field(description="All that lies on the table; nothing before the game has begun.")
+    state: dict[str, object] | None = Field(
+        description="All that lies on the table; nothing before the game has begun."
+    )
 
 
 class Option(BaseModel):
@@ -129,7 +136,7 @@ class Move(BaseModel):
 
     ply: int
     seat: int | None
-    action: dict[str, Any] | None
+    action: dict[str, object] | None
     story: list[str]
 
 
@@ -186,7 +193,7 @@ class NewTable(Body):
     game: str
     seats: list[SeatWanted] = Field(max_length=20)
     seed: int | None = Field(default=None, ge=0, lt=10**18, description="Draws what the game leaves to chance.")
-    rulings: dict[str, Any] = Field(
+    rulings: dict[str, object] = Field(
         default={}, description="As the game lists them; what is left out is the usual one."
     )
     listed: bool = False

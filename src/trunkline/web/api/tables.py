@@ -18,10 +18,17 @@ from trunkline.web.tables.lists import tables_of
 router = Router()
 LOOK: dict[str, Any] = {"auth": Token(needed=False), "openapi_extra": {"security": [{}]}}
 """For what anybody may see: the token only says who asks."""
+STATUSES: dict[str, shapes.Status] = {
+    models.OPEN: "open",
+    models.RUNNING: "running",
+    models.FINISHED: "finished",
+    models.CANCELLED: "cancelled",
+}
+KINDS: dict[str, shapes.Kind] = {models.PERSON: "person", models.BOT: "bot", models.EMPTY: "empty"}
 
 
 @router.get("/games", auth=None, response=list[shapes.Game], summary="The games")
-def games(request: HttpRequest) -> Any:
+def games(request: HttpRequest) -> list[shapes.Game]:
     """The games with their numbers of players, their rulings and their actions."""
     return [
         shapes.Game(
@@ -36,7 +43,7 @@ def games(request: HttpRequest) -> Any:
 
 
 @router.get("/me", response={200: shapes.Me, **problems(401)}, summary="Whose token it is")
-def me(request: HttpRequest) -> Any:
+def me(request: HttpRequest) -> shapes.Me:
     """The person of the token."""
     person = who(request)
     assert person is not None
@@ -48,14 +55,14 @@ def tables(
     request: HttpRequest,
     list: Literal["mine", "done", "open", "running", "finished"] = "open",
     limit: Annotated[int, Query(ge=1, le=100)] = 50,
-) -> Any:
+) -> list[shapes.Table]:
     """One's own tables (`mine`; finished ones are `done`), or those of others that are listed; news first."""
     found = tables_of(who(request))[list].select_related("host").prefetch_related("seats").order_by("-moved")[:limit]
     return [table_of(table, who(request)) for table in found]
 
 
 @router.post("/tables", response={201: shapes.Table, **problems(400, 401, 403, 429)}, summary="Make a table")
-def create(request: HttpRequest, body: shapes.NewTable) -> Any:
+def create(request: HttpRequest, body: shapes.NewTable) -> Status[shapes.Table]:
     """A new table of one's own. It begins at once if no seat is open or by invitation."""
     person = _person(request)
     seats = [seating.Wanted(seat.kind, seat.name) for seat in body.seats]
@@ -64,7 +71,7 @@ def create(request: HttpRequest, body: shapes.NewTable) -> Any:
 
 
 @router.get("/tables/{code}", response={200: shapes.Table, **problems(401, 404)}, summary="A table", **LOOK)
-def table(request: HttpRequest, code: str) -> Any:
+def table(request: HttpRequest, code: str) -> shapes.Table:
     """A table with its seats. Whoever knows the code of a private table may look at it."""
     return table_of(services.found(code), who(request))
 
@@ -72,7 +79,7 @@ def table(request: HttpRequest, code: str) -> Any:
 @router.post(
     "/tables/{code}/join", response={200: shapes.Table, **problems(400, 401, 403, 404, 409)}, summary="Take a seat"
 )
-def join(request: HttpRequest, code: str, body: shapes.Join) -> Any:
+def join(request: HttpRequest, code: str, body: shapes.Join) -> shapes.Table:
     """Sit down on a free seat, the first one if none is named, or on the one that an invitation is for."""
     person = _person(request)
     number = body.seat
@@ -85,7 +92,7 @@ def join(request: HttpRequest, code: str, body: shapes.Join) -> Any:
 @router.post(
     "/tables/{code}/leave", response={200: shapes.Table, **problems(400, 401, 403, 404, 409)}, summary="Leave a seat"
 )
-def leave(request: HttpRequest, code: str, body: shapes.Leave) -> Any:
+def leave(request: HttpRequest, code: str, body: shapes.Leave) -> shapes.Table:
     """Stand up before the game begins; in a game, a bot plays on for the seat, and its owner can come back."""
     person = _person(request)
     begun = services.found(code).status == models.RUNNING
@@ -97,7 +104,7 @@ def leave(request: HttpRequest, code: str, body: shapes.Leave) -> Any:
     response={200: shapes.Table, **problems(400, 401, 403, 404, 409)},
     summary="Take a seat back",
 )
-def come_back(request: HttpRequest, code: str, body: shapes.Leave) -> Any:
+def come_back(request: HttpRequest, code: str, body: shapes.Leave) -> shapes.Table:
     """Play on for a seat that a bot has played for one."""
     person = _person(request)
     return table_of(seating.take_back(code, person, body.seat), person)
@@ -106,7 +113,7 @@ def come_back(request: HttpRequest, code: str, body: shapes.Leave) -> Any:
 @router.post(
     "/tables/{code}/start", response={200: shapes.Table, **problems(400, 401, 403, 404, 409)}, summary="Begin the game"
 )
-def start(request: HttpRequest, code: str) -> Any:
+def start(request: HttpRequest, code: str) -> shapes.Table:
     """The host begins; bots take the seats that are free."""
     person = _person(request)
     return table_of(seating.start(code, person), person)
@@ -115,7 +122,7 @@ def start(request: HttpRequest, code: str) -> Any:
 @router.post(
     "/tables/{code}/cancel", response={200: shapes.Table, **problems(400, 401, 403, 404, 409)}, summary="Cancel a table"
 )
-def cancel(request: HttpRequest, code: str) -> Any:
+def cancel(request: HttpRequest, code: str) -> shapes.Table:
     """The host gives the table up before the game begins."""
     person = _person(request)
     return table_of(seating.cancel(code, person), person)
@@ -135,7 +142,7 @@ def table_of(table: models.Table, person: Person | None) -> shapes.Table:
     return shapes.Table(
         code=table.code,
         game=table.game,
-        status=table.status,
+        status=STATUSES[table.status],
         listed=table.listed,
         study=table.study,
         host=table.host.name,
@@ -148,7 +155,7 @@ def table_of(table: models.Table, person: Person | None) -> shapes.Table:
         my_turn=is_turn_of(table, seats, person),
         scores=table.scores,
         seats=[_seat_of(table, seat, person) for seat in seats],
-        wish=wish and shapes.Wish(id=wish.id, to=wish.ply, seat=wish.seat, agreed=wish.agreed),
+        wish=None if wish is None else shapes.Wish(id=wish.id, to=wish.ply, seat=wish.seat, agreed=wish.agreed),
     )
 
 
@@ -166,7 +173,7 @@ def _seat_of(table: models.Table, seat: models.Seat, person: Person | None) -> s
     gives = mine or (person is not None and table.host_id == person.id and table.status == models.OPEN)
     return shapes.Seat(
         number=seat.number,
-        kind=seat.kind,
+        kind=KINDS[seat.kind],
         name=seat.name,
         bot=seat.bot,
         mine=mine,

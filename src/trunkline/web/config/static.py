@@ -41,7 +41,7 @@ class Versioned(StaticFilesStorage):
         return super().url(name if settings.DEBUG else f"{version()}/{name}")
 
 
-class StaticFiles(WhiteNoiseMiddleware):
+class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # whitenoise has no types
     """Answers for the files of any version with those there are; only what has this version may be kept.
 
     A page that was made just before an upgrade still gets its scripts, and no new file is kept under an old address.

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from django.core.exceptions import BadRequest
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
 POLICY = "; ".join(
@@ -24,17 +25,17 @@ POLICY = "; ".join(
 class Compressed(GZipMiddleware):
     """Compresses pages and static files as a whole; leaves a live stream alone, whose events must not wait."""
 
-    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
-        if response.streaming and response.is_async:
-            return response
-        if response.streaming:
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        if isinstance(response, StreamingHttpResponse):
+            if response.is_async:
+                return response
             response = _whole(response)
         return response if response.status_code == 206 else super().process_response(request, response)
 
 
-def _whole(response: HttpResponse) -> HttpResponse:
+def _whole(response: StreamingHttpResponse) -> HttpResponse:
     """A static file read at once: they are small, and an ASGI server wants no file to read from."""
-    whole = HttpResponse(b"".join(response.streaming_content), status=response.status_code)
+    whole = HttpResponse(b"".join(response), status=response.status_code)
     del whole["Content-Type"]
     for name, value in response.items():
         whole[name] = value

@@ -3,11 +3,12 @@
 from django.contrib import admin
 from django.http import HttpRequest
 
+from trunkline.web.people.generic import ModelAdmin
 from trunkline.web.people.models import Token
 
 
 @admin.register(Token)
-class TokenAdmin(admin.ModelAdmin):
+class TokenAdmin(ModelAdmin[Token]):
     """Tokens, to look at and to revoke."""
 
     list_display = ("name", "person", "created", "used")

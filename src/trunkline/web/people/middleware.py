@@ -7,6 +7,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext_lazy
 
 from trunkline.web.people.models import Person
+from trunkline.web.people.request import Request
 
 KEY = "person"
 SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
@@ -14,11 +15,11 @@ SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
 BANNED = gettext_lazy("The host of this server has shut you out: you may look, and nothing else.")
 
 
-def person(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+def person(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[Request], HttpResponse]:
     """Give every request its person, looked up when it is first asked for."""
 
-    def middleware(request: HttpRequest) -> HttpResponse:
-        request.person = SimpleLazyObject(lambda: find_person(request))
+    def middleware(request: Request) -> HttpResponse:
+        request.person = SimpleLazyObject(lambda: find_person(request))  # type: ignore[assignment] # stands in for it
         return get_response(request)
 
     return middleware
@@ -29,10 +30,10 @@ def find_person(request: HttpRequest) -> Person | None:
     if request.user.is_authenticated:
         found, _ = Person.objects.get_or_create(user=request.user, defaults={"name": request.user.get_username()[:40]})
         return found
-    return Person.objects.filter(id=request.session.get(KEY), user=None).first() if KEY in request.session else None
+    return Person.objects.filter(id=request.session[KEY], user=None).first() if KEY in request.session else None
 
 
-def ensure_person(request: HttpRequest, name: str) -> Person:
+def ensure_person(request: Request, name: str) -> Person:
     """The person of the request; a new guest with this name if there is none."""
     found = find_person(request)
     if found is None:

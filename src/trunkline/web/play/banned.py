@@ -7,12 +7,13 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from trunkline.web.people.middleware import BANNED, SAFE
+from trunkline.web.people.request import Request
 
 
-def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[Request], HttpResponse]:
     """Refuse it before any view sees it; the API asks its tokens itself."""
 
-    def answer(request: HttpRequest) -> HttpResponse:
+    def answer(request: Request) -> HttpResponse:
         if request.method in SAFE or not _is_refused(request):
             return get_response(request)
         if request.htmx:
@@ -22,7 +23,7 @@ def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
     return answer
 
 
-def _is_refused(request: HttpRequest) -> bool:
+def _is_refused(request: Request) -> bool:
     """Is it somebody shut out? They can log out all the same, and whoever keeps the server keeps its keys."""
     if request.path == reverse("log-out") or request.path.startswith(reverse("admin:index")):
         return False

@@ -18,7 +18,7 @@ class Choice:
     """One thing to do, or, with choices of its own, a group of them."""
 
     words: str
-    does: Any = None
+    does: object = None
     """The action; a group and a note have none."""
     kind: str = ""
     """The type of the action."""
@@ -26,7 +26,7 @@ class Choice:
     refusal: str = ""
     """Why it cannot be done now, with its rule."""
     section: str = ""
-    number: Span[Any] | None = None
+    number: Span[object] | None = None
     """The number to be filled in."""
     choices: list["Choice"] = field(default_factory=list)
     picture: str = ""
@@ -55,7 +55,7 @@ class Choice:
         return [number for step in QUICK_STEPS if (number := span.low + step * span.step) <= span.high]
 
 
-def encoded(action: Any) -> str:
+def encoded(action: object) -> str:
     """An action as a page posts it."""
     return json.dumps(codec.encode(action))
 
@@ -67,13 +67,13 @@ def choices_of(view: View) -> list[Choice]:
     return [choice_of(view, entry) for entry in view.words.menu(view.state)]
 
 
-def choice_of(view: View, entry: Any) -> Choice:
+def choice_of(view: View, entry: object) -> Choice:
     """An option or a group of options as a choice, with the reason if the rules refuse it."""
     if isinstance(entry, Group):
         inner = [choice_of(view, option) for option in entry.options]
         return Choice(entry.words, hex=entry.hex or "", kind=inner[0].kind, choices=inner)
     action = action_of(entry)
-    refusal = view.rules.check(view.state, action)
+    refusal = view.rules.check(view.position, action)
     return Choice(
         view.words.phrase(action) if refusal else view.words.describe(view.state, entry),
         action,

@@ -2,31 +2,32 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_GET
 
+from trunkline.web.people.request import Request
 from trunkline.web.play.errors import refused
 from trunkline.web.tables import records
 from trunkline.web.tables.errors import Refused
 from trunkline.web.tables.models import Table
+from trunkline.web.tables.positions import Data
 
 
 @require_GET
-def record(request: HttpRequest, code: str) -> HttpResponse:
+def record(request: Request, code: str) -> HttpResponse:
     """The game as a record, to replay, verify or keep."""
     return _download(request, code, records.record_of, "")
 
 
 @require_GET
-def file(request: HttpRequest, code: str, site: str) -> HttpResponse:
+def file(request: Request, code: str, site: str) -> HttpResponse:
     """The game as another site opens it."""
     return _download(request, code, partial(records.file_of, site=site), f"-{site.partition('.')[0]}")
 
 
-def _download(request: HttpRequest, code: str, write: Callable[[Table], dict[str, Any]], suffix: str) -> HttpResponse:
+def _download(request: Request, code: str, write: Callable[[Table], Data], suffix: str) -> HttpResponse:
     """A file to save, or a sentence that says why there is none."""
     table = get_object_or_404(Table, code=code)
     try:

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol, TypeVar
 
 from django.urls import URLPattern
 from django.utils.functional import Promise
 
+from trunkline.core.api import State
 from trunkline.games import GAMES
 from trunkline.web.play.card import Card
 from trunkline.web.play.choices import Choice
@@ -17,16 +18,19 @@ from trunkline.web.play.rounds import Begun
 from trunkline.web.play.step import Step
 from trunkline.web.play.view import View
 
+Played = TypeVar("Played", bound=State, contravariant=True)
+"""The State of the game whose face it is."""
+
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
     """What an analysis finds in a position: a template, and what it is to say."""
 
     template: str
-    context: Mapping[str, Any]
+    context: Mapping[str, object]
 
 
-class Web(Protocol):
+class Web(Protocol[Played]):
     """A game on the page."""
 
     @property
@@ -59,15 +63,15 @@ class Web(Protocol):
         """Addresses of its own, below those of the site."""
         ...
 
-    def where(self, state: Any) -> str | Promise:
+    def where(self, state: Played) -> str | Promise:
         """The round in a few words."""
         ...
 
-    def auction(self, state: Any) -> str:
+    def auction(self, state: Played) -> str:
         """Which auction is going on, as part of a sentence; nothing in any other step."""
         ...
 
-    def round_of(self, state: Any) -> str:
+    def round_of(self, state: Played) -> str:
         """The kind of round, by which the tour knows what is new."""
         ...
 
@@ -75,7 +79,7 @@ class Web(Protocol):
         """What begins with a move that is told so, if something does."""
         ...
 
-    def figures(self, state: Any, seat: int) -> dict[str, int]:
+    def figures(self, state: Played, seat: int) -> dict[str, int]:
         """What a player has, in figures whose changes are worth telling."""
         ...
 
@@ -95,12 +99,12 @@ class Web(Protocol):
         """What to show first, and what each kind of round is about."""
         ...
 
-    def analysis(self, state: Any) -> Analysis | None:
+    def analysis(self, state: Played) -> Analysis | None:
         """What a position hides."""
         ...
 
 
-def web_of(name: str) -> Web:
+def web_of(name: str) -> Web[State]:
     """The game's own face, or the plain one."""
     game = GAMES[name]
     return game.web() if game.web else PlainWeb(game)

@@ -1,7 +1,6 @@
 """What comes in forms and addresses, read or refused, and the plainest answer to it."""
 
 import json
-from typing import Any
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
@@ -25,10 +24,11 @@ def ply_in(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else None
 
 
-def action_in(text: str) -> Any:
+def action_in(text: str) -> object:
     """An action as JSON data, or Refused."""
     try:
-        return json.loads(text)
+        found: object = json.loads(text)
+        return found
     except (ValueError, RecursionError):
         raise Refused(_("That cannot be read: the action is not JSON.")) from None
 

@@ -1,14 +1,13 @@
 """A game file that somebody drops on the lobby becomes a table."""
 
 from django.contrib import messages
-from django.core.files.uploadedfile import UploadedFile
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from trunkline.web.people.middleware import ensure_person
-from trunkline.web.people.models import Person
+from trunkline.web.people.request import Request
 from trunkline.web.play.errors import refused
 from trunkline.web.play.lobby import lobby_page
 from trunkline.web.tables import importing, seating
@@ -18,7 +17,7 @@ from trunkline.web.tables.positions import game_of, names_of
 
 
 @require_http_methods(["GET", "POST"])
-def take_in(request: HttpRequest) -> HttpResponse:
+def take_in(request: Request) -> HttpResponse:
     """Take the file in, or say in the lobby why it cannot be taken; who only comes along is shown the lobby."""
     if request.method == "GET":
         return redirect("lobby")
@@ -29,21 +28,21 @@ def take_in(request: HttpRequest) -> HttpResponse:
     return redirect("table", code=table.code)
 
 
-def _import(request: HttpRequest) -> Table:
+def _import(request: Request) -> Table:
     """The table of the posted file; a visitor without a name becomes a person only if there is one."""
-    file: UploadedFile | None = request.FILES.get("file")
+    file = request.FILES.get("file")
     if file is None:
         raise Refused(_("Choose a file first: one of 18xx.games, or a record of Trunkline."))
     if file.size is None or file.size > importing.LARGEST_FILE:
         raise Refused(_("A game file has at most %(size)s MB.") % {"size": importing.LARGEST_FILE // 2**20})
     taken = importing.read_file(file.read())
     name = seating.checked_name(request.POST.get("name") or _("Guest"))
-    person: Person = ensure_person(request, name)
+    person = ensure_person(request, name)
     return importing.make_table(person, taken, request.POST.get("listed") == "yes")
 
 
 @require_http_methods(["GET", "POST"])
-def remove(request: HttpRequest, code: str) -> HttpResponse:
+def remove(request: Request, code: str) -> HttpResponse:
     """Ask whether to remove a game that was taken in; posted, remove it."""
     table, person = get_object_or_404(Table, code=code), request.person or None
     try:
@@ -60,7 +59,7 @@ def remove(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-def claim(request: HttpRequest, code: str, token: str) -> HttpResponse:
+def claim(request: Request, code: str, token: str) -> HttpResponse:
     """The link that `trunkline import` prints: the seats become those of whoever opens it."""
     table = get_object_or_404(Table, code=code)
     try:

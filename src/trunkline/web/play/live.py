@@ -5,15 +5,16 @@ from contextlib import aclosing
 
 from asgiref.sync import sync_to_async
 from django.db import connection
-from django.http import HttpRequest, StreamingHttpResponse
+from django.http import StreamingHttpResponse
 from django.shortcuts import get_object_or_404
 
+from trunkline.web.people.request import Request
 from trunkline.web.tables.events import marks
 from trunkline.web.tables.marks import Mark, read
 from trunkline.web.tables.models import Table
 
 
-async def stream(request: HttpRequest, code: str) -> StreamingHttpResponse:
+async def stream(request: Request, code: str) -> StreamingHttpResponse:
     """Server-sent events; a connection that comes back says what it knows, and misses nothing."""
     person = await _watcher(request, code)
     seen = read(request.headers.get("Last-Event-ID") or request.GET.get("version") or "")
@@ -43,7 +44,7 @@ def _event(known: Mark, mark: Mark) -> bytes:
 
 
 @sync_to_async
-def _watcher(request: HttpRequest, code: str) -> int | None:
+def _watcher(request: Request, code: str) -> int | None:
     """Who watches. A stream's thread lives as long as the stream: it keeps no connection to the database."""
     try:
         get_object_or_404(Table.objects.only("id"), code=code)

@@ -1,10 +1,11 @@
 """The lobby: one's own tables, open, running and finished ones, and new tables."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Any
 
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -15,13 +16,14 @@ from trunkline.games import GAMES
 from trunkline.games.game import Game
 from trunkline.web.people.middleware import ensure_person, find_person
 from trunkline.web.people.models import Person
+from trunkline.web.people.request import Request
 from trunkline.web.play import rulings, timing
 from trunkline.web.play.face import web_of
 from trunkline.web.play.templatetags.seats import bot_words
 from trunkline.web.tables import importing, seating
 from trunkline.web.tables.errors import Refused
 from trunkline.web.tables.lists import tables_of
-from trunkline.web.tables.models import EMPTY, PERSON, Table
+from trunkline.web.tables.models import EMPTY, PERSON, Seat, Table
 
 SHOWN = 50
 """Tables of a list, at most."""
@@ -35,12 +37,12 @@ KINDS = (
 
 
 @require_safe
-def lobby(request: HttpRequest) -> HttpResponse:
+def lobby(request: Request) -> HttpResponse:
     """Whose turn it is at my tables; tables to join, to watch and to look back at."""
     return lobby_page(request)
 
 
-def lobby_page(request: HttpRequest, said: str = "", status: int = 200) -> HttpResponse:
+def lobby_page(request: Request, said: str = "", status: int = 200) -> HttpResponse:
     """The lobby, with what is to be said of the last wish."""
     person = find_person(request)
     context = {
@@ -52,7 +54,7 @@ def lobby_page(request: HttpRequest, said: str = "", status: int = 200) -> HttpR
 
 
 @require_safe
-def tables(request: HttpRequest) -> HttpResponse:
+def tables(request: Request) -> HttpResponse:
     """The lists alone, for a page that is open; nothing if it has them as they are."""
     lists = _lists(find_person(request))
     if request.GET.get("have") == lists["sign"]:
@@ -60,33 +62,47 @@ def tables(request: HttpRequest) -> HttpResponse:
     return render(request, "play/tables.html", lists)
 
 
-def _lists(person: Person | None) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What the lobby says of a table."""
+
+    table: Table
+    title: str
+    seats: Sequence[Seat]
+    acting: Seat | None
+    my_turn: bool
+    free: int
+    """Seats that anybody can take."""
+    removable: bool
+    winners: Sequence[str]
+
+
+def _lists(person: Person | None) -> dict[str, object]:
     """The lists of tables that a person sees, and a sign by which a page knows whether they have changed."""
-    lists: dict[str, Any] = {name: _rows(found, person) for name, found in tables_of(person).items()}
-    lists["mine"].sort(key=lambda row: not row["my_turn"])
-    shown = [(name, row["table"].code, row["table"].version) for name, rows in lists.items() for row in rows]
-    return lists | {"sign": blake2b(repr(shown).encode(), digest_size=6).hexdigest()}
+    lists = {name: _rows(found, person) for name, found in tables_of(person).items()}
+    lists["mine"].sort(key=lambda row: not row.my_turn)
+    shown = [(name, row.table.code, row.table.version) for name, rows in lists.items() for row in rows]
+    return {**lists, "sign": blake2b(repr(shown).encode(), digest_size=6).hexdigest()}
 
 
-def _rows(found: "QuerySet[Table]", person: Person | None) -> list[dict[str, Any]]:
+def _rows(found: QuerySet[Table], person: Person | None) -> list[Row]:
     """What the lobby says of tables, those with news first."""
     return [_row(table, person) for table in found.prefetch_related("seats").order_by("-moved")[:SHOWN]]
 
 
-def _row(table: Table, person: Person | None) -> dict[str, Any]:
-    """What the lobby says of a table."""
+def _row(table: Table, person: Person | None) -> Row:
     seats = list(table.seats.all())
     acting = seats[table.actor] if table.actor is not None else None
-    return {
-        "table": table,
-        "title": GAMES[table.game].title,
-        "seats": seats,
-        "acting": acting,
-        "my_turn": bool(acting and person and acting.kind == PERSON and acting.person_id == person.id),
-        "free": sum(seat.kind == EMPTY and not seat.invited for seat in seats),
-        "removable": importing.can_remove(table, seats, person),
-        "winners": [seats[seat].name for seat in winners(table.scores)] if table.scores else [],
-    }
+    return Row(
+        table,
+        GAMES[table.game].title,
+        seats,
+        acting,
+        my_turn=bool(acting and person and acting.kind == PERSON and acting.person_id == person.id),
+        free=sum(seat.kind == EMPTY and not seat.invited for seat in seats),
+        removable=importing.can_remove(table, seats, person),
+        winners=[seats[seat].name for seat in winners(table.scores)] if table.scores else [],
+    )
 
 
 def usual_count(game: Game) -> int:
@@ -95,7 +111,7 @@ def usual_count(game: Game) -> int:
 
 
 @require_POST
-def quick(request: HttpRequest, game: str) -> HttpResponse:
+def quick(request: Request, game: str) -> HttpResponse:
     """A game against bots, at once."""
     if game not in GAMES:
         raise Http404
@@ -109,7 +125,7 @@ def quick(request: HttpRequest, game: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-def new(request: HttpRequest, game: str) -> HttpResponse:
+def new(request: Request, game: str) -> HttpResponse:
     """The form of a new table."""
     if game not in GAMES:
         raise Http404
@@ -121,7 +137,7 @@ def new(request: HttpRequest, game: str) -> HttpResponse:
     return render(request, "play/new.html", _form(request, game))
 
 
-def _form(request: HttpRequest, game: str) -> dict[str, Any]:
+def _form(request: Request, game: str) -> dict[str, object]:
     """What the form shows: what was posted, or what it proposes."""
     chosen, posted = GAMES[game], request.POST
     count = posted.get("count", str(usual_count(chosen)))
@@ -154,7 +170,7 @@ def _form(request: HttpRequest, game: str) -> dict[str, Any]:
     } | timing.fields(posted)
 
 
-def _create(request: HttpRequest, game: str) -> Table:
+def _create(request: Request, game: str) -> Table:
     """The table that the form describes."""
     form = request.POST
     players = GAMES[game].players

@@ -25,13 +25,13 @@ def log_of(view: View) -> SafeString:
 
 
 @lru_cache(maxsize=20_000)
-def move_line(number: int, story: tuple[str, ...], mark: str = "") -> str:
+def move_line(number: int, story: tuple[str, ...], mark: str = "") -> SafeString:
     """A line that is a link to the position after the move; the mark is for the one whose standing order made it."""
     marked = format_html(' <small class="by-order">{0}</small>', mark) if mark else ""
     told = " ".join(story)
     return format_html('<li><a href="?ply={0}" data-ply="{0}"><b>{0}</b> {1}{2}</a></li>', number, told, marked)
 
 
-def _remark(text: str) -> str:
+def _remark(text: str) -> SafeString:
     """A line of what the table itself says."""
     return format_html('<li class="remark">{0}</li>', text)

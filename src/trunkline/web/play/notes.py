@@ -1,10 +1,11 @@
 """The notepad of a person at a table: saved while they write, shown to nobody else."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from trunkline.web.people.request import Request
 from trunkline.web.play.forms import plain
 from trunkline.web.tables import notepads
 from trunkline.web.tables.errors import Refused
@@ -12,7 +13,7 @@ from trunkline.web.tables.models import Table
 
 
 @require_POST
-def notes(request: HttpRequest, code: str) -> HttpResponse:
+def notes(request: Request, code: str) -> HttpResponse:
     """Keep what is written, and say so beside it."""
     table, person = get_object_or_404(Table, code=code), request.person
     if not person:

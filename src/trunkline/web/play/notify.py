@@ -1,16 +1,15 @@
 """Notices on the pages: who is called now, the switches of each person, and the webhook of a table."""
 
-from typing import Any
-
 from django.conf import settings
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from trunkline.web.people.models import Person
+from trunkline.web.people.request import Request
 from trunkline.web.play.forms import plain
 from trunkline.web.play.view import View
 from trunkline.web.tables import notices, services
@@ -24,17 +23,17 @@ CALLS = {
 }
 
 
-def call_of(view: View) -> dict[str, Any] | None:
+def call_of(view: View) -> dict[str, object] | None:
     """What the page may call the person for by a notification of the browser."""
     if view.person is None or not view.mine:
         return None
     for waits in notices.waiting(view.table):
-        if waits.seat.person_id == view.person.id and notices.choice_of(view.person, view.table).browser:
+        if waits.person.id == view.person.id and notices.choice_of(view.person, view.table).browser:
             return {"thing": waits.thing, "words": CALLS[waits.kind]}
     return None
 
 
-def switches(person: Person | None, table: Table | None = None) -> dict[str, Any]:
+def switches(person: Person | None, table: Table | None = None) -> dict[str, object]:
     """What the switches show; nothing for whoever is nobody yet."""
     if person is None:
         return {}
@@ -42,13 +41,13 @@ def switches(person: Person | None, table: Table | None = None) -> dict[str, Any
     return {"choice": notices.choice_of(person, table), "mail_address": address, "webhooks": settings.WEBHOOKS}
 
 
-def _choose(request: HttpRequest, person: Person, table: Table | None) -> None:
+def _choose(request: Request, person: Person, table: Table | None) -> None:
     """Keep the switches that were posted: one that is off is not sent."""
     notices.choose(person, table, *(request.POST.get(way) == "on" for way in ("browser", "mail", "webhook")))
 
 
 @require_POST
-def choose(request: HttpRequest, code: str) -> HttpResponse:
+def choose(request: Request, code: str) -> HttpResponse:
     """The switches of a person at a table."""
     table, person = get_object_or_404(Table, code=code), request.person
     if not person or not table.seats.filter(person=person).exists():
@@ -58,7 +57,7 @@ def choose(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_POST
-def usual(request: HttpRequest) -> HttpResponse:
+def usual(request: Request) -> HttpResponse:
     """The switches of a person at all tables without a choice of their own."""
     if request.person:
         _choose(request, request.person, None)
@@ -67,7 +66,7 @@ def usual(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-def webhook(request: HttpRequest, code: str) -> HttpResponse:
+def webhook(request: Request, code: str) -> HttpResponse:
     """The host of a table says where it is told whose turn it is."""
     person = request.person
     try:

@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
@@ -13,7 +12,6 @@ from trunkline.orders.terms import Offered
 from trunkline.web.play.view import View
 from trunkline.web.tables.errors import Refused
 from trunkline.web.tables.models import RUNNING, Order, Seat
-from trunkline.web.tables.positions import state_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +47,7 @@ class Desk:
     forms: list[Form] = field(default_factory=list)
 
 
-def orders_of(view: View) -> dict[str, Any]:
+def orders_of(view: View) -> dict[str, object]:
     """What the templates ask for; nothing of it for anybody but the owner."""
     if view.person is None:
         return {"orders": [], "desks": [], "can_order": False}
@@ -71,7 +69,7 @@ def _desks(view: View) -> list[Desk]:
     """The person's seats, while a game is going on; orders are always given in the position that is now."""
     if view.table.status != RUNNING or view.table.study:
         return []
-    state = state_at(view.table, view.table.ply)
+    state = view.state_at(view.table.ply)
     return [
         Desk(seat, [_form(f"{seat.number}-{place}", offered) for place, offered in enumerate(offers)])
         for seat in view.mine
@@ -92,7 +90,7 @@ def _form(id: str, offered: Offered) -> Form:
     return Form(id, offered, json.dumps(codec.encode(offered.order)), groups)
 
 
-def posted_order(post: QueryDict) -> Any:
+def posted_order(post: QueryDict) -> object:
     """The order of a form as JSON data: as it was offered, with the limit, the choice and the ticks of its owner."""
     try:
         data = json.loads(post.get("order", ""))

@@ -1,18 +1,19 @@
 """The panels of a table page: what each needs, and a sign of its content, by which a page knows what changed."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Any
 
-from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from trunkline.core.api import winners
+from trunkline.core.api import State, winners
 from trunkline.notation.position import BadPosition, write
+from trunkline.web.people.request import Request
 from trunkline.web.play import notify, rematch, rulings, timing
+from trunkline.web.play.card import Card
 from trunkline.web.play.choices import choices_of
-from trunkline.web.play.face import web_of
+from trunkline.web.play.face import Web, web_of
 from trunkline.web.play.log import log_of
 from trunkline.web.play.orders import orders_of
 from trunkline.web.play.recap import last_words, recap_of
@@ -42,11 +43,20 @@ class Panel:
         return blake2b(self.content.encode(), digest_size=6).hexdigest()
 
 
-def context_of(view: View) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What is to be seen of a table: all that its templates ask for, and what is drawn already."""
+
+    context: dict[str, object]
+    board: str = ""
+    """Markup that is safe; nothing before the game has begun."""
+    cards: Sequence[Card] = ()
+
+
+def content_of(view: View) -> Content:
     """All that the templates of a table ask for."""
-    table, state = view.table, view.state
-    title = view.game.title
-    context: dict[str, Any] = {
+    table, title = view.table, view.game.title
+    context: dict[str, object] = {
         "view": view,
         "table": table,
         "title": title,
@@ -57,25 +67,26 @@ def context_of(view: View) -> dict[str, Any]:
         "scripts": web_of(table.game).SCRIPTS,
         "formats": [] if table.placed else [form.NAME for form in view.game.formats],
         "agreed": rulings.told(table.game, table.rulings) + timing.told(table),
-        "is_open": state is None,
+        "is_open": view.state is None,
     }
-    return context if state is None else context | _context_of_game(view)
-
-
-def _context_of_game(view: View) -> dict[str, Any]:
-    """What is to be said of a game that has begun."""
-    table, state = view.table, view.state
+    if view.state is None:
+        return Content(context)
     page = web_of(table.game)
     choices = choices_of(view) if view.can_act else []
     page.dress(view, choices)
+    cards = page.cards(view)
+    context |= _context_of_game(view, page) | {"choices": choices, "cards": cards}
+    return Content(context, page.board(view, choices), cards)
+
+
+def _context_of_game(view: View, page: Web[State]) -> dict[str, object]:
+    """What is to be said of a game that has begun."""
+    table, state = view.table, view.position
     stories = [(ply.number, ply.story) for ply in view.all_plies if ply.number]
     return orders_of(view) | {
         "asks": _asks(view),
         "where": page.where(state),
         "round": page.round_of(state),
-        "choices": choices,
-        "board": page.board(view, choices),
-        "cards": page.cards(view),
         "position": position_text(table.game, state),
         "lines": lines_of(table) if table.study else [],
         "owns": is_owner(table, view.person),
@@ -97,12 +108,12 @@ def _context_of_game(view: View) -> dict[str, Any]:
 
 def _asks(view: View) -> str:
     """What is asked in the position; nothing more of a game that its players ended."""
-    if view.is_over and view.state.actor is not None:
+    if view.is_over and view.position.actor is not None:
         return _("The players ended the game here.")
     return view.words.asks(view.state, view.names)
 
 
-def position_text(game: str, state: Any) -> str:
+def position_text(game: str, state: State) -> str:
     """The text of the position; nothing for one that has no text, since its pieces do not add up."""
     try:
         return write(game, state)
@@ -119,20 +130,20 @@ def _tab_title(view: View, title: str) -> str:
     return f"● {_('You are asked')} – {title}" if view.is_asked else title
 
 
-def panels_of(request: HttpRequest, context: dict[str, Any]) -> list[Panel]:
+def panels_of(request: Request, content: Content) -> list[Panel]:
     """The panels of a table in the order of the page; before the start, those that there are."""
 
     def draw(id: str, name: str, tab: str = "") -> Panel:
-        return Panel(id, render_to_string(f"play/panels/{name}.html", context, request).strip(), tab)
+        return Panel(id, render_to_string(f"play/panels/{name}.html", content.context, request).strip(), tab)
 
     talk = draw("panel-talk", "talk", "talk")
-    if context["is_open"]:
+    if content.context["is_open"]:
         return [draw("now", "now"), talk]
     return [
         draw("now", "now"),
-        Panel("map", context["board"]),
+        Panel("map", content.board),
         draw("history", "history"),
-        *(Panel(f"panel-{card.name}", card.content, card.name) for card in context["cards"]),
+        *(Panel(f"panel-{card.name}", card.content, card.name) for card in content.cards),
         draw("panel-study", "study", "study"),
         draw("forward", "forward"),
         draw("panel-log", "log", "log"),
@@ -142,7 +153,7 @@ def panels_of(request: HttpRequest, context: dict[str, Any]) -> list[Panel]:
     ]
 
 
-def _back(view: View) -> dict[str, Any] | None:
+def _back(view: View) -> dict[str, object] | None:
     """Whether and how the person can take a move back."""
     closed = view.table.status == CANCELLED
     if view.person is None or closed or not view.is_now or not (view.mine or view.lent):
@@ -153,7 +164,7 @@ def _back(view: View) -> dict[str, Any] | None:
 
 def _result(view: View) -> list[tuple[str, int, bool]]:
     """Name, score and whether it wins, the best first."""
-    scores = view.rules.scores(view.state)
+    scores = view.rules.scores(view.position)
     best = winners(scores)
     order = sorted(range(len(scores)), key=lambda seat: -scores[seat])
     return [(view.names[seat], scores[seat], seat in best) for seat in order]

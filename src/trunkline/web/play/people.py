@@ -1,23 +1,25 @@
 """The pages of a person: one's name, an account that keeps one's games, logging in and out, a forgotten password."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django import forms
 from django.contrib import messages
 from django.contrib.auth import login, views
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.forms import UserCreationForm
+from django.contrib.auth.forms import AuthenticationForm, SetPasswordForm
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
 from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from trunkline.core.match import LONGEST_NAME
+from trunkline.web.people.generic import ModelForm, UserCreationForm
 from trunkline.web.people.middleware import ensure_person, find_person
 from trunkline.web.people.models import Person
+from trunkline.web.people.request import Request
 from trunkline.web.play import notify
 from trunkline.web.tables import seating
 from trunkline.web.tables.errors import Refused
@@ -39,7 +41,7 @@ class NameForm(forms.Form):
             raise forms.ValidationError(str(error)) from None
 
 
-class MailForm(forms.ModelForm):
+class MailForm(ModelForm[User]):
     """The address of an account."""
 
     class Meta:
@@ -48,7 +50,7 @@ class MailForm(forms.ModelForm):
         labels: ClassVar = {"email": gettext_lazy("E-mail (to reset the password, and for notices that you want)")}
 
 
-class SignUpForm(UserCreationForm):
+class SignUpForm(UserCreationForm[User]):
     """A name to log in with, a password, and an address for the day it is forgotten."""
 
     class Meta:
@@ -62,7 +64,7 @@ class SignUpForm(UserCreationForm):
 
 
 @require_http_methods(["GET", "POST"])
-def me(request: HttpRequest) -> HttpResponse:
+def me(request: Request) -> HttpResponse:
     """Who one is here, and changing one's name."""
     person = find_person(request)
     form = NameForm(request.POST or None, initial={"name": person.name if person else ""})
@@ -77,8 +79,9 @@ def me(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @login_required
-def address(request: HttpRequest) -> HttpResponse:
+def address(request: Request) -> HttpResponse:
     """Another address for the mails of an account, or none."""
+    assert request.user.is_authenticated
     form = MailForm(request.POST, instance=User.objects.get(id=request.user.id))
     if form.is_valid():
         form.save()
@@ -91,14 +94,14 @@ def address(request: HttpRequest) -> HttpResponse:
     return render(request, "play/people/me.html", more, status=422)
 
 
-def _account(request: HttpRequest, person: Person | None) -> dict[str, Any]:
+def _account(request: Request, person: Person | None) -> dict[str, object]:
     """What the page of a person shows besides the name."""
     mail = MailForm(instance=request.user) if request.user.is_authenticated else None
     return notify.switches(person) | {"mail_form": mail}
 
 
 @require_http_methods(["GET", "POST"])
-def sign_up(request: HttpRequest) -> HttpResponse:
+def sign_up(request: Request) -> HttpResponse:
     """An account; the guest who makes it keeps seats and games."""
     if request.user.is_authenticated:
         return redirect("me")
@@ -117,7 +120,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 
 
 def _form_page(
-    request: HttpRequest, template: str, form: forms.Form, more: dict[str, Any] | None = None
+    request: Request, template: str, form: forms.BaseForm, more: dict[str, object] | None = None
 ) -> HttpResponse:
     """A page with a form; one with mistakes is no success."""
     return render(request, template, {"form": form} | (more or {}), status=422 if form.is_bound else 200)
@@ -129,7 +132,7 @@ class LogIn(views.LoginView):
     template_name = "play/people/log_in.html"
     redirect_authenticated_user = True
 
-    def form_valid(self, form: Any) -> HttpResponse:
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         guest = find_person(self.request)
         response = super().form_valid(form)
         account = find_person(self.request)
@@ -153,12 +156,12 @@ class NewPassword(views.PasswordResetConfirmView):
     template_name = "play/people/new_password.html"
     success_url = reverse_lazy("log-in")
 
-    def form_valid(self, form: Any) -> HttpResponse:
+    def form_valid(self, form: "SetPasswordForm[User]") -> HttpResponse:
         messages.success(self.request, gettext("Password saved. You can log in with it now."))
         return super().form_valid(form)
 
 
 @require_http_methods(["GET"])
-def reset_sent(request: HttpRequest) -> HttpResponse:
+def reset_sent(request: Request) -> HttpResponse:
     """A link is on its way, if the address is known."""
     return render(request, "play/people/reset_sent.html")

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.template.loader import render_to_string
 from django.urls import URLPattern
 from django.utils.translation import gettext as _
 
+from trunkline.core.api import State
 from trunkline.games.game import Game
 from trunkline.web.play.card import Card
 from trunkline.web.play.choices import Choice
@@ -40,20 +40,20 @@ class PlainWeb:
     def RULE_FIGURES(self) -> Mapping[str, Callable[[], Figure]]:
         return {}
 
-    def where(self, state: Any) -> str:
+    def where(self, state: State) -> str:
         """Nothing but whether the game is over."""
         return _("The end") if state.actor is None else ""
 
-    def auction(self, _state: Any) -> str:
+    def auction(self, _state: State) -> str:
         return ""
 
-    def round_of(self, _state: Any) -> str:
+    def round_of(self, _state: State) -> str:
         return ""
 
     def begun(self, _story: Sequence[str]) -> Begun | None:
         return None
 
-    def figures(self, state: Any, seat: int) -> dict[str, int]:
+    def figures(self, state: State, seat: int) -> dict[str, int]:
         """The score."""
         return {_("Score"): self.game.rules.scores(state)[seat]}
 
@@ -63,7 +63,7 @@ class PlainWeb:
 
     def cards(self, view: View) -> list[Card]:
         """The table in words, and the scores."""
-        scores = zip(view.names, self.game.rules.scores(view.state), strict=True)
+        scores = zip(view.names, self.game.rules.scores(view.position), strict=True)
         context = {"position": self.game.words.position(view.state, view.names), "scores": list(scores)}
         return [Card("table", _("Table"), render_to_string("play/plain.html", context), True)]
 
@@ -84,5 +84,5 @@ class PlainWeb:
             Step("#map", _("The table"), _("Everything that lies on the table.")),
         ]
 
-    def analysis(self, _state: Any) -> None:
+    def analysis(self, _state: State) -> None:
         return None

@@ -11,7 +11,7 @@ from trunkline.web.play.face import web_of
 from trunkline.web.play.log import move_line
 from trunkline.web.play.view import View
 from trunkline.web.tables.models import CLOCK
-from trunkline.web.tables.positions import Told, state_at
+from trunkline.web.tables.positions import Told
 
 LAST_MOVES = 3
 """Moves that the bar tells those who wait."""
@@ -87,7 +87,8 @@ def _changes(view: View, before: int) -> list[str]:
     """The figures of the seat that are no longer what they were at its last move."""
     assert view.acting is not None
     figures, seat = web_of(view.table.game).figures, view.acting.number
-    then, now = figures(state_at(view.table, before), seat), figures(view.state, seat)
+    earlier = view.state_at(before)
+    then, now = figures(earlier, seat) if earlier else {}, figures(view.position, seat)
     return [_change(name, then[name], now[name]) for name in now if name in then and now[name] != then[name]]
 
 

@@ -1,13 +1,12 @@
 """Once more with the same people: the button at the end of a game, and where it leads."""
 
-from typing import Any
-
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from trunkline.web.people.models import Person
+from trunkline.web.people.request import Request
 from trunkline.web.play.errors import refused
 from trunkline.web.play.view import View
 from trunkline.web.tables import rematch, seating
@@ -16,7 +15,7 @@ from trunkline.web.tables.models import EMPTY, OPEN, Seat, Table
 
 
 @require_POST
-def ask(request: HttpRequest, code: str) -> HttpResponse:
+def ask(request: Request, code: str) -> HttpResponse:
     """To the new table, which the first who asks makes; whoever has a seat kept there sits down."""
     get_object_or_404(Table, code=code)
     person = request.person or None
@@ -31,7 +30,7 @@ def ask(request: HttpRequest, code: str) -> HttpResponse:
     return redirect("table", code=made.code)
 
 
-def context_of(view: View) -> dict[str, Any]:
+def context_of(view: View) -> dict[str, object]:
     """The rematch, if there is one; whether the one who looks can ask for it, or has a seat kept there."""
     made = rematch.rematch_of(view.table)
     kept = made is not None and view.person is not None and _kept(made, view.person) is not None

@@ -3,9 +3,8 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -13,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from trunkline.core.rulebook import Section
 from trunkline.games import GAMES
+from trunkline.web.people.request import Request
 from trunkline.web.play.face import web_of
 from trunkline.web.play.figure import Figure
 
@@ -34,7 +34,7 @@ class Shown:
 
 
 @require_safe
-def rules(request: HttpRequest, game: str) -> HttpResponse:
+def rules(request: Request, game: str) -> HttpResponse:
     """The rules of a game; ?q= shows the sections in which all its words are."""
     if game not in GAMES:
         raise Http404
@@ -42,7 +42,7 @@ def rules(request: HttpRequest, game: str) -> HttpResponse:
     words = asked.split()
     book, figures = GAMES[game].rules.RULEBOOK, web_of(game).RULE_FIGURES
     found = [section for section in book.values() if has_all(book, section, words)]
-    context: dict[str, Any] = {
+    context = {
         "game": GAMES[game],
         "games": GAMES,
         "asked": asked,

@@ -1,21 +1,21 @@
 """The rulings that a table can choose, in plain words; the first choice of each is what a form proposes."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.utils.translation import gettext as _
 
 from trunkline.games import GAMES
 from trunkline.web.play.face import web_of
+from trunkline.web.play.question import Answer
 from trunkline.web.tables.errors import Refused
 
 
-def proposed(game: str) -> dict[str, Any]:
+def proposed(game: str) -> dict[str, Answer]:
     """What a quick game is played with."""
     return {question.name: question.choices[0][0] for question in web_of(game).QUESTIONS}
 
 
-def chosen(game: str, form: Mapping[str, str]) -> dict[str, Any]:
+def chosen(game: str, form: Mapping[str, str]) -> dict[str, Answer]:
     """The rulings of a form, in fields like `ruling-consent`."""
     found = proposed(game)
     for question in web_of(game).QUESTIONS:
@@ -28,7 +28,7 @@ def chosen(game: str, form: Mapping[str, str]) -> dict[str, Any]:
     return found
 
 
-def told(game: str, agreed: Mapping[str, Any]) -> list[str]:
+def told(game: str, agreed: Mapping[str, Answer]) -> list[str]:
     """What a table has agreed on, a sentence for each ruling that is not left to another one."""
     found = []
     for question in web_of(game).QUESTIONS:

@@ -1,8 +1,6 @@
 """The page that tells a game in figures: the standing and how it came about, charts, and the moves that turned it."""
 
-from typing import Any
-
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -13,6 +11,7 @@ from trunkline.pictures.charts import NARROW, SEATS, WIDE, Line, line_chart, sty
 from trunkline.pictures.colours import piece_class
 from trunkline.story.series import Series
 from trunkline.story.turning import deciding, told
+from trunkline.web.people.request import Request
 from trunkline.web.play import rematch
 from trunkline.web.play.face import web_of
 from trunkline.web.play.forms import ply_in
@@ -24,7 +23,7 @@ from trunkline.web.tables.models import FINISHED, Table
 
 
 @require_safe
-def story(request: HttpRequest, code: str) -> HttpResponse:
+def story(request: Request, code: str) -> HttpResponse:
     """The story of a game that is over, or so far; ?ply= marks a position in the charts."""
     view = view_of(request, code, now=True)
     if view.state is None:
@@ -32,13 +31,13 @@ def story(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "play/story.html", _context(view, _shown(request, view.table)))
 
 
-def _shown(request: HttpRequest, table: Table) -> int | None:
+def _shown(request: Request, table: Table) -> int | None:
     """The ply that the visitor came from, if there is such a one."""
     ply = ply_in(request.GET.get("ply", ""))
     return None if ply is None else min(ply, table.ply)
 
 
-def _context(view: View, shown: int | None) -> dict[str, Any]:
+def _context(view: View, shown: int | None) -> dict[str, object]:
     """All that the page says."""
     table, figures = view.table, figures_of(view.table.game, view.plies[-1].id)
     found = _marks(view)
@@ -47,7 +46,7 @@ def _context(view: View, shown: int | None) -> dict[str, Any]:
         "table": table,
         "title": view.game.title,
         "is_over": table.status == FINISHED,
-        "ending": [line for line in view.plies[-1].story if view.state.actor is None and " over: " in line],
+        "ending": [line for line in view.plies[-1].story if view.position.actor is None and " over: " in line],
         "standing": _standing(view, figures),
         "turns": _turns(view, figures),
         "charts": [_chart(view, series, found, shown) for series in figures.series],
@@ -58,7 +57,7 @@ def _context(view: View, shown: int | None) -> dict[str, Any]:
     }
 
 
-def _standing(view: View, figures: Figures) -> list[dict[str, Any]]:
+def _standing(view: View, figures: Figures) -> list[dict[str, object]]:
     """Every player with what they are worth and what that is made of, the best first."""
     best = winners(figures.worth)
     order = sorted(range(len(figures.worth)), key=lambda seat: -figures.worth[seat])
@@ -74,7 +73,7 @@ def _standing(view: View, figures: Figures) -> list[dict[str, Any]]:
     ]
 
 
-def _turns(view: View, figures: Figures) -> list[dict[str, Any]]:
+def _turns(view: View, figures: Figures) -> list[dict[str, object]]:
     """The turning points in words, each with what was done."""
     return [
         {
@@ -96,7 +95,7 @@ def _marks(view: View) -> list[Mark]:
     ]
 
 
-def _chart(view: View, series: Series, found: list[Mark], shown: int | None) -> dict[str, Any]:
+def _chart(view: View, series: Series, found: list[Mark], shown: int | None) -> dict[str, object]:
     """A chart for wide pages and one for phones, and its figures as a table."""
     lines = _lines(view, series)
     about = f"{series.about}. " + _("The figures are in the table below the chart.")

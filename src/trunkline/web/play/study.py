@@ -2,7 +2,7 @@
 
 import re
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -13,6 +13,7 @@ from trunkline.games import GAMES
 from trunkline.notation.position import BadPosition, read
 from trunkline.pictures.names import seats
 from trunkline.web.people.middleware import ensure_person
+from trunkline.web.people.request import Request
 from trunkline.web.play.errors import refused
 from trunkline.web.play.face import web_of
 from trunkline.web.play.forms import ply_in
@@ -24,7 +25,7 @@ IN_ADDRESS = re.compile(r"[A-Za-z0-9._~-]+", re.ASCII)
 
 
 @require_POST
-def analyse(request: HttpRequest, code: str) -> HttpResponse:
+def analyse(request: Request, code: str) -> HttpResponse:
     """A private copy of the game as far as the position that is shown."""
     asked = request.POST.get("ply", "")
     try:
@@ -40,7 +41,7 @@ def analyse(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_GET
-def analysis(request: HttpRequest, code: str) -> HttpResponse:
+def analysis(request: Request, code: str) -> HttpResponse:
     """What a position hides, for the card that asks for it when it is opened."""
     view = view_of(request, code)
     if view.state is None:
@@ -52,7 +53,7 @@ def analysis(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_safe
-def open_position(request: HttpRequest) -> HttpResponse:
+def open_position(request: Request) -> HttpResponse:
     """The form; from it on to the address of the position, or what is wrong with the text."""
     text = request.GET.get("text", "").strip()
     if not text:
@@ -63,7 +64,7 @@ def open_position(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def position(request: HttpRequest, text: str) -> HttpResponse:
+def position(request: Request, text: str) -> HttpResponse:
     """A position to look at; posted, an analysis that begins with it."""
     try:
         game, state = read(text)
@@ -81,7 +82,7 @@ def position(request: HttpRequest, text: str) -> HttpResponse:
     return render(request, "play/position.html", context)
 
 
-def _refused(request: HttpRequest, text: str) -> HttpResponse:
+def _refused(request: Request, text: str) -> HttpResponse:
     """The page that says why a text is no position."""
     try:
         read(text)

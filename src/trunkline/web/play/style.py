@@ -3,11 +3,12 @@
 from functools import cache
 from hashlib import blake2b
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.views.decorators.http import require_GET
 
 from trunkline.games import GAMES
 from trunkline.pictures.colours import theme
+from trunkline.web.people.request import Request
 
 
 @cache
@@ -23,7 +24,7 @@ def version() -> str:
 
 
 @require_GET
-def style(_request: HttpRequest) -> HttpResponse:
+def style(_request: Request) -> HttpResponse:
     """The style sheet; its address has its version, so it never has to be asked for again."""
     response = HttpResponse(sheet(), content_type="text/css; charset=utf-8")
     response["Cache-Control"] = "public, max-age=31536000, immutable"

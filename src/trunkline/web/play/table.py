@@ -1,20 +1,20 @@
 """The pages of one table: the whole page, the panels that change, and what can be posted to it."""
 
 from collections.abc import Callable
-from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from trunkline.core import codec
 from trunkline.web.people.middleware import ensure_person
+from trunkline.web.people.request import Request
 from trunkline.web.play import notify
 from trunkline.web.play.errors import refused
 from trunkline.web.play.forms import action_in, whole
 from trunkline.web.play.orders import posted_order
-from trunkline.web.play.panels import context_of, panels_of
+from trunkline.web.play.panels import content_of, panels_of
 from trunkline.web.play.view import View, view_of
 from trunkline.web.tables import notepads, ordering, seating, services, study, undoing
 from trunkline.web.tables.errors import Refused
@@ -23,17 +23,18 @@ from trunkline.web.tables.models import Table
 
 
 @require_GET
-def page(request: HttpRequest, code: str) -> HttpResponse:
+def page(request: Request, code: str) -> HttpResponse:
     """The table."""
     view = view_of(request, code)
     mark = mark_of(view.table, view.person)  # Before all else, so that nothing is missed.
-    context = context_of(view) | {"mark": mark}
-    found = {panel.tab or panel.id: panel for panel in panels_of(request, context)}
-    tabs = [(card.title, found[card.name]) for card in context.get("cards", ())]
-    return render(request, "play/table.html", context | _own(view) | {"panels": found, "tabs": tabs})
+    content = content_of(view)
+    found = {panel.tab or panel.id: panel for panel in panels_of(request, content)}
+    tabs = [(card.title, found[card.name]) for card in content.cards]
+    more = {"mark": mark, "panels": found, "tabs": tabs}
+    return render(request, "play/table.html", content.context | _own(view) | more)
 
 
-def _own(view: View) -> dict[str, Any]:
+def _own(view: View) -> dict[str, object]:
     """What is not part of a panel, since the person may be writing there: notes, switches."""
     own = {
         "notepad": notepads.read(view.table, view.person),
@@ -43,23 +44,23 @@ def _own(view: View) -> dict[str, Any]:
 
 
 @require_GET
-def panels(request: HttpRequest, code: str) -> HttpResponse:
+def panels(request: Request, code: str) -> HttpResponse:
     """What has changed on the page, to be put in its place."""
     return _panels(request, view_of(request, code))
 
 
-def _panels(request: HttpRequest, view: View, said: str = "", section: str = "", status: int = 200) -> HttpResponse:
+def _panels(request: Request, view: View, said: str = "", section: str = "", status: int = 200) -> HttpResponse:
     """The panels that differ from those that the page says it has.
 
     What was said to the person stays until the position changes or they do something else.
     """
-    context = context_of(view)
-    found = panels_of(request, context)
+    content = content_of(view)
+    found = panels_of(request, content)
     had = dict(one.split(":", 1) for one in request.headers.get("X-Have", "").split(",") if ":" in one)
     changed = [panel for panel in found if had.get(panel.id) != panel.sign]
-    context |= {"changed": changed, "said": said, "section": section}
-    context["says"] = request.method == "POST" or any(panel.id == "now" for panel in changed)
-    response = render(request, "play/panels.html", context, status=status)
+    says = request.method == "POST" or any(panel.id == "now" for panel in changed)
+    more = {"changed": changed, "said": said, "section": section, "says": says}
+    response = render(request, "play/panels.html", content.context | more, status=status)
     response["X-Version"] = str(view.table.version)
     if had and not had.keys() >= {panel.id for panel in found}:
         # The game has begun: the page has no place yet for the board.
@@ -67,7 +68,7 @@ def _panels(request: HttpRequest, view: View, said: str = "", section: str = "",
     return response
 
 
-def _posted(request: HttpRequest, code: str, do: Callable[[], object], now: bool = False) -> HttpResponse:
+def _posted(request: Request, code: str, do: Callable[[], object], now: bool = False) -> HttpResponse:
     """Do it, and answer with the panels as they are then; a refusal is said beside the choices.
 
     `now` says that a page which looked back shows the present from then on.
@@ -88,7 +89,7 @@ def _posted(request: HttpRequest, code: str, do: Callable[[], object], now: bool
 
 
 @require_POST
-def act(request: HttpRequest, code: str) -> HttpResponse:
+def act(request: Request, code: str) -> HttpResponse:
     """A move: the ply that the page showed and the action, with a number where one was asked for."""
     person = request.person
 
@@ -99,7 +100,7 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
     return _posted(request, code, do, now=True)
 
 
-def _action(request: HttpRequest) -> Any:
+def _action(request: Request) -> object:
     """The action of a form as JSON data."""
     data = action_in(request.POST.get("action", ""))
     if isinstance(data, dict) and (name := request.POST.get("field")):
@@ -108,7 +109,7 @@ def _action(request: HttpRequest) -> Any:
 
 
 @require_POST
-def order(request: HttpRequest, code: str) -> HttpResponse:
+def order(request: Request, code: str) -> HttpResponse:
     """Give a standing order for one's seat."""
     person, post = request.person or None, request.POST
 
@@ -122,14 +123,14 @@ def order(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_POST
-def withdraw(request: HttpRequest, code: str, id: int) -> HttpResponse:
+def withdraw(request: Request, code: str, id: int) -> HttpResponse:
     """Withdraw a standing order, or put away what is told of one that is over."""
     person = request.person or None
     return _posted(request, code, lambda: ordering.withdraw(code, person, id))
 
 
 @require_POST
-def undo(request: HttpRequest, code: str) -> HttpResponse:
+def undo(request: Request, code: str) -> HttpResponse:
     """Take back, or ask for it."""
     person = request.person
 
@@ -141,14 +142,14 @@ def undo(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_POST
-def line(request: HttpRequest, code: str, leaf: int) -> HttpResponse:
+def line(request: Request, code: str, leaf: int) -> HttpResponse:
     """Go to another line of one's analysis."""
     person = request.person
     return _posted(request, code, lambda: study.take_line(code, person or None, leaf), now=True)
 
 
 @require_POST
-def answer(request: HttpRequest, code: str, wish: int) -> HttpResponse:
+def answer(request: Request, code: str, wish: int) -> HttpResponse:
     """Agree to going back, or not."""
     person = request.person
     agree = request.POST.get("agree") == "yes"
@@ -156,7 +157,7 @@ def answer(request: HttpRequest, code: str, wish: int) -> HttpResponse:
 
 
 @require_POST
-def say(request: HttpRequest, code: str) -> HttpResponse:
+def say(request: Request, code: str) -> HttpResponse:
     """Chat; whoever speaks first says who they are."""
     get_object_or_404(Table, code=code)
 
@@ -168,7 +169,7 @@ def say(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_POST
-def sit(request: HttpRequest, code: str, number: int) -> HttpResponse:
+def sit(request: Request, code: str, number: int) -> HttpResponse:
     """Take an open seat."""
 
     def do() -> None:
@@ -179,7 +180,7 @@ def sit(request: HttpRequest, code: str, number: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-def join(request: HttpRequest, code: str, invitation: str) -> HttpResponse:
+def join(request: Request, code: str, invitation: str) -> HttpResponse:
     """The page that an invitation leads to, and sitting down by it."""
     table = get_object_or_404(Table, code=code)
     seat = table.seats.filter(invitation=invitation).first()
@@ -197,7 +198,7 @@ def join(request: HttpRequest, code: str, invitation: str) -> HttpResponse:
 
 
 @require_POST
-def host(request: HttpRequest, code: str) -> HttpResponse:
+def host(request: Request, code: str) -> HttpResponse:
     """The host starts the game with bots on the free seats, or cancels the table."""
     person, what = request.person or None, request.POST.get("do", "")
     doing = {"start": seating.start, "cancel": seating.cancel}
@@ -212,7 +213,7 @@ def host(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_POST
-def seat(request: HttpRequest, code: str, number: int) -> HttpResponse:
+def seat(request: Request, code: str, number: int) -> HttpResponse:
     """Change a seat before the start; leave it, hand it to a bot, offer it, take it back."""
     person = request.person or None
     what, kind = request.POST.get("do", ""), request.POST.get("kind", "")

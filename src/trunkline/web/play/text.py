@@ -2,9 +2,8 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -12,6 +11,8 @@ from django.views.decorators.http import require_http_methods
 from trunkline.core import codec
 from trunkline.core.api import Span
 from trunkline.core.errors import BadAction
+from trunkline.games.game import Words
+from trunkline.web.people.request import Request
 from trunkline.web.play.choices import encoded
 from trunkline.web.play.forms import action_in, ply_in
 from trunkline.web.play.view import View, view_of
@@ -40,7 +41,7 @@ class Reply:
 
 
 @require_http_methods(["GET", "POST"])
-def text(request: HttpRequest, code: str) -> HttpResponse:
+def text(request: Request, code: str) -> HttpResponse:
     """The page; a line that is posted is answered, and a move is done."""
     if request.method != "POST":
         return _page(request, view_of(request, code, now=True), Reply())
@@ -56,7 +57,7 @@ def text(request: HttpRequest, code: str) -> HttpResponse:
     return redirect("text", code=code) if reply.done else _page(request, view, reply, status)
 
 
-def _posted(request: HttpRequest, code: str) -> Reply:
+def _posted(request: Request, code: str) -> Reply:
     """Do what a button or a typed line says."""
     view, shown = view_of(request, code, now=True), request.POST.get("ply", "")
     ply = -1 if (number := ply_in(shown)) is None else number
@@ -183,7 +184,7 @@ def _entries(view: View) -> list[Entry]:
     return _listed(view, words, words.menu(view.state))
 
 
-def _listed(view: View, words: Any, options: Sequence[Any], opened: bool = False) -> list[Entry]:
+def _listed(view: View, words: Words, options: Sequence[object], opened: bool = False) -> list[Entry]:
     entries = []
     for line, option in zip(lines_of(words, view.rules, view.state, options, opened), options, strict=True):
         entry = Entry(line.number, f"{line.words} {line.later}".rstrip(), str(line.refusal or ""))
@@ -197,9 +198,9 @@ def _listed(view: View, words: Any, options: Sequence[Any], opened: bool = False
     return entries
 
 
-def _page(request: HttpRequest, view: View, reply: Reply, status: int = 200) -> HttpResponse:
+def _page(request: Request, view: View, reply: Reply, status: int = 200) -> HttpResponse:
     """Everything of the table in words."""
-    span = price_asked(view.rules.options(view.state)) if view.can_act else None
+    span = price_asked(view.rules.options(view.position)) if view.can_act else None
     context = {
         "view": view,
         "table": view.table,

@@ -4,7 +4,6 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -14,7 +13,7 @@ from trunkline.web.play.view import View
 from trunkline.web.tables.clocks import Clock
 from trunkline.web.tables.errors import Refused
 from trunkline.web.tables.models import CLOCK, MOVE, SEAT, Table
-from trunkline.web.tables.positions import Told, state_at
+from trunkline.web.tables.positions import Told
 
 MOST_MISSED = 3
 """Moves of bots that somebody is told about at once."""
@@ -59,7 +58,7 @@ def _offered(clock: Clock) -> str:
     return _("%(move)s a move, %(reserve)s in reserve") % words
 
 
-def fields(form: Mapping[str, str]) -> dict[str, Any]:
+def fields(form: Mapping[str, str]) -> dict[str, object]:
     """What the form of a new table shows: what was posted, or no clock."""
     presets = [(f"{clock.per_move}+{clock.reserve}", _offered(clock)) for clock in PRESETS]
     clocks = [(OFF, _("none: everybody takes the time they need")), *presets, (OWN, _("own numbers"))]
@@ -123,7 +122,8 @@ def missed(view: View) -> list[Missed]:
 
 def _missed(view: View, ply: Told, name: str) -> Missed:
     """One such move; whoever plays several seats at one screen is told which."""
-    where = web_of(view.table.game).auction(state_at(view.table, ply.number - 1))
+    before = view.state_at(ply.number - 1)
+    where = web_of(view.table.game).auction(before) if before else ""
     if where and ply.action == {"type": "pass"}:
         said = (
             _("%(name)s ran out of time, so a bot passed for %(name)s %(where)s.")
@@ -135,10 +135,10 @@ def _missed(view: View, ply: Told, name: str) -> Missed:
     return Missed(said % {"name": name}, " ".join(ply.story[:1]))
 
 
-def running(view: View) -> dict[str, Any] | None:
+def running(view: View) -> dict[str, object] | None:
     """The clock that runs, in seconds since 1970, so that what a page has stays right while time goes on."""
     table = view.table
-    if table.deadline is None or table.timed is None or not view.is_now:
+    if table.deadline is None or table.timed is None or table.per_move is None or not view.is_now:
         return None
     timed = table.timed.timestamp()
     return {

@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.contrib import messages
 from django.core import signing
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -11,6 +11,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from trunkline.web.people import tokens
 from trunkline.web.people.middleware import ensure_person
+from trunkline.web.people.request import Request
 from trunkline.web.tables import seating
 from trunkline.web.tables.errors import Refused
 
@@ -20,7 +21,7 @@ MADE_SECONDS = 120
 
 
 @require_POST
-def make(request: HttpRequest) -> HttpResponse:
+def make(request: Request) -> HttpResponse:
     """A new token, and on to the page that shows it; whoever has no name yet is a guest."""
     try:
         name = seating.checked_name(request.POST.get("token") or _("my program"))
@@ -41,7 +42,7 @@ def make(request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
-def made(request: HttpRequest) -> HttpResponse:
+def made(request: Request) -> HttpResponse:
     """The new token, this once: whoever comes again is led to the list."""
     try:
         name, secret = signing.loads(request.COOKIES.get(MADE, ""), salt=MADE, max_age=MADE_SECONDS)
@@ -54,7 +55,7 @@ def made(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-def revoke(request: HttpRequest, number: int) -> HttpResponse:
+def revoke(request: Request, number: int) -> HttpResponse:
     """A token of one's own is good no longer."""
     person = request.person
     if person and person.tokens.filter(id=number).delete()[0]:

@@ -2,17 +2,18 @@
 
 from dataclasses import asdict
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from trunkline.games import GAMES
+from trunkline.web.people.request import Request
 from trunkline.web.play.face import web_of
 from trunkline.web.play.step import Step
 
 
 @require_safe
-def tour(_request: HttpRequest, game: str) -> HttpResponse:
+def tour(_request: Request, game: str) -> HttpResponse:
     """The steps of a game's tour, in their order."""
     if game not in GAMES:
         raise Http404

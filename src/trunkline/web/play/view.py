@@ -2,20 +2,19 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
-from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 
-from trunkline.core.api import Rules
+from trunkline.core.api import Rules, State
 from trunkline.games.game import Game, Words
 from trunkline.web.people.models import Person
+from trunkline.web.people.request import Request
 from trunkline.web.play.forms import ply_in
 from trunkline.web.tables.models import BOT, FINISHED, OPEN, ORDER, PERSON, RUNNING, Seat, Table, Undo
-from trunkline.web.tables.positions import Told, game_of, state_at, told
+from trunkline.web.tables.positions import Told, action_of, game_of, part_at, state_at, told
 
 
-def view_of(request: HttpRequest, code: str, now: bool = False) -> "View":
+def view_of(request: Request, code: str, now: bool = False) -> "View":
     """The table of the address as the sender sees it; ?ply= looks back, and so does a page that says it does."""
     table = get_object_or_404(Table, code=code)
     asked = "" if now else request.headers.get("X-Looking") or request.GET.get("ply", "")
@@ -44,7 +43,7 @@ class View:
         return game_of(self.table)
 
     @property
-    def rules(self) -> Rules[Any, Any]:
+    def rules(self) -> Rules[State, object]:
         return self.game.rules
 
     @property
@@ -52,13 +51,31 @@ class View:
         return self.game.words
 
     @cached_property
-    def state(self) -> Any:
+    def state(self) -> State | None:
         """The position; None before the game has begun."""
         return None if self.table.status == OPEN else state_at(self.table, self.ply)
 
     @property
+    def position(self) -> State:
+        """The position of a game that has begun."""
+        assert self.state is not None
+        return self.state
+
+    def state_at(self, number: int) -> State | None:
+        """An earlier position; None if the table has no such ply."""
+        return state_at(self.table, number)
+
+    def part_at(self, ply: Told, *fields: str) -> tuple[object, ...]:
+        """Some fields of the state after a ply, for what asks about many plies at once."""
+        return part_at(ply.id, *fields)
+
+    def action_at(self, ply: Told) -> object:
+        """What was done in a ply."""
+        return action_of(self.table, ply.action)
+
+    @property
     def is_now(self) -> bool:
-        return bool(self.ply == self.table.ply)
+        return self.ply == self.table.ply
 
     @cached_property
     def mine(self) -> list[Seat]:
@@ -77,12 +94,13 @@ class View:
     @property
     def acting(self) -> Seat | None:
         """The seat that must act in the position."""
-        return None if self.state is None or self.is_over else self.seats[self.state.actor]
+        actor = None if self.state is None or self.is_over else self.state.actor
+        return None if actor is None else self.seats[actor]
 
     @property
     def is_over(self) -> bool:
         """Is the game over in the position, by the rules or because its players ended it there?"""
-        return self.state.actor is None or (self.is_now and self.table.status == FINISHED)
+        return self.position.actor is None or (self.is_now and self.table.status == FINISHED)
 
     @property
     def can_act(self) -> bool:
@@ -108,8 +126,7 @@ class View:
     @cached_property
     def wish(self) -> Undo | None:
         """The open wish to go back, if there is one."""
-        found: Undo | None = self.table.undos.filter(open=True, at=self.table.ply).first()
-        return found
+        return self.table.undos.filter(open=True, at=self.table.ply).first()
 
     @property
     def is_asked(self) -> bool:

@@ -2,18 +2,21 @@
 
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import TypeVar
 
 from django.contrib import admin, messages
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy, gettext_noop
 
+from trunkline.web.people.generic import ModelAdmin, TabularInline
 from trunkline.web.people.models import Person
 from trunkline.web.tables import hosting
 from trunkline.web.tables.errors import Refused
 from trunkline.web.tables.models import Note, Ply, Seat, Table
+
+Kind = TypeVar("Kind", bound=Model)
 
 for _model, _one, _many in (
     (Person, gettext_lazy("person"), gettext_lazy("people")),
@@ -27,17 +30,19 @@ for _model, _one, _many in (
 class ToLookAt:
     """Nothing is added, changed or deleted here."""
 
-    def has_add_permission(self, _request: HttpRequest, _obj: Any = None) -> bool:
+    def has_add_permission(self, _request: HttpRequest, _obj: object = None) -> bool:
         return False
 
-    def has_change_permission(self, _request: HttpRequest, _obj: Any = None) -> bool:
+    def has_change_permission(self, _request: HttpRequest, _obj: object = None) -> bool:
         return False
 
-    def has_delete_permission(self, _request: HttpRequest, _obj: Any = None) -> bool:
+    def has_delete_permission(self, _request: HttpRequest, _obj: object = None) -> bool:
         return False
 
 
-def _do(pages: Any, request: HttpRequest, each: "QuerySet[Any]", do: Callable[[Any], object], done: str) -> None:
+def _do(
+    pages: ModelAdmin[Kind], request: HttpRequest, each: QuerySet[Kind], do: Callable[[Kind], object], done: str
+) -> None:
     """Do something with each of what was chosen, say what came of it, and note who did it."""
     count = 0
     for one in each:
@@ -52,7 +57,7 @@ def _do(pages: Any, request: HttpRequest, each: "QuerySet[Any]", do: Callable[[A
 
 
 @admin.register(Person)
-class PersonAdmin(ToLookAt, admin.ModelAdmin):
+class PersonAdmin(ToLookAt, ModelAdmin[Person]):
     """Guests and accounts. It is here and not beside the people because who is banned leaves tables."""
 
     list_display = ("name", "user", "banned", "created")
@@ -63,15 +68,15 @@ class PersonAdmin(ToLookAt, admin.ModelAdmin):
     actions = ("ban", "unban")
 
     @admin.action(description=gettext_lazy("Ban: they may look, and nothing else"))
-    def ban(self, request: HttpRequest, people: "QuerySet[Person]") -> None:
+    def ban(self, request: HttpRequest, people: QuerySet[Person]) -> None:
         _do(self, request, people, hosting.ban, gettext_noop("Banned"))
 
     @admin.action(description=gettext_lazy("Lift the ban"))
-    def unban(self, request: HttpRequest, people: "QuerySet[Person]") -> None:
+    def unban(self, request: HttpRequest, people: QuerySet[Person]) -> None:
         _do(self, request, people, hosting.unban, gettext_noop("Let in again"))
 
 
-class SeatInline(ToLookAt, admin.TabularInline):
+class SeatInline(ToLookAt, TabularInline[Seat, Table]):
     """Who sits at a table; the secrets of its invitations are not shown."""
 
     model = Seat
@@ -81,7 +86,7 @@ class SeatInline(ToLookAt, admin.TabularInline):
 
 
 @admin.register(Table)
-class TableAdmin(ToLookAt, admin.ModelAdmin):
+class TableAdmin(ToLookAt, ModelAdmin[Table]):
     """Tables, to look at, to close and to open again."""
 
     list_display = ("code", "game", "status", "listed", "host", "ply", "moved")
@@ -97,16 +102,16 @@ class TableAdmin(ToLookAt, admin.ModelAdmin):
         return reverse("table", args=[table.code])
 
     @admin.action(description=gettext_lazy("Close: nobody plays or talks there any more; everything is kept"))
-    def close(self, request: HttpRequest, tables: "QuerySet[Table]") -> None:
+    def close(self, request: HttpRequest, tables: QuerySet[Table]) -> None:
         _do(self, request, tables, lambda table: hosting.close(table.code), gettext_noop("Closed"))
 
     @admin.action(description=gettext_lazy("Open again"))
-    def reopen(self, request: HttpRequest, tables: "QuerySet[Table]") -> None:
+    def reopen(self, request: HttpRequest, tables: QuerySet[Table]) -> None:
         _do(self, request, tables, lambda table: hosting.reopen(table.code), gettext_noop("Opened again"))
 
 
 @admin.register(Ply)
-class PlyAdmin(ToLookAt, admin.ModelAdmin):
+class PlyAdmin(ToLookAt, ModelAdmin[Ply]):
     """Moves, with the positions after them."""
 
     list_display = ("table", "number", "told", "by", "cause", "live", "created")
@@ -119,7 +124,7 @@ class PlyAdmin(ToLookAt, admin.ModelAdmin):
     ordering = ("-id",)
     show_full_result_count = False
 
-    def get_queryset(self, request: HttpRequest) -> "QuerySet[Ply]":
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Ply]:
         return super().get_queryset(request).defer("state")
 
     @admin.display(description=gettext_lazy("story"))
@@ -132,7 +137,7 @@ class PlyAdmin(ToLookAt, admin.ModelAdmin):
 
 
 @admin.register(Note)
-class NoteAdmin(ToLookAt, admin.ModelAdmin):
+class NoteAdmin(ToLookAt, ModelAdmin[Note]):
     """The talk; what should not have been said can be deleted."""
 
     list_display = ("table", "name", "text", "created")
@@ -142,5 +147,5 @@ class NoteAdmin(ToLookAt, admin.ModelAdmin):
     fields = ("table", "ply", "person", "name", "text", "created")
     ordering = ("-id",)
 
-    def has_delete_permission(self, _request: HttpRequest, _obj: Any = None) -> bool:
+    def has_delete_permission(self, _request: HttpRequest, _obj: object = None) -> bool:
         return True

@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Callable
-from typing import Any
 
 from django.db import DatabaseError
 from django.db.models import F
@@ -26,10 +25,10 @@ def work() -> int:
 
 def _bot_at(table: Table) -> Bot | None:
     """The bot of the seat that is to act."""
-    return game_of(table).bots.get(table.seats.get(number=table.actor).bot)
+    return game_of(table).bots.get(table.acting().bot)
 
 
-def attempt(table: Table, choose: Bot | None, play: Callable[[str, int, Any], Table | None]) -> bool:
+def attempt(table: Table, choose: Bot | None, play: Callable[[str, int, object], Table | None]) -> bool:
     """Have a bot choose, and `play` that. It chooses without a lock, so that nobody waits for a bot that thinks."""
     if (table.code, table.ply) in _stuck:
         return False

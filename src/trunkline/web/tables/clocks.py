@@ -68,9 +68,9 @@ def is_late(table: Table, at: datetime) -> bool:
 
 def stop(table: Table) -> None:
     """The one who was to act has thought until now: what was beyond the time for a move is gone from the reserve."""
-    if table.timed is not None:
+    if table.timed is not None and table.per_move is not None:
         used = (now() - table.timed).total_seconds()
-        seat = table.seats.get(number=table.actor)
+        seat = table.acting()
         left = reserve_after(reserve_of(table, seat), table.per_move, used)
         table.seats.filter(id=seat.id).update(reserve=left)
     table.timed = table.deadline = None
@@ -80,7 +80,7 @@ def start(table: Table) -> None:
     """Whoever is to act now has fresh time, if it is a person in a game with a clock."""
     if table.per_move is None or table.study or table.status != RUNNING:
         return
-    seat = table.seats.get(number=table.actor)
+    seat = table.acting()
     if seat.kind == PERSON:
         table.timed = now()
         table.deadline = deadline_of(table.timed, table.per_move, reserve_of(table, seat))

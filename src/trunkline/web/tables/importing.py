@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from itertools import pairwise
-from typing import Any
 
 from django.core import signing
 from django.db import transaction
@@ -12,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from trunkline.core import codec
+from trunkline.core.api import State
 from trunkline.core.errors import BadRecord
 from trunkline.core.match import Match
 from trunkline.notation.opening import Source, opened, source_of
@@ -44,7 +44,7 @@ class NotReplayed(Refused):
 class Taken:
     """What a file tells."""
 
-    match: Match[Any, Any]
+    match: Match[State, object]
     source: str
     """What kind of file it is, in words."""
     ended: bool = False
@@ -101,7 +101,7 @@ def _day(stamp: object) -> date | None:
     return day if FIRST_DAY <= day <= timezone.now().date() else None
 
 
-def _kept(match: Match[Any, Any]) -> Match[Any, Any]:
+def _kept(match: Match[State, object]) -> Match[State, object]:
     """The match, if the database can hold its seed."""
     if abs(match.seed) >= LARGEST_SEED:
         raise BadRecord(f"the seed has more than {len(str(LARGEST_SEED)) - 1} digits: {codec.shown(match.seed)}")
@@ -162,7 +162,7 @@ def remove(code: str, person: Person | None) -> Table:
     return table
 
 
-def _write_plies(table: Table, match: Match[Any, Any], person: Person | None) -> None:
+def _write_plies(table: Table, match: Match[State, object], person: Person | None) -> None:
     """Every position, its action and its story, and of each the ply before it."""
     stories = [
         game_of(table).words.narrate(before, action, after, match.players)
@@ -207,7 +207,7 @@ def claimed(code: str, token: str) -> Person:
         table, guest = signing.loads(token, salt=CLAIM, max_age=CLAIM_DAYS * 86_400)
     except signing.BadSignature:
         table, guest = "", 0
-    found: Person | None = Person.objects.filter(id=guest, user=None).first()
+    found = Person.objects.filter(id=guest, user=None).first()
     if table != code or found is None:
         raise NotYours(_("This link has been used, or is no longer good."))
     return found
@@ -215,5 +215,5 @@ def claimed(code: str, token: str) -> Person:
 
 def person_named(name: str) -> Person:
     """The person of the account with this name, or a new guest."""
-    found: Person | None = Person.objects.filter(user__username=name).first()
+    found = Person.objects.filter(user__username=name).first()
     return found or Person.objects.create(name=name)

@@ -37,7 +37,7 @@ def _end(table: Table, at: datetime) -> bool:
 
     The last person of a table keeps the seat: bots among themselves would play the game to its end in no time.
     """
-    people = table.seats.filter(kind=PERSON).exclude(number=table.actor)
+    people = table.seats.filter(kind=PERSON).exclude(id=table.acting().id)
     if table.late == SEAT and people.exists():
         return _lose_seat(table.code, table.ply, at)
     return attempt(table, game_of(table).stand_in, partial(play_late, at=at))
@@ -49,7 +49,7 @@ def _lose_seat(code: str, ply: int, at: datetime) -> bool:
     table = locked(code, closed=True)
     if table.ply != ply or not clocks.is_late(table, at):
         return False
-    seat = table.seats.get(number=table.actor)
+    seat = table.acting()
     lend_seat(table, seat, game_of(table).usual_bot)
     remark(table, f"{seat.name} ran out of time, so a bot plays the seat until {seat.name} takes it back.")
     changed(table)

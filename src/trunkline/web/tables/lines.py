@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import OuterRef, Subquery
 
+from trunkline.core.api import State
 from trunkline.web.people.models import Person
 from trunkline.web.tables.models import FINISHED, RUNNING, Ply, Table
-from trunkline.web.tables.positions import read_state, rules_of
+from trunkline.web.tables.positions import Data, read_state, rules_of
 
 MOST = 40
 """Lines that are told, the newest first."""
@@ -50,14 +50,14 @@ def stand_at(table: Table, last: Ply) -> None:
     take_status(table, read_state(table.game, last.id, last.state))
 
 
-def take_status(table: Table, state: Any) -> None:
+def take_status(table: Table, state: State) -> None:
     """The table stands where a position has left it: at somebody's turn, or at the end."""
     table.actor = state.actor
     table.status = RUNNING if state.actor is not None else FINISHED
     table.scores = None if state.actor is not None else rules_of(table).scores(state)
 
 
-def went_before(table: Table, action: Any) -> bool:
+def went_before(table: Table, action: Data) -> bool:
     """If this was done from the same position in an earlier line of an analysis, that ply counts again."""
     here = Ply.objects.get(table=table, live=True, number=table.ply)
     for child in here.children.all():

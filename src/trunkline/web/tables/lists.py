@@ -6,7 +6,7 @@ from trunkline.web.people.models import Person
 from trunkline.web.tables.models import CANCELLED, FINISHED, OPEN, RUNNING, Table
 
 
-def tables_of(person: Person | None) -> "dict[str, QuerySet[Table]]":
+def tables_of(person: Person | None) -> dict[str, QuerySet[Table]]:
     """One's own tables and one's finished ones; of the others that are listed: open, running, finished."""
     tables = Table.objects.filter(study=False)
     own = tables.filter(seats__person=person) | tables.filter(host=person)

@@ -1,7 +1,5 @@
 """What is stored of a table. Only services.py, seating.py and undoing.py write it."""
 
-from typing import Any
-
 from django.db import models
 from django.db.models import Q
 
@@ -63,6 +61,11 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return f"{self.code} ({self.game})"
+
+    def acting(self) -> "Seat":
+        """The seat that must act in a running game."""
+        assert self.actor is not None
+        return self.seats.get(number=self.actor)
 
 
 class Seat(models.Model):
@@ -148,7 +151,7 @@ class Undo(models.Model):
     at = models.IntegerField()
     """The ply at which it was asked; a move of a person in between makes it void, one of a bot does not."""
     seat = models.IntegerField()
-    agreed: Any = models.JSONField(default=list)
+    agreed = models.JSONField(default=list)
     """Seats that agree."""
     open = models.BooleanField(default=True)
     created = models.DateTimeField(auto_now_add=True)
@@ -171,7 +174,7 @@ class Order(models.Model):
     table = models.ForeignKey(Table, models.CASCADE, related_name="orders")
     seat = models.IntegerField()
     person = models.ForeignKey(Person, models.CASCADE, related_name="orders")
-    data: Any = models.JSONField()
+    data = models.JSONField()
     """The order as trunkline.orders reads it."""
     at = models.IntegerField()
     """The ply at which it was given."""

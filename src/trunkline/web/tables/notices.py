@@ -19,7 +19,7 @@ from django.utils.translation import override
 
 from trunkline.web.people.models import Person
 from trunkline.web.tables import sending
-from trunkline.web.tables.models import MAIL, PERSON, RUNNING, WEBHOOK, Notice, NoticeChoice, Ply, Seat, Table
+from trunkline.web.tables.models import MAIL, PERSON, RUNNING, WEBHOOK, Notice, NoticeChoice, Ply, Table
 from trunkline.web.tables.positions import game_of, state_at
 
 TURN, DEAL, UNDO = "turn", "deal", "undo"
@@ -39,7 +39,7 @@ _senders = ThreadPoolExecutor(4, "trunkline-notices")
 class Waiting:
     """Something that waits for a person: their turn, an offer to answer, a wish to go back."""
 
-    seat: Seat
+    person: Person
     kind: str
     thing: str
 
@@ -48,18 +48,19 @@ def waiting(table: Table) -> list[Waiting]:
     """All that waits for people at a table. Whoever made the last move knows that it is still their turn."""
     if table.status != RUNNING or table.study:
         return []
-    seats = {seat.number: seat for seat in table.seats.select_related("person__user") if seat.kind == PERSON}
+    seats = table.seats.select_related("person__user")
+    people = {seat.number: seat.person for seat in seats if seat.kind == PERSON and seat.person is not None}
     found = []
-    if acting := seats.get(table.actor):
+    if table.actor is not None and (acting := people.get(table.actor)):
         last = Ply.objects.filter(table=table, live=True, number=table.ply).values_list("id", "by_id")
         ply, by = last.get()
-        if by != acting.person_id:
+        if by != acting.id:
             kind = DEAL if game_of(table).words.is_offer(state_at(table, table.ply)) else TURN
             found.append(Waiting(acting, kind, f"{kind} {ply}"))
     if wish := table.undos.filter(open=True, at=table.ply).first():
         asker = table.seats.get(number=wish.seat).person_id
-        asked = (seat for seat in seats.values() if seat.person_id != asker and seat.number not in wish.agreed)
-        found += [Waiting(seat, UNDO, f"{UNDO} {wish.id}") for seat in asked]
+        asked = (person for seat, person in people.items() if person.id != asker and seat not in wish.agreed)
+        found += [Waiting(person, UNDO, f"{UNDO} {wish.id}") for person in asked]
     return found
 
 
@@ -111,9 +112,9 @@ def tell(table: Table) -> None:
     # Whoever moved may read the pages in another language than whoever is told: what is kept has the server's.
     with override(settings.LANGUAGE_CODE):
         rows = [
-            Notice(table=table, person=waits.seat.person, thing=waits.thing, via=way, text=words_of(table, waits)[:300])
+            Notice(table=table, person=waits.person, thing=waits.thing, via=way, text=words_of(table, waits)[:300])
             for waits in waiting(table)
-            for way in ways(waits.seat.person, table)
+            for way in ways(waits.person, table)
         ]
     if rows:
         Notice.objects.bulk_create(rows, ignore_conflicts=True)
@@ -148,7 +149,7 @@ def _claim(number: int, at: datetime) -> bool:
     notice = Notice.objects.select_for_update().filter(id=number, sent=None).first()
     if notice is None:
         return False
-    here = {(waits.seat.person_id, waits.thing) for waits in waiting(notice.table)}
+    here = {(waits.person.id, waits.thing) for waits in waiting(notice.table)}
     if (notice.person_id, notice.thing) not in here or notice.via not in ways(notice.person, notice.table):
         notice.delete()
         return False

@@ -1,7 +1,6 @@
 """Standing orders at tables: given and withdrawn by their owners alone, carried out when the turn comes."""
 
 import logging
-from typing import Any
 
 from django.db import DatabaseError, transaction
 from django.utils.translation import gettext as _
@@ -111,7 +110,7 @@ def _carry_out(id: int, code: str) -> bool:
         return False
 
 
-def _decided(table: Table, order: Order) -> Any:
+def _decided(table: Table, order: Order) -> object:
     """An action, Ended, or None while the order waits for its turn."""
     seat = table.seats.get(number=order.seat)
     if seat.kind != PERSON or seat.person_id != order.person_id:
@@ -126,7 +125,7 @@ def _decided(table: Table, order: Order) -> Any:
     given, state = state_at(table, order.at), state_at(table, table.ply)
     if given is None or state is None:
         return None  # Moves are being taken back at this moment.
-    moves = [Move(who, decode(table, action)) for who, _, action in told]
+    moves = [Move(who, decode(table, action)) for who, _, action in told if who is not None]
     meant = orders.read(game_of(table), order.data)
     return orders.decide(game_of(table), meant, given, moves, state, order.seat, names_of(table))
 

@@ -1,7 +1,6 @@
 """A table's game written down: our record, and the files of other sites."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -12,7 +11,7 @@ from trunkline.games import GAMES
 from trunkline.games.game import FileFormat
 from trunkline.web.tables.errors import Missing, Refused
 from trunkline.web.tables.models import FINISHED, Ply, Table
-from trunkline.web.tables.positions import as_of_now
+from trunkline.web.tables.positions import Data, as_of_now
 
 
 def has_record(table: Table) -> bool:
@@ -25,7 +24,7 @@ def formats_of(table: Table) -> Sequence[FileFormat]:
     return GAMES[table.game].formats if has_record(table) else ()
 
 
-def record_of(table: Table) -> dict[str, Any]:
+def record_of(table: Table) -> Data:
     """The game as a record; one that its players ended is unfinished there, for by the rules it is."""
     if table.placed:
         raise Missing(_("This table was begun from a position: there is no record from the beginning."))
@@ -48,7 +47,7 @@ def record_of(table: Table) -> dict[str, Any]:
     }
 
 
-def file_of(table: Table, site: str) -> dict[str, Any]:
+def file_of(table: Table, site: str) -> Data:
     """The game as a file of another site."""
     found, game = record_of(table), GAMES[table.game]
     form = next((form for form in game.formats if site == form.NAME), None)

@@ -1,10 +1,9 @@
 """Making a table, filling its seats, starting it; leaving, handing over and taking back a seat."""
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
 
 from django.conf import settings
 from django.db import transaction
@@ -19,7 +18,7 @@ from trunkline.web.people.models import Person, Token
 from trunkline.web.tables import clocks, notepads, notices
 from trunkline.web.tables.errors import NotYours, Refused, TooMany, sentence
 from trunkline.web.tables.models import BOT, CANCELLED, EMPTY, OPEN, PERSON, RUNNING, Note, Order, Ply, Seat, Table
-from trunkline.web.tables.services import changed, drop_wish, is_storable, locked, remark, store
+from trunkline.web.tables.services import Made, changed, drop_wish, is_storable, locked, remark, store
 
 BOT_NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -51,7 +50,7 @@ def create(
     game: str,
     seats: Sequence[Wanted],
     seed: int | None = None,
-    rulings: dict[str, Any] | None = None,
+    rulings: Mapping[str, object] | None = None,
     listed: bool = True,
     clock: clocks.Clock | None = None,
     webhook: str = "",
@@ -64,7 +63,9 @@ def create(
     if not 0 <= chosen < 10**18:
         raise Refused(_("A seed is a whole number of at most 18 digits."))
     try:
-        match = Match(GAMES[game].rules, [f"seat {number}" for number in range(len(seats))], chosen, rulings)
+        match = Match(
+            GAMES[game].rules, [f"seat {number}" for number in range(len(seats))], chosen, dict(rulings or {})
+        )
     except ValueError as error:
         raise Refused(sentence(error)) from None
     if sum(wanted.kind == "me" for wanted in seats) > 1:
@@ -156,7 +157,7 @@ def _start_if_full(table: Table) -> None:
     """Set up the game when every seat is taken."""
     if not table.seats.filter(kind=EMPTY).exists():
         state = GAMES[table.game].rules.setup(table.seats.count(), table.seed, **table.rulings)
-        store(table, 0, None, state, [], None, None)
+        store(table, 0, Made(state))
         remark(table, "The game begins.")
 
 
@@ -172,7 +173,7 @@ def _hosted(code: str, person: Person | None) -> Table:
 
 def _own_seat(table: Table, person: Person | None, number: int) -> Seat:
     """The person's seat of this number, also while a bot plays for them."""
-    seat: Seat | None = table.seats.filter(number=number).first()
+    seat = table.seats.filter(number=number).first()
     if seat is None or person is None or seat.person_id != person.id:
         raise NotYours(_("This seat is not yours."))
     return seat
@@ -207,12 +208,12 @@ def take(code: str, person: Person, number: int | None = None, invitation: str =
 def _seats_for(table: Table, person: Person, number: int | None, invitation: str) -> list[Seat]:
     """The seats that may be taken so: one, or with one that is kept for the person all that are."""
     if invitation:
-        seat: Seat | None = table.seats.filter(invitation=invitation).first() if is_storable(invitation) else None
+        seat = table.seats.filter(invitation=invitation).first() if is_storable(invitation) else None
         if seat is None or not is_offered(table, seat):
             raise NotYours(_("This link has been used, or is no longer good."))
     else:
-        free = table.seats.filter(Q(invited=False) | Q(kept_for=person), number=number, kind=EMPTY)
-        seat = free.first() if table.status == OPEN else None
+        free = table.seats.filter(Q(invited=False) | Q(kept_for=person), kind=EMPTY)
+        seat = free.filter(number=number).first() if number is not None and table.status == OPEN else None
         if seat is None:
             raise Refused(_("This seat is not free."))
     if seat.kept_for_id != person.id:
@@ -279,7 +280,8 @@ def leave(code: str, person: Person | None, number: int) -> Table:
     seat.kind, seat.person, seat.name = EMPTY, None, ""
     seat.save()
     people = table.seats.filter(kind=PERSON)
-    if table.host == person and not people.filter(person=person).exists() and (heir := people.first()):
+    heir = people.first() if table.host == person and not people.filter(person=person).exists() else None
+    if heir is not None and heir.person is not None:
         table.host = heir.person
         remark(table, f"{heir.name} is the host now.")
     changed(table)

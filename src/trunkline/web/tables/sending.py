@@ -32,7 +32,9 @@ def _address(notice: Notice) -> str:
 
 
 def _send_mail(notice: Notice) -> None:
-    """To the address of the person's account."""
+    """To the address of the person's account; `ways` has looked whether there is one."""
+    user = notice.person.user
+    assert user is not None
     link = get_connection()
     try:
         link.open()
@@ -41,7 +43,7 @@ def _send_mail(notice: Notice) -> None:
     told = _("You are told this because you have a seat there; the table's page has switches for it under Seats.")
     body = f"{notice.text}\n\n{_address(notice)}\n\n-- \n{told}\n"
     try:
-        EmailMessage(notice.text.splitlines()[0], body, to=[notice.person.user.email], connection=link).send()
+        EmailMessage(notice.text.splitlines()[0], body, to=[user.email], connection=link).send()
     finally:
         link.close()
 

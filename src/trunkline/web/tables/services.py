@@ -1,22 +1,40 @@
 """The only code that writes a game: one transaction a move, under a lock, the action and the state after it."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from trunkline.core import codec
+from trunkline.core.api import State
 from trunkline.core.errors import BadAction
 from trunkline.web.people.models import Person
 from trunkline.web.tables import clocks, events, notices, webhooks
 from trunkline.web.tables.errors import AgainstRules, Closed, Missing, NotYours, Refused, Stale
 from trunkline.web.tables.lines import cut, is_owner, take_status, went_before
 from trunkline.web.tables.models import BOT, CANCELLED, CLOCK, FINISHED, ORDER, PERSON, RUNNING, Note, Ply, Table, Undo
-from trunkline.web.tables.positions import game_of, names_of, read_state, rules_of
+from trunkline.web.tables.positions import action_of, game_of, names_of, read_state, rules_of
 
 MAX_TEXT = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A position to be stored, and what led to it; the set-up has its state alone."""
+
+    state: State
+    action: object = None
+    story: Sequence[str] = ()
+    seat: int | None = None
+    """The seat that acted."""
+    person: Person | None = None
+    """Who acted for it; nobody for a bot."""
+    parent: Ply | None = None
+    cause: str = ""
+    """ORDER or CLOCK if a standing order or the clock made the move, else nothing."""
 
 
 def found(code: str) -> Table:
@@ -35,9 +53,9 @@ def locked(code: str, closed: bool = False) -> Table:
     return table
 
 
-def _one(tables: "QuerySet[Table]", code: str) -> Table:
+def _one(tables: QuerySet[Table], code: str) -> Table:
     """The table with this code, or Missing."""
-    table: Table | None = tables.filter(code=code).first() if code.isascii() and code.isalnum() else None
+    table = tables.filter(code=code).first() if code.isascii() and code.isalnum() else None
     if table is None:
         raise Missing(_("There is no such table."))
     return table
@@ -64,7 +82,7 @@ def play(code: str, person: Person | None, ply: int, data: object) -> Table:
         raise Stale(_("The game is over.") if table.status == FINISHED else _("The game has not begun."))
     if ply != table.ply:
         raise Stale(_("The position has changed since. Here is the new one; look before you choose again."))
-    acting = table.seats.get(number=table.actor)
+    acting = table.acting()
     if acting.kind != PERSON or person is None or acting.person_id != person.id:
         raise NotYours(_("It is %(name)s's turn.") % {"name": acting.name})
     action = decode(table, data)
@@ -75,42 +93,42 @@ def play(code: str, person: Person | None, ply: int, data: object) -> Table:
     return table
 
 
-def decode(table: Table, data: object) -> Any:
+def decode(table: Table, data: object) -> object:
     """The action that a page or a program sent."""
     try:
-        return codec.decode(rules_of(table).ACTIONS, data)
+        return action_of(table, data)
     except BadAction as error:
         raise Refused(_("That cannot be read: %(why)s.") % {"why": error}) from None
 
 
 @transaction.atomic
-def play_bot(code: str, ply: int, action: Any) -> Table | None:
+def play_bot(code: str, ply: int, action: object) -> Table | None:
     """Do what a bot chose at a ply, if the table is still there and it is still a bot's turn."""
     table = locked(code, closed=True)
-    if table.status != RUNNING or table.ply != ply or table.seats.get(number=table.actor).kind != BOT:
+    if table.status != RUNNING or table.ply != ply or table.acting().kind != BOT:
         return None
     _write(table, action, None)
     return table
 
 
 @transaction.atomic
-def play_late(code: str, ply: int, action: Any, at: datetime) -> Table | None:
+def play_late(code: str, ply: int, action: object, at: datetime) -> Table | None:
     """Do what a bot chose for a person who is out of time, if no move has come meanwhile."""
     table = locked(code, closed=True)
     if table.ply != ply or not clocks.is_late(table, at):
         return None
-    name = table.seats.get(number=table.actor).name
+    name = table.acting().name
     remark(table, f"{name} ran out of time, so a bot makes the next move.")
     _write(table, action, None, CLOCK)
     return table
 
 
-def play_order(table: Table, action: Any, person: Person) -> None:
+def play_order(table: Table, action: object, person: Person) -> None:
     """Do what a standing order of the person says; the caller holds the lock and has asked whose turn it is."""
     _write(table, action, person, ORDER)
 
 
-def _write(table: Table, action: Any, person: Person | None, cause: str = "") -> None:
+def _write(table: Table, action: object, person: Person | None, cause: str = "") -> None:
     """Check, apply and store one action; the caller holds the lock and has asked whose turn it is."""
     rules = rules_of(table)
     last = Ply.objects.get(table=table, number=table.ply, live=True)
@@ -120,7 +138,7 @@ def _write(table: Table, action: Any, person: Person | None, cause: str = "") ->
     after = before.copy()
     rules.apply(after, action)
     story = game_of(table).words.narrate(before, action, after, names_of(table))
-    store(table, table.ply + 1, action, after, story, before.actor, person, last, cause)
+    store(table, table.ply + 1, Made(after, action, story, before.actor, person, last, cause))
     if person is None:
         Undo.objects.filter(table=table, open=True).update(at=table.ply)
     else:
@@ -128,33 +146,23 @@ def _write(table: Table, action: Any, person: Person | None, cause: str = "") ->
     changed(table)
 
 
-def store(
-    table: Table,
-    number: int,
-    action: Any,
-    state: Any,
-    story: list[str],
-    seat: int | None,
-    person: Person | None,
-    parent: Ply | None = None,
-    cause: str = "",
-) -> Ply:
+def store(table: Table, number: int, made: Made) -> Ply:
     """Write a ply and what the table shows of it."""
     clocks.stop(table)
     ply = Ply.objects.create(
         table=table,
         number=number,
-        action=None if action is None else codec.encode(action),
-        state=codec.dump(state),
-        key=codec.state_key(state),
-        story=story,
-        seat=seat,
-        by=person,
-        parent=parent,
-        cause=cause,
+        action=None if made.action is None else codec.encode(made.action),
+        state=codec.dump(made.state),
+        key=codec.state_key(made.state),
+        story=list(made.story),
+        seat=made.seat,
+        by=made.person,
+        parent=made.parent,
+        cause=made.cause,
     )
     table.ply = number
-    take_status(table, state)
+    take_status(table, made.state)
     clocks.start(table)
     return ply
 

@@ -1,7 +1,6 @@
 """Analysis: a private copy of a game, or a position from its text, where one person plays all sides and goes back."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -12,9 +11,9 @@ from trunkline.web.people.models import Person
 from trunkline.web.tables.errors import Missing, NotYours, Refused, sentence
 from trunkline.web.tables.lines import chain, follow, is_owner, stand_at
 from trunkline.web.tables.models import PERSON, Ply, Seat, Table
-from trunkline.web.tables.positions import names_of
+from trunkline.web.tables.positions import Data, names_of
 from trunkline.web.tables.seating import new_code, new_invitation
-from trunkline.web.tables.services import changed, locked, store
+from trunkline.web.tables.services import Made, changed, locked, store
 
 AT_ONCE = 200
 """Rows of a copy that are written in one go."""
@@ -54,14 +53,16 @@ def from_position(text: str, person: Person) -> Table:
         raise Refused(sentence(error)) from None
     table = _table(person, game, numbered(state.players, None), seed=0, rulings=rulings(game, state))
     table.placed, table.origin_ply = True, 0
-    store(table, 0, None, state, [], None, None)
+    store(table, 0, Made(state))
     changed(table)
     return table
 
 
-def _table(person: Person, game: str, names: Sequence[str], **set_up: Any) -> Table:
+def _table(person: Person, game: str, names: Sequence[str], seed: int, rulings: Data) -> Table:
     """A private table on which the person has all seats."""
-    table = Table.objects.create(code=new_code(), game=game, host=person, listed=False, study=True, **set_up)
+    table = Table.objects.create(
+        code=new_code(), game=game, host=person, listed=False, study=True, seed=seed, rulings=rulings
+    )
     for number, name in enumerate(names):
         Seat.objects.create(
             table=table, number=number, kind=PERSON, name=name, person=person, invitation=new_invitation()

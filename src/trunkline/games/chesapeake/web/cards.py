@@ -1,12 +1,12 @@
 """The cards of 18Chesapeake on the page: what each of them says, and what can be done from it."""
 
-from functools import lru_cache
 from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from trunkline.games.chesapeake.actions import Bid, Buy, BuyTrain, Par, Sell, TradeIn
+from trunkline.core import codec
+from trunkline.games.chesapeake.actions import Action, Bid, Buy, BuyTrain, Par, RunTrains, Sell, TradeIn
 from trunkline.games.chesapeake.engine import check, scores
 from trunkline.games.chesapeake.market import operating_order
 from trunkline.games.chesapeake.pictures import market as chesapeake_market
@@ -29,8 +29,8 @@ from trunkline.pictures.svg import document
 from trunkline.web.play.card import Card
 from trunkline.web.play.choices import encoded
 from trunkline.web.play.view import View
-from trunkline.web.tables.models import Ply
 
+RUN = codec.type_name(RunTrains)
 Do = dict[str, Any]
 """A button on a card: its words and action, or why it is refused."""
 
@@ -61,17 +61,20 @@ def all_cards(view: View) -> list[Card]:
 
 def last_runs(view: View) -> dict[str, tuple[int, tuple[str, ...]]]:
     """Company -> what its last run earned, and its routes."""
-    runs = [ply for ply in view.plies if ply.number and ply.action["type"] == "run_trains"]
-    return {company: (earned, tuple(ply.action["routes"])) for ply in runs for company, earned in [_earned(ply.id)]}
+    found: dict[str, tuple[int, tuple[str, ...]]] = {}
+    for ply in reversed(view.plies):
+        if ply.action and ply.action["type"] == RUN:
+            company, earned = view.part_at(ply, "company", "earnings")
+            assert isinstance(company, str)
+            assert isinstance(earned, int)
+            if company not in found:
+                run = view.action_at(ply)
+                assert isinstance(run, RunTrains)
+                found[company] = earned, run.routes
+    return found
 
 
-@lru_cache(maxsize=20_000)
-def _earned(ply: int) -> tuple[str, int]:
-    """Which company ran in a ply, and what that earned; a ply never changes."""
-    return Ply.objects.values_list("state__company", "state__earnings").get(id=ply)
-
-
-def _do(view: View, words: str, action: Any) -> Do:
+def _do(view: View, words: str, action: Action) -> Do:
     """A button for an action, greyed with the reason where the rules refuse it."""
     illegal = check(state_of(view), action)
     said = {"words": words, "action": encoded(action), "refusal": str(illegal) if illegal else ""}
@@ -209,9 +212,9 @@ def _pars(view: View, company: str) -> list[Do]:
 def _market(view: View) -> str:
     """The stock market, with the way of the markers that the last action moved."""
     state = state_of(view)
-    rows = Ply.objects.filter(table=view.table, live=True, number=view.ply - 1).values_list("state__spaces", flat=True)
-    before = {company: (row, column) for spaces in rows for company, (row, column) in spaces.items()}
-    moved = {company: old for company, old in before.items() if state.spaces.get(company, old) != old}
+    before = view.state_at(view.ply - 1)
+    spaces = before.spaces if isinstance(before, State) else {}
+    moved = {company: old for company, old in spaces.items() if state.spaces.get(company, old) != old}
     width, height = chesapeake_market.MARKET_WIDTH, chesapeake_market.SPACES_HEIGHT
     return document("Stock market", width, height, "", chesapeake_market.spaces(state, moved), class_=SCOPE)
 

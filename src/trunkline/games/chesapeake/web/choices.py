@@ -7,7 +7,17 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from trunkline.games.chesapeake import check
-from trunkline.games.chesapeake.actions import BuyTrain, LayTile, PlaceStation, RunTrains, TradeIn, UsePower
+from trunkline.games.chesapeake.actions import (
+    Bid,
+    BuyPrivate,
+    BuyTrain,
+    Dividend,
+    LayTile,
+    PlaceStation,
+    RunTrains,
+    TradeIn,
+    UsePower,
+)
 from trunkline.games.chesapeake.board import tile_at
 from trunkline.games.chesapeake.market import move_left, move_right
 from trunkline.games.chesapeake.network import best_run_of
@@ -146,6 +156,7 @@ def _spots(state: State, hex: str, actions: list[PlaceStation]) -> dict[str, Any
 def _run(_view: View, state: State, choice: Choice) -> None:
     """The best run with its routes, and the way to another one."""
     action = choice.does
+    assert isinstance(action, RunTrains)
     choice.extra = {
         "template": "chesapeake/run.html",
         "run": action.routes,
@@ -212,6 +223,7 @@ def is_drawable(state: State, text: str) -> bool:
 
 def _dividend(view: View, state: State, choice: Choice) -> None:
     """What everybody gets, and where the marker goes."""
+    assert isinstance(choice.does, Dividend)
     company, pay = operating(state), choice.does.pay
     later = state.copy()
     (move_right if pay else move_left)(later, company)
@@ -234,6 +246,7 @@ def _dividend(view: View, state: State, choice: Choice) -> None:
 
 def _train(_view: View, state: State, choice: Choice) -> None:
     """What a train sets off: the phase, rust, the end of privates, limits."""
+    assert isinstance(choice.does, BuyTrain | TradeIn)
     choice.extra["notes"] = [] if choice.refusal else consequences(state, choice.does)
 
 
@@ -276,7 +289,7 @@ def _price(_view: View, state: State, choice: Choice) -> None:
 
 def _bid(_view: View, _state: State, choice: Choice) -> None:
     """Bids in short, for many stand side by side and the cards tell the rest."""
-    if choice.number:
+    if choice.number and isinstance(choice.does, Bid):
         choice.extra |= {
             "label": _("%(private)s, from $%(low)s") % {"private": choice.does.private, "low": choice.number.low},
             "verb": _("Bid"),
@@ -286,7 +299,7 @@ def _bid(_view: View, _state: State, choice: Choice) -> None:
 def _private(view: View, state: State, choice: Choice) -> None:
     """Privates to buy in short as well; that of another player is asked for."""
     span = choice.number
-    if span:
+    if span and isinstance(choice.does, BuyPrivate):
         private = choice.does.private
         owner = state.privates[private]
         own = owner == state.actor

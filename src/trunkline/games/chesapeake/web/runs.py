@@ -5,13 +5,12 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from trunkline.core import codec
-from trunkline.games.chesapeake import NAME
 from trunkline.games.chesapeake.board import tile_at
 from trunkline.games.chesapeake.network import hexes_between, name_of, network_board
 from trunkline.games.chesapeake.state import State, operating
@@ -22,6 +21,7 @@ from trunkline.games.chesapeake.web.choices import editor, gain_id, is_drawable,
 from trunkline.games.chesapeake.web.study import signed
 from trunkline.games.chesapeake.what_if import tile_gains
 from trunkline.routing import Chain
+from trunkline.web.people.request import Request
 from trunkline.web.play.forms import plain
 from trunkline.web.play.view import View, view_of
 
@@ -67,16 +67,16 @@ def _is_between(chain: Chain, start: str, end: str) -> bool:
     return (chain.first, chain.second) in ((start, end), (end, start))
 
 
-def _view(request: HttpRequest, code: str, step: str) -> View:
+def _view(request: Request, code: str, step: str) -> View:
     """The table, if it is at this step of an operating turn."""
     view = view_of(request, code)
-    if view.table.game != NAME or view.state is None or view.state.step != step:
+    if not isinstance(view.state, State) or view.state.step != step:
         raise Http404
     return view
 
 
 @require_GET
-def run(request: HttpRequest, code: str) -> HttpResponse:
+def run(request: Request, code: str) -> HttpResponse:
     """Another run as it is typed or clicked: what it earns or why not, drawn on the map."""
     view = _view(request, code, "run")
     state = state_of(view)
@@ -91,7 +91,7 @@ def run(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_GET
-def gains(request: HttpRequest, code: str) -> HttpResponse:
+def gains(request: Request, code: str) -> HttpResponse:
     """What each tile would change for the company that lays it, and for the others."""
     view = _view(request, code, "track")
     state = state_of(view)
@@ -110,10 +110,10 @@ def gains(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_GET
-def tiles(request: HttpRequest, code: str) -> HttpResponse:
+def tiles(request: Request, code: str) -> HttpResponse:
     """What each tile would change for a company and for the others, for an analysis."""
     view, company = view_of(request, code), request.GET.get("company", "")
-    if view.table.game != NAME or view.state is None or company not in view.state.floated:
+    if not isinstance(view.state, State) or company not in view.state.floated:
         said = _("%(company)s does not operate here.") % {"company": codec.shown(company)}
         return plain(said, 400)
     return render(request, "chesapeake/tiles.html", study.tiles(view.state, company))

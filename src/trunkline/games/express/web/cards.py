@@ -10,6 +10,7 @@ from trunkline.core.api import winners
 from trunkline.games.express.rules.dividends import dividend_per_share, end_reasons, is_red
 from trunkline.games.express.state import State, is_open, sold
 from trunkline.games.express.tables import COMPANIES, COMPANIES_AT_END, DIALS, HOUSES, HOUSES_AT_END, INDUSTRIAL
+from trunkline.games.express.web.choices import state_of
 from trunkline.web.play.card import Card
 from trunkline.web.play.view import View
 
@@ -22,7 +23,7 @@ DIAL_WORDS = {
 
 def cards(view: View) -> list[Card]:
     """Players, companies, the end; in an auction the players' money matters, otherwise the charters."""
-    state: State = view.state
+    state = state_of(view)
     bidding = state.step == "bid" or state.actor is None
     players = {"players": [_player(state, seat, name) for seat, name in enumerate(view.names)]}
     charters = {"companies": [_company(state, company, view.names) for company in COMPANIES]}

@@ -1,7 +1,6 @@
 """What dresses the choices of Chicago Express: bids, what a hex would bring, what has been built, what is refused."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -20,19 +19,24 @@ from trunkline.pictures import hexmap
 from trunkline.pictures.svg import group
 from trunkline.web.play.choices import Choice, choice_of
 from trunkline.web.play.view import View
-from trunkline.web.tables.models import Ply
-from trunkline.web.tables.positions import state_at
+
+
+def state_of(view: View) -> State:
+    """The position that a view shows; only games that have begun are drawn."""
+    assert isinstance(view.state, State)
+    return view.state
 
 
 def dress(view: View, choices: list[Choice]) -> None:
     """Add to the choices of a step what belongs to them."""
-    if choices and view.state.step in _DRESS:
-        _DRESS[view.state.step](view, choices)
+    step = state_of(view).step
+    if choices and step in _DRESS:
+        _DRESS[step](view, choices)
 
 
 def _bid(view: View, choices: list[Choice]) -> None:
     """The bid as a number, and before it the figures that a bidder weighs."""
-    state: State = view.state
+    state = state_of(view)
     company, count = state.company or "", sold(state, state.company or "") + 1
     income = state.income[company]
     bid = choice_of(view, next(iter(options(state)[:-1]), Bid(lowest_bid(state))))
@@ -45,7 +49,7 @@ def _bid(view: View, choices: list[Choice]) -> None:
 
 def _build(view: View, choices: list[Choice]) -> None:
     """What each hex costs and brings; what this expansion has cost and brought so far; neighbours that are closed."""
-    state: State = view.state
+    state = state_of(view)
     company = state.company or ""
     for choice in choices:
         if choice.hex:
@@ -80,13 +84,13 @@ def _grows(state: State, company: str, gain: int) -> str:
 
 def _so_far(view: View, company: str) -> str:
     """The running total of the expansion, from the position in which it began; nothing if the table has none."""
-    state: State = view.state
-    start = state_at(view.table, view.ply - state.built)
-    if start is None:
+    state = state_of(view)
+    start = view.state_at(view.ply - state.built)
+    if not isinstance(start, State):
         return ""  # The analysis began with a position within the expansion.
     spent, gained = start.treasury[company] - state.treasury[company], state.income[company] - start.income[company]
-    built = Ply.objects.filter(table=view.table, live=True, number__gt=view.ply - state.built, number__lte=view.ply)
-    where = ", ".join(label(action["hex"]) for action in built.values_list("action", flat=True))
+    done = map(view.action_at, view.plies[-state.built :])
+    where = ", ".join(label(action.hex) for action in done if isinstance(action, Build))
     return (
         f"So far in this expansion: {where}. Spent ${spent} of ${start.treasury[company]}, income +{gained} "
         f"({start.income[company]} → {state.income[company]}). Undo takes back one hex."
@@ -95,7 +99,7 @@ def _so_far(view: View, company: str) -> str:
 
 def _develop(view: View, choices: list[Choice]) -> None:
     """What a house brings to whom; hexes with locomotives that cannot be developed."""
-    state: State = view.state
+    state = state_of(view)
     for choice in choices:
         if choice.hex:
             choice.preview = _develop_words(state, choice.hex)
@@ -121,9 +125,9 @@ def _develop_words(state: State, hex: str) -> list[str]:
     return [*(f"{company}: {_grows(state, company, gain)}" for company in there), left]
 
 
-def _refused(view: View, words: str, actions: Iterable[Any]) -> Choice:
+def _refused(view: View, words: str, actions: Iterable[Build | Develop]) -> Choice:
     """The actions that the rules refuse, as a group; empty without words if there are none."""
-    refused = [choice_of(view, action) for action in actions if check(view.state, action)]
+    refused = [choice_of(view, action) for action in actions if check(state_of(view), action)]
     return Choice(f"{words} ({len(refused)})" if refused else "", choices=refused)
 
 

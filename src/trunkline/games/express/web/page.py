@@ -14,7 +14,7 @@ from trunkline.games.express.rules.dividends import dividend_per_share
 from trunkline.games.express.state import State, is_open
 from trunkline.games.express.tables import INITIAL_AUCTIONS
 from trunkline.games.express.web.cards import cards
-from trunkline.games.express.web.choices import dress
+from trunkline.games.express.web.choices import dress, state_of
 from trunkline.games.express.web.questions import QUESTIONS
 from trunkline.games.express.web.rules import RULE_FIGURES
 from trunkline.games.express.web.study import found
@@ -101,9 +101,9 @@ def board(view: View, choices: list[Choice]) -> str:
         width,
         top + 2 * express_tracks.BOX_HEIGHT,
         "",
-        picture.map_and_tracks(view.state),
+        picture.map_and_tracks(state_of(view)),
         text("Income track", 0, top - 6, "heading"),
-        group(express_tracks.income_track(view.state, width + 2), at=(0, top)),
+        group(express_tracks.income_track(state_of(view), width + 2), at=(0, top)),
         group(chosen, at=(picture.PAD - express_map.LEFT, picture.PAD - express_map.TOP)),
         class_=SCOPE,
         role="group",
