@@ -1,6 +1,7 @@
 """The house stays as docs/architecture.md draws it: direction of dependence, no I/O below, the rulebook in step."""
 
 import ast
+import os
 import re
 import subprocess
 import sys
@@ -190,6 +191,22 @@ class TestModules:
         code = "import sys; from trunkline.games import GAMES; list(GAMES); print(*{'django', 'rich'} & {*sys.modules})"
         done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
         assert done.stdout.strip() == ""
+
+    def test_the_page_of_a_game_asks_its_view_and_not_the_database(self) -> None:
+        for file, part, imports in IMPORTS:
+            for module, _ in imports if part.game and part.name == "web" else ():
+                assert not module.startswith(("django.db", "trunkline.web.tables")), f"{file} imports {module}"
+
+    def test_the_site_hardly_ever_says_any(self) -> None:
+        trees = (ast.parse(file.read_text("utf-8")) for file in (SOURCE / "web").rglob("*.py"))
+        assert sum(isinstance(node, ast.Name) and node.id == "Any" for tree in trees for node in ast.walk(tree)) < 40
+
+    def test_reading_the_settings_for_types_leaves_nothing_behind(self, tmp_path: Path) -> None:
+        code = "import scripts.types_settings as found; print(found.ROOT_URLCONF)"
+        clean = {"HOME": str(tmp_path), "PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT / "src")}
+        done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=clean, capture_output=True, text=True)
+        assert (done.stderr, list(tmp_path.iterdir())) == ("", [])
+        assert done.stdout.strip() == "trunkline.web.config.urls"
 
     def test_are_small_and_say_what_they_are(self) -> None:
         for file in MODULES:

@@ -451,7 +451,7 @@ class TestForm:
         if answer.status_code == 302:
             return Table.objects.get(code=answer["Location"].rsplit("/")[-1])
         assert answer.status_code == 400
-        return str(answer.context["said"])
+        return str(answer.context["form"].said)
 
     @pytest.mark.parametrize(
         ("form", "clock"),

@@ -173,6 +173,19 @@ class TestNewTable:
         assert page.count('<option value="uniform" selected>') == 1
         assert not Table.objects.exists()
 
+    @pytest.mark.parametrize(
+        ("fields", "said"),
+        [
+            ({"count": "7"}, "Chicago Express is for 2 to 6 players."),
+            ({"seed": "-1"}, "A seed is a whole number of at most 18 digits."),
+            ({"ruling-auto_pass": "maybe"}, "Chicago Express has no ruling auto_pass=&#x27;maybe&#x27;."),
+            ({"kind1": "nobody"}, "A seat is me, hotseat, open, invited or a bot (greedy, uniform), not"),
+            ({"clock": "never"}, "There is no such clock."),
+        ],
+    )
+    def test_a_mistake_is_told_in_a_sentence(self, fields: dict[str, str], said: str) -> None:
+        assert f'<p class="refusal" role="alert">{said}' in post(**fields).content.decode()
+
 
 class TestInvitation:
     def test_the_link_leads_to_a_seat(self) -> None:

@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 from django.utils.functional import Promise
 from django.utils.translation import get_language_from_request, gettext_lazy, override
 
-from trunkline.web.play.forms import plain
+from trunkline.web.play.posted import plain
 from trunkline.web.tables.errors import Refused
 from trunkline.web.tables.models import Table
 

@@ -1,38 +1,83 @@
-"""What comes in forms and addresses, read or refused, and the plainest answer to it."""
+"""What the forms of the site share: names, what the tables judge, and a mistake in one sentence."""
 
-import json
+from typing import Any
 
-from django.http import HttpResponse
-from django.utils.translation import gettext as _
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
 
-from trunkline.core import codec
+from trunkline.web.tables import seating
 from trunkline.web.tables.errors import Refused
 
-
-def whole(text: str) -> int:
-    """A number of a form, or Refused."""
-    text = text.strip()
-    if not text.removeprefix("-").isdigit() or not text.isascii() or len(text) > 18:
-        raise Refused(
-            _("%(text)s is not a whole number.") % {"text": codec.shown(text)} if text else _("A number is missing.")
-        )
-    return int(text)
+GUEST = gettext_lazy("Guest")
 
 
-def ply_in(text: str) -> int | None:
-    """The number of a ply, None for whatever is none."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else None
+class Form(forms.Form):
+    """A form that a template lays out by itself and that says what is wrong with it in a sentence."""
+
+    use_required_attribute = False
+
+    @property
+    def said(self) -> str:
+        """The first mistake; nothing in a form without any."""
+        return next((str(words) for found in self.errors.values() for words in found), "")
 
 
-def action_in(text: str) -> object:
-    """An action as JSON data, or Refused."""
-    try:
-        found: object = json.loads(text)
-        return found
-    except (ValueError, RecursionError):
-        raise Refused(_("That cannot be read: the action is not JSON.")) from None
+def valid(form: Form) -> dict[str, Any]:
+    """What somebody filled in, or Refused with the first mistake."""
+    if not form.is_valid():
+        raise Refused(form.said)
+    return form.cleaned_data
 
 
-def plain(words: object, status: int = 200) -> HttpResponse:
-    """A sentence and nothing else."""
-    return HttpResponse(str(words), status=status, content_type="text/plain; charset=utf-8")
+class NameField(forms.CharField):
+    """A name as the games take it; whoever gives none gets the usual one."""
+
+    def __init__(self, usual: str | Promise = GUEST) -> None:
+        super().__init__(required=False)
+        self.usual = usual
+
+    def clean(self, value: object) -> str:
+        """The name, tidied up."""
+        try:
+            return seating.checked_name(str(value or self.usual))
+        except Refused as error:
+            raise ValidationError(str(error)) from None
+
+
+class Untouched(forms.CharField):
+    """A text as it was sent: the tables judge it, for programs as for people."""
+
+    def clean(self, value: object) -> str:
+        return str(value or "")
+
+
+class UntouchedChoice(forms.ChoiceField):
+    """One of several, as it was sent: the tables judge it, for programs as for people."""
+
+    def clean(self, value: object) -> str:
+        return str(value or "")
+
+
+class GuestForm(Form):
+    """Who somebody is that has no name here yet."""
+
+    name = NameField()
+
+
+class SayForm(GuestForm):
+    """A line of talk."""
+
+    text = Untouched()
+
+
+class TokenForm(Form):
+    """What a new token is for."""
+
+    token = NameField(gettext_lazy("my program"))
+
+
+def listed(initial: bool) -> forms.BooleanField:
+    """The box that puts a table into the lobby."""
+    return forms.BooleanField(required=False, initial=initial, widget=forms.CheckboxInput({"value": "yes"}))

@@ -1,19 +1,44 @@
 """A game file that somebody drops on the lobby becomes a table."""
 
+from django import forms
 from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from trunkline.web.people.middleware import ensure_person
 from trunkline.web.people.request import Request
 from trunkline.web.play.errors import refused
+from trunkline.web.play.forms import Form, NameField, listed, valid
 from trunkline.web.play.lobby import lobby_page
 from trunkline.web.tables import importing, seating
 from trunkline.web.tables.errors import Refused
 from trunkline.web.tables.models import Table
 from trunkline.web.tables.positions import game_of, names_of
+
+
+class ImportForm(Form):
+    """A game file; what is in it is read later."""
+
+    file = forms.FileField(
+        allow_empty_file=True,
+        error_messages={
+            "required": gettext_lazy("Choose a file first: one of 18xx.games, or a record of Trunkline."),
+        },
+    )
+    name = NameField()
+    listed = listed(False)
+
+    def clean_file(self) -> "UploadedFile[bytes]":
+        file: UploadedFile[bytes] = self.cleaned_data["file"]
+        if file.size is None or file.size > importing.LARGEST_FILE:
+            size = importing.LARGEST_FILE // 2**20
+            raise ValidationError(_("A game file has at most %(size)s MB.") % {"size": size})
+        return file
 
 
 @require_http_methods(["GET", "POST"])
@@ -30,15 +55,9 @@ def take_in(request: Request) -> HttpResponse:
 
 def _import(request: Request) -> Table:
     """The table of the posted file; a visitor without a name becomes a person only if there is one."""
-    file = request.FILES.get("file")
-    if file is None:
-        raise Refused(_("Choose a file first: one of 18xx.games, or a record of Trunkline."))
-    if file.size is None or file.size > importing.LARGEST_FILE:
-        raise Refused(_("A game file has at most %(size)s MB.") % {"size": importing.LARGEST_FILE // 2**20})
-    taken = importing.read_file(file.read())
-    name = seating.checked_name(request.POST.get("name") or _("Guest"))
-    person = ensure_person(request, name)
-    return importing.make_table(person, taken, request.POST.get("listed") == "yes")
+    sent = valid(ImportForm(request.POST, request.FILES))
+    taken = importing.read_file(sent["file"].read())
+    return importing.make_table(ensure_person(request, sent["name"]), taken, sent["listed"])
 
 
 @require_http_methods(["GET", "POST"])

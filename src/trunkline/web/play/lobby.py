@@ -7,19 +7,16 @@ from hashlib import blake2b
 from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from trunkline.core.api import winners
 from trunkline.games import GAMES
-from trunkline.games.game import Game
 from trunkline.web.people.middleware import ensure_person, find_person
 from trunkline.web.people.models import Person
 from trunkline.web.people.request import Request
-from trunkline.web.play import rulings, timing
-from trunkline.web.play.face import web_of
-from trunkline.web.play.templatetags.seats import bot_words
+from trunkline.web.play import rulings
+from trunkline.web.play.forms import GuestForm, valid
+from trunkline.web.play.new_table import NewTable, usual_count
 from trunkline.web.tables import importing, seating
 from trunkline.web.tables.errors import Refused
 from trunkline.web.tables.lists import tables_of
@@ -27,13 +24,6 @@ from trunkline.web.tables.models import EMPTY, PERSON, Seat, Table
 
 SHOWN = 50
 """Tables of a list, at most."""
-USUAL_COUNT = 3
-KINDS = (
-    ("me", gettext_lazy("me")),
-    ("hotseat", gettext_lazy("another person at this screen")),
-    ("open", gettext_lazy("open to anybody")),
-    ("invited", gettext_lazy("by invitation link")),
-)
 
 
 @require_safe
@@ -105,19 +95,15 @@ def _row(table: Table, person: Person | None) -> Row:
     )
 
 
-def usual_count(game: Game) -> int:
-    """How many play a quick game: three, or as near to that as the game allows."""
-    return min(max(USUAL_COUNT, game.players[0]), game.players[-1])
-
-
 @require_POST
 def quick(request: Request, game: str) -> HttpResponse:
     """A game against bots, at once."""
     if game not in GAMES:
         raise Http404
+    bots = [seating.Wanted(GAMES[game].usual_bot)] * (usual_count(GAMES[game]) - 1)
     try:
-        person = ensure_person(request, seating.checked_name(request.POST.get("name") or _("Guest")))
-        seats = [seating.Wanted("me"), *[seating.Wanted(GAMES[game].usual_bot)] * (usual_count(GAMES[game]) - 1)]
+        person = ensure_person(request, valid(GuestForm(request.POST))["name"])
+        seats = [seating.Wanted("me"), *bots]
         table = seating.create(person, game, seats, rulings=rulings.proposed(game), listed=False)
     except Refused as error:
         return lobby_page(request, str(error), error.status)
@@ -129,62 +115,22 @@ def new(request: Request, game: str) -> HttpResponse:
     """The form of a new table."""
     if game not in GAMES:
         raise Http404
-    if request.method == "POST":
+    form = NewTable(GAMES[game], request.POST if request.method == "POST" else None)
+    status = 400 if form.is_bound else 200
+    if form.is_valid():
         try:
-            return redirect("table", code=_create(request, game).code)
+            return redirect("table", code=_create(request, form).code)
         except Refused as error:
-            return render(request, "play/new.html", _form(request, game) | {"said": str(error)}, status=error.status)
-    return render(request, "play/new.html", _form(request, game))
+            form.add_error(None, str(error))
+            status = error.status
+    context = {"form": form, "game": GAMES[game], "games": GAMES, "person": find_person(request)}
+    return render(request, "play/new.html", context, status=status)
 
 
-def _form(request: Request, game: str) -> dict[str, object]:
-    """What the form shows: what was posted, or what it proposes."""
-    chosen, posted = GAMES[game], request.POST
-    count = posted.get("count", str(usual_count(chosen)))
-    return {
-        "game": chosen,
-        "games": GAMES,
-        "person": find_person(request),
-        "posted": posted,
-        "counts": [(number, str(number) == count) for number in chosen.players],
-        "seats": [
-            {
-                "number": number,
-                "kind": posted.get(f"kind{number}", "invited" if number else "me"),
-                "name": posted.get(f"name{number}", ""),
-            }
-            for number in range(chosen.players[-1])
-        ],
-        "kinds": [*KINDS, *((bot, bot_words(bot)) for bot in chosen.bots)],
-        "questions": [
-            (
-                question,
-                [
-                    (value, words, posted.get(f"ruling-{question.name}") == str(value))
-                    for value, words in question.choices
-                ],
-            )
-            for question in web_of(game).QUESTIONS
-        ],
-        "listed": posted.get("listed") == "yes" if posted else True,
-    } | timing.fields(posted)
-
-
-def _create(request: Request, game: str) -> Table:
-    """The table that the form describes."""
-    form = request.POST
-    players = GAMES[game].players
-    count = form.get("count", "")
-    if count not in map(str, players):
-        said = _("%(game)s is for %(low)s to %(high)s players.")
-        raise Refused(said % {"game": GAMES[game].title, "low": players[0], "high": players[-1]})
-    seed = form.get("seed", "").strip()
-    if seed and not (seed.isascii() and seed.isdigit() and len(seed) <= 18):
-        raise Refused(_("A seed is a whole number of at most 18 digits."))
-    chosen = rulings.chosen(game, form)
-    seats = [
-        seating.Wanted(form.get(f"kind{number}", ""), form.get(f"name{number}", "")) for number in range(int(count))
-    ]
-    person = ensure_person(request, seating.checked_name(form.get("name") or _("Guest")))
-    listed, clock = form.get("listed") == "yes", timing.chosen(form)
-    return seating.create(person, game, seats, int(seed) if seed else None, chosen, listed, clock)
+def _create(request: Request, form: NewTable) -> Table:
+    """The table that a valid form describes."""
+    data = form.cleaned_data
+    person = ensure_person(request, data["name"])
+    return seating.create(
+        person, form.game.name, form.wanted(), data["seed"], form.rulings(), data["listed"], form.time()
+    )

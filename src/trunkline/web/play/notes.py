@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from trunkline.web.people.request import Request
-from trunkline.web.play.forms import plain
+from trunkline.web.play.posted import plain
 from trunkline.web.tables import notepads
 from trunkline.web.tables.errors import Refused
 from trunkline.web.tables.models import Table

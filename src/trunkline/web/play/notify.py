@@ -1,7 +1,10 @@
 """Notices on the pages: who is called now, the switches of each person, and the webhook of a table."""
 
+from django import forms
 from django.conf import settings
 from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.forms.models import model_to_dict
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
@@ -10,9 +13,10 @@ from django.views.decorators.http import require_POST
 
 from trunkline.web.people.models import Person
 from trunkline.web.people.request import Request
-from trunkline.web.play.forms import plain
+from trunkline.web.play.forms import Form, valid
+from trunkline.web.play.posted import plain
 from trunkline.web.play.view import View
-from trunkline.web.tables import notices, services
+from trunkline.web.tables import notices, services, webhooks
 from trunkline.web.tables.errors import Refused
 from trunkline.web.tables.models import Table
 
@@ -38,12 +42,38 @@ def switches(person: Person | None, table: Table | None = None) -> dict[str, obj
     if person is None:
         return {}
     address = person.user.email if person.user else ""
-    return {"choice": notices.choice_of(person, table), "mail_address": address, "webhooks": settings.WEBHOOKS}
+    choice = notices.choice_of(person, table)
+    form = NoticeForm(initial=model_to_dict(choice, NoticeForm.base_fields), auto_id=False)
+    return {"switches": form, "mail_address": address, "webhooks": settings.WEBHOOKS}
+
+
+class NoticeForm(Form):
+    """How somebody wants to be told: a switch that is off is not sent."""
+
+    browser = forms.BooleanField(required=False)
+    mail = forms.BooleanField(required=False)
+    webhook = forms.BooleanField(required=False)
+
+
+class WebhookField(forms.CharField):
+    """An address that a table may post to, or none."""
+
+    def clean(self, value: object) -> str:
+        try:
+            return webhooks.checked(str(value or ""))
+        except Refused as error:
+            raise ValidationError(str(error)) from None
+
+
+class WebhookForm(Form):
+    """Where a table tells whose turn it is."""
+
+    url = WebhookField()
 
 
 def _choose(request: Request, person: Person, table: Table | None) -> None:
-    """Keep the switches that were posted: one that is off is not sent."""
-    notices.choose(person, table, *(request.POST.get(way) == "on" for way in ("browser", "mail", "webhook")))
+    """Keep the switches that were posted."""
+    notices.choose(person, table, **valid(NoticeForm(request.POST)))
 
 
 @require_POST
@@ -70,7 +100,7 @@ def webhook(request: Request, code: str) -> HttpResponse:
     """The host of a table says where it is told whose turn it is."""
     person = request.person
     try:
-        url = services.set_webhook(code, person or None, request.POST.get("url", ""))
+        url = services.set_webhook(code, person or None, valid(WebhookForm(request.POST))["url"])
     except Refused as error:
         return plain(error, error.status)
     return plain(_("Saved.") if url else _("Webhook removed."))

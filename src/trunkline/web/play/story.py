@@ -14,7 +14,7 @@ from trunkline.story.turning import deciding, told
 from trunkline.web.people.request import Request
 from trunkline.web.play import rematch
 from trunkline.web.play.face import web_of
-from trunkline.web.play.forms import ply_in
+from trunkline.web.play.posted import ply_in
 from trunkline.web.play.rounds import marks
 from trunkline.web.play.view import View, view_of
 from trunkline.web.tables import records

@@ -16,7 +16,7 @@ from trunkline.web.people.middleware import ensure_person
 from trunkline.web.people.request import Request
 from trunkline.web.play.errors import refused
 from trunkline.web.play.face import web_of
-from trunkline.web.play.forms import ply_in
+from trunkline.web.play.posted import ply_in
 from trunkline.web.play.view import view_of
 from trunkline.web.tables import study
 from trunkline.web.tables.errors import Refused, sentence

@@ -12,9 +12,10 @@ from trunkline.web.people.middleware import ensure_person
 from trunkline.web.people.request import Request
 from trunkline.web.play import notify
 from trunkline.web.play.errors import refused
-from trunkline.web.play.forms import action_in, whole
+from trunkline.web.play.forms import GuestForm, SayForm, valid
 from trunkline.web.play.orders import posted_order
 from trunkline.web.play.panels import content_of, panels_of
+from trunkline.web.play.posted import action_in, whole
 from trunkline.web.play.view import View, view_of
 from trunkline.web.tables import notepads, ordering, seating, services, study, undoing
 from trunkline.web.tables.errors import Refused
@@ -162,8 +163,8 @@ def say(request: Request, code: str) -> HttpResponse:
     get_object_or_404(Table, code=code)
 
     def do() -> None:
-        person = ensure_person(request, seating.checked_name(request.POST.get("name") or _("Guest")))
-        services.say(code, person, request.POST.get("text", ""))
+        said = valid(SayForm(request.POST))
+        services.say(code, ensure_person(request, said["name"]), said["text"])
 
     return _posted(request, code, do)
 
@@ -173,7 +174,7 @@ def sit(request: Request, code: str, number: int) -> HttpResponse:
     """Take an open seat."""
 
     def do() -> None:
-        name = seating.checked_name(request.POST.get("name") or _("Guest"))
+        name = valid(GuestForm(request.POST))["name"]
         seating.take(code, ensure_person(request, name), number, name=name)
 
     return _posted(request, code, do)
@@ -186,7 +187,7 @@ def join(request: Request, code: str, invitation: str) -> HttpResponse:
     seat = table.seats.filter(invitation=invitation).first()
     if request.method == "POST":
         try:
-            name = seating.checked_name(request.POST.get("name") or _("Guest"))
+            name = valid(GuestForm(request.POST))["name"]
             seating.take(code, ensure_person(request, name), invitation=invitation, name=name)
         except Refused as error:
             return render(request, "play/join.html", {"table": table, "said": str(error)}, status=error.status)

@@ -14,7 +14,7 @@ from trunkline.core.errors import BadAction
 from trunkline.games.game import Words
 from trunkline.web.people.request import Request
 from trunkline.web.play.choices import encoded
-from trunkline.web.play.forms import action_in, ply_in
+from trunkline.web.play.posted import action_in, ply_in
 from trunkline.web.play.view import View, view_of
 from trunkline.web.tables import services, undoing
 from trunkline.web.tables.errors import Refused

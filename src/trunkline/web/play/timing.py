@@ -1,8 +1,6 @@
 """Clocks on the pages: choosing one for a new table, what was agreed, and the time that is left."""
 
-import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from django.utils.translation import gettext as _
@@ -11,7 +9,6 @@ from django.utils.translation import ngettext
 from trunkline.web.play.face import web_of
 from trunkline.web.play.view import View
 from trunkline.web.tables.clocks import Clock
-from trunkline.web.tables.errors import Refused
 from trunkline.web.tables.models import CLOCK, MOVE, SEAT, Table
 from trunkline.web.tables.positions import Told
 
@@ -58,36 +55,21 @@ def _offered(clock: Clock) -> str:
     return _("%(move)s a move, %(reserve)s in reserve") % words
 
 
-def fields(form: Mapping[str, str]) -> dict[str, object]:
-    """What the form of a new table shows: what was posted, or no clock."""
+def clock_choices() -> list[tuple[str, str]]:
+    """The clocks that the form of a new table offers."""
     presets = [(f"{clock.per_move}+{clock.reserve}", _offered(clock)) for clock in PRESETS]
-    clocks = [(OFF, _("none: everybody takes the time they need")), *presets, (OWN, _("own numbers"))]
-    late = [(MOVE, _("gets a bot's move")), (SEAT, _("loses the seat to a bot, and can take it back"))]
-    return {
-        "clocks": [(value, words, value == form.get("clock", OFF)) for value, words in clocks],
-        "lates": [(value, words, value == form.get("late", MOVE)) for value, words in late],
-    }
+    return [(OFF, _("none: everybody takes the time they need")), *presets, (OWN, _("own numbers"))]
 
 
-def chosen(form: Mapping[str, str]) -> Clock | None:
-    """The clock of a form; seating looks whether one can play with it."""
-    wanted, late = form.get("clock", OFF), form.get("late", MOVE)
-    if wanted == OFF:
-        return None
-    if wanted == OWN:
-        return Clock(_seconds(form.get("per_move", "")), _seconds(form.get("reserve", "") or "0"), late)
-    for clock in PRESETS:
-        if wanted == f"{clock.per_move}+{clock.reserve}":
-            return Clock(clock.per_move, clock.reserve, late)
-    raise Refused(_("There is no such clock."))
+def late_choices() -> list[tuple[str, str]]:
+    """What happens to whoever is out of time."""
+    return [(MOVE, _("gets a bot's move")), (SEAT, _("loses the seat to a bot, and can take it back"))]
 
 
-def _seconds(minutes: str) -> int:
-    """The seconds of a number of minutes."""
-    found = minutes.strip().replace(",", ".")
-    if not re.fullmatch(r"[0-9]{1,7}(\.[0-9]{1,3})?", found):
-        raise Refused(_("A time is a number of minutes, such as 5 or 0.5."))
-    return round(float(found) * 60)
+def clock_of(chosen: str, late: str) -> Clock | None:
+    """The clock of this name, other than one of one's own numbers; None without one."""
+    presets = {f"{clock.per_move}+{clock.reserve}": clock for clock in PRESETS}
+    return replace(presets[chosen], late=late) if chosen in presets else None
 
 
 def told(table: Table) -> list[str]:

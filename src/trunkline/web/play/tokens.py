@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 from trunkline.web.people import tokens
 from trunkline.web.people.middleware import ensure_person
 from trunkline.web.people.request import Request
-from trunkline.web.tables import seating
+from trunkline.web.play.forms import TokenForm, valid
 from trunkline.web.tables.errors import Refused
 
 MADE = "made-token"
@@ -24,7 +24,7 @@ MADE_SECONDS = 120
 def make(request: Request) -> HttpResponse:
     """A new token, and on to the page that shows it; whoever has no name yet is a guest."""
     try:
-        name = seating.checked_name(request.POST.get("token") or _("my program"))
+        name = valid(TokenForm(request.POST))["token"]
         secret = tokens.make(ensure_person(request, _("Guest")), name)
     except (Refused, ValueError) as error:
         return render(request, "play/people/token.html", {"said": str(error)}, status=422)

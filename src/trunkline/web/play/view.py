@@ -9,7 +9,7 @@ from trunkline.core.api import Rules, State
 from trunkline.games.game import Game, Words
 from trunkline.web.people.models import Person
 from trunkline.web.people.request import Request
-from trunkline.web.play.forms import ply_in
+from trunkline.web.play.posted import ply_in
 from trunkline.web.tables.models import BOT, FINISHED, OPEN, ORDER, PERSON, RUNNING, Seat, Table, Undo
 from trunkline.web.tables.positions import Told, action_of, game_of, part_at, state_at, told
 

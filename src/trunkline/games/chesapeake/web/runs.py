@@ -22,7 +22,7 @@ from trunkline.games.chesapeake.web.study import signed
 from trunkline.games.chesapeake.what_if import tile_gains
 from trunkline.routing import Chain
 from trunkline.web.people.request import Request
-from trunkline.web.play.forms import plain
+from trunkline.web.play.posted import plain
 from trunkline.web.play.view import View, view_of
 
 LONGEST = 200

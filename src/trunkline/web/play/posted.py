@@ -1,0 +1,38 @@
+"""What comes in forms and addresses, read or refused, and the plainest answer to it."""
+
+import json
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+
+from trunkline.core import codec
+from trunkline.web.tables.errors import Refused
+
+
+def whole(text: str) -> int:
+    """A number of a form, or Refused."""
+    text = text.strip()
+    if not text.removeprefix("-").isdigit() or not text.isascii() or len(text) > 18:
+        raise Refused(
+            _("%(text)s is not a whole number.") % {"text": codec.shown(text)} if text else _("A number is missing.")
+        )
+    return int(text)
+
+
+def ply_in(text: str) -> int | None:
+    """The number of a ply, None for whatever is none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else None
+
+
+def action_in(text: str) -> object:
+    """An action as JSON data, or Refused."""
+    try:
+        found: object = json.loads(text)
+        return found
+    except (ValueError, RecursionError):
+        raise Refused(_("That cannot be read: the action is not JSON.")) from None
+
+
+def plain(words: object, status: int = 200) -> HttpResponse:
+    """A sentence and nothing else."""
+    return HttpResponse(str(words), status=status, content_type="text/plain; charset=utf-8")
