@@ -28,8 +28,8 @@ HOMES = ("chesapeake", "express")
 FACES = {
     4: ("words", "pictures", "figures", "orders", "bots", "position_text", "files18xx", "testing"),
     5: ("game",),
-    9: ("web",),
-    11: ("terminal",),
+    11: ("web",),
+    14: ("terminal",),
 }
 """The faces of a game by level; whatever else is in its folder is its rules, level 1."""
 LEVELS = {
@@ -40,10 +40,13 @@ LEVELS = {
     6: ("notation", "arena", "__init__", "web"),
     7: ("web.people",),
     8: ("web.tables",),
-    9: ("web.play", "web.api"),
-    10: ("web.config",),
-    11: ("cli",),
-    12: ("__main__",),
+    9: ("web.site",),
+    10: ("web.face", "web.people.pages"),
+    11: ("web.table",),
+    12: ("web.lobby", "web.analysis", "web.rules", "web.api"),
+    13: ("web.config",),
+    14: ("cli",),
+    15: ("__main__",),
 }
 LEVEL_OF = {name: level for level, names in LEVELS.items() for name in names}
 FACE_LEVEL = {name: level for level, names in FACES.items() for name in names}
@@ -92,9 +95,8 @@ def part_named(names: Sequence[str]) -> Part:
     if names[0] == "games" and len(names) > 1 and names[1] in HOMES:
         # the package of a game itself is its five verbs
         return Part(names[2] if len(names) > 2 else "", names[1])
-    within = names[0] == "web" and len(names) > 1 and names[1] != "__init__"
-    name = ".".join(names[:2]) if within else names[0]
-    return Part(name if name in LEVEL_OF else "__init__")
+    longest = (".".join(names[:count]) for count in (3, 2, 1))
+    return Part(next((name for name in longest if name in LEVEL_OF), "__init__"))
 
 
 def imports_of(file: Path) -> Iterator[tuple[str, str]]:
@@ -123,7 +125,7 @@ def _is_own_face(part: Part, target: Part) -> bool:
     return own or (part.game, part.name, target.name) in {(part.game, *pair) for pair in GUESTS}
 
 
-GUESTS = (("web", "web.play"), ("terminal", "cli"), ("game", "games"))
+GUESTS = (("terminal", "cli"), ("game", "games"))
 
 
 IMPORTS = [(file.relative_to(SOURCE), part_of(file), tuple(imports_of(file))) for file in MODULES]

@@ -11,7 +11,7 @@ from tests.web.serving import Server
 from tests.web.steps import choice, moves, new_table
 from trunkline.games import GAMES
 from trunkline.games.express import Pass
-from trunkline.web.play.tour import steps_of
+from trunkline.web.table.tour import steps_of
 
 HOTSEAT = {0: ("me", "Ann"), 1: ("hotseat", "Bob")}
 

@@ -28,7 +28,8 @@ from trunkline.core import codec
 from trunkline.core.seeds import random_for
 from trunkline.games import GAMES
 from trunkline.web.people.models import Person
-from trunkline.web.play import timing
+from trunkline.web.site import times
+from trunkline.web.table import timing
 from trunkline.web.tables import bots, clocks, lateness, marks, seating, services, undoing, webhooks
 from trunkline.web.tables.clocks import Clock
 from trunkline.web.tables.errors import Refused, Stale
@@ -83,7 +84,7 @@ def reserves(table: Table) -> list[float]:
     return [clocks.reserve_of(table, seat) for seat in table.seats.all()]
 
 
-@pytest.mark.parametrize("module", [clocks, marks, timing, webhooks])
+@pytest.mark.parametrize("module", [clocks, marks, times, webhooks])
 def test_the_examples_in_the_modules_hold(module: ModuleType) -> None:
     found = doctest.testmod(module)
     assert (found.failed, found.attempted > 0) == (0, True)

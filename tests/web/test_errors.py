@@ -10,7 +10,7 @@ from django.test import Client
 
 from tests.web.inside import HTMX, person, table_of, visitor
 from tests.web.serving import Server
-from trunkline.web.play import lobby
+from trunkline.web.lobby import views as lobby
 from trunkline.web.tables import seating
 from trunkline.web.tables.seating import Wanted
 

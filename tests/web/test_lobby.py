@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.web.inside import actor, fresh, move, person, table_of, visitor
 from tests.web.serving import Server
 from trunkline.games import GAMES
-from trunkline.web.play.face import web_of
+from trunkline.web.face.web import web_of
 from trunkline.web.tables import bots, seating
 from trunkline.web.tables.models import CANCELLED, RUNNING, Table
 from trunkline.web.tables.seating import Wanted

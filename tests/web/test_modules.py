@@ -17,8 +17,8 @@ from tests.web.steps import make_table
 from trunkline.games import GAMES
 from trunkline.web.config import static
 from trunkline.web.config.server import listen
-from trunkline.web.play.face import web_of
-from trunkline.web.play.templatetags.assets import imports_of
+from trunkline.web.face.web import web_of
+from trunkline.web.site.templatetags.assets import imports_of
 from trunkline.web.tables import seating
 
 SOURCE = Path(trunkline.__file__).parent

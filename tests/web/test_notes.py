@@ -8,8 +8,8 @@ import pytest
 
 from tests.paths import golden
 from tests.web.inside import HTMX, actor, fresh, legal, move, person, state_at, table_of, visitor
-from trunkline.web.play.recap import Recap, recap_of
-from trunkline.web.play.view import View
+from trunkline.web.face.view import View
+from trunkline.web.table.recap import Recap, recap_of
 from trunkline.web.tables import notepads, seating, services
 from trunkline.web.tables.models import Notepad, Table
 from trunkline.web.tables.seating import Wanted

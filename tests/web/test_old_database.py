@@ -16,7 +16,7 @@ from django.core.management import call_command
 from pytest_django import DjangoDbBlocker
 
 from tests.web import inside
-from tests.web.inside import fresh, move, visitor
+from tests.web.inside import fresh, move, present, visitor
 from trunkline.cli.main import main
 from trunkline.core import codec, record
 from trunkline.games import GAMES
@@ -103,8 +103,9 @@ class TestWhatIsStored:
             rules = GAMES[table.game].rules
             for ply in Ply.objects.filter(table=table).select_related("parent"):
                 state = read_state(table.game, ply.id, ply.state)
-                if ply.parent is not None:
-                    expected = read_state(table.game, ply.parent.id, ply.parent.state).copy()
+                if ply.number:
+                    parent = present(ply.parent)
+                    expected = read_state(table.game, parent.id, parent.state).copy()
                     action = codec.decode(rules.ACTIONS, ply.action)
                     assert rules.check(expected, action) is None
                     rules.apply(expected, action)

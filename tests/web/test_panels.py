@@ -13,8 +13,8 @@ from trunkline.core import codec
 from trunkline.core.api import pick
 from trunkline.games import GAMES
 from trunkline.games.express.web import page as express
-from trunkline.web.play.choices import choices_of
-from trunkline.web.play.view import View
+from trunkline.web.face.choices import choices_of
+from trunkline.web.face.view import View
 from trunkline.web.tables import services, undoing
 from trunkline.web.tables.models import Table
 

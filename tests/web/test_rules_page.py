@@ -10,7 +10,7 @@ import trunkline
 from tests.web.inside import HTMX, fresh, person, table_of, visitor
 from trunkline.games import GAMES
 from trunkline.games.chesapeake.tables import TRAINS
-from trunkline.web.play.templatetags.rules import cited
+from trunkline.web.site.templatetags.rules import cited
 
 pytestmark = pytest.mark.usefixtures("database")
 CITES = re.compile(r'Illegal\(\s*"([^"]*)"')

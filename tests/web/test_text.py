@@ -10,7 +10,7 @@ from django.test import Client
 from tests.web.inside import HTMX, actor, fresh, move, person, state_at, table_of, visitor
 from trunkline.games import GAMES
 from trunkline.games.chesapeake.tables import COMPANIES
-from trunkline.web.play import text
+from trunkline.web.table import text
 from trunkline.web.tables.models import Table
 from trunkline.words.commands import COMMANDS, Place
 

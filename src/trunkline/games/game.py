@@ -22,7 +22,7 @@ from trunkline.words.plain import PlainWords
 
 if TYPE_CHECKING:
     from trunkline.cli.face import Terminal
-    from trunkline.web.play.face import Web
+    from trunkline.web.face import Web
 
 Bot = Callable[[Any, Random], Any]
 """Chooses the action of the acting seat: state, chance -> action."""

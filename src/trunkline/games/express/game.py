@@ -11,7 +11,7 @@ from trunkline.words.marks import marked
 if TYPE_CHECKING:
     from trunkline.cli.face import Terminal
     from trunkline.games.express.state import State
-    from trunkline.web.play.face import Web
+    from trunkline.web.face import Web
 
 
 def _terminal() -> "Terminal":

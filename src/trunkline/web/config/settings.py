@@ -113,6 +113,11 @@ INSTALLED_APPS = [
     "trunkline.web.people",
     "trunkline.web.tables",
     "trunkline.web.play",
+    "trunkline.web.site",
+    "trunkline.web.lobby",
+    "trunkline.web.table",
+    "trunkline.web.analysis",
+    "trunkline.web.rules",
     "trunkline.web.api",
     *(app for game in GAMES.values() for app in game.apps),
 ]
@@ -132,8 +137,8 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "trunkline.web.people.middleware.person",
-    "trunkline.web.play.banned.middleware",
-    "trunkline.web.play.errors.middleware",
+    "trunkline.web.site.banned.middleware",
+    "trunkline.web.site.errors.middleware",
 ]
 TEMPLATES = [
     {
@@ -158,7 +163,7 @@ STORAGES = {"staticfiles": {"BACKEND": "trunkline.web.config.static.Versioned"}}
 WHITENOISE_USE_FINDERS = True
 # Only an address with the version of the files can be kept; any other is asked for again.
 WHITENOISE_MAX_AGE = 0
-CSRF_FAILURE_VIEW = "trunkline.web.play.errors.forged"
+CSRF_FAILURE_VIEW = "trunkline.web.site.errors.forged"
 SESSION_COOKIE_AGE = 400 * 86_400
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_SERIALIZER = "django.contrib.sessions.serializers.JSONSerializer"

@@ -6,21 +6,24 @@ from django.utils.translation import gettext_lazy as _
 from django.views.i18n import set_language
 
 from trunkline.games import GAMES
-from trunkline.web.play.face import web_of
+from trunkline.web.face.web import web_of
 
 admin.site.site_header = admin.site.site_title = "Trunkline"
 admin.site.index_title = _("For the host of this server")
 admin.site.site_url = "/"
 
-handler400 = "trunkline.web.play.errors.bad_request"
-handler403 = "trunkline.web.play.errors.forbidden"
-handler404 = "trunkline.web.play.errors.not_found"
-handler500 = "trunkline.web.play.errors.server_error"
+handler400 = "trunkline.web.site.errors.bad_request"
+handler403 = "trunkline.web.site.errors.forbidden"
+handler404 = "trunkline.web.site.errors.not_found"
+handler500 = "trunkline.web.site.errors.server_error"
+
+PARTS = ("site", "lobby", "table", "analysis", "rules", "people.pages")
+"""Of the site, each with its addresses."""
 
 urlpatterns = [
     path("api/", include("trunkline.web.api.urls")),
     path("admin/", admin.site.urls),
     path("language", set_language, name="set_language"),
-    path("", include("trunkline.web.play.urls")),
+    *(path("", include(f"trunkline.web.{part}.urls")) for part in PARTS),
     *(path("", include((list(web_of(name).urlpatterns), name))) for name in GAMES),
 ]

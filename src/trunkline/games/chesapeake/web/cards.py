@@ -26,9 +26,7 @@ from trunkline.games.chesapeake.words.phrases import label
 from trunkline.games.chesapeake.words.things import POWERS
 from trunkline.pictures.colours import piece_class
 from trunkline.pictures.svg import document
-from trunkline.web.play.card import Card
-from trunkline.web.play.choices import encoded
-from trunkline.web.play.view import View
+from trunkline.web.face import Card, View, encoded
 
 RUN = codec.type_name(RunTrains)
 Do = dict[str, Any]

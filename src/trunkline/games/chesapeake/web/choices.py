@@ -30,8 +30,7 @@ from trunkline.games.chesapeake.tables import COMPANIES, EDGE_TO, HEXES, TILES, 
 from trunkline.games.chesapeake.web.board import over_id
 from trunkline.games.chesapeake.words.choices import describe
 from trunkline.games.chesapeake.words.phrases import is_upgrade, label, phase_words, route_words
-from trunkline.web.play.choices import Choice, encoded
-from trunkline.web.play.view import View
+from trunkline.web.face import Choice, View, encoded
 from trunkline.words.phrases import listed
 
 Lay = LayTile | UsePower

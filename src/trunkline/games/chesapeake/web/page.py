@@ -17,11 +17,7 @@ from trunkline.games.chesapeake.web.rules import RULE_FIGURES
 from trunkline.games.chesapeake.web.study import found
 from trunkline.games.chesapeake.web.tour import tour
 from trunkline.games.chesapeake.web.urls import urlpatterns
-from trunkline.web.play.card import Card
-from trunkline.web.play.choices import Choice
-from trunkline.web.play.face import Analysis
-from trunkline.web.play.rounds import Begun
-from trunkline.web.play.view import View
+from trunkline.web.face import Analysis, Begun, Card, Choice, View
 
 __all__ = [
     "QUESTIONS",

@@ -13,7 +13,7 @@ from trunkline.games.chesapeake.web.supply import tiles_context
 from trunkline.games.chesapeake.words.phrases import label, phase_words
 from trunkline.games.chesapeake.words.things import POWERS
 from trunkline.pictures.svg import document
-from trunkline.web.play.figure import Figure, by_players
+from trunkline.web.face import Figure, by_players
 
 
 def _cash() -> Figure:

@@ -21,9 +21,9 @@ from trunkline.games.chesapeake.web.choices import editor, gain_id, is_drawable,
 from trunkline.games.chesapeake.web.study import signed
 from trunkline.games.chesapeake.what_if import tile_gains
 from trunkline.routing import Chain
+from trunkline.web.face import View, view_of
 from trunkline.web.people.request import Request
-from trunkline.web.play.posted import plain
-from trunkline.web.play.view import View, view_of
+from trunkline.web.site.posted import plain
 
 LONGEST = 200
 """Letters of a route that are read."""

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from trunkline.web.play.step import Step
+from trunkline.web.face import Step
 
 
 def tour() -> list[Step]:

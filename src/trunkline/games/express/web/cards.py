@@ -11,8 +11,7 @@ from trunkline.games.express.rules.dividends import dividend_per_share, end_reas
 from trunkline.games.express.state import State, is_open, sold
 from trunkline.games.express.tables import COMPANIES, COMPANIES_AT_END, DIALS, HOUSES, HOUSES_AT_END, INDUSTRIAL
 from trunkline.games.express.web.choices import state_of
-from trunkline.web.play.card import Card
-from trunkline.web.play.view import View
+from trunkline.web.face import Card, View
 
 DIAL_WORDS = {
     "auction": gettext_lazy("auction"),

@@ -17,8 +17,7 @@ from trunkline.games.express.tables import CHICAGO, EXPANSION_HEXES, FOREST_MONE
 from trunkline.hexes import grid
 from trunkline.pictures import hexmap
 from trunkline.pictures.svg import group
-from trunkline.web.play.choices import Choice, choice_of
-from trunkline.web.play.view import View
+from trunkline.web.face import Choice, View, choice_of
 
 
 def state_of(view: View) -> State:

@@ -22,11 +22,7 @@ from trunkline.games.express.web.tour import tour
 from trunkline.hexes import grid
 from trunkline.pictures import hexmap
 from trunkline.pictures.svg import document, group, text
-from trunkline.web.play.choices import Choice
-from trunkline.web.play.face import Analysis
-from trunkline.web.play.rounds import Begun
-from trunkline.web.play.targets import targets
-from trunkline.web.play.view import View
+from trunkline.web.face import Analysis, Begun, Choice, View, targets
 
 __all__ = [
     "QUESTIONS",

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from trunkline.web.play.question import Question
+from trunkline.web.face import Question
 
 QUESTIONS = (
     Question(

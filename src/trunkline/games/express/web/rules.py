@@ -10,7 +10,7 @@ from trunkline.games.express.pictures import board
 from trunkline.games.express.pictures.style import SCOPE
 from trunkline.games.express.web.cards import DIAL_WORDS
 from trunkline.pictures.svg import document
-from trunkline.web.play.figure import Figure, by_players
+from trunkline.web.face import Figure, by_players
 
 
 def _map() -> Figure:

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from trunkline.games.express.tables import CHICAGO
-from trunkline.web.play.step import Step
+from trunkline.web.face import Step
 
 
 def tour() -> list[Step]:

@@ -1,0 +1,1 @@
+"""Looking into a game: analysis, positions by their text, and the story of a game in figures."""

@@ -1,0 +1,45 @@
+"""Analysis on the pages: a copy of a game to play all sides of, and what a position hides."""
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from trunkline.core import codec
+from trunkline.web.face.view import view_of
+from trunkline.web.face.web import web_of
+from trunkline.web.people.middleware import ensure_person
+from trunkline.web.people.request import Request
+from trunkline.web.site.errors import refused
+from trunkline.web.site.posted import ply_in
+from trunkline.web.tables import study
+from trunkline.web.tables.errors import Refused
+
+
+@require_POST
+def analyse(request: Request, code: str) -> HttpResponse:
+    """A private copy of the game as far as the position that is shown."""
+    asked = request.POST.get("ply", "")
+    try:
+        if (ply := ply_in(asked)) is None:
+            raise Refused(_("%(asked)s is not a move of a table.") % {"asked": codec.shown(asked)})
+        made = study.analyse(code, ply, ensure_person(request, _("Guest")))
+    except Refused as error:
+        return refused(request, error, code)
+    address = reverse("table", args=[made.code])
+    if not request.htmx:
+        return redirect(address)
+    return HttpResponse(status=204, headers={"HX-Redirect": address})
+
+
+@require_GET
+def analysis(request: Request, code: str) -> HttpResponse:
+    """What a position hides, for the card that asks for it when it is opened."""
+    view = view_of(request, code)
+    if view.state is None:
+        return HttpResponse(status=204)
+    found = web_of(view.table.game).analysis(view.state)
+    if found is None:
+        return HttpResponse(status=204)
+    return render(request, found.template, {"view": view, "table": view.table, **found.context})

@@ -1,0 +1,86 @@
+"""What can be chosen now, as the page draws it: buttons, number boxes, groups that open, and greyed with the reason."""
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from trunkline.core import codec
+from trunkline.core.api import Span
+from trunkline.web.face.view import View
+from trunkline.words.menu import Group, action_of
+
+#: Quick choices of a number: so many steps above the lowest.
+QUICK_STEPS = (0, 1, 5)
+
+
+@dataclass
+class Choice:
+    """One thing to do, or, with choices of its own, a group of them."""
+
+    words: str
+    does: object = None
+    """The action; a group and a note have none."""
+    kind: str = ""
+    """The type of the action."""
+    hex: str = ""
+    refusal: str = ""
+    """Why it cannot be done now, with its rule."""
+    section: str = ""
+    number: Span[object] | None = None
+    """The number to be filled in."""
+    choices: list["Choice"] = field(default_factory=list)
+    picture: str = ""
+    """SVG of what it is about, such as a tile."""
+    preview: list[str] = field(default_factory=list)
+    """What would follow, in short sentences."""
+    overlay: str = ""
+    """SVG of what would follow, in the coordinates of the map's hexes."""
+    confirm: bool = False
+    """Is it shown first and done only when confirmed?"""
+    about: str = ""
+    """The company or dial that it is about, by which cards can point at it."""
+    extra: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def action(self) -> str:
+        """The action as it is posted."""
+        return "" if self.does is None else encoded(self.does)
+
+    @property
+    def quick(self) -> list[int]:
+        """Numbers that are one click away."""
+        span = self.number
+        if span is None:
+            return []
+        return [number for step in QUICK_STEPS if (number := span.low + step * span.step) <= span.high]
+
+
+def encoded(action: object) -> str:
+    """An action as a page posts it."""
+    return json.dumps(codec.encode(action))
+
+
+def choices_of(view: View) -> list[Choice]:
+    """All choices of the position, in the order of the rules."""
+    if view.state is None or view.state.actor is None:
+        return []
+    return [choice_of(view, entry) for entry in view.words.menu(view.state)]
+
+
+def choice_of(view: View, entry: object) -> Choice:
+    """An option or a group of options as a choice, with the reason if the rules refuse it."""
+    if isinstance(entry, Group):
+        inner = [choice_of(view, option) for option in entry.options]
+        return Choice(entry.words, hex=entry.hex or "", kind=inner[0].kind, choices=inner)
+    action = action_of(entry)
+    refusal = view.rules.check(view.position, action)
+    return Choice(
+        view.words.phrase(action) if refusal else view.words.describe(view.state, entry),
+        action,
+        codec.type_name(type(action)),
+        getattr(action, "hex", "") or "",
+        str(refusal) if refusal else "",
+        refusal.section if refusal else "",
+        entry if isinstance(entry, Span) else None,
+        about=getattr(action, "company", "") or getattr(action, "dial", "") or "",
+    )

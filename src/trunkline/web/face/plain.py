@@ -1,0 +1,88 @@
+"""The page of a game that has none of its own: its state as text, its options as buttons."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.template.loader import render_to_string
+from django.urls import URLPattern
+from django.utils.translation import gettext as _
+
+from trunkline.core.api import State
+from trunkline.games.game import Game
+from trunkline.web.face.card import Card
+from trunkline.web.face.choices import Choice
+from trunkline.web.face.figure import Figure
+from trunkline.web.face.question import Question
+from trunkline.web.face.rounds import Begun
+from trunkline.web.face.step import Step
+from trunkline.web.face.view import View
+
+
+@dataclass(frozen=True)
+class PlainWeb:
+    """What every game can show on the page."""
+
+    game: Game
+
+    STYLES: Sequence[str] = ("play/plain.css",)
+    SCRIPTS: Sequence[str] = ()
+    urlpatterns: Sequence[URLPattern] = ()
+
+    @property
+    def QUESTIONS(self) -> Sequence[Question]:
+        """Each ruling with its values as they are."""
+        return [
+            Question(name, name.replace("_", " ").capitalize(), tuple((one, str(one)) for one in choices))
+            for name, choices in self.game.rules.RULINGS.items()
+        ]
+
+    @property
+    def RULE_FIGURES(self) -> Mapping[str, Callable[[], Figure]]:
+        return {}
+
+    def where(self, state: State) -> str:
+        """Nothing but whether the game is over."""
+        return _("The end") if state.actor is None else ""
+
+    def auction(self, _state: State) -> str:
+        return ""
+
+    def round_of(self, _state: State) -> str:
+        return ""
+
+    def begun(self, _story: Sequence[str]) -> Begun | None:
+        return None
+
+    def figures(self, state: State, seat: int) -> dict[str, int]:
+        """The score."""
+        return {_("Score"): self.game.rules.scores(state)[seat]}
+
+    def board(self, view: View, _choices: list[Choice]) -> str:
+        """The picture of the game; one that has none shows its state."""
+        return self.game.pictures.draw(view.state, view.names)
+
+    def cards(self, view: View) -> list[Card]:
+        """The table in words, and the scores."""
+        scores = zip(view.names, self.game.rules.scores(view.position), strict=True)
+        context = {"position": self.game.words.position(view.state, view.names), "scores": list(scores)}
+        return [Card("table", _("Table"), render_to_string("play/plain.html", context), True)]
+
+    def dress(self, _view: View, _choices: list[Choice]) -> None:
+        return None
+
+    def tour(self) -> list[Step]:
+        """The bar and the board."""
+        return [
+            Step(
+                "#bar",
+                _("What is going on"),
+                _(
+                    "This bar always says whose turn it is and what is asked. When it is your turn it turns warm, and "
+                    "your choices are buttons in it."
+                ),
+            ),
+            Step("#map", _("The table"), _("Everything that lies on the table.")),
+        ]
+
+    def analysis(self, _state: State) -> None:
+        return None

@@ -1,0 +1,47 @@
+"""The hexes of a map that can be chosen: they glow, and can be reached by keyboard; refused ones say why."""
+
+from collections.abc import Callable, Iterable
+
+from trunkline.pictures import hexmap
+from trunkline.pictures.svg import element, group
+from trunkline.web.face.choices import Choice
+
+
+def targets(choices: Iterable[Choice], place: Callable[[str], tuple[float, float]], side: float) -> str:
+    """A layer over a map whose hexes of this side lie at `place`: a button for each hex that a choice is about.
+
+    Below it is an empty layer, where the page shows the preview of a choice.
+    """
+    by_hex: dict[str, list[Choice]] = {}
+    for choice in _flat(choices):
+        if choice.hex:
+            by_hex.setdefault(choice.hex, []).append(choice)
+    shape = element("polygon", points=hexmap.outline(side - 1.5))
+    marks = [_target(hex, found, shape, place(hex)) for hex, found in by_hex.items()]
+    return group(" ", class_="preview-layer", id="preview") + group(*marks, class_="targets")
+
+
+def _flat(choices: Iterable[Choice]) -> Iterable[Choice]:
+    """Choices and groups with a hex of their own as they are; other groups by what is in them."""
+    for choice in choices:
+        if choice.choices and not choice.hex:
+            yield from _flat(choice.choices)
+        else:
+            yield choice
+
+
+def _target(hex: str, found: list[Choice], shape: str, at: tuple[float, float]) -> str:
+    """The button of a hex."""
+    free = [choice for choice in found if not choice.refusal]
+    words = "; ".join(choice.words for choice in free) if free else f"{found[0].words}: rule {found[0].refusal}"
+    return group(
+        shape,
+        at=at,
+        class_="target" if free else "target refused",
+        role="button",
+        tabindex="0" if free else "-1",
+        aria_label=words,
+        aria_disabled=None if free else "true",
+        data_target=hex,
+        data_tip=words,
+    )

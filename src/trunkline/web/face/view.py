@@ -1,0 +1,137 @@
+"""What a page of a table shows: the position, whose it is, and what the one who looks may do."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.shortcuts import get_object_or_404
+
+from trunkline.core.api import Rules, State
+from trunkline.games.game import Game, Words
+from trunkline.web.people.models import Person
+from trunkline.web.people.request import Request
+from trunkline.web.site.posted import ply_in
+from trunkline.web.tables.models import BOT, FINISHED, OPEN, ORDER, PERSON, RUNNING, Seat, Table, Undo
+from trunkline.web.tables.positions import Told, action_of, game_of, part_at, state_at, told
+
+
+def view_of(request: Request, code: str, now: bool = False) -> "View":
+    """The table of the address as the sender sees it; ?ply= looks back, and so does a page that says it does."""
+    table = get_object_or_404(Table, code=code)
+    asked = "" if now else request.headers.get("X-Looking") or request.GET.get("ply", "")
+    ply = ply_in(asked)
+    return View(table, request.person or None, table.ply if ply is None else min(ply, table.ply))
+
+
+@dataclass
+class View:
+    """A table as one person sees it, now or at an earlier ply."""
+
+    table: Table
+    person: Person | None
+    ply: int
+
+    @cached_property
+    def seats(self) -> list[Seat]:
+        return list(self.table.seats.all())
+
+    @cached_property
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.seats]
+
+    @property
+    def game(self) -> Game:
+        return game_of(self.table)
+
+    @property
+    def rules(self) -> Rules[State, object]:
+        return self.game.rules
+
+    @property
+    def words(self) -> Words:
+        return self.game.words
+
+    @cached_property
+    def state(self) -> State | None:
+        """The position; None before the game has begun."""
+        return None if self.table.status == OPEN else state_at(self.table, self.ply)
+
+    @property
+    def position(self) -> State:
+        """The position of a game that has begun."""
+        assert self.state is not None
+        return self.state
+
+    def state_at(self, number: int) -> State | None:
+        """An earlier position; None if the table has no such ply."""
+        return state_at(self.table, number)
+
+    def part_at(self, ply: Told, *fields: str) -> tuple[object, ...]:
+        """Some fields of the state after a ply, for what asks about many plies at once."""
+        return part_at(ply.id, *fields)
+
+    def action_at(self, ply: Told) -> object:
+        """What was done in a ply."""
+        return action_of(self.table, ply.action)
+
+    @property
+    def is_now(self) -> bool:
+        return self.ply == self.table.ply
+
+    @cached_property
+    def mine(self) -> list[Seat]:
+        """The seats for which the person decides."""
+        if self.person is None:
+            return []
+        return [seat for seat in self.seats if seat.kind == PERSON and seat.person_id == self.person.id]
+
+    @property
+    def lent(self) -> list[Seat]:
+        """The person's seats that a bot plays."""
+        if self.person is None:
+            return []
+        return [seat for seat in self.seats if seat.kind == BOT and seat.person_id == self.person.id]
+
+    @property
+    def acting(self) -> Seat | None:
+        """The seat that must act in the position."""
+        actor = None if self.state is None or self.is_over else self.state.actor
+        return None if actor is None else self.seats[actor]
+
+    @property
+    def is_over(self) -> bool:
+        """Is the game over in the position, by the rules or because its players ended it there?"""
+        return self.position.actor is None or (self.is_now and self.table.status == FINISHED)
+
+    @property
+    def can_act(self) -> bool:
+        """Is it the person's turn? In an analysis also at an earlier ply, from which another line can be begun."""
+        if self.table.study:
+            return self.acting in self.mine
+        return self.is_now and self.table.status == RUNNING and self.acting in self.mine
+
+    @cached_property
+    def all_plies(self) -> list[Told]:
+        """The live plies without their states."""
+        return told(self.table)
+
+    @property
+    def plies(self) -> list[Told]:
+        """The live plies up to the one shown, without their states."""
+        return self.all_plies[: self.ply + 1]
+
+    def ordered(self, ply: Told) -> bool:
+        """Did a standing order of this person make the move?"""
+        return ply.cause == ORDER and self.person is not None and ply.by_id == self.person.id
+
+    @cached_property
+    def wish(self) -> Undo | None:
+        """The open wish to go back, if there is one."""
+        return self.table.undos.filter(open=True, at=self.table.ply).first()
+
+    @property
+    def is_asked(self) -> bool:
+        """Does the open wish to go back wait for an answer of this person?"""
+        wish = self.wish
+        if wish is None or self.seats[wish.seat].person_id == (self.person and self.person.id):
+            return False
+        return any(seat.number not in wish.agreed for seat in self.mine)

@@ -1,0 +1,110 @@
+"""How a game shows itself on the page: the face that its folder may have, and where to find it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from django.urls import URLPattern
+from django.utils.functional import Promise
+
+from trunkline.core.api import State
+from trunkline.games import GAMES
+from trunkline.web.face.card import Card
+from trunkline.web.face.choices import Choice
+from trunkline.web.face.figure import Figure
+from trunkline.web.face.plain import PlainWeb
+from trunkline.web.face.question import Question
+from trunkline.web.face.rounds import Begun
+from trunkline.web.face.step import Step
+from trunkline.web.face.view import View
+
+Played = TypeVar("Played", bound=State, contravariant=True)
+"""The State of the game whose face it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What an analysis finds in a position: a template, and what it is to say."""
+
+    template: str
+    context: Mapping[str, object]
+
+
+class Web(Protocol[Played]):
+    """A game on the page."""
+
+    @property
+    def STYLES(self) -> Sequence[str]:
+        """Style sheets that its tables need, as static files."""
+        ...
+
+    @property
+    def SCRIPTS(self) -> Sequence[str]:
+        """Script modules that its tables begin with, as static files; they may import others.
+
+        A game in another package does it in the same way: its Django app has `static/<game>/table.js`, SCRIPTS names
+        `<game>/table.js`, and there it says `import { news, raise } from "../play/site.js"`. That module has what
+        the site offers to games; the others may change. All of them run once the page has been read, after htmx.
+        """
+        ...
+
+    @property
+    def QUESTIONS(self) -> Sequence[Question]:
+        """The rulings that a table can choose."""
+        ...
+
+    @property
+    def RULE_FIGURES(self) -> Mapping[str, Callable[[], Figure]]:
+        """Section -> what draws its figure on the page of the rules."""
+        ...
+
+    @property
+    def urlpatterns(self) -> Sequence[URLPattern]:
+        """Addresses of its own, below those of the site."""
+        ...
+
+    def where(self, state: Played) -> str | Promise:
+        """The round in a few words."""
+        ...
+
+    def auction(self, state: Played) -> str:
+        """Which auction is going on, as part of a sentence; nothing in any other step."""
+        ...
+
+    def round_of(self, state: Played) -> str:
+        """The kind of round, by which the tour knows what is new."""
+        ...
+
+    def begun(self, story: Sequence[str]) -> Begun | None:
+        """What begins with a move that is told so, if something does."""
+        ...
+
+    def figures(self, state: Played, seat: int) -> dict[str, int]:
+        """What a player has, in figures whose changes are worth telling."""
+        ...
+
+    def board(self, view: View, choices: list[Choice]) -> str:
+        """The board as markup, with what can be chosen on it."""
+        ...
+
+    def cards(self, view: View) -> list[Card]:
+        """The cards beside the board."""
+        ...
+
+    def dress(self, view: View, choices: list[Choice]) -> None:
+        """Arrange the choices, and say what follows from them."""
+        ...
+
+    def tour(self) -> list[Step]:
+        """What to show first, and what each kind of round is about."""
+        ...
+
+    def analysis(self, state: Played) -> Analysis | None:
+        """What a position hides."""
+        ...
+
+
+def web_of(name: str) -> Web[State]:
+    """The game's own face, or the plain one."""
+    game = GAMES[name]
+    return game.web() if game.web else PlainWeb(game)

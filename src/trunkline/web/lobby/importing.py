@@ -1,0 +1,91 @@
+"""A game file that somebody drops on the lobby becomes a table."""
+
+from django import forms
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from trunkline.web.lobby.views import lobby_page
+from trunkline.web.people.middleware import ensure_person
+from trunkline.web.people.request import Request
+from trunkline.web.site.errors import refused
+from trunkline.web.site.forms import Form, NameField, listed, valid
+from trunkline.web.tables import importing, seating
+from trunkline.web.tables.errors import Refused
+from trunkline.web.tables.models import Table
+from trunkline.web.tables.positions import game_of, names_of
+
+
+class ImportForm(Form):
+    """A game file; what is in it is read later."""
+
+    file = forms.FileField(
+        allow_empty_file=True,
+        error_messages={
+            "required": gettext_lazy("Choose a file first: one of 18xx.games, or a record of Trunkline."),
+        },
+    )
+    name = NameField()
+    listed = listed(False)
+
+    def clean_file(self) -> "UploadedFile[bytes]":
+        file: UploadedFile[bytes] = self.cleaned_data["file"]
+        if file.size is None or file.size > importing.LARGEST_FILE:
+            size = importing.LARGEST_FILE // 2**20
+            raise ValidationError(_("A game file has at most %(size)s MB.") % {"size": size})
+        return file
+
+
+@require_http_methods(["GET", "POST"])
+def take_in(request: Request) -> HttpResponse:
+    """Take the file in, or say in the lobby why it cannot be taken; who only comes along is shown the lobby."""
+    if request.method == "GET":
+        return redirect("lobby")
+    try:
+        table = _import(request)
+    except Refused as error:
+        return lobby_page(request, str(error), error.status)
+    return redirect("table", code=table.code)
+
+
+def _import(request: Request) -> Table:
+    """The table of the posted file; a visitor without a name becomes a person only if there is one."""
+    sent = valid(ImportForm(request.POST, request.FILES))
+    taken = importing.read_file(sent["file"].read())
+    return importing.make_table(ensure_person(request, sent["name"]), taken, sent["listed"])
+
+
+@require_http_methods(["GET", "POST"])
+def remove(request: Request, code: str) -> HttpResponse:
+    """Ask whether to remove a game that was taken in; posted, remove it."""
+    table, person = get_object_or_404(Table, code=code), request.person or None
+    try:
+        if request.method == "POST":
+            importing.remove(code, person)
+            messages.success(request, _("Table removed."))
+            return redirect("lobby")
+    except Refused as error:
+        return refused(request, error, code)
+    if not importing.can_remove(table, table.seats.all(), person):
+        return redirect("table", code=code)
+    context = {"title": game_of(table).title, "names": names_of(table)}
+    return render(request, "play/remove.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def claim(request: Request, code: str, token: str) -> HttpResponse:
+    """The link that `trunkline import` prints: the seats become those of whoever opens it."""
+    table = get_object_or_404(Table, code=code)
+    try:
+        guest = importing.claimed(code, token)
+        if request.method == "POST":
+            seating.inherit(guest, ensure_person(request, guest.name))
+            return redirect("table", code=code)
+    except Refused as error:
+        return render(request, "play/claim.html", {"table": table, "said": str(error)}, status=error.status)
+    return render(request, "play/claim.html", {"table": table, "guest": guest})

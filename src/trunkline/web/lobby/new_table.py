@@ -1,0 +1,140 @@
+"""The form of a new table: who plays, by which rulings, and how long they may think."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.forms import BoundField
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from trunkline.games.game import Game
+from trunkline.web.face.question import Answer, Question
+from trunkline.web.face.web import web_of
+from trunkline.web.lobby.clocks import OFF, OWN, clock_choices, clock_of, late_choices
+from trunkline.web.site.forms import Form, NameField, Untouched, UntouchedChoice, listed
+from trunkline.web.site.templatetags.seats import bot_words
+from trunkline.web.tables.clocks import Clock
+from trunkline.web.tables.models import MOVE
+from trunkline.web.tables.seating import Wanted
+
+USUAL_COUNT = 3
+KINDS = (
+    ("me", gettext_lazy("me")),
+    ("hotseat", gettext_lazy("another person at this screen")),
+    ("open", gettext_lazy("open to anybody")),
+    ("invited", gettext_lazy("by invitation link")),
+)
+MINUTES = re.compile(r"[0-9]{1,7}(\.[0-9]{1,3})?")
+SEED = re.compile(r"[0-9]{1,18}")
+
+
+def usual_count(game: Game) -> int:
+    """How many play a quick game: three, or as near to that as the game allows."""
+    return min(max(USUAL_COUNT, game.players[0]), game.players[-1])
+
+
+class RulingField(forms.ChoiceField):
+    """The answer to a question; the first one is the usual one."""
+
+    def __init__(self, game: Game, question: Question) -> None:
+        said = _("%(game)s has no ruling %(ruling)s.")
+        super().__init__(
+            choices=[(str(value), words) for value, words in question.choices],
+            initial=str(question.choices[0][0]),
+            required=False,
+            error_messages={"invalid_choice": said % {"game": game.title, "ruling": f"{question.name}='%(value)s'"}},
+        )
+        self.answers: dict[object, Answer] = {str(value): value for value, _words in question.choices}
+
+    def clean(self, value: object) -> Answer:
+        return self.answers[super().clean(value) or self.initial]
+
+
+class NewTable(Form):
+    """A table of one game. Seats beyond the number of players are not looked at."""
+
+    name = NameField()
+    seed = forms.CharField(required=False)
+    clock = forms.ChoiceField(required=False, choices=clock_choices, initial=OFF)
+    per_move = Untouched(initial="5")
+    reserve = Untouched(initial="30")
+    late = UntouchedChoice(choices=late_choices, initial=MOVE)
+    listed = listed(True)
+
+    def __init__(self, game: Game, data: Any = None) -> None:
+        super().__init__(data, auto_id=False)
+        self.game = game
+        self.fields["clock"].error_messages["invalid_choice"] = _("There is no such clock.")
+        self.fields["count"] = _count_field(game)
+        kinds: list[tuple[str, str | Promise]] = [*KINDS, *((bot, bot_words(bot)) for bot in game.bots)]
+        for number in range(game.players[-1]):
+            self.fields[f"kind{number}"] = UntouchedChoice(choices=kinds, initial="invited" if number else "me")
+            self.fields[f"name{number}"] = Untouched()
+        for question in web_of(game.name).QUESTIONS:
+            self.fields[_field_of(question)] = RulingField(game, question)
+
+    def seats(self) -> Iterator[tuple[BoundField, BoundField]]:
+        """Kind and name of each seat, for the page."""
+        return ((self[f"kind{number}"], self[f"name{number}"]) for number in range(self.game.players[-1]))
+
+    def questions(self) -> Iterator[tuple[str | Promise, BoundField]]:
+        """The rulings with their words, for the page."""
+        return ((question.words, self[_field_of(question)]) for question in web_of(self.game.name).QUESTIONS)
+
+    def clean_seed(self) -> int | None:
+        """The seed; None has one drawn."""
+        seed: str = self.cleaned_data["seed"]
+        if seed and not SEED.fullmatch(seed):
+            raise ValidationError(_("A seed is a whole number of at most 18 digits."))
+        return int(seed) if seed else None
+
+    def clean(self) -> dict[str, Any]:
+        """Read the numbers of a clock of one's own."""
+        if self.cleaned_data.get("clock") == OWN:
+            for field in ("per_move", "reserve"):
+                self.cleaned_data[field] = _seconds(self.cleaned_data[field] or ("0" if field == "reserve" else ""))
+        return self.cleaned_data
+
+    def wanted(self) -> list[Wanted]:
+        """The seats of a valid form."""
+        data = self.cleaned_data
+        return [Wanted(data[f"kind{number}"], data[f"name{number}"]) for number in range(int(data["count"]))]
+
+    def rulings(self) -> dict[str, Answer]:
+        """The rulings of a valid form."""
+        return {question.name: self.cleaned_data[_field_of(question)] for question in web_of(self.game.name).QUESTIONS}
+
+    def time(self) -> Clock | None:
+        """The clock of a valid form; the tables judge whether one can play with it."""
+        data = self.cleaned_data
+        late = data["late"] or MOVE
+        if data["clock"] == OWN:
+            return Clock(data["per_move"], data["reserve"], late)
+        return clock_of(data["clock"], late)
+
+
+def _field_of(question: Question) -> str:
+    return f"ruling-{question.name}"
+
+
+def _count_field(game: Game) -> forms.ChoiceField:
+    low, high = game.players[0], game.players[-1]
+    said = _("%(game)s is for %(low)s to %(high)s players.") % {"game": game.title, "low": low, "high": high}
+    return forms.ChoiceField(
+        choices=[(str(number), str(number)) for number in game.players],
+        initial=str(usual_count(game)),
+        widget=forms.RadioSelect,
+        error_messages={"required": said, "invalid_choice": said},
+    )
+
+
+def _seconds(minutes: str) -> int:
+    """The seconds of a number of minutes."""
+    found = minutes.strip().replace(",", ".")
+    if not MINUTES.fullmatch(found):
+        raise ValidationError(_("A time is a number of minutes, such as 5 or 0.5."))
+    return round(float(found) * 60)

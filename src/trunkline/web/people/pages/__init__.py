@@ -1,0 +1,1 @@
+"""The pages of a person: name and account, tokens, notices."""

@@ -1,0 +1,167 @@
+"""The pages of a person: one's name, an account that keeps one's games, logging in and out, a forgotten password."""
+
+from typing import ClassVar
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth import login, views
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.forms import AuthenticationForm, SetPasswordForm
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse_lazy
+from django.utils.translation import gettext, gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
+
+from trunkline.core.match import LONGEST_NAME
+from trunkline.web.people.generic import ModelForm, UserCreationForm
+from trunkline.web.people.middleware import ensure_person, find_person
+from trunkline.web.people.models import Person
+from trunkline.web.people.pages import notices
+from trunkline.web.people.request import Request
+from trunkline.web.tables import seating
+from trunkline.web.tables.errors import Refused
+
+
+class NameForm(forms.Form):
+    """The name under which one sits down."""
+
+    name = forms.CharField(
+        max_length=LONGEST_NAME,
+        label=gettext_lazy("Your name"),
+        help_text=gettext_lazy("Games that you play keep the old one."),
+    )
+
+    def clean_name(self) -> str:
+        try:
+            return seating.checked_name(self.cleaned_data["name"])
+        except Refused as error:
+            raise forms.ValidationError(str(error)) from None
+
+
+class MailForm(ModelForm[User]):
+    """The address of an account."""
+
+    class Meta:
+        model = User
+        fields = ("email",)
+        labels: ClassVar = {"email": gettext_lazy("E-mail (to reset the password, and for notices that you want)")}
+
+
+class SignUpForm(UserCreationForm[User]):
+    """A name to log in with, a password, and an address for the day it is forgotten."""
+
+    class Meta:
+        model = User
+        fields = ("username", "email")
+        labels: ClassVar = {
+            "username": gettext_lazy("User name"),
+            "email": gettext_lazy("E-mail (to reset the password, and for notices that you want)"),
+        }
+        help_texts: ClassVar = {"username": gettext_lazy("To log in with. Letters, digits and @ . + - _")}
+
+
+@require_http_methods(["GET", "POST"])
+def me(request: Request) -> HttpResponse:
+    """Who one is here, and changing one's name."""
+    person = find_person(request)
+    form = NameForm(request.POST or None, initial={"name": person.name if person else ""})
+    if request.method == "POST" and form.is_valid():
+        person = ensure_person(request, form.cleaned_data["name"])
+        person.name = form.cleaned_data["name"]
+        person.save()
+        messages.success(request, gettext("Name saved."))
+        return redirect("me")
+    return _form_page(request, "play/people/me.html", form, _account(request, person))
+
+
+@require_POST
+@login_required
+def address(request: Request) -> HttpResponse:
+    """Another address for the mails of an account, or none."""
+    assert request.user.is_authenticated
+    form = MailForm(request.POST, instance=User.objects.get(id=request.user.id))
+    if form.is_valid():
+        form.save()
+        kept = form.cleaned_data["email"]
+        messages.success(request, gettext("Address saved.") if kept else gettext("Address removed."))
+        return redirect("me")
+    person = find_person(request)
+    name = NameForm(initial={"name": person.name if person else ""})
+    more = _account(request, person) | {"form": name, "mail_form": form}
+    return render(request, "play/people/me.html", more, status=422)
+
+
+def _account(request: Request, person: Person | None) -> dict[str, object]:
+    """What the page of a person shows besides the name."""
+    mail = MailForm(instance=request.user) if request.user.is_authenticated else None
+    return notices.switches(person) | {"mail_form": mail}
+
+
+@require_http_methods(["GET", "POST"])
+def sign_up(request: Request) -> HttpResponse:
+    """An account; the guest who makes it keeps seats and games."""
+    if request.user.is_authenticated:
+        return redirect("me")
+    form = SignUpForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with transaction.atomic():
+            guest = find_person(request)
+            user = form.save()
+            person = guest or Person(name=user.get_username()[:LONGEST_NAME])
+            person.user = user
+            person.save()
+            login(request, user)
+        messages.success(request, gettext("Your account is ready, and you're logged in."))
+        return redirect("lobby")
+    return _form_page(request, "play/people/sign_up.html", form)
+
+
+def _form_page(
+    request: Request, template: str, form: forms.BaseForm, more: dict[str, object] | None = None
+) -> HttpResponse:
+    """A page with a form; one with mistakes is no success."""
+    return render(request, template, {"form": form} | (more or {}), status=422 if form.is_bound else 200)
+
+
+class LogIn(views.LoginView):
+    """Logging in; what one has begun as a guest comes along."""
+
+    template_name = "play/people/log_in.html"
+    redirect_authenticated_user = True
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        guest = find_person(self.request)
+        response = super().form_valid(form)
+        account = find_person(self.request)
+        if guest is not None and account is not None and guest.user is None:
+            seating.inherit(guest, account)
+        return response
+
+
+class Reset(views.PasswordResetView):
+    """Asking for a link by e-mail."""
+
+    template_name = "play/people/reset.html"
+    email_template_name = "play/people/reset_mail.txt"
+    subject_template_name = "play/people/reset_subject.txt"
+    success_url = reverse_lazy("reset-sent")
+
+
+class NewPassword(views.PasswordResetConfirmView):
+    """The page that the link leads to."""
+
+    template_name = "play/people/new_password.html"
+    success_url = reverse_lazy("log-in")
+
+    def form_valid(self, form: "SetPasswordForm[User]") -> HttpResponse:
+        messages.success(self.request, gettext("Password saved. You can log in with it now."))
+        return super().form_valid(form)
+
+
+@require_http_methods(["GET"])
+def reset_sent(request: Request) -> HttpResponse:
+    """A link is on its way, if the address is known."""
+    return render(request, "play/people/reset_sent.html")

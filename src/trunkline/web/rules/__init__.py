@@ -1,0 +1,1 @@
+"""The rules at hand, a page for each game."""

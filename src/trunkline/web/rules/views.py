@@ -1,0 +1,86 @@
+"""The rules at hand: a page for each game, in our own words, with the numbers that refusals cite; searchable."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.utils.html import conditional_escape, format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.views.decorators.http import require_safe
+
+from trunkline.core.rulebook import Section
+from trunkline.games import GAMES
+from trunkline.web.face.figure import Figure
+from trunkline.web.face.web import web_of
+from trunkline.web.people.request import Request
+
+LONGEST_SEARCH = 80
+"""Letters of a search that are read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A section as the page shows it, with what was searched for marked."""
+
+    number: str
+    title: SafeString
+    text: SafeString
+    more: SafeString
+    kind: str
+    chapter: str
+    figure: Figure | None
+
+
+@require_safe
+def rules(request: Request, game: str) -> HttpResponse:
+    """The rules of a game; ?q= shows the sections in which all its words are."""
+    if game not in GAMES:
+        raise Http404
+    asked = request.GET.get("q", "")[:LONGEST_SEARCH].replace("\0", "")
+    words = asked.split()
+    book, figures = GAMES[game].rules.RULEBOOK, web_of(game).RULE_FIGURES
+    found = [section for section in book.values() if has_all(book, section, words)]
+    context = {
+        "game": GAMES[game],
+        "games": GAMES,
+        "asked": asked,
+        "contents": [(section, chapter_of(section)) for section in book.values()],
+        "sections": [_shown(section, words, figures.get(section.number)) for section in found],
+    }
+    return render(request, "play/rules.html", context)
+
+
+def has_all(book: Mapping[str, Section], section: Section, words: list[str]) -> bool:
+    """Does each word occur in a section, in whatever case? The number of a section or chapter means just that."""
+    told = f"{section.title} {section.text} {section.more} {section.chapter}".lower()
+    return all(
+        _is_in(section.number, word) if any(_is_in(number, word) for number in book) else word.lower() in told
+        for word in words
+    )
+
+
+def _is_in(number: str, chapter: str) -> bool:
+    """Is a section of this number, or in this chapter?"""
+    return f"{number}.".startswith(f"{chapter}.")
+
+
+def chapter_of(section: Section) -> str:
+    """The heading that a section begins, if it begins one: the chapter's title, or its own if it has no parts."""
+    return section.chapter or ("" if "." in section.number else section.title)
+
+
+def _shown(section: Section, words: list[str], draw: Callable[[], Figure] | None) -> Shown:
+    title, text, more = (marked_in(text, words) for text in (section.title, section.text, section.more))
+    return Shown(section.number, title, text, more, section.kind, section.chapter, draw() if draw else None)
+
+
+def marked_in(text: str, words: list[str]) -> SafeString:
+    """A text in which words are marked."""
+    if not words:
+        return conditional_escape(text)
+    longest_first = sorted(words, key=len, reverse=True)
+    parts = re.split(f"({'|'.join(map(re.escape, longest_first))})", text, flags=re.IGNORECASE)
+    odd = (format_html("<mark>{}</mark>", part) if index % 2 else part for index, part in enumerate(parts))
+    return format_html_join("", "{}", ((part,) for part in odd))

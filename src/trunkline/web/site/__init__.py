@@ -1,0 +1,1 @@
+"""What all pages share: errors, forms, style, tags, the look and the texts of other languages."""

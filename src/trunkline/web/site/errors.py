@@ -1,0 +1,97 @@
+"""Pages for requests that fail: what happened, and the way back."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.functional import Promise
+from django.utils.translation import get_language_from_request, gettext_lazy, override
+
+from trunkline.web.site.posted import plain
+from trunkline.web.tables.errors import Refused
+from trunkline.web.tables.models import Table
+
+WORDS: dict[int, tuple[str | Promise, str | Promise]] = {
+    400: (
+        gettext_lazy("That request isn't valid"),
+        gettext_lazy("Something in the address or in what was sent can't be read. Go back and try again."),
+    ),
+    403: (gettext_lazy("Not allowed"), gettext_lazy("You don't have permission to do that.")),
+    404: (
+        gettext_lazy("Page not found"),
+        gettext_lazy("There's nothing at this address. If somebody sent you the link, part of it may be missing."),
+    ),
+    405: (
+        gettext_lazy("Nothing to see here"),
+        gettext_lazy("This address only takes what a form sends; it can't be opened by itself."),
+    ),
+    500: (
+        gettext_lazy("Something went wrong on our side"),
+        gettext_lazy("It has been logged. Try again in a moment."),
+    ),
+}
+"""Headline and explanation for each status."""
+EXPIRED = gettext_lazy("This form has expired, or your browser blocks cookies. Go back, reload the page and try again.")
+REFUSED = gettext_lazy("That didn't work")
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
+    return error_page(request, 400)
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
+    return error_page(request, 403)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
+    return error_page(request, 404)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Asks neither the database nor the session, which may be what failed."""
+    title, said = WORDS[500]
+    with override(get_language_from_request(request)):
+        return HttpResponse(render_to_string("play/error.html", {"headline": title, "said": said}), status=500)
+
+
+def forged(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001
+    """A form without the token that belongs to it."""
+    return error_page(request, 403, said=EXPIRED)
+
+
+def error_page(
+    request: HttpRequest, status: int, title: str | Promise = "", said: str | Promise = "", code: str = ""
+) -> HttpResponse:
+    """What happened, in the site's look and the visitor's language; a part of a page gets the sentence alone.
+
+    Requests can fail before their language has been set.
+    """
+    usual = WORDS.get(status, (REFUSED, ""))
+    with override(get_language_from_request(request)):
+        if "HX-Request" in request.headers:
+            return render(request, "play/panels/shut_out.html", {"said": said or usual[1]}, status=status)
+        context = {"headline": title or usual[0], "said": said or usual[1], "code": code}
+        return render(request, "play/error.html", context, status=status)
+
+
+def refused(request: HttpRequest, error: Refused, code: str = "") -> HttpResponse:
+    """Why something can't be done: a page for a browser that opens it as one, with the way back to the table."""
+    if "HX-Request" in request.headers or "text/html" not in request.headers.get("Accept", ""):
+        return plain(error, error.status)
+    known = Table.objects.filter(code=code).exists()
+    return error_page(request, error.status, REFUSED, str(error), code if known else "")
+
+
+def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Django answers a wrong method with an empty page; give it one with a way back."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if response.status_code != 405 or request.path.startswith("/api/"):
+            return response
+        page = error_page(request, 405)
+        page["Allow"] = response["Allow"]
+        return page
+
+    return answer

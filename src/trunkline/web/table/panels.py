@@ -1,0 +1,171 @@
+"""The panels of a table page: what each needs, and a sign of its content, by which a page knows what changed."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+
+from trunkline.core.api import State, winners
+from trunkline.notation.position import BadPosition, write
+from trunkline.web.face import rulings
+from trunkline.web.face.card import Card
+from trunkline.web.face.choices import choices_of
+from trunkline.web.face.rounds import marks
+from trunkline.web.face.view import View
+from trunkline.web.face.web import Web, web_of
+from trunkline.web.people.request import Request
+from trunkline.web.table import notices, rematch, timing
+from trunkline.web.table.log import log_of
+from trunkline.web.table.orders import orders_of
+from trunkline.web.table.recap import last_words, recap_of
+from trunkline.web.tables.lines import is_owner, lines_of
+from trunkline.web.tables.models import CANCELLED
+from trunkline.web.tables.undoing import before_own_last, is_free, unwilling
+
+TALK = 100
+"""Lines of talk that a page shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A part of the page that is replaced as a whole, and only when its content has changed."""
+
+    id: str
+    content: str
+    """Markup that is safe."""
+    tab: str = ""
+    """The tab that shows it, if it is one of several."""
+
+    @property
+    def sign(self) -> str:
+        """A short hash of the content."""
+        return blake2b(self.content.encode(), digest_size=6).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What is to be seen of a table: all that its templates ask for, and what is drawn already."""
+
+    context: dict[str, object]
+    board: str = ""
+    """Markup that is safe; nothing before the game has begun."""
+    cards: Sequence[Card] = ()
+
+
+def content_of(view: View) -> Content:
+    """All that the templates of a table ask for."""
+    table, title = view.table, view.game.title
+    context: dict[str, object] = {
+        "view": view,
+        "table": table,
+        "title": title,
+        "tab_title": _tab_title(view, title),
+        "notes": list(table.notes.order_by("-id")[:TALK])[::-1],
+        "bots": view.game.bots,
+        "styles": web_of(table.game).STYLES,
+        "scripts": web_of(table.game).SCRIPTS,
+        "formats": [] if table.placed else [form.NAME for form in view.game.formats],
+        "agreed": rulings.told(table.game, table.rulings) + timing.told(table),
+        "is_open": view.state is None,
+    }
+    if view.state is None:
+        return Content(context)
+    page = web_of(table.game)
+    choices = choices_of(view) if view.can_act else []
+    page.dress(view, choices)
+    cards = page.cards(view)
+    context |= _context_of_game(view, page) | {"choices": choices, "cards": cards}
+    return Content(context, page.board(view, choices), cards)
+
+
+def _context_of_game(view: View, page: Web[State]) -> dict[str, object]:
+    """What is to be said of a game that has begun."""
+    table, state = view.table, view.position
+    stories = [(ply.number, ply.story) for ply in view.all_plies if ply.number]
+    return orders_of(view) | {
+        "asks": _asks(view),
+        "where": page.where(state),
+        "round": page.round_of(state),
+        "position": position_text(table.game, state),
+        "lines": lines_of(table) if table.study else [],
+        "owns": is_owner(table, view.person),
+        "log": log_of(view),
+        "marks": marks(page.begun, stories, table.ply),
+        "since": last_words(view),
+        "recap": recap_of(view),
+        "clock": timing.running(view),
+        "missed": timing.missed(view) if view.is_now and not view.is_over else [],
+        "call": notices.call_of(view),
+        "back": _back(view),
+        "unwilling": unwilling(table, view.person) if view.person and view.is_now else "",
+        "wish_by": view.names[view.wish.seat] if view.wish else "",
+        "result": _result(view) if view.is_over else None,
+        "ending": view.plies[-1].story if state.actor is None else [],
+        **(rematch.context_of(view) if view.is_over else {}),
+    }
+
+
+def _asks(view: View) -> str:
+    """What is asked in the position; nothing more of a game that its players ended."""
+    if view.is_over and view.position.actor is not None:
+        return _("The players ended the game here.")
+    return view.words.asks(view.state, view.names)
+
+
+def position_text(game: str, state: State) -> str:
+    """The text of the position; nothing for one that has no text, since its pieces do not add up."""
+    try:
+        return write(game, state)
+    except BadPosition:
+        return ""
+
+
+def _tab_title(view: View, title: str) -> str:
+    """The title of the tab, which calls the one who has to act or to answer."""
+    if view.table.study:
+        return f"{_('Analysis')} – {title}"
+    if view.can_act:
+        return f"● {_('Your turn')} – {title}"
+    return f"● {_('You are asked')} – {title}" if view.is_asked else title
+
+
+def panels_of(request: Request, content: Content) -> list[Panel]:
+    """The panels of a table in the order of the page; before the start, those that there are."""
+
+    def draw(id: str, name: str, tab: str = "") -> Panel:
+        return Panel(id, render_to_string(f"play/panels/{name}.html", content.context, request).strip(), tab)
+
+    talk = draw("panel-talk", "talk", "talk")
+    if content.context["is_open"]:
+        return [draw("now", "now"), talk]
+    return [
+        draw("now", "now"),
+        Panel("map", content.board),
+        draw("history", "history"),
+        *(Panel(f"panel-{card.name}", card.content, card.name) for card in content.cards),
+        draw("panel-study", "study", "study"),
+        draw("forward", "forward"),
+        draw("panel-log", "log", "log"),
+        talk,
+        draw("panel-seats", "seats", "seats"),
+        draw("ordering", "ordering"),
+    ]
+
+
+def _back(view: View) -> dict[str, object] | None:
+    """Whether and how the person can take a move back."""
+    closed = view.table.status == CANCELLED
+    if view.person is None or closed or not view.is_now or not (view.mine or view.lent):
+        return None
+    to = before_own_last(view.table, view.person)
+    return None if to is None else {"to": to, "free": is_free(view.table, view.person, to)}
+
+
+def _result(view: View) -> list[tuple[str, int, bool]]:
+    """Name, score and whether it wins, the best first."""
+    scores = view.rules.scores(view.position)
+    best = winners(scores)
+    order = sorted(range(len(scores)), key=lambda seat: -scores[seat])
+    return [(view.names[seat], scores[seat], seat in best) for seat in order]

@@ -1,0 +1,218 @@
+"""Playing by text alone: the same words as the terminal, on a page of plain forms and in a card of the table page."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from trunkline.core import codec
+from trunkline.core.api import Span
+from trunkline.core.errors import BadAction
+from trunkline.games.game import Words
+from trunkline.web.face.choices import encoded
+from trunkline.web.face.view import View, view_of
+from trunkline.web.people.request import Request
+from trunkline.web.site.posted import action_in, ply_in
+from trunkline.web.tables import services, undoing
+from trunkline.web.tables.errors import Refused
+from trunkline.web.tables.marks import mark_of
+from trunkline.words.commands import Place, command_in, help_of, rules_told, scene_told
+from trunkline.words.menu import Group, Line, action_of, lines_of, meant, price_asked
+
+LAST_MOVES = 8
+"""Moves that the page tells."""
+LONGEST_LINE = 200
+
+
+@dataclass
+class Reply:
+    """What a typed line is answered with."""
+
+    lines: list[str] = field(default_factory=list)
+    refusal: str = ""
+    """Why it was refused, with its rule."""
+    done: bool = False
+    """Has the game moved?"""
+    in_columns: bool = False
+    """Do the lines have two columns, as the help does?"""
+
+
+@require_http_methods(["GET", "POST"])
+def text(request: Request, code: str) -> HttpResponse:
+    """The page; a line that is posted is answered, and a move is done."""
+    if request.method != "POST":
+        return _page(request, view_of(request, code, now=True), Reply())
+    try:
+        reply = _posted(request, code)
+        status = 200
+    except Refused as error:
+        reply, status = Reply(refusal=str(error)), error.status
+    view = view_of(request, code, now=True)
+    if request.htmx:
+        context = {"table": view.table, "line": request.POST.get("line", ""), "reply": reply}
+        return render(request, "play/text/answer.html", context, status=status)
+    return redirect("text", code=code) if reply.done else _page(request, view, reply, status)
+
+
+def _posted(request: Request, code: str) -> Reply:
+    """Do what a button or a typed line says."""
+    view, shown = view_of(request, code, now=True), request.POST.get("ply", "")
+    ply = -1 if (number := ply_in(shown)) is None else number
+    if action := request.POST.get("action"):
+        return _act(view, ply, action_in(action))
+    line = " ".join(request.POST.get("line", "").split())
+    if len(line) > LONGEST_LINE:
+        raise Refused(_("A line is at most %(most)d characters long.") % {"most": LONGEST_LINE})
+    name, rest = command_in(line, Place.PAGE) or ("" if line else "options", "")
+    return DO[name](view, rest, ply) if name else _try(view, ply, line)
+
+
+def _act(view: View, ply: int, data: object) -> Reply:
+    """Do an action, and tell what came of it."""
+    table = services.play(view.table.code, view.person, ply, data)
+    after = View(table, view.person, table.ply)
+    return Reply([*after.plies[-1].story, _asks(after)], done=True)
+
+
+def _try(view: View, ply: int, line: str) -> Reply:
+    """Do what a line means, or say what is still to be chosen."""
+    if view.state is None or view.state.actor is None:
+        raise Refused(_asks(view))
+    words, alone = view.words, price_asked(view.rules.options(view.state))
+    try:
+        found = meant(words, view.state, words.menu(view.state), alone is not None, line)
+    except BadAction as error:
+        raise Refused(f"{error}. {_('Type ? for help.')}") from None
+    if isinstance(found, Group):
+        return Reply([found.words, *map(_told, lines_of(words, view.rules, view.state, found.options, opened=True))])
+    if isinstance(found, Span):
+        return Reply([f"{words.describe(view.state, found)}: {_('type its number and the price')}"])
+    return _act(view, ply, codec.encode(found))
+
+
+def _told(line: Line) -> str:
+    return f"{line.number}  {line.words}" + (f" | {line.later}" if line.later else "")
+
+
+def _asks(view: View) -> str:
+    """What the table waits for."""
+    if view.state is None:
+        return _("The game has not begun.")
+    return view.words.asks(view.state, view.names)
+
+
+def _options(view: View, _rest: str, _ply: int) -> Reply:
+    if view.state is None or view.state.actor is None:
+        return Reply([_asks(view)])
+    words = view.words
+    if span := price_asked(view.rules.options(view.state)):
+        return Reply([_asks(view), f"{words.describe(view.state, span)}: {_('type the number; or pass')}"])
+    return Reply([_asks(view), *map(_told, lines_of(words, view.rules, view.state, words.menu(view.state)))])
+
+
+def _scene(view: View, _rest: str, _ply: int) -> Reply:
+    return Reply(scene_told(_position(view)) or [_asks(view)])
+
+
+def _position(view: View) -> Sequence[tuple[str, Sequence[str]]]:
+    return [] if view.state is None else view.words.position(view.state, view.names)
+
+
+def _log(view: View, _rest: str, _ply: int) -> Reply:
+    return Reply(_moves(view, 20) or [_("Nothing has happened yet.")])
+
+
+def _moves(view: View, count: int) -> list[str]:
+    """The last moves, each with its number."""
+    last = [ply for ply in view.plies[-count:] if ply.number] if view.state is not None else []
+    return [f"{ply.number}  {' '.join(ply.story)}" for ply in last]
+
+
+def _info(view: View, rest: str, _ply: int) -> Reply:
+    return Reply([view.words.about(view.state, rest, view.names) if view.state else _asks(view)])
+
+
+def _rule(view: View, rest: str, _ply: int) -> Reply:
+    try:
+        return Reply(rules_told(view.rules.RULEBOOK, rest))
+    except BadAction as error:
+        raise Refused(f"{error}.") from None
+
+
+def _undo(view: View, _rest: str, ply: int) -> Reply:
+    last = view.table.ply
+    table = undoing.undo(view.table.code, view.person, ply)
+    after = View(table, view.person, table.ply)
+    return Reply([_("Taken back.") if table.ply < last else _("The others are asked."), _asks(after)], done=True)
+
+
+def _help(view: View, _rest: str, _ply: int) -> Reply:
+    return Reply(help_of(view.words.HELP, Place.PAGE).splitlines(), in_columns=True)
+
+
+DO: dict[str, Callable[[View, str, int], Reply]] = {
+    "help": _help,
+    "options": _options,
+    "scene": _scene,
+    "log": _log,
+    "info": _info,
+    "rule": _rule,
+    "undo": _undo,
+}
+"""What each command of the page does, by its name in `words.commands`."""
+
+
+@dataclass
+class Entry:
+    """An option of the page: its words, and the action of its button if it is one that can be done."""
+
+    number: int
+    words: str
+    refusal: str = ""
+    action: str = ""
+    inner: list["Entry"] = field(default_factory=list)
+
+
+def _entries(view: View) -> list[Entry]:
+    """The options as the page lists them, with buttons."""
+    if not view.can_act:
+        return []
+    words = view.words
+    return _listed(view, words, words.menu(view.state))
+
+
+def _listed(view: View, words: Words, options: Sequence[object], opened: bool = False) -> list[Entry]:
+    entries = []
+    for line, option in zip(lines_of(words, view.rules, view.state, options, opened), options, strict=True):
+        entry = Entry(line.number, f"{line.words} {line.later}".rstrip(), str(line.refusal or ""))
+        if isinstance(option, Group):
+            entry.inner = _listed(view, words, option.options, opened=True)
+        elif line.refusal:
+            entry.words = words.phrase(option)
+        elif not isinstance(option, Span):
+            entry.action = encoded(action_of(option))
+        entries.append(entry)
+    return entries
+
+
+def _page(request: Request, view: View, reply: Reply, status: int = 200) -> HttpResponse:
+    """Everything of the table in words."""
+    span = price_asked(view.rules.options(view.position)) if view.can_act else None
+    context = {
+        "view": view,
+        "table": view.table,
+        "mark": mark_of(view.table, view.person),
+        "title": view.game.title,
+        "asks": _asks(view),
+        "price": view.words.describe(view.state, span) if span else "",
+        "entries": _entries(view),
+        "position": _position(view),
+        "moves": _moves(view, LAST_MOVES),
+        "help": _help(view, "", 0).lines,
+        "reply": reply,
+        "line": "" if reply.done else request.POST.get("line", ""),
+    }
+    return render(request, "play/text/page.html", context, status=status)

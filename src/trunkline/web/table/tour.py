@@ -1,0 +1,57 @@
+"""A first game's tour: steps that point at parts of the live page, general ones and those of a kind of round."""
+
+from dataclasses import asdict
+
+from django.http import Http404, HttpResponse, JsonResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from trunkline.games import GAMES
+from trunkline.web.face.step import Step
+from trunkline.web.face.web import web_of
+from trunkline.web.people.request import Request
+
+
+@require_safe
+def tour(_request: Request, game: str) -> HttpResponse:
+    """The steps of a game's tour, in their order."""
+    if game not in GAMES:
+        raise Http404
+    return JsonResponse({"steps": [asdict(step) for step in steps_of(game)]})
+
+
+def steps_of(game: str) -> list[Step]:
+    """What to show first, what the rounds are about, and what is on every page."""
+    return [*web_of(game).tour(), *_always()]
+
+
+def _always() -> list[Step]:
+    return [
+        Step("#panel-log", _("The log"), _("Every move in words. A line is a link to the position after it.")),
+        Step(
+            ".history",
+            _("Looking back"),
+            _(
+                "Drag the slider or use the arrow keys to see any earlier position. Nothing you do here changes the"
+                " game."
+            ),
+        ),
+        Step(
+            "#now .undo",
+            _("Undo"),
+            _("Takes back your last move. If somebody else has moved since, they are asked first."),
+        ),
+        Step(
+            ".top a[target=rules]",
+            _("The rules"),
+            _(
+                "Short rules in another tab, with a search. A choice that is greyed says why, with the number of "
+                "its rule."
+            ),
+        ),
+        Step(
+            "#tour-open",
+            _("That is all"),
+            _("This button shows you around again; in another kind of round it shows what is new there. Have fun!"),
+        ),
+    ]

@@ -1,0 +1,241 @@
+"""The pages of one table: the whole page, the panels that change, and what can be posted to it."""
+
+from collections.abc import Callable
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from trunkline.core import codec
+from trunkline.web.face.view import View, view_of
+from trunkline.web.people.middleware import ensure_person
+from trunkline.web.people.pages import notices
+from trunkline.web.people.request import Request
+from trunkline.web.site.errors import refused
+from trunkline.web.site.forms import GuestForm, Untouched, valid
+from trunkline.web.site.posted import action_in, whole
+from trunkline.web.table.orders import posted_order
+from trunkline.web.table.panels import content_of, panels_of
+from trunkline.web.tables import notepads, ordering, seating, services, study, undoing
+from trunkline.web.tables.errors import Refused
+from trunkline.web.tables.marks import mark_of
+from trunkline.web.tables.models import Table
+
+
+class SayForm(GuestForm):
+    """A line of talk."""
+
+    text = Untouched()
+
+
+@require_GET
+def page(request: Request, code: str) -> HttpResponse:
+    """The table."""
+    view = view_of(request, code)
+    mark = mark_of(view.table, view.person)  # Before all else, so that nothing is missed.
+    content = content_of(view)
+    found = {panel.tab or panel.id: panel for panel in panels_of(request, content)}
+    tabs = [(card.title, found[card.name]) for card in content.cards]
+    more = {"mark": mark, "panels": found, "tabs": tabs}
+    return render(request, "play/table.html", content.context | _own(view) | more)
+
+
+def _own(view: View) -> dict[str, object]:
+    """What is not part of a panel, since the person may be writing there: notes, switches."""
+    own = {
+        "notepad": notepads.read(view.table, view.person),
+        "is_host": view.person is not None and view.table.host_id == view.person.id,
+    }
+    return own | notices.switches(view.person, view.table)
+
+
+@require_GET
+def panels(request: Request, code: str) -> HttpResponse:
+    """What has changed on the page, to be put in its place."""
+    return _panels(request, view_of(request, code))
+
+
+def _panels(request: Request, view: View, said: str = "", section: str = "", status: int = 200) -> HttpResponse:
+    """The panels that differ from those that the page says it has.
+
+    What was said to the person stays until the position changes or they do something else.
+    """
+    content = content_of(view)
+    found = panels_of(request, content)
+    had = dict(one.split(":", 1) for one in request.headers.get("X-Have", "").split(",") if ":" in one)
+    changed = [panel for panel in found if had.get(panel.id) != panel.sign]
+    says = request.method == "POST" or any(panel.id == "now" for panel in changed)
+    more = {"changed": changed, "said": said, "section": section, "says": says}
+    response = render(request, "play/panels.html", content.context | more, status=status)
+    response["X-Version"] = str(view.table.version)
+    if had and not had.keys() >= {panel.id for panel in found}:
+        # The game has begun: the page has no place yet for the board.
+        response["HX-Refresh"] = "true"
+    return response
+
+
+def _posted(request: Request, code: str, do: Callable[[], object], now: bool = False) -> HttpResponse:
+    """Do it, and answer with the panels as they are then; a refusal is said beside the choices.
+
+    `now` says that a page which looked back shows the present from then on.
+    """
+    try:
+        do()
+    except Refused as error:
+        if not request.htmx:
+            return refused(request, error, code)
+        section = getattr(error, "section", "")
+        return _panels(request, view_of(request, code), str(error), section, error.status)
+    if not request.htmx:
+        return redirect("table", code=code)
+    response = _panels(request, view_of(request, code, now))
+    if now:
+        response["HX-Trigger"] = "now"
+    return response
+
+
+@require_POST
+def act(request: Request, code: str) -> HttpResponse:
+    """A move: the ply that the page showed and the action, with a number where one was asked for."""
+    person = request.person
+
+    def do() -> None:
+        ply = whole(request.POST.get("ply", ""))
+        services.play(code, person if person else None, ply, _action(request))
+
+    return _posted(request, code, do, now=True)
+
+
+def _action(request: Request) -> object:
+    """The action of a form as JSON data."""
+    data = action_in(request.POST.get("action", ""))
+    if isinstance(data, dict) and (name := request.POST.get("field")):
+        data[name] = whole(request.POST.get("quick") or request.POST.get("number", ""))
+    return data
+
+
+@require_POST
+def order(request: Request, code: str) -> HttpResponse:
+    """Give a standing order for one's seat."""
+    person, post = request.person or None, request.POST
+
+    def do() -> None:
+        data = posted_order(post)
+        if isinstance(data, dict) and "limit" in post:
+            data["limit"] = whole(post["limit"])
+        ordering.give(code, person, whole(post.get("seat", "")), whole(post.get("ply", "")), data)
+
+    return _posted(request, code, do)
+
+
+@require_POST
+def withdraw(request: Request, code: str, id: int) -> HttpResponse:
+    """Withdraw a standing order, or put away what is told of one that is over."""
+    person = request.person or None
+    return _posted(request, code, lambda: ordering.withdraw(code, person, id))
+
+
+@require_POST
+def undo(request: Request, code: str) -> HttpResponse:
+    """Take back, or ask for it."""
+    person = request.person
+
+    def do() -> None:
+        to = request.POST.get("to", "")
+        undoing.undo(code, person or None, whole(request.POST.get("ply", "")), whole(to) if to else None)
+
+    return _posted(request, code, do)
+
+
+@require_POST
+def line(request: Request, code: str, leaf: int) -> HttpResponse:
+    """Go to another line of one's analysis."""
+    person = request.person
+    return _posted(request, code, lambda: study.take_line(code, person or None, leaf), now=True)
+
+
+@require_POST
+def answer(request: Request, code: str, wish: int) -> HttpResponse:
+    """Agree to going back, or not."""
+    person = request.person
+    agree = request.POST.get("agree") == "yes"
+    return _posted(request, code, lambda: undoing.answer(code, person or None, wish, agree))
+
+
+@require_POST
+def say(request: Request, code: str) -> HttpResponse:
+    """Chat; whoever speaks first says who they are."""
+    get_object_or_404(Table, code=code)
+
+    def do() -> None:
+        said = valid(SayForm(request.POST))
+        services.say(code, ensure_person(request, said["name"]), said["text"])
+
+    return _posted(request, code, do)
+
+
+@require_POST
+def sit(request: Request, code: str, number: int) -> HttpResponse:
+    """Take an open seat."""
+
+    def do() -> None:
+        name = valid(GuestForm(request.POST))["name"]
+        seating.take(code, ensure_person(request, name), number, name=name)
+
+    return _posted(request, code, do)
+
+
+@require_http_methods(["GET", "POST"])
+def join(request: Request, code: str, invitation: str) -> HttpResponse:
+    """The page that an invitation leads to, and sitting down by it."""
+    table = get_object_or_404(Table, code=code)
+    seat = table.seats.filter(invitation=invitation).first()
+    if request.method == "POST":
+        try:
+            name = valid(GuestForm(request.POST))["name"]
+            seating.take(code, ensure_person(request, name), invitation=invitation, name=name)
+        except Refused as error:
+            return render(request, "play/join.html", {"table": table, "said": str(error)}, status=error.status)
+        return redirect("table", code=code)
+    if seat is None:
+        raise Http404
+    said = "" if seating.is_offered(table, seat) else _("This link has been used, or is no longer good.")
+    return render(request, "play/join.html", {"table": table, "seat": seat, "said": said})
+
+
+@require_POST
+def host(request: Request, code: str) -> HttpResponse:
+    """The host starts the game with bots on the free seats, or cancels the table."""
+    person, what = request.person or None, request.POST.get("do", "")
+    doing = {"start": seating.start, "cancel": seating.cancel}
+
+    def do() -> None:
+        if what not in doing:
+            said = _("A host can %(known)s, not %(asked)s.")
+            raise Refused(said % {"known": _(" or ").join(doing), "asked": codec.shown(what)})
+        doing[what](code, person)
+
+    return _posted(request, code, do)
+
+
+@require_POST
+def seat(request: Request, code: str, number: int) -> HttpResponse:
+    """Change a seat before the start; leave it, hand it to a bot, offer it, take it back."""
+    person = request.person or None
+    what, kind = request.POST.get("do", ""), request.POST.get("kind", "")
+    doing: dict[str, Callable[[], object]] = {
+        "change": lambda: seating.change(code, person, number, seating.Wanted(kind, request.POST.get("name", ""))),
+        "leave": lambda: seating.leave(code, person, number),
+        "bot": lambda: seating.lend(code, person, number, kind),
+        "offer": lambda: seating.offer(code, person, number),
+        "back": lambda: seating.take_back(code, person, number),
+    }
+
+    def do() -> None:
+        if what not in doing:
+            said = _("A seat can %(known)s, not %(asked)s.")
+            raise Refused(said % {"known": ", ".join(doing), "asked": codec.shown(what)})
+        doing[what]()
+
+    return _posted(request, code, do)
