@@ -16,7 +16,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 SOURCE = Path("src/trunkline")
-HOMES = {SOURCE / "web": SOURCE / "web" / "play" / "locale"} | {
+HOMES = {SOURCE / "web": SOURCE / "web" / "site" / "locale"} | {
     web.parent: web / "locale" for web in sorted(SOURCE.glob("games/*/web"))
 }
 """Folders with texts -> where their catalogues are: the site's, and those of each game."""

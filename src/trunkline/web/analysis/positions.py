@@ -23,7 +23,7 @@ def open_position(request: Request) -> HttpResponse:
     """The form; from it on to the address of the position, or what is wrong with the text."""
     text = request.GET.get("text", "").strip()
     if not text:
-        return render(request, "play/position.html")
+        return render(request, "analysis/position.html")
     if IN_ADDRESS.fullmatch(text):
         return redirect("position", text=text)
     return _refused(request, text)
@@ -45,7 +45,7 @@ def position(request: Request, text: str) -> HttpResponse:
         "asks": GAMES[game].words.asks(state, names),
         "picture": GAMES[game].pictures.draw(state, names),
     }
-    return render(request, "play/position.html", context)
+    return render(request, "analysis/position.html", context)
 
 
 def _refused(request: Request, text: str) -> HttpResponse:
@@ -53,5 +53,5 @@ def _refused(request: Request, text: str) -> HttpResponse:
     try:
         read(text)
     except BadPosition as error:
-        return render(request, "play/position.html", {"said": sentence(error)}, status=400)
+        return render(request, "analysis/position.html", {"said": sentence(error)}, status=400)
     return redirect("position", text=text)

@@ -28,7 +28,7 @@ def story(request: Request, code: str) -> HttpResponse:
     view = view_of(request, code, now=True)
     if view.state is None:
         return redirect("table", code=code)
-    return render(request, "play/story.html", _context(view, _shown(request, view.table)))
+    return render(request, "analysis/story.html", _context(view, _shown(request, view.table)))
 
 
 def _shown(request: Request, table: Table) -> int | None:

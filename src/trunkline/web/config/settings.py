@@ -112,7 +112,6 @@ INSTALLED_APPS = [
     "django_htmx",
     "trunkline.web.people",
     "trunkline.web.tables",
-    "trunkline.web.play",
     "trunkline.web.site",
     "trunkline.web.lobby",
     "trunkline.web.table",

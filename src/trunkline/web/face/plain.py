@@ -65,7 +65,7 @@ class PlainWeb:
         """The table in words, and the scores."""
         scores = zip(view.names, self.game.rules.scores(view.position), strict=True)
         context = {"position": self.game.words.position(view.state, view.names), "scores": list(scores)}
-        return [Card("table", _("Table"), render_to_string("play/plain.html", context), True)]
+        return [Card("table", _("Table"), render_to_string("table/plain.html", context), True)]
 
     def dress(self, _view: View, _choices: list[Choice]) -> None:
         return None

@@ -74,7 +74,7 @@ def remove(request: Request, code: str) -> HttpResponse:
     if not importing.can_remove(table, table.seats.all(), person):
         return redirect("table", code=code)
     context = {"title": game_of(table).title, "names": names_of(table)}
-    return render(request, "play/remove.html", context)
+    return render(request, "lobby/remove.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -87,5 +87,5 @@ def claim(request: Request, code: str, token: str) -> HttpResponse:
             seating.inherit(guest, ensure_person(request, guest.name))
             return redirect("table", code=code)
     except Refused as error:
-        return render(request, "play/claim.html", {"table": table, "said": str(error)}, status=error.status)
-    return render(request, "play/claim.html", {"table": table, "guest": guest})
+        return render(request, "lobby/claim.html", {"table": table, "said": str(error)}, status=error.status)
+    return render(request, "lobby/claim.html", {"table": table, "guest": guest})

@@ -40,7 +40,7 @@ def lobby_page(request: Request, said: str = "", status: int = 200) -> HttpRespo
         "games": list(GAMES.values()),
         "said": said,
     } | _lists(person)
-    return render(request, "play/lobby.html", context, status=status)
+    return render(request, "lobby/lobby.html", context, status=status)
 
 
 @require_safe
@@ -49,7 +49,7 @@ def tables(request: Request) -> HttpResponse:
     lists = _lists(find_person(request))
     if request.GET.get("have") == lists["sign"]:
         return HttpResponse(status=204)
-    return render(request, "play/tables.html", lists)
+    return render(request, "lobby/tables.html", lists)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ def new(request: Request, game: str) -> HttpResponse:
             form.add_error(None, str(error))
             status = error.status
     context = {"form": form, "game": GAMES[game], "games": GAMES, "person": find_person(request)}
-    return render(request, "play/new.html", context, status=status)
+    return render(request, "lobby/new.html", context, status=status)
 
 
 def _create(request: Request, form: NewTable) -> Table:

@@ -49,7 +49,7 @@ def rules(request: Request, game: str) -> HttpResponse:
         "contents": [(section, chapter_of(section)) for section in book.values()],
         "sections": [_shown(section, words, figures.get(section.number)) for section in found],
     }
-    return render(request, "play/rules.html", context)
+    return render(request, "rules/rules.html", context)
 
 
 def has_all(book: Mapping[str, Section], section: Section, words: list[str]) -> bool:

@@ -17,8 +17,8 @@ def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
         if request.method in SAFE or not _is_refused(request):
             return get_response(request)
         if request.htmx:
-            return render(request, "play/panels/shut_out.html", {"said": BANNED}, status=403)
-        return render(request, "play/people/banned.html", {"said": BANNED}, status=403)
+            return render(request, "site/shut_out.html", {"said": BANNED}, status=403)
+        return render(request, "site/banned.html", {"said": BANNED}, status=403)
 
     return answer
 

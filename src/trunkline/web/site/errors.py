@@ -52,7 +52,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     """Asks neither the database nor the session, which may be what failed."""
     title, said = WORDS[500]
     with override(get_language_from_request(request)):
-        return HttpResponse(render_to_string("play/error.html", {"headline": title, "said": said}), status=500)
+        return HttpResponse(render_to_string("site/error.html", {"headline": title, "said": said}), status=500)
 
 
 def forged(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001
@@ -70,9 +70,9 @@ def error_page(
     usual = WORDS.get(status, (REFUSED, ""))
     with override(get_language_from_request(request)):
         if "HX-Request" in request.headers:
-            return render(request, "play/panels/shut_out.html", {"said": said or usual[1]}, status=status)
+            return render(request, "site/shut_out.html", {"said": said or usual[1]}, status=status)
         context = {"headline": title or usual[0], "said": said or usual[1], "code": code}
-        return render(request, "play/error.html", context, status=status)
+        return render(request, "site/error.html", context, status=status)
 
 
 def refused(request: HttpRequest, error: Refused, code: str = "") -> HttpResponse:

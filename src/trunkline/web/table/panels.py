@@ -135,7 +135,7 @@ def panels_of(request: Request, content: Content) -> list[Panel]:
     """The panels of a table in the order of the page; before the start, those that there are."""
 
     def draw(id: str, name: str, tab: str = "") -> Panel:
-        return Panel(id, render_to_string(f"play/panels/{name}.html", content.context, request).strip(), tab)
+        return Panel(id, render_to_string(f"table/panels/{name}.html", content.context, request).strip(), tab)
 
     talk = draw("panel-talk", "talk", "talk")
     if content.context["is_open"]:

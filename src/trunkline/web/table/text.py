@@ -53,7 +53,7 @@ def text(request: Request, code: str) -> HttpResponse:
     view = view_of(request, code, now=True)
     if request.htmx:
         context = {"table": view.table, "line": request.POST.get("line", ""), "reply": reply}
-        return render(request, "play/text/answer.html", context, status=status)
+        return render(request, "table/text/answer.html", context, status=status)
     return redirect("text", code=code) if reply.done else _page(request, view, reply, status)
 
 
@@ -215,4 +215,4 @@ def _page(request: Request, view: View, reply: Reply, status: int = 200) -> Http
         "reply": reply,
         "line": "" if reply.done else request.POST.get("line", ""),
     }
-    return render(request, "play/text/page.html", context, status=status)
+    return render(request, "table/text/page.html", context, status=status)

@@ -38,7 +38,7 @@ def page(request: Request, code: str) -> HttpResponse:
     found = {panel.tab or panel.id: panel for panel in panels_of(request, content)}
     tabs = [(card.title, found[card.name]) for card in content.cards]
     more = {"mark": mark, "panels": found, "tabs": tabs}
-    return render(request, "play/table.html", content.context | _own(view) | more)
+    return render(request, "table/table.html", content.context | _own(view) | more)
 
 
 def _own(view: View) -> dict[str, object]:
@@ -67,7 +67,7 @@ def _panels(request: Request, view: View, said: str = "", section: str = "", sta
     changed = [panel for panel in found if had.get(panel.id) != panel.sign]
     says = request.method == "POST" or any(panel.id == "now" for panel in changed)
     more = {"changed": changed, "said": said, "section": section, "says": says}
-    response = render(request, "play/panels.html", content.context | more, status=status)
+    response = render(request, "table/panels.html", content.context | more, status=status)
     response["X-Version"] = str(view.table.version)
     if had and not had.keys() >= {panel.id for panel in found}:
         # The game has begun: the page has no place yet for the board.
@@ -196,12 +196,12 @@ def join(request: Request, code: str, invitation: str) -> HttpResponse:
             name = valid(GuestForm(request.POST))["name"]
             seating.take(code, ensure_person(request, name), invitation=invitation, name=name)
         except Refused as error:
-            return render(request, "play/join.html", {"table": table, "said": str(error)}, status=error.status)
+            return render(request, "table/join.html", {"table": table, "said": str(error)}, status=error.status)
         return redirect("table", code=code)
     if seat is None:
         raise Http404
     said = "" if seating.is_offered(table, seat) else _("This link has been used, or is no longer good.")
-    return render(request, "play/join.html", {"table": table, "seat": seat, "said": said})
+    return render(request, "table/join.html", {"table": table, "seat": seat, "said": said})
 
 
 @require_POST

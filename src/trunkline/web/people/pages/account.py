@@ -74,7 +74,7 @@ def me(request: Request) -> HttpResponse:
         person.save()
         messages.success(request, gettext("Name saved."))
         return redirect("me")
-    return _form_page(request, "play/people/me.html", form, _account(request, person))
+    return _form_page(request, "people/me.html", form, _account(request, person))
 
 
 @require_POST
@@ -91,7 +91,7 @@ def address(request: Request) -> HttpResponse:
     person = find_person(request)
     name = NameForm(initial={"name": person.name if person else ""})
     more = _account(request, person) | {"form": name, "mail_form": form}
-    return render(request, "play/people/me.html", more, status=422)
+    return render(request, "people/me.html", more, status=422)
 
 
 def _account(request: Request, person: Person | None) -> dict[str, object]:
@@ -116,7 +116,7 @@ def sign_up(request: Request) -> HttpResponse:
             login(request, user)
         messages.success(request, gettext("Your account is ready, and you're logged in."))
         return redirect("lobby")
-    return _form_page(request, "play/people/sign_up.html", form)
+    return _form_page(request, "people/sign_up.html", form)
 
 
 def _form_page(
@@ -129,7 +129,7 @@ def _form_page(
 class LogIn(views.LoginView):
     """Logging in; what one has begun as a guest comes along."""
 
-    template_name = "play/people/log_in.html"
+    template_name = "people/log_in.html"
     redirect_authenticated_user = True
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
@@ -144,16 +144,16 @@ class LogIn(views.LoginView):
 class Reset(views.PasswordResetView):
     """Asking for a link by e-mail."""
 
-    template_name = "play/people/reset.html"
-    email_template_name = "play/people/reset_mail.txt"
-    subject_template_name = "play/people/reset_subject.txt"
+    template_name = "people/reset.html"
+    email_template_name = "people/reset_mail.txt"
+    subject_template_name = "people/reset_subject.txt"
     success_url = reverse_lazy("reset-sent")
 
 
 class NewPassword(views.PasswordResetConfirmView):
     """The page that the link leads to."""
 
-    template_name = "play/people/new_password.html"
+    template_name = "people/new_password.html"
     success_url = reverse_lazy("log-in")
 
     def form_valid(self, form: "SetPasswordForm[User]") -> HttpResponse:
@@ -164,4 +164,4 @@ class NewPassword(views.PasswordResetConfirmView):
 @require_http_methods(["GET"])
 def reset_sent(request: Request) -> HttpResponse:
     """A link is on its way, if the address is known."""
-    return render(request, "play/people/reset_sent.html")
+    return render(request, "people/reset_sent.html")

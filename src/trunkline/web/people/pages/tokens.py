@@ -34,7 +34,7 @@ def make(request: Request) -> HttpResponse:
         name = valid(TokenForm(request.POST))["token"]
         secret = tokens.make(ensure_person(request, _("Guest")), name)
     except (Refused, ValueError) as error:
-        return render(request, "play/people/token.html", {"said": str(error)}, status=422)
+        return render(request, "people/token.html", {"said": str(error)}, status=422)
     response = redirect("token-made")
     response.set_cookie(
         MADE,
@@ -55,7 +55,7 @@ def made(request: Request) -> HttpResponse:
         name, secret = signing.loads(request.COOKIES.get(MADE, ""), salt=MADE, max_age=MADE_SECONDS)
     except signing.BadSignature:
         return redirect(f"{reverse('me')}#tokens")
-    response = render(request, "play/people/token.html", {"secret": secret, "name": name})
+    response = render(request, "people/token.html", {"secret": secret, "name": name})
     response["Cache-Control"] = "no-store"
     response.delete_cookie(MADE, path=reverse("token-made"), samesite="Strict")
     return response

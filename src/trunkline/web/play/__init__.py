@@ -1,1 +1,0 @@
-"""The pages: lobby, table, panels, and the live stream of a table."""
