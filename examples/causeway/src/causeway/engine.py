@@ -1,0 +1,58 @@
+"""The verbs of Causeway: a table from step and action to options, check and consequence."""
+
+from collections.abc import Callable
+from typing import Any
+
+from causeway.actions import Action, Auction, Bid, Build, Pass, Pay
+from causeway.rules.auction import auction, auction_options, bid, bid_options, check_auction, check_bid, drop_out
+from causeway.rules.building import build, build_options, check_build
+from causeway.rules.paying import check_pay, pay, pay_options
+from causeway.rules.turn import check_pass, pass_options, pass_turn, stop_building
+from causeway.state import State
+from trunkline.core.api import Span
+from trunkline.core.errors import Illegal
+
+Rule = tuple[Callable[[State], list[Any]], Callable[[State, Any], Illegal | None], Callable[[State, Any], None]]
+
+STEPS: dict[str, tuple[str, str, dict[type[Action], Rule]]] = {
+    "turn": (
+        "3.1",
+        "an auction, track, a payday or a pass",
+        {
+            Auction: (auction_options, check_auction, auction),
+            Build: (build_options, check_build, build),
+            Pay: (pay_options, check_pay, pay),
+            Pass: (pass_options, check_pass, pass_turn),
+        },
+    ),
+    "bid": (
+        "4.2",
+        "a bid or a pass",
+        {Bid: (bid_options, check_bid, bid), Pass: (pass_options, check_pass, drop_out)},
+    ),
+    "build": (
+        "5.4",
+        "a second cube or a pass",
+        {Build: (build_options, check_build, build), Pass: (pass_options, check_pass, stop_building)},
+    ),
+    "over": ("7.1", "nothing more: the game is over", {}),
+}
+"""Step -> the section that says so, what it waits for, and the three functions of each action."""
+
+
+def options(state: State) -> list[Action | Span[Action]]:
+    """All that the actor may do, a pass last."""
+    return [option for find, _, _ in STEPS[state.step][2].values() for option in find(state)]
+
+
+def check(state: State, action: Action) -> Illegal | None:
+    """Why the action is refused, or None."""
+    section, asks, actions = STEPS[state.step]
+    if type(action) not in actions:
+        return Illegal(section, f"the game waits for {asks}")
+    return actions[type(action)][1](state, action)
+
+
+def apply(state: State, action: Action) -> None:
+    """Change the state by an action that `check` accepts."""
+    STEPS[state.step][2][type(action)][2](state, action)

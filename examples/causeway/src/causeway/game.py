@@ -1,0 +1,32 @@
+"""Causeway: the descriptor of the game, as the entry point `trunkline.games` announces it."""
+
+from typing import TYPE_CHECKING
+
+import causeway
+from causeway import bots, pictures
+from causeway.laws import LAWS
+from causeway.words import WORDS
+from trunkline.games.game import Game
+
+if TYPE_CHECKING:
+    from trunkline.web.play.face import Web
+
+
+def _web() -> "Web":
+    from causeway.web import CausewayWeb
+
+    return CausewayWeb(GAME)
+
+
+GAME = Game(
+    causeway,
+    blurb="Three railways, one marsh: do what the player before you didn't. 2 to 4 players, ten minutes.",
+    words=WORDS,
+    pictures=pictures,
+    bots=bots,
+    laws=LAWS,
+    web=_web,
+)
+
+RULES_ALONE = Game(causeway)
+"""The same game without a single face: everything by the defaults."""

@@ -1,0 +1,1 @@
+"""The rules of Causeway, a file for each chapter."""

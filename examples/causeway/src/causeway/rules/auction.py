@@ -1,0 +1,98 @@
+"""Chapter 4: the auction of a share."""
+
+from causeway.actions import Auction, Bid, Pass
+from causeway.rules.turn import check_turn, end_turn
+from causeway.state import State
+from causeway.tables import COMPANIES
+from trunkline.core.api import Span
+from trunkline.core.errors import Illegal
+from trunkline.core.rulebook import rule
+
+
+def auction_options(state: State) -> list[Span[Auction]]:
+    cash = state.cash[state.turn]
+    offers = (Auction(company, 1) for company in COMPANIES)
+    return [Span(offer, "price", 1, cash) for offer in offers if not check_auction(state, offer)]
+
+
+@rule("4.1")
+def check_auction(state: State, action: Auction) -> Illegal | None:
+    """A share that is left, and a first bid that its bidder can pay."""
+    cash = state.cash[state.turn]
+    if action.company not in COMPANIES:
+        return Illegal("4.1", f"the companies are {', '.join(COMPANIES)}, not {action.company!r}")
+    if refusal := check_turn(state, "auction"):
+        return refusal
+    if not state.unsold[action.company]:
+        return Illegal("4.1", f"all shares of {action.company} are sold")
+    if not 1 <= action.price <= cash:
+        return Illegal("4.1", f"the first bid is $1 to ${cash}, all your cash, not ${action.price}")
+    return None
+
+
+@rule("4.1")
+def auction(state: State, action: Auction) -> None:
+    """The share is on offer at this price, and everybody else is asked."""
+    state.step, state.company = "bid", action.company
+    state.bidding = tuple(range(state.players))
+    _hold(state, action.price)
+
+
+def bid_options(state: State) -> list[Span[Bid]]:
+    assert state.actor is not None
+    return [Span(Bid(state.price + 1), "price", state.price + 1, state.cash[state.actor])]
+
+
+@rule("4.2")
+def check_bid(state: State, action: Bid) -> Illegal | None:
+    """A raise of at least $1 that the bidder can pay."""
+    assert state.actor is not None
+    cash = state.cash[state.actor]
+    if action.price <= state.price:
+        return Illegal("4.2", f"a bid must beat ${state.price}, so ${action.price} is too low")
+    if action.price > cash:
+        return Illegal("4.2", f"a bid of ${action.price} is more than your ${cash}")
+    return None
+
+
+@rule("4.2")
+def bid(state: State, action: Bid) -> None:
+    """The bidder holds the highest bid."""
+    _hold(state, action.price)
+
+
+@rule("4.2")
+def drop_out(state: State, _action: Pass) -> None:
+    """Out of this auction for good."""
+    state.bidding = tuple(seat for seat in state.bidding if seat != state.actor)
+    _ask_next(state)
+
+
+def _hold(state: State, price: int) -> None:
+    state.price, state.bidder = price, state.actor
+    _ask_next(state)
+
+
+@rule("4.3")
+def _ask_next(state: State) -> None:
+    """The next player who can raise is asked; without one the share is sold."""
+    assert state.actor is not None
+    state.bidding = tuple(seat for seat in state.bidding if seat == state.bidder or state.cash[seat] > state.price)
+    if len(state.bidding) == 1:
+        _sell(state)
+        return
+    after = [(state.actor + step) % state.players for step in range(1, state.players + 1)]
+    state.actor = next(seat for seat in after if seat in state.bidding and seat != state.bidder)
+
+
+@rule("4.3")
+def _sell(state: State) -> None:
+    """The highest bidder gets the share and pays the company."""
+    company, buyer = state.company, state.bidder
+    assert company is not None
+    assert buyer is not None
+    state.cash[buyer] -= state.price
+    state.treasury[company] += state.price
+    state.unsold[company] -= 1
+    state.shares[company] = tuple(held + (seat == buyer) for seat, held in enumerate(state.shares[company]))
+    end_turn(state, "auction")

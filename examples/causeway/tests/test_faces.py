@@ -1,0 +1,76 @@
+"""What Causeway says and draws: every state of a few games, and some sentences."""
+
+from xml.etree import ElementTree
+
+import pytest
+
+import causeway
+from causeway import Auction, Build, Pass, Pay
+from causeway.game import GAME
+from trunkline.core.api import Span
+from trunkline.core.seeds import random_for
+
+NAMES = ("Ann", "Bob", "Cy", "Di")
+
+
+@pytest.mark.parametrize("players", causeway.PLAYERS)
+def test_every_state_is_told_and_drawn(players: int) -> None:
+    rng, names = random_for(players, "faces"), NAMES[:players]
+    state = causeway.setup(players, players)
+    while state.actor is not None:
+        told = [GAME.words.describe(state, option) for option in causeway.options(state)]
+        assert len(set(told)) == len(told)
+        assert names[state.actor] in GAME.words.asks(state, names)
+        ElementTree.fromstring(GAME.pictures.draw(state, names))
+        before, action = state.copy(), GAME.bot("uniform")(state, rng)
+        assert GAME.words.parse(state, GAME.words.phrase(action)) == action
+        causeway.apply(state, action)
+        assert all(line.endswith(".") for line in GAME.words.narrate(before, action, state, names))
+    assert "wins with" in GAME.words.narrate(before, action, state, names)[-1] or "share the victory" in str(
+        GAME.words.narrate(before, action, state, names)
+    )
+
+
+def story(*actions: causeway.Action) -> list[str]:
+    """What the words say of these actions."""
+    state, told = causeway.setup(2, 0), []
+    for action in actions:
+        before = state.copy()
+        assert causeway.check(state, action) is None
+        causeway.apply(state, action)
+        told += GAME.words.narrate(before, action, state, NAMES[:2])
+    return told
+
+
+def test_a_story() -> None:
+    assert story(
+        *(Auction("Heron", 6), Pass()),
+        *(Auction("Heron", 5), Pass()),
+        *(Build("Heron", "A4"), Pass()),
+        Pay("Heron"),
+        *(Pass(), Pass()),
+    ) == [
+        "Ann auctions a share of Heron and bids $6.",
+        "Bob drops out.",
+        "Ann buys the share of Heron for $6.",
+        "Bob auctions a share of Heron and bids $5.",
+        "Ann drops out.",
+        "Bob buys the share of Heron for $5.",
+        "Ann builds Heron in A4 for $2.",
+        "Ann stops building.",
+        "Bob has Heron pay.",
+        "A share pays $1: Ann $1 and Bob $1. Heron gets $1 of freight.",
+        "Ann passes.",
+        "Bob passes.",
+        "Everybody has passed: one payday is lost.",
+    ]
+
+
+def test_options_say_what_matters() -> None:
+    state = causeway.setup(2, 0)
+    for action in (Auction("Heron", 6), Pass(), Auction("Heron", 5), Pass()):
+        causeway.apply(state, action)
+    value = state.values["B2"]
+    assert GAME.words.describe(state, Build("Heron", "B2")) == f"Heron: build in Alder (B2) for $3, income +${value}"
+    assert GAME.words.asks(state, NAMES) == "Ann: build or have a company pay, but no auction."
+    assert GAME.words.describe(state, Span(Auction("Ibis", 1), "price", 1, 9)) == "auction a share of Ibis (4 left)"
