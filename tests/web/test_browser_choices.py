@@ -142,3 +142,12 @@ def test_a_tile_is_shown_with_its_stations_where_they_will_be(visit: Callable[..
     spot(page, "H6").locator("button.main").click()
     expect(hex_at(page, "H6")).to_have_attribute("data-tile", "X3")
     expect(hex_at(page, "H6").locator("> .station")).to_have_attribute("transform", shown or "")
+
+
+def test_enter_sends_the_number_that_was_typed(page: Page) -> None:
+    new_table(page, "express", HOTSEAT, seed=SEED)
+    settled(page)
+    page.get_by_role("spinbutton").fill("17")
+    page.get_by_role("spinbutton").press("Enter")
+    moved(page, 0)
+    expect(page.locator("#panel-log li").last).to_contain_text("Ann bids $17 for PRR.")
