@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from rich.console import Group, RenderableType
-from rich.table import Table
+from rich.padding import Padding
 from rich.text import Text
 
 from trunkline.games.game import Game
-from trunkline.words.plain import told
 
 Draw = Callable[[Any, Sequence[str], Mapping[str, int], int], RenderableType]
 """Draws a state; a hex in the mapping shows that number, for the player to type; last the width of the terminal."""
@@ -29,21 +28,20 @@ class Terminal(Protocol):
 
 @dataclass(frozen=True)
 class PlainTerminal:
-    """The state of a game, field by field."""
+    """The table as the words of the game tell it; without words of its own, the state field by field."""
 
-    title: str
+    game: Game
 
     def board(self, state: Any, names: Sequence[str], _marks: Mapping[str, int], _width: int = 100) -> RenderableType:
-        """Everything that the state says."""
-        table = Table(box=None, show_header=False, padding=(0, 1))
-        table.add_column(style="dim", no_wrap=True)
-        for name, said in told(state, names):
-            table.add_row(name, said)
-        return Group(Text(self.title, "bold"), table)
+        """Everything on the table."""
+        lines: list[RenderableType] = [Text(self.game.title, "bold")]
+        for heading, told in self.game.words.position(state, names):
+            lines += [Text(heading, "bold dim"), *(Padding(Text(line), (0, 0, 0, 2), expand=False) for line in told)]
+        return Group(*lines)
 
     view = board
 
 
 def terminal_of(game: Game) -> Terminal:
     """The game's own board, or the plain one."""
-    return game.terminal() if game.terminal else PlainTerminal(game.title)
+    return game.terminal() if game.terminal else PlainTerminal(game)

@@ -8,6 +8,7 @@ from typing import Any, get_type_hints
 from trunkline.core import codec
 from trunkline.core.api import Open, Rules, Span
 from trunkline.core.errors import BadAction
+from trunkline.words.menu import price_asked
 
 Table = list[tuple[str, list[str]]]
 
@@ -63,12 +64,15 @@ class PlainWords:
         values = (_said(getattr(action, field.name)) for field in fields(action))
         return shlex.join([_word(type(action)), *values])
 
-    def parse(self, _state: Any, text: str) -> Any:
-        """The name of an action and its fields in their order."""
+    def parse(self, state: Any, text: str) -> Any:
+        """The name of an action and its fields in their order; a number alone where a step asks for nothing else."""
         try:
             word, *values = shlex.split(text)
         except ValueError:
             raise BadAction(f"{codec.shown(text)} has no words, or a quote without its end") from None
+        span = price_asked(self.rules.options(state))
+        if span and not values and isinstance(number := _number(word.removeprefix("$")), int):
+            return span.at(number)
         for action in self.rules.ACTIONS:
             if _word(action) == word.lower().replace("_", "-"):
                 return self._read(action, values)
@@ -102,14 +106,21 @@ class PlainWords:
 
 
 def told(state: Any, names: Sequence[str] = ()) -> Iterator[tuple[str, str]]:
-    """The fields of a state that say anything, in words; what has a value for each seat is told by their names."""
+    """The fields of a state that say anything, in words; the actor, and what every seat has, by the players' names."""
+    called = names if len(names) == state.players else ()
     for field, value in codec.dump(state).items():
-        if value not in (None, (), [], {}, "") and field != "players":
-            yield field.replace("_", " "), _by_seat(value, state.players, names) or _said(value)
+        if field == "actor" and value is not None and called:
+            yield field, called[value]
+        elif value not in (None, (), [], {}, "") and field != "players":
+            yield field.replace("_", " "), _of_seats(value, called) or _said(value)
 
 
-def _by_seat(value: Any, players: int, names: Sequence[str]) -> str:
-    if not isinstance(value, list | tuple) or len(value) != players or len(names) != players:
+def _of_seats(value: Any, names: Sequence[str]) -> str:
+    """A value for each seat, or a dict of such values; nothing for anything else."""
+    if isinstance(value, dict):
+        parts = [(key, _of_seats(one, names)) for key, one in value.items()]
+        return ", ".join(f"{key} ({part})" for key, part in parts) if all(part for _, part in parts) else ""
+    if not names or not isinstance(value, list | tuple) or len(value) != len(names):
         return ""
     return ", ".join(f"{name} {_said(one)}" for name, one in zip(names, value, strict=True))
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.template.loader import render_to_string
 from django.urls import URLPattern
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from trunkline.core.api import State
@@ -67,8 +68,12 @@ class PlainWeb:
         context = {"position": self.game.words.position(view.state, view.names), "scores": list(scores)}
         return [Card("table", _("Table"), render_to_string("table/plain.html", context), True)]
 
-    def dress(self, _view: View, _choices: list[Choice]) -> None:
-        return None
+    def dress(self, view: View, choices: list[Choice]) -> None:
+        """What a number is for stands before its box: there may be several."""
+        for choice in choices:
+            self.dress(view, choice.choices)
+            if choice.number:
+                choice.extra["label"] = capfirst(choice.words)
 
     def tour(self) -> list[Step]:
         """The bar and the board."""
