@@ -15,6 +15,11 @@ def test_a_section_leads_to_its_code() -> None:
     assert place.summary == minimum_bid.__doc__
 
 
+def test_a_game_may_be_one_module() -> None:
+    assert minimum_bid in implemented("trunkline.games.express.rules.auction")["5.2"]
+    assert implemented("trunkline.games.exp") == {}
+
+
 def test_an_unknown_section_leads_nowhere() -> None:
     assert find("trunkline.games.express", "99.1") == []
     assert find("trunkline.games.monopoly", "5.2") == []

@@ -83,16 +83,17 @@ def server(
     tmp_path_factory: pytest.TempPathFactory, template: Path, django_db_blocker: DjangoDbBlocker
 ) -> Iterator["Server"]:
     """A running server with bots, shared by the tests of a process; make tables of your own."""
-    yield from _running(tmp_path_factory.mktemp("web"), template, django_db_blocker)
+    yield from running(tmp_path_factory.mktemp("web"), template, django_db_blocker)
 
 
 @pytest.fixture
 def own_server(tmp_path: Path, template: Path, django_db_blocker: DjangoDbBlocker) -> Iterator["Server"]:
     """A running server for one test alone, to kill and to start again."""
-    yield from _running(tmp_path, template, django_db_blocker)
+    yield from running(tmp_path, template, django_db_blocker)
 
 
-def _running(data: Path, template: Path, blocker: DjangoDbBlocker) -> Iterator["Server"]:
+def running(data: Path, template: Path, blocker: DjangoDbBlocker) -> Iterator["Server"]:
+    """A server with a folder of its own, until the test is over; its log must not tell of a crash."""
     from tests.web import inside
     from tests.web.serving import Server
 

@@ -35,12 +35,12 @@ OPENING = (*sale("Heron"), *sale("Ibis"))
 
 @pytest.mark.rule("2.1")
 class TestSetup:
-    @pytest.mark.parametrize(("players", "cash", "paydays"), [(2, 26, 5), (3, 20, 6), (4, 16, 7)])
-    def test_cash_and_paydays_depend_on_the_players_and_the_first_gets_one_less(
-        self, players: int, cash: int, paydays: int
+    @pytest.mark.parametrize(("cash", "paydays"), [([24, 26], 5), ([19, 20, 20], 6), ([15, 16, 16, 16], 7)])
+    def test_cash_and_paydays_depend_on_the_players_and_the_first_gets_less(
+        self, cash: list[int], paydays: int
     ) -> None:
-        state = causeway.setup(players, 0)
-        assert state.cash == [cash - 1] + [cash] * (players - 1)
+        state = causeway.setup(len(cash), 0)
+        assert state.cash == cash
         assert state.paydays == paydays
 
     def test_the_seed_deals_towns_and_treasuries(self) -> None:
@@ -67,8 +67,8 @@ class TestFirstRound:
         assert refused(played(*OPENING), Auction("Heron", 1)) == "3.2"
 
     def test_without_cash_one_passes(self) -> None:
-        state = played(Auction("Heron", 25), Bid(26))
-        assert state.cash == [25, 0]
+        state = played(Auction("Heron", 24), Bid(26))
+        assert state.cash == [24, 0]
         assert causeway.options(state) == [Pass()]
 
 
@@ -106,7 +106,7 @@ class TestPassing:
 
 @pytest.mark.rule("4.1")
 class TestPuttingUpAShare:
-    @pytest.mark.parametrize("price", [0, 26, -1])
+    @pytest.mark.parametrize("price", [0, 25, -1])
     def test_the_first_bid_is_from_1_to_all_cash(self, price: int) -> None:
         assert refused(causeway.setup(2, 0), Auction("Heron", price)) == "4.1"
 
@@ -142,7 +142,7 @@ class TestBidding:
 def test_the_buyer_pays_the_company() -> None:
     state = played(Auction("Heron", 3), Bid(9), Pass())
     assert state.shares["Heron"] == (0, 1)
-    assert state.cash == [25, 17]
+    assert state.cash == [24, 17]
     assert state.treasury["Heron"] == causeway.setup(2, 0).treasury["Heron"] + 9
     assert state.unsold["Heron"] == 3
     assert state.turn == 1
@@ -270,11 +270,11 @@ def test_after_the_last_payday_all_pay_once_more() -> None:
     state.paydays = 1
     for _ in range(2):
         causeway.apply(state, Pass())
-    assert (state.actor, state.step, state.cash) == (None, "over", [25 - 6 + 2, 26 - 6 + 2])
+    assert (state.actor, state.step, state.cash) == (None, "over", [24 - 6 + 2, 26 - 6 + 2])
     assert causeway.options(state) == []
     assert refused(state, Pass()) == "7.1"
 
 
 @pytest.mark.rule("7.2")
 def test_only_cash_counts() -> None:
-    assert causeway.scores(played(*OPENING)) == [19, 20]
+    assert causeway.scores(played(*OPENING)) == [18, 20]

@@ -50,10 +50,10 @@ def in_order(number: str) -> list[int]:
 
 
 def implemented(package: str) -> dict[str, list[Callable[..., Any]]]:
-    """Section -> functions, of the game that is this package."""
+    """Section -> functions, of the game that is this package or this one module."""
     found: dict[str, list[Callable[..., Any]]] = {}
     for function, section in _marked:
-        if function.__module__.startswith(f"{package}."):
+        if f"{function.__module__}.".startswith(f"{package}."):
             found.setdefault(section, []).append(function)
     return dict(sorted(found.items(), key=lambda item: in_order(item[0])))
 

@@ -6,7 +6,7 @@ from causeway.tables import CASH, COMPANIES, CUBES, FIRST_PAYS, NEIGHBORS, SHARE
 
 def money(state: State) -> str | None:
     """Players, companies and bank together always have what they began with; nobody is in debt."""
-    began = CASH[state.players] * state.players - FIRST_PAYS + sum(TREASURIES)
+    began = CASH[state.players] * state.players - FIRST_PAYS[state.players] + sum(TREASURIES)
     total = sum(state.cash) + sum(state.treasury.values()) + state.bank
     if total != began:
         return f"there are ${total} in all, not ${began}"

@@ -1,9 +1,12 @@
-"""Causeway on the page: the plain page, with a map whose hexes can be chosen."""
+"""Causeway on the page: the plain page, with a map whose hexes can be chosen and the companies as cards."""
+
+from dataclasses import replace
 
 from causeway.pictures.map import LEFT, SIDE, TOP, place
 from causeway.pictures.style import SCOPE
-from causeway.pictures.table import WIDTH, draw_table, table_height
+from causeway.pictures.table import MARSH_HEIGHT, PAD, WIDTH, cards_height, draw_cards, draw_marsh
 from trunkline.pictures.svg import document, group
+from trunkline.web.play.card import Card
 from trunkline.web.play.choices import Choice
 from trunkline.web.play.plain import PlainWeb
 from trunkline.web.play.targets import targets
@@ -11,10 +14,22 @@ from trunkline.web.play.view import View
 
 
 class CausewayWeb(PlainWeb):
-    """All but the board is the plain page."""
+    """What isn't here is as on the plain page."""
+
+    def dress(self, view: View, choices: list[Choice]) -> None:
+        """Every number is a bid."""
+        super().dress(view, choices)
+        for choice in choices:
+            choice.extra["verb"] = "Bid"
 
     def board(self, view: View, choices: list[Choice]) -> str:
-        """The table; hexes where the player can build glow."""
-        over = group(targets(choices, place, SIDE), at=(-LEFT, -TOP))
-        table = draw_table(view.state, view.names, over)
-        return document("The table", WIDTH, table_height(view.state), "", table, class_=SCOPE, role="group")
+        """The map; hexes where the player can build glow."""
+        over = group(targets(choices, place, SIDE), at=(PAD - LEFT, PAD - TOP))
+        marsh = draw_marsh(view.state) + over
+        return document("The marsh", WIDTH, MARSH_HEIGHT, "", marsh, class_=SCOPE, role="group")
+
+    def cards(self, view: View) -> list[Card]:
+        """The companies and players as a picture, and below it the table in words."""
+        picture = draw_cards(view.state, view.names)
+        drawn = document("Companies and players", WIDTH, cards_height(view.state), "", picture, class_=SCOPE)
+        return [replace(card, content=drawn + card.content) for card in super().cards(view)]

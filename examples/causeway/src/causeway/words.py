@@ -37,7 +37,11 @@ class Words(PlainWords):
     def describe(self, state: State, option: Any) -> str:
         """An option with the figures that matter for it."""
         if isinstance(option, Span):
-            return _described(state, option.action) if isinstance(option.action, Auction) else "raise the bid"
+            return (
+                _described(state, option.action)
+                if isinstance(option.action, Auction)
+                else f"raise to ${option.low} or more"
+            )
         return _described(state, option)
 
     def narrate(self, before: State, action: Any, after: State, names: Names) -> list[str]:

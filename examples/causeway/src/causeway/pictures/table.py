@@ -18,53 +18,59 @@ PAD, GAP = 12.0, 8.0
 WIDTH = MAP_WIDTH + 2 * PAD
 CARD = (WIDTH - 2 * GAP) / 3
 CARD_HEIGHT, PLAYER_HEIGHT = 100.0, 34.0
-MAP_BOX = MAP_HEIGHT + 2 * PAD
+MARSH_HEIGHT = MAP_HEIGHT + 2 * PAD
 
 
 def draw(state: State, names: Sequence[str] | None = None) -> str:
     """The whole table as a picture of its own; without names the players are Seat 1, Seat 2 and so on."""
     called = seats(state.players, names)
     who = "The end" if state.actor is None else called[state.actor]
-    top = BAR_HEIGHT + GAP
+    top = PAD + BAR_HEIGHT + GAP
+    width, height = WIDTH + 2 * PAD, top + MARSH_HEIGHT + GAP + cards_height(state) + PAD
     return document(
         f"Causeway. {WORDS.asks(state, called)}",
-        WIDTH + 2 * PAD,
-        top + table_height(state) + 2 * PAD,
+        width,
+        height,
         STYLE,
-        rect(0, 0, WIDTH + 2 * PAD, top + table_height(state) + 2 * PAD, "page"),
+        rect(0, 0, width, height, "page"),
         group(turn_bar(WIDTH, shorten(who, 24), _step(state), "Causeway"), at=(PAD, PAD)),
-        group(draw_table(state, called), at=(PAD, PAD + top)),
+        group(draw_marsh(state), at=(PAD, top)),
+        group(draw_cards(state, called), at=(PAD, top + MARSH_HEIGHT + GAP)),
         class_=SCOPE,
     )
 
 
 def _step(state: State) -> str:
-    return {"bid": f"bids for {state.company}", "build": f"builds {state.company}", "over": ""}.get(
-        state.step, "to play"
+    steps = {"bid": f"bids for {state.company}", "build": f"builds {state.company}", "over": ""}
+    return steps.get(state.step, "to play")
+
+
+def draw_marsh(state: State) -> str:
+    """The map and the paydays."""
+    return group(
+        rect(0, 0, WIDTH, MARSH_HEIGHT, "water", rx=10),
+        group(draw_map(state), at=(PAD, PAD)),
+        _paydays(state),
     )
 
 
-def table_height(state: State) -> float:
-    """It depends on the number of players."""
-    rows = (state.players + 1) // 2
-    return MAP_BOX + GAP + CARD_HEIGHT + rows * (PLAYER_HEIGHT + GAP)
-
-
-def draw_table(state: State, names: Sequence[str], over: str = "") -> str:
-    """Everything on the table; `over` is drawn on top of the map."""
-    cards = (group(_company(state, one), at=(n * (CARD + GAP), 0)) for n, one in enumerate(COMPANIES))
+def draw_cards(state: State, names: Sequence[str]) -> str:
+    """The companies side by side, and below them the players in two columns."""
+    companies = (group(_company(state, one), at=(n * (CARD + GAP), 0)) for n, one in enumerate(COMPANIES))
     half = (WIDTH - GAP) / 2
-    rows = (
-        group(_player(state, seat, name, half), at=(seat % 2 * (half + GAP), seat // 2 * (PLAYER_HEIGHT + GAP)))
+    players = (
+        group(
+            _player(state, seat, name, half),
+            at=(seat % 2 * (half + GAP), CARD_HEIGHT + GAP + seat // 2 * (PLAYER_HEIGHT + GAP)),
+        )
         for seat, name in enumerate(names)
     )
-    return group(
-        rect(0, 0, WIDTH, MAP_BOX, "water", rx=10),
-        group(draw_map(state) + over, at=(PAD, PAD)),
-        _paydays(state),
-        group(*cards, at=(0, MAP_BOX + GAP)),
-        group(*rows, at=(0, MAP_BOX + 2 * GAP + CARD_HEIGHT)),
-    )
+    return group(*companies, *players)
+
+
+def cards_height(state: State) -> float:
+    """It depends on the number of players."""
+    return CARD_HEIGHT + (state.players + 1) // 2 * (PLAYER_HEIGHT + GAP)
 
 
 def _paydays(state: State) -> str:

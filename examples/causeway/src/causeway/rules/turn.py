@@ -41,7 +41,7 @@ def setup(players: int, seed: int) -> State:
         bidder=None,
         bidding=(),
         laid=0,
-        cash=[CASH[players] - FIRST_PAYS, *[CASH[players]] * (players - 1)],
+        cash=[CASH[players] - FIRST_PAYS[players], *[CASH[players]] * (players - 1)],
         bank=0,
         treasury=dict(zip(COMPANIES, treasuries, strict=True)),
         shares=dict.fromkeys(COMPANIES, (0,) * players),

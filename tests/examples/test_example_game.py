@@ -1,0 +1,244 @@
+"""A game in a package of its own (examples/causeway), with all its faces and with rules alone, everywhere."""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+from pytest_django import DjangoDbBlocker
+
+import causeway
+from tests.examples.installing import EXAMPLE, make_visible, trunkline
+from tests.web.browsing import PHONE
+from tests.web.fixtures import running
+from tests.web.serving import Server
+from tests.web.steps import choice, moved, my_turn, new_table, settled, tap
+from tests.web.visiting import Visitor, wait_until
+from trunkline.bots import uniform
+from trunkline.core import codec
+from trunkline.core.record import first_difference, parse, replay
+
+RULES = {"causeway": causeway}
+AUCTION = {"type": "auction", "company": "Heron", "price": 5}
+
+
+@pytest.fixture(scope="module", params=["GAME", "RULES_ALONE"])
+def descriptor(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Which descriptor the package announces to every process that the tests start."""
+    with pytest.MonkeyPatch.context() as patch:
+        folder = tmp_path_factory.mktemp("installed")
+        patch.setenv("XDG_DATA_HOME", str(folder / "data"))
+        patch.setenv("COLUMNS", "200")
+        make_visible(patch, EXAMPLE, folder / "site", request.param)
+        yield request.param
+
+
+@pytest.fixture(scope="module")
+def server(
+    descriptor: str,  # noqa: ARG001
+    tmp_path_factory: pytest.TempPathFactory,
+    template: Path,
+    django_db_blocker: DjangoDbBlocker,
+) -> Iterator[Server]:
+    """A server that sees the package."""
+    yield from running(tmp_path_factory.mktemp("web"), template, django_db_blocker)
+
+
+@pytest.fixture(scope="module")
+def games(descriptor: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file of simulated games."""
+    path = tmp_path_factory.mktemp("games") / "games.jsonl"
+    bot = "greedy" if descriptor == "GAME" else "uniform"
+    out = trunkline("simulate", "causeway", "--bots", f"{bot},uniform,uniform", "--games", 4, "--seed", 1, "-o", path)
+    assert f"{bot} 1" in out
+    assert "4 games in" in out
+    return path
+
+
+class TestCommands:
+    @pytest.mark.usefixtures("descriptor")
+    def test_the_game_is_offered(self) -> None:
+        assert "causeway" in trunkline("play", "--help")
+
+    def test_simulated_games_verify(self, games: Path) -> None:
+        assert trunkline("verify", games).rstrip().endswith("all agree")
+
+    def test_a_game_is_told_and_drawn(self, games: Path, descriptor: str, tmp_path: Path) -> None:
+        picture = tmp_path / "table.svg"
+        told = trunkline("replay", games, "--game", 2, "--board", "--svg", picture)
+        assert ("wins with $" in told) if descriptor == "GAME" else ("The game is over: " in told)
+        assert picture.read_text("utf-8").startswith("<svg")
+
+    @pytest.mark.usefixtures("descriptor")
+    def test_a_rule_has_its_text_and_its_code(self) -> None:
+        told = trunkline("rule", "causeway", "5.3")
+        assert told.startswith("5.3 Cost\n")
+        assert "rules/building.py" in told
+        assert len(trunkline("rule", "causeway").splitlines()) == len(causeway.RULEBOOK)
+
+    def test_it_is_played_in_the_terminal_and_resumed(self, descriptor: str) -> None:
+        seats = ("--names", "Ann,Bob", "--seats", "human,human", "--seed", 3)
+        told = trunkline("play", "causeway", *seats, typed="auction Heron 6\n9\nquit\n")
+        says = {"GAME": ("Ann auctions a share of Heron and bids $6.", "Bob raises to $9.")}
+        for sentence in says.get(descriptor, ("Ann: auction Heron 6.", "Bob: bid 9.")):
+            assert sentence in told
+        typed = "?\nscene\nrule 4.1\nhint\nbid 3\ninfo Heron\npass\nundo\nlog\nboard\nquit\n"
+        again = trunkline("play", "--resume", typed=typed)
+        assert "auction COMPANY PRICE" in again
+        assert "4.1 Putting up a share." in again
+        assert "4.2: a bid must beat $9, so $3 is too low" in again
+
+    def test_the_board_in_the_terminal_is_told_in_words(self, descriptor: str) -> None:
+        seats = ("--names", "Ann,Bob", "--seats", "human,human", "--seed", 3)
+        told = trunkline("play", "causeway", *seats, typed="auction Heron 6\npass\nquit\n")
+        if descriptor == "GAME":
+            assert "Ann: $18; shares: 1 of Heron." in told
+        else:
+            assert "actor: Ann." in told
+            assert "cash: Ann 18, Bob 26." in told
+            assert "shares: Heron (Ann 1, Bob 0), Ibis (Ann 0, Bob 0), Plover (Ann 0, Bob 0)." in told
+
+    @pytest.mark.usefixtures("descriptor")
+    def test_bots_move_in_the_terminal(self) -> None:
+        told = trunkline("play", "causeway", "--seats", "uniform,uniform,human", "--names", "Ada,Bo,Cy", typed="quit\n")
+        assert any(line.strip().startswith("Ada") for line in told.splitlines())
+
+
+def position(visitor: Visitor, table: str) -> tuple[int, causeway.State]:
+    """The ply of a table, and its state as the rules make it from the record."""
+    match = replay(visitor.record(table), RULES)
+    return len(match.actions), match.state
+
+
+def play_to_the_end(visitor: Visitor, table: str) -> None:
+    """Play seat 0 by chance while bots play the others."""
+    rng = Random(1)
+    while True:
+        wait_until(lambda: position(visitor, table)[1].actor in (0, None))
+        ply, state = position(visitor, table)
+        if state.actor is None:
+            return
+        assert visitor.act(table, ply, codec.encode(uniform.choose(causeway, state, rng))) == 200
+
+
+@pytest.fixture(scope="module")
+def finished(server: Server) -> tuple[Visitor, str]:
+    """A game against bots, played to its end over HTTP."""
+    ann = Visitor(server.url)
+    table = ann.new_table("causeway", "me", "uniform", "uniform", seed=2)
+    play_to_the_end(ann, table)
+    return ann, table
+
+
+class TestPages:
+    def test_the_lobby_offers_it(self, server: Server, descriptor: str) -> None:
+        lobby = Visitor(server.url).get("/")
+        assert "Causeway" in lobby
+        assert ("one marsh" in lobby) == (descriptor == "GAME")
+        assert "Chicago Express" in lobby
+
+    def test_its_rules_are_a_page(self, server: Server) -> None:
+        page = Visitor(server.url).get("/rules/causeway")
+        assert all(section.title.replace("'", "&#x27;") in page for section in causeway.RULEBOOK.values())
+
+    def test_a_finished_game_has_its_result(self, finished: tuple[Visitor, str]) -> None:
+        ann, table = finished
+        page, (_, state) = ann.get(table), position(*finished)
+        assert all(str(cash) in page for cash in state.cash)
+        assert "Traceback" not in page
+
+    def test_its_story(self, finished: tuple[Visitor, str]) -> None:
+        ann, table = finished
+        page = ann.get(f"{table}/story")
+        assert "<svg" in page
+        assert "Score" in page
+
+    def test_its_record_verifies(self, finished: tuple[Visitor, str], tmp_path: Path) -> None:
+        ann, table = finished
+        text = ann.get(f"{table}/record")
+        data = parse(text)
+        assert data["scores"]
+        assert first_difference(data, replay(data, RULES)) is None
+        (tmp_path / "game.json").write_text(text, "utf-8")
+        assert "all agree" in trunkline("verify", tmp_path / "game.json")
+
+    def test_a_move_chat_and_undo(self, server: Server) -> None:
+        ann = Visitor(server.url)
+        table = ann.new_table("causeway", "me", "hotseat", seed=2)
+        assert ann.act(table, 0, {"type": "pay", "company": "Heron"}) == 422
+        assert ann.act(table, 0, AUCTION) == 200
+        assert ann.post(f"{table}/say", {"text": "Good luck!"})[0] == 200
+        assert "Good luck!" in ann.get(table)
+        assert ann.post(f"{table}/undo", {"ply": 1})[0] == 200
+        assert ann.record(table)["actions"] == []
+
+    def test_an_analysis(self, finished: tuple[Visitor, str]) -> None:
+        ann, table = finished
+        status, address = ann.post(f"{table}/analyse", {"ply": 5})
+        assert status == 200
+        copy = address.removeprefix(ann.url)
+        ply, state = position(ann, copy)
+        assert ply == 5
+        assert ann.act(copy, ply, codec.encode(uniform.choose(causeway, state, Random(5)))) == 200
+        ann.get(f"{copy}/analysis")
+
+    def test_the_page_without_scripts(self, server: Server, descriptor: str) -> None:
+        ann = Visitor(server.url)
+        table = ann.new_table("causeway", "me", "hotseat", seed=2)
+        page = ann.get(f"{table}/text")
+        assert ("Auction a share of Heron (4 left)" if descriptor == "GAME" else "Auction Heron") in page
+        ann.read(f"{table}/text", {"ply": 0, "line": "auction Heron 6"})
+        assert ann.record(table)["actions"] == [AUCTION | {"price": 6}]
+
+    def test_a_table_in_german(self, server: Server) -> None:
+        ann = Visitor(server.url)
+        table = ann.new_table("causeway", "me", "hotseat")
+        ann.opener.addheaders = [("Accept-Language", "de")]
+        assert "Causeway" in ann.get(table)
+
+
+class TestInABrowser:
+    """The table of two people at one screen, by roles and names."""
+
+    @pytest.fixture
+    def table(self, visit: Callable[..., Page], server: Server) -> Page:
+        page = visit("/", url=server.url)
+        new_table(page, "causeway", {0: ("me", "Ann"), 1: ("hotseat", "Bob")}, seed=2)
+        my_turn(page)
+        return page
+
+    def test_an_auction_says_which_share_it_is_about(self, table: Page, descriptor: str) -> None:
+        says = "Auction a share of %s (4 left)" if descriptor == "GAME" else "Auction %s, price 1 to 24"
+        for company in causeway.setup(2, 0).treasury:
+            expect(table.locator("#now").get_by_text(says % company)).to_be_visible()
+            expect(table.get_by_role("spinbutton", name=says % company)).to_have_value("1")
+
+    def test_a_few_moves(self, table: Page, descriptor: str) -> None:
+        own = descriptor == "GAME"
+        for number, company in enumerate(("Heron", "Ibis")):
+            settled(table)
+            table.get_by_role("spinbutton", name=re.compile(company)).fill("6")
+            table.get_by_role("spinbutton", name=re.compile(company)).press("Enter")
+            moved(table, 2 * number)
+            choice(table, "Drop out" if own else "Pass")
+        expect(table.get_by_role("button", name=re.compile("^Auction"))).to_have_count(0)
+        expect(table.locator("#panel-log")).to_contain_text("bids $6" if own else "auction Heron 6")
+        if own:
+            tap(table, "B2")
+            moved(table, 4)
+            choice(table, "Stop building")
+            expect(table.locator("#panel-log li").last).to_contain_text("Ann stops building.")
+        else:
+            choice(table, "Build Heron B2")
+            choice(table, "Pass")
+            expect(table.locator("#panel-log li").last).to_contain_text("Ann: pass.")
+        expect(table.locator("#now .asks")).to_contain_text("Bob")
+        table.get_by_role("button", name="Undo").click()
+        expect(table.locator("#now .asks")).to_contain_text("Ann")
+
+    def test_a_phone_needs_no_scrolling_sideways(self, visit: Callable[..., Page], table: Page, server: Server) -> None:
+        phone = visit(table.url.removeprefix(server.url), PHONE, url=server.url)
+        expect(phone.locator("#map svg")).to_be_visible()
+        assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE[0]

@@ -1,0 +1,114 @@
+"""docs/write-a-game.md does what it says: its files are written and its commands run, in the order of the page."""
+
+import inspect
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.examples.installing import ROOT, make_visible, trunkline
+from trunkline.games.game import Game
+
+PAGE = (ROOT / "docs" / "write-a-game.md").read_text("utf-8")
+BLOCK = re.compile(r"(?:^\*\*`([^`]+)`\*\*\n\n)?^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+PROMPT = re.compile(r"^\w+> (.*)$")
+STRICT = ("-m", "mypy", "--strict", "--follow-imports=silent", "--no-error-summary", "--config-file", os.devnull)
+
+
+@pytest.fixture(scope="module")
+def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The package as the page builds it, after every command of the page has said what the page says."""
+    folder = tmp_path_factory.mktemp("depot")
+    ran = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_DATA_HOME", str(folder / "data"))
+        patch.setenv("COLUMNS", "200")
+        patch.setenv("PYTHONPATH", str(ROOT / "src"))
+        for file, language, text in BLOCK.findall(PAGE):
+            if file:
+                (folder / file).parent.mkdir(parents=True, exist_ok=True)
+                (folder / file).write_text(text, "utf-8")
+                continue
+            assert language == "console"
+            for command in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
+                ran.append(run(patch, folder, *command.splitlines()))
+    assert ran.count("trunkline") >= 6
+    assert {"pip", "python"} <= set(ran)
+    return folder
+
+
+def run(patch: pytest.MonkeyPatch, folder: Path, command: str, *lines: str) -> str:
+    """Run a command of the page, type what it types, and look for every other line in what it prints."""
+    words = shlex.split(command.removeprefix("PYTHONPATH=src "))
+    typed = [found[1] for line in lines if (found := PROMPT.match(line))]
+    if words[0] == "pip":
+        make_visible(patch, folder, folder / "site")
+        told = ""
+    elif words[0] == "python":
+        path = os.pathsep.join((str(folder / "src"), str(ROOT / "src")))
+        environment = os.environ | {"PYTHONPATH": path}
+        done = subprocess.run(
+            [sys.executable, *words[1:], "-p", "no:cacheprovider"],
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd=folder,
+            env=environment,
+        )
+        told = done.stdout
+    else:
+        told = trunkline(*words[1:], typed="\n".join([*typed, ""]), cwd=folder)
+    for line in lines:
+        assert PROMPT.match(line) or line in told, f"{command}: {line!r} is not in {told}"
+    return words[0]
+
+
+def test_the_page_does_what_it_says(package: Path) -> None:
+    assert (package / "table.svg").read_text("utf-8").startswith("<svg")
+    assert len((package / "src" / "depot" / "rules.py").read_text("utf-8").splitlines()) <= 140
+
+
+def test_its_code_is_typed_and_formatted(package: Path) -> None:
+    environment = os.environ | {"MYPYPATH": os.pathsep.join((str(package / "src"), str(ROOT / "src")))}
+    checked = subprocess.run(
+        [sys.executable, *STRICT, "-p", "depot"],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=package,
+        env=environment,
+    )
+    assert (checked.returncode, checked.stdout) == (0, "")
+    style = [
+        sys.executable,
+        "-m",
+        "ruff",
+        "format",
+        "--check",
+        "--config",
+        str(ROOT / "pyproject.toml"),
+        "src",
+        "tests",
+    ]
+    assert subprocess.run(style, capture_output=True, check=False, cwd=package).returncode == 0
+
+
+def test_the_table_has_every_face() -> None:
+    rows = dict(re.findall(r"^\| `(\w+)` \| (.*?) \|", PAGE.split("## Every face")[1], re.MULTILINE))
+    faces = {name: one for name, one in inspect.signature(Game).parameters.items() if name != "rules"}
+    assert list(rows) == list(faces)
+    for name, face in faces.items():
+        assert face.default is not inspect.Parameter.empty
+        for protocol in re.findall(r"`(\w+)`", rows[name]):
+            assert re.search(rf"\b{protocol}\b", str(source_of(name))), name
+
+
+def source_of(face: str) -> str:
+    """How the descriptor declares a face."""
+    found = re.search(rf"^        {face}: (.*)$", inspect.getsource(Game.__init__), re.MULTILINE)
+    assert found
+    return found[1]
