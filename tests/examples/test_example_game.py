@@ -1,9 +1,14 @@
 """A game in a package of its own (examples/causeway), with all its faces and with rules alone, everywhere."""
 
+import json
 import re
+import subprocess
+import sys
+import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -15,6 +20,7 @@ from tests.web.browsing import PHONE
 from tests.web.fixtures import running
 from tests.web.serving import Server
 from tests.web.steps import choice, moved, my_turn, new_table, settled, tap
+from tests.web.test_http_bot import token_of
 from tests.web.visiting import Visitor, wait_until
 from trunkline.bots import uniform
 from trunkline.core import codec
@@ -70,6 +76,16 @@ class TestCommands:
         told = trunkline("replay", games, "--game", 2, "--board", "--svg", picture)
         assert ("wins with $" in told) if descriptor == "GAME" else ("The game is over: " in told)
         assert picture.read_text("utf-8").startswith("<svg")
+
+    def test_a_record_becomes_a_table(self, games: Path, tmp_path: Path) -> None:
+        record = tmp_path / "game.json"
+        record.write_text(games.read_text("utf-8").splitlines()[0], "utf-8")
+        assert "moves, finished" in trunkline("import", record, "--data", tmp_path / "data")
+
+    def test_what_it_lacks_is_refused_in_one_line(self, games: Path) -> None:
+        command = [sys.executable, "-m", "trunkline", "replay", games, "--game", "1", "--quiet", "--position"]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr) == (2, "trunkline: positions of Causeway have no text\n")
 
     @pytest.mark.usefixtures("descriptor")
     def test_a_rule_has_its_text_and_its_code(self) -> None:
@@ -191,6 +207,32 @@ class TestPages:
         assert ("Auction a share of Heron (4 left)" if descriptor == "GAME" else "Auction Heron") in page
         ann.read(f"{table}/text", {"ply": 0, "line": "auction Heron 6"})
         assert ann.record(table)["actions"] == [AUCTION | {"price": 6}]
+
+    def test_a_program_plays_it_over_the_api(self, server: Server) -> None:
+        token, rng = token_of(Visitor(server.url)), Random(3)
+
+        def call(path: str, body: object = None) -> Any:
+            headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+            data = None if body is None else json.dumps(body).encode()
+            request = urllib.request.Request(f"{server.url}/api/tables{path}", data, headers)
+            with urllib.request.urlopen(request, timeout=30) as answer:
+                return json.load(answer)
+
+        table = call("", {"game": "causeway", "seats": [{"kind": "me"}, {"kind": "uniform"}]})
+        here = f"/{table['code']}"
+        while table["status"] == "running":
+            if table["my_turn"]:
+                found = call(f"{here}/options")
+                action = rng.choice(found["options"])["action"]
+                table = call(f"{here}/act", {"ply": found["ply"], "action": action})
+                assert table["story"]
+            else:
+                table = call(f"{here}/events?after={table['version']}")
+        assert table["status"] == "finished"
+        assert len(table["scores"]) == 2
+
+    def test_its_tour(self, server: Server) -> None:
+        assert "#map" in Visitor(server.url).get("/tour/causeway")
 
     def test_a_table_in_german(self, server: Server) -> None:
         ann = Visitor(server.url)
