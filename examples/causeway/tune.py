@@ -4,7 +4,6 @@ python tune.py --games 1000
 """
 
 import argparse
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
@@ -91,12 +90,12 @@ def seats(players: int, games: list[Played]) -> Iterator[str]:
     yield f"winner: ${mean(game.cash[-1] for game in games)}, ahead by ${mean(g.cash[-1] - g.cash[-2] for g in games)}"
 
 
-def openings(games: Iterable[Played]) -> Iterator[str]:
-    """How the first player does after each first action."""
-    games = list(games)
-    count = Counter(game.first for game in games)
-    for first in sorted(count):
-        yield f"{first}: {share([game for game in games if game.first == first], 0)}"
+def openings(games: list[Played]) -> Iterator[str]:
+    """How the first player does, by the treasury of the company that they auction first, and by their bid."""
+    for part in (0, 1):
+        said = [game.first.split(", ")[part] for game in games]
+        for one in sorted(set(said)):
+            yield f"{one}: {share([game for game, first in zip(games, said, strict=True) if first == one], 0)}"
 
 
 def share(games: list[Played], seat: int) -> str:
@@ -110,8 +109,24 @@ def mean(values: Iterable[int]) -> str:
     return f"{sum(values) / len(values):.1f}"
 
 
+def try_seats(pool: ProcessPoolExecutor, bot: str, players: int, count: int) -> None:
+    jobs = [(bot, players, seed) for seed in range(count)]
+    show(f"{bot}, {players} players", seats(players, list(pool.map(play, *zip(*jobs, strict=True), chunksize=10))))
+
+
+def try_openings(pool: ProcessPoolExecutor, bot: str, players: int, count: int) -> None:
+    firsts = [causeway.Auction(company, price) for company in COMPANIES for price in OPENINGS]
+    jobs = [(bot, players, seed, firsts[seed % len(firsts)]) for seed in range(count)]
+    show(f"{bot}, {players} players", openings(list(pool.map(play, *zip(*jobs, strict=True), chunksize=10))))
+
+
+def show(heading: str, lines: Iterable[str]) -> None:
+    print(heading, *lines, sep="\n  ", flush=True)
+
+
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=["seats", "openings"])
     parser.add_argument("--games", type=int, default=1000, help="for each bot and number of players (1000)")
     parser.add_argument("--bots", nargs="+", default=["uniform", "greedy"])
     parser.add_argument("--players", type=int, nargs="+", default=causeway.PLAYERS)
@@ -120,20 +135,7 @@ def main() -> None:
     with ProcessPoolExecutor(args.workers) as pool:
         for bot in args.bots:
             for players in args.players:
-                print(f"{bot}, {players} players, {args.games} games", flush=True)
-                jobs = [(bot, players, seed) for seed in range(args.games)]
-                games = list(pool.map(play, *zip(*jobs, strict=True), chunksize=10))
-                print("".join(f"  {line}\n" for line in seats(players, games)), end="", flush=True)
-        for players in args.players:
-            print(f"greedy, {players} players, after each first action", flush=True)
-            firsts = [
-                ("greedy", players, seed, causeway.Auction(company, price))
-                for seed in range(args.games // 12)
-                for company in COMPANIES
-                for price in OPENINGS
-            ]
-            opened = pool.map(play, *zip(*firsts, strict=True), chunksize=10)
-            print("".join(f"  {line}\n" for line in openings(opened)), end="", flush=True)
+                {"seats": try_seats, "openings": try_openings}[args.what](pool, bot, players, args.games)
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ from pytest_django import DjangoDbBlocker
 
 import causeway
 from tests.examples.installing import EXAMPLE, make_visible, trunkline
+from tests.web.axe import faults
 from tests.web.browsing import PHONE
 from tests.web.fixtures import running
 from tests.web.serving import Server
@@ -73,7 +74,7 @@ class TestCommands:
 
     def test_a_game_is_told_and_drawn(self, games: Path, descriptor: str, tmp_path: Path) -> None:
         picture = tmp_path / "table.svg"
-        told = trunkline("replay", games, "--game", 2, "--board", "--svg", picture)
+        told = trunkline("replay", str(games), "--game", 2, "--board", "--svg", picture)
         assert ("wins with $" in told) if descriptor == "GAME" else ("The game is over: " in told)
         assert picture.read_text("utf-8").startswith("<svg")
 
@@ -83,7 +84,7 @@ class TestCommands:
         assert "moves, finished" in trunkline("import", record, "--data", tmp_path / "data")
 
     def test_what_it_lacks_is_refused_in_one_line(self, games: Path) -> None:
-        command = [sys.executable, "-m", "trunkline", "replay", games, "--game", "1", "--quiet", "--position"]
+        command = [sys.executable, "-m", "trunkline", "replay", str(games), "--game", "1", "--quiet", "--position"]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         assert (done.returncode, done.stderr) == (2, "trunkline: positions of Causeway have no text\n")
 
@@ -279,6 +280,9 @@ class TestInABrowser:
         expect(table.locator("#now .asks")).to_contain_text("Bob")
         table.get_by_role("button", name="Undo").click()
         expect(table.locator("#now .asks")).to_contain_text("Ann")
+
+    def test_axe_finds_nothing(self, table: Page) -> None:
+        assert faults(table) == []
 
     def test_a_phone_needs_no_scrolling_sideways(self, visit: Callable[..., Page], table: Page, server: Server) -> None:
         phone = visit(table.url.removeprefix(server.url), PHONE, url=server.url)

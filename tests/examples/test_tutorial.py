@@ -69,7 +69,7 @@ def run(patch: pytest.MonkeyPatch, folder: Path, command: str, *lines: str) -> s
 
 def test_the_page_does_what_it_says(package: Path) -> None:
     assert (package / "table.svg").read_text("utf-8").startswith("<svg")
-    assert len((package / "src" / "depot" / "rules.py").read_text("utf-8").splitlines()) <= 140
+    assert len((package / "src" / "depot" / "rules.py").read_text("utf-8").splitlines()) <= 100
 
 
 def test_its_code_is_typed_and_formatted(package: Path) -> None:
