@@ -5,14 +5,15 @@ from typing import TYPE_CHECKING
 import causeway
 from causeway import bots, pictures
 from causeway.laws import LAWS
+from causeway.state import State
 from causeway.words import WORDS
 from trunkline.games.game import Game
 
 if TYPE_CHECKING:
-    from trunkline.web.play.face import Web
+    from trunkline.web.face import Web
 
 
-def _web() -> "Web":
+def _web() -> "Web[State]":
     from causeway.web import CausewayWeb
 
     return CausewayWeb(GAME)

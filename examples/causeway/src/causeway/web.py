@@ -5,12 +5,15 @@ from dataclasses import replace
 from causeway.pictures.map import LEFT, SIDE, TOP, place
 from causeway.pictures.style import SCOPE
 from causeway.pictures.table import MARSH_HEIGHT, PAD, WIDTH, cards_height, draw_cards, draw_marsh
+from causeway.state import State
 from trunkline.pictures.svg import document, group
-from trunkline.web.play.card import Card
-from trunkline.web.play.choices import Choice
-from trunkline.web.play.plain import PlainWeb
-from trunkline.web.play.targets import targets
-from trunkline.web.play.view import View
+from trunkline.web.face import Card, Choice, PlainWeb, View, targets
+
+
+def state_of(view: View) -> State:
+    """The position that a view shows; only games that have begun are drawn."""
+    assert isinstance(view.state, State)
+    return view.state
 
 
 class CausewayWeb(PlainWeb):
@@ -25,11 +28,11 @@ class CausewayWeb(PlainWeb):
     def board(self, view: View, choices: list[Choice]) -> str:
         """The map; hexes where the player can build glow."""
         over = group(targets(choices, place, SIDE), at=(PAD - LEFT, PAD - TOP))
-        marsh = draw_marsh(view.state) + over
+        marsh = draw_marsh(state_of(view)) + over
         return document("The marsh", WIDTH, MARSH_HEIGHT, "", marsh, class_=SCOPE, role="group")
 
     def cards(self, view: View) -> list[Card]:
         """The companies and players as a picture, and below it the table in words."""
-        picture = draw_cards(view.state, view.names)
-        drawn = document("Companies and players", WIDTH, cards_height(view.state), "", picture, class_=SCOPE)
+        picture = draw_cards(state_of(view), view.names)
+        drawn = document("Companies and players", WIDTH, cards_height(state_of(view)), "", picture, class_=SCOPE)
         return [replace(card, content=drawn + card.content) for card in super().cards(view)]
