@@ -1,5 +1,6 @@
 """What the tests of the pages share: the real server, and pages of a real browser."""
 
+import asyncio
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -33,6 +34,24 @@ def _blocked(django_db_blocker: DjangoDbBlocker | None) -> Iterator[None]:
     else:
         with django_db_blocker.block():
             yield
+
+
+@pytest.fixture(autouse=True)
+def _without_loop(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Hide the event loop that Playwright leaves in the thread of the tests from all that use no browser.
+
+    With a loop Django has another connection to the database, which does not see what the test has stored, and would
+    not wait for a view.
+    """
+    if "playwright" in request.fixturenames:
+        yield
+        return
+    loop = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    try:
+        yield
+    finally:
+        asyncio._set_running_loop(loop)
 
 
 @pytest.fixture(scope="session")

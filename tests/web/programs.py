@@ -1,26 +1,12 @@
 """Programs as the tests play them: they speak JSON to the API, within the tests' own process."""
 
-import asyncio
-import contextlib
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from tests.web.inside import visitor
 from trunkline.web.people import tokens
 from trunkline.web.people.models import Person
-
-
-@contextlib.contextmanager
-def without_loop() -> Iterator[None]:
-    """Hide the event loop that Playwright keeps in the thread of the tests: Django would not wait for a view there."""
-    loop = asyncio._get_running_loop()
-    asyncio._set_running_loop(None)
-    try:
-        yield
-    finally:
-        asyncio._set_running_loop(loop)
 
 
 @dataclass
@@ -31,15 +17,13 @@ class Program:
 
     def get(self, path: str) -> tuple[int, Any]:
         """Status and content."""
-        with without_loop():
-            return self._answer(visitor(strict=True).get(f"/api{path}", headers=self._headers()))
+        return self._answer(visitor(strict=True).get(f"/api{path}", headers=self._headers()))
 
     def post(self, path: str, body: Any = None, raw: bytes | None = None) -> tuple[int, Any]:
         """Status and content; `raw` is sent as it is."""
         data = json.dumps(body).encode() if raw is None else raw
         client, headers = visitor(strict=True), self._headers()
-        with without_loop():
-            return self._answer(client.post(f"/api{path}", data, content_type="application/json", headers=headers))
+        return self._answer(client.post(f"/api{path}", data, content_type="application/json", headers=headers))
 
     def _headers(self) -> dict[str, str]:
         return {"Authorization": f"Bearer {self.token}"} if self.token else {}

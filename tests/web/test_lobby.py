@@ -1,6 +1,7 @@
 """The lobby: into a game at once, lists of tables, the form of a new one."""
 
 import re
+import secrets
 from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
@@ -211,18 +212,22 @@ class TestInvitation:
 
 def test_in_a_browser_lists_are_live_and_the_form_shows_what_is_chosen(visit: Callable[..., Page]) -> None:
     ann, bob = visit("/"), visit("/new/express")
-    assert bob.locator(".seat:visible").count() == 3
+    expect(bob.locator(".seat:visible")).to_have_count(3)
     bob.check("[name=count][value='2']")
-    assert bob.locator(".seat:visible").count() == 2
-    bob.fill("form.new > label [name=name]", "Bob the builder")
+    expect(bob.locator(".seat:visible")).to_have_count(2)
+    # a name that no table of an earlier attempt has: its host would wait elsewhere
+    name = f"Bob {secrets.token_hex(4)}"
+    bob.fill("form.new > label [name=name]", name)
     bob.select_option("[name=kind1]", "open")
-    assert bob.locator("[name=name1]:visible").count() == 0
+    expect(bob.locator("[name=name1]:visible")).to_have_count(0)
     bob.select_option("[name=kind1]", "hotseat")
-    assert bob.locator("[name=name1]:visible").count() == 1
+    expect(bob.locator("[name=name1]:visible")).to_have_count(1)
     bob.select_option("[name=kind1]", "open")
     bob.click("text=Make the table")
-    ann.click("#list-open ~ ul a:has-text('Bob the builder')")
+    bob.wait_for_url("**/t/*")
+    ann.click(f"#list-open ~ ul a:has-text('{name}')")
     ann.wait_for_url("**/t/*")
+    ann.wait_for_load_state()
     ann.fill(".sit [name=name]", "Ann")
     ann.click("text=Sit down")
     bob.wait_for_selector("#map svg")
