@@ -109,14 +109,14 @@ def mean(values: Iterable[int]) -> str:
     return f"{sum(values) / len(values):.1f}"
 
 
-def try_seats(pool: ProcessPoolExecutor, bot: str, players: int, count: int) -> None:
-    jobs = [(bot, players, seed) for seed in range(count)]
+def try_seats(pool: ProcessPoolExecutor, bot: str, players: int, seeds: range) -> None:
+    jobs = [(bot, players, seed) for seed in seeds]
     show(f"{bot}, {players} players", seats(players, list(pool.map(play, *zip(*jobs, strict=True), chunksize=10))))
 
 
-def try_openings(pool: ProcessPoolExecutor, bot: str, players: int, count: int) -> None:
+def try_openings(pool: ProcessPoolExecutor, bot: str, players: int, seeds: range) -> None:
     firsts = [causeway.Auction(company, price) for company in COMPANIES for price in OPENINGS]
-    jobs = [(bot, players, seed, firsts[seed % len(firsts)]) for seed in range(count)]
+    jobs = [(bot, players, seed, firsts[seed % len(firsts)]) for seed in seeds]
     show(f"{bot}, {players} players", openings(list(pool.map(play, *zip(*jobs, strict=True), chunksize=10))))
 
 
@@ -128,14 +128,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=["seats", "openings"])
     parser.add_argument("--games", type=int, default=1000, help="for each bot and number of players (1000)")
+    parser.add_argument("--seed", type=int, default=0, help="of the first game; the others count on from there (0)")
     parser.add_argument("--bots", nargs="+", default=["uniform", "greedy"])
     parser.add_argument("--players", type=int, nargs="+", default=causeway.PLAYERS)
     parser.add_argument("--workers", type=int, default=1)
     args = parser.parse_args()
+    seeds = range(args.seed, args.seed + args.games)
     with ProcessPoolExecutor(args.workers) as pool:
         for bot in args.bots:
             for players in args.players:
-                {"seats": try_seats, "openings": try_openings}[args.what](pool, bot, players, args.games)
+                {"seats": try_seats, "openings": try_openings}[args.what](pool, bot, players, seeds)
 
 
 if __name__ == "__main__":
