@@ -98,6 +98,9 @@ class TableAdmin(ToLookAt, ModelAdmin[Table]):
     inlines = (SeatInline,)
     actions = ("close", "reopen")
 
+    def get_queryset(self, _request: HttpRequest) -> QuerySet[Table]:
+        return Table.every.all()
+
     def view_on_site(self, table: Table) -> str:
         return reverse("table", args=[table.code])
 

@@ -46,7 +46,8 @@ def reopen(code: str) -> Table:
 def ban(person: Person) -> None:
     """Shut somebody out. They may look; nobody waits for them: bots play for them, and at open tables they stand up."""
     Person.objects.filter(id=person.id).update(banned=True)
-    for seat in Seat.objects.filter(person=person, kind=PERSON, table__study=False).select_related("table"):
+    tables = Table.objects.filter(study=False)
+    for seat in Seat.objects.filter(person=person, kind=PERSON, table__in=tables).select_related("table"):
         if seat.table.status == RUNNING:
             seating.lend(seat.table.code, person, seat.number)
         elif seat.table.status == OPEN:

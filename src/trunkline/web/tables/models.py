@@ -3,6 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
+from trunkline.games import GAMES
 from trunkline.web.people.models import Person
 
 OPEN, RUNNING, FINISHED, CANCELLED = "open", "running", "finished", "cancelled"
@@ -11,6 +12,13 @@ MOVE, SEAT = "move", "seat"
 ORDER, CLOCK = "order", "clock"
 DONE = "done"
 MAIL, WEBHOOK = "mail", "webhook"
+
+
+class Playable(models.Manager["Table"]):
+    """The tables whose games are installed. Those of a package that is gone are kept, and are back when it is."""
+
+    def get_queryset(self) -> "models.QuerySet[Table]":
+        return super().get_queryset().filter(game__in=list(GAMES))
 
 
 class Table(models.Model):
@@ -55,6 +63,9 @@ class Table(models.Model):
     version = models.BigIntegerField(default=1)
     created = models.DateTimeField(auto_now_add=True)
     moved = models.DateTimeField(auto_now=True)
+
+    objects = Playable()
+    every: "models.Manager[Table]" = models.Manager()
 
     class Meta:
         indexes = (models.Index(fields=["status", "listed", "-moved"]),)

@@ -137,7 +137,8 @@ def claim(at: datetime) -> Iterator[Notice]:
     A few moments are left to whoever sits at the table anyway; each further try waits as long again.
     """
     delay = timedelta(seconds=settings.NOTICE_DELAY)
-    for notice in Notice.objects.filter(sent=None, tries__lt=TRIES, created__lte=at - delay):
+    due = Notice.objects.filter(sent=None, tries__lt=TRIES, created__lte=at - delay, table__in=Table.objects.all())
+    for notice in due:
         if at >= notice.created + delay * (notice.tries + 1) and _claim(notice.id, at):
             notice.refresh_from_db()
             yield notice

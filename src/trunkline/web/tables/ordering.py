@@ -75,7 +75,11 @@ def work() -> int:
 
     Nobody but the owner can tell that an order has ended: neither the version nor anything else of the table changes.
     """
-    waiting = list(Order.objects.filter(status=OPEN).values_list("id", "table__code", "table__version"))
+    waiting = list(
+        Order.objects.filter(status=OPEN, table__in=Table.objects.all()).values_list(
+            "id", "table__code", "table__version"
+        )
+    )
     for gone in _seen.keys() - {id for id, _code, _version in waiting}:
         del _seen[gone]
     count = 0

@@ -355,7 +355,7 @@ def inherit(guest: Person, account: Person) -> None:
     """All that a guest had at tables is the account's from now on; the guest is gone."""
     Seat.objects.filter(person=guest).update(person=account)
     Seat.objects.filter(kept_for=guest).update(kept_for=account)
-    Table.objects.filter(host=guest).update(host=account)
+    Table.every.filter(host=guest).update(host=account)
     Ply.objects.filter(by=guest).update(by=account)
     Note.objects.filter(person=guest).update(person=account)
     notepads.inherit(guest, account)

@@ -1,0 +1,39 @@
+"""Tables of a game whose package is no longer installed: nothing stumbles over them, and they are back with it."""
+
+import pytest
+
+from tests.web.inside import move, person, table_of, visitor
+from trunkline.games import GAMES
+from trunkline.web.tables import bots, hosting, lateness, notices, ordering, seating, services
+from trunkline.web.tables.clocks import Clock
+from trunkline.web.tables.errors import Missing
+from trunkline.web.tables.models import Table
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+def test_it_is_in_no_list_and_has_no_page_until_the_package_is_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    ann = person("Ann")
+    table = move(table_of([ann, person("Bob")], clock=Clock(60, 0, "move")), 3)
+    with monkeypatch.context() as gone:
+        gone.setitem(GAMES.__dict__, "_found", {"chesapeake": GAMES["chesapeake"]})
+        assert visitor(ann).get("/").status_code == 200
+        assert table.code not in visitor(ann).get("/").content.decode()
+        assert visitor(ann).get(f"/t/{table.code}").status_code == 404
+        assert visitor(ann).get(f"/t/{table.code}/story").status_code == 404
+        assert visitor(ann).get(f"/api/tables/{table.code}").status_code == 404
+        with pytest.raises(Missing):
+            services.play(table.code, ann, 3, {"type": "pass"})
+        assert (bots.work(), lateness.work(), ordering.work(), list(notices.claim(table.moved))) == (0, 0, 0, [])
+    assert visitor(ann).get(f"/t/{table.code}").status_code == 200
+    assert table.code in visitor(ann).get("/").content.decode()
+
+
+def test_it_goes_with_its_owner_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    guest, account = person("Ann"), person("Ann")
+    table = table_of([guest, person("Bob")])
+    with monkeypatch.context() as gone:
+        gone.setitem(GAMES.__dict__, "_found", {"chesapeake": GAMES["chesapeake"]})
+        seating.inherit(guest, account)
+        hosting.ban(account)
+    assert Table.objects.get(code=table.code).host == account
