@@ -135,7 +135,7 @@ IMPORTS = [(file.relative_to(SOURCE), part_of(file), tuple(imports_of(file))) fo
 def test_every_package_has_a_level() -> None:
     parts = {part_of(file) for file in MODULES}
     assert {part.name for part in parts if not part.game} == set(LEVEL_OF)
-    assert {part.game for part in parts if part.game} == set(HOMES) == set(GAMES)
+    assert {part.game for part in parts if part.game} == set(HOMES) <= set(GAMES)
 
 
 class TestModules:
@@ -217,7 +217,7 @@ class TestModules:
             assert ast.get_docstring(ast.parse(text)), file
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", HOMES)
 class TestRulebookInStep:
     def test_every_rule_has_code(self, game: str) -> None:
         rules = {number for number, section in GAMES[game].rules.RULEBOOK.items() if section.kind == "rule"}
@@ -242,7 +242,7 @@ class TestRulebookInStep:
             assert all(function.__doc__ for function in functions)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", HOMES)
 def test_every_ruling_has_a_test_and_every_pinned_ruling_is_documented(game: str) -> None:
     chapters = (ROOT / "docs" / "rulings.md").read_text("utf-8").split("\n## ")
     (chapter,) = (chapter for chapter in chapters if chapter.startswith(GAMES[game].title + "\n"))

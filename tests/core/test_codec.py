@@ -1,7 +1,7 @@
 """Actions and states to JSON and back."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, make_dataclass
 
 import pytest
 
@@ -102,3 +102,27 @@ def test_a_broken_state_is_refused() -> None:
     data["cash"][1] = "40"
     with pytest.raises(BadAction, match=r"State\.cash"):
         codec.load(ex.State, data)
+
+
+@dataclass
+class Inner:
+    price: int
+
+
+@dataclass
+class Odd:
+    """Fields that cannot be stored."""
+
+    speed: float
+    owners: dict[int, int]
+    seen: set[str]
+    either: int | str
+    auction: Inner
+
+
+@pytest.mark.parametrize("name", ["speed", "owners", "seen", "either", "auction"])
+def test_a_field_that_cannot_be_stored_is_named(name: str) -> None:
+    hint = Odd.__annotations__[name]
+    kind = make_dataclass("Kind", [("players", int), (name, hint)])
+    with pytest.raises(TypeError, match=f"Kind.{name}: .* cannot be stored: a field is an int, str or bool"):
+        codec.check_storable(kind)

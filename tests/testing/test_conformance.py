@@ -16,7 +16,7 @@ def faulty(**faults: Any) -> Any:
     """Chicago Express with some of its parts replaced."""
     names = ("NAME", "TITLE", "PLAYERS", "RULINGS", "RULEBOOK", "ACTIONS", "State")
     verbs = ("setup", "options", "check", "apply", "scores")
-    return SimpleNamespace(**{name: getattr(ex, name) for name in names + verbs} | faults)
+    return SimpleNamespace(__name__=ex.__name__, **{name: getattr(ex, name) for name in names + verbs} | faults)
 
 
 def run(game: Any) -> None:
@@ -92,6 +92,17 @@ def test_a_game_that_does_not_end_is_found(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr("trunkline.testing.conformance.MAX_PLIES", 50)
     with pytest.raises(Nonconformity, match="does not end"):
         run(faulty())
+
+
+def test_a_section_that_the_rulebook_lacks_is_found() -> None:
+    def check(state: ex.State, action: Any) -> Illegal | None:
+        refused = ex.check(state, action)
+        return refused and Illegal("99", refused.reason)
+
+    with pytest.raises(Nonconformity, match="is refused by section 99, which the rulebook lacks"):
+        run(faulty(check=check))
+    with pytest.raises(Nonconformity, match=r"@rule marks section [\d.]+, which the rulebook lacks"):
+        run(faulty(RULEBOOK={"99": ex.RULEBOOK["5.2"]}))
 
 
 def test_a_copy_that_shares_is_found() -> None:

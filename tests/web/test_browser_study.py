@@ -11,7 +11,7 @@ from tests.games.chesapeake.web.test_browser import hex_at, lay
 from tests.web.browsing import PHONE
 from tests.web.recorded import table_of_file
 from tests.web.serving import Server
-from tests.web.steps import SLOW
+from tests.web.steps import SLOW, settled
 from trunkline.games import express
 from trunkline.notation.position import write
 
@@ -20,8 +20,9 @@ RUN = 284
 
 
 def at(page: Page, ply: int, last: int) -> None:
-    """Wait until the page shows this ply, of so many."""
+    """Wait until the page shows this ply, of so many, and can be used."""
     expect(page.locator(f".history[data-ply='{ply}'][data-last='{last}']")).to_be_visible(timeout=SLOW)
+    settled(page)
 
 
 def card(page: Page) -> Locator:

@@ -32,6 +32,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     args = _parser().parse_args(argv)
+    for entry, why in GAMES.broken.items():
+        print(f"trunkline: the game {entry} cannot be loaded: {why}", file=sys.stderr)
     try:
         code: int = args.run(args)
     except UserError as error:

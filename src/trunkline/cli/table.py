@@ -23,7 +23,7 @@ from trunkline.core.match import Match
 from trunkline.core.seeds import random_for
 from trunkline.games import GAMES
 from trunkline.words.commands import Place, command_in, help_of, rules_told, scene_told
-from trunkline.words.menu import Group, lines_of, marks_of, meant, place_in, price_asked
+from trunkline.words.menu import Group, instead_of, lines_of, marks_of, meant, place_in, price_asked
 from trunkline.words.phrases import dollars
 
 with contextlib.suppress(ImportError):
@@ -139,7 +139,8 @@ class Table:
         state = self.match.state
         self._say(self.words.asks(state, self.match.players), "bold")
         if span := self._price():
-            self._say(f"  {self.words.describe(state, span)}: type the number; or pass", "cyan")
+            instead = instead_of(self.words, self.match.options())
+            self._say(f"  {self.words.describe(state, span)}: type the number; or {instead or 'undo'}", "cyan")
             return
         lines = lines_of(self.words, self.match.rules, state, self._menu(), self.group is not None)
         self.console.print(laid_out(lines, self.console.width))

@@ -69,6 +69,24 @@ def check_fields(value: Any) -> None:
         read(getattr(value, name), where)
 
 
+def check_storable(kind: type) -> None:
+    """Raise TypeError if a state or an action has a field that JSON cannot hold, and say which."""
+    hints = get_type_hints(kind)
+    for name in _field_names(kind):
+        try:
+            if is_dataclass(hints[name]):
+                raise TypeError(f"{hints[name].__name__} cannot be stored: {STORABLE}")
+            _reader(hints[name])
+        except (TypeError, ValueError) as error:
+            raise TypeError(f"{kind.__name__}.{name}: {error}") from None
+
+
+STORABLE = (
+    "a field is an int, str or bool, one of them or None, a list, a tuple, or a dict whose keys are str, "
+    "and its type hint says of what"
+)
+
+
 def canonical(value: Any) -> str:
     """JSON text that is equal for equal values: sorted keys, no spaces."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
@@ -115,6 +133,8 @@ def _reader(hint: Any) -> Reader:
     if hint in _PLAIN:
         return _plain(hint)
     if origin in (Union, types.UnionType):
+        if len(args) != 2 or type(None) not in args:
+            raise TypeError(f"{hint} cannot be stored: {STORABLE}")
         (inner,) = (_reader(arg) for arg in args if arg is not type(None))
         return lambda data, where: None if data is None else inner(data, where)
     if origin is list:
@@ -129,7 +149,7 @@ def _reader(hint: Any) -> Reader:
         return _dict_reader(args[1])
     if is_dataclass(hint) and isinstance(hint, type):
         return _dataclass_reader(hint)
-    raise TypeError(f"the codec has no reader for {hint}")
+    raise TypeError(f"{hint} cannot be stored: {STORABLE}")
 
 
 def _items_reader(hint: Any) -> Reader:

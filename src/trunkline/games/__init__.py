@@ -21,15 +21,22 @@ GROUP = "trunkline.games"
 class _Games(Mapping[str, "Game"]):
     """Name -> game, loaded on first use."""
 
+    def __init__(self) -> None:
+        self.broken: dict[str, str] = {}
+        """Entry point of another package -> why its game could not be loaded; the others are there all the same."""
+
     @cached_property
     def _found(self) -> dict[str, "Game"]:
-        games = [import_module(module).GAME for module in BUILT_IN]
-        games += [entry.load() for entry in sorted(entry_points(group=GROUP))]
-        found: dict[str, Game] = {}
-        for game in games:
-            if game.name in found:
-                raise ValueError(f"two games are called {game.name!r}: {found[game.name].title} and {game.title}")
-            found[game.name] = game
+        found: dict[str, Game] = {game.name: game for game in (import_module(module).GAME for module in BUILT_IN)}
+        for entry in sorted(entry_points(group=GROUP)):
+            try:
+                game = entry.load()
+                if game.name in found:
+                    raise ValueError(f"there is another game called {game.name!r}, {found[game.name].title}")
+                found[game.name] = game
+            except Exception as error:
+                # Whatever somebody else's module stumbles over must not stop the games that are all right.
+                self.broken[entry.value] = f"{type(error).__name__}: {error}"
         return found
 
     def __getitem__(self, name: str) -> "Game":

@@ -10,6 +10,7 @@ from trunkline.core import codec, record
 from trunkline.core.api import A, Open, Rules, S, Span, is_offered, pick
 from trunkline.core.errors import Illegal
 from trunkline.core.match import Match
+from trunkline.core.rulebook import implemented
 from trunkline.core.seeds import random_for
 
 MAX_PLIES = 20_000
@@ -53,6 +54,7 @@ def check_game(
     """
     seen: Seen[A] = Seen()
     laws = tuple(laws)
+    _check_rulebook(rules)
     for index in range(games):
         rng = random_for(seed, "check_game", rules.NAME, players, index)
         names = [f"player {seat}" for seat in range(players)]
@@ -94,8 +96,11 @@ def _check_state(
     families = [option for option in options if isinstance(option, Span | Open)]
     for action in _outsiders(options, rng, seen.actions, tries):
         if action not in listed and not is_offered(families, action):
-            if not isinstance(rules.check(state, action), Illegal):
+            refused = rules.check(state, action)
+            if not isinstance(refused, Illegal):
                 raise Nonconformity(f"{action} is not offered and yet not refused")
+            if refused.section not in rules.RULEBOOK:
+                raise Nonconformity(f"{action} is refused by section {refused.section}, which the rulebook lacks")
             seen.refusals += 1
     _require(state.copy() == state, "a copy differs")
     again = codec.load(rules.State, json.loads(before))
@@ -106,6 +111,14 @@ def _check_state(
         )
     _require(rules.options(again) == options, "the options differ after a JSON round trip")
     return options
+
+
+def _check_rulebook(rules: Rules[S, A]) -> None:
+    """Whatever `@rule` marks is in the rulebook, and states can be stored."""
+    for section in implemented(rules.__name__):
+        _require(section in rules.RULEBOOK, f"@rule marks section {section}, which the rulebook lacks")
+    for kind in (rules.State, *rules.ACTIONS):
+        codec.check_storable(kind)
 
 
 def _check_end(rules: Rules[S, A], match: Match[S, A], laws: tuple[Law, ...]) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from trunkline.core.api import Open, Span
-from trunkline.core.codec import shown
+from trunkline.core.codec import shown, type_name
 from trunkline.core.errors import BadAction, Illegal
 
 _NUMBERS = re.compile(r"([0-9]+)(?:\s+\$?([0-9]+))?", re.ASCII)
@@ -53,6 +53,12 @@ def price_asked(options: Sequence[Any]) -> Span[Any] | None:
     return spans[0] if is_alone else None
 
 
+def instead_of(words: Any, options: Sequence[Any]) -> str:
+    """What can be typed where a number is asked for, beside the number; empty if nothing can."""
+    others = [option for option in options if not isinstance(option, Span)]
+    return (words.phrase(others[0]) or type_name(type(others[0]))) if others else ""
+
+
 def marks_of(entries: Sequence[Any]) -> Mapping[str, int]:
     """Hex -> the number of the first entry that is about it."""
     marks: dict[str, int] = {}
@@ -96,7 +102,7 @@ def meant(words: Any, state: Any, entries: Sequence[Any], alone: bool, line: str
     `alone` says that a bare number is a price (`price_asked`), not the number of an entry.
     """
     numbers = _numbers_of(line)
-    if numbers is None or alone:
+    if numbers is None or (alone and numbers[1] is None):
         return _group_called(entries, line) or words.parse(state, line)
     number, second = numbers
     if 1 <= number <= len(entries) or second is not None:

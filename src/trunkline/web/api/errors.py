@@ -85,8 +85,9 @@ def _problem(request: HttpRequest, error: object) -> Problem:
     if isinstance(error, AgainstRules):
         assert request.resolver_match is not None
         table = Table.objects.get(code=request.resolver_match.kwargs["code"])
-        section = GAMES[table.game].rules.RULEBOOK[error.section]
-        return Problem(error=str(error), section=error.section, rule=section.text, reason=error.reason)
+        section = GAMES[table.game].rules.RULEBOOK.get(error.section)
+        rule = section.text if section else None
+        return Problem(error=str(error), section=error.section, rule=rule, reason=error.reason)
     if isinstance(error, ValidationError):
         return Problem(error=_told(error.errors))
     if isinstance(error, RequestDataTooBig):

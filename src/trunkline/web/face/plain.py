@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from django.template.loader import render_to_string
 from django.urls import URLPattern
@@ -25,9 +26,9 @@ class PlainWeb:
 
     game: Game
 
-    STYLES: Sequence[str] = ("play/plain.css",)
-    SCRIPTS: Sequence[str] = ()
-    urlpatterns: Sequence[URLPattern] = ()
+    STYLES: ClassVar[Sequence[str]] = ("play/plain.css",)
+    SCRIPTS: ClassVar[Sequence[str]] = ()
+    urlpatterns: ClassVar[Sequence[URLPattern]] = ()
 
     @property
     def QUESTIONS(self) -> Sequence[Question]:

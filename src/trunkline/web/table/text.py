@@ -20,7 +20,7 @@ from trunkline.web.tables import services, undoing
 from trunkline.web.tables.errors import Refused
 from trunkline.web.tables.marks import mark_of
 from trunkline.words.commands import Place, command_in, help_of, rules_told, scene_told
-from trunkline.words.menu import Group, Line, action_of, lines_of, meant, price_asked
+from trunkline.words.menu import Group, Line, action_of, instead_of, lines_of, meant, price_asked
 
 LAST_MOVES = 8
 """Moves that the page tells."""
@@ -109,7 +109,8 @@ def _options(view: View, _rest: str, _ply: int) -> Reply:
         return Reply([_asks(view)])
     words = view.words
     if span := price_asked(view.rules.options(view.state)):
-        return Reply([_asks(view), f"{words.describe(view.state, span)}: {_('type the number; or pass')}"])
+        said = _("type the number; or %(other)s") % {"other": instead_of(words, view.rules.options(view.state))}
+        return Reply([_asks(view), f"{words.describe(view.state, span)}: {said}"])
     return Reply([_asks(view), *map(_told, lines_of(words, view.rules, view.state, words.menu(view.state)))])
 
 

@@ -1,4 +1,4 @@
-"""What is stored of a table. Only services.py, seating.py and undoing.py write it."""
+"""What is stored of a table. Only the modules of this folder write it; a move is written by services.py alone."""
 
 from django.db import models
 from django.db.models import Q
