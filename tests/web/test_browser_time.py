@@ -10,7 +10,7 @@ from tests.games.chesapeake.web.positions import by_chance, write
 from tests.web.axe import faults
 from tests.web.browsing import PHONE, WIDE
 from tests.web.serving import Server
-from tests.web.steps import SLOW, choice, make_table
+from tests.web.steps import SLOW, choice, make_table, settled
 
 Visit = Callable[..., Page]
 
@@ -170,6 +170,8 @@ def test_a_deal_is_answered_by_another_person(visit: Visit, server: Server) -> N
     bob.locator("input[name=name]").fill("Bob")
     bob.get_by_role("button", name="Sit down").click()
     expect(ann.locator("#now")).to_contain_text("Waiting for Bob")
+    expect(bob.locator("#now .head.turn")).to_be_visible()
+    settled(bob)
     offer = bob.locator("#now form", has=bob.locator("input[value*='C-P']")).first
     bob.locator("#now summary", has_text="rivate").first.click()
     offer.locator("input[type=number]").fill("29")

@@ -31,7 +31,7 @@ LATER_PARTS = PARTS[:2]
 
 def table(rulings: str) -> Any:
     """The game with these readings as the default."""
-    game = SimpleNamespace(**{name: getattr(ch, name) for name in ch.__all__})
+    game = SimpleNamespace(__name__=ch.__name__, **{name: getattr(ch, name) for name in ch.__all__})
     game.setup = lambda players, seed, **_: ch.setup(players, seed, rulings=rulings)
     return game
 
