@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.examples.installing import ROOT, make_visible, trunkline
+from tests.examples.installing import make_visible, trunkline
+from tests.paths import ROOT
 from trunkline.games.game import Game
 
 PAGE = (ROOT / "docs" / "write-a-game.md").read_text("utf-8")

@@ -21,7 +21,6 @@ from trunkline.games import GAMES
 from trunkline.games.game import Game
 
 LATEST = Path("the latest game")
-USUAL_COUNT = 3
 BOT_NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 
 
@@ -107,8 +106,7 @@ def _bots() -> list[str]:
 
 def _default_seats(game: Game) -> list[str]:
     """One person against bots of the usual kind."""
-    count = min(max(USUAL_COUNT, game.players[0]), game.players[-1])
-    return [HUMAN, *[game.usual_bot] * (count - 1)]
+    return [HUMAN, *[game.usual_bot] * (game.usual_count - 1)]
 
 
 def _check_seats(game: Game, seats: Sequence[str], where: str = "") -> None:

@@ -1,7 +1,6 @@
 """`trunkline rule`: a section of the rulebook in our words, and where its code and tests are."""
 
 import argparse
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ import trunkline
 from trunkline.cli.errors import UserError
 from trunkline.cli.terminal import Terminal
 from trunkline.core.api import Rules
-from trunkline.core.rulebook import Section, find
+from trunkline.core.rulebook import Section, find, sections_in
 from trunkline.games import GAMES
 from trunkline.testing.rulebook import as_markdown, find_tests
 
@@ -43,18 +42,12 @@ def run(args: argparse.Namespace) -> int:
         for section in game.RULEBOOK.values():
             console.print(Text(f"{section.number:>5}  ", "bold") + Text(section.title))
         return 0
-    wanted = _wanted(game.RULEBOOK, args.section)
+    wanted = sections_in(game.RULEBOOK, args.section)
     if not wanted:
         raise UserError(f"{game.TITLE} has no section {args.section!r}; `trunkline rule {args.game}` lists them")
     for section in wanted:
         _show(console, game, section)
     return 0
-
-
-def _wanted(rulebook: Mapping[str, Section], asked: str) -> list[Section]:
-    return [
-        section for number, section in rulebook.items() if number == asked or number.startswith(asked.rstrip(".") + ".")
-    ]
 
 
 def _show(console: Console, game: Rules[Any, Any], section: Section) -> None:

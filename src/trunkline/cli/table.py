@@ -140,7 +140,7 @@ class Table:
         self._say(self.words.asks(state, self.match.players), "bold")
         if span := self._price():
             instead = instead_of(self.words, self.match.options())
-            self._say(f"  {self.words.describe(state, span)}: type the number; or {instead or 'undo'}", "cyan")
+            self._say(f"  {self.words.describe(state, span)}: type the number; or {instead}", "cyan")
             return
         lines = lines_of(self.words, self.match.rules, state, self._menu(), self.group is not None)
         self.console.print(laid_out(lines, self.console.width))

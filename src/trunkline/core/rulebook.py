@@ -1,7 +1,7 @@
 """`@rule("5.2")` marks the function that implements a section; the index answers "where is 5.2?"."""
 
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -47,6 +47,12 @@ def rule(*sections: str) -> Callable[[F], F]:
 def in_order(number: str) -> list[int]:
     """Sorts section numbers as a reader expects: 9.2 before 10.1."""
     return [int(part) for part in number.split(".")]
+
+
+def sections_in(rulebook: Mapping[str, Section], asked: str) -> list[Section]:
+    """The section of a number, or all of its chapter: "5.2", "5" or "5."."""
+    chapter = f"{asked.rstrip('.')}."
+    return [section for section in rulebook.values() if f"{section.number}.".startswith(chapter)]
 
 
 def implemented(package: str) -> dict[str, list[Callable[..., Any]]]:

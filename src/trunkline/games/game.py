@@ -18,16 +18,16 @@ from trunkline.pictures.colours import Piece
 from trunkline.pictures.plain import PlainPictures
 from trunkline.story.plain import PlainFigures
 from trunkline.story.series import Done, Part, Position, Series
+from trunkline.testing.conformance import Law
 from trunkline.words.plain import PlainWords
 
 if TYPE_CHECKING:
     from trunkline.cli.face import Terminal
     from trunkline.web.face import Web
 
+USUAL_COUNT = 3
 Bot = Callable[[Any, Random], Any]
 """Chooses the action of the acting seat: state, chance -> action."""
-Law = Callable[[Any], str | None]
-"""What always holds in a game: says what is wrong with a state, or None."""
 
 
 class Words(Protocol):
@@ -257,6 +257,11 @@ class Game:
     @property
     def players(self) -> range:
         return self.rules.PLAYERS
+
+    @property
+    def usual_count(self) -> int:
+        """How many play a quick game: three, or as near to that as the game allows."""
+        return min(max(USUAL_COUNT, self.players[0]), self.players[-1])
 
     @property
     def bots(self) -> dict[str, Bot]:

@@ -6,7 +6,7 @@ from enum import Flag, auto
 
 from trunkline.core.codec import shown
 from trunkline.core.errors import BadAction
-from trunkline.core.rulebook import Section
+from trunkline.core.rulebook import Section, sections_in
 
 COLUMN = 13
 
@@ -72,8 +72,7 @@ def rules_told(rulebook: Mapping[str, Section], asked: str) -> list[str]:
     """A section or a chapter of the rules; the list of them if nothing is asked, BadAction if there is none."""
     if not asked:
         return [f"{number:>5}  {section.title}" for number, section in rulebook.items()]
-    chapter = f"{asked.rstrip('.')}."
-    found = [section for section in rulebook.values() if f"{section.number}.".startswith(chapter)]
+    found = sections_in(rulebook, asked)
     if not found:
         raise BadAction(f"There is no section {shown(asked)}; rule alone lists them")
     return [f"{one.number} {one.title}. {one.text} {one.more}".rstrip() for one in found]

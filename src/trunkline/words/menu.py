@@ -54,9 +54,9 @@ def price_asked(options: Sequence[Any]) -> Span[Any] | None:
 
 
 def instead_of(words: Any, options: Sequence[Any]) -> str:
-    """What can be typed where a number is asked for, beside the number; empty if nothing can."""
+    """What can be typed where a number is asked for, beside the number: the other option, or at least undo."""
     others = [option for option in options if not isinstance(option, Span)]
-    return (words.phrase(others[0]) or type_name(type(others[0]))) if others else ""
+    return (words.phrase(others[0]) or type_name(type(others[0]))) if others else "undo"
 
 
 def marks_of(entries: Sequence[Any]) -> Mapping[str, int]:

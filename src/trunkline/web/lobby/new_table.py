@@ -21,7 +21,6 @@ from trunkline.web.tables.clocks import Clock
 from trunkline.web.tables.models import MOVE
 from trunkline.web.tables.seating import Wanted
 
-USUAL_COUNT = 3
 KINDS = (
     ("me", gettext_lazy("me")),
     ("hotseat", gettext_lazy("another person at this screen")),
@@ -30,11 +29,6 @@ KINDS = (
 )
 MINUTES = re.compile(r"[0-9]{1,7}(\.[0-9]{1,3})?")
 SEED = re.compile(r"[0-9]{1,18}")
-
-
-def usual_count(game: Game) -> int:
-    """How many play a quick game: three, or as near to that as the game allows."""
-    return min(max(USUAL_COUNT, game.players[0]), game.players[-1])
 
 
 class RulingField(forms.ChoiceField):
@@ -126,7 +120,7 @@ def _count_field(game: Game) -> forms.ChoiceField:
     said = _("%(game)s is for %(low)s to %(high)s players.") % {"game": game.title, "low": low, "high": high}
     return forms.ChoiceField(
         choices=[(str(number), str(number)) for number in game.players],
-        initial=str(usual_count(game)),
+        initial=str(game.usual_count),
         widget=forms.RadioSelect,
         error_messages={"required": said, "invalid_choice": said},
     )

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from trunkline.core.api import winners
 from trunkline.games import GAMES
 from trunkline.web.face import rulings
-from trunkline.web.lobby.new_table import NewTable, usual_count
+from trunkline.web.lobby.new_table import NewTable
 from trunkline.web.people.middleware import ensure_person, find_person
 from trunkline.web.people.models import Person
 from trunkline.web.people.request import Request
@@ -100,7 +100,7 @@ def quick(request: Request, game: str) -> HttpResponse:
     """A game against bots, at once."""
     if game not in GAMES:
         raise Http404
-    bots = [seating.Wanted(GAMES[game].usual_bot)] * (usual_count(GAMES[game]) - 1)
+    bots = [seating.Wanted(GAMES[game].usual_bot)] * (GAMES[game].usual_count - 1)
     try:
         person = ensure_person(request, valid(GuestForm(request.POST))["name"])
         seats = [seating.Wanted("me"), *bots]

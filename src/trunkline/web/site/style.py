@@ -14,7 +14,7 @@ from trunkline.web.people.request import Request
 @cache
 def sheet() -> str:
     """The colours, and what the board of each game needs."""
-    return theme("trunkline") + "".join(game.pictures.STYLE for game in GAMES.values())
+    return theme("trunkline") + "".join(dict.fromkeys(game.pictures.STYLE for game in GAMES.values()))
 
 
 @cache
