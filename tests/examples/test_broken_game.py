@@ -24,18 +24,38 @@ def test_a_descriptor_that_is_not_there(monkeypatch: pytest.MonkeyPatch, tmp_pat
     assert err.startswith("trunkline: the game causeway.game:MISSPELT cannot be loaded: AttributeError: ")
 
 
-def test_a_name_that_is_taken(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    package = tmp_path / "twin"
+def announce_twin(monkeypatch: pytest.MonkeyPatch, folder: Path, source: str) -> None:
+    """A package of one module with a game."""
+    package = folder / "twin"
     (package / "src").mkdir(parents=True)
-    (package / "src" / "twin.py").write_text("from trunkline.games.express.game import GAME\n", "utf-8")
+    (package / "src" / "twin.py").write_text(source, "utf-8")
     (package / "pyproject.toml").write_text(
         '[project]\nname = "twin"\nversion = "1"\n[project.entry-points."trunkline.games"]\ntwin = "twin:GAME"\n',
         "utf-8",
     )
-    make_visible(monkeypatch, package, tmp_path / "site")
+    make_visible(monkeypatch, package, folder / "site")
+
+
+def test_a_name_that_is_taken(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    announce_twin(monkeypatch, tmp_path, "from trunkline.games.express.game import GAME\n")
+    code, out, err = ran("rule", "express", "5.2")
+    assert (code, out.splitlines()[0][:4]) == (0, "5.2 ")
+    assert err == (
+        "trunkline: the game twin:GAME cannot be loaded: there is another game called 'express', Chicago Express\n"
+    )
+
+
+def test_a_name_that_the_site_uses(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    source = """
+from types import SimpleNamespace
+from trunkline.games import express
+from trunkline.games.game import Game
+GAME = Game(SimpleNamespace(**vars(express) | {"NAME": "rules"}))
+"""
+    announce_twin(monkeypatch, tmp_path, source)
     code, out, err = ran("rule", "express", "5.2")
     assert (code, out.splitlines()[0][:4]) == (0, "5.2 ")
     assert err == (
         "trunkline: the game twin:GAME cannot be loaded: "
-        "ValueError: there is another game called 'express', Chicago Express\n"
+        "a game can't be called 'rules': the site uses that name itself\n"
     )

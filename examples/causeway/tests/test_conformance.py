@@ -13,6 +13,7 @@ from trunkline.core import record
 from trunkline.core.match import Match
 from trunkline.core.rulebook import implemented
 from trunkline.core.seeds import random_for
+from trunkline.games.complaints import complaints
 from trunkline.testing import Law, check_game
 from trunkline.testing.rulebook import find_tests
 
@@ -26,6 +27,10 @@ def test_random_games_conform(players: int, bot: str) -> None:
     )
     assert seen.games == games
     assert all(state.paydays == 0 for state in seen.ends)
+
+
+def test_no_name_is_taken() -> None:
+    assert complaints(GAME) == []
 
 
 def test_the_laws_see_what_is_wrong() -> None:

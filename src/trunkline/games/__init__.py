@@ -27,16 +27,20 @@ class _Games(Mapping[str, "Game"]):
 
     @cached_property
     def _found(self) -> dict[str, "Game"]:
+        from trunkline.games.complaints import complaints
+
         found: dict[str, Game] = {game.name: game for game in (import_module(module).GAME for module in BUILT_IN)}
         for entry in sorted(entry_points(group=GROUP)):
             try:
                 game = entry.load()
-                if game.name in found:
-                    raise ValueError(f"there is another game called {game.name!r}, {found[game.name].title}")
-                found[game.name] = game
+                wrong = complaints(game, found.values())
             except Exception as error:
                 # Whatever somebody else's module stumbles over must not stop the games that are all right.
-                self.broken[entry.value] = f"{type(error).__name__}: {error}"
+                wrong = [f"{type(error).__name__}: {error}"]
+            if wrong:
+                self.broken[entry.value] = "; ".join(wrong)
+            else:
+                found[game.name] = game
         return found
 
     def __getitem__(self, name: str) -> "Game":

@@ -264,10 +264,14 @@ class Game:
         return min(max(USUAL_COUNT, self.players[0]), self.players[-1])
 
     @property
+    def own_bots(self) -> dict[str, Bot]:
+        """By name: those that the game brings itself."""
+        return dict(self._bots.BOTS) if self._bots else {}
+
+    @property
     def bots(self) -> dict[str, Bot]:
         """By name; the first is the usual one. Every game has `uniform`."""
-        own = dict(self._bots.BOTS) if self._bots else {}
-        return own | {"uniform": self._uniform}
+        return self.own_bots | {"uniform": self._uniform}
 
     def bot(self, name: str) -> Bot:
         """The bot of this name, or ValueError with the names there are."""

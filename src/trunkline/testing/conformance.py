@@ -12,6 +12,7 @@ from trunkline.core.errors import Illegal
 from trunkline.core.match import Match
 from trunkline.core.rulebook import implemented
 from trunkline.core.seeds import random_for
+from trunkline.testing.names import rules_complaints
 
 MAX_PLIES = 20_000
 
@@ -114,7 +115,9 @@ def _check_state(
 
 
 def _check_rulebook(rules: Rules[S, A]) -> None:
-    """Whatever `@rule` marks is in the rulebook, and states can be stored."""
+    """No name is taken, whatever `@rule` marks is in the rulebook, and states can be stored."""
+    if wrong := rules_complaints(rules):
+        raise Nonconformity("; ".join(wrong))
     for section in implemented(rules.__name__):
         _require(section in rules.RULEBOOK, f"@rule marks section {section}, which the rulebook lacks")
     for kind in (rules.State, *rules.ACTIONS):

@@ -46,6 +46,8 @@ COMMANDS = (
     Command("save", "save to another file (every move is saved anyway)", "FILE", places=Place.TERMINAL),
     Command("quit", "stop; the game can be resumed", also=("q", "exit"), places=Place.TERMINAL),
 )
+WORDS = frozenset(word for command in COMMANDS for word in (command.name, *command.also))
+"""Every word that is a command somewhere."""
 
 
 def command_in(line: str, place: Place) -> tuple[str, str] | None:

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+PANELS = frozenset(["now", "map", "history", "forward", "ordering", "log", "talk", "seats", "study", "notes", "text"])
+"""What the page of a running game calls its own panels and tabs."""
+
 
 @dataclass(frozen=True, slots=True)
 class Card:
@@ -12,3 +15,7 @@ class Card:
     content: str
     forward: bool = False
     """Is it the one that matters now? It comes to the front when it begins to matter."""
+
+    def __post_init__(self) -> None:
+        if self.name in PANELS:
+            raise ValueError(f"a card can't be called {self.name!r}: the page has another panel of that name")

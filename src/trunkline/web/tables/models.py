@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import Q
 
 from trunkline.games import GAMES
+from trunkline.testing.names import LONGEST_NAME
 from trunkline.web.people.models import Person
 
 OPEN, RUNNING, FINISHED, CANCELLED = "open", "running", "finished", "cancelled"
@@ -26,7 +27,7 @@ class Table(models.Model):
 
     code = models.CharField(max_length=16, unique=True)
     """Its address. Nobody can guess it, so whoever has the link of a private table was given it."""
-    game = models.CharField(max_length=20)
+    game = models.CharField(max_length=LONGEST_NAME)
     seed = models.BigIntegerField()
     rulings = models.JSONField(default=dict)
     listed = models.BooleanField(default=True)
@@ -87,7 +88,7 @@ class Seat(models.Model):
     kind = models.CharField(max_length=10, default=EMPTY)
     name = models.CharField(max_length=40, blank=True)
     person = models.ForeignKey(Person, models.PROTECT, null=True, related_name="seats")
-    bot = models.CharField(max_length=20, blank=True)
+    bot = models.CharField(max_length=LONGEST_NAME, blank=True)
     invitation = models.CharField(max_length=32, unique=True)
     """The secret of the link by which somebody takes this very seat."""
     invited = models.BooleanField(default=False)
