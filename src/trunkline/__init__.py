@@ -9,10 +9,16 @@ __all__ = ["Match"]
 
 
 def _draw(match: Match[Any, Any]) -> str:
-    """The board of a match for a notebook; drawing is only loaded when something is drawn."""
-    from trunkline.games import GAMES
+    """The board of a match for a notebook; drawing is only loaded when something is drawn.
 
-    return GAMES[match.rules.NAME].pictures.draw(match.state, match.players)
+    Rules that aren't installed, or that only share the name of an installed game, have the plain picture.
+    """
+    from trunkline.games import GAMES
+    from trunkline.pictures.plain import PlainPictures
+
+    game = GAMES.get(match.rules.NAME)
+    pictures = game.pictures if game and game.rules is match.rules else PlainPictures(match.rules)
+    return pictures.draw(match.state, match.players)
 
 
 Match.draw = _draw

@@ -1,5 +1,7 @@
 """Push and pop, and what a match says of itself."""
 
+from types import SimpleNamespace
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -93,3 +95,12 @@ def test_a_notebook_shows_the_board(match: Match[ex.State, ex.Action]) -> None:
     picture = match._repr_svg_()
     assert picture is not None
     assert ElementTree.fromstring(picture).tag.endswith("svg")
+
+
+@pytest.mark.parametrize("name", ["nowhere", "express"])
+def test_a_notebook_shows_rules_that_are_not_installed_plainly(name: str) -> None:
+    """Also a variation of an installed game under its name, whose states the board may not understand."""
+    rules: Any = SimpleNamespace(**vars(ex) | {"NAME": name, "TITLE": "Nowhere"})
+    picture = Match[Any, Any](rules, players=("Ann", "Bob", "Cy"))._repr_svg_()
+    assert picture is not None
+    assert "Nowhere" in "".join(ElementTree.fromstring(picture).itertext())
