@@ -4,6 +4,7 @@ import pytest
 
 from tests.web.inside import move, person, table_of, visitor
 from trunkline.games import GAMES
+from trunkline.web.face import rulings as face_rulings
 from trunkline.web.tables import bots, hosting, lateness, notices, ordering, seating, services
 from trunkline.web.tables.clocks import Clock
 from trunkline.web.tables.errors import Missing
@@ -37,3 +38,17 @@ def test_it_goes_with_its_owner_all_the_same(monkeypatch: pytest.MonkeyPatch) ->
         seating.inherit(guest, account)
         hosting.ban(account)
     assert Table.objects.get(code=table.code).host == account
+
+
+def test_a_table_with_rulings_that_its_game_no_longer_has_opens_and_tells_them() -> None:
+    ann = person("Ann")
+    table = table_of([ann, person("Bob")])
+    rulings = {"auto_pass": "sometimes", "long_game": True, "houses": [3], "left_open": None}
+    Table.objects.filter(code=table.code).update(rulings=rulings)
+    assert visitor(ann).get(f"/t/{table.code}").status_code == 200
+    told = face_rulings.told("express", rulings)
+    assert [one.rpartition(": ")[2] for one in told] == ["sometimes.", "True.", "[3]."]
+    assert told[1:] == ["long_game: True.", "houses: [3]."]
+    assert face_rulings.told("express", {"auto_pass": 1})[0].endswith(": 1.")
+    page = visitor(ann).get(f"/t/{table.code}").content.decode()
+    assert all(one in page for one in told)
