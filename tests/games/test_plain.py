@@ -10,7 +10,7 @@ from rich.console import Console
 
 from trunkline.cli.face import terminal_of
 from trunkline.core import codec
-from trunkline.core.api import Open, Span, pick
+from trunkline.core.api import Span
 from trunkline.core.errors import BadAction
 from trunkline.core.match import Match
 from trunkline.games import GAMES, ordering
@@ -130,9 +130,16 @@ class TestOtherFaces:
         with pytest.raises(BadAction):
             ordering.read(game, {"type": "pass_auction"})
 
-    def test_uniform_is_its_only_bot_and_stands_in(self, game: Game) -> None:
+    def test_uniform_is_its_only_bot(self, game: Game) -> None:
         assert list(game.bots) == ["uniform"] == [game.usual_bot]
-        state = game.rules.setup(3, 0)
-        action = game.stand_in(state, Random(1))
-        assert action == pick(game.rules.options(state), Random(1))
-        assert not isinstance(action, Span | Open)
+
+    def test_whoever_is_away_passes_or_takes_the_first_option_at_its_lowest(self, game: Game) -> None:
+        kinds = set()
+        for state in played(game).states[:-1]:
+            options = [action_of(option) for option in game.rules.options(state)]
+            action = game.stand_in(state, Random(1))
+            passes = [one for one in options if codec.type_name(type(one)) == "pass"]
+            assert action == (passes or options)[0]
+            assert game.rules.check(state, action) is None
+            kinds.add(bool(passes))
+        assert kinds == {True, False}

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from trunkline.bots import uniform
 from trunkline.core.api import Rules
+from trunkline.core.codec import type_name
 from trunkline.core.files import FromFile
 from trunkline.core.match import Match
 from trunkline.orders.none import NoOrders
@@ -19,6 +20,7 @@ from trunkline.pictures.plain import PlainPictures
 from trunkline.story.plain import PlainFigures
 from trunkline.story.series import Done, Part, Position, Series
 from trunkline.testing.conformance import Law
+from trunkline.words.menu import action_of
 from trunkline.words.plain import PlainWords
 
 if TYPE_CHECKING:
@@ -284,11 +286,21 @@ class Game:
         return next(iter(self.bots))
 
     def stand_in(self, state: Any, rng: Random) -> Any:
-        """A move for a player who isn't there: never one that bids with their money if passing is allowed."""
-        passing = self._bots.sit_out(state) if self._bots else None
+        """A move for a player who isn't there: never one that bids with their money if passing is allowed.
+
+        Where a game says nothing about that, it is a pass, or else the first option at its lowest number: nothing is
+        known of what the moves are worth, and a move at random might spend everything.
+        """
+        if self._bots is None:
+            return self._cautious(state)
+        passing = self._bots.sit_out(state)
         if passing is None or self.rules.check(state, passing):
             return self.bots[self.usual_bot](state, rng)
         return passing
+
+    def _cautious(self, state: Any) -> Any:
+        actions = [action_of(option) for option in self.rules.options(state)]
+        return next((action for action in actions if type_name(type(action)) == "pass"), actions[0])
 
     def _uniform(self, state: Any, rng: Random) -> Any:
         return uniform.choose(self.rules, state, rng)
