@@ -234,6 +234,12 @@ class TestWhatIsRefused:
             (b"9" * 5000, "no JSON that could be read"),
             (b"[1, 2]", "not a record of Trunkline"),
             (b"{}", "neither a record of Trunkline nor a file of 18xx.games"),
+            (
+                b'{"title": "1830"}',
+                "the file is of '1830'; what can be opened is a record of Trunkline or a file of 18xx.games "
+                "for 18Chesapeake",
+            ),
+            (b'{"title": "\\ud800"}', "for 18Chesapeake"),
             (b'{"format": "trunkline"}', "which version"),
             (b'{"format": "trunkline", "version": 99}', "update it"),
             (OWN[0].read_bytes()[:5000], "cut off"),
@@ -246,8 +252,7 @@ class TestWhatIsRefused:
     @pytest.mark.parametrize(
         ("data", "words"),
         [
-            ({"title": "1830"}, "the file is of '1830', not of 18Chesapeake"),
-            ({"title": "\ud800"}, "not of 18Chesapeake"),
+            ({"title": "18Chesapeake: The Sequel"}, "not of 18Chesapeake"),
             (THREE | {"players": THREE["players"][:1]}, "2 to 6 players, not 1"),
             (
                 THREE | {"settings": {"seed": 8 * 10**30 + THREE["settings"]["seed"]}},

@@ -8,8 +8,9 @@ from trunkline.cli.errors import UserError
 from trunkline.cli.files import deliver, read_match
 from trunkline.core.errors import BadRecord
 from trunkline.games import GAMES
+from trunkline.notation.opening import sites
 
-FORMATS = tuple(dict.fromkeys(form.NAME for game in GAMES.values() for form in game.formats))
+FORMATS = tuple(sites())
 
 
 def add_to(commands: Any) -> None:

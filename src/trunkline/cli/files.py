@@ -16,11 +16,11 @@ from trunkline.cli.rulings import read_rulings
 from trunkline.core import record
 from trunkline.core.errors import BadRecord
 from trunkline.core.match import Match
-from trunkline.notation.opening import Source, opened, source_of
+from trunkline.notation.opening import Source, kinds, opened, source_of
 from trunkline.notation.packed import text_of
 
 LARGEST_FILE = 2**28
-A_GAME = "a record, a file of one record a line, or a file of 18xx.games (.json or .json.gz)"
+A_GAME = f"{', '.join(kinds())}, or a file of one record a line (.json or .json.gz)"
 
 
 @dataclass(frozen=True, slots=True)

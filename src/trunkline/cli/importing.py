@@ -7,6 +7,7 @@ from typing import Any
 
 from trunkline.cli import database
 from trunkline.cli.errors import UserError
+from trunkline.notation.opening import kinds
 
 GUEST = "Guest"
 
@@ -18,7 +19,7 @@ def add_to(commands: Any) -> None:
         description="Take games into the server's database, which may be running: a finished game opens as a table to "
         "study, an unfinished one as a table to play on. Nothing is stored if one of the files cannot be taken.",
     )
-    a_game = "a file of 18xx.games or a record (.json or .json.gz)"
+    a_game = f"{' or '.join(kinds())} (.json or .json.gz)"
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help=a_game)
     database.add_options(parser)
     parser.add_argument(

@@ -1,4 +1,4 @@
-"""`trunkline verify`: replay records and files of 18xx.games with every check on."""
+"""`trunkline verify`: replay records and files of other sites with every check on."""
 
 import argparse
 import sys
@@ -12,13 +12,15 @@ from trunkline.cli.moves import Game
 from trunkline.cli.rulings import add_rulings
 from trunkline.core.api import is_offered
 from trunkline.games import GAMES
+from trunkline.notation.opening import sites
 
 
 def add_to(commands: Any) -> None:
     parser = commands.add_parser(
         "verify",
         help="replay records with every check on",
-        description="Replay records and compare their state keys and scores, or files of 18xx.games and their results. "
+        description="Replay records and compare their state keys and scores, or files of "
+        f"{' or '.join(sites())} and their results. "
         "Exit code 0: all agree; 1: a difference; 2: a file that cannot be read or replayed.",
     )
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help=A_GAME)

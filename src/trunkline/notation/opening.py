@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from trunkline.core import record
+from trunkline.core.codec import shown
 from trunkline.core.errors import BadRecord
 from trunkline.core.files import FromFile
 from trunkline.core.match import FORMAT
@@ -36,15 +37,27 @@ def source_of(text: str) -> Source:
             for form in game.formats:
                 if form.is_file(data):
                     return Source(data, game, form)
+        if "title" in data and "format" not in data:
+            raise BadRecord(f"the file is of {shown(data['title'])}; what can be opened is {' or '.join(_known())}")
         if "format" not in data:
             raise BadRecord(f"neither {' nor '.join(kinds())}")
     return Source(record.parse(text))
 
 
+def sites() -> list[str]:
+    """The other sites and programs whose files can be opened."""
+    return list(dict.fromkeys(form.NAME for game in GAMES.values() for form in game.formats))
+
+
 def kinds() -> list[str]:
     """The kinds of files that can be opened, in words."""
-    names = dict.fromkeys(form.NAME for game in GAMES.values() for form in game.formats)
-    return ["a record of Trunkline", *(f"a file of {name}" for name in names)]
+    return ["a record of Trunkline", *(f"a file of {name}" for name in sites())]
+
+
+def _known() -> list[str]:
+    """The same, with the games that the files of other sites may tell."""
+    files = [f"a file of {form.NAME} for {game.title}" for game in GAMES.values() for form in game.formats]
+    return ["a record of Trunkline", *files]
 
 
 def opened(source: Source, **rulings: Any) -> FromFile:

@@ -163,7 +163,10 @@ def bid(good: dict[str, Any], **fields: Any) -> dict[str, Any]:
 
 BAD: dict[str, tuple[Callable[[dict[str, Any]], bytes], str]] = {
     "cut off": (lambda good: json.dumps(good).encode()[:5000], "cut off"),
-    "another title": (lambda good: json.dumps(good | {"title": "1889"}).encode(), "is of '1889', not of 18Chesapeake"),
+    "another title": (
+        lambda good: json.dumps(good | {"title": "1889"}).encode(),
+        "the file is of '1889'; what can be opened is a record of Trunkline or a file of 18xx.games for 18Chesapeake",
+    ),
     "the variant": (
         lambda good: json.dumps(good | {"title": "18Chesapeake: Off the Rails"}).encode(),
         'the file is of "18Chesapeake: Off the Rails", a variant that cannot be played here yet',

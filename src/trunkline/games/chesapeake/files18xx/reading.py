@@ -61,8 +61,8 @@ def parse(document: str) -> dict[str, Any]:
 
 
 def is_file(data: Mapping[str, Any]) -> bool:
-    """Does this look like a game of that site, of whatever title?"""
-    return "title" in data and "format" not in data
+    """Does this look like a game of that site of our title, or of a variant that we refuse by its name?"""
+    return "format" not in data and _letters(data.get("title")).startswith(_letters(TITLE))
 
 
 def read(data: Mapping[str, Any], **rulings: Any) -> Match[Any, Any]:
@@ -161,7 +161,12 @@ def _refuse_rules(rules: Any) -> NoReturn:
 
 def _is_off_the_rails(said: Any) -> bool:
     """Is this the title or the rule of that variant?"""
-    return type(said) is str and bool(OFF_THE_RAILS.search(re.sub(r"[^0-9a-z]", "", said[:80].lower())))
+    return bool(OFF_THE_RAILS.search(_letters(said)))
+
+
+def _letters(said: Any) -> str:
+    """The small letters and digits of a text alone; none of anything else."""
+    return re.sub(r"[^0-9a-z]", "", said[:80].lower()) if type(said) is str else ""
 
 
 _NO_OFF_THE_RAILS = f'the file is of "{TITLE}: Off the Rails", a variant that cannot be played here yet; {TITLE} can'
