@@ -99,6 +99,12 @@ def test_what_is_no_game_says_so() -> None:
     assert complaints_about(Game(lacking)) == [f"its rules lack {', '.join(PARTS[2:])}"]
 
 
+def test_what_is_by_seat_is_a_field_of_the_state() -> None:
+    assert complaints_about(Game(rules(BY_SEAT=("cash", "csh")))) == [
+        "BY_SEAT names 'csh', which isn't a field of the state"
+    ]
+
+
 class TestReservedNamesAreTheRealOnes:
     def test_commands(self) -> None:
         parser = main._parser()

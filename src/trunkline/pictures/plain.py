@@ -1,6 +1,6 @@
 """A picture for a game that has none of its own: its state, field by field."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
 from typing import Any
@@ -9,7 +9,7 @@ from trunkline.core.api import Rules
 from trunkline.pictures.colours import Piece, theme
 from trunkline.pictures.names import seats
 from trunkline.pictures.svg import FONT, document, rect, text
-from trunkline.words.plain import told
+from trunkline.words.plain import by_seat, told
 
 SCOPE = "trunkline-plain"
 WIDTH, PAD, LINE, LETTERS = 720.0, 16.0, 20.0, 96
@@ -30,9 +30,12 @@ class PlainPictures:
     def PIECES(self) -> Mapping[str, Piece]:
         return {}
 
+    def _fields(self, state: Any, names: Sequence[str] | None) -> Iterator[tuple[str, str]]:
+        return told(state, seats(state.players, names), by_seat(self.rules))
+
     def draw(self, state: Any, names: Sequence[str] | None = None) -> str:
         """The state in lines of text."""
-        rows = [f"{name}: {said}" for name, said in told(state, seats(state.players, names))]
+        rows = [f"{name}: {said}" for name, said in self._fields(state, names)]
         lines = [line for row in rows for line in wrap(row, LETTERS, subsequent_indent="    ")]
         height = (len(lines) + 2) * LINE + PAD
         return document(

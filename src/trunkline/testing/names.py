@@ -1,7 +1,7 @@
 """Names that the rules of a game can't use, because something else already answers to them."""
 
 from collections import Counter
-from typing import Any
+from typing import Any, get_type_hints
 
 from trunkline.core.api import Rules
 from trunkline.core.codec import type_name
@@ -31,8 +31,10 @@ def rules_complaints(rules: Rules[Any, Any]) -> list[str]:
     if lacks := [part for part in PARTS if not hasattr(rules, part)]:
         return [f"its rules lack {', '.join(lacks)}"]
     kinds = Counter(map(type_name, rules.ACTIONS))
+    lost = [name for name in getattr(rules, "BY_SEAT", ()) if name not in get_type_hints(rules.State)]
     return [
         *_about_name(rules.NAME),
+        *(f"BY_SEAT names {name!r}, which isn't a field of the state" for name in lost),
         *(f"{count} actions are called {kind!r}" for kind, count in kinds.items() if count > 1),
         *(f"an action can't be called {action.__name__}: {why}" for action in rules.ACTIONS if (why := _taken(action))),
     ]

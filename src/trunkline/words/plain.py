@@ -1,9 +1,12 @@
 """Words for a game that has none of its own: its actions by their names, its state field by field."""
 
+import contextlib
+import json
+import re
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, get_type_hints
+from typing import Any, get_args, get_origin, get_type_hints
 
 from trunkline.core import codec
 from trunkline.core.api import Open, Rules, Span
@@ -61,7 +64,8 @@ class PlainWords:
 
     def phrase(self, action: Any) -> str:
         """The name of the action and its fields, as `parse` reads them."""
-        values = (_said(getattr(action, field.name)) for field in fields(action))
+        hints = get_type_hints(type(action))
+        values = (_typed(hints[field.name], getattr(action, field.name)) for field in fields(action))
         return shlex.join([_word(type(action)), *values])
 
     def parse(self, state: Any, text: str) -> Any:
@@ -90,7 +94,9 @@ class PlainWords:
         """The fields of the state that are called so, or speak of it."""
         wanted = text.lower()
         found = [
-            f"{name}: {said}." for name, said in told(state, names) if wanted and wanted in f"{name} {said}".lower()
+            f"{name}: {said}."
+            for name, said in self._fields(state, names)
+            if wanted and wanted in f"{name} {said}".lower()
         ]
         return " ".join(found) or f"Nothing on the table is called {codec.shown(text)}."
 
@@ -102,17 +108,26 @@ class PlainWords:
 
     def position(self, state: Any, names: Sequence[str]) -> Table:
         """Every field of the state."""
-        return [("The table", [f"{name}: {said}." for name, said in told(state, names)])]
+        return [("The table", [f"{name}: {said}." for name, said in self._fields(state, names)])]
+
+    def _fields(self, state: Any, names: Sequence[str]) -> Iterator[tuple[str, str]]:
+        return told(state, names, by_seat(self.rules))
 
 
-def told(state: Any, names: Sequence[str] = ()) -> Iterator[tuple[str, str]]:
-    """The fields of a state that say anything, in words; the actor, and what every seat has, by the players' names."""
+def by_seat(rules: Rules[Any, Any]) -> Collection[str]:
+    """The fields of the state that have a value for each seat, as the rules say: a list alone doesn't show it."""
+    found: Collection[str] = getattr(rules, "BY_SEAT", ())
+    return found
+
+
+def told(state: Any, names: Sequence[str] = (), seated: Collection[str] = ()) -> Iterator[tuple[str, str]]:
+    """The fields of a state that say anything, in words; the actor, and the `seated` ones, by the players' names."""
     called = names if len(names) == state.players else ()
     for field, value in codec.dump(state).items():
         if field == "actor" and value is not None and called:
             yield field, called[value]
         elif value not in (None, (), [], {}, "") and field != "players":
-            yield field.replace("_", " "), _of_seats(value, called) or _said(value)
+            yield field.replace("_", " "), (field in seated and _of_seats(value, called)) or _said(value)
 
 
 def _of_seats(value: Any, names: Sequence[str]) -> str:
@@ -137,16 +152,36 @@ def _word(action: type[Any]) -> str:
     return codec.type_name(action).replace("_", "-")
 
 
+def _typed(hint: Any, value: Any) -> str:
+    """A value as one word: plainly where `_value` reads that back, otherwise as JSON."""
+    word = _said(value)
+    return word if codec.canonical(_value(hint, word)) == codec.canonical(value) else json.dumps(value)
+
+
 def _value(hint: Any, word: str) -> Any:
     """A typed word as JSON would have it."""
-    if word == "-":
-        return [] if str(hint).startswith(("tuple", "list")) else None
-    if str(hint).startswith(("tuple", "list")):
-        return [_number(part) for part in word.split(",")]
+    if hint is str:
+        return word
+    if type(None) in get_args(hint):
+        (hint,) = (one for one in get_args(hint) if one is not type(None))
+        if word == "-":
+            return None
+    if word.startswith(("[", "{", '"')):
+        with contextlib.suppress(ValueError, RecursionError):
+            return json.loads(word)
+    if get_origin(hint) in (list, tuple):
+        return _items(get_args(hint), word)
     if hint is bool:
         return {"yes": True, "no": False}.get(word.lower(), word)
     return word if hint is str else _number(word)
 
 
+def _items(hints: tuple[Any, ...], word: str) -> list[Any]:
+    """The values between commas: as many as there are hints, or any number of the first one."""
+    parts = [] if word == "-" else word.split(",")
+    each = hints if len(hints) == len(parts) and ... not in hints else hints[:1] * len(parts)
+    return [_value(hint, part) for hint, part in zip(each, parts, strict=True)]
+
+
 def _number(word: str) -> Any:
-    return int(word) if word.isascii() and word.isdigit() and len(word) < 12 else word
+    return int(word) if re.fullmatch(r"-?[0-9]{1,40}", word) else word

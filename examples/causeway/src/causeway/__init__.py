@@ -14,9 +14,11 @@ NAME = "causeway"
 TITLE = "Causeway"
 PLAYERS = range(min(CASH), max(CASH) + 1)
 RULINGS: Mapping[str, Sequence[Any]] = {}
+BY_SEAT = ("cash", "shares")
 
 __all__ = [
     "ACTIONS",
+    "BY_SEAT",
     "NAME",
     "PLAYERS",
     "RULEBOOK",
