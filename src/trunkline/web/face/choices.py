@@ -1,6 +1,8 @@
 """What can be chosen now, as the page draws it: buttons, number boxes, groups that open, and greyed with the reason."""
 
 import json
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,6 +13,8 @@ from trunkline.words.menu import Group, action_of
 
 #: Quick choices of a number: so many steps above the lowest.
 QUICK_STEPS = (0, 1, 5)
+MANY = 40
+"""More options of one kind than that are folded up, so that the rest of a page is not lost below them."""
 
 
 @dataclass
@@ -65,6 +69,31 @@ def choices_of(view: View) -> list[Choice]:
     if view.state is None or view.state.actor is None:
         return []
     return [choice_of(view, entry) for entry in view.words.menu(view.state)]
+
+
+def too_many(kinds: Sequence[str]) -> set[str]:
+    """The kinds of actions with too many options to show them all at once; an empty one is of no action."""
+    return {kind for kind, count in Counter(kinds).items() if kind and count > MANY}
+
+
+def fold(choices: list[Choice]) -> None:
+    """Put all choices of a kind that has too many into a group, in the place of the first; groups stay as they are."""
+    found: list[Choice] = []
+    folds = {kind: Choice(kind.replace("_", " "), kind=kind) for kind in too_many([_lone_kind(one) for one in choices])}
+    for choice in choices:
+        group = folds.get(_lone_kind(choice))
+        if group is None:
+            found.append(choice)
+            continue
+        if not group.choices:
+            found.append(group)
+        group.choices.append(choice)
+    choices[:] = found
+
+
+def _lone_kind(choice: Choice) -> str:
+    """The kind of a choice's action; a group has none."""
+    return "" if choice.choices else choice.kind
 
 
 def choice_of(view: View, entry: object) -> Choice:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from trunkline.core.api import State
 from trunkline.games.game import Game
 from trunkline.web.face.card import Card
-from trunkline.web.face.choices import Choice
+from trunkline.web.face.choices import Choice, fold
 from trunkline.web.face.figure import Figure
 from trunkline.web.face.question import Question
 from trunkline.web.face.rounds import Begun
@@ -69,12 +69,12 @@ class PlainWeb:
         context = {"position": self.game.words.position(view.state, view.names), "scores": list(scores)}
         return [Card("table", _("Table"), render_to_string("table/plain.html", context), True)]
 
-    def dress(self, view: View, choices: list[Choice]) -> None:
-        """What a number is for stands before its box: there may be several."""
-        for choice in choices:
-            self.dress(view, choice.choices)
+    def dress(self, _view: View, choices: list[Choice]) -> None:
+        """What a number is for stands before its box, since there may be several; long lists are folded up."""
+        for choice in (*choices, *(inner for group in choices for inner in group.choices)):
             if choice.number:
                 choice.extra["label"] = capfirst(choice.words)
+        fold(choices)
 
     def tour(self) -> list[Step]:
         """The bar and the board."""

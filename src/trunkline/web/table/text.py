@@ -12,7 +12,7 @@ from trunkline.core import codec
 from trunkline.core.api import Span
 from trunkline.core.errors import BadAction
 from trunkline.games.game import Words
-from trunkline.web.face.choices import encoded
+from trunkline.web.face.choices import encoded, too_many
 from trunkline.web.face.view import View, view_of
 from trunkline.web.people.request import Request
 from trunkline.web.site.posted import action_in, ply_in
@@ -171,6 +171,7 @@ class Entry:
     """An option of the page: its words, and the action of its button if it is one that can be done."""
 
     number: int
+    """What is typed for it; 0 for many of a kind that are folded up."""
     words: str
     refusal: str = ""
     action: str = ""
@@ -181,8 +182,27 @@ def _entries(view: View) -> list[Entry]:
     """The options as the page lists them, with buttons."""
     if not view.can_act:
         return []
-    words = view.words
-    return _listed(view, words, words.menu(view.state))
+    options = view.words.menu(view.state)
+    return _folded(_listed(view, view.words, options), [_kind(option) for option in options])
+
+
+def _kind(option: object) -> str:
+    """The kind of an option's action; a group has none."""
+    return "" if isinstance(option, Group) else codec.type_name(type(action_of(option)))
+
+
+def _folded(entries: list[Entry], kinds: list[str]) -> list[Entry]:
+    """The entries, with all of a kind that has too many in one that opens; they keep the numbers that are typed."""
+    found: list[Entry] = []
+    folds = {kind: Entry(0, kind.replace("_", " ")) for kind in too_many(kinds)}
+    for entry, kind in zip(entries, kinds, strict=True):
+        if kind not in folds:
+            found.append(entry)
+            continue
+        if not folds[kind].inner:
+            found.append(folds[kind])
+        folds[kind].inner.append(entry)
+    return found
 
 
 def _listed(view: View, words: Words, options: Sequence[object], opened: bool = False) -> list[Entry]:
