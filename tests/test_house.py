@@ -138,6 +138,17 @@ def test_every_package_has_a_level() -> None:
     assert {part.game for part in parts if part.game} == set(HOMES) <= set(GAMES)
 
 
+def test_the_documentation_has_every_level() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    drawn = page.split("## Direction of dependence")[1].split("```")[1]
+    lines = dict(re.findall(r"^ ?(\d+)  (.*)$", drawn, re.MULTILINE))
+    tops = {"__init__", "__main__", "web"}
+    wanted = {level: {*LEVELS.get(level, ()), *FACES.get(level, ())} - tops for level in range(max(LEVELS))}
+    assert [int(level) for level in lines] == list(wanted)
+    for level, names in wanted.items():
+        assert names <= set(re.findall(r"[a-z_0-9.]+", lines[str(level)])), level
+
+
 class TestModules:
     """Every module in one loop: what is wrong names the file."""
 
