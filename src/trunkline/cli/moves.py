@@ -16,7 +16,7 @@ from trunkline.core.match import Match
 
 AT_METAVAR = "MOVE"
 NUMBERING = (
-    "Moves are counted from 1, without those that were undone. A file of another site may have ids of its own: "
+    "Moves are counted from 1, without those that were undone. A file of another site may have an id for each action: "
     "--at action:213 is the action with the id 213, whatever the number of its move."
 )
 
