@@ -20,7 +20,7 @@ BOB = Line("Bob", "seatB", [None, None, 5, 5, 90, 90])
 def drawn(*lines: Line, **options: float) -> ElementTree.Element:
     plies = max((len(line.values) for line in lines), default=0)
     marks = [mark for mark in MARKS if mark.ply < plies]
-    return ElementTree.fromstring(line_chart("Worth", "What all are worth", lines, marks, **options))  # type: ignore[arg-type]
+    return ElementTree.fromstring(line_chart("Worth", "What all are worth", lines, marks, money="$", **options))  # type: ignore[arg-type]
 
 
 def words(chart: ElementTree.Element) -> list[str]:

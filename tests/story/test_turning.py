@@ -47,7 +47,7 @@ def test_who_takes_the_lead_is_told() -> None:
     ],
 )
 def test_a_sentence_for_each(turn: Turn, names: str, words: str) -> None:
-    assert in_words(turn, names) == words
+    assert in_words(turn, names, "$") == words
 
 
 def test_the_payment_that_made_a_move_a_turning_point_is_named() -> None:

@@ -16,6 +16,7 @@ from trunkline.web.tables import seating
 from trunkline.web.tables.figures import figures_of
 from trunkline.web.tables.models import Ply, Table
 from trunkline.web.tables.seating import Wanted
+from trunkline.words.phrases import amount
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -44,7 +45,7 @@ class TestAFinishedGame:
             assert sum(part.amount for part in one["parts"]) == one["worth"]
             assert one["wins"] == (one["worth"] == max(present(finished.scores)))
         page = page_of(finished)
-        assert all(f"${part.size}</b>" in page for one in standing for part in one["parts"])
+        assert all(f"{amount(part.amount, '$')}</b>" in page for one in standing for part in one["parts"])
 
     def test_why_it_is_over_cites_the_rule(self, finished: Table) -> None:
         (said,) = re.findall(r"<p>(The game is over: .*?)</p>", page_of(finished))

@@ -15,6 +15,7 @@ from trunkline.cli.rulings import add_rulings
 from trunkline.cli.terminal import Terminal
 from trunkline.games import GAMES
 from trunkline.notation.position import BadPosition, write
+from trunkline.words.phrases import amount
 
 
 def add_to(commands: Any) -> None:
@@ -83,5 +84,6 @@ def _when(game: Game, move: int) -> str:
 def _ended(game: Game) -> str:
     """That the players ended the game, and what they had then."""
     scores = sorted(game.match.scores().items(), key=lambda one: -one[1])
-    worth = ", ".join(f"{name} ${score}" for name, score in scores)
+    money = GAMES[game.match.rules.NAME].money
+    worth = ", ".join(f"{name} {amount(score, money)}" for name, score in scores)
     return f"The players ended the game here, {_when(game, len(game.match.actions))}. They were worth: {worth}."

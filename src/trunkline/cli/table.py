@@ -24,7 +24,7 @@ from trunkline.core.seeds import random_for
 from trunkline.games import GAMES
 from trunkline.words.commands import Place, command_in, help_of, rules_told, scene_told
 from trunkline.words.menu import Group, instead_of, lines_of, marks_of, meant, place_in, price_asked
-from trunkline.words.phrases import dollars
+from trunkline.words.phrases import amount, whole_number
 
 with contextlib.suppress(ImportError):
     import readline  # noqa: F401  (input() then has line editing and history)
@@ -123,7 +123,8 @@ class Table:
         self._say("The game is over.", "bold")
         for seat in sorted(range(len(scores)), key=lambda seat: -scores[seat]):
             wins = "  wins" if seat in winners(scores) else ""
-            self._say(f"  {self.match.players[seat]}: ${scores[seat]}{wins}", "bold" if wins else "default")
+            score = amount(scores[seat], self.game.money)
+            self._say(f"  {self.match.players[seat]}: {score}{wins}", "bold" if wins else "default")
         self._say(f"To see it again: trunkline replay {self.path}", "dim")
 
     def _menu(self) -> list[Any]:
@@ -200,12 +201,13 @@ class Table:
         return found
 
     def _priced(self, span: Span[Any]) -> Any:
-        """Ask for the price; None if nothing is typed."""
-        step = f" by ${span.step}" if span.step > 1 else ""
-        line = self._ask(f"  price, ${span.low} to ${span.high}{step}; Enter goes back> ")
+        """Ask for the number; None if nothing is typed."""
+        low, high, by = (amount(number, self.game.money) for number in (span.low, span.high, span.step))
+        step = f" by {by}" if span.step > 1 else ""
+        line = self._ask(f"  {span.field.replace('_', ' ')}, {low} to {high}{step}; Enter goes back> ")
         if line is None:
             self.console.print()
-        return span.at(dollars(line, "a price")) if line else None
+        return span.at(whole_number(line, self.game.money)) if line else None
 
     def _back(self, _rest: str) -> bool:
         """Out of the group that is open."""

@@ -213,6 +213,7 @@ class Game:
         rules: Rules[Any, Any],
         *,
         blurb: str = "",
+        money: str = "",
         words: Words | None = None,
         pictures: Pictures | None = None,
         figures: Figures | None = None,
@@ -231,6 +232,8 @@ class Game:
         self.rules = rules
         self.blurb = blurb
         """What it is about, for whom, how long: two short sentences in the lobby."""
+        self.money = money
+        """What stands before every amount: "$", or nothing in a game that counts points."""
         self.words: Words = words or PlainWords(rules)
         self.pictures: Pictures = pictures or PlainPictures(rules)
         self.figures: Figures = figures or PlainFigures(rules)

@@ -7,6 +7,7 @@ from typing import Any
 from trunkline.core import codec
 from trunkline.games.game import Game
 from trunkline.orders.terms import Ended, Move, Offered, cancelled
+from trunkline.words.phrases import amount
 
 
 def offers(game: Game, state: Any, seat: int) -> list[Offered]:
@@ -27,21 +28,22 @@ def describe(game: Game, order: Any) -> str:
 def check(game: Game, state: Any, seat: int, order: Any) -> str | None:
     """Why this seat cannot give the order in the position, or None."""
     alike = [offered for offered in offers(game, state, seat) if type(offered.order) is type(order)]
-    refusals = [_refusal(offered, order) for offered in alike]
+    refusals = [_refusal(offered, order, game.money) for offered in alike]
     return None if None in refusals else next((one for one in refusals if one), "that cannot be ordered now")
 
 
-def _refusal(offered: Offered, order: Any) -> str | None:
+def _refusal(offered: Offered, order: Any, money: str) -> str | None:
     """Why an order is not the offered one with other figures and ticks; empty if it is about another thing."""
     free = {part.field for part in (offered.limit, offered.pick, *offered.ticks) if part}
     for field in fields(order):
         if field.name not in free and getattr(order, field.name) != getattr(offered.order, field.name):
             return ""
     if limit := offered.limit:
-        amount = getattr(order, limit.field)
-        if not limit.low <= amount <= limit.high or (amount - limit.low) % limit.step:
-            by = f" in steps of ${limit.step}" if limit.step > 1 else ""
-            return f"the limit is ${limit.low} to ${limit.high}{by}, not ${amount}"
+        value = getattr(order, limit.field)
+        if not limit.low <= value <= limit.high or (value - limit.low) % limit.step:
+            by = f" in steps of {amount(limit.step, money)}" if limit.step > 1 else ""
+            low, high, asked = (amount(number, money) for number in (limit.low, limit.high, value))
+            return f"the limit is {low} to {high}{by}, not {asked}"
     if (pick := offered.pick) and getattr(order, pick.field) not in pick.values:
         return f"{pick.field} is one of {', '.join(pick.values)}"
     for ticks in offered.ticks:

@@ -1,9 +1,10 @@
-"""The axes of a chart: dollars upwards, moves to the right with the rounds marked on them."""
+"""The axes of a chart: amounts upwards, moves to the right with the rounds marked on them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from trunkline.pictures.svg import element, group, text
+from trunkline.words.phrases import amount
 
 LETTER = 7.2
 """About the width of a letter in px, at the size of the axes."""
@@ -35,6 +36,8 @@ class Frame:
     ceiling: int
     step: int
     """The lowest and the highest line of the grid, and what is between two of them."""
+    money: str
+    """What stands before an amount."""
 
     @property
     def is_wide(self) -> bool:
@@ -47,7 +50,7 @@ class Frame:
         return self.bottom - (self.bottom - self.top) * (value - self.floor) / (self.ceiling - self.floor)
 
 
-def frame_of(width: float, height: float, names: float, last: int, lowest: int, highest: int) -> Frame:
+def frame_of(width: float, height: float, names: float, last: int, lowest: int, highest: int, money: str = "") -> Frame:
     """The frame for figures between two, with room for names at the right.
 
     The scale begins at nothing, or near the least figure if all are high above nothing.
@@ -56,8 +59,8 @@ def frame_of(width: float, height: float, names: float, last: int, lowest: int, 
     step = _step(max(highest - start, 1))
     floor, ceiling = start // step * step, -(-highest // step) * step
     ceiling = max(ceiling, floor + step)
-    left = 12 + LETTER * len(dollars(ceiling))
-    return Frame(width, left, width - names, 18, height - 40, last, floor, ceiling, step)
+    left = 12 + LETTER * len(amount(ceiling, money))
+    return Frame(width, left, width - names, 18, height - 40, last, floor, ceiling, step, money)
 
 
 def _step(extent: int) -> int:
@@ -68,22 +71,17 @@ def _step(extent: int) -> int:
     return next(nice for nice in (size, 2 * size, 5 * size) if nice * 5 >= extent)
 
 
-def dollars(value: int) -> str:
-    """An amount of money."""
-    return f"${value}" if value >= 0 else f"−${-value}"
-
-
 def short(words: str, letters: int) -> str:
     """Words in so many letters."""
     return words if len(words) <= letters else words[: max(letters - 1, 1)].rstrip() + "…"
 
 
 def value_axis(frame: Frame) -> str:
-    """A line for every step of money, with its amount."""
+    """A line for every step, with its amount."""
     return group(
         *(
             element("line", x1=frame.left, x2=frame.right, y1=frame.y(value), y2=frame.y(value), class_="grid")
-            + text(dollars(value), frame.left - 6, frame.y(value) + 4.5, "tick", text_anchor="end")
+            + text(amount(value, frame.money), frame.left - 6, frame.y(value) + 4.5, "tick", text_anchor="end")
             for value in range(frame.floor, frame.ceiling + 1, frame.step)
         )
     )

@@ -7,7 +7,6 @@ from trunkline.pictures.chart_axes import (
     LETTER,
     Frame,
     Mark,
-    dollars,
     frame_of,
     mark_lines,
     move_axis,
@@ -16,6 +15,7 @@ from trunkline.pictures.chart_axes import (
 )
 from trunkline.pictures.colours import Piece, scoped, theme
 from trunkline.pictures.svg import FONT, circle, clean, document, element, group, number, path, rect, text, title
+from trunkline.words.phrases import amount
 
 SCOPE = "trunkline-chart"
 SEATS = {
@@ -86,11 +86,12 @@ def line_chart(
     shown: int | None = None,
     width: float = WIDE,
     style: str = "",
+    money: str = "",
 ) -> str:
     """The chart; `shown` is the ply of the position that is looked at. Without a style, the page has it."""
     plies = max((len(line.values) for line in lines), default=1)
     figures = [value for line in lines for value in line.values if value is not None] or [0]
-    frame = frame_of(width, HEIGHT, _room(lines, width), plies - 1, min(figures), max(figures))
+    frame = frame_of(width, HEIGHT, _room(lines, width), plies - 1, min(figures), max(figures), money)
     return document(
         words,
         width,
@@ -140,6 +141,7 @@ def _ends(frame: Frame, lines: Sequence[Line]) -> str:
 
 def _end(frame: Frame, line: Line, place: float) -> str:
     ply, value = line.last
+    last = amount(value, frame.money)
     x, y, at = frame.x(ply), frame.y(value), frame.right + 14
     lead = path(f"M{number(x)} {number(y)}L{number(at - 3)} {number(place)}", "lead")
     if line.is_company:
@@ -148,15 +150,13 @@ def _end(frame: Frame, line: Line, place: float) -> str:
             text(line.name, at + 18, place + 4.3, "initials"),
             class_=line.piece,
         )
-        said = text(dollars(value), at + 40, place + 4.6) if frame.is_wide else ""
+        said = text(last, at + 40, place + 4.6) if frame.is_wide else ""
     else:
         sign = group(circle(at + 2, place, 4.5, "end"), class_=line.piece)
         room = frame.width - at - 12 - (50 if frame.is_wide else 0)
         name = short(line.name, int(room / LETTER))
-        said = text(f"{name} {dollars(value)}" if frame.is_wide else name, at + 11, place + 4.6)
-    return group(
-        title(f"{line.name} {dollars(value)}"), lead, group(circle(x, y, 3, "end"), class_=line.piece), sign, said
-    )
+        said = text(f"{name} {last}" if frame.is_wide else name, at + 11, place + 4.6)
+    return group(title(f"{line.name} {last}"), lead, group(circle(x, y, 3, "end"), class_=line.piece), sign, said)
 
 
 def spread(wished: Sequence[float], low: float, high: float, gap: float) -> list[float]:
@@ -183,7 +183,7 @@ def _bands(frame: Frame, lines: Sequence[Line], marks: Sequence[Mark]) -> list[s
     return [
         element(
             "rect",
-            title(_told(lines, mark)),
+            title(_told(lines, mark, frame.money)),
             x=frame.x(mark.ply),
             y=frame.top,
             width=frame.x(end) - frame.x(mark.ply),
@@ -195,10 +195,10 @@ def _bands(frame: Frame, lines: Sequence[Line], marks: Sequence[Mark]) -> list[s
     ]
 
 
-def _told(lines: Sequence[Line], mark: Mark) -> str:
+def _told(lines: Sequence[Line], mark: Mark, money: str) -> str:
     """How all stand at a ply."""
     found = [(line.name, line.values[mark.ply]) for line in lines]
-    each = ", ".join(f"{name} {dollars(value)}" for name, value in found if value is not None)
+    each = ", ".join(f"{name} {amount(value, money)}" for name, value in found if value is not None)
     return f"{mark.words} (move {mark.ply}): {each}"
 
 

@@ -33,10 +33,6 @@ class Part:
     amount: int
     """Negative for what was spent."""
 
-    @property
-    def size(self) -> int:
-        return abs(self.amount)
-
 
 def by_seat(rows: Sequence[Sequence[int]]) -> tuple[Values, ...]:
     """Figures by ply and seat, turned to be by seat and ply."""

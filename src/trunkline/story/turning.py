@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from trunkline.core.api import winners
+from trunkline.words.phrases import amount
 
 MOST = 6
 """Turning points of a game, at most."""
@@ -55,12 +56,13 @@ def _turn(worth: Sequence[Sequence[int]], gains: Sequence[Sequence[int]], ply: i
     return Turn(ply, seat, gains[ply][seat], round(_average(gains[ply], seat)), taken)
 
 
-def told(turn: Turn, names: Sequence[str]) -> str:
+def told(turn: Turn, names: Sequence[str], money: str = "") -> str:
     """A turning point in a sentence."""
     name = names[turn.seat]
-    does = f"gains ${turn.gain}" if turn.gain > 0 else f"loses ${-turn.gain}" if turn.gain else "gains nothing"
+    size = amount(abs(turn.gain), money)
+    does = f"gains {size}" if turn.gain > 0 else f"loses {size}" if turn.gain else "gains nothing"
     lead = f" and takes the lead from {names[turn.taken_from]}" if turn.taken_from is not None else ""
-    return f"{name} {does}{lead}, while {_others(turn, len(names))}."
+    return f"{name} {does}{lead}, while {_others(turn, len(names), money)}."
 
 
 def deciding(story: Sequence[str]) -> list[str]:
@@ -68,11 +70,11 @@ def deciding(story: Sequence[str]) -> list[str]:
     return [*story[:1], *(sentence for sentence in story[1:] if _MONEY.search(sentence))]
 
 
-def _others(turn: Turn, players: int) -> str:
+def _others(turn: Turn, players: int, money: str) -> str:
     """What the others gained or lost beside it."""
     one = players == 2
     who = "the other player" if one else "the others"
     if not turn.others:
         return f"{who} gain{'s' * one} nothing"
     verb = "gain" if turn.others > 0 else "lose"
-    return f"{who} {verb}{'s' * one} ${abs(turn.others)}{'' if one else ' on average'}"
+    return f"{who} {verb}{'s' * one} {amount(abs(turn.others), money)}{'' if one else ' on average'}"

@@ -15,10 +15,15 @@ def listed(items: Sequence[str]) -> str:
     return "".join(items) if len(items) < 2 else f"{', '.join(items[:-1])} and {items[-1]}"
 
 
-def victory(names: Sequence[str], best: Iterable[int], score: int) -> str:
+def amount(number: int, money: str) -> str:
+    """A number as the game writes it: "$7" and "−$7" where it counts dollars, "7" where it counts points."""
+    return f"{'−' if number < 0 else ''}{money}{abs(number)}"
+
+
+def victory(names: Sequence[str], best: Iterable[int], score: int, money: str = "") -> str:
     """Who wins, or who share the victory, and with what."""
     seats = [names[seat] for seat in best]
-    return f"{listed(seats)} {'wins' if len(seats) == 1 else 'share the victory'} with ${score}."
+    return f"{listed(seats)} {'wins' if len(seats) == 1 else 'share the victory'} with {amount(score, money)}."
 
 
 def begins(word: str, choices: Iterable[str]) -> str:
@@ -30,9 +35,14 @@ def begins(word: str, choices: Iterable[str]) -> str:
 
 def dollars(word: str, what: str = "a bid") -> int:
     """The number of dollars that a word says: "45", "$45", "45 dollars"."""
-    bare = word.removeprefix("$").removesuffix("dollars").strip()
+    return whole_number(word, "$", f"{what} is a number of dollars")
+
+
+def whole_number(word: str, money: str, what: str = "a whole number is asked for") -> int:
+    """The number that a word says, with or without the sign or the name of the money."""
+    bare = word.removeprefix(money).removesuffix("dollars" if money == "$" else "").strip()
     if not re.fullmatch(r"-?[0-9]{1,30}", bare):
-        raise BadAction(f"I do not understand {shown(word)}: {what} is a number of dollars")
+        raise BadAction(f"I do not understand {shown(word)}: {what}")
     return int(bare)
 
 

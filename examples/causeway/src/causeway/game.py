@@ -22,6 +22,7 @@ def _web() -> "Web[State]":
 GAME = Game(
     causeway,
     blurb="Three railways, one marsh: do what the player before you didn't. 2 to 4 players, ten minutes.",
+    money="$",
     words=WORDS,
     pictures=pictures,
     bots=bots,

@@ -56,7 +56,7 @@ class Words(PlainWords):
         if after.actor is None:
             rates = ", ".join(f"{company} ${per_share(after, company)}" for company in COMPANIES)
             told.append(f"The last payday, for each share: {rates}.")
-            told.append(victory(names, winners(after.cash), max(after.cash)))
+            told.append(victory(names, winners(after.cash), max(after.cash), "$"))
         return told
 
     def position(self, state: State, names: Names) -> list[Told]:

@@ -29,6 +29,7 @@ def _web() -> "Web[State]":
 GAME = Game(
     express,
     blurb=marked("Bid for shares, build towards Chicago, take dividends. 2 to 6 players, half an evening."),
+    money="$",
     words=words,
     pictures=pictures,
     figures=figures,

@@ -78,7 +78,7 @@ def _turns(view: View, figures: Figures) -> list[dict[str, object]]:
     return [
         {
             "ply": turn.ply,
-            "words": told(turn, view.names),
+            "words": told(turn, view.names, view.game.money),
             "done": " ".join(deciding(view.plies[turn.ply].story)),
         }
         for turn in figures.turns
@@ -100,7 +100,7 @@ def _chart(view: View, series: Series, found: list[Mark], shown: int | None) -> 
     lines = _lines(view, series)
     about = f"{series.about}. " + _("The figures are in the table below the chart.")
     drawn = {
-        name: line_chart(series.title, about, lines, found, shown, width, "")
+        name: line_chart(series.title, about, lines, found, shown, width, "", view.game.money)
         for name, width in (("wide", WIDE), ("narrow", NARROW))
     }
     plies = [(_("The beginning"), 0), *((mark.words, mark.ply) for mark in found)]

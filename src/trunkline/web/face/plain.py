@@ -66,7 +66,8 @@ class PlainWeb:
     def cards(self, view: View) -> list[Card]:
         """The table in words, and the scores."""
         scores = zip(view.names, self.game.rules.scores(view.position), strict=True)
-        context = {"position": self.game.words.position(view.state, view.names), "scores": list(scores)}
+        position = self.game.words.position(view.state, view.names)
+        context = {"position": position, "scores": list(scores), "money": self.game.money}
         return [Card("table", _("Table"), render_to_string("table/plain.html", context), True)]
 
     def dress(self, _view: View, choices: list[Choice]) -> None:

@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 
 from trunkline.web.face.view import View
 from trunkline.web.face.web import web_of
+from trunkline.web.site.templatetags.amounts import amount
 from trunkline.web.table.log import move_line
 from trunkline.web.tables.models import CLOCK
 from trunkline.web.tables.positions import Told
@@ -89,13 +90,15 @@ def _changes(view: View, before: int) -> list[str]:
     figures, seat = web_of(view.table.game).figures, view.acting.number
     earlier = view.state_at(before)
     then, now = figures(earlier, seat) if earlier else {}, figures(view.position, seat)
-    return [_change(name, then[name], now[name]) for name in now if name in then and now[name] != then[name]]
+    money = view.game.money
+    return [_change(name, then[name], now[name], money) for name in now if name in then and now[name] != then[name]]
 
 
-def _change(name: str, then: int, now: int) -> str:
+def _change(name: str, then: int, now: int, money: str) -> str:
     """A figure that has changed."""
     sign = "+" if now > then else "−"
-    return _("%(name)s $%(now)d (%(sign)s$%(by)d)") % {"name": name, "now": now, "sign": sign, "by": abs(now - then)}
+    words = {"name": name, "now": amount(now, money), "sign": sign, "by": amount(abs(now - then), money)}
+    return _("%(name)s %(now)s (%(sign)s%(by)s)") % words
 
 
 def _by_player(view: View, since: list[Told]) -> list[tuple[str, list[SafeString]]]:

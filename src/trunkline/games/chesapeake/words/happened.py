@@ -160,7 +160,7 @@ def _game_over(earlier: State, _later: State, names: Names) -> list[str]:
     worth = scores(earlier)
     order = sorted(range(earlier.players), key=lambda seat: -worth[seat])
     others = [f"{names[seat]} ${worth[seat]}" for seat in order if seat not in winners(worth)]
-    told = [f"The game is over: {why} (12).", victory(names, winners(worth), max(worth))]
+    told = [f"The game is over: {why} (12).", victory(names, winners(worth), max(worth), "$")]
     return [*told, f"Behind: {listed(others)}."] if others else told
 
 

@@ -171,7 +171,7 @@ def _general_dividend(before: State, after: State, names: Names) -> list[str]:
 
 
 def _ending(after: State, names: Names) -> list[str]:
-    return [f"The game is over: {why_it_ends(after)}.", victory(names, winners(after.cash), max(after.cash))]
+    return [f"The game is over: {why_it_ends(after)}.", victory(names, winners(after.cash), max(after.cash), "$")]
 
 
 def _paid(paid: dict[int, int], names: Names) -> str:

@@ -1,0 +1,20 @@
+"""Tally as a package that announces it would make it seen, for the numbers of players that a test wants."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from tests.games import tally
+from trunkline.games import GAMES
+from trunkline.games.game import Game
+
+
+@contextmanager
+def installed(players: range = tally.PLAYERS, money: str = "") -> Iterator[Game]:
+    """The game is there beside the others, with rules alone."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tally, "PLAYERS", players)
+        game = Game(tally, money=money)
+        patch.setitem(GAMES.__dict__, "_found", {**GAMES, game.name: game})
+        yield game
