@@ -27,7 +27,7 @@ class Give:
 
 
 Action = Claim | Give
-ACTIONS = (Claim, Give)
+ACTIONS: tuple[type[Action], ...] = (Claim, Give)
 
 
 @dataclass(slots=True)

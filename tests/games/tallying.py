@@ -18,3 +18,17 @@ def installed(players: range = tally.PLAYERS, money: str = "") -> Iterator[Game]
         game = Game(tally, money=money)
         patch.setitem(GAMES.__dict__, "_found", {**GAMES, game.name: game})
         yield game
+
+
+class Bots:
+    """A bot that no other game has."""
+
+    def __init__(self) -> None:
+        self.BOTS = {"claimer": lambda _state, _rng: tally.Claim(5)}
+
+    def sit_out(self, _state: tally.State) -> None:
+        return None
+
+
+GAME = Game(tally, bots=Bots())
+"""What a package of it announces."""

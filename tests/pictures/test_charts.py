@@ -48,7 +48,7 @@ class TestLines:
 
     def test_no_two_lines_have_the_same_sign(self) -> None:
         eight = [Line(name, piece_class(name), [1, 2], True) for name in GAMES["chesapeake"].pictures.PIECES]
-        assert len({line.get("stroke-dasharray") for line in lines(drawn(*eight))}) == len(DASHES) == 8
+        assert len({line.get("stroke-dasharray") for line in lines(drawn(*eight))}) == 8 <= len(DASHES)
 
     def test_every_piece_has_its_colour_in_the_style(self) -> None:
         for game in GAMES.values():

@@ -10,6 +10,7 @@ from typing import Any
 
 from rich.text import Text
 
+from trunkline.bots.names import free_names
 from trunkline.cli.errors import UserError
 from trunkline.cli.files import read_match
 from trunkline.cli.rulings import add_rulings, read_rulings
@@ -21,7 +22,6 @@ from trunkline.games import GAMES
 from trunkline.games.game import Game
 
 LATEST = Path("the latest game")
-BOT_NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 
 
 def add_to(commands: Any) -> None:
@@ -122,7 +122,7 @@ def _default_names(seats: list[str]) -> list[str]:
     """People by number, bots by names of their own."""
     alone = seats.count(HUMAN) == 1
     people = iter(("Player",) if alone else tuple(f"Player {number}" for number in range(1, len(seats) + 1)))
-    bots = iter(BOT_NAMES * len(seats))
+    bots = free_names()
     return [next(people) if kind == HUMAN else next(bots) for kind in seats]
 
 

@@ -20,6 +20,7 @@ from trunkline.cli.errors import UserError
 from trunkline.cli.files import writing
 from trunkline.cli.rulings import add_rulings, read_rulings
 from trunkline.cli.terminal import Terminal
+from trunkline.core.api import numbers_of
 from trunkline.games import GAMES
 
 
@@ -65,7 +66,7 @@ def _check(args: argparse.Namespace, bots: list[str]) -> None:
     """Everything that can be wrong is said before anything is played or written."""
     players = GAMES[args.game].players
     if len(bots) not in players:
-        raise UserError(f"{GAMES[args.game].title} is for {players[0]} to {players[-1]} bots, not {len(bots)}")
+        raise UserError(f"{GAMES[args.game].title} is for {numbers_of(players, 'bot')}, not {len(bots)}")
     for name in bots:
         try:
             GAMES[args.game].bot(name)

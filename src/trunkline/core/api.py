@@ -147,3 +147,12 @@ def winners(scores: Sequence[int]) -> list[int]:
     """The seats with the highest score; several share the victory."""
     best = max(scores)
     return [seat for seat, score in enumerate(scores) if score == best]
+
+
+def numbers_of(players: range, what: str = "player") -> str:
+    """How many can play: "2 to 6 players", "2, 4 or 6 players", "1 player"."""
+    numbers = [str(number) for number in sorted(players)]
+    if len(numbers) > 2 and abs(players.step) == 1:
+        numbers = [f"{numbers[0]} to {numbers[-1]}"]
+    several = "" if max(players) == 1 else "s"
+    return " or ".join(filter(None, [", ".join(numbers[:-1]), numbers[-1]])) + f" {what}{several}"

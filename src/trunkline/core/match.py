@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Generic
 
 from trunkline.core import codec
-from trunkline.core.api import A, Open, Rules, S, Span, winners
+from trunkline.core.api import A, Open, Rules, S, Span, numbers_of, winners
 from trunkline.core.errors import BadAction, IllegalAction
 
 FORMAT = "trunkline"
@@ -49,8 +49,7 @@ class Match(Generic[S, A]):
         seats: Sequence[str] | None = None,
     ) -> None:
         if len(players) not in rules.PLAYERS:
-            low, high = rules.PLAYERS[0], rules.PLAYERS[-1]
-            raise ValueError(f"{rules.TITLE} is for {low} to {high} players, not {len(players)}")
+            raise ValueError(f"{rules.TITLE} is for {numbers_of(rules.PLAYERS)}, not {len(players)}")
         for name in players:
             check_name(name)
         if len(set(players)) != len(players):

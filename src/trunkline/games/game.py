@@ -266,7 +266,7 @@ class Game:
     @property
     def usual_count(self) -> int:
         """How many play a quick game: three, or as near to that as the game allows."""
-        return min(max(USUAL_COUNT, self.players[0]), self.players[-1])
+        return min(sorted(self.players), key=lambda count: abs(count - USUAL_COUNT))
 
     @property
     def own_bots(self) -> dict[str, Bot]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import cycle
 
 from trunkline.pictures.chart_axes import (
     LETTER,
@@ -25,10 +26,19 @@ SEATS = {
     "seatD": Piece("#cc79a7", "#1c0006", "#4d0010"),
     "seatE": Piece("#f0c000", "#1a1a1a", "#5f4a00"),
     "seatF": Piece("#56b4e9", "#06212b", "#0d4657"),
+    "seatG": Piece("#6a3d9a", "#ffffff", "#ffffff"),
+    "seatH": Piece("#8c564b", "#ffffff", "#ffffff"),
+    "seatI": Piece("#1b6e3c", "#ffffff", "#ffffff"),
+    "seatJ": Piece("#a50f3c", "#ffffff", "#ffffff"),
+    "seatK": Piece("#8a8f94", "#0f1214", "#2a2f33"),
+    "seatL": Piece("#b5bd00", "#1a1a1a", "#4d5000"),
 }
-"""Players have no colour in the games; these stay apart for eyes that do not tell red from green."""
-DASHES = (None, "9 4", "3 3", "14 4 3 4", "7 3 2 3", "2 4", "18 4", "10 3 2 3 2 3")
-"""The second sign of a line."""
+"""Players have no colour in the games; the first six stay apart for eyes that do not tell red from green."""
+DASHES = (
+    *(None, "9 4", "3 3", "14 4 3 4", "7 3 2 3", "2 4", "18 4", "10 3 2 3 2 3"),
+    *("5 5", "1 3", "12 8", "16 3 6 3"),
+)
+"""The second sign of a line. Further lines begin with the first one again."""
 WIDE, NARROW = 680.0, 358.0
 """The widths of a chart on a large screen and on a phone, in px: words have the same size on both."""
 HEIGHT = 300.0
@@ -100,7 +110,7 @@ def line_chart(
         element("desc", clean(about)),
         value_axis(frame),
         mark_lines(frame, marks),
-        *(_drawn(frame, line, dash) for line, dash in zip(lines, DASHES, strict=False)),
+        *(_drawn(frame, line, dash) for line, dash in zip(lines, cycle(DASHES), strict=False)),
         move_axis(frame, marks),
         _ends(frame, lines),
         *_bands(frame, lines, marks),

@@ -31,12 +31,13 @@ def turning_points(worth: Sequence[Sequence[int]], gains: Sequence[Sequence[int]
     """The largest swings, in the order of the game.
 
     A swing is what a player gains more, or less, than the others do on average, as a part of all that the players are
-    worth by then: early and late moves weigh alike. A move counts once, for the player whom it moved most.
+    worth by then: early and late moves weigh alike. A move counts once, for the player whom it moved most. One who
+    plays alone has nobody to be compared with.
     """
     swings: list[tuple[float, int, int]] = []
     for ply, row in enumerate(gains):
         total = sum(worth[ply])
-        if total > 0 and any(row):
+        if total > 0 and any(row) and len(row) > 1:
             beyond = [abs(gain - _average(row, seat)) for seat, gain in enumerate(row)]
             seat = beyond.index(max(beyond))
             if beyond[seat]:

@@ -1,5 +1,7 @@
 """The page that tells a game in figures: the standing and how it came about, charts, and the moves that turned it."""
 
+from itertools import cycle
+
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -120,6 +122,7 @@ def _lines(view: View, series: Series) -> list[Line]:
     """The lines of a chart: of the players in the order of the seats, or of the companies."""
     if series.companies is None:
         return [
-            Line(name, piece, values) for name, piece, values in zip(view.names, SEATS, series.players, strict=False)
+            Line(name, piece, values)
+            for name, piece, values in zip(view.names, cycle(SEATS), series.players, strict=False)
         ]
     return [Line(company, piece_class(company), values, True) for company, values in series.companies.items()]

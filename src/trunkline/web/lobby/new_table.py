@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.forms import BoundField
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from trunkline.games.game import Game
 from trunkline.web.face.question import Answer, Question
@@ -65,7 +65,7 @@ class NewTable(Form):
         self.fields["clock"].error_messages["invalid_choice"] = _("There is no such clock.")
         self.fields["count"] = _count_field(game)
         kinds: list[tuple[str, str | Promise]] = [*KINDS, *((bot, bot_words(bot)) for bot in game.bots)]
-        for number in range(game.players[-1]):
+        for number in range(max(game.players)):
             self.fields[f"kind{number}"] = UntouchedChoice(choices=kinds, initial="invited" if number else "me")
             self.fields[f"name{number}"] = Untouched()
         for question in web_of(game.name).QUESTIONS:
@@ -73,7 +73,7 @@ class NewTable(Form):
 
     def seats(self) -> Iterator[tuple[BoundField, BoundField]]:
         """Kind and name of each seat, for the page."""
-        return ((self[f"kind{number}"], self[f"name{number}"]) for number in range(self.game.players[-1]))
+        return ((self[f"kind{number}"], self[f"name{number}"]) for number in range(max(self.game.players)))
 
     def questions(self) -> Iterator[tuple[str | Promise, BoundField]]:
         """The rulings with their words, for the page."""
@@ -116,10 +116,16 @@ def _field_of(question: Question) -> str:
 
 
 def _count_field(game: Game) -> forms.ChoiceField:
-    low, high = game.players[0], game.players[-1]
-    said = _("%(game)s is for %(low)s to %(high)s players.") % {"game": game.title, "low": low, "high": high}
+    numbers = sorted(game.players)
+    if len(numbers) > 2 and numbers[1] == numbers[0] + 1:
+        words = {"game": game.title, "low": numbers[0], "high": numbers[-1]}
+        said = _("%(game)s is for %(low)s to %(high)s players.") % words
+    else:
+        some, last = ", ".join(map(str, numbers[:-1])), str(numbers[-1])
+        words = {"game": game.title, "numbers": _(" or ").join(filter(None, [some, last]))}
+        said = ngettext("%(game)s is for one player.", "%(game)s is for %(numbers)s players.", numbers[-1]) % words
     return forms.ChoiceField(
-        choices=[(str(number), str(number)) for number in game.players],
+        choices=[(str(number), str(number)) for number in numbers],
         initial=str(game.usual_count),
         widget=forms.RadioSelect,
         error_messages={"required": said, "invalid_choice": said},

@@ -11,6 +11,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from trunkline.bots.names import free_names
 from trunkline.core import codec
 from trunkline.core.match import Match, check_name
 from trunkline.games import GAMES
@@ -20,7 +21,6 @@ from trunkline.web.tables.errors import NotYours, Refused, TooMany, sentence
 from trunkline.web.tables.models import BOT, CANCELLED, EMPTY, OPEN, PERSON, RUNNING, Note, Order, Ply, Seat, Table
 from trunkline.web.tables.services import Made, changed, drop_wish, is_storable, locked, remark, store
 
-BOT_NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
@@ -148,7 +148,7 @@ def _name_bots(table: Table) -> None:
     for seat in seats:
         if seat.kind == BOT:
             if not seat.name or seat.name.casefold() in taken:
-                seat.name = next(name for name in BOT_NAMES if name.casefold() not in taken)
+                seat.name = next(free_names(taken))
                 seat.save()
             taken.add(seat.name.casefold())
 
