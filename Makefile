@@ -23,7 +23,7 @@ PYTEST  = $(PY) -m pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --d
 .PHONY: play terminal resume test checks browser soak coverage bench format clean
 
 play: $(VENV)/.installed-web
-	@echo "== starting the server and its bots, and opening the page; games are kept in ~/.local/share/trunkline"
+	@echo "== starting the server and its bots, and opening the page"
 	@$(PY) -m trunkline serve
 
 terminal: $(VENV)/.installed-cli

@@ -4,15 +4,20 @@ import argparse
 import os
 import signal
 import socket
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 
+from tests.paths import ROOT
 from tests.web.serving import Server
 from tests.web.test_live import bots_of
 from tests.web.visiting import Visitor, wait_until
 from trunkline.cli import serve
 from trunkline.cli.main import main
+from trunkline.web.config.server import kept_in
 
 
 @pytest.fixture(autouse=True)
@@ -25,7 +30,31 @@ def _own_environment(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_it_says_where_it_is_and_serves_pages(server: Server) -> None:
     assert server.said().splitlines()[0] == f"Trunkline is at http://localhost:{server.port}/  (Ctrl-C stops it)"
+    assert server.said().splitlines()[1] == f"Games are kept in {server.data / 'trunkline.sqlite3'}"
     assert "Play against two bots" in Visitor(server.url).get("/")
+
+
+def test_the_folder_that_it_names_is_the_one_it_uses(tmp_path: Path) -> None:
+    """Without --data, and wherever somebody keeps their data; `make play` adds nothing that may be wrong."""
+    chosen = {name: value for name, value in os.environ.items() if not name.startswith("TRUNKLINE_")}
+    command = [sys.executable, "-m", "trunkline", "serve", "--port", "0", "--no-browser", "--no-bots"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, env=chosen | {"XDG_DATA_HOME": str(tmp_path)}
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        file = Path(process.stdout.readline().rstrip().removeprefix("Games are kept in "))
+        process.terminate()
+    assert file == tmp_path / "trunkline" / "trunkline.sqlite3"
+    assert file.exists()
+    made = subprocess.run(["make", "--dry-run", "play"], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert ".local/share" not in made.stdout
+
+
+def test_the_password_of_a_database_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    place = {"ENGINE": "django.db.backends.postgresql", "NAME": "games", "PASSWORD": "hush", "HOST": "db"}
+    monkeypatch.setattr(settings, "DATABASES", {"default": place})
+    assert kept_in() == "the PostgreSQL database games"
 
 
 def test_bots_that_die_are_started_again(own_server: Server) -> None:

@@ -48,6 +48,7 @@ def run(args: argparse.Namespace) -> int:
     address = _address(args.host, door.getsockname()[1])
     os.environ.setdefault("TRUNKLINE_URL", address)  # For the links in what the worker sends.
     print(f"Trunkline is at {address}  (Ctrl-C stops it)", flush=True)
+    print(f"Games are kept in {server.kept_in()}", flush=True)
     if not args.no_browser and _has_screen():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     server.serve(door, args.workers, not args.no_bots)

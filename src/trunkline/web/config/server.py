@@ -11,11 +11,12 @@ from types import FrameType
 
 import django
 import uvicorn
+from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured as BadSetting
 from django.core.management import call_command
 from django.db import DatabaseError
 
-__all__ = ["BadSetting", "DatabaseError", "listen", "prepare", "serve", "serve_pages"]
+__all__ = ["BadSetting", "DatabaseError", "kept_in", "listen", "prepare", "serve", "serve_pages"]
 
 BOTS = "trunkline.web.config.worker"
 PAGES = "trunkline.web.config.pages"
@@ -27,6 +28,13 @@ def prepare() -> None:
     """Set up Django and bring the database up to date."""
     django.setup()
     call_command("migrate", verbosity=0)
+
+
+def kept_in() -> str:
+    """Where the games are: a file, or a database by its name alone."""
+    database = settings.DATABASES["default"]
+    name = str(database["NAME"])
+    return name if "sqlite" in database["ENGINE"] else f"the PostgreSQL database {name}"
 
 
 def listen(host: str, port: int) -> socket.socket:
