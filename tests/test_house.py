@@ -246,7 +246,7 @@ class TestRulebookInStep:
 
     def test_the_documented_rules_are_the_rules(self, game: str) -> None:
         page = (ROOT / "docs" / "rules" / f"{game}.md").read_text("utf-8")
-        assert page == as_markdown(GAMES[game].title, GAMES[game].rules.RULEBOOK)
+        assert page == as_markdown(GAMES[game].title, GAMES[game].rules.RULEBOOK, "data/rulebook.toml")
 
     def test_every_rule_function_says_its_rule(self, game: str) -> None:
         for functions in implemented(GAMES[game].rules.__name__).values():

@@ -1,11 +1,15 @@
 """Many games between bots, and the rulebook on the command line."""
 
+import importlib
+import inspect
 import json
 from pathlib import Path
 
 import pytest
 
 from tests.cli.fixtures import Run
+from tests.games import tally
+from tests.games.tallying import installed
 
 SIMULATE = ("simulate", "express", "--bots", "uniform,greedy,uniform", "--games", 7, "--seed", 7)
 
@@ -89,6 +93,33 @@ def test_a_section_shows_its_text_code_and_tests(run: Run) -> None:
     assert "rules/auction.py" in ran.out
     assert "minimum_bid" in ran.out
     assert "test_auction.py" in ran.out
+
+
+def test_the_rulebook_as_a_page_says_what_it_is_made_from(run: Run) -> None:
+    made = "Made from the game's `data/rulebook.toml` by `trunkline rule GAME --markdown`; change it there."
+    assert run("rule", "express", "--markdown").out.splitlines()[2] == made
+    with installed():
+        assert run("rule", "tally", "--markdown").out.splitlines()[2] == "Made by `trunkline rule GAME --markdown`."
+
+
+def test_tests_are_those_of_the_checkout_that_has_the_package(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In `src` or beside it, and of a package that was installed none, whatever lies around there."""
+    test = "import pytest\n\n@pytest.mark.rule('1')\ndef test_claims(): ...\n"
+    for place, name, tested in (("src/", "tallied", True), ("", "plainly", True), ("site-packages/", "fetched", False)):
+        root = tmp_path / name
+        home = root / place / name
+        (root / "tests" / "rules").mkdir(parents=True)
+        (root / "tests" / "rules" / "test_rules.py").write_text(test, "utf-8")
+        (root / "pyproject.toml").touch()
+        home.mkdir(parents=True)
+        (home / "__init__.py").touch()
+        (home / "rules.py").write_text(inspect.getsource(tally), "utf-8")
+        monkeypatch.syspath_prepend(home.parent)
+        rules = importlib.import_module(f"{name}.rules")
+        with installed(rules=rules):
+            assert ("test_claims" in run("rule", "tally", "1").out) == tested
 
 
 def test_a_chapter_shows_all_its_sections(run: Run) -> None:

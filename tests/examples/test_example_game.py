@@ -69,6 +69,11 @@ class TestCommands:
     def test_the_game_is_offered(self) -> None:
         assert "causeway" in trunkline("play", "--help")
 
+    def test_its_bots_are_told(self, descriptor: str) -> None:
+        bots = "greedy, uniform" if descriptor == "GAME" else "uniform"
+        said = " ".join(trunkline("play", "--help").split())
+        assert f"(express: greedy, uniform; chesapeake: greedy, uniform; causeway: {bots});" in said
+
     def test_simulated_games_verify(self, games: Path) -> None:
         assert trunkline("verify", games).rstrip().endswith("all agree")
 
@@ -93,6 +98,7 @@ class TestCommands:
         told = trunkline("rule", "causeway", "5.3")
         assert told.startswith("5.3 Cost\n")
         assert "rules/building.py" in told
+        assert "examples/causeway/tests/test_rules.py" in told
         assert len(trunkline("rule", "causeway").splitlines()) == len(causeway.RULEBOOK)
 
     def test_it_is_played_in_the_terminal_and_resumed(self, descriptor: str) -> None:

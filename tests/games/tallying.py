@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import pytest
 
@@ -11,11 +12,11 @@ from trunkline.games.game import Game
 
 
 @contextmanager
-def installed(players: range = tally.PLAYERS, money: str = "") -> Iterator[Game]:
+def installed(players: range = tally.PLAYERS, money: str = "", rules: Any = tally) -> Iterator[Game]:
     """The game is there beside the others, with rules alone."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(tally, "PLAYERS", players)
-        game = Game(tally, money=money)
+        game = Game(rules, money=money)
         patch.setitem(GAMES.__dict__, "_found", {**GAMES, game.name: game})
         yield game
 

@@ -34,7 +34,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "--seats",
         metavar="KIND,KIND,...",
-        help=f"{HUMAN} or a bot's name ({', '.join(_bots())}) for each seat; you and two bots without it",
+        help=f"{HUMAN} or a bot for each seat ({_bots()}); without it you play against bots",
     )
     parser.add_argument("--names", metavar="NAME,NAME,...", help="the players' names, one for each seat")
     parser.add_argument("--seed", type=int, metavar="N", help="of the game's and the bots' chances")
@@ -99,9 +99,9 @@ def _new_match(args: argparse.Namespace) -> Match[Any, Any]:
         raise UserError(str(error)) from None
 
 
-def _bots() -> list[str]:
-    """The names of the bots of all games."""
-    return list(dict.fromkeys(name for game in GAMES.values() for name in game.bots))
+def _bots() -> str:
+    """The bots of each game."""
+    return "; ".join(f"{game.name}: {', '.join(game.bots)}" for game in GAMES.values())
 
 
 def _default_seats(game: Game) -> list[str]:

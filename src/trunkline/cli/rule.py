@@ -1,6 +1,7 @@
 """`trunkline rule`: a section of the rulebook in our words, and where its code and tests are."""
 
 import argparse
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,9 @@ from trunkline.core.api import Rules
 from trunkline.core.rulebook import Section, find, sections_in
 from trunkline.games import GAMES
 from trunkline.testing.rulebook import as_markdown, find_tests
+
+DATA = "data/rulebook.toml"
+"""Where packages that read their rulebook from a file have it."""
 
 
 def add_to(commands: Any) -> None:
@@ -35,7 +39,8 @@ def run(args: argparse.Namespace) -> int:
     if args.markdown and args.section:
         raise UserError("--markdown is the whole rulebook; leave the section out")
     if args.markdown:
-        print(as_markdown(game.TITLE, game.RULEBOOK), end="")
+        source = DATA if (_package(game) / DATA).is_file() else ""
+        print(as_markdown(game.TITLE, game.RULEBOOK, source), end="")
         return 0
     console = Terminal()
     if args.section is None:
@@ -57,12 +62,28 @@ def _show(console: Console, game: Rules[Any, Any], section: Section) -> None:
         console.print(Text(section.more, "italic"))
     for place in find(game.__name__, section.number):
         console.print(Text(f"  code  {_short(place.file)}:{place.line}  {place.name}", "cyan"), soft_wrap=True)
-    tests = Path(trunkline.__file__).parents[2] / "tests" / "games" / game.NAME
-    for file, line, name in find_tests(tests).get(section.number, []):
+    tests = _tests(game)
+    for file, line, name in find_tests(tests).get(section.number, []) if tests else []:
         console.print(Text(f"  test  {_short(file)}:{line}  {name}", "green"), soft_wrap=True)
     if section.kind != "rule":
         console.print(Text(f"  ({section.kind}: no code)", "dim"))
     console.print()
+
+
+def _package(game: Rules[Any, Any]) -> Path:
+    """The folder of the game's package, or of the one module that it is."""
+    return Path(import_module(game.__name__).__file__ or "").parent
+
+
+def _tests(game: Rules[Any, Any]) -> Path | None:
+    """Where a checkout has the tests of the game; None for a package that was installed without them."""
+    top = import_module(game.__name__.partition(".")[0])
+    file = Path(top.__file__ or "")
+    home = file.parents[1] if file.name == "__init__.py" else file.parent
+    root = home.parent if home.name == "src" else home
+    if not (root / "pyproject.toml").is_file():
+        return None
+    return root / "tests" / "games" / game.NAME if top is trunkline else root / "tests"
 
 
 def _short(file: str) -> str:

@@ -13,7 +13,7 @@ Test = tuple[str, int, str]
 def find_tests(folder: Path, mark: str = "rule") -> dict[str, list[Test]]:
     """What `@pytest.mark.rule("5.2")` (or another mark) names -> the tests and test classes that carry it."""
     found: dict[str, list[Test]] = {}
-    for file in sorted(folder.glob("test_*.py")):
+    for file in sorted(folder.rglob("test_*.py")):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.ClassDef | ast.FunctionDef):
                 for argument in _marks(node, mark):
@@ -21,12 +21,13 @@ def find_tests(folder: Path, mark: str = "rule") -> dict[str, list[Test]]:
     return found
 
 
-def as_markdown(title: str, rulebook: Mapping[str, Section]) -> str:
-    """The rulebook as a page of the documentation."""
+def as_markdown(title: str, rulebook: Mapping[str, Section], source: str = "") -> str:
+    """The rulebook as a page of the documentation; `source` is the file in the game's package that it is read from."""
+    made = f"Made from the game's `{source}` by" if source else "Made by"
     lines = [
         f"# The rules of {title}, in our own words",
         "",
-        "Made from the game's `data/rulebook.toml` by `trunkline rule GAME --markdown`; change it there.",
+        f"{made} `trunkline rule GAME --markdown`{'; change it there' if source else ''}.",
         "The numbers are those that refusals, code and tests cite: `trunkline rule GAME SECTION` shows the places.",
     ]
     chapter = ""
