@@ -1,6 +1,7 @@
 """The pages of one table: the whole page, the panels that change, and what can be posted to it."""
 
 from collections.abc import Callable
+from dataclasses import fields
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -38,7 +39,7 @@ def page(request: Request, code: str) -> HttpResponse:
     found = {panel.tab or panel.id: panel for panel in panels_of(request, content)}
     tabs = [(card.title, found[card.name]) for card in content.cards]
     more = {"mark": mark, "panels": found, "tabs": tabs}
-    return render(request, "table/table.html", content.context | _own(view) | more)
+    return render(request, "table/table.html", content.context | _own(view) | _keys(view) | more)
 
 
 def _own(view: View) -> dict[str, object]:
@@ -48,6 +49,16 @@ def _own(view: View) -> dict[str, object]:
         "is_host": view.person is not None and view.table.host_id == view.person.id,
     }
     return own | notices.switches(view.person, view.table)
+
+
+def _keys(view: View) -> dict[str, object]:
+    """What the list of keys says of some games only: sales, and hexes that are chosen on a board of their own."""
+    actions = view.game.rules.ACTIONS
+    return {
+        "can_sell": any(codec.type_name(action) == "sell" for action in actions),
+        "has_hexes": view.game.web is not None
+        and any(one.name == "hex" for action in actions for one in fields(action)),
+    }
 
 
 @require_GET
