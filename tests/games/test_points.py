@@ -1,5 +1,6 @@
 """A game that counts points has no dollars anywhere; one that counts dollars has them everywhere."""
 
+import re
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
@@ -9,7 +10,7 @@ import pytest
 from tests.cli.fixtures import Run
 from tests.games.tally import Claim, Give
 from tests.games.tallying import installed
-from tests.web.inside import person, visitor
+from tests.web.inside import person, sitter, table_of, visitor
 from trunkline.core import codec
 from trunkline.games import GAMES, express, ordering
 from trunkline.games.express import orders
@@ -91,6 +92,17 @@ class TestPages:
         services.play(table.code, ann, 0, codec.encode(Claim(5)))
         services.play(table.code, bob, 1, codec.encode(Give(0)))
         assert f"Score {money}10 (+{money}5)" in page_of(ann, f"/t/{table.code}")
+
+    @pytest.mark.parametrize("sign", ["", "$"])
+    def test_the_limit_of_an_order(self, sign: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        game = Game(express, orders=orders, money=sign)
+        monkeypatch.setitem(GAMES.__dict__, "_found", {**GAMES, "express": game})
+        table = table_of([person("Ann"), person("Bob")])
+        limits = re.findall(r'<p class="limit">.*?</p>', page_of(sitter(table, 1), f"/t/{table.code}"))
+        assert limits
+        for limit in limits:
+            words = " ".join(re.sub("<.*?>", "", limit).split())
+            assert re.fullmatch(rf"Up to ?{re.escape(sign)} {re.escape(sign)}\d+ to {re.escape(sign)}\d+", words)
 
     def test_the_result(self, money: str) -> None:
         ann = person("Ann")

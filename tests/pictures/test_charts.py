@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from trunkline.games import GAMES
-from trunkline.pictures.chart_axes import Mark, frame_of
+from trunkline.pictures.chart_axes import LETTER, Mark, frame_of
 from trunkline.pictures.charts import DASHES, NARROW, SEATS, WIDE, Line, line_chart, spread, style
 from trunkline.pictures.colours import piece_class
 
@@ -106,6 +106,10 @@ class TestAxes:
         assert (frame.floor, frame.ceiling, frame.step) == (floor, ceiling, step)
         assert frame.y(ceiling) == frame.top
         assert frame.y(floor) == frame.bottom
+
+    def test_amounts_below_nothing_have_room_at_the_axis(self) -> None:
+        frame = frame_of(WIDE, 300, 100, 10, -10, 20)
+        assert frame.left - 6 >= LETTER * len("−10")
 
     def test_rounds_and_moves_are_said(self) -> None:
         assert {"SR 1", "OR 1.1", "move 0", "move 5"} <= set(words(drawn(ANN)))

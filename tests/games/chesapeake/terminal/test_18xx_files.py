@@ -11,6 +11,7 @@ import pytest
 from tests.cli.fixtures import Run
 from tests.games.chesapeake.files18xx.games import FILES, OWN, SHARED, load, name_of, needs_games, random_match
 from tests.paths import golden
+from trunkline.games import GAMES
 from trunkline.games.chesapeake.files18xx import reading as games18xx
 from trunkline.games.chesapeake.files18xx.trace import trace_file, trace_match
 
@@ -102,7 +103,9 @@ class TestReplay:
         assert lines[1] == "move (action of the file)"
         assert [int(line.split()[0]) for line in lines[2:]] == list(range(1, len(good["actions"]) + 1))
 
-    def test_a_game_that_its_players_ended_says_so(self, run: Run, tmp_path: Path, good: dict[str, Any]) -> None:
+    def test_a_game_that_its_players_ended_says_so(
+        self, run: Run, tmp_path: Path, good: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         end = {"type": "end_game", "entity": 1, "entity_type": "player", "id": 51}
         path = saved(tmp_path / "game.json", good | {"actions": [*good["actions"][:50], end]})
         worth = games18xx.read(load(path)).scores()
@@ -111,6 +114,8 @@ class TestReplay:
             "The players ended the game here, after move 50 (action 50 of the file). They were worth:"
         )
         assert all(f"{name} ${value}" in last for name, value in worth.items())
+        monkeypatch.setattr(GAMES["chesapeake"], "money", "")
+        assert run("replay", path).out.splitlines()[-1] == last.replace("$", "")
         assert "to act" not in last
         assert "ended the game" not in run("replay", path, "--at", 49).out
         assert "ended the game" not in run("replay", OWN[0]).out

@@ -54,7 +54,7 @@ def test_a_span_is_picked_by_number_with_its_price_or_asked_for_it(run: Run, tmp
     ran = run(*PLAY, path, typed=lines(["2 47", "2 45", "3", "", "3", "ten", "3", "60", "1 20"]))
     assert "rule 9: a bid for C-P is a multiple of $5 and at least $45, not $47." in ran.out
     assert "price, $55 to $800 by $5; Enter goes back>" in ran.out
-    assert "I do not understand 'ten': a price is a number of dollars." in ran.out
+    assert "I do not understand 'ten': a whole number is asked for." in ran.out
     assert "Only a group, or what has a range of prices, takes a number after its own." in ran.out
     assert actions(path) == [
         {"type": "bid", "private": "C-P", "price": 45},
