@@ -1,29 +1,67 @@
-"""Keeps the texts of the pages and their translations together: `python -m scripts.messages` in the project's folder.
+"""Keeps all texts and their translations together: `python -m scripts.messages` in the project's folder.
 
-Collects every text that templates and pages mark for translation into the catalogues
-(`locale/<language>/LC_MESSAGES/django.po`), keeps what has been translated, and compiles the catalogues that Django
-reads (`django.mo`).
+Collects every text that is marked for translation into the catalogues (`locale/<language>/LC_MESSAGES`): `django.po`
+for pages, `trunkline.po` for the words of games, terminal and pictures, and for rulebooks. Keeps what has been
+translated, and compiles what is read at run time (`.mo`).
 """
 
 import io
 import os
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import DEFAULT_KEYWORDS, extract
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from trunkline.core.rulebook import sections_from
+
 SOURCE = Path("src/trunkline")
-HOMES = {SOURCE / "web": SOURCE / "web" / "site" / "locale"} | {
-    web.parent: web / "locale" for web in sorted(SOURCE.glob("games/*/web"))
+GAMES = sorted(file.parent for file in SOURCE.glob("games/*/game.py"))
+KEYWORDS = DEFAULT_KEYWORDS | {"gettext_lazy": None, "gettext_noop": None}
+WORDS: dict[str, tuple[int, ...] | None] = {
+    "said": None,
+    "said_many": (2, 3),
+    "marked": None,
+    "Message": None,
+    "Illegal": (2,),
+    "BadAction": None,
+    "BadRecord": None,
 }
-"""Folders with texts -> where their catalogues are: the site's, and those of each game."""
+"""What marks a text outside the pages; see words/language.py."""
+SUFFIXES = (".py", ".html", ".txt")
+
+
+@dataclass(frozen=True)
+class Home:
+    """Texts of some folders that share a catalogue."""
+
+    locale: Path
+    domain: str
+    keywords: Mapping[str, Any]
+    folders: tuple[Path, ...]
+    but: tuple[Path, ...] = ()
+
+    def files(self) -> Iterator[Path]:
+        for folder in self.folders:
+            for file in sorted(folder.rglob("*")):
+                if "migrations" not in file.parts and not any(file.is_relative_to(other) for other in self.but):
+                    yield file
+
+
+HOMES = (
+    Home(SOURCE / "web" / "site" / "locale", "django", KEYWORDS, (SOURCE / "web",)),
+    Home(SOURCE / "locale", "trunkline", WORDS, (SOURCE,), tuple(GAMES)),
+    *(Home(game / "web" / "locale", "django", KEYWORDS, (game / "web",)) for game in GAMES),
+    *(Home(game / "locale", "trunkline", WORDS, (game,)) for game in GAMES),
+)
+"""The catalogues: of the site's pages and of all other words, and the same for each game."""
 KEPT_HEADERS = ("Language", "Plural-Forms", "MIME-Version", "Content-Type", "Content-Transfer-Encoding")
 """Of a catalogue's head; the others tell when, by whom and with what it was written."""
-SUFFIXES = (".py", ".html", ".txt")
-KEYWORDS = DEFAULT_KEYWORDS | {"gettext_lazy": None, "gettext_noop": None, "marked": None}
 
 
 def main() -> None:
@@ -40,9 +78,9 @@ def main() -> None:
             print(f"  {text!r}")
 
 
-def catalogues() -> dict[Path, Path]:
-    """The catalogues of every language, each with the folder whose texts it has."""
-    return {file: home for home, locale in HOMES.items() for file in sorted(locale.glob("*/LC_MESSAGES/django.po"))}
+def catalogues() -> dict[Path, Home]:
+    """The catalogues of every language, each with where its texts are."""
+    return {file: home for home in HOMES for file in sorted(home.locale.glob(f"*/LC_MESSAGES/{home.domain}.po"))}
 
 
 def read(file: Path) -> Catalog:
@@ -94,17 +132,21 @@ def _all_words(words: str | tuple[str, ...] | list[str] | None) -> bool:
     return all(words) if isinstance(words, tuple | list) else bool(words)
 
 
-def texts(home: Path) -> Catalog:
-    """Every text of a folder that is marked for translation."""
+def texts(home: Home) -> Catalog:
+    """Every text of a home that is marked for translation, and the rulebook."""
     found = Catalog(charset="utf-8")
-    for file in sorted(home.rglob("*")):
-        if file.suffix in SUFFIXES and "migrations" not in file.parts:
-            for text, context in _texts_of(file):
+    for file in home.files():
+        if file.suffix in SUFFIXES and (file.suffix == ".py" or home.domain == "django"):
+            for text, context in _texts_of(file, home.keywords):
                 found.add(text, context=context)
+        elif file.name == "rulebook.toml" and home.domain != "django":
+            for section in sections_from(tomllib.loads(file.read_text("utf-8"))["sections"]).values():
+                for text in filter(None, (section.title, section.text, section.more, section.chapter)):
+                    found.add(text)
     return found
 
 
-def _texts_of(file: Path) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
+def _texts_of(file: Path, keywords: Mapping[str, Any]) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
     """(text or its numbers, context) for everything that a file marks."""
     source = file.read_text("utf-8")
     if file.suffix != ".py":
@@ -113,7 +155,7 @@ def _texts_of(file: Path) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
         # What is no text has become a row of letters; without its indentation it can be read like Python.
         source = "\n".join(line.strip() for line in templatize(source, origin=str(file)).splitlines())
     stream = io.BytesIO(source.encode())
-    for _line, text, _comments, context in extract("python", stream, KEYWORDS, options={"encoding": "utf-8"}):
+    for _line, text, _comments, context in extract("python", stream, keywords, options={"encoding": "utf-8"}):
         yield text, context
 
 

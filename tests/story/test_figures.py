@@ -78,7 +78,7 @@ class TestChesapeake:
             before, after = game.states[ply - 1], game.states[ply]
             if type(action).__name__ == "RunTrains":
                 runs += 1
-                told_of = " ".join(GAMES["chesapeake"].words.narrate(before, action, after, game.players))
+                told_of = " ".join(GAMES["chesapeake"].narrate(before, action, after, game.players))
                 assert f"${revenue[before.company][ply]}" in told_of
         assert runs
 

@@ -65,9 +65,7 @@ def test_every_turning_point_of_chicago_express_names_its_dividend() -> None:
     gains = GAMES["express"].figures.gains(positions, done)
     for turn in turning_points([GAMES["express"].figures.worth(position) for position in positions], gains):
         before, after = match.states[turn.ply - 1 : turn.ply + 1]
-        words = " ".join(
-            deciding(GAMES["express"].words.narrate(before, match.actions[turn.ply - 1], after, match.players))
-        )
+        words = " ".join(deciding(GAMES["express"].narrate(before, match.actions[turn.ply - 1], after, match.players)))
         assert "dividend" in words or "Chicago and pays" in words
 
 

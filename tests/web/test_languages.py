@@ -51,7 +51,7 @@ class TestCatalogue:
             if message.id:
                 assert not message.fuzzy, message.id
                 for text, words in texts_of(message):
-                    for pattern in (r"%(?:\(\w+\))?[a-z%]", r"<[^>]*>"):
+                    for pattern in (r"%(?:\(\w+\))?[a-z%]", r"<[^>]*>", r"{\w*(?:!r)?}"):
                         assert sorted(re.findall(pattern, text)) == sorted(re.findall(pattern, words)), text
 
     @pytest.mark.parametrize("file", messages.catalogues(), ids=lambda file: f"{file.parts[-3]} of {file.parts[-6]}")

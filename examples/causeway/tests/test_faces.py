@@ -25,9 +25,9 @@ def test_every_state_is_told_and_drawn(players: int) -> None:
         before, action = state.copy(), GAME.bot("uniform")(state, rng)
         assert GAME.words.parse(state, GAME.words.phrase(action)) == action
         causeway.apply(state, action)
-        assert all(line.endswith(".") for line in GAME.words.narrate(before, action, state, names))
-    assert "wins with" in GAME.words.narrate(before, action, state, names)[-1] or "share the victory" in str(
-        GAME.words.narrate(before, action, state, names)
+        assert all(line.endswith(".") for line in GAME.narrate(before, action, state, names))
+    assert "wins with" in GAME.narrate(before, action, state, names)[-1] or "share the victory" in str(
+        GAME.narrate(before, action, state, names)
     )
 
 
@@ -38,7 +38,7 @@ def story(*actions: causeway.Action) -> list[str]:
         before = state.copy()
         assert causeway.check(state, action) is None
         causeway.apply(state, action)
-        told += GAME.words.narrate(before, action, state, NAMES[:2])
+        told += GAME.narrate(before, action, state, NAMES[:2])
     return told
 
 

@@ -66,13 +66,13 @@ def run(args: argparse.Namespace) -> int:
 def _tell_moves(console: Terminal, game: Game, last: int) -> None:
     """One line for each move as far as the last, with its number."""
     match, states = game.match, game.match.states
-    words = GAMES[match.rules.NAME].words
+    played = GAMES[match.rules.NAME]
     if game.action_ids is not None:
         console.print(Text("move (action of the file)", "dim"))
     width = max((len(game.label(move)) for move in range(1, last + 1)), default=0)
     for move in range(1, last + 1):
         before, action, after = states[move - 1], match.actions[move - 1], states[move]
-        told = " ".join(words.narrate(before, action, after, match.players))
+        told = " ".join(played.narrate(before, action, after, match.players))
         line = Text.assemble((f"{game.label(move):>{width}}  ", "dim"), told)
         console.print(line, soft_wrap=not console.is_terminal)
 

@@ -112,7 +112,7 @@ class Table:
 
     def _story(self, ply: int) -> list[str]:
         match = self.match
-        return self.words.narrate(match.states[ply], match.actions[ply], match.states[ply + 1], match.players)
+        return self.game.narrate(match.states[ply], match.actions[ply], match.states[ply + 1], match.players)
 
     def _show(self, draw: Draw) -> None:
         marks = marks_of(self._menu())

@@ -1,17 +1,45 @@
 """The three ways in which something that came from outside can be wrong."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from typing import Any, Final
+
+from trunkline.core.messages import Message
 
 
-@dataclass(frozen=True, slots=True)
 class Illegal:
-    """Why an action is not allowed now: the section of the rulebook and the figures. A value, not an exception."""
+    """Why an action is not allowed now: the section of the rulebook, words, and figures. A value, not an exception.
 
-    section: str
-    reason: str
+    The sentence is made when somebody reads it, in their language: `Illegal("5.3", "a bid beats ${price}", price=7)`.
+    """
+
+    __slots__ = ("figures", "section", "words")
+
+    def __init__(self, section: str, words: str, /, **figures: Any) -> None:
+        self.section: Final = section
+        self.words: Final = words
+        self.figures: Final[Mapping[str, Any]] = figures
+
+    @property
+    def message(self) -> Message:
+        """The reason without its section."""
+        return Message(self.words, **self.figures)
+
+    @property
+    def reason(self) -> str:
+        """The reason in English."""
+        return str(self.message)
 
     def __str__(self) -> str:
         return f"{self.section}: {self.reason}"
+
+    def __repr__(self) -> str:
+        return f"Illegal({self.section!r}, {self.reason!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Illegal) and (self.section, self.message) == (other.section, other.message)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
 
 
 class IllegalAction(Exception):
@@ -22,9 +50,17 @@ class IllegalAction(Exception):
         self.illegal = illegal
 
 
-class BadAction(ValueError):
+class _Worded(ValueError):
+    """An error whose sentence can be read in any language: words, and figures for their gaps."""
+
+    def __init__(self, words: str, /, **figures: Any) -> None:
+        self.message = Message(words, **figures)
+        super().__init__(str(self.message))
+
+
+class BadAction(_Worded):
     """Something that is not an action, or not a state, of this game at all."""
 
 
-class BadRecord(ValueError):
+class BadRecord(_Worded):
     """A record of a game that cannot be read, or that does not replay as it says."""

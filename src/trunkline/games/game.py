@@ -5,12 +5,14 @@ in the terminal and on the page, simulated, recorded and verified.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
 from trunkline.bots import uniform
 from trunkline.core.api import Rules
 from trunkline.core.codec import type_name
+from trunkline.core.events import Events, PlainEvents
 from trunkline.core.files import FromFile
 from trunkline.core.match import Match
 from trunkline.orders.none import NoOrders
@@ -20,6 +22,8 @@ from trunkline.pictures.plain import PlainPictures
 from trunkline.story.plain import PlainFigures
 from trunkline.story.series import Done, Part, Position, Series
 from trunkline.testing.conformance import Law
+from trunkline.words.headings import Heading
+from trunkline.words.language import add_catalogues
 from trunkline.words.menu import action_of
 from trunkline.words.plain import PlainWords
 
@@ -40,8 +44,12 @@ class Words(Protocol):
         """What can be typed, in two columns."""
         ...
 
-    def narrate(self, before: Any, action: Any, after: Any, names: Sequence[str]) -> list[str]:
-        """What an action did, with everything that followed from it."""
+    def sentence(self, event: Any, names: Sequence[str]) -> str:
+        """Something that happened."""
+        ...
+
+    def heading(self, event: Any) -> Heading | None:
+        """What begins with something that happened: a round, say."""
         ...
 
     def asks(self, state: Any, names: Sequence[str]) -> str:
@@ -214,6 +222,7 @@ class Game:
         *,
         blurb: str = "",
         money: str = "",
+        events: Events | None = None,
         words: Words | None = None,
         pictures: Pictures | None = None,
         figures: Figures | None = None,
@@ -234,6 +243,7 @@ class Game:
         """What it is about, for whom, how long: two short sentences in the lobby."""
         self.money = money
         """What stands before every amount: "$", or nothing in a game that counts points."""
+        self.events: Events = events or PlainEvents(rules)
         self.words: Words = words or PlainWords(rules)
         self.pictures: Pictures = pictures or PlainPictures(rules)
         self.figures: Figures = figures or PlainFigures(rules)
@@ -250,6 +260,8 @@ class Game:
         self.commands = dict(commands or {})
         """Commands of `trunkline` that only this game has: name -> module with `add_to`; they need the extra `cli`."""
         self._bots = bots
+        if source := getattr(rules, "__file__", None):
+            add_catalogues(Path(source).parent / "locale")
 
     @property
     def name(self) -> str:
@@ -304,6 +316,15 @@ class Game:
     def _cautious(self, state: Any) -> Any:
         actions = [action_of(option) for option in self.rules.options(state)]
         return next((action for action in actions if type_name(type(action)) == "pass"), actions[0])
+
+    def sentence(self, event: Any, names: Sequence[str]) -> str:
+        """Something that happened, in the reader's language."""
+        plain = isinstance(self.events, PlainEvents)
+        return (PlainWords(self.rules) if plain else self.words).sentence(event, names)
+
+    def narrate(self, before: Any, action: Any, after: Any, names: Sequence[str]) -> list[str]:
+        """What an action did and everything that followed from it, in sentences."""
+        return [self.sentence(event, names) for event in self.events.happened(before, action, after)]
 
     def _uniform(self, state: Any, rng: Random) -> Any:
         return uniform.choose(self.rules, state, rng)

@@ -3,8 +3,10 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
+from trunkline.core import messages
 from trunkline.core.codec import shown
 from trunkline.core.errors import BadAction
+from trunkline.words.language import said, translated
 
 Told = tuple[str, list[str]]
 """A heading, and sentences under it."""
@@ -12,18 +14,21 @@ Told = tuple[str, list[str]]
 
 def listed(items: Sequence[str]) -> str:
     """ "Ann", "Ann and Bob", "Ann, Bob and Cy"."""
-    return "".join(items) if len(items) < 2 else f"{', '.join(items[:-1])} and {items[-1]}"
+    return messages.listed(items, translated)
 
 
 def amount(number: int, money: str) -> str:
     """A number as the game writes it: "$7" and "−$7" where it counts dollars, "7" where it counts points."""
-    return f"{'−' if number < 0 else ''}{money}{abs(number)}"
+    sign = "−" if number < 0 else ""
+    return sign + (said("{money}{number}", money=money, number=abs(number)) if money else str(abs(number)))
 
 
-def victory(names: Sequence[str], best: Iterable[int], score: int, money: str = "") -> str:
+def victory(names: Sequence[str], best: Sequence[int], score: int, money: str = "") -> str:
     """Who wins, or who share the victory, and with what."""
-    seats = [names[seat] for seat in best]
-    return f"{listed(seats)} {'wins' if len(seats) == 1 else 'share the victory'} with {amount(score, money)}."
+    winners = [names[seat] for seat in best]
+    if len(winners) == 1:
+        return said("{name} wins with {score}.", name=winners[0], score=amount(score, money))
+    return said("{names} share the victory with {score}.", names=winners, score=amount(score, money))
 
 
 def begins(word: str, choices: Iterable[str]) -> str:

@@ -11,6 +11,9 @@ from typing import Any, get_args, get_origin, get_type_hints
 from trunkline.core import codec
 from trunkline.core.api import Open, Rules, Span
 from trunkline.core.errors import BadAction
+from trunkline.core.events import GameEnded
+from trunkline.words.headings import Heading
+from trunkline.words.language import said
 from trunkline.words.menu import price_asked
 
 Table = list[tuple[str, list[str]]]
@@ -32,13 +35,16 @@ class PlainWords:
     def _example(self, action: type[Any]) -> str:
         return " ".join([_word(action), *(field.name.upper() for field in fields(action))])
 
-    def narrate(self, before: Any, action: Any, after: Any, names: Sequence[str]) -> list[str]:
-        """Who did what, and the scores at the end."""
-        told = [f"{names[before.actor]}: {self.phrase(action)}."]
-        if after.actor is None:
-            scores = zip(names, self.rules.scores(after), strict=True)
-            told.append(f"The game is over: {', '.join(f'{name} {score}' for name, score in scores)}.")
-        return told
+    def sentence(self, event: Any, names: Sequence[str]) -> str:
+        """Who did what, or the scores at the end."""
+        if isinstance(event, GameEnded):
+            scores = [f"{name} {score}" for name, score in zip(names, event.scores, strict=True)]
+            return said("The game is over: {scores}.", scores=", ".join(scores))
+        done = codec.decode(self.rules.ACTIONS, json.loads(event.action))
+        return f"{names[event.seat]}: {self.phrase(done)}."
+
+    def heading(self, _event: Any) -> Heading | None:
+        return None
 
     def asks(self, state: Any, names: Sequence[str]) -> str:
         """Whose turn it is."""

@@ -2,11 +2,11 @@
 
 from typing import TYPE_CHECKING
 
+from trunkline.core.messages import marked
 from trunkline.games import chesapeake
 from trunkline.games.chesapeake import bots, figures, files18xx, orders, pictures, position_text, words
 from trunkline.games.chesapeake.laws import LAWS
 from trunkline.games.game import Game
-from trunkline.words.marks import marked
 
 if TYPE_CHECKING:
     from trunkline.cli.face import Terminal

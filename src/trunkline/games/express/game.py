@@ -2,11 +2,11 @@
 
 from typing import TYPE_CHECKING
 
+from trunkline.core.messages import marked
 from trunkline.games import express
-from trunkline.games.express import bots, figures, orders, pictures, position_text, words
+from trunkline.games.express import bots, events, figures, orders, pictures, position_text, words
 from trunkline.games.express.laws import LAWS
 from trunkline.games.game import Game
-from trunkline.words.marks import marked
 
 if TYPE_CHECKING:
     from trunkline.cli.face import Terminal
@@ -30,6 +30,7 @@ GAME = Game(
     express,
     blurb=marked("Bid for shares, build towards Chicago, take dividends. 2 to 6 players, half an evening."),
     money="$",
+    events=events,
     words=words,
     pictures=pictures,
     figures=figures,

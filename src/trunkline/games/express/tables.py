@@ -7,6 +7,7 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Any
 
+from trunkline.core.messages import Message, marked
 from trunkline.core.rulebook import Section, sections_from
 from trunkline.hexes import grid
 
@@ -67,7 +68,19 @@ ORDER: Mapping[str, int] = MappingProxyType({name: index for index, name in enum
 RULEBOOK: Mapping[str, Section] = MappingProxyType(sections_from(_read("rulebook.toml")["sections"]))
 
 
-def label(hex: str) -> str:
+def label(hex: str) -> Message:
     """A hex for a reader: "Binghamton (Q3)", or "forest Q2"."""
     printed = HEXES[hex]
-    return f"{printed.name} ({hex})" if printed.name else f"{printed.terrain} {hex}"
+    return (
+        Message("{city} ({hex})", city=printed.name, hex=hex)
+        if printed.name
+        else Message(_TERRAIN[printed.terrain], hex=hex)
+    )
+
+
+_TERRAIN = {
+    "plain": marked("plain {hex}"),
+    "forest": marked("forest {hex}"),
+    "mountain": marked("mountain {hex}"),
+}
+"""Hexes without a name."""

@@ -165,7 +165,7 @@ def remove(code: str, person: Person | None) -> Table:
 def _write_plies(table: Table, match: Match[State, object], person: Person | None) -> None:
     """Every position, its action and its story, and of each the ply before it."""
     stories = [
-        game_of(table).words.narrate(before, action, after, match.players)
+        game_of(table).narrate(before, action, after, match.players)
         for (before, after), action in zip(pairwise(match.states), match.actions, strict=True)
     ]
     actors = [None, *(state.actor for state in match.states[:-1])]

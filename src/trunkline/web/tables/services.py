@@ -137,7 +137,7 @@ def _write(table: Table, action: object, person: Person | None, cause: str = "")
         raise AgainstRules(illegal.section, illegal.reason)
     after = before.copy()
     rules.apply(after, action)
-    story = game_of(table).words.narrate(before, action, after, names_of(table))
+    story = game_of(table).narrate(before, action, after, names_of(table))
     store(table, table.ply + 1, Made(after, action, story, before.actor, person, last, cause))
     if person is None:
         Undo.objects.filter(table=table, open=True).update(at=table.ply)

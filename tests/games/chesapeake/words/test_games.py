@@ -49,7 +49,7 @@ def test_the_money_told_is_the_money_moved(players: int, rulings: str) -> None:
         while state.actor is not None:
             before, action = state.copy(), pick(ch.options(state), rng)
             ch.apply(state, action)
-            sentences = GAMES["chesapeake"].words.narrate(before, action, state, NAMES[:players])
+            sentences = GAMES["chesapeake"].narrate(before, action, state, NAMES[:players])
             moves_told(" ".join(sentences), purse)
             assert purse == purses(state), sentences
             assert_well_told(sentences)

@@ -39,7 +39,7 @@ def told(state: State, *actions: Action) -> list[str]:
         assert ch.check(state, action) is None
         before = state.copy()
         ch.apply(state, action)
-        story = GAMES["chesapeake"].words.narrate(before, action, state, NAMES[: state.players])
+        story = GAMES["chesapeake"].narrate(before, action, state, NAMES[: state.players])
     return story
 
 

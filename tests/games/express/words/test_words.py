@@ -24,7 +24,7 @@ def told(state: State, *actions: ex.Action) -> list[str]:
         before = state.copy()
         assert ex.check(state, action) is None
         ex.apply(state, action)
-        sentences = GAMES["express"].words.narrate(before, action, state, NAMES[: state.players])
+        sentences = GAMES["express"].narrate(before, action, state, NAMES[: state.players])
     return sentences
 
 
@@ -206,7 +206,7 @@ def test_the_payments_told_are_the_payments_made(players: int, auto_pass: bool) 
         while state.actor is not None:
             before, action = state.copy(), pick(ex.options(state), rng)
             ex.apply(state, action)
-            story = " ".join(GAMES["express"].words.narrate(before, action, state, names))
+            story = " ".join(GAMES["express"].narrate(before, action, state, names))
             for name, amount in re.findall(r"(\w+) gets \$(\d+)", story):
                 if name in cash:
                     cash[name] += int(amount)

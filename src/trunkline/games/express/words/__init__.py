@@ -1,6 +1,5 @@
 """Chicago Express in words: what happened, what can be done, what was meant, and the table."""
 
-from trunkline.games.express.words.happened import narrate
 from trunkline.games.express.words.questions import (
     HELP,
     about,
@@ -14,18 +13,20 @@ from trunkline.games.express.words.questions import (
     position,
     scene,
 )
+from trunkline.games.express.words.sentences import heading, sentence
 
 __all__ = [
     "HELP",
     "about",
     "asks",
     "describe",
+    "heading",
     "is_offer",
     "menu",
-    "narrate",
     "outlook",
     "parse",
     "phrase",
     "position",
     "scene",
+    "sentence",
 ]

@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
+from trunkline.games.express.events.happened import ended
 from trunkline.games.express.rules.dividends import dividend_per_share, end_reasons, is_red
 from trunkline.games.express.state import State, is_open, network, sold
 from trunkline.games.express.tables import COMPANIES, COMPANIES_AT_END, DIALS, HOUSES_AT_END, INDUSTRIAL, label
+from trunkline.games.express.words import sentences
 from trunkline.words.phrases import Told, listed
 
 
@@ -79,13 +81,7 @@ def _end(state: State) -> list[str]:
 
 def why_it_ends(state: State) -> str:
     """The conditions of the end that hold, each with its section."""
-    said = {
-        "10.1": f"{listed(_without(state, state.charter))} have no locomotives left",
-        "10.2": f"{listed(_without(state, state.unsold))} have no shares left",
-        "10.3": f"{state.houses or 'no'} house{'s are' if state.houses != 1 else ' is'} left",
-        "10.4": f"Detroit stands at {state.industrial['Detroit']}",
-    }
-    return "; ".join(f"{said[section]} ({section})" for section in end_reasons(state))
+    return sentences.why_it_ends(ended(state))
 
 
 def _without(state: State, pieces: Mapping[str, int]) -> list[str]:

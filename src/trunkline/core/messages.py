@@ -1,0 +1,66 @@
+"""Sentences that are made when they are shown: English words with named gaps, and the figures that fill them."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+Translate = Callable[[str], str]
+
+
+def marked(words: str) -> str:
+    """The words as they are; `scripts.messages` finds them by this and puts them into the catalogues."""
+    return words
+
+
+class Message:
+    """Words such as "{company} has ${money}", and a figure for each gap: a number, a text, a list, another Message."""
+
+    __slots__ = ("figures", "words")
+
+    def __init__(self, words: str, /, **figures: Any) -> None:
+        self.words: Final = words
+        self.figures: Final[Mapping[str, Any]] = figures
+
+    def __str__(self) -> str:
+        return filled(self.words, self.figures)
+
+    def __repr__(self) -> str:
+        return f"Message({str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Message) and (self.words, self.figures) == (other.words, other.figures)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+
+def filled(words: str, figures: Mapping[str, Any], translate: Translate = str) -> str:
+    """The words in a reader's language with their gaps filled; in English unless told how to translate."""
+    said = translate(words)
+    return said.format_map({name: shown(figure, translate) for name, figure in figures.items()}) if figures else said
+
+
+def shown(figure: Any, translate: Translate = str) -> Any:
+    """A figure as it stands in a sentence: messages translated, lists with "and"; anything else as it is."""
+    if isinstance(figure, Message):
+        return filled(figure.words, figure.figures, translate)
+    if isinstance(figure, tuple | list):
+        return listed([str(shown(one, translate)) for one in figure], translate)
+    return figure
+
+
+def listed(items: Sequence[str], translate: Translate = str) -> str:
+    """ "Ann", "Ann and Bob", "Ann, Bob and Cy"."""
+    if len(items) < 2:
+        return "".join(items)
+    return translate(marked("{others} and {last}")).format(others=", ".join(items[:-1]), last=items[-1])
+
+
+def plain_figures(figures: Mapping[str, Any], translate: Translate = str) -> dict[str, Any]:
+    """The figures as JSON can hold them: lists stay lists, messages become texts."""
+    return {name: _plain(figure, translate) for name, figure in figures.items()}
+
+
+def _plain(figure: Any, translate: Translate) -> Any:
+    if isinstance(figure, tuple | list):
+        return [_plain(one, translate) for one in figure]
+    return shown(figure, translate)

@@ -1,0 +1,184 @@
+"""What an action of Chicago Express did, and everything that followed from it."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from trunkline.games.express.actions import Action, Bid, Build, Choose, Develop, Expand, Offer, Pass
+from trunkline.games.express.events.records import (
+    ActionChosen,
+    AuctionOpened,
+    BidMade,
+    BidPassed,
+    CannotBid,
+    ChicagoReached,
+    CompanyOpened,
+    DialsReset,
+    DividendsPaid,
+    ExpansionBegun,
+    ExpansionEnded,
+    FirstTurn,
+    ForestDeveloped,
+    GameEnded,
+    HexBuilt,
+    HexDeveloped,
+    ShareBought,
+    ShareOffered,
+    ShareUnsold,
+    TurnEnded,
+)
+from trunkline.games.express.rules.auction import minimum_bid
+from trunkline.games.express.rules.dividends import dividend_per_share, end_reasons
+from trunkline.games.express.rules.expansion import cost_of, income_of
+from trunkline.games.express.state import State, is_open
+from trunkline.games.express.tables import CHICAGO, DETROIT, FOREST_MONEY, HEXES, INITIAL_AUCTIONS, WABASH
+
+Happened = list[Any]
+
+
+def happened(before: State, action: Action, after: State) -> Happened:
+    """In the order in which it happened."""
+    seat = before.actor
+    assert seat is not None
+    found = _DID[type(action)](before, action, after, seat)
+    if before.step == "bid":
+        found += _auction_closed(before, action, after)
+    found += _auctions_opened(before, action, after)
+    if _dividend_was_paid(before, after):
+        found += _general_dividend(before, after)
+    return found
+
+
+def _bid(before: State, action: Bid, _after: State, seat: int) -> Happened:
+    return [BidMade(seat, _company(before), action.price)]
+
+
+def _pass(before: State, _action: Pass, _after: State, seat: int) -> Happened:
+    if before.step == "bid":
+        return [BidPassed(seat, _company(before))]
+    return [ExpansionEnded(seat, _company(before)) if before.step == "build" else TurnEnded(seat)]
+
+
+def _choose(before: State, action: Choose, _after: State, seat: int) -> Happened:
+    return [ActionChosen(seat, action.dial, before.needles[action.dial] + 1)]
+
+
+def _offer(before: State, action: Offer, _after: State, seat: int) -> Happened:
+    return [ShareOffered(seat, action.company, minimum_bid(before, action.company))]
+
+
+def _expand(before: State, action: Expand, _after: State, seat: int) -> Happened:
+    return [ExpansionBegun(seat, action.company, before.treasury[action.company])]
+
+
+def _build(before: State, action: Build, after: State, _seat: int) -> Happened:
+    company, gain = _company(before), income_of(before, action.hex)
+    built = HexBuilt(company, action.hex, cost_of(before, action.hex), gain, before.income[company] + gain)
+    return [built, *_chicago(company, before, after)] if action.hex == CHICAGO else [built]
+
+
+def _chicago(company: str, before: State, after: State) -> Happened:
+    arrived = before.copy()
+    arrived.income[company] += income_of(before, CHICAGO)
+    per_share = dividend_per_share(arrived, company)
+    found: Happened = [ChicagoReached(company, per_share, tuple(count * per_share for count in before.shares[company]))]
+    return found if is_open(before, WABASH) else [*found, CompanyOpened(WABASH, after.income[WABASH])]
+
+
+def _develop(before: State, action: Develop, after: State, seat: int) -> Happened:
+    hex, printed, there = action.hex, HEXES[action.hex], before.locomotives[action.hex]
+    if printed.terrain == "forest":
+        return [ForestDeveloped(seat, hex, there[0], FOREST_MONEY)]
+    gain, value = printed.develop, None
+    if printed.terrain == "industrial":
+        value = after.industrial[printed.name]
+        gain = value - before.industrial[printed.name]
+    return [HexDeveloped(seat, hex, gain, {company: before.income[company] + gain for company in there}, value)]
+
+
+_DID: dict[type[Action], Callable[..., Happened]] = {
+    Bid: _bid,
+    Pass: _pass,
+    Choose: _choose,
+    Offer: _offer,
+    Expand: _expand,
+    Build: _build,
+    Develop: _develop,
+}
+
+
+def _auction_closed(before: State, action: Action, after: State) -> Happened:
+    """Who bought the share and who was passed for want of money, as far as the states tell."""
+    company = _company(before)
+    still_open = after.step == "bid" and after.company == company and after.initial == before.initial
+    buyer = None if still_open else _buyer(before, after, company)
+    in_it = set(after.bidding) if still_open else {buyer}
+    price = action.price if isinstance(action, Bid) and buyer == before.actor else before.price
+    passed = [seat for seat in before.bidding if seat not in in_it | {before.actor}]
+    found: Happened = [CannotBid(seat, company) for seat in passed]
+    if buyer is not None:
+        found.append(ShareBought(buyer, company, price))
+    elif not still_open:
+        found.append(ShareUnsold(company, True))
+    return found
+
+
+def _buyer(before: State, after: State, company: str) -> int | None:
+    gained = [now - then for then, now in zip(before.shares[company], after.shares[company], strict=True)]
+    return gained.index(1) if 1 in gained else None
+
+
+def _auctions_opened(before: State, action: Action, after: State) -> Happened:
+    """The auctions that the action opened, who was passed in them for want of money, and the first turn of all."""
+    found: Happened = []
+    for company in _opened(before, action, after):
+        if after.step != "bid" or after.company != company:
+            found.append(ShareUnsold(company, False))
+            continue
+        if not isinstance(action, Offer):
+            found.append(AuctionOpened(after.turn, company, minimum_bid(after, company)))
+        found += [CannotBid(seat, company) for seat in range(after.players) if seat not in after.bidding]
+    if before.initial < len(INITIAL_AUCTIONS) == after.initial:
+        found.append(FirstTurn(after.turn))
+    return found
+
+
+def _opened(before: State, action: Action, after: State) -> Sequence[str]:
+    if isinstance(action, Offer):
+        return [action.company]
+    if is_open(after, WABASH) and not is_open(before, WABASH):
+        return [WABASH]
+    return INITIAL_AUCTIONS[before.initial + 1 : after.initial + 1]
+
+
+def _dividend_was_paid(before: State, after: State) -> bool:
+    """Only a dividend phase takes needles back or ends the game."""
+    return after.step == "over" or sum(after.needles.values()) < sum(before.needles.values())
+
+
+def _general_dividend(before: State, after: State) -> Happened:
+    """What each company paid; Detroit's growth, which comes later, is taken off again to see it."""
+    at_payment = after.copy()
+    growth = after.industrial["Detroit"] - before.industrial["Detroit"]
+    for company in after.locomotives.get(DETROIT, ()):
+        at_payment.income[company] -= growth
+    rates = {company: rate for company in at_payment.income if (rate := dividend_per_share(at_payment, company))}
+    seats = range(after.players)
+    paid = tuple(sum(after.shares[company][seat] * rate for company, rate in rates.items()) for seat in seats)
+    detroit = after.industrial["Detroit"]
+    last = ended(after) if after.step == "over" else DialsReset(detroit, growth > 0)
+    return [DividendsPaid(rates, paid), last]
+
+
+def ended(after: State) -> GameEnded:
+    """The end of the game, by the conditions that hold."""
+    bare = [
+        tuple(company for company in after.income if not pieces[company]) for pieces in (after.charter, after.unsold)
+    ]
+    return GameEnded(
+        tuple(end_reasons(after)), bare[0], bare[1], after.houses, after.industrial["Detroit"], tuple(after.cash)
+    )
+
+
+def _company(state: State) -> str:
+    assert state.company is not None
+    return state.company

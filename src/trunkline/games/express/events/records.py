@@ -1,0 +1,171 @@
+"""What can happen in a game of Chicago Express: a record of each kind."""
+
+from trunkline.core.events import event
+
+
+@event("auction")
+class AuctionOpened:
+    """A share is put up for auction by itself, at the start or when Wabash opens."""
+
+    seat: int
+    company: str
+    minimum: int
+
+
+@event("auction")
+class ShareOffered:
+    """Somebody puts a share up for auction."""
+
+    seat: int
+    company: str
+    minimum: int
+
+
+@event("auction")
+class BidMade:
+    seat: int
+    company: str
+    price: int
+
+
+@event("auction")
+class BidPassed:
+    seat: int
+    company: str
+
+
+@event("auction")
+class CannotBid:
+    """Somebody can't afford the lowest bid and is passed."""
+
+    seat: int
+    company: str
+
+
+@event("shares")
+class ShareBought:
+    seat: int
+    company: str
+    price: int
+
+
+@event("shares")
+class ShareUnsold:
+    """Nobody has bid, or nobody could."""
+
+    company: str
+    affordable: bool
+    """Could anybody have bid?"""
+
+
+@event("round")
+class FirstTurn:
+    """The initial auctions are over."""
+
+    seat: int
+
+
+@event("move")
+class ActionChosen:
+    """A dial moves on."""
+
+    seat: int
+    dial: str
+    count: int
+
+
+@event("move")
+class TurnEnded:
+    """An action is left undone."""
+
+    seat: int
+
+
+@event("track")
+class ExpansionBegun:
+    seat: int
+    company: str
+    treasury: int
+
+
+@event("track")
+class ExpansionEnded:
+    seat: int
+    company: str
+
+
+@event("track")
+class HexBuilt:
+    company: str
+    hex: str
+    cost: int
+    gain: int
+    income: int
+
+
+@event("arrival")
+class ChicagoReached:
+    """A company arrives in Chicago and pays at once."""
+
+    company: str
+    per_share: int
+    paid: tuple[int, ...]
+    """By seat."""
+
+
+@event("arrival")
+class CompanyOpened:
+    company: str
+    income: int
+
+
+@event("track")
+class HexDeveloped:
+    """A hex is developed: companies there earn more."""
+
+    seat: int
+    hex: str
+    gain: int
+    incomes: dict[str, int]
+    """By company, afterwards."""
+    value: int | None = None
+    """Of an industrial city, afterwards."""
+
+
+@event("track")
+class ForestDeveloped:
+    """A forest is developed: its company gets money."""
+
+    seat: int
+    hex: str
+    company: str
+    money: int
+
+
+@event("money")
+class DividendsPaid:
+    """A general dividend."""
+
+    rates: dict[str, int]
+    """Company -> what a share pays; empty if none does."""
+    paid: tuple[int, ...]
+    """By seat."""
+
+
+@event("round")
+class DialsReset:
+    detroit: int
+    """The value of Detroit afterwards."""
+    grown: bool
+    """Has Detroit grown?"""
+
+
+@event("end")
+class GameEnded:
+    reasons: tuple[str, ...]
+    """Sections of the conditions that hold."""
+    without_locomotives: tuple[str, ...]
+    without_shares: tuple[str, ...]
+    houses: int
+    detroit: int
+    scores: tuple[int, ...]

@@ -1,0 +1,100 @@
+"""The reader's language: every sentence of the games, the terminal and the pictures is made here, when it is shown.
+
+`said("{name} bids ${price}.", name="Ann", price=7)` is that sentence in the language of whoever reads it. The web asks
+the request for the language, the terminal its option. German is in catalogues beside the code; see CONTRIBUTING.md.
+"""
+
+import gettext
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from trunkline.core.messages import Message, filled, plain_figures, shown
+
+DOMAIN = "trunkline"
+"""The name of the catalogues: `locale/de/LC_MESSAGES/trunkline.mo`."""
+ENGLISH = "en"
+
+_folders = [Path(__file__).parents[1] / "locale"]
+_ask: list[Callable[[], str | None]] = [lambda: None]
+
+
+def follow(ask: Callable[[], str | None]) -> None:
+    """From now on the language is what `ask` says each time."""
+    _ask[0] = ask
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """One language, for the time of the block."""
+    _ask.append(lambda: language)
+    try:
+        yield
+    finally:
+        _ask.pop()
+
+
+def add_catalogues(folder: Path) -> None:
+    """Read translations from this `locale` folder too."""
+    if folder not in _folders:
+        _folders.append(folder)
+        _catalogues.cache_clear()
+
+
+def languages() -> list[str]:
+    """English, and the languages that there are catalogues for."""
+    found = {file.parents[1].name for folder in _folders for file in folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
+    return [ENGLISH, *sorted(found)]
+
+
+def language() -> str:
+    """The reader's language, such as "de"."""
+    return (_ask[-1]() or ENGLISH).lower().partition("-")[0]
+
+
+def said(words: str, /, **figures: Any) -> str:
+    """A sentence in the reader's language, with its gaps filled."""
+    return filled(words, figures, translated)
+
+
+def said_many(count: int, one: str, many: str, /, **figures: Any) -> str:
+    """A sentence about so many things; {count} is how many."""
+    words = next(
+        (found for each in _catalogues(language()) if (found := each.ngettext(one, many, count)) not in (one, many)),
+        one if count == 1 else many,
+    )
+    return words.format_map({name: shown(figure, translated) for name, figure in ({"count": count} | figures).items()})
+
+
+def text_of(message: Message) -> str:
+    """A message in the reader's language."""
+    return filled(message.words, message.figures, translated)
+
+
+def figures_of(message: Message) -> dict[str, Any]:
+    """The figures of a message as JSON can hold them."""
+    return plain_figures(message.figures, translated)
+
+
+def translated(words: str) -> str:
+    """The words in the reader's language, as far as a catalogue has them."""
+    if not words or (chosen := language()) == ENGLISH:
+        return words
+    for each in _catalogues(chosen):
+        if (found := each.gettext(words)) != words:
+            return found
+    return words
+
+
+@cache
+def _catalogues(language: str) -> tuple[gettext.NullTranslations, ...]:
+    """The catalogues of a language, those of the house first."""
+    files = (folder / language / "LC_MESSAGES" / f"{DOMAIN}.mo" for folder in _folders)
+    found = []
+    for file in files:
+        if file.is_file():
+            with file.open("rb") as stream:
+                found.append(gettext.GNUTranslations(stream))
+    return tuple(found)

@@ -1,0 +1,21 @@
+"""Sentences of events: words whose gaps are filled by the fields of the event."""
+
+from collections.abc import Sequence
+from dataclasses import fields
+from typing import Any
+
+from trunkline.core.messages import Message
+from trunkline.words.language import said
+
+
+def sentence_of(words: str, event: Any, names: Sequence[str], **more: Any) -> str:
+    """The words with the fields of an event, {name} for its seat's player, and more."""
+    figures = {field.name: getattr(event, field.name) for field in fields(event)}
+    if "seat" in figures:
+        figures["name"] = names[event.seat]
+    return said(words, **figures | more)
+
+
+def payments(paid: Sequence[int], names: Sequence[str]) -> list[Message]:
+    """Who gets what, by seat; whoever gets nothing is left out."""
+    return [Message("{name} gets ${amount}", name=names[seat], amount=each) for seat, each in enumerate(paid) if each]
