@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from trunkline.core.messages import marked
 from trunkline.games import chesapeake
-from trunkline.games.chesapeake import bots, figures, files18xx, orders, pictures, position_text, words
+from trunkline.games.chesapeake import bots, events, figures, files18xx, orders, pictures, position_text, words
 from trunkline.games.chesapeake.laws import LAWS
 from trunkline.games.game import Game
 
@@ -30,6 +30,7 @@ GAME = Game(
     chesapeake,
     blurb=marked("Found railways, lay track, run trains, play the market. 2 to 6 players, a whole evening."),
     money="$",
+    events=events,
     words=words,
     pictures=pictures,
     figures=figures,

@@ -1,8 +1,5 @@
 """18Chesapeake on the page: the round in words, the map, the cards, and what its choices show."""
 
-import re
-from collections.abc import Sequence
-
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -17,7 +14,7 @@ from trunkline.games.chesapeake.web.rules import RULE_FIGURES
 from trunkline.games.chesapeake.web.study import found
 from trunkline.games.chesapeake.web.tour import tour
 from trunkline.games.chesapeake.web.urls import urlpatterns
-from trunkline.web.face import Analysis, Begun, Card, Choice, View
+from trunkline.web.face import Analysis, Card, Choice, View
 
 __all__ = [
     "QUESTIONS",
@@ -26,7 +23,6 @@ __all__ = [
     "STYLES",
     "analysis",
     "auction",
-    "begun",
     "board",
     "cards",
     "dress",
@@ -39,7 +35,6 @@ __all__ = [
 
 STYLES = ("chesapeake/table.css",)
 SCRIPTS = ("chesapeake/table.js",)
-BEGINS = re.compile(r"((Stock|Operating) round ([\d.]+)) begins")
 
 STEPS = {
     "track": gettext_lazy("lay track"),
@@ -112,12 +107,6 @@ def cards(view: View) -> list[Card]:
 def round_of(state: State) -> str:
     """The kind of round, by which the tour knows what is new."""
     return state.round
-
-
-def begun(story: Sequence[str]) -> Begun | None:
-    """A round that begins with a move that is told so."""
-    match = BEGINS.search(" ".join(story))
-    return Begun(match[1], f"{match[2][0]}R {match[3]}", match[2] == "Stock") if match else None
 
 
 def analysis(state: State) -> Analysis:

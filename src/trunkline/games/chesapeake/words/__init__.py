@@ -1,9 +1,9 @@
 """18Chesapeake in words: what happened, what can be done, what was meant, and the table."""
 
 from trunkline.games.chesapeake.words.choices import describe, outlook, phrase
-from trunkline.games.chesapeake.words.happened import narrate
 from trunkline.games.chesapeake.words.questions import HELP, asks, is_offer, menu, scene
 from trunkline.games.chesapeake.words.reading import parse
+from trunkline.games.chesapeake.words.sentences import heading, sentence
 from trunkline.games.chesapeake.words.table import position
 from trunkline.games.chesapeake.words.things import about
 
@@ -12,12 +12,13 @@ __all__ = [
     "about",
     "asks",
     "describe",
+    "heading",
     "is_offer",
     "menu",
-    "narrate",
     "outlook",
     "parse",
     "phrase",
     "position",
     "scene",
+    "sentence",
 ]

@@ -6,7 +6,7 @@ from trunkline.games.chesapeake.board import tile_at
 from trunkline.games.chesapeake.network import value_of
 from trunkline.games.chesapeake.rules.running import Route, read_route
 from trunkline.games.chesapeake.rules.trains import over_limit, train_limit
-from trunkline.games.chesapeake.state import State, acting
+from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import HEXES, PHASES, PRIVATES
 from trunkline.hexes.tiles import Stop, Tile
 from trunkline.words.phrases import listed
@@ -23,11 +23,6 @@ def label(hex: str) -> str:
     return f"{name} ({hex})" if name else hex
 
 
-def actor(state: State, names: Names) -> str:
-    """Who must act."""
-    return names[acting(state)]
-
-
 def president(state: State, names: Names, company: str) -> str:
     """Who runs a company."""
     return names[state.president[company]]
@@ -41,13 +36,6 @@ def percent(units: int) -> str:
 def private_label(private: str) -> str:
     """A private by its initials and its name."""
     return f"{private} ({PRIVATES[private].name})"
-
-
-def moved(company: str, old: int, new: int) -> str:
-    """What a marker's move did to the price."""
-    if new == old:
-        return f"The price of {company} stays at ${old}."
-    return f"The price of {company} {'rises' if new > old else 'falls'} from ${old} to ${new}."
 
 
 def stop_words(stop: Stop) -> str:
