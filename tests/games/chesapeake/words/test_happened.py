@@ -26,6 +26,7 @@ from trunkline.games.chesapeake import (
     UsePower,
 )
 from trunkline.games.chesapeake.testing.positions import position
+from trunkline.games.chesapeake.words.phrases import phase_words
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Finn")
 LINE = {"G7": ("9", 1), "F8": ("X1", 0)}
@@ -69,29 +70,29 @@ class TestTheAuction:
         state = ch.setup(3, 0)
         assert told(state, Bid("C-P", 45), Bid("C-P", 50), Bid("D&R", 20)) == [
             "Cy buys D&R (Delaware and Raritan Canal) for $20.",
-            "C-P has several bids: Ann with $45 and Bob with $50; the lowest bidder goes first.",
+            "C-P has several bids: $45 from Ann and $50 from Bob. The lowest bidder goes first.",
         ]
         assert told(state, Bid("C-P", 55)) == ["Ann bids $55 for C-P."]
         assert told(state, Pass()) == [
-            "Bob bids no more for C-P.",
+            "Bob drops out of the bidding for C-P.",
             "Ann buys C-P (Columbia-Philadelphia Railroad) for $55, the highest bid.",
         ]
 
     def test_the_cheapest_falls_until_somebody_gets_it(self) -> None:
         state = ch.setup(2, 0)
         assert told(state, Pass()) == ["Ann passes."]
-        assert told(state, Pass()) == ["Bob passes.", "All have passed: D&R costs $15 now."]
+        assert told(state, Pass()) == ["Bob passes.", "Everyone has passed: D&R now costs $15."]
         assert told(state, *[Pass()] * 6) == [
             "Bob passes.",
-            "All have passed: D&R costs $0 now.",
-            "Ann takes D&R (Delaware and Raritan Canal) for nothing.",
+            "Everyone has passed: D&R now costs $0.",
+            "Ann gets D&R (Delaware and Raritan Canal) for free.",
         ]
 
     def test_an_operating_round_inside_it(self) -> None:
         state = ch.setup(2, 0)
         assert told(state, Bid("D&R", 20), Pass(), Pass()) == [
             "Ann passes.",
-            "All have passed: an operating round is held.",
+            "Everyone has passed: an operating round is held.",
             "Privates pay: Ann gets $5 (D&R).",
             "A 2-train is exported; the bank has 6 left.",
         ]
@@ -101,14 +102,15 @@ class TestTheAuction:
         state.privates = {"D&R": 0, "C-P": 0, "B&S": 0, "C&OC": 0}
         assert told(state, Bid("CV", 205), Bid("B&OR", 100)) == [
             "Bob buys B&OR (Baltimore and Ohio Railroad) for $100.",
-            "10% of B&O comes with it.",
+            "10% of B&O comes with B&OR.",
             "Ann buys CV (Cornelius Vanderbilt) for $205, the highest bid.",
             "The president's certificate of PRR comes with CV.",
         ]
         state.stock_round = 1
         assert told(state, Par("PRR", 80)) == [
-            "Ann sets the par value of PRR at $80 and is its president with 20%.",
-            "All privates are sold. Cy has the priority deal.",
+            "Ann sets the par value of PRR at $80 and gets the president's certificate (20%).",
+            "All privates are sold.",
+            "Cy has the priority deal.",
             "Stock round 1 begins with Cy.",
         ]
 
@@ -117,11 +119,11 @@ class TestStockRounds:
     def test_a_company_is_started_and_floats(self) -> None:
         state = position(shares={"PRR": {0: 3, 1: 2}})
         assert told(state, Par("LV", 70)) == [
-            "Ann sets the par value of LV at $70: Ann buys the president's certificate (20%) for $140."
+            "Ann sets the par value of LV at $70 and buys the president's certificate (20%) for $140."
         ]
         assert told(state, Buy("PRR", "ipo")) == [
             "Bob buys 10% of PRR from the IPO for $80.",
-            "PRR floats: PRR gets $800.",
+            "PRR floats and gets $800.",
         ]
 
     def test_a_sale_and_a_new_president(self) -> None:
@@ -137,24 +139,25 @@ class TestStockRounds:
     def test_the_round_ends_with_sold_out_companies_and_the_priority_deal(self) -> None:
         state = position(shares={"PRR": {0: 6, 1: 4}}, cash=[500, 500, 0], privates={"D&R": 1})
         assert told(state, Par("LV", 70)) == [
-            "Ann sets the par value of LV at $70: Ann buys the president's certificate (20%) for $140."
+            "Ann sets the par value of LV at $70 and buys the president's certificate (20%) for $140."
         ]
         assert told(state, Pass(), Pass()) == [
             "Ann passes.",
             "The stock round is over.",
-            "PRR is sold out. The price of PRR rises from $80 to $85.",
+            "PRR is sold out.",
+            "The price of PRR rises from $80 to $85.",
             "Bob has the priority deal.",
             "Operating round 2.1 begins.",
             "Privates pay: Bob gets $5 (D&R).",
-            "PRR operates, with Ann as president.",
-            "Its home station is in Harrisburg (F2).",
+            "Ann operates PRR.",
+            "PRR places its home station in Harrisburg (F2).",
         ]
 
     def test_who_cannot_trade_is_passed(self) -> None:
         state = position(shares={"PRR": {0: 2}}, cash=[500, 0, 0])
         assert told(state, Par("LV", 70)) == [
-            "Ann sets the par value of LV at $70: Ann buys the president's certificate (20%) for $140.",
-            "Bob and Cy can neither sell nor buy and pass.",
+            "Ann sets the par value of LV at $70 and buys the president's certificate (20%) for $140.",
+            "Bob and Cy can neither buy nor sell and pass.",
         ]
 
     def test_two_players_take_a_share_out_of_the_game(self) -> None:
@@ -166,7 +169,7 @@ class TestStockRounds:
         state = position(2, shares={"PRR": {0: 6, 1: 3}}, turn=1)
         assert told(state, Buy("PRR", "pool")) == [
             "10% of PRR leaves the pool and the game.",
-            "It was the last one there, so Bob buys nothing.",
+            "That was the last share there, so Bob gets none.",
         ]
 
 
@@ -192,7 +195,8 @@ class TestTheOperatingTurn:
         assert told(state, LayTile("G5", "9", 0)) == [
             "B&O lays the yellow #9 in G5: N-S.",
             "The power of B&S is lost.",
-            "B&O earns nothing. The price of B&O falls from $80 to $75.",
+            "B&O earns nothing.",
+            "The price of B&O falls from $80 to $75.",
         ]
 
     def test_a_station(self) -> None:
@@ -201,14 +205,16 @@ class TestTheOperatingTurn:
 
     def test_a_run_and_its_dividend(self) -> None:
         state = operating(step="run", trains={"B&O": ["2"]}, shares={"B&O": {0: 4, 1: 1}}, pool={"B&O": 2})
-        assert told(state, RunTrains(("2: H6:0 G7 F8:0",))) == ["B&O runs the 2-train Baltimore - Washington DC $60."]
+        assert told(state, RunTrains(("2: H6:0 G7 F8:0",))) == [
+            "B&O runs the 2-train Baltimore – Washington DC for $60."
+        ]
         after = state.copy()
         assert told(state, Dividend(True))[:2] == [
-            "B&O pays $60: Ann gets $24, Bob gets $6 and B&O (for the pool) gets $12.",
+            "B&O pays out $60: Ann gets $24, Bob gets $6 and B&O gets $12 for the pool.",
             "The price of B&O rises from $80 to $85.",
         ]
         assert told(after, Dividend(False))[:2] == [
-            "B&O withholds: B&O gets $60.",
+            "B&O withholds $60.",
             "The price of B&O falls from $80 to $75.",
         ]
 
@@ -216,7 +222,8 @@ class TestTheOperatingTurn:
         state = operating(treasury={"B&O": 20}, tiles={})
         assert told(state, Pass())[:2] == [
             "B&O lays no track.",
-            "B&O earns nothing. The price of B&O falls from $80 to $75.",
+            "B&O earns nothing.",
+            "The price of B&O falls from $80 to $75.",
         ]
 
 
@@ -231,10 +238,9 @@ class TestTrains:
         )
         assert told(state, BuyTrain("4", "bank", 300)) == [
             "B&O buys a 4-train from the bank for $300.",
-            "Phase 4 begins: yellow and green tiles, 3 trains a company, 2 operating rounds a set, "
-            "companies may buy privates.",
+            f"Phase 4 begins: {phase_words('4')}.",
             "All 2-trains rust: B&O loses 1.",
-            "PRR has 4 trains and may own 3: Bob discards one.",
+            "PRR has 4 trains and may own 3: Bob must discard one.",
         ]
         assert told(state, DiscardTrain("3"))[0] == "PRR discards a 3-train to the bank pool."
 
@@ -244,19 +250,19 @@ class TestTrains:
         )
         assert told(state, BuyTrain("5", "bank", 500))[:3] == [
             "B&O buys a 5-train from the bank for $500.",
-            "Phase 5 begins: yellow, green and brown tiles, 2 trains a company, 3 operating rounds a set.",
+            f"Phase 5 begins: {phase_words('5')}.",
             "The privates D&R and C-P close.",
         ]
 
     def test_vanderbilts_first_train(self) -> None:
         state = operating(step="trains", vanderbilt="B&O", privates={"CV": 2})
-        assert "CV closes, for B&O has a train." in told(state, BuyTrain("2", "bank", 80))
+        assert "CV closes: B&O has its first train." in told(state, BuyTrain("2", "bank", 80))
 
     def test_a_trade_in_does_not_rust_what_was_handed_in(self) -> None:
         state = operating(step="trains", phase="6", treasury={"B&O": 800}, trains={"B&O": ["4", "4"]})
         assert told(state, TradeIn("4"))[:3] == [
-            "B&O hands in a 4-train and buys a D-train from the bank for $700.",
-            "Phase D begins: yellow, green, brown and gray tiles, 2 trains a company, 3 operating rounds a set.",
+            "B&O trades in a 4-train and buys a D-train from the bank for $700.",
+            f"Phase D begins: {phase_words('D')}.",
             "All 4-trains rust: B&O loses 1.",
         ]
 
@@ -290,7 +296,7 @@ class TestTrains:
         assert told(state, Sell("LV", 1)) == ["Ann sells 10% of LV for $80.", "The price of LV falls from $80 to $75."]
         assert told(state, BuyTrain("2", "bank", 80))[:2] == [
             "B&O buys a 2-train from the bank for $80.",
-            "Its president Ann adds $60.",
+            "Ann, president of B&O, adds $60.",
         ]
 
     def test_a_bankruptcy(self) -> None:
@@ -303,15 +309,13 @@ class TestTrains:
             pool={"B&O": 4},
         )
         assert told(state, GoBankrupt()) == [
-            "Ann cannot pay for a train of B&O and is bankrupt.",
+            "Ann can't pay for a train for B&O and goes bankrupt.",
             "Ann sells 10% of B&O for $80.",
             "The price of B&O falls from $80 to $75.",
             "Ann sells 10% of LV for $80.",
             "The price of LV falls from $80 to $75.",
-            "Ann pays $170 to the bank, all that was left.",
-            "The game is over: Ann is bankrupt (12).",
-            "Bob wins with $650.",
-            "Behind: Cy $400 and Ann $375.",
+            "Ann pays the bank all that is left: $170.",
+            "The game is over: Ann is bankrupt (12). Bob wins with $650. Followed by Cy with $400 and Ann with $375.",
         ]
 
 
@@ -320,12 +324,10 @@ class TestTheEnd:
         state = operating(step="dividend", earnings=100, trains={"B&O": ["2"]}, treasury={"B&O": 0})
         state.bank, state.cash = 20, [2000, 4000, 1980]
         assert told(state, Dividend(True)) == [
-            "B&O pays $100: Ann gets $60.",
+            "B&O pays out $100: Ann gets $60.",
             "The price of B&O rises from $80 to $85.",
             "The bank is broken: the game ends after this set of operating rounds.",
-            "The game is over: the bank is broken (12).",
-            "Bob wins with $4000.",
-            "Behind: Ann $2570 and Cy $1980.",
+            "The game is over: the bank is broken (12). Bob wins with $4000. Followed by Ann with $2570 and Cy with $1980.",
         ]
 
     def test_the_last_round_of_a_set_exports_a_train(self) -> None:

@@ -79,7 +79,11 @@ def _opened(event: records.CompanyOpened, _names: Names) -> Words:
 
 
 def _developed(event: records.HexDeveloped, _names: Names) -> Words:
-    incomes = [Message("{company} to ${income}", company=each, income=income) for each, income in event.incomes.items()]
+    incomes = [
+        Message("{company} to ${income}", company=each, income=event.incomes[each])
+        for each in COMPANIES
+        if each in event.incomes
+    ]
     if event.value is None:
         return marked("{name} develops {place}: income rises by ${gain}, {incomes}."), {"incomes": incomes}
     return marked("{name} develops {city} from {old} to {value}: income rises by ${gain}, {incomes}."), {
@@ -92,7 +96,9 @@ def _developed(event: records.HexDeveloped, _names: Names) -> Words:
 def _dividends(event: records.DividendsPaid, names: Names) -> Words:
     if not event.rates:
         return marked("No share pays."), {}
-    rates = ", ".join(said("{company} ${rate}", company=each, rate=rate) for each, rate in event.rates.items())
+    rates = ", ".join(
+        said("{company} ${rate}", company=each, rate=event.rates[each]) for each in COMPANIES if each in event.rates
+    )
     return marked("General dividend, per share: {rates}. {paid}."), {
         "rates": rates,
         "paid": payments(event.paid, names),

@@ -1,0 +1,54 @@
+"""Events kept like books: what they say that was gained and lost is what the states show, account by account."""
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from itertools import pairwise
+from typing import Any
+
+from trunkline.arena.play import play
+from trunkline.arena.schedule import Job
+from trunkline.core.match import Match
+from trunkline.games import GAMES
+
+Account = Hashable
+Entry = tuple[Account, int]
+"""An account and what it gains; less than nothing if it loses."""
+Moved = tuple[Any, Any, list[Any]]
+"""The state before a move, the one after it, and the events between them."""
+
+NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Finn")
+
+
+def played(game: str, bot: str, players: int, seed: int, **rulings: Any) -> Match[Any, Any]:
+    """A whole game between bots of one kind."""
+    return play(Job(game, NAMES[:players], (bot,) * players, seed, rulings))
+
+
+def moves_of(match: Match[Any, Any]) -> Iterator[Moved]:
+    """Every move of a match, with its events."""
+    events = GAMES[match.rules.NAME].events
+    for (before, after), action in zip(pairwise(match.states), match.actions, strict=True):
+        yield before, after, events.happened(before, action, after)
+
+
+def assert_booked(
+    moves: Iterable[Moved],
+    holdings: Callable[[Any], Mapping[Account, int]],
+    entries: Callable[[Any, Any], Iterable[Entry]],
+) -> int:
+    """At every move the entries of the events add up to what the holdings gain; how many moves there were."""
+    count = 0
+    for before, after, events in moves:
+        booked: Counter[Account] = Counter()
+        for event in events:
+            for account, amount in entries(event, after):
+                booked[account] += amount
+        gained = Counter(holdings(after))
+        gained.subtract(holdings(before))
+        assert _without_zeros(booked) == _without_zeros(gained), events
+        count += 1
+    return count
+
+
+def _without_zeros(amounts: Mapping[Account, int]) -> dict[Account, int]:
+    return {account: amount for account, amount in amounts.items() if amount}
