@@ -39,8 +39,8 @@ def test_from_the_auction_to_the_first_dividend(run: Run, tmp_path: Path) -> Non
     ran = run(*PLAY, path, typed=lines(AUCTION, STOCK, turn))
     assert ran.code == 0
     assert "Bob buys CV (Cornelius Vanderbilt) for $205, the highest bid." in ran.out
-    assert "Bob sets the par value of LV at $80 and is its president with 20%." in ran.out
-    assert "PRR floats: PRR gets $700." in ran.out
+    assert "Bob sets the par value of LV at $80 and gets the president's certificate (20%)." in ran.out
+    assert "PRR floats and gets $700." in ran.out
     assert "Operating round 1.1 begins. Privates pay: Ann gets $20 (D&R, C&OC)" in ran.out
     assert "PRR lays the yellow #57 in Harrisburg (F2)" in ran.out
     assert "PRR buys a 2-train from the bank for $80." in ran.out

@@ -220,7 +220,7 @@ class TestTheOperatingTurn:
 
     def test_no_train_earns_nothing(self) -> None:
         state = operating(treasury={"B&O": 20}, tiles={})
-        assert told(state, Pass())[:2] == [
+        assert told(state, Pass())[:3] == [
             "B&O lays no track.",
             "B&O earns nothing.",
             "The price of B&O falls from $80 to $75.",
