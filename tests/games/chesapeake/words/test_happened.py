@@ -327,7 +327,8 @@ class TestTheEnd:
             "B&O pays out $100: Ann gets $60.",
             "The price of B&O rises from $80 to $85.",
             "The bank is broken: the game ends after this set of operating rounds.",
-            "The game is over: the bank is broken (12). Bob wins with $4000. Followed by Ann with $2570 and Cy with $1980.",
+            "The game is over: the bank is broken (12). Bob wins with $4000. "
+            "Followed by Ann with $2570 and Cy with $1980.",
         ]
 
     def test_the_last_round_of_a_set_exports_a_train(self) -> None:
