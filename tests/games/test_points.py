@@ -17,10 +17,10 @@ from trunkline.games.express import orders
 from trunkline.games.game import Game
 from trunkline.story.turning import Turn, told
 from trunkline.web.people.models import Person
-from trunkline.web.site.templatetags.amounts import amount as filtered
 from trunkline.web.tables import seating, services
 from trunkline.web.tables.models import Table
 from trunkline.words.phrases import amount, victory
+from trunkline.words.phrases import amount as filtered
 
 
 @pytest.fixture(params=["", "$"])

@@ -9,10 +9,10 @@ from django.utils.translation import ngettext
 
 from trunkline.web.face.view import View
 from trunkline.web.face.web import web_of
-from trunkline.web.site.templatetags.amounts import amount
 from trunkline.web.table.log import move_line
 from trunkline.web.tables.models import CLOCK
 from trunkline.web.tables.positions import Told
+from trunkline.words.phrases import amount
 
 LAST_MOVES = 3
 """Moves that the bar tells those who wait."""

@@ -192,7 +192,7 @@ def _ended(event: records.GameEnded, names: Names) -> Words:
     best, scores = winners(event.scores), event.scores
     order = sorted((seat for seat in range(len(scores)) if seat not in best), key=lambda seat: -scores[seat])
     others = [Message("{name} with ${score}", name=names[seat], score=scores[seat]) for seat in order]
-    result = [victory(names, best, max(scores)), said("Followed by {others}.", others=others) if others else ""]
+    result = [victory(names, best, max(scores), "$"), said("Followed by {others}.", others=others) if others else ""]
     figures = {"result": " ".join(filter(None, result))}
     if event.bankrupt is None:
         return marked("The game is over: the bank is broken (12). {result}"), figures
