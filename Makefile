@@ -13,7 +13,8 @@
 VENV   := .venv
 PY     := $(VENV)/bin/python
 REAL_GAMES := $(wildcard ../shared/games/real/[0-9]*[0-9].json)
-PIP    := $(PY) -m pip install --quiet --disable-pip-version-check
+# What is never imported need not be compiled; Python compiles the rest on first use.
+PIP    := $(PY) -m pip install --quiet --disable-pip-version-check --no-compile
 
 ENGINE := src/trunkline/core/*,src/trunkline/hexes/*,src/trunkline/routing/*,src/trunkline/games/*/rules/*,src/trunkline/games/*/actions.py,src/trunkline/games/*/board.py,src/trunkline/games/*/engine.py,src/trunkline/games/*/laws.py,src/trunkline/games/*/market.py,src/trunkline/games/*/network.py,src/trunkline/games/*/state.py,src/trunkline/games/*/tables.py,src/trunkline/games/*/turn.py,src/trunkline/games/*/walks.py,src/trunkline/games/*/ways.py,src/trunkline/games/*/what_if.py
 ENGINE_FLOOR := 98
