@@ -217,7 +217,7 @@ class TestWhatIsRefused:
         number = THREE["actions"][place]["id"]
         words = refusal(changed(THREE, place, price=THREE["actions"][place]["price"] + 1), 422)
         assert words.startswith(
-            f"The file cannot be taken: move {place + 1} (action {number} of the file, bid): 9: a bid for"
+            f"The file cannot be taken: move {place + 1} (action {number} of the file, bid): 9: a bid on"
         )
 
     def test_another_result_is_told(self) -> None:

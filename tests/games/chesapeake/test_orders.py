@@ -66,7 +66,7 @@ class TestPassTheRestOfTheRound:
         ann = Sitting("chesapeake", position(6, shares=held, cash=[300] * 6), 0, PassRound())
         done, why = ann.ends()
         assert not done
-        assert "10.1: you hold 13 certificates, 11 is the limit: sell first" in why
+        assert "10.1: you hold 13 certificates, and the limit is 11: sell first" in why
 
     def test_the_companies_one_holds_are_ticked(self) -> None:
         (offered,) = orders.offers(GAMES["chesapeake"], stock(), 1)
@@ -202,7 +202,7 @@ class TestBidUpTo:
         ann.state.bids["C-P"] = ((0, 45),)
         done, why = ann.ends()
         assert not done
-        assert "9: $55 is more than the $15 at hand ($45 are set aside for other bids)" in why
+        assert "9: $55 is too much: you can spend $15, and $45 is set aside for your other bids" in why
 
     def test_the_limit_lies_between_the_lowest_bid_and_the_money_at_hand_in_fives(self) -> None:
         state = privates(cash=[63, 800, 800])

@@ -86,21 +86,21 @@ class TestRoutes:
     @pytest.mark.parametrize(
         ("routes", "reason"),
         [
-            (["rubbish"], "'rubbish' is not a train and its way"),
-            (["2: H6:0 Z9 F8:0"], "'Z9' is not a place on the map"),
-            (["2: H6:" + "1" * 5000], f"'H6:{'1' * 33}... is not a place on the map"),
-            (["3: H6:0 G7 F8:0"], "B&O has 0 3-trains, each runs one route"),
-            (["2: H6:0 G7 F8:0"] * 3, "two routes share track between H6 and G7"),
-            (["2: H6:0 G7 F8:0", "2: F8:0 G7 H6:0"], "two routes share track between F8 and G7"),
-            (["2: H6:0 G7"], "the route of the 2-train does not begin and end at a stop"),
-            (["D: H6:0 G7 F8:0"], "B&O has 0 D-trains, each runs one route"),
-            (["4: H6:0 G7 F8:0 F8:1 F8:0 H6:1"], "the 4-train visits 5 stops, not 2 to 4"),
-            (["2: H6:0 G7 H6:0"], "the route of the 2-train visits H6:0 twice"),
-            (["2: H6:1 G7 F8:0"], "the route of the 2-train has no station of B&O"),
-            (["2: H6:0 F8:0"], "H6 and F8 are not neighbours"),
-            (["4: H6:0 G7 F8:0 G7 H6:1"], "the route of the 4-train uses the track between F8 and G7 twice"),
+            (["rubbish"], "'rubbish' isn't a train and its route, such as 2: H6:0 G7 F8:0"),
+            (["2: H6:0 Z9 F8:0"], "'Z9' isn't a place on the map"),
+            (["2: H6:" + "1" * 5000], f"'H6:{'1' * 33}... isn't a place on the map"),
+            (["3: H6:0 G7 F8:0"], "B&O has no 3-train"),
+            (["2: H6:0 G7 F8:0"] * 3, "two routes use the same track between H6 and G7"),
+            (["2: H6:0 G7 F8:0", "2: F8:0 G7 H6:0"], "two routes use the same track between F8 and G7"),
+            (["2: H6:0 G7"], "the 2-train's route must begin and end at a stop"),
+            (["D: H6:0 G7 F8:0"], "B&O has no D-train"),
+            (["4: H6:0 G7 F8:0 F8:1 F8:0 H6:1"], "a 4-train visits 2 to 4 stops, not 5"),
+            (["2: H6:0 G7 H6:0"], "the 2-train's route visits H6:0 twice"),
+            (["2: H6:1 G7 F8:0"], "the 2-train's route has no station of B&O"),
+            (["2: H6:0 F8:0"], "H6 and F8 aren't next to each other"),
+            (["4: H6:0 G7 F8:0 G7 H6:1"], "the 4-train's route uses the track between F8 and G7 twice"),
             (["2: H6:0 G7 F6 F8:0"], "no track leads through G7 from H6 to F6"),
-            (["2: H6:0 G7 F8:1"], "F8 has 1 stops, and so no F8:1"),
+            (["2: H6:0 G7 F8:1"], "there's no stop F8:1 (stops in F8: 1)"),
             (["2: H6:0 H4:0"], "no track leads from H6:0 to H4"),
         ],
     )
@@ -111,9 +111,9 @@ class TestRoutes:
     def test_a_refusal_says_why_a_stop_is_not_passed(self) -> None:
         state = running("N&W", ["4"], COAL, phase="4", stations={"N&W": ["C13:0"], "B&O": ["D12:0"]})
         full = refused(state, RunTrains(("4: C13:0 D12:0 E11:0",)), "11.1")
-        assert full.reason == "a route of N&W cannot pass D12:0: all 1 of its spaces are others'"
+        assert full.reason == "N&W can't run through D12:0: other companies hold all its spaces (1)"
         end = refused(state, RunTrains(("4: C13:0 B14:0 A13:0 B12 C13:0",)), "11.1")
-        assert end.reason == "the route of the 4-train visits West Virginia Coal twice"
+        assert end.reason == "the 4-train's route visits West Virginia Coal twice"
 
     def test_a_station_of_the_company_is_on_it(self) -> None:
         tiles = LINE | {"C13": ("15", 1), "B12": ("8", 5), "D12": ("57", 1)}

@@ -6,6 +6,7 @@ from typing import Any
 
 from trunkline.core.api import Open, Span
 from trunkline.core.errors import Illegal
+from trunkline.core.messages import Message
 from trunkline.games.chesapeake.actions import (
     Accept,
     Action,
@@ -58,7 +59,7 @@ class Step:
     """What a step asks for, the section that says so, and for each action its options, check and consequence."""
 
     section: str
-    asks: str
+    asks: Message
     actions: dict[type[Action], Triplet]
 
 
@@ -78,7 +79,7 @@ LEAVE = _pass(_always, operating.leave_step)
 STEPS = {
     "auction": Step(
         "9",
-        "a purchase, a bid or a pass",
+        Message("buy the cheapest private, bid on another or pass"),
         {
             Bid: (auction.auction_options, auction.check_auction, auction.auction),
             Pass: _pass(auction.check_pass, auction.pass_auction),
@@ -86,7 +87,7 @@ STEPS = {
     ),
     "bidding": Step(
         "9",
-        "a higher bid or a pass",
+        Message("raise the bid or pass"),
         {
             Bid: (auction.bidding_options, auction.check_bidding, auction.bidding),
             Pass: _pass(auction.check_pass, auction.leave_bidding),
@@ -94,12 +95,12 @@ STEPS = {
     ),
     "par": Step(
         "7.1",
-        "the par value of Vanderbilt's company",
+        Message("set the par value of Vanderbilt's company"),
         {Par: (auction.vanderbilt_par_options, auction.check_vanderbilt_par, auction.vanderbilt_par)},
     ),
     "stock": Step(
         "10",
-        "sales, a purchase or a pass",
+        Message("sell, buy or pass"),
         {
             Sell: (stock.sell_options, stock.check_sell, stock.sell),
             Buy: (stock.buy_options, stock.check_buy, stock.buy),
@@ -109,7 +110,7 @@ STEPS = {
     ),
     "track": Step(
         "11.3",
-        "a tile or a pass",
+        Message("lay a tile or pass"),
         {
             LayTile: (track.lay_tile_options, track.check_lay_tile, track.lay_tile),
             UsePower: (track.use_power_options, track.check_use_power, track.use_power),
@@ -120,7 +121,7 @@ STEPS = {
     ),
     "canal": Step(
         "7.1",
-        "the free station in D2, or a pass",
+        Message("place the free station in D2 or pass"),
         {
             PlaceStation: (stations.canal_options, stations.check_canal, stations.canal),
             Pass: _pass(_always, stations.decline_canal),
@@ -128,7 +129,7 @@ STEPS = {
     ),
     "station": Step(
         "11.4",
-        "a station or a pass",
+        Message("place a station or pass"),
         {
             PlaceStation: (stations.place_station_options, stations.check_place_station, stations.place_station),
             BuyPrivate: BUY_PRIVATE,
@@ -138,7 +139,7 @@ STEPS = {
     ),
     "run": Step(
         "11.5",
-        "the routes of the trains",
+        Message("choose the routes of the trains"),
         {
             RunTrains: (running.run_options, running.check_run, running.run),
             BuyPrivate: BUY_PRIVATE,
@@ -147,7 +148,7 @@ STEPS = {
     ),
     "dividend": Step(
         "11.6",
-        "to pay or to withhold",
+        Message("pay or withhold the earnings"),
         {
             Dividend: (running.dividend_options, running.check_dividend, running.dividend),
             BuyPrivate: BUY_PRIVATE,
@@ -156,7 +157,7 @@ STEPS = {
     ),
     "trains": Step(
         "11.7",
-        "a train or a pass",
+        Message("buy a train or pass"),
         {
             BuyTrain: (purchase.buy_train_options, purchase.check_buy_train, deals.offer_train),
             TradeIn: (purchase.trade_in_options, purchase.check_trade_in, purchase.trade_in),
@@ -166,13 +167,17 @@ STEPS = {
             Pass: _pass(purchase.check_leave_trains, operating.leave_step),
         },
     ),
-    "privates": Step("11", "a private or a pass", {BuyPrivate: BUY_PRIVATE, GoBankrupt: BANKRUPT, Pass: LEAVE}),
+    "privates": Step(
+        "11", Message("buy a private or pass"), {BuyPrivate: BUY_PRIVATE, GoBankrupt: BANKRUPT, Pass: LEAVE}
+    ),
     "discard": Step(
-        "11.7", "a train to discard", {DiscardTrain: (trains.discard_options, trains.check_discard, trains.discard)}
+        "11.7",
+        Message("discard a train"),
+        {DiscardTrain: (trains.discard_options, trains.check_discard, trains.discard)},
     ),
     "answer": Step(
         "11.7",
-        "an answer to the offer",
+        Message("answer the offer"),
         {
             Accept: (deals.accept_options, deals.check_answer, deals.accept),
             CounterOffer: (deals.counter_options, deals.check_counter, deals.counter),
@@ -181,13 +186,13 @@ STEPS = {
     ),
     "counter": Step(
         "11.7",
-        "an answer to the counter-offer",
+        Message("answer the counter-offer"),
         {
             Accept: (deals.accept_options, deals.check_answer, deals.accept),
             Decline: (deals.decline_options, deals.check_answer, deals.decline),
         },
     ),
-    "over": Step("12", "nothing more: the game is over", {}),
+    "over": Step("12", Message("the game is over"), {}),
 }
 
 
@@ -201,7 +206,7 @@ def check(state: State, action: Action) -> Illegal | None:
     step = STEPS[state.step]
     found = step.actions.get(type(action))
     if found is None:
-        return Illegal(step.section, f"the game waits for {step.asks}")
+        return Illegal(step.section, "that's not possible now: {asks}", asks=step.asks)
     return found[1](state, action)
 
 

@@ -106,5 +106,5 @@ def test_a_file_that_is_cut_off_is_a_bad_record(path: Any) -> None:
     document = json.dumps(load(path))
     rng = Random(0)
     for length in [*range(30), *(rng.randrange(len(document)) for _ in range(100))]:
-        with pytest.raises(BadRecord, match="not a game file"):
+        with pytest.raises(BadRecord, match="this isn't a game file"):
             games18xx.parse(document[:length])

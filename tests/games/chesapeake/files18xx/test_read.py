@@ -26,7 +26,7 @@ from trunkline.games.chesapeake.rules.trains import over_limit
 
 FILES = {"2": TWO, "3": THREE}
 HUGE = 10**30
-OFF_THE_RAILS = '"18Chesapeake: Off the Rails", a variant that cannot be played here yet'
+OFF_THE_RAILS = "18Chesapeake: Off the Rails\", a variant that can't be played here yet"
 
 TOP: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {
     "a list": (lambda data: [data], "a game file is an object, not a list of 1"),
@@ -42,7 +42,7 @@ TOP: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {
     "players are a text": (lambda data: data | {"players": "Ann"}, "players should be a list, not 'Ann'"),
     "players are texts": (
         lambda data: data | {"players": ["Ann", "Bob"]},
-        "players should be a list of objects, and 'Ann' is in it",
+        "players should be a list of objects, but 'Ann' is in it",
     ),
     "one player": (
         lambda data: data | {"players": data["players"][:1]},
@@ -77,11 +77,11 @@ TOP: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {
     ),
     "optional rules": (
         lambda data: data | {"settings": {"seed": 1, "optional_rules": ["multiple_brown_from_ipo"]}},
-        "optional rules, which are not played here: 'multiple_brown_from_ipo'",
+        "optional rules, which can't be played here: 'multiple_brown_from_ipo'",
     ),
     "optional rules are a word": (
         lambda data: data | {"settings": {"seed": 1, "optional_rules": "all"}},
-        "optional rules, which are not played here: 'all'",
+        "optional rules, which can't be played here: 'all'",
     ),
     "unknown rulings of ours": (
         lambda data: data | {"settings": {"seed": 1, "trunkline": {"rulings": {"rulings": "mine"}}}},
@@ -99,7 +99,7 @@ TOP: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {
     "actions are an object": (lambda data: data | {"actions": {}}, "actions should be a list, not an object"),
     "an action is null": (
         lambda data: data | {"actions": [*data["actions"][:5], None]},
-        "actions should be a list of objects, and None is in it",
+        "actions should be a list of objects, but None is in it",
     ),
 }
 
@@ -112,7 +112,7 @@ def test_the_set_up_is_checked(case: str) -> None:
 
 @pytest.mark.parametrize("document", ['{"title": "18Chesa', "", "[1, 2", "9" * 5000, "[" * 100_000, "\x00", "nul"])
 def test_a_text_that_is_no_json_is_refused(document: str) -> None:
-    with pytest.raises(BadRecord, match="not a game file"):
+    with pytest.raises(BadRecord, match="this isn't a game file"):
         games18xx.parse(document)
 
 
@@ -126,32 +126,32 @@ Case = tuple[str, str, dict[str, Any], dict[str, Any], str]
 ACTIONS: dict[str, Case] = {
     "a type that nobody knows": ("2", "bid", {}, {"type": "bet"}, "('bet'): no action has this type"),
     "no type": ("2", "bid", {}, {"type": None}, "type is missing"),
-    "an id twice": ("2", "pass", {}, {"id": 1}, "ids rise from 1, and 1 comes at place"),
+    "an id twice": ("2", "pass", {}, {"id": 1}, "ids must rise from 1, but 1 comes at place"),
     "an id as a text": ("2", "pass", {}, {"id": "7"}, "id should be a whole number, not '7'"),
-    "an id of nought": ("2", "bid", {}, {"id": 0}, "ids rise from 1, and 0 comes at place"),
-    "a player who is not there": ("2", "bid", {}, {"entity": 9}, ", bid): there is no player 9; there are 1, 2"),
-    "a player out of turn": ("2", "buy_shares", {"entity": 1}, {"entity": 2}, ": 10: player 2 is not to act, player 1"),
+    "an id of nought": ("2", "bid", {}, {"id": 0}, "ids must rise from 1, but 0 comes at place"),
+    "a player who is not there": ("2", "bid", {}, {"entity": 9}, ", bid): there's no player 9; there are 1 and 2"),
+    "a player out of turn": ("2", "buy_shares", {"entity": 1}, {"entity": 2}, ": 10: it's the turn of player 1, not"),
     "a player as a list": ("2", "bid", {}, {"entity": [1]}, "entity should be a whole number, not a list of 1"),
     "no entity": ("2", "bid", {}, {"entity": None}, "entity is missing"),
     "no entity type": ("2", "bid", {}, {"entity_type": None}, "entity_type is missing"),
-    "a minor": ("2", "lay_tile", {}, {"entity_type": "minor"}, "no 'minor' does a lay_tile"),
-    "a company that bids": ("2", "bid", {}, {"entity_type": "corporation"}, "a bid is a player's, not that of a"),
+    "a minor": ("2", "lay_tile", {}, {"entity_type": "minor"}, "a 'minor' can't do a lay_tile"),
+    "a company that bids": ("2", "bid", {}, {"entity_type": "corporation"}, "only a player can do a bid, not a"),
     "a player who lays track": (
         *("2", "lay_tile", {}, {"entity_type": "player", "entity": 1}),
-        "a lay_tile is a company's, not a player's",
+        "only a company can do a lay_tile, not a player",
     ),
     "a player's pass in a company's turn": (
         *("2", "pass", {"entity_type": "corporation"}, {"entity_type": "player", "entity": 1}),
-        "11: a pass in an operating round is the company's",
+        "11: in an operating round the company passes",
     ),
     "a company's pass in a stock round": (
         *("3", "pass", {"entity_type": "player"}, {"entity_type": "corporation", "entity": "PRR"}),
-        "PRR is not to act, no company is",
+        "PRR can't act now, no company can",
     ),
-    "a company that is not there": ("2", "lay_tile", {}, {"entity": "B&M"}, "there is no company 'B&M'"),
+    "a company that is not there": ("2", "lay_tile", {}, {"entity": "B&M"}, "there's no company 'B&M'"),
     "a private that is not there": (
         *("2", "lay_tile", {}, {"entity": "X", "entity_type": "company"}),
-        "there is no private 'X'",
+        "there's no private 'X'",
     ),
     "a private of somebody else": (
         *("2", "lay_tile", {}, {"entity": "B&S", "entity_type": "company"}),
@@ -163,14 +163,14 @@ ACTIONS: dict[str, Case] = {
     ),
     "a private that passes": (
         *("2", "pass", {"entity_type": "corporation"}, {"entity": "C&OC", "entity_type": "company"}),
-        "7.1: C&OC has no turn to pass now",
+        "7.1: C&OC can't pass now",
     ),
     "the company places the canal's station": (
         *("3", "place_token", {"entity_type": "company"}, {"entity_type": "corporation"}),
-        ", place_token): there is no company 'C&OC'",
+        ", place_token): there's no company 'C&OC'",
     ),
-    "a bid for nothing that is on offer": ("2", "bid", {}, {"company": "B&M"}, ": 9: 'B&M' is not on offer"),
-    "a bid of 10^30": ("2", "bid", {}, {"price": HUGE}, f": 9: ${HUGE} is more than the $"),
+    "a bid for nothing that is on offer": ("2", "bid", {}, {"company": "B&M"}, ": 9: 'B&M' isn't for sale now"),
+    "a bid of 10^30": ("2", "bid", {}, {"price": HUGE}, f": 9: ${HUGE} is too much: you can "),
     "a bid of 10^50": ("2", "bid", {}, {"price": 10**50}, "price should be a whole number, not a number of 167 bits"),
     "a bid as a text": ("2", "bid", {}, {"price": "45"}, "price should be a whole number, not '45'"),
     "a bid as a fraction": ("2", "bid", {}, {"price": 45.0}, "price should be a whole number, not 45.0"),
@@ -187,38 +187,38 @@ ACTIONS: dict[str, Case] = {
     "a par value in the wrong place": ("2", "par", {}, {"share_price": "70,4,3"}, "10.4: share_price should be one of"),
     "a par value as a number": ("2", "par", {}, {"share_price": 70}, "share_price should be a text, not 70"),
     "a par value for nobody": ("2", "par", {}, {"corporation": "B&M"}, "not of 'B&M'"),
-    "a share that is not there": ("2", "buy_shares", {}, {"shares": ["PRR_9"]}, "there is no share 'PRR_9'"),
-    "a share of nobody": ("2", "buy_shares", {}, {"shares": ["B&M_1"]}, "there is no share 'B&M_1'"),
+    "a share that is not there": ("2", "buy_shares", {}, {"shares": ["PRR_9"]}, "there's no share 'PRR_9'"),
+    "a share of nobody": ("2", "buy_shares", {}, {"shares": ["B&M_1"]}, "there's no share 'B&M_1'"),
     "a share out of the game": ("2", "buy_shares", {}, {"shares": ["PLE_8"]}, "10.4: PLE_8 is out of the game and not"),
     "a president's certificate": ("2", "buy_shares", {}, {"shares": ["N&W_0"]}, "10.4: N&W_0 is "),
     "two shares at once": (
         *("2", "buy_shares", {}, {"shares": ["PLE_1", "PLE_2"]}),
-        "10.4: one share is bought at a time, not 2",
+        "10.4: you buy one share at a time, not 2",
     ),
-    "no share": ("2", "buy_shares", {}, {"shares": []}, "10.4: one share is bought at a time, not 0"),
+    "no share": ("2", "buy_shares", {}, {"shares": []}, "10.4: you buy one share at a time, not 0"),
     "a share as a text": ("2", "buy_shares", {}, {"shares": "PLE_1"}, "shares should be a list, not 'PLE_1'"),
-    "a share as a number": ("2", "buy_shares", {}, {"shares": [1]}, "shares should be a list of texts, and 1 is in it"),
+    "a share as a number": ("2", "buy_shares", {}, {"shares": [1]}, "shares should be a list of texts, but 1 is in it"),
     "20% for one share": ("2", "buy_shares", {}, {"percent": 20}, "is 10%, not 20%"),
     "a share that the seller has not": ("3", "sell_shares", {}, {"shares": ["PLE_8"]}, "10.2: PLE_8 is "),
     "the same share twice": (
         *("3", "sell_shares", {}, {"shares": ["PLE_1", "PLE_1"], "percent": 20}),
-        "10.2: 2 shares, 1 different ones",
+        "10.2: 2 shares are named, 1 of them different",
     ),
-    "more per cent than shares": ("3", "sell_shares", {"percent": 10}, {"percent": 20}, "are 10%, not 20%"),
-    "less per cent than shares": ("2", "sell_shares", {"percent": 20}, {"percent": 10}, "are 20%, not 10%"),
-    "5 per cent": ("3", "sell_shares", {"percent": 10}, {"percent": 5}, "are 10%, not 5%"),
+    "more per cent than shares": ("3", "sell_shares", {"percent": 10}, {"percent": 20}, "add up to 10%, not 20%"),
+    "less per cent than shares": ("2", "sell_shares", {"percent": 20}, {"percent": 10}, "add up to 20%, not 10%"),
+    "5 per cent": ("3", "sell_shares", {"percent": 10}, {"percent": 5}, "add up to 10%, not 5%"),
     "per cent as a text": ("3", "sell_shares", {}, {"percent": "10"}, "percent should be a whole number, not '10'"),
-    "a hex that is not there": ("2", "lay_tile", {}, {"hex": "Z9"}, "11.3: there is no hex 'Z9' on the map"),
-    "a tile that is not there": ("2", "lay_tile", {}, {"tile": "999-0"}, "11.3: there is no tile '999'"),
-    "a copy that is not there": ("2", "lay_tile", {}, {"tile": "57-7"}, "11.3: there is no tile 57-7, the 7 of #57"),
+    "a hex that is not there": ("2", "lay_tile", {}, {"hex": "Z9"}, "11.3: there's no hex 'Z9' on the map"),
+    "a tile that is not there": ("2", "lay_tile", {}, {"tile": "999-0"}, "11.3: there's no tile '999'"),
+    "a copy that is not there": ("2", "lay_tile", {}, {"tile": "57-7"}, "11.3: there's no tile 57-7: the game has 7"),
     "a tile without its number": ("2", "lay_tile", {}, {"tile": "57"}, "tile should be a name and a number such as"),
     "a tile with a long number": ("2", "lay_tile", {}, {"tile": "9-00000"}, "tile should be a name and a number"),
-    "a rotation of 6": ("2", "lay_tile", {}, {"rotation": 6}, "11.3: there is no tile"),
+    "a rotation of 6": ("2", "lay_tile", {}, {"rotation": 6}, "11.3: there's no tile"),
     "a rotation as a text": ("2", "lay_tile", {}, {"rotation": "1"}, "rotation should be a whole number, not '1'"),
     "no rotation": ("2", "lay_tile", {}, {"rotation": None}, "rotation is missing"),
     "a city on a tile that is not laid": (
         *("2", "place_token", {}, {"city": "611-4-0"}),
-        "11.4: the tile '611-4' is not on the map",
+        "11.4: tile '611-4' isn't on the map",
     ),
     "a city that is not there": ("2", "place_token", {}, {"city": "H6-0-7"}, "11.4: "),
     "a city as a number": ("2", "place_token", {}, {"city": 5}, "city should be a text, not 5"),
@@ -232,30 +232,30 @@ ACTIONS: dict[str, Case] = {
         "11.6: a dividend is payout or withhold, not 'half'",
     ),
     "no kind of dividend": ("2", "dividend", {}, {"kind": None}, "kind is missing"),
-    "a train that is not there": ("2", "buy_train", {}, {"train": "7-0"}, "11.7: there is no train '7'"),
-    "a copy of a train too many": ("2", "buy_train", {}, {"train": "2-7"}, "11.7: there is no train 2-7, the 7 of its"),
+    "a train that is not there": ("2", "buy_train", {}, {"train": "7-0"}, "11.7: there's no train '7'"),
+    "a copy of a train too many": ("2", "buy_train", {}, {"train": "2-7"}, "11.7: there's no train 2-7: the game has"),
     "a train that is gone": ("2", "buy_train", {}, {"train": "2-0"}, "11.7: "),
-    "another variant": ("2", "buy_train", {}, {"variant": "3"}, "is no '3'"),
+    "another variant": ("2", "buy_train", {}, {"variant": "3"}, "isn't a '3'"),
     "a train for too little": ("2", "buy_train", {"train": "2-2"}, {"price": 79}, "11.7: a 2-train costs $80, not $79"),
     "a train for 10^30": ("2", "buy_train", {"train": "2-2"}, {"price": HUGE}, f"costs $80, not ${HUGE}"),
     "a trade of what it has not": (
         *("2", "buy_train", {"variant": "D", "price": 700}, {"exchange": "2-0"}),
-        "does not own the train 2-0",
+        "doesn't own train 2-0",
     ),
     "a trade for less": (
         *("2", "buy_train", {"variant": "D", "price": 700}, {"price": 600}),
-        "11.7: a D of the bank for $700 is traded, not D-",
+        "11.7: a trade-in gets a D from the bank for $700, not D-",
     ),
-    "a discard of what it has not": ("2", "discard_train", {}, {"train": "2-0"}, "does not own the train 2-0"),
+    "a discard of what it has not": ("2", "discard_train", {}, {"train": "2-0"}, "doesn't own train 2-0"),
     "a discard by another company": (
         *("2", "discard_train", {"entity": "C&O"}, {"entity": "PLE"}),
-        "11.7: PLE is not to act, C&O is",
+        "11.7: it's the turn of C&O, not of PLE",
     ),
     "a private that is sold": ("2", "buy_company", {}, {"company": "CV"}, ": "),
     "a private for too much": ("2", "buy_company", {}, {"price": HUGE}, ": 11: "),
     "routes as an object": ("2", "run_routes", {}, {"routes": {}}, "routes should be a list, not an object"),
     "a route as a list": ("2", "run_routes", {}, {"routes": [[]]}, "routes should be a list of objects"),
-    "a subsidy": ("2", "run_routes", {}, {"subsidy": 10}, "subsidy is 10, and this game has none"),
+    "a subsidy": ("2", "run_routes", {}, {"subsidy": 10}, "subsidy is 10, but this game has none"),
     "automatic actions as an object": ("2", "pass", {}, {"auto_actions": {}}, "auto_actions should be a list"),
     "automatic actions in automatic ones": (
         *("2", "pass", {}, {"auto_actions": [{"type": "pass", "auto_actions": [{"type": "pass"}]}]}),
@@ -265,7 +265,7 @@ ACTIONS: dict[str, Case] = {
         *("2", "pass", {}, {"auto_actions": [{"type": "undo"}]}),
         "no automatic action has the type 'undo'",
     ),
-    "a redo of nothing": ("2", "pass", {}, {"type": "redo"}, "(redo): nothing is undone"),
+    "a redo of nothing": ("2", "pass", {}, {"type": "redo"}, "(redo): nothing has been undone"),
     "an undo to nowhere": (
         *("2", "pass", {}, {"type": "undo", "action_id": 999}),
         "(undo): no earlier action has the id 999",
@@ -343,8 +343,8 @@ class TestTheSameGameByTheRulebook:
     @pytest.mark.parametrize(
         ("game", "says"),
         [
-            ("1277", "move 213 (action 213 of the file, run_routes): 11.5: $120 are declared, and $160 can be earned"),
-            ("14377", "move 84 (action 84 of the file, run_routes): 11.5: $90 are declared, and $110 can be earned"),
+            ("1277", "move 213 (action 213 of the file, run_routes): 11.5: that run earns $120, but $160 is possible"),
+            ("14377", "move 84 (action 84 of the file, run_routes): 11.5: that run earns $90, but $110 is possible"),
         ],
     )
     def test_a_run_that_could_earn_more(self, game: str, says: str) -> None:

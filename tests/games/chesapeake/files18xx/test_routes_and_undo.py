@@ -21,19 +21,19 @@ class TestRoutes:
     @pytest.mark.parametrize(
         ("fields", "says"),
         [
-            ({"train": "2-6"}, "does not own the train 2-6"),
+            ({"train": "2-6"}, "doesn't own train 2-6"),
             ({"train": 2}, "train should be a text, not 2"),
             ({"connections": []}, "has no connections"),
-            ({"connections": [["H6"]]}, "a connection of 1 hexes leads nowhere"),
+            ({"connections": [["H6"]]}, "a connection needs two hexes or more, not 1"),
             ({"connections": [["H6 0.1"]]}, "'H6 0.1': no track joins two stops inside a hex"),
-            ({"connections": [["Z1", "Z2"]]}, "'Z1' is not a hex of the map"),
-            ({"connections": [["A3", "K3"]]}, "A3 and K3 are not neighbours"),
-            ({"connections": [["B2", 7]]}, "7 is not a hex of the map"),
+            ({"connections": [["Z1", "Z2"]]}, "'Z1' isn't a hex on the map"),
+            ({"connections": [["A3", "K3"]]}, "A3 and K3 aren't next to each other"),
+            ({"connections": [["B2", 7]]}, "7 isn't a hex on the map"),
             ({"connections": "H6"}, "connections should be a list, not 'H6'"),
-            ({"nodes": ["H6-0"]}, "1 nodes for "),
+            ({"nodes": ["H6-0"]}, "one node more than connections, but has 1 and "),
             ({"nodes": "H6"}, "nodes should be a list, not 'H6'"),
             ({"hexes": ["H6"]}, "the file has other hexes"),
-            ({"revenue": 5}, ", the file says $5"),
+            ({"revenue": 5}, ", but the file says $5"),
             ({"revenue": "50"}, "revenue should be a whole number, not '50'"),
         ],
         ids=str,
@@ -51,7 +51,7 @@ class TestRoutes:
     def test_nodes_must_be_the_stops_on_the_way(self) -> None:
         place, route = route_of(TWO, 2)
         nodes = [route["nodes"][1], route["nodes"][0], *route["nodes"][2:]]
-        assert "do not join into one way as the nodes" in refusal(
+        assert "don't join into one route along the nodes" in refusal(
             changed(TWO, place, routes=[route | {"nodes": nodes}])
         )
 
@@ -67,7 +67,7 @@ class TestRoutes:
         place, route = route_of(TWO, 3)
         first, _, third = route["connections"][:3]
         routes = [{"train": route["train"], "connections": [first, third]}]
-        assert "11.1: the connections do not join into one way" in refusal(changed(TWO, place, routes=routes))
+        assert "11.1: the connections don't join into one route" in refusal(changed(TWO, place, routes=routes))
 
 
 PASS: dict[str, Any] = {"type": "pass", "entity": 2, "entity_type": "player"}
@@ -106,10 +106,10 @@ class TestUndo:
         assert games18xx.read(self.noted(20, *inserted)).actions == games18xx.read(TWO).actions
 
     def test_a_move_after_an_undo_cannot_be_redone_over(self) -> None:
-        assert "nothing is undone" in refusal(self.noted(20, PASS, UNDO, PASS, UNDO, PASS, REDO))
+        assert "nothing has been undone" in refusal(self.noted(20, PASS, UNDO, PASS, UNDO, PASS, REDO))
 
     def test_there_must_be_something_to_undo(self) -> None:
-        assert refusal(self.noted(0, UNDO)) == "action 1 of the file (undo): there is nothing to undo"
+        assert refusal(self.noted(0, UNDO)) == "action 1 of the file (undo): there's nothing to undo"
 
     def test_thousands_of_undos_are_read_quickly(self) -> None:
         """Half a second at most; work that grows with the square would take minutes."""

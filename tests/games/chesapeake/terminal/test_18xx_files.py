@@ -78,7 +78,7 @@ class TestVerify:
         ran = run("verify", SHARED / "real" / "1277.json", "--ruling", "rulings=rulebook")
         assert ran.code == 2
         assert (
-            "move 213 (action 213 of the file, run_routes): 11.5: $120 are declared, and $160 can be earned" in ran.err
+            "move 213 (action 213 of the file, run_routes): 11.5: that run earns $120, but $160 is possible" in ran.err
         )
         assert run("verify", SHARED / "real" / "1277.json", "--ruling", "best_run=false").code == 0
 
@@ -174,19 +174,22 @@ BAD: dict[str, tuple[Callable[[dict[str, Any]], bytes], str]] = {
     ),
     "the variant": (
         lambda good: json.dumps(good | {"title": "18Chesapeake: Off the Rails"}).encode(),
-        'the file is of "18Chesapeake: Off the Rails", a variant that cannot be played here yet',
+        'the file is of "18Chesapeake: Off the Rails", a variant that can\'t be played here yet',
     ),
     "nothing but a title": (lambda _good: b'{"title": "18Chesapeake"}', "players is missing"),
     "an illegal move": (
         lambda good: json.dumps(bid(good, price=46)).encode(),
         "move 1 (action 1 of the file, bid): 9: ",
     ),
-    "a wrong player": (lambda good: json.dumps(bid(good, entity=2)).encode(), "player 2 is not to act, player 1 is"),
+    "a wrong player": (
+        lambda good: json.dumps(bid(good, entity=2)).encode(),
+        "it's the turn of player 1, not of player 2",
+    ),
     "a bid of 10^30": (lambda good: json.dumps(bid(good, price=10**30)).encode(), ", bid): 9: $1000000000"),
     "an endless bid": (lambda good: json.dumps(bid(good, price=7)).replace("7,", "7" * 5000).encode(), "not a record"),
     "a tile that is not there": (
         lambda good: json.dumps(good).replace('"tile": "57-0"', '"tile": "777-0"').encode(),
-        ", lay_tile): 11.3: there is no tile '777'",
+        ", lay_tile): 11.3: there's no tile '777'",
     ),
     "nested without end": (lambda _good: b'{"title": ' + b"[" * 100_000, "not a record"),
     "packed and cut off": (lambda good: gzip.compress(json.dumps(good).encode())[:900], "broken or cut off"),

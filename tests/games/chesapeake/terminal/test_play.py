@@ -52,7 +52,7 @@ def test_from_the_auction_to_the_first_dividend(run: Run, tmp_path: Path) -> Non
 def test_a_span_is_picked_by_number_with_its_price_or_asked_for_it(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     ran = run(*PLAY, path, typed=lines(["2 47", "2 45", "3", "", "3", "ten", "3", "60", "1 20"]))
-    assert "rule 9: a bid for C-P is a multiple of $5 and at least $45, not $47." in ran.out
+    assert "rule 9: a bid on C-P must be $45 or more, in steps of $5, not $47." in ran.out
     assert "price, $55 to $800 by $5; Enter goes back>" in ran.out
     assert "I do not understand 'ten': a whole number is asked for." in ran.out
     assert "Only a group, or what has a range of prices, takes a number after its own." in ran.out
@@ -87,10 +87,10 @@ def test_numbers_on_the_map_are_those_of_the_list(run: Run, tmp_path: Path) -> N
 def test_what_cannot_be_done_says_why(run: Run, tmp_path: Path) -> None:
     typed = lines(AUCTION, ["buy prr", "sell lv 1", "par prr 81", "lay f2 57 0", "train 2", "run", "pay", "yes"])
     ran = run(*PLAY, tmp_path / "game.json", typed=typed)
-    assert "Not allowed, rule 10.4: nobody holds the president's certificate of PRR yet." in ran.out
-    assert "Not allowed, rule 10.2: no shares are sold in the first stock round." in ran.out
-    assert "Not allowed, rule 10.4: par values are $70, $80, $95, not $81." in ran.out
-    assert ran.out.count("Not allowed, rule 10: the game waits for sales, a purchase or a pass.") >= 4
+    assert "Not allowed, rule 10.4: somebody has to buy the president's certificate of PRR first." in ran.out
+    assert "Not allowed, rule 10.2: you can't sell shares in the first stock round." in ran.out
+    assert "Not allowed, rule 10.4: par values are $70, $80 and $95, not $81." in ran.out
+    assert ran.out.count("Not allowed, rule 10: that's not possible now: sell, buy or pass.") >= 4
 
 
 @pytest.mark.parametrize("played", [[], AUCTION, AUCTION + STOCK])

@@ -231,7 +231,7 @@ def test_a_run_by_hand_is_drawn_and_refused_with_its_rule(visit: Callable[..., P
     editor.get_by_role("button", name="Clear").first.click()
     expect(page.locator("#routes .run")).to_have_count(1)
     said = editor.get_by_role("status")
-    expect(said).to_have_text(f"Rule 11.5: ${rest} are declared, and ${total} can be earned")
+    expect(said).to_have_text(f"Rule 11.5: that run earns ${rest}, but ${total} is possible")
     hex_at(page, start.partition(":")[0]).click()
     expect(editor.locator("#way0")).to_have_value(start)
     where = label(start.partition(":")[0])
@@ -273,7 +273,7 @@ def test_what_cannot_be_done_says_why(visit: Callable[..., Page], server: Server
     refused.click(force=True)
     expect(page.locator("#tip")).to_contain_text("Rule 11.8")
     expect(now(page).get_by_role("button", name="Buy no train")).to_have_attribute(
-        "data-tip", f"Rule 11.7: {company} has a route and no train: it must buy one"
+        "data-tip", f"Rule 11.7: {company} has a route but no train, so it must buy one"
     )
     now(page).get_by_text("Sell shares for it").click()
     now(page).get_by_role("button", name=re.compile("Sell 10%")).first.click()

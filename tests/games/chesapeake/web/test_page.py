@@ -96,7 +96,7 @@ def test_the_bar_tells_bids_in_short_and_the_cards_in_full() -> None:
 @pytest.mark.parametrize(
     ("number", "words"),
     [
-        ("43", "9</a>: a bid for C-P is a multiple of $5 and at least $45, not $43"),
+        ("43", "9</a>: a bid on C-P must be $45 or more, in steps of $5, not $43"),
         ("", "A number is missing."),
         ("4.5", "'4.5' is not a whole number."),
     ],

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from trunkline.core.errors import BadRecord
+from trunkline.core.messages import Message
 from trunkline.games import chesapeake as c18
 from trunkline.games.chesapeake.engine import STEPS
 from trunkline.games.chesapeake.files18xx.fields import listed, name_or_number, numbered, text, told, whole
@@ -29,52 +30,74 @@ def check_turn(state: State, ids: Ids, action: Mapping[str, Any]) -> None:
     if who == "player":
         _check_player(state, ids, action, kind)
     elif kind in PLAYERS_DO:
-        raise BadRecord(f"a {kind} is a player's, not that of a {told(who)}")
+        raise BadRecord("only a player can do a {kind}, not a {who}", kind=kind, who=told(who))
     elif who == "corporation":
         _check_company(state, text(action, "entity"), kind)
     elif who == "company" and kind in PRIVATES_DO:
         _check_private(state, text(action, "entity"), kind)
     else:
-        raise BadRecord(f"no {told(who)} does a {kind}")
+        raise BadRecord("a {who} can't do a {kind}", who=told(who), kind=kind)
 
 
 def seat_of(ids: Ids, action: Mapping[str, Any]) -> int:
     """The seat of the player whom an action names."""
     player = name_or_number(action, "entity")
     if str(player) not in ids.seats:
-        raise BadRecord(f"there is no player {told(player)}; there are {', '.join(map(told, ids.players))}")
+        raise BadRecord(
+            "there's no player {player}; there are {players}", player=told(player), players=list(map(told, ids.players))
+        )
     return ids.seats[str(player)]
 
 
 def _check_player(state: State, ids: Ids, action: Mapping[str, Any], kind: str) -> None:
     seat = seat_of(ids, action)
     if kind not in PLAYERS_DO and kind != "pass":
-        raise BadRecord(f"a {kind} is a company's, not a player's")
+        raise BadRecord("only a company can do a {kind}, not a player", kind=kind)
     if kind == "pass" and state.round == "operating":
-        raise BadRecord("11: a pass in an operating round is the company's, not a player's")
+        raise BadRecord("11: in an operating round the company passes, not a player")
     if seat != state.actor:
-        turn = f"player {ids.players[acting(state)]} is"
-        raise BadRecord(f"{STEPS[state.step].section}: player {ids.players[seat]} is not to act, {turn}")
+        raise BadRecord(
+            "{section}: it's the turn of player {actor}, not of player {player}",
+            section=STEPS[state.step].section,
+            actor=ids.players[acting(state)],
+            player=ids.players[seat],
+        )
 
 
 def _check_company(state: State, company: str, kind: str) -> None:
     if company not in COMPANIES:
-        raise BadRecord(f"there is no company {told(company)}; there are {', '.join(COMPANIES)}")
+        raise BadRecord(
+            "there's no company {company}; there are {companies}", company=told(company), companies=tuple(COMPANIES)
+        )
     turn = discarding(state) if kind == "discard_train" else state.company
     if company != turn:
-        raise BadRecord(f"{STEPS[state.step].section}: {company} is not to act, {turn or 'no company'} is")
+        section = STEPS[state.step].section
+        if turn is None:
+            raise BadRecord("{section}: {company} can't act now, no company can", section=section, company=company)
+        raise BadRecord(
+            "{section}: it's the turn of {turn}, not of {company}", section=section, turn=turn, company=company
+        )
     if state.step == "canal" and kind in ("pass", "place_token"):
-        raise BadRecord(f"7.1: the station in {PRIVATES[P4].blocks[0]} is placed or declined by {P4}, not by {company}")
+        raise BadRecord(
+            "7.1: {private} places or declines the station in {hex}, not {company}",
+            private=P4,
+            hex=PRIVATES[P4].blocks[0],
+            company=company,
+        )
 
 
 def _check_private(state: State, private: str, kind: str) -> None:
     """Only P4 places a station or passes, right after its tile; who may lay is the rules' business."""
     if private not in PRIVATES:
-        raise BadRecord(f"there is no private {told(private)}; there are {', '.join(PRIVATES)}")
+        raise BadRecord(
+            "there's no private {private}; there are {privates}", private=told(private), privates=tuple(PRIVATES)
+        )
     if kind != "lay_tile" and (private != P4 or state.step != "canal"):
-        raise BadRecord(f"7.1: {private} has no {'station to place' if kind == 'place_token' else 'turn to pass'} now")
+        if kind == "place_token":
+            raise BadRecord("7.1: {private} has no station to place now", private=private)
+        raise BadRecord("7.1: {private} can't pass now", private=private)
     if kind == "lay_tile" and state.round != "operating":
-        raise BadRecord("7.1: powers are used in the operating company's turn")
+        raise BadRecord("7.1: powers can only be used in the operating company's turn")
 
 
 def _bid(_state: State, _ids: Ids, action: Mapping[str, Any]) -> Told:
@@ -91,39 +114,44 @@ def _par(_state: State, _ids: Ids, action: Mapping[str, Any]) -> Told:
     for price, (row, column) in PARS.items():
         if said == f"{price},{row},{column}":
             return c18.Par(text(action, "corporation"), price), ()
-    there = ", ".join(f"{price},{row},{column}" for price, (row, column) in PARS.items())
-    raise BadRecord(f"10.4: share_price should be one of {there}, not {told(said)}")
+    prices = [f"{price},{row},{column}" for price, (row, column) in PARS.items()]
+    raise BadRecord("10.4: share_price should be one of {prices}, not {price}", prices=prices, price=told(said))
 
 
 def _share(ids: Ids, share: str) -> tuple[str, Holder]:
     """The company and the holder of a share id."""
     found = SHARE.fullmatch(share)
     if found is None or found[1] not in COMPANIES:
-        raise BadRecord(f"there is no share {told(share)}")
+        raise BadRecord("there's no share {share}", share=told(share))
     return found[1], share_holder(ids, found[1], share)
 
 
-def _with(ids: Ids, holder: Holder) -> str:
-    places = {"ipo": "in the IPO", "pool": "in the pool", "out": "out of the game"}
-    return places[holder] if isinstance(holder, str) else f"with player {ids.players[holder]}"
+PLACES = {"ipo": Message("in the IPO"), "pool": Message("in the pool"), "out": Message("out of the game")}
+
+
+def _where(ids: Ids, holder: Holder) -> Message:
+    """Where a share is, as a sentence says it."""
+    return PLACES[holder] if isinstance(holder, str) else Message("with player {player}", player=ids.players[holder])
 
 
 def _buy(state: State, ids: Ids, action: Mapping[str, Any]) -> Told:
     shares = listed(action, "shares", str)
     if len(shares) != 1:
-        raise BadRecord(f"10.4: one share is bought at a time, not {len(shares)}")
+        raise BadRecord("10.4: you buy one share at a time, not {count}", count=len(shares))
     (share,) = shares
     company, holder = _share(ids, share)
     if holder not in ("ipo", "pool"):
-        raise BadRecord(f"10.4: {share} is {_with(ids, holder)} and not for sale")
+        raise BadRecord("10.4: {share} is {place} and not for sale", share=share, place=_where(ids, holder))
     if share.endswith("_0"):
-        raise BadRecord(f"10.4: {share} is the president's certificate, which comes with the par value")
+        raise BadRecord("10.4: {share} is the president's certificate: set the par value to get it", share=share)
     if action.get("percent") is not None and whole(action, "percent") != 10:
-        raise BadRecord(f"10.4: {share} is 10%, not {told(action['percent'])}%")
+        raise BadRecord("10.4: {share} is 10%, not {percent}%", share=share, percent=told(action["percent"]))
     ours = c18.Buy(company, str(holder))
     pool = ids.shares[company]["pool"]
     if len(pool) > 1 and share == pool[-1] and company in state.par and leaves_game(state, ours, state.actor or 0):
-        raise BadRecord(f"14.3: {share} is the share that leaves the game; {pool[0]} is for sale")
+        raise BadRecord(
+            "14.3: {share} is the share that leaves the game; {other} is for sale", share=share, other=pool[0]
+        )
     return ours, (share,)
 
 
@@ -131,20 +159,26 @@ def _sell(state: State, ids: Ids, action: Mapping[str, Any]) -> Told:
     """All of one company and the seller's; less than the certificates are worth only by parting the president's."""
     shares = listed(action, "shares", str)
     if not shares or len(set(shares)) != len(shares):
-        raise BadRecord(f"10.2: {len(shares)} shares, {len(set(shares))} different ones")
+        raise BadRecord(
+            "10.2: {count} shares are named, {different} of them different",
+            count=len(shares),
+            different=len(set(shares)),
+        )
     found = [_share(ids, share) for share in shares]
     company = found[0][0]
     for share, (other, holder) in zip(shares, found, strict=True):
         if other != company:
-            raise BadRecord(f"10.2: {shares[0]} and {share} are not of one company")
+            raise BadRecord("10.2: {first} and {second} aren't of the same company", first=shares[0], second=share)
         if holder != state.actor:
-            raise BadRecord(f"10.2: {share} is {_with(ids, holder)}, not with the seller")
+            raise BadRecord("10.2: {share} is {place}, not with the seller", share=share, place=_where(ids, holder))
     total = units(state, company, shares)
     percent = total * 10 if action.get("percent") is None else whole(action, "percent")
     kept = total - percent // 10
     parted = f"{company}_0" in shares and kept < president_size(state, company)
     if percent % 10 or percent < 10 or kept < 0 or (kept and not parted):
-        raise BadRecord(f"10.2: {', '.join(shares)} are {total * 10}%, not {told(percent)}%")
+        raise BadRecord(
+            "10.2: {shares} add up to {total}%, not {percent}%", shares=shares, total=total * 10, percent=told(percent)
+        )
     return c18.Sell(company, percent // 10), tuple(shares)
 
 
@@ -152,12 +186,17 @@ def _lay(_state: State, ids: Ids, action: Mapping[str, Any]) -> Told:
     hex, tile = text(action, "hex"), text(action, "tile")
     name, number = numbered(action, "tile")
     if name not in TILES:
-        raise BadRecord(f"11.3: there is no tile {told(name)}")
+        raise BadRecord("11.3: there's no tile {tile}", tile=told(name))
     if number >= TILES[name].count and not TILES[name].unlimited:
-        raise BadRecord(f"11.3: there is no tile {tile}, the {TILES[name].count} of #{name} begin with {name}-0")
+        raise BadRecord(
+            "11.3: there's no tile {tile}: the game has {count} of #{name}, counted from {name}-0",
+            tile=tile,
+            count=TILES[name].count,
+            name=name,
+        )
     lies = next((there for there, laid in ids.tiles.items() if laid == tile), None)
     if lies is not None:
-        raise BadRecord(f"11.3: the tile {tile} lies in {lies}")
+        raise BadRecord("11.3: tile {tile} is already in {hex}", tile=tile, hex=lies)
     rotation = whole(action, "rotation")
     if action["entity_type"] == "company":
         return c18.UsePower(action["entity"], hex, name, rotation), (tile,)
@@ -169,7 +208,7 @@ def _station(_state: State, ids: Ids, action: Mapping[str, Any]) -> Told:
     city = text(action, "city")
     found = CITY.fullmatch(city)
     if found is None:
-        raise BadRecord(f"city should be a tile and a number such as 57-0-0, not {told(city)}")
+        raise BadRecord("city should be a tile and a number such as 57-0-0, not {city}", city=told(city))
     if action.get("slot") is not None:
         whole(action, "slot")
     tile = found[1]
@@ -177,7 +216,7 @@ def _station(_state: State, ids: Ids, action: Mapping[str, Any]) -> Told:
     if hex is None:
         hex, _, copy = tile.rpartition("-")
         if hex not in HEXES or hex in ids.tiles or copy != "0":
-            raise BadRecord(f"11.4: the tile {told(tile)} is not on the map")
+            raise BadRecord("11.4: tile {tile} isn't on the map", tile=told(tile))
     return c18.PlaceStation(hex, int(found[2])), ()
 
 
@@ -188,7 +227,7 @@ def _run(state: State, ids: Ids, action: Mapping[str, Any]) -> Told:
 def _dividend(_state: State, _ids: Ids, action: Mapping[str, Any]) -> Told:
     kind = text(action, "kind")
     if kind not in ("payout", "withhold"):
-        raise BadRecord(f"11.6: a dividend is payout or withhold, not {told(kind)}")
+        raise BadRecord("11.6: a dividend is payout or withhold, not {kind}", kind=told(kind))
     return c18.Dividend(kind == "payout"), ()
 
 
@@ -196,28 +235,38 @@ def _buy_train(state: State, ids: Ids, action: Mapping[str, Any]) -> Told:
     name, number = numbered(action, "train")
     train, price = action["train"], whole(action, "price")
     if name not in TRAINS:
-        raise BadRecord(f"11.7: there is no train {told(name)}; there are {', '.join(TRAINS)}")
+        raise BadRecord("11.7: there's no train {train}; there are {trains}", train=told(name), trains=tuple(TRAINS))
     if TRAINS[name].count and number >= TRAINS[name].count:
-        raise BadRecord(f"11.7: there is no train {train}, the {TRAINS[name].count} of its kind begin with {name}-0")
+        raise BadRecord(
+            "11.7: there's no train {train}: the game has {count} of its kind, counted from {name}-0",
+            train=train,
+            count=TRAINS[name].count,
+            name=name,
+        )
     holder = ids.trains.get(train, None if TRAINS[name].count else "bank")
     if holder is None:
-        raise BadRecord(f"11.7: the train {train} is out of the game")
+        raise BadRecord("11.7: train {train} is out of the game", train=train)
     if action.get("variant") not in (None, name):
-        raise BadRecord(f"11.7: the train {train} is no {told(action['variant'])}")
+        raise BadRecord("11.7: train {train} isn't a {variant}", train=train, variant=told(action["variant"]))
     if action.get("exchange") is None:
         return c18.BuyTrain(name, holder, price), (train,)
     handed, _ = numbered(action, "exchange")
     if ids.trains.get(action["exchange"]) != state.company:
-        raise BadRecord(f"11.7: {state.company} does not own the train {action['exchange']}")
+        raise BadRecord("11.7: {company} doesn't own train {train}", company=state.company, train=action["exchange"])
     if holder != "bank" or price != TRAINS[name].trade_in or not price:
-        raise BadRecord(f"11.7: a D of the bank for ${TRAINS['D'].trade_in} is traded, not {train} for ${price}")
+        raise BadRecord(
+            "11.7: a trade-in gets a D from the bank for ${cost}, not {train} for ${price}",
+            cost=TRAINS["D"].trade_in,
+            train=train,
+            price=price,
+        )
     return c18.TradeIn(handed), (train, action["exchange"])
 
 
 def _discard(_state: State, ids: Ids, action: Mapping[str, Any]) -> Told:
     name, _ = numbered(action, "train")
     if ids.trains.get(action["train"]) != action["entity"]:
-        raise BadRecord(f"11.7: {action['entity']} does not own the train {action['train']}")
+        raise BadRecord("11.7: {company} doesn't own train {train}", company=action["entity"], train=action["train"])
     return c18.DiscardTrain(name), (action["train"],)
 
 

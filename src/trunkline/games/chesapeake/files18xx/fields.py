@@ -6,6 +6,7 @@ from typing import Any
 
 from trunkline.core.codec import shown
 from trunkline.core.errors import BadRecord
+from trunkline.core.messages import Message
 
 LONGEST = 80
 LARGEST = 10**40
@@ -13,14 +14,14 @@ LARGEST = 10**40
 NUMBERED = re.compile(r"(.+)-(0|[1-9][0-9]{0,3})", re.ASCII)
 
 
-def told(value: object) -> str:
+def told(value: object) -> str | Message:
     """A value in an error message, however large or deep it is."""
     if isinstance(value, list | tuple):
-        return f"a list of {len(value)}"
+        return Message("a list of {count}", count=len(value))
     if isinstance(value, dict):
-        return "an object"
+        return Message("an object")
     if type(value) is int and abs(value) >= LARGEST:
-        return f"a number of {value.bit_length()} bits"
+        return Message("a number of {count} bits", count=value.bit_length())
     return shown(value)
 
 
@@ -28,9 +29,11 @@ def text(data: Mapping[str, Any], name: str) -> str:
     """A text that is not absurdly long."""
     value = data.get(name)
     if type(value) is not str:
-        raise BadRecord(f"{name} should be a text, not {told(_field(data, name))}")
+        raise BadRecord("{field} should be a text, not {value}", field=name, value=told(_field(data, name)))
     if len(value) > LONGEST:
-        raise BadRecord(f"{name} has {len(value)} characters: {told(value)}")
+        raise BadRecord(
+            "{field} is too long ({count} characters): {value}", field=name, count=len(value), value=told(value)
+        )
     return value
 
 
@@ -38,7 +41,7 @@ def whole(data: Mapping[str, Any], name: str) -> int:
     """A whole number that is not absurdly large; true and 45.0 are none."""
     value = data.get(name)
     if type(value) is not int or abs(value) >= LARGEST:
-        raise BadRecord(f"{name} should be a whole number, not {told(_field(data, name))}")
+        raise BadRecord("{field} should be a whole number, not {value}", field=name, value=told(_field(data, name)))
     return value
 
 
@@ -46,10 +49,15 @@ def listed(data: Mapping[str, Any], name: str, kind: type) -> list[Any]:
     """A list whose items are of one kind."""
     value = _field(data, name)
     if type(value) is not list:
-        raise BadRecord(f"{name} should be a list, not {told(value)}")
+        raise BadRecord("{field} should be a list, not {value}", field=name, value=told(value))
     for item in value:
         if type(item) is not kind:
-            raise BadRecord(f"{name} should be a list of {WORDS[kind]}, and {told(item)} is in it")
+            raise BadRecord(
+                "{field} should be a list of {kind}, but {value} is in it",
+                field=name,
+                kind=WORDS[kind],
+                value=told(item),
+            )
     return value
 
 
@@ -62,14 +70,16 @@ def numbered(data: Mapping[str, Any], name: str) -> tuple[str, int]:
     """The kind and the number of a thing: "57-0" is the first #57."""
     found = NUMBERED.fullmatch(text(data, name))
     if found is None:
-        raise BadRecord(f"{name} should be a name and a number such as 2-0, not {told(data[name])}")
+        raise BadRecord(
+            "{field} should be a name and a number such as 2-0, not {value}", field=name, value=told(data[name])
+        )
     return found[1], int(found[2])
 
 
 def _field(data: Mapping[str, Any], name: str) -> Any:
     if name not in data:
-        raise BadRecord(f"{name} is missing")
+        raise BadRecord("{field} is missing", field=name)
     return data[name]
 
 
-WORDS: dict[type, str] = {str: "texts", dict: "objects", list: "lists"}
+WORDS: dict[type, Message] = {str: Message("texts"), dict: Message("objects"), list: Message("lists")}

@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 
 from trunkline.core.errors import BadAction, BadRecord, IllegalAction
 from trunkline.core.match import LONGEST_NAME, Match
+from trunkline.core.messages import Message, marked
 from trunkline.games import chesapeake as c18
 from trunkline.games.chesapeake.files18xx.actions import READ, check_turn, seat_of
 from trunkline.games.chesapeake.files18xx.fields import LARGEST, listed, name_or_number, text, told, whole
@@ -51,12 +52,16 @@ def parse(document: str) -> dict[str, Any]:
     try:
         data = json.loads(document)
     except json.JSONDecodeError as error:
-        where = f"line {error.lineno}, column {error.colno}"
-        raise BadRecord(f"not a game file, or cut off: {error.msg} at {where}") from None
+        raise BadRecord(
+            "this isn't a game file, or it's cut off: {fault} at line {line}, column {column}",
+            fault=error.msg,
+            line=error.lineno,
+            column=error.colno,
+        ) from None
     except (ValueError, RecursionError):
-        raise BadRecord("not a game file: no JSON that could be read") from None
+        raise BadRecord("this isn't a game file: it has no readable JSON") from None
     if not isinstance(data, dict):
-        raise BadRecord(f"a game file is an object, not {told(data)}")
+        raise BadRecord("a game file is an object, not {value}", value=told(data))
     return data
 
 
@@ -86,17 +91,26 @@ def replay(data: Mapping[str, Any], **rulings: Any) -> Iterator[tuple[Mapping[st
             try:
                 _push(reading, action["id"], one)
             except (IllegalAction, BadAction, BadRecord) as error:
-                raise BadRecord(f"{_where(made + 1, action['id'], one['type'])}: {error}") from None
+                raise BadRecord(
+                    "{where}: {fault}", where=_where(made + 1, action["id"], one["type"]), fault=_fault(error)
+                ) from None
         yield action, reading
     if reading.parked:
-        raise BadRecord(f"{_where(None, reading.parked[0][0], 'discard_train')}: its turn never comes")
+        raise BadRecord("{where}: its turn never comes", where=_where(None, reading.parked[0][0], "discard_train"))
 
 
-def _where(move: int | None, action: Any, kind: str) -> str:
+def _fault(error: IllegalAction | BadAction | BadRecord) -> Message:
+    """What is wrong with an action, with the section of the rules if it is against them."""
+    if isinstance(error, IllegalAction):
+        return Message("{section}: {reason}", section=error.illegal.section, reason=error.illegal.message)
+    return error.message
+
+
+def _where(move: int | None, action: Any, kind: str | Message) -> Message:
     """The action that is at fault, with the move that it would be; some are none."""
     if move is None or kind not in READ:
-        return f"action {action} of the file ({kind})"
-    return f"move {move} (action {action} of the file, {kind})"
+        return Message("action {action} of the file ({kind})", action=action, kind=kind)
+    return Message("move {move} (action {action} of the file, {kind})", move=move, action=action, kind=kind)
 
 
 def first_difference(data: Mapping[str, Any], match: Match[Any, Any]) -> str | None:
@@ -121,16 +135,22 @@ def _listed(worth: Mapping[str, Any]) -> str:
 def begin(data: Mapping[str, Any], rulings: Mapping[str, Any]) -> Reading:
     """The match that the file's set-up describes."""
     if not isinstance(data, Mapping):
-        raise BadRecord(f"a game file is an object, not {told(data)}")
+        raise BadRecord("a game file is an object, not {value}", value=told(data))
     _check_title(data.get("title"))
     settings = {} if data.get("settings") is None else data["settings"]
     if not isinstance(settings, Mapping):
-        raise BadRecord(f"settings should be an object, not {told(settings)}")
+        raise BadRecord("settings should be an object, not {value}", value=told(settings))
     if settings.get("optional_rules") not in (None, []):
         _refuse_rules(settings["optional_rules"])
     players = listed(data, "players", dict)
     if len(players) not in c18.PLAYERS:
-        raise BadRecord(f"{TITLE} is for {c18.PLAYERS[0]} to {c18.PLAYERS[-1]} players, not {len(players)}")
+        raise BadRecord(
+            "{game} is for {low} to {high} players, not {count}",
+            game=TITLE,
+            low=c18.PLAYERS[0],
+            high=c18.PLAYERS[-1],
+            count=len(players),
+        )
     numbers = [name_or_number(player, "id") for player in players]
     if len(set(map(str, numbers))) != len(numbers):
         raise BadRecord("two players have the same id")
@@ -145,18 +165,19 @@ def begin(data: Mapping[str, Any], rulings: Mapping[str, Any]) -> Reading:
 def _check_title(title: Any) -> None:
     """Is the file of the game that is played here?"""
     if _is_off_the_rails(title):
-        raise BadRecord(_NO_OFF_THE_RAILS)
+        raise BadRecord(NO_OFF_THE_RAILS, game=TITLE)
     if title != TITLE:
-        raise BadRecord(f"the file is of {told(title)}, not of {TITLE}")
+        raise BadRecord("the file is of {title}, not of {game}", title=told(title), game=TITLE)
 
 
 def _refuse_rules(rules: Any) -> NoReturn:
     """Say which optional rules are not played here."""
     named = rules if isinstance(rules, list) else [rules]
     if any(map(_is_off_the_rails, named)):
-        raise BadRecord(_NO_OFF_THE_RAILS)
-    shown = ", ".join(map(told, named))
-    raise BadRecord(f"the file is of a game with optional rules, which are not played here: {shown}")
+        raise BadRecord(NO_OFF_THE_RAILS, game=TITLE)
+    raise BadRecord(
+        "the file is of a game with optional rules, which can't be played here: {rules}", rules=list(map(told, named))
+    )
 
 
 def _is_off_the_rails(said: Any) -> bool:
@@ -169,7 +190,9 @@ def _letters(said: Any) -> str:
     return re.sub(r"[^0-9a-z]", "", said[:80].lower()) if type(said) is str else ""
 
 
-_NO_OFF_THE_RAILS = f'the file is of "{TITLE}: Off the Rails", a variant that cannot be played here yet; {TITLE} can'
+NO_OFF_THE_RAILS = marked(
+    'the file is of "{game}: Off the Rails", a variant that can\'t be played here yet; only {game} itself can'
+)
 
 
 def _noted_rulings(settings: Mapping[str, Any]) -> dict[str, Any]:
@@ -178,11 +201,13 @@ def _noted_rulings(settings: Mapping[str, Any]) -> dict[str, Any]:
     if note is None:
         return {}
     if not isinstance(note, dict) or not isinstance(note.get("rulings"), dict):
-        raise BadRecord(f"settings.trunkline should name the rulings, not be {told(note)}")
+        raise BadRecord("settings.trunkline should name the rulings, not be {value}", value=told(note))
     found: dict[str, Any] = note["rulings"]
     for name, value in found.items():
         if not isinstance(value, str | bool | None):
-            raise BadRecord(f"settings.trunkline has no ruling {told(name)} that could be {told(value)}")
+            raise BadRecord(
+                "settings.trunkline has no ruling {name} that could be {value}", name=told(name), value=told(value)
+            )
     return found
 
 
@@ -204,7 +229,11 @@ def _names(players: list[Mapping[str, Any]]) -> list[str]:
     for seat, player in enumerate(players, start=1):
         said = player.get("name")
         if type(said) is not str:
-            raise BadRecord(f"the name of player {told(player.get('id'))} should be a text, not {told(said)}")
+            raise BadRecord(
+                "the name of player {player} should be a text, not {value}",
+                player=told(player.get("id")),
+                value=told(said),
+            )
         plain = "".join(letter for letter in said[: 4 * LONGEST_NAME] if letter.isprintable()).strip()
         name = plain[:LONGEST_NAME].strip() or f"Player {seat}"
         while name in names:
@@ -228,7 +257,7 @@ def kept_actions(actions: list[dict[str, Any]]) -> list[dict[str, Any]]:
             del kept[begin:]
         elif kind == "redo":
             if not undone:
-                raise BadRecord(f"{_where(None, number, kind)}: nothing is undone")
+                raise BadRecord("{where}: nothing has been undone", where=_where(None, number, kind))
             kept += undone.pop()
         elif kind == "message":
             messages.append(place)
@@ -248,11 +277,16 @@ def _outline(actions: list[dict[str, Any]], place: int) -> tuple[int, str]:
     try:
         number, kind = whole(action, "id"), text(action, "type")
     except BadRecord as error:
-        raise BadRecord(f"action at place {place + 1} of the file: {error}") from None
+        raise BadRecord("action at place {place} of the file: {fault}", place=place + 1, fault=error.message) from None
     if number < 1 or (place and number <= actions[place - 1]["id"]):
-        raise BadRecord(f"{_where(None, number, kind)}: ids rise from 1, and {number} comes at place {place + 1}")
+        raise BadRecord(
+            "{where}: ids must rise from 1, but {number} comes at place {place}",
+            where=_where(None, number, kind),
+            number=number,
+            place=place + 1,
+        )
     if kind not in TYPES:
-        raise BadRecord(f"{_where(None, number, told(kind))}: no action has this type")
+        raise BadRecord("{where}: no action has this type", where=_where(None, number, told(kind)))
     return number, kind
 
 
@@ -261,12 +295,14 @@ def _undo_place(kept: list[int], places: Mapping[int, int], action: Mapping[str,
     last = action.get("action_id")
     if last is None:
         if not kept:
-            raise BadRecord(f"{_where(None, action['id'], 'undo')}: there is nothing to undo")
+            raise BadRecord("{where}: there's nothing to undo", where=_where(None, action["id"], "undo"))
         return len(kept) - 1
     if type(last) is int and last == 0:
         return 0
     if type(last) is not int or last not in places:
-        raise BadRecord(f"{_where(None, action['id'], 'undo')}: no earlier action has the id {told(last)}")
+        raise BadRecord(
+            "{where}: no earlier action has the id {id}", where=_where(None, action["id"], "undo"), id=told(last)
+        )
     return bisect_right(kept, places[last])
 
 
@@ -279,11 +315,13 @@ def _automatic(action: Mapping[str, Any]) -> list[dict[str, Any]]:
         for one in found:
             kind = text(one, "type")
             if kind not in READ and kind not in NOTES:
-                raise BadRecord(f"no automatic action has the type {told(kind)}")
+                raise BadRecord("no automatic action has the type {kind}", kind=told(kind))
             if one.get("auto_actions"):
                 raise BadRecord("an automatic action carries automatic actions")
     except BadRecord as error:
-        raise BadRecord(f"{_where(None, action['id'], action['type'])}: {error}") from None
+        raise BadRecord(
+            "{where}: {fault}", where=_where(None, action["id"], action["type"]), fault=error.message
+        ) from None
     return found
 
 
@@ -312,7 +350,10 @@ def _push(reading: Reading, number: int, action: Mapping[str, Any]) -> None:
         after = match.state
     reading.action_ids += [number] * (len(match.actions) - len(reading.action_ids))
     if kind == "sell_shares" and f"{(of := ours.company)}_0" in named and state.president[of] == after.president[of]:
-        raise BadRecord(f"10.2: {of}_0, the president's certificate, is sold only if somebody else becomes president")
+        raise BadRecord(
+            "10.2: {company}_0, the president's certificate, can only be sold if somebody else becomes president",
+            company=of,
+        )
     follow(ids, state, ours, after, named)
     if reading.parked:
         _unpark(reading)

@@ -19,16 +19,16 @@ def read_routes(state: State, ids: Ids, action: Mapping[str, Any]) -> tuple[str,
     """The routes of a run as we write them."""
     for name in ("extra_revenue", "subsidy"):
         if action.get(name) not in (None, 0):
-            raise BadRecord(f"{name} is {told(action[name])}, and this game has none")
+            raise BadRecord("{field} is {value}, but this game has none", field=name, value=told(action[name]))
     used: list[str] = []
     found = []
     for route in listed(action, "routes", dict):
         name, _ = numbered(route, "train")
         train = route["train"]
         if ids.trains.get(train) != state.company:
-            raise BadRecord(f"11.5: {state.company} does not own the train {train}")
+            raise BadRecord("11.5: {company} doesn't own train {train}", company=state.company, train=train)
         if train in used:
-            raise BadRecord(f"11.5: the train {train} runs twice")
+            raise BadRecord("11.5: train {train} runs twice", train=train)
         used.append(train)
         found.append(f"{name}: {' '.join(_way(state, route))}")
     return tuple(found)
@@ -38,7 +38,7 @@ def _way(state: State, route: Mapping[str, Any]) -> list[str]:
     """The hexes of a route in order, stops with their index; what else the file says of it must agree."""
     chains = [_chain(chain) for chain in listed(route, "connections", list)]
     if not chains:
-        raise BadRecord(f"11.5: the route of the train {route['train']} has no connections")
+        raise BadRecord("11.5: the route of train {train} has no connections", train=route["train"])
     ends = [(_stop(state, chain[0], chain[1]), _stop(state, chain[-1], chain[-2])) for chain in chains]
     turned = _directions(ends, _nodes(route, len(chains) + 1))
     way: list[str] = []
@@ -61,10 +61,10 @@ def _chain(chain: list[Any]) -> list[str]:
     for hex in chain:
         if type(hex) is not str or hex not in HEXES:
             if type(hex) is str and hex.split(" ")[0] in HEXES:
-                raise BadRecord(f"11.1: {told(hex)}: no track joins two stops inside a hex")
-            raise BadRecord(f"11.1: {told(hex)} is not a hex of the map")
+                raise BadRecord("11.1: {connection}: no track joins two stops inside a hex", connection=told(hex))
+            raise BadRecord("11.1: {hex} isn't a hex on the map", hex=told(hex))
     if len(chain) < 2:
-        raise BadRecord(f"11.1: a connection of {len(chain)} hexes leads nowhere")
+        raise BadRecord("11.1: a connection needs two hexes or more, not {count}", count=len(chain))
     return chain
 
 
@@ -72,11 +72,11 @@ def _stop(state: State, hex: str, towards: str) -> Place:
     """The stop of a hex that has track towards a neighbour."""
     edge = EDGE_TO.get((hex, towards))
     if edge is None:
-        raise BadRecord(f"11.1: {hex} and {towards} are not neighbours")
+        raise BadRecord("11.1: {hex} and {other} aren't next to each other", hex=hex, other=towards)
     for index, stop in enumerate(tile_at(state, hex).stops):
         if edge in stop.edges:
             return hex, index
-    raise BadRecord(f"11.1: {hex} has no stop with track towards {towards}")
+    raise BadRecord("11.1: {hex} has no stop with track towards {other}", hex=hex, other=towards)
 
 
 def _nodes(route: Mapping[str, Any], count: int) -> list[Place] | None:
@@ -85,7 +85,11 @@ def _nodes(route: Mapping[str, Any], count: int) -> list[Place] | None:
         return None
     nodes = listed(route, "nodes", str)
     if len(nodes) != count:
-        raise BadRecord(f"11.5: {len(nodes)} nodes for {count - 1} connections")
+        raise BadRecord(
+            "11.5: the route needs one node more than connections, but has {nodes} and {connections}",
+            nodes=len(nodes),
+            connections=count - 1,
+        )
     return [numbered({"nodes": node}, "nodes") for node in nodes]
 
 
@@ -104,19 +108,28 @@ def _directions(ends: Sequence[tuple[Place, Place]], nodes: list[Place] | None) 
             places.append(at)
         if len(turned) == len(ends) and nodes in (None, places):
             return turned
-    joined = "" if nodes is None else f" as the nodes {', '.join(f'{hex}-{index}' for hex, index in nodes)} say"
-    raise BadRecord(f"11.1: the connections do not join into one way{joined}")
+    if nodes is None:
+        raise BadRecord("11.1: the connections don't join into one route")
+    stops = [f"{hex}-{index}" for hex, index in nodes]
+    raise BadRecord("11.1: the connections don't join into one route along the nodes {nodes}", nodes=stops)
 
 
 def _check_said(state: State, route: Mapping[str, Any], places: Sequence[Place]) -> None:
     """The stop hexes and the revenue that the file gives are those of the route."""
     hexes = [hex for hex, _ in places]
     if route.get("hexes") is not None and listed(route, "hexes", str) not in (hexes, hexes[::-1]):
-        raise BadRecord(f"11.5: the train {route['train']} stops in {', '.join(hexes)}, the file has other hexes")
+        raise BadRecord(
+            "11.5: train {train} stops in {hexes}, but the file has other hexes", train=route["train"], hexes=hexes
+        )
     if route.get("revenue") is not None:
         said, worth = whole(route, "revenue"), sum(value_of(state, place) for place in places)
         if said != worth:
-            raise BadRecord(f"11.5: the train {route['train']} earns ${worth}, the file says ${said}")
+            raise BadRecord(
+                "11.5: train {train} earns ${worth}, but the file says ${said}",
+                train=route["train"],
+                worth=worth,
+                said=said,
+            )
 
 
 def write_route(state: State, route: str, train: str) -> dict[str, Any]:

@@ -30,10 +30,14 @@ def write(match: Match[Any, Any], players: Sequence[int | str] = (), *, ended: b
     are noted in the settings, unless they are that site's, with what its own reading would refuse first.
     """
     if match.rules is not c18:
-        raise BadRecord(f"{match.rules.TITLE} is not written as a file of 18xx.games, only {TITLE} is")
+        raise BadRecord(
+            "{title} can't be saved as a file of 18xx.games, only {game} can", title=match.rules.TITLE, game=TITLE
+        )
     numbers = tuple(players) or tuple(range(1, len(match.players) + 1))
     if len(set(map(str, numbers))) != len(match.players):
-        raise BadRecord(f"{len(match.players)} players need as many different ids, not {len(set(numbers))}")
+        raise BadRecord(
+            "{players} players need as many different ids, not {ids}", players=len(match.players), ids=len(set(numbers))
+        )
     told = without_offers(match)
     written = _actions(told, begin_ids(told.states[0], numbers))
     actions = [action | {"id": number} for number, action in enumerate(written, start=1)]

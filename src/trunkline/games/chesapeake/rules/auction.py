@@ -19,7 +19,7 @@ from trunkline.games.chesapeake.rules.ending import is_last_set
 from trunkline.games.chesapeake.rules.privates import pay_privates
 from trunkline.games.chesapeake.rules.readings import ANY_PRICE, OVERBID
 from trunkline.games.chesapeake.rules.shares import pay_bank, take_share
-from trunkline.games.chesapeake.rules.stock import set_par
+from trunkline.games.chesapeake.rules.stock import WRONG_PAR, par_values, set_par
 from trunkline.games.chesapeake.rules.trains import export_train
 from trunkline.games.chesapeake.rules.two_player import president_size
 from trunkline.games.chesapeake.state import State, acting, left_of
@@ -56,11 +56,19 @@ def check_auction(state: State, action: Bid) -> Illegal | None:
     private, price = action.private, action.price
     offered = on_offer(state)
     if private not in offered:
-        return Illegal("9", f"{private!r} is not on offer; on offer are {', '.join(offered)}")
+        return Illegal(
+            "9", "{private!r} isn't for sale now; you can buy or bid on {offered}", private=private, offered=offered
+        )
     if private == offered[0]:
         face = face_price(state, private)
         if price != face and not (ANY_PRICE in state.rulings and price > face):
-            return Illegal("9", f"{private} is the cheapest and is bought for ${face}, not ${price}")
+            return Illegal(
+                "9",
+                "{private} is the cheapest and costs ${face}, not ${price}",
+                private=private,
+                face=face,
+                price=price,
+            )
         return _check_money(state, seat, action)
     return _check_price(state, seat, action)
 
@@ -69,7 +77,14 @@ def _check_price(state: State, seat: int, action: Bid) -> Illegal | None:
     private, price = action.private, action.price
     low = lowest_bid(state, private)
     if price < low or price % BID_STEP:
-        return Illegal("9", f"a bid for {private} is a multiple of ${BID_STEP} and at least ${low}, not ${price}")
+        return Illegal(
+            "9",
+            "a bid on {private} must be ${low} or more, in steps of ${step}, not ${price}",
+            private=private,
+            low=low,
+            step=BID_STEP,
+            price=price,
+        )
     return _check_money(state, seat, action)
 
 
@@ -77,7 +92,15 @@ def _check_money(state: State, seat: int, action: Bid) -> Illegal | None:
     free = highest_bid(state, seat, action.private)
     if action.price > free:
         aside = state.cash[seat] - free
-        return Illegal("9", f"${action.price} is more than the ${free} at hand (${aside} are set aside for other bids)")
+        if aside > 0:
+            return Illegal(
+                "9",
+                "${price} is too much: you can spend ${free}, and ${aside} is set aside for your other bids",
+                price=action.price,
+                free=free,
+                aside=aside,
+            )
+        return Illegal("9", "${price} is too much: you can bid up to ${free}", price=action.price, free=free)
     return check_payment(state, action, _do)
 
 
@@ -156,7 +179,12 @@ def bidding_options(state: State) -> list[Span[Bid]]:
 def check_bidding(state: State, action: Bid) -> Illegal | None:
     """The lowest of the bidders raises the highest bid."""
     if action.private != state.contested:
-        return Illegal("9", f"the bidders bid for {state.contested}, not for {action.private!r}")
+        return Illegal(
+            "9",
+            "the bidding is for {contested} now, not for {private!r}",
+            contested=state.contested,
+            private=action.private,
+        )
     return _check_price(state, acting(state), action)
 
 
@@ -218,9 +246,14 @@ def vanderbilt_par_options(state: State) -> list[Par]:
 def check_vanderbilt_par(state: State, action: Par) -> Illegal | None:
     """The buyer of P6 sets the par value of its company."""
     if action.company != state.vanderbilt:
-        return Illegal("7.1", f"the par value of {state.vanderbilt} is set, not of {action.company!r}")
+        return Illegal(
+            "7.1",
+            "set the par value of {vanderbilt} now, not of {company!r}",
+            vanderbilt=state.vanderbilt,
+            company=action.company,
+        )
     if action.price not in PARS:
-        return Illegal("10.4", f"par values are ${', $'.join(map(str, PARS))}, not ${action.price}")
+        return Illegal("10.4", WRONG_PAR, pars=par_values(), price=action.price)
     return None
 
 

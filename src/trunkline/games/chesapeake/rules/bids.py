@@ -58,9 +58,14 @@ def check_payment(state: State, action: Bid | Pass, do: Consequence) -> Illegal 
     do(after, action)
     for private, seat in _bought(state, after):
         if missing := _missing(after, seat):
-            return Illegal("9", f"the buyer of {private} could not pay for it and is ${missing} short")
+            return Illegal(
+                "9",
+                "the buyer of {private} couldn't pay for it and would be ${missing} short",
+                private=private,
+                missing=missing,
+            )
     if not _can_end(after, do):
-        return Illegal("9", "after that nobody could pay for the highest bid or beat it")
+        return Illegal("9", "after that, nobody could pay the highest bid or beat it")
     return None
 
 

@@ -92,7 +92,12 @@ def _other_prices(state: State) -> list[tuple[int, int]]:
 def check_counter(state: State, action: CounterOffer) -> Illegal | None:
     """Another price than the one offered, which the company could pay."""
     if action.price == state.offer_price:
-        return Illegal("11.7", f"${action.price} is what {state.company} offers: accept it, or name another price")
+        return Illegal(
+            "11.7",
+            "{company} already offers ${price}: accept that, or name another price",
+            company=state.company,
+            price=action.price,
+        )
     deal = purchase(state, action.price)
     return check_buy_train(state, deal) if isinstance(deal, BuyTrain) else check_buy_private(state, deal)
 

@@ -63,12 +63,28 @@ def check_payment(state: State, action: BuyTrain) -> Illegal | None:
     if action.price <= money:
         return None
     if not may_be_helped(state):
-        return Illegal("11.7", f"a {action.train}-train costs ${action.price}, {company} has ${money}")
+        return Illegal(
+            "11.7",
+            "a {train}-train costs ${price}, and {company} only has ${money}",
+            train=action.train,
+            price=action.price,
+            company=company,
+            money=money,
+        )
     if action.price > cheapest(state):
-        return Illegal("11.8", f"the president helps with the cheapest train, for ${cheapest(state)}")
+        return Illegal(
+            "11.8", "the president only helps to buy the cheapest train, for ${price}", price=cheapest(state)
+        )
     cash = president_cash(state)
     if action.price > money + cash:
-        return Illegal("11.8", f"${action.price} is more than the ${money} of {company} and the president's ${cash}")
+        return Illegal(
+            "11.8",
+            "${price} is too much: {company} has ${money} and its president ${cash}",
+            price=action.price,
+            company=company,
+            money=money,
+            cash=cash,
+        )
     return None
 
 
@@ -78,11 +94,21 @@ def check_offer(state: State, action: BuyTrain) -> Illegal | None:
     low, high = lowest_price(state, action.train), highest_price(state, action.train)
     if low > high:
         return Illegal(
-            "11.8", f"${low - 1} are there without the last share sold, and ${high} is the most that it may cost"
+            "11.8",
+            "you sold one share too many: you had ${before} without it, and this train may cost ${high} at most",
+            before=low - 1,
+            high=high,
         )
     if not low <= action.price <= high:
         section = "11.8" if low > 1 else "11.7"
-        return Illegal(section, f"{state.company} can offer ${low} to ${high} for it, not ${action.price}")
+        return Illegal(
+            section,
+            "{company} can offer ${low} to ${high} for this train, not ${price}",
+            company=state.company,
+            low=low,
+            high=high,
+            price=action.price,
+        )
     return None
 
 
@@ -103,17 +129,32 @@ def check_emergency_sell(state: State, action: Sell) -> Illegal | None:
     company = operating(state)
     seat = state.president[company]
     if not (is_emergency(state) or LOOSE_EMERGENCY in state.rulings):
-        return Illegal("11.8", "shares are sold in an operating round only to pay for a train that must be bought")
+        return Illegal(
+            "11.8", "in an operating round you only sell shares to pay for a train that the company must buy"
+        )
     missing = cheapest(state) - state.treasury[company] - state.cash[seat]
     if missing <= 0:
-        return Illegal("11.8", f"the president has enough: ${state.cash[seat]}")
+        return Illegal(
+            "11.8",
+            "no need to sell: {company} has ${money} and you have ${cash}, enough for a train at ${price}",
+            company=company,
+            money=state.treasury[company],
+            cash=state.cash[seat],
+            price=cheapest(state),
+        )
     if refusal := check_sale(state, action, seat):
         return refusal
     if _changes_president(state, action, seat):
-        return Illegal("11.8", f"the presidency of {company} may not change now")
+        return Illegal("11.8", "you'd lose the presidency of {company}, which can't change hands now", company=company)
     price = price_of(state, action.company)
     if (action.count - 1) * price >= missing:
-        return Illegal("11.8", f"only ${missing} is needed, and {action.count * 10}% at ${price} raises more than that")
+        return Illegal(
+            "11.8",
+            "you only need ${missing} more: {percent}% at ${price} a share is more than enough",
+            missing=missing,
+            percent=action.count * 10,
+            price=price,
+        )
     return None
 
 
@@ -134,10 +175,17 @@ def check_bankrupt(state: State, _action: GoBankrupt) -> Illegal | None:
     """Only when all that can be sold would not pay for the cheapest train (ruling R17)."""
     company = operating(state)
     if LOOSE_BANKRUPTCY not in state.rulings and (state.step != "trains" or not is_emergency(state)):
-        return Illegal("11.8", f"{company} is not in an emergency")
+        return Illegal(
+            "11.8", "you can only go bankrupt when {company} must buy a train it can't pay for", company=company
+        )
     money = state.treasury[company] + president_cash(state) + sale_value(state)
     if money >= cheapest(state):
-        return Illegal("11.8", f"${money} can be raised, and the cheapest train costs ${cheapest(state)}")
+        return Illegal(
+            "11.8",
+            "you can still raise ${money} in all, and the cheapest train costs ${price}",
+            money=money,
+            price=cheapest(state),
+        )
     return None
 
 

@@ -5,7 +5,12 @@ from trunkline.core.rulebook import rule
 from trunkline.games.chesapeake.actions import Pass
 from trunkline.games.chesapeake.market import operating_order
 from trunkline.games.chesapeake.rules.ending import is_last_set
-from trunkline.games.chesapeake.rules.privates import buy_private_options, pay_privates, private_prices
+from trunkline.games.chesapeake.rules.privates import (
+    SECOND_TILE_FIRST,
+    buy_private_options,
+    pay_privates,
+    private_prices,
+)
 from trunkline.games.chesapeake.rules.purchase import can_buy_train
 from trunkline.games.chesapeake.rules.running import withhold
 from trunkline.games.chesapeake.rules.stations import can_place_station, place_home
@@ -124,7 +129,7 @@ def next_step(state: State) -> None:
 def check_leave_track(state: State, _action: Pass) -> Illegal | None:
     """Both tiles of a power or none (ruling R20)."""
     if state.half_power:
-        return Illegal("7.1", f"the second tile of the power must be laid, in {state.half_power}")
+        return Illegal("7.1", SECOND_TILE_FIRST, hex=state.half_power)
     return None
 
 

@@ -2,6 +2,7 @@
 
 from trunkline.core.api import Span
 from trunkline.core.errors import Illegal
+from trunkline.core.messages import marked
 from trunkline.core.rulebook import rule
 from trunkline.games.chesapeake.actions import BuyPrivate
 from trunkline.games.chesapeake.rules.ending import take_from_bank
@@ -9,6 +10,8 @@ from trunkline.games.chesapeake.rules.readings import SALE_THEN_PRIVATE
 from trunkline.games.chesapeake.rules.shares import pay_seat
 from trunkline.games.chesapeake.state import State, operating
 from trunkline.games.chesapeake.tables import P6, PHASES, PRIVATES
+
+SECOND_TILE_FIRST = marked("first lay the second tile of the power, in {hex}")
 
 
 @rule("11.2")
@@ -69,24 +72,39 @@ def check_buy_private(state: State, action: BuyPrivate) -> Illegal | None:
     """
     private, company = action.private, state.company
     if company is None or private not in PRIVATES:
-        return Illegal("11", f"the privates are {', '.join(PRIVATES)}, not {private!r}")
+        return Illegal(
+            "11", "there's no private {private!r}; there are {privates}", private=private, privates=tuple(PRIVATES)
+        )
     if state.half_power:
-        return Illegal("7.1", f"the second tile of the power is laid first, in {state.half_power}")
+        return Illegal("7.1", SECOND_TILE_FIRST, hex=state.half_power)
     if state.last_sale and not state.trains[company] and SALE_THEN_PRIVATE not in state.rulings:
-        return Illegal("11.8", f"shares were sold for a train: {company} buys that first")
+        return Illegal("11.8", "you sold shares for a train: {company} must buy that first", company=company)
     if not PHASES[state.phase].buys_privates:
-        return Illegal("11", f"companies buy privates in phases 3 and 4; this is phase {state.phase}")
+        return Illegal("11", "companies buy privates only in phases 3 and 4; this is phase {phase}", phase=state.phase)
     if private not in state.privates:
-        return Illegal("11", f"no player owns {private}")
+        return Illegal("11", "no player owns {private}", private=private)
     if private == P6:
-        return Illegal("7.1", f"{P6} may not be bought by a company")
+        return Illegal("7.1", "companies can't buy {private}", private=P6)
     if f"private {private}" in state.declined:
-        return Illegal("11", f"an offer for {private} was declined in this turn")
+        return Illegal("11", "an offer for {private} has already been declined this turn", private=private)
     low, high = private_prices(private)
     if not low <= action.price <= high:
-        return Illegal("11", f"{private} is sold for ${low} to ${high}, not ${action.price}")
+        return Illegal(
+            "11",
+            "{private} sells for ${low} to ${high}, not for ${price}",
+            private=private,
+            low=low,
+            high=high,
+            price=action.price,
+        )
     if action.price > state.treasury[company]:
-        return Illegal("11", f"{company} has ${state.treasury[company]}, not ${action.price}")
+        return Illegal(
+            "11",
+            "{company} only has ${money}, not ${price}",
+            company=company,
+            money=state.treasury[company],
+            price=action.price,
+        )
     return None
 
 

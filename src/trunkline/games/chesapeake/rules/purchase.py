@@ -55,14 +55,28 @@ def check_buy_train(state: State, action: BuyTrain) -> Illegal | None:
     """Room for it, a train that is there, and its price."""
     company, limit = operating(state), train_limit(state)
     if len(state.trains[company]) >= limit:
-        return Illegal("11.7", f"{company} has {len(state.trains[company])} trains, {limit} is the limit")
+        return Illegal(
+            "11.7",
+            "{company} already has {count} trains, and the limit is {limit}",
+            company=company,
+            count=len(state.trains[company]),
+            limit=limit,
+        )
     if action.source not in ("bank", "pool"):
         return _check_other_company(state, action)
-    if action.train not in (bank_trains(state) if action.source == "bank" else state.train_pool):
-        return Illegal("11.7", f"no {action.train!r} is for sale in the {action.source}")
+    if action.source == "bank" and action.train not in bank_trains(state):
+        return Illegal("11.7", "the bank doesn't sell a train {train!r} now", train=action.train)
+    if action.source == "pool" and action.train not in state.train_pool:
+        return Illegal("11.7", "there's no train {train!r} in the pool", train=action.train)
     cost = TRAINS[action.train].cost
     if action.price != cost:
-        return Illegal("11.7", f"a {action.train}-train costs ${cost}, not ${action.price}")
+        return Illegal(
+            "11.7",
+            "a {train}-train costs ${cost}, not ${price}",
+            train=action.train,
+            cost=cost,
+            price=action.price,
+        )
     return check_payment(state, action)
 
 
@@ -70,11 +84,20 @@ def check_buy_train(state: State, action: BuyTrain) -> Illegal | None:
 def _check_other_company(state: State, action: BuyTrain) -> Illegal | None:
     """A train that another company has, and no offer for such a one declined in this turn."""
     if action.source not in COMPANIES or action.source == state.company:
-        return Illegal("11.7", f"trains come from the bank, the pool or another company, not {action.source!r}")
+        return Illegal(
+            "11.7",
+            "you buy trains from the bank, the pool or another company, not from {source!r}",
+            source=action.source,
+        )
     if action.train not in state.trains[action.source]:
-        return Illegal("11.7", f"{action.source} has no {action.train!r}")
+        return Illegal("11.7", "{company} has no train {train!r}", company=action.source, train=action.train)
     if _is_declined(state, action.train, action.source):
-        return Illegal("11.7", f"an offer for a {action.train}-train of {action.source} was declined in this turn")
+        return Illegal(
+            "11.7",
+            "an offer for a {train}-train of {company} has already been declined this turn",
+            train=action.train,
+            company=action.source,
+        )
     return check_offer(state, action)
 
 
@@ -128,11 +151,22 @@ def check_trade_in(state: State, action: TradeIn) -> Illegal | None:
     """A 4, 5 or 6 and $700 for a D, from the first 6 on, also at the limit (ruling R29)."""
     company, price = operating(state), TRAINS["D"].trade_in
     if "D" not in bank_trains(state):
-        return Illegal("11.7", "D-trains come with the first 6-train")
+        return Illegal("11.7", "the bank sells D-trains from the first 6-train on")
     if action.train not in state.trains[company] or action.train not in TRADED_IN:
-        return Illegal("11.7", f"{company} has no {action.train!r} to trade in")
+        return Illegal(
+            "11.7",
+            "{company} can trade in a 4-, 5- or 6-train of its own, not a train {train!r}",
+            company=company,
+            train=action.train,
+        )
     if price > state.treasury[company]:
-        return Illegal("11.7", f"the trade costs ${price}, {company} has ${state.treasury[company]}")
+        return Illegal(
+            "11.7",
+            "trading in costs ${price}, and {company} only has ${money}",
+            price=price,
+            company=company,
+            money=state.treasury[company],
+        )
     return None
 
 
@@ -154,5 +188,5 @@ def check_leave_trains(state: State, _action: Pass) -> Illegal | None:
     """A company that must own a train cannot go without."""
     company = operating(state)
     if must_own_train(state, company):
-        return Illegal("11.7", f"{company} has a route and no train: it must buy one")
+        return Illegal("11.7", "{company} has a route but no train, so it must buy one", company=company)
     return None

@@ -41,11 +41,11 @@ def read_route(text: str) -> Route | Illegal:
     for word in way.split():
         hex, colon, stop = word.partition(":")
         if hex not in HEXES or (colon and not (stop.isascii() and stop.isdigit() and len(stop) < 3)):
-            return Illegal("11.5", f"{shown(word)} is not a place on the map")
+            return Illegal("11.5", "{place} isn't a place on the map", place=shown(word))
         hexes.append(hex)
         stops.append(int(stop) if colon else None)
     if train not in TRAINS or len(hexes) < 2:
-        return Illegal("11.5", f"{shown(text)} is not a train and its way")
+        return Illegal("11.5", "{route} isn't a train and its route, such as 2: H6:0 G7 F8:0", route=shown(text))
     return Route(train, tuple(hexes), tuple(stops))
 
 
@@ -67,13 +67,21 @@ def check_run(state: State, action: RunTrains) -> Illegal | None:
             return route
         if route.train not in owned:
             number = state.trains[company].count(route.train)
-            return Illegal("11.5", f"{company} has {number} {route.train}-trains, each runs one route")
+            if not number:
+                return Illegal("11.5", "{company} has no {train}-train", company=company, train=route.train)
+            return Illegal(
+                "11.5",
+                "there are more routes than {train}-trains: {company} only has {number}",
+                train=route.train,
+                company=company,
+                number=number,
+            )
         owned.remove(route.train)
         sides = check_route(state, company, route)
         if isinstance(sides, Illegal):
             return sides
         if used & sides:
-            return Illegal("11.5", f"two routes share track between {shared_side(route, used)}")
+            return Illegal("11.5", "two routes use the same track between {hexes}", hexes=shared_side(route, used))
         used |= sides
     return _check_best(state, action)
 
@@ -85,7 +93,7 @@ def _check_best(state: State, action: RunTrains) -> Illegal | None:
         return None
     earned, best = earnings_of(state, action.routes), best_run_of(state, operating(state)).total
     if earned < best:
-        return Illegal("11.5", f"${earned} are declared, and ${best} can be earned")
+        return Illegal("11.5", "that run earns ${earned}, but ${best} is possible", earned=earned, best=best)
     return None
 
 
@@ -96,23 +104,38 @@ def check_route(state: State, company: str, route: Route) -> Illegal | int:
     distance = TRAINS[route.train].distance
     names = [HEXES[hex].area or f"{hex}:{stop}" for hex, stop in places]
     if route.stops[0] is None or route.stops[-1] is None:
-        return Illegal("11.5", f"the route of the {route.train}-train does not begin and end at a stop")
+        return Illegal("11.5", "the {train}-train's route must begin and end at a stop", train=route.train)
     if len(places) < 2 or (distance and len(places) > distance):
-        most = f"to {distance}" if distance else "or more"
-        return Illegal("11.5", f"the {route.train}-train visits {len(places)} stops, not 2 {most}")
+        if not distance:
+            return Illegal(
+                "11.5", "a {train}-train visits 2 or more stops, not {count}", train=route.train, count=len(places)
+            )
+        return Illegal(
+            "11.5",
+            "a {train}-train visits 2 to {most} stops, not {count}",
+            train=route.train,
+            most=distance,
+            count=len(places),
+        )
     if twice := [name for index, name in enumerate(names) if name in names[:index]]:
-        return Illegal("11.1", f"the route of the {route.train}-train visits {twice[0]} twice")
+        return Illegal("11.1", "the {train}-train's route visits {stop} twice", train=route.train, stop=twice[0])
     if not set(places) & set(map(place_of, state.stations[company])):
-        return Illegal("11.1", f"the route of the {route.train}-train has no station of {company}")
+        return Illegal(
+            "11.1", "the {train}-train's route has no station of {company}", train=route.train, company=company
+        )
     used, edges = 0, []
     for hex, stop, following in zip(route.hexes, route.stops, (*route.hexes[1:], None), strict=True):
         if following is not None:
             edge = EDGE_TO.get((hex, following))
             if edge is None:
-                return Illegal("11.1", f"{hex} and {following} are not neighbours")
+                return Illegal("11.1", "{hex} and {other} aren't next to each other", hex=hex, other=following)
             if used & SIDES[hex, edge]:
                 return Illegal(
-                    "11.1", f"the route of the {route.train}-train uses the track between {hex} and {following} twice"
+                    "11.1",
+                    "the {train}-train's route uses the track between {hex} and {other} twice",
+                    train=route.train,
+                    hex=hex,
+                    other=following,
                 )
             used |= SIDES[hex, edge]
             edges.append(edge)
@@ -128,22 +151,41 @@ def _check_way(state: State, company: str, hex: str, stop: int | None, edges: li
     if stop is None:
         if (edges[0], edges[1]) not in tile.track and (edges[1], edges[0]) not in tile.track:
             before, after = (NEIGHBOURS[hex][edge] for edge in edges)
-            return Illegal("11.1", f"no track leads through {hex} from {before} to {after}")
+            return Illegal(
+                "11.1", "no track leads through {hex} from {before} to {after}", hex=hex, before=before, after=after
+            )
         return None
     if stop >= len(tile.stops):
-        return Illegal("11.1", f"{hex} has {len(tile.stops)} stops, and so no {hex}:{stop}")
+        return Illegal(
+            "11.1", "there's no stop {hex}:{stop} (stops in {hex}: {count})", hex=hex, stop=stop, count=len(tile.stops)
+        )
     for edge in edges:
         if edge not in tile.stops[stop].edges:
-            return Illegal("11.1", f"no track leads from {hex}:{stop} to {NEIGHBOURS[hex][edge]}")
+            return Illegal(
+                "11.1",
+                "no track leads from {hex}:{stop} to {other}",
+                hex=hex,
+                stop=stop,
+                other=NEIGHBOURS[hex][edge],
+            )
     if len(edges) == 2 and not is_passable(state, (hex, stop), company):
-        closed = f"all {tile.stops[stop].slots} of its spaces are others'" if tile.stops[stop].slots else "it is an end"
-        return Illegal("11.1", f"a route of {company} cannot pass {hex}:{stop}: {closed}")
+        slots = tile.stops[stop].slots
+        if not slots:
+            return Illegal("11.1", "every route ends at {hex}:{stop}: it can't go on from there", hex=hex, stop=stop)
+        return Illegal(
+            "11.1",
+            "{company} can't run through {hex}:{stop}: other companies hold all its spaces ({slots})",
+            company=company,
+            hex=hex,
+            stop=stop,
+            slots=slots,
+        )
     return None
 
 
-def shared_side(route: Route, used: int) -> str:
-    """Where a route meets track that is used."""
-    return next(f"{hex} and {other}" for hex, other in pairwise(route.hexes) if SIDES[hex, EDGE_TO[hex, other]] & used)
+def shared_side(route: Route, used: int) -> tuple[str, str]:
+    """The two hexes between which a route meets track that is used."""
+    return next((hex, other) for hex, other in pairwise(route.hexes) if SIDES[hex, EDGE_TO[hex, other]] & used)
 
 
 @rule("11.5")

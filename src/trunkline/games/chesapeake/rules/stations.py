@@ -45,14 +45,20 @@ def check_place_station(state: State, action: PlaceStation) -> Illegal | None:
     """One a turn, in a city on a route of the company, with a free space that is not kept, one a hex, paid for."""
     company, place = operating(state), (action.hex, action.city)
     if state.placed:
-        return Illegal("11.4", "the station of this turn is placed")
+        return Illegal("11.4", "{company} has already placed a station this turn", company=company)
     if refusal := check_city(state, company, action):
         return refusal
     if not BITS[place] & reach_of(state, company).stops:
-        return Illegal("11.4", f"no route of {company} reaches that city of {action.hex}")
+        return Illegal("11.4", "no route of {company} reaches that city in {hex}", company=company, hex=action.hex)
     price = stations_left(state, company)[0]
     if price > state.treasury[company]:
-        return Illegal("11.4", f"the next station costs ${price}, {company} has ${state.treasury[company]}")
+        return Illegal(
+            "11.4",
+            "the next station costs ${price}, and {company} only has ${money}",
+            price=price,
+            company=company,
+            money=state.treasury[company],
+        )
     return None
 
 
@@ -60,16 +66,21 @@ def check_place_station(state: State, action: PlaceStation) -> Illegal | None:
 def check_city(state: State, company: str, action: PlaceStation) -> Illegal | None:
     """A marker on the charter, a city with a space, and no marker of the company in the hex yet."""
     if action.hex not in HEXES:
-        return Illegal("11.4", f"there is no hex {action.hex!r} on the map")
+        return Illegal("11.4", "there's no hex {hex!r} on the map", hex=action.hex)
     stops = tile_at(state, action.hex).stops
     if not 0 <= action.city < len(stops) or stops[action.city].kind != "city":
-        return Illegal("11.4", f"{action.hex} has no city {action.city}")
+        return Illegal("11.4", "{hex} has no city {city}", hex=action.hex, city=action.city)
     if not stations_left(state, company):
-        return Illegal("11.4", f"{company} has placed all of its {len(state_prices(company))} stations")
+        return Illegal(
+            "11.4",
+            "{company} has already placed all of its {count} stations",
+            company=company,
+            count=len(state_prices(company)),
+        )
     if has_station_in(state, company, action.hex):
-        return Illegal("11.4", f"{company} has a station in {action.hex}")
+        return Illegal("11.4", "{company} already has a station in {hex}", company=company, hex=action.hex)
     if free_spaces(state, (action.hex, action.city), company) < 1:
-        return Illegal("11.4", f"no space for a station is free in that city of {action.hex}")
+        return Illegal("11.4", "there's no free space for a station in that city of {hex}", hex=action.hex)
     return None
 
 
@@ -94,7 +105,13 @@ def canal_options(state: State) -> list[PlaceStation]:
 def check_canal(state: State, action: PlaceStation) -> Illegal | None:
     """The station that follows P4's tile goes into its hex (ruling R21)."""
     if (action.hex,) != PRIVATES[P4].blocks:
-        return Illegal("7.1", f"{P4}'s station goes to {PRIVATES[P4].blocks[0]}, not to {action.hex!r}")
+        return Illegal(
+            "7.1",
+            "the station of {private} goes to {home}, not to {hex!r}",
+            private=P4,
+            home=PRIVATES[P4].blocks[0],
+            hex=action.hex,
+        )
     return check_city(state, operating(state), action)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from trunkline.core.errors import Illegal
+from trunkline.core.messages import Message, marked
 from trunkline.core.rulebook import rule
 from trunkline.games.chesapeake.actions import Buy, Par, Pass, Sell
 from trunkline.games.chesapeake.market import move_down, move_up, operating_order, place_marker
@@ -24,6 +25,15 @@ from trunkline.games.chesapeake.tables import CERTIFICATES, COMPANIES, PARS, PLA
 PURCHASES = tuple(Buy(company, source) for company in COMPANIES for source in ("ipo", "pool"))
 #: Every company at every par value.
 STARTS = tuple(Par(company, price) for company in COMPANIES for price in PARS)
+
+NO_COMPANY = marked("there's no company {company!r}; there are {companies}")
+WRONG_PAR = marked("par values are {pars}, not ${price}")
+OVER_LIMIT = marked("you hold {count} certificates, and the limit is {limit}: sell first")
+
+
+def par_values() -> list[Message]:
+    """All par values, as a sentence lists them."""
+    return [Message("${price}", price=price) for price in PARS]
 
 
 @rule("10")
@@ -75,7 +85,7 @@ def _sales(state: State) -> Iterator[Sell]:
 def check_sell(state: State, action: Sell) -> Illegal | None:
     """Not in the first stock round; at most half of a company in the pool; never the president's certificate."""
     if state.round == "stock" and state.stock_round == 1:
-        return Illegal("10.2", "no shares are sold in the first stock round")
+        return Illegal("10.2", "you can't sell shares in the first stock round")
     return check_sale(state, action, acting(state))
 
 
@@ -83,20 +93,33 @@ def check_sale(state: State, action: Sell, seat: int) -> Illegal | None:
     """What holds for every sale, in a stock round or in an emergency."""
     company, count = action.company, action.count
     if company not in COMPANIES:
-        return Illegal("10.2", f"the companies are {', '.join(COMPANIES)}, not {company!r}")
+        return Illegal("10.2", NO_COMPANY, company=company, companies=tuple(COMPANIES))
     held = state.shares[company][seat]
     if not 1 <= count <= held:
-        return Illegal("10.2", f"you hold {held * 10}% of {company}, not {count * 10}%")
+        return Illegal(
+            "10.2",
+            "you hold {held}% of {company}, so you can't sell {percent}%",
+            held=held * 10,
+            company=company,
+            percent=count * 10,
+        )
     if company not in state.par:
-        return Illegal("10.2", f"{company} has no price yet")
+        return Illegal("10.2", "{company} doesn't have a price yet", company=company)
     if state.pool[company] + count > POOL_SHARES:
         return Illegal(
-            "10.2", f"the pool holds {state.pool[company] * 10}% of {company} and takes {POOL_SHARES * 10}% at most"
+            "10.2",
+            "the pool has {pool}% of {company} and takes {most}% at most",
+            pool=state.pool[company] * 10,
+            company=company,
+            most=POOL_SHARES * 10,
         )
     size = president_size(state, company)
     if state.president[company] == seat and held - count < size and not can_succeed(state, company, seat):
         return Illegal(
-            "10.2", f"nobody else holds the {size * 10}% of {company} that its president's certificate needs"
+            "10.2",
+            "nobody else holds the {percent}% of {company} it takes to become president",
+            percent=size * 10,
+            company=company,
         )
     return None
 
@@ -145,22 +168,36 @@ def check_buy(state: State, action: Buy) -> Illegal | None:
     """One share of a company that has a president, within 60% and the certificate limit, not sold in this round."""
     company = action.company
     if company not in COMPANIES:
-        return Illegal("10.4", f"the companies are {', '.join(COMPANIES)}, not {company!r}")
+        return Illegal("10.4", NO_COMPANY, company=company, companies=tuple(COMPANIES))
     if action.source not in ("ipo", "pool"):
-        return Illegal("10.4", f"shares come from the ipo or the pool, not from {action.source!r}")
+        return Illegal("10.4", "you buy shares from the ipo or the pool, not from {source!r}", source=action.source)
     if company not in state.par:
-        return Illegal("10.4", f"nobody holds the president's certificate of {company} yet")
+        return Illegal("10.4", "somebody has to buy the president's certificate of {company} first", company=company)
     source = state.ipo if action.source == "ipo" else state.pool
     if not source[company]:
-        return Illegal("10.4", f"no share of {company} is in the {action.source}")
+        if action.source == "ipo":
+            return Illegal("10.4", "there's no share of {company} left in the IPO", company=company)
+        return Illegal("10.4", "there's no share of {company} in the pool", company=company)
     seat = acting(state)
     if state.shares[company][seat] >= PLAYER_SHARES:
-        return Illegal("10.4", f"you hold {state.shares[company][seat] * 10}% of {company}; 60% is the most")
+        return Illegal(
+            "10.4",
+            "you already hold {held}% of {company}; nobody may hold more than {most}%",
+            held=state.shares[company][seat] * 10,
+            company=company,
+            most=PLAYER_SHARES * 10,
+        )
     if refusal := _check_certificate(state, company, seat):
         return refusal
     cost = share_price(state, action)
     if cost > state.cash[seat] and not is_free(state, action, seat):
-        return Illegal("10.4", f"a share of {company} costs ${cost}, you have ${state.cash[seat]}")
+        return Illegal(
+            "10.4",
+            "a share of {company} costs ${cost}, and you only have ${cash}",
+            company=company,
+            cost=cost,
+            cash=state.cash[seat],
+        )
     return None
 
 
@@ -168,12 +205,14 @@ def check_buy(state: State, action: Buy) -> Illegal | None:
 def _check_certificate(state: State, company: str, seat: int) -> Illegal | None:
     """Room for one more certificate, unless the company is yellow (ruling R6), and no sale of it in this round."""
     if company in state.sold[seat]:
-        return Illegal("10.4", f"you have sold {company} in this stock round")
+        return Illegal(
+            "10.4", "you've sold shares of {company} this stock round, so you can't buy any", company=company
+        )
     count, limit = counted_certificates(state, seat), CERTIFICATES[state.players]
     if count > limit:
-        return Illegal("10.1", f"you hold {count} certificates, {limit} is the limit: sell first")
+        return Illegal("10.1", OVER_LIMIT, count=count, limit=limit)
     if count == limit and not is_yellow(state, company):
-        return Illegal("10.1", f"you hold {count} certificates, which is the limit")
+        return Illegal("10.1", "you hold {count} certificates, and that's the limit", count=count)
     return None
 
 
@@ -220,17 +259,23 @@ def check_par(state: State, action: Par) -> Illegal | None:
     """A company that nobody has started, at a par value that one can pay."""
     company = action.company
     if company not in COMPANIES:
-        return Illegal("10.4", f"the companies are {', '.join(COMPANIES)}, not {company!r}")
+        return Illegal("10.4", NO_COMPANY, company=company, companies=tuple(COMPANIES))
     if company in state.par:
-        return Illegal("10.4", f"the par value of {company} is set: ${state.par[company]}")
+        return Illegal("10.4", "{company} already has a par value: ${par}", company=company, par=state.par[company])
     if action.price not in PARS:
-        return Illegal("10.4", f"par values are ${', $'.join(map(str, PARS))}, not ${action.price}")
+        return Illegal("10.4", WRONG_PAR, pars=par_values(), price=action.price)
     seat = acting(state)
     if refusal := _check_certificate(state, company, seat):
         return refusal
     cost = president_size(state, company) * action.price
     if cost > state.cash[seat]:
-        return Illegal("10.4", f"the president's certificate costs ${cost}, you have ${state.cash[seat]}")
+        return Illegal(
+            "10.4",
+            "the president's certificate of {company} costs ${cost}, and you only have ${cash}",
+            company=company,
+            cost=cost,
+            cash=state.cash[seat],
+        )
     return None
 
 
@@ -259,7 +304,7 @@ def check_stock_pass(state: State, _action: Pass) -> Illegal | None:
     seat = acting(state)
     if is_over_limit(state, seat) and any(not check_sell(state, sale) for sale in _sales(state)):
         count, limit = counted_certificates(state, seat), CERTIFICATES[state.players]
-        return Illegal("10.1", f"you hold {count} certificates, {limit} is the limit: sell first")
+        return Illegal("10.1", OVER_LIMIT, count=count, limit=limit)
     return None
 
 

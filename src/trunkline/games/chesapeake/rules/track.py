@@ -1,10 +1,11 @@
 """Section 11.3, and the powers of section 7.1: laying and upgrading track."""
 
 from trunkline.core.errors import Illegal
+from trunkline.core.messages import Message, marked
 from trunkline.core.rulebook import rule
 from trunkline.games.chesapeake.actions import LayTile, UsePower
 from trunkline.games.chesapeake.board import SIDES, has_station_in, set_tile, suitable_tiles, tile_at
-from trunkline.games.chesapeake.rules.privates import blocked_by
+from trunkline.games.chesapeake.rules.privates import SECOND_TILE_FIRST, blocked_by
 from trunkline.games.chesapeake.rules.readings import HOME_LATER
 from trunkline.games.chesapeake.rules.stations import stations_left
 from trunkline.games.chesapeake.state import State, operating
@@ -14,6 +15,14 @@ from trunkline.hexes.tiles import Tile
 
 DOUBLE_TILES = ("8", "9")
 CANAL_TILE = "57"
+COLOURS = {
+    "yellow": Message("yellow"),
+    "green": Message("green"),
+    "brown": Message("brown"),
+    "gray": Message("gray"),
+}
+"""The colours of tiles in a sentence."""
+ALREADY_LAID = marked("{company} has already laid a tile this turn")
 
 
 def lay_tile_options(state: State) -> list[LayTile]:
@@ -47,16 +56,26 @@ def needs_home_track(state: State, company: str) -> bool:
 def check_lay_tile(state: State, action: LayTile) -> Illegal | None:
     """One tile a turn, of a colour of the phase, that follows what is there and extends a route or raises a city."""
     if state.half_power:
-        return Illegal("7.1", f"the second tile of the power is laid first, in {state.half_power}")
+        return Illegal("7.1", SECOND_TILE_FIRST, hex=state.half_power)
     if state.laid:
-        return Illegal("11.3", "the tile of this turn is laid")
+        return Illegal("11.3", ALREADY_LAID, company=state.company)
     if refusal := check_tile(state, action.hex, action.tile, action.rotation):
         return refusal
     company = operating(state)
     if needs_home_track(state, company) and action.hex != COMPANIES[company].home:
-        return Illegal("11.3", f"{company} first lays a tile in its home, {COMPANIES[company].home}")
+        return Illegal(
+            "11.3",
+            "{company} must first lay a tile in its home hex, {home}",
+            company=company,
+            home=COMPANIES[company].home,
+        )
     if not extends_route(state, company, action.hex, ROTATED[action.tile, action.rotation]):
-        return Illegal("11.3", f"the tile in {action.hex} neither extends a route of {company} nor raises a city of it")
+        return Illegal(
+            "11.3",
+            "that tile in {hex} neither extends a route of {company} nor improves a city or town on one",
+            hex=action.hex,
+            company=company,
+        )
     return None
 
 
@@ -64,20 +83,35 @@ def check_lay_tile(state: State, action: LayTile) -> Illegal | None:
 def check_tile(state: State, hex: str, tile: str, rotation: int) -> Illegal | None:
     """What holds for every lay, by a power or not: the tile, the hex, the colour, the supply, the terrain's cost."""
     if hex not in HEXES:
-        return Illegal("11.3", f"there is no hex {hex!r} on the map")
+        return Illegal("11.3", "there's no hex {hex!r} on the map", hex=hex)
     if (tile, rotation) not in ROTATED:
-        return Illegal("11.3", f"there is no tile {tile!r} with rotation {rotation}")
+        return Illegal("11.3", "there's no tile {tile!r} with rotation {rotation}", tile=tile, rotation=rotation)
     if owner := blocked_by(state, hex):
-        return Illegal("7.1", f"{hex} is closed while a player owns {owner}")
+        return Illegal("7.1", "{hex} is blocked while a player owns {private}", hex=hex, private=owner)
     if TILES[tile].colour not in PHASES[state.phase].colours:
-        return Illegal("8", f"#{tile} is {TILES[tile].colour}, which phase {state.phase} does not have yet")
+        return Illegal(
+            "8",
+            "#{tile} is {colour}, and phase {phase} doesn't allow that yet",
+            tile=tile,
+            colour=COLOURS[TILES[tile].colour],
+            phase=state.phase,
+        )
     if (tile, rotation) not in suitable_tiles(hex, state.tiles.get(hex)):
-        return Illegal("11.3", f"#{tile} with rotation {rotation} cannot follow what is in {hex}")
+        return Illegal(
+            "11.3", "#{tile} with rotation {rotation} doesn't fit in {hex}", tile=tile, rotation=rotation, hex=hex
+        )
     if not state.supply.get(tile, 1):
-        return Illegal("11.3", f"no #{tile} is left, all {TILES[tile].count} are on the map")
+        return Illegal("11.3", "there's no #{tile} left: the game only has {count}", tile=tile, count=TILES[tile].count)
     company, cost = operating(state), terrain_cost(state, hex)
     if cost > state.treasury[company]:
-        return Illegal("11.3", f"{hex} costs ${cost}, {company} has ${state.treasury[company]}")
+        return Illegal(
+            "11.3",
+            "a tile in {hex} costs ${cost}, and {company} only has ${money}",
+            hex=hex,
+            cost=cost,
+            company=company,
+            money=state.treasury[company],
+        )
     return None
 
 
@@ -142,19 +176,25 @@ def check_use_power(state: State, action: UsePower) -> Illegal | None:
     """By its owner, in its hexes, with its tiles; P2 and P3 both or none (ruling R20), P4 as the turn's (R21)."""
     private, hex = action.private, action.hex
     if private not in (P2, P3, P4):
-        return Illegal("7.1", f"{private!r} has no power to lay tiles")
+        return Illegal("7.1", "{private!r} has no power to lay tiles", private=private)
     if state.company_privates.get(private) != state.company:
-        return Illegal("7.1", f"{state.company} does not own {private}")
+        return Illegal("7.1", "{company} doesn't own {private}", company=state.company, private=private)
     if private not in state.powers:
-        return Illegal("7.1", f"the power of {private} is used or lost")
+        return Illegal("7.1", "the power of {private} has been used or lost", private=private)
     if hex not in PRIVATES[private].blocks:
-        return Illegal("7.1", f"{private} lays in {' and '.join(PRIVATES[private].blocks)}, not in {hex!r}")
+        return Illegal(
+            "7.1",
+            "{private} lays tiles in {hexes}, not in {hex!r}",
+            private=private,
+            hexes=PRIVATES[private].blocks,
+            hex=hex,
+        )
     if private == P4:
         return _check_canal(state, action)
     if action.tile not in DOUBLE_TILES:
-        return Illegal("7.1", f"{private} lays #8 and #9, not #{action.tile}")
+        return Illegal("7.1", "{private} lays #8 and #9, not #{tile}", private=private, tile=action.tile)
     if state.half_power not in (None, hex):
-        return Illegal("7.1", f"the second tile of the power is laid in {state.half_power}")
+        return Illegal("7.1", "the second tile of the power goes in {hex}", hex=state.half_power)
     if refusal := check_tile(state, hex, action.tile, action.rotation):
         return refusal
     return _check_joined(state, action)
@@ -162,9 +202,9 @@ def check_use_power(state: State, action: UsePower) -> Illegal | None:
 
 def _check_canal(state: State, action: UsePower) -> Illegal | None:
     if state.laid or state.half_power:
-        return Illegal("7.1", "the tile of this turn is laid")
+        return Illegal("7.1", ALREADY_LAID, company=state.company)
     if action.tile != CANAL_TILE:
-        return Illegal("7.1", f"{P4} lays #{CANAL_TILE}, not #{action.tile}")
+        return Illegal("7.1", "{private} lays #{canal}, not #{tile}", private=P4, canal=CANAL_TILE, tile=action.tile)
     return check_tile(state, action.hex, action.tile, action.rotation)
 
 
@@ -174,9 +214,9 @@ def _check_joined(state: State, action: UsePower) -> Illegal | None:
     other = second if action.hex == first else first
     shared = next(edge for edge in range(6) if SIDES.get((action.hex, edge), 0) & _shared_side(first, second))
     if shared not in ROTATED[action.tile, action.rotation].edges:
-        return Illegal("7.1", f"the tile in {action.hex} must join {other}")
+        return Illegal("7.1", "the tile in {hex} must connect to {other}", hex=action.hex, other=other)
     if state.half_power is None and (other in state.tiles or action.hex in state.tiles):
-        return Illegal("7.1", f"both {first} and {second} must be empty")
+        return Illegal("7.1", "both {first} and {second} must be empty", first=first, second=second)
     return None
 
 

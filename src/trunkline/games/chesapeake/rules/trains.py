@@ -109,7 +109,11 @@ def check_discard(state: State, action: DiscardTrain) -> Illegal | None:
     company = over_limit(state)[0]
     if action.train not in state.trains[company]:
         return Illegal(
-            "11.7", f"{company} has no {action.train!r} to discard, it has {', '.join(state.trains[company])}"
+            "11.7",
+            "{company} has no train {train!r} to discard; it has {trains}",
+            company=company,
+            train=action.train,
+            trains=state.trains[company],
         )
     return None
 
