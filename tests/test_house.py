@@ -26,7 +26,7 @@ MODULES = sorted(SOURCE.rglob("*.py"))
 HOMES = ("chesapeake", "express")
 """The games that live here."""
 FACES = {
-    4: ("events", "words", "pictures", "figures", "orders", "bots", "position_text", "files18xx", "testing"),
+    4: ("events", "words", "pictures", "figures", "orders", "bots", "laws", "position_text", "files18xx", "testing"),
     5: ("game",),
     11: ("web",),
     14: ("terminal",),

@@ -319,7 +319,7 @@ class TestSense:
             ({"tiles": {"Z1": ["57", 0]}}, "no hex Z1"),
             ({"tiles": {"K3": ["55", 0]}}, "D&R"),
             ({"stations": {"PRR": ["F2:1"]}}, "no city"),
-            ({"stations": {"LV": ["F2:0"]}}, "not float"),
+            ({"stations": {"LV": ["F2:0"]}}, "not floated"),
             ({"spaces": {"PRR": [3, 30]}}, "off the market"),
             ({"markers": ["PRR", "PRR"]}, "twice"),
             ({"rulings": ["the house always wins"]}, "no ruling"),

@@ -11,13 +11,14 @@ from causeway.rules.turn import check_pass, pass_options, pass_turn, stop_buildi
 from causeway.state import State
 from trunkline.core.api import Span
 from trunkline.core.errors import Illegal
+from trunkline.core.messages import Message
 
 Rule = tuple[Callable[[State], list[Any]], Callable[[State, Any], Illegal | None], Callable[[State, Any], None]]
 
-STEPS: dict[str, tuple[str, str, dict[type[Action], Rule]]] = {
+STEPS: dict[str, tuple[str, Message, dict[type[Action], Rule]]] = {
     "turn": (
         "3.1",
-        "an auction, track, a payday or a pass",
+        Message("auction a share, build, pay or pass"),
         {
             Auction: (auction_options, check_auction, auction),
             Build: (build_options, check_build, build),
@@ -27,17 +28,17 @@ STEPS: dict[str, tuple[str, str, dict[type[Action], Rule]]] = {
     ),
     "bid": (
         "4.2",
-        "a bid or a pass",
+        Message("bid or pass"),
         {Bid: (bid_options, check_bid, bid), Pass: (pass_options, check_pass, drop_out)},
     ),
     "build": (
         "5.4",
-        "a second cube or a pass",
+        Message("place a second cube or pass"),
         {Build: (build_options, check_build, build), Pass: (pass_options, check_pass, stop_building)},
     ),
-    "over": ("7.1", "nothing more: the game is over", {}),
+    "over": ("7.1", Message("the game is over"), {}),
 }
-"""Step -> the section that says so, what it waits for, and the three functions of each action."""
+"""Step -> the section that says so, what it asks for, and the three functions of each action."""
 
 
 def options(state: State) -> list[Action | Span[Action]]:
@@ -49,7 +50,7 @@ def check(state: State, action: Action) -> Illegal | None:
     """Why the action is refused, or None."""
     section, asks, actions = STEPS[state.step]
     if type(action) not in actions:
-        return Illegal(section, f"the game waits for {asks}")
+        return Illegal(section, "that's not possible now: {asks}", asks=asks)
     return actions[type(action)][1](state, action)
 
 

@@ -5,13 +5,15 @@ from collections.abc import Collection, Iterable
 from importlib.resources import files
 from typing import Any
 
+from trunkline.core.messages import Message
 from trunkline.games.chesapeake import tables
 from trunkline.games.chesapeake.engine import STEPS
 from trunkline.games.chesapeake.rules.readings import ANY_PRICE, ANY_RUN, GAMES_18XX, NO_CONSENT
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.turn import TRANSITIONS
+from trunkline.words.language import said
 
-Kind = tuple[str, Iterable[str | None], Collection[str]]
+Kind = tuple[Message, Iterable[str | None], Collection[str]]
 """What the names are called, those that the state has, and all that there are."""
 
 VERSION = "1"
@@ -42,9 +44,9 @@ MOST_ROUNDS = max(phase.operating_rounds for phase in tables.PHASES.values())
 def misfit(state: State) -> str | None:
     """What does not fit the game at all, or None: the laws can be asked."""
     if state.players not in tables.CASH:
-        return f"the game is not for {state.players} players"
+        return said("the game isn't for {count} players", count=state.players)
     faults = (_strange_names, _gaps, _strange_seats, _strange_numbers, _strange_bids, _strange_step)
-    return next((said for fault in faults if (said := fault(state))), None)
+    return next((words for fault in faults if (words := fault(state))), None)
 
 
 def settle(state: State) -> None:
@@ -64,37 +66,37 @@ def _kinds(state: State) -> tuple[Kind, ...]:
     sold = (company for companies in state.sold for company in companies)
     company = (state.vanderbilt, state.company or state.vanderbilt)
     return (
-        ("ruling", state.rulings, GAMES_18XX),
-        ("round", [state.round], STEPS_OF),
-        ("phase", [state.phase], tables.PHASES),
-        ("company", (*company, *state.president, *state.par, *state.spaces, *sold), tables.COMPANIES),
-        ("company", (*state.company_privates.values(),), tables.COMPANIES),
-        ("private", (*state.bids, *state.privates, *state.company_privates), tables.PRIVATES),
-        ("private", [state.contested] if state.contested else [], tables.PRIVATES),
-        ("train", wears, tables.TRAINS),
-        ("hex", (*state.tiles, *([state.half_power] if state.half_power else [])), tables.HEXES),
-        ("tile", (tile for tile, _ in state.tiles.values()), tables.TILES),
+        (Message("ruling"), state.rulings, GAMES_18XX),
+        (Message("round"), [state.round], STEPS_OF),
+        (Message("phase"), [state.phase], tables.PHASES),
+        (Message("company"), (*company, *state.president, *state.par, *state.spaces, *sold), tables.COMPANIES),
+        (Message("company"), (*state.company_privates.values(),), tables.COMPANIES),
+        (Message("private"), (*state.bids, *state.privates, *state.company_privates), tables.PRIVATES),
+        (Message("private"), [state.contested] if state.contested else [], tables.PRIVATES),
+        (Message("train"), wears, tables.TRAINS),
+        (Message("hex"), (*state.tiles, *([state.half_power] if state.half_power else [])), tables.HEXES),
+        (Message("tile"), (tile for tile, _ in state.tiles.values()), tables.TILES),
     )
 
 
 def _strange_names(state: State) -> str | None:
-    for word, names, all_of in _kinds(state):
+    for kind, names, all_of in _kinds(state):
         for name in names:
             if name not in all_of:
-                return f"there is no {word} {name}"
+                return said("there is no {kind} {name}", kind=kind, name=str(name))
     once: tuple[Kind, ...] = (
-        ("ruling", state.rulings, GAMES_18XX),
-        ("company", state.floated, tables.COMPANIES),
-        ("company", state.markers, tables.COMPANIES),
-        ("company", state.had_route, tables.COMPANIES),
-        ("company", state.operated, tables.COMPANIES),
-        ("private", state.closed, tables.PRIVATES),
-        ("private with a power", state.powers, (tables.P2, tables.P3, tables.P4)),
+        (Message("ruling"), state.rulings, GAMES_18XX),
+        (Message("company"), state.floated, tables.COMPANIES),
+        (Message("company"), state.markers, tables.COMPANIES),
+        (Message("company"), state.had_route, tables.COMPANIES),
+        (Message("company"), state.operated, tables.COMPANIES),
+        (Message("private"), state.closed, tables.PRIVATES),
+        (Message("private with a power"), state.powers, (tables.P2, tables.P3, tables.P4)),
     )
-    for word, names, all_of in once:
+    for kind, names, all_of in once:
         for name, count in Counter(names).items():
             if name not in all_of or count > 1:
-                return f"there is no {word} {name}, or it is there twice"
+                return said("there is no {kind} {name}, or it is there twice", kind=kind, name=str(name))
     return None
 
 
@@ -102,11 +104,11 @@ def _gaps(state: State) -> str | None:
     """Lists by company and by train have all of them; lists by seat have every seat."""
     for row in (state.shares, state.pool, state.removed, state.treasury, state.trains, state.stations):
         if row.keys() != tables.COMPANIES.keys():
-            return f"a list is not by {', '.join(tables.COMPANIES)}"
+            return said("a list isn't by {companies}", companies=tuple(tables.COMPANIES))
     if state.depot.keys() != set(COUNTED):
-        return f"the trains left are not by {', '.join(COUNTED)}"
+        return said("the trains left aren't by {trains}", trains=COUNTED)
     if any(len(row) != state.players for row in (state.cash, state.sold, *state.shares.values())):
-        return f"not one amount of cash, sales and every share for each of {state.players} seats"
+        return said("cash, sales and shares must have one entry for each of {count} seats", count=state.players)
     return None
 
 
@@ -115,18 +117,23 @@ def _strange_seats(state: State) -> str | None:
     somebody = (state.turn, state.priority, *state.president.values(), *state.privates.values(), *bidders)
     for seat in (*somebody, *(seat for seat in (state.actor, state.bankrupt, state.last_trader) if seat is not None)):
         if seat not in range(state.players):
-            return f"there is no seat {seat}"
+            return said("there is no seat {seat}", seat=seat)
     return None
 
 
 def _strange_numbers(state: State) -> str | None:
     """Rounds and rotations that exist; sums that nobody owes."""
     if not 1 <= state.operating_round <= state.operating_rounds <= MOST_ROUNDS or state.stock_round < 1:
-        return f"there is no round {state.stock_round}, {state.operating_round} of {state.operating_rounds}"
+        return said(
+            "there is no round {stock}, {operating} of {rounds}",
+            stock=state.stock_round,
+            operating=state.operating_round,
+            rounds=state.operating_rounds,
+        )
     if any(rotation not in range(6) for _, rotation in state.tiles.values()):
-        return "a tile is turned in a way that it cannot be"
+        return said("a tile is turned in an impossible way")
     if min(state.passes, state.discount, state.earnings, state.offer_price, *state.treasury.values()) < 0:
-        return "a sum or a count is negative"
+        return said("an amount or a count is negative")
     return None
 
 
@@ -135,27 +142,29 @@ def _strange_bids(state: State) -> str | None:
     for private, bids in state.bids.items():
         prices = [price for _, price in bids]
         if any(price % tables.BID_STEP or price <= tables.PRIVATES[private].value for price in prices):
-            return f"nobody can have bid that for {private}: {prices}"
+            return said("nobody can have bid that on {private}: {prices}", private=private, prices=prices)
         if sorted(set(prices)) != prices or len({seat for seat, _ in bids}) != len(bids):
-            return f"the bids for {private} do not rise, or somebody has two: {bids}"
+            return said(
+                "the bids on {private} don't rise, or somebody has two: {bids}", private=private, bids=str(bids)
+            )
     if state.discount % tables.BID_STEP or state.discount > tables.PRIVATES[tables.P1].value:
-        return f"nothing costs ${state.discount} less"
+        return said("nothing is ${discount} cheaper", discount=state.discount)
     return None
 
 
 def _strange_step(state: State) -> str | None:
     """The step is one of its round, and what it needs is there."""
     if state.step not in STEPS_OF[state.round]:
-        return f"there is no step {state.step} in a round of the kind {state.round}"
+        return said("there is no step {step} in a round of the kind {round}", step=state.step, round=state.round)
     if bool(state.offer) != (state.step in ASKED) or (state.offer and not _is_offer(state)):
-        return f"this is offered in the step {state.step}: {state.offer}"
+        return said("this can't be offered in the step {step}: {offer}", step=state.step, offer=str(state.offer))
     if state.contested is not None and state.step not in ("bidding", "over"):
-        return f"{state.contested} is contested in the step {state.step}"
+        return said("{private} can't be contested in the step {step}", private=state.contested, step=state.step)
     if state.step == "bidding" and len(state.bids.get(state.contested or "", ())) < 2:
-        return "the bidding is for nothing, or has one bidder"
+        return said("the bidding has no private or only one bidder")
     waits = (*STEPS_OF["operating"], *TRANSITIONS) if state.step in (*ASKED, "discard") else ("",)
     if state.resume not in waits:
-        return f"after the step {state.step} there is no {state.resume}"
+        return said("after the step {step} there is no {next}", step=state.step, next=state.resume)
     return None
 
 

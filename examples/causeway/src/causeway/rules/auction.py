@@ -1,7 +1,7 @@
 """Chapter 4: the auction of a share."""
 
 from causeway.actions import Auction, Bid, Pass
-from causeway.rules.turn import check_turn, end_turn
+from causeway.rules.turn import NO_COMPANY, check_turn, end_turn
 from causeway.state import State
 from causeway.tables import COMPANIES
 from trunkline.core.api import Span
@@ -20,13 +20,13 @@ def check_auction(state: State, action: Auction) -> Illegal | None:
     """A share that is left, and a first bid that its bidder can pay."""
     cash = state.cash[state.turn]
     if action.company not in COMPANIES:
-        return Illegal("4.1", f"the companies are {', '.join(COMPANIES)}, not {action.company!r}")
+        return Illegal("4.1", NO_COMPANY, companies=tuple(COMPANIES), company=action.company)
     if refusal := check_turn(state, "auction"):
         return refusal
     if not state.unsold[action.company]:
-        return Illegal("4.1", f"all shares of {action.company} are sold")
+        return Illegal("4.1", "all shares of {company} are sold", company=action.company)
     if not 1 <= action.price <= cash:
-        return Illegal("4.1", f"the first bid is $1 to ${cash}, all your cash, not ${action.price}")
+        return Illegal("4.1", "start at $1 to ${cash}, all your cash, not at ${price}", cash=cash, price=action.price)
     return None
 
 
@@ -49,9 +49,11 @@ def check_bid(state: State, action: Bid) -> Illegal | None:
     assert state.actor is not None
     cash = state.cash[state.actor]
     if action.price <= state.price:
-        return Illegal("4.2", f"a bid must beat ${state.price}, so ${action.price} is too low")
+        return Illegal(
+            "4.2", "a bid must beat ${highest}, so ${price} is too low", highest=state.price, price=action.price
+        )
     if action.price > cash:
-        return Illegal("4.2", f"a bid of ${action.price} is more than your ${cash}")
+        return Illegal("4.2", "you can't bid ${price}: you only have ${cash}", price=action.price, cash=cash)
     return None
 
 

@@ -1,7 +1,7 @@
 """Chapter 5: building track."""
 
 from causeway.actions import Build
-from causeway.rules.turn import check_turn, end_turn
+from causeway.rules.turn import NO_SHARE, check_turn, end_turn
 from causeway.state import State
 from causeway.tables import COMPANIES, CUBES_A_TURN, HEXES, NEIGHBORS, label
 from trunkline.core.errors import Illegal
@@ -27,15 +27,24 @@ def check_build(state: State, action: Build) -> Illegal | None:
     """A company of one's own, next to its track, where there is room, at a price that it can pay."""
     company, hex = action.company, action.hex
     if company not in COMPANIES or hex not in HEXES:
-        return Illegal("5.1", f"there is no {company!r}, or no hex {hex!r}")
+        return Illegal("5.1", "there's no company {company!r}, or no hex {hex!r}", company=company, hex=hex)
     if refusal := _check_company(state, company):
         return refusal
     if hex in state.track[company] or not any(other in state.track[company] for other in NEIGHBORS[hex]):
-        return Illegal("5.2", f"{company} builds next to its track, and {label(hex)} is not")
+        return Illegal(
+            "5.2", "{company} can only build next to its track, not in {hex}", company=company, hex=label(hex)
+        )
     if hex not in state.values and any(hex in track for track in state.track.values()):
-        return Illegal("5.2", f"only towns have room for several companies, and {hex} is taken")
+        return Illegal("5.2", "{hex} is taken: only towns have room for several companies", hex=hex)
     if cost_of(state, hex) > state.treasury[company]:
-        return Illegal("5.3", f"{label(hex)} costs ${cost_of(state, hex)}; {company} has ${state.treasury[company]}")
+        return Illegal(
+            "5.3",
+            "{hex} costs ${cost}, and {company} only has ${money}",
+            hex=label(hex),
+            cost=cost_of(state, hex),
+            company=company,
+            money=state.treasury[company],
+        )
     return None
 
 
@@ -45,11 +54,11 @@ def _check_company(state: State, company: str) -> Illegal | None:
     if state.step == "turn" and (refusal := check_turn(state, "build")):
         return refusal
     if state.company not in (None, company):
-        return Illegal("5.4", f"the second cube is of {state.company}, too")
+        return Illegal("5.4", "the second cube must be of {company}, too", company=state.company)
     if not state.shares[company][state.turn]:
-        return Illegal("5.1", f"you hold no share of {company}")
+        return Illegal("5.1", NO_SHARE, company=company)
     if not state.cubes[company]:
-        return Illegal("5.2", f"{company} has no cubes left")
+        return Illegal("5.2", "{company} has no cubes left", company=company)
     return None
 
 

@@ -2,7 +2,7 @@
 
 from causeway.actions import Pay
 from causeway.rules.paydays import freight, pay_shares
-from causeway.rules.turn import check_turn, end_turn
+from causeway.rules.turn import NO_COMPANY, NO_SHARE, check_turn, end_turn
 from causeway.state import State
 from causeway.tables import COMPANIES
 from trunkline.core.errors import Illegal
@@ -18,13 +18,13 @@ def check_pay(state: State, action: Pay) -> Illegal | None:
     """A company of one's own that has built since it last paid."""
     company = action.company
     if company not in COMPANIES:
-        return Illegal("6.1", f"the companies are {', '.join(COMPANIES)}, not {company!r}")
+        return Illegal("6.1", NO_COMPANY, companies=tuple(COMPANIES), company=company)
     if refusal := check_turn(state, "pay"):
         return refusal
     if not state.shares[company][state.turn]:
-        return Illegal("6.1", f"you hold no share of {company}")
+        return Illegal("6.1", NO_SHARE, company=company)
     if not state.ready[company]:
-        return Illegal("6.1", f"{company} has not built since it last paid")
+        return Illegal("6.1", "{company} hasn't built since it last paid", company=company)
     return None
 
 

@@ -18,7 +18,11 @@ from causeway.tables import (
     TREASURIES,
 )
 from trunkline.core.errors import Illegal
+from trunkline.core.messages import marked
 from trunkline.core.rulebook import rule
+
+NO_COMPANY = marked("there's no company {company!r}; there are {companies}")
+NO_SHARE = marked("you have no share of {company}")
 
 
 @rule("2.1", "2.2")
@@ -58,9 +62,9 @@ def setup(players: int, seed: int) -> State:
 def check_turn(state: State, action: str) -> Illegal | None:
     """The first round is for auctions only, and later nobody repeats what the player before did."""
     if state.opening and action != "auction":
-        return Illegal("2.2", f"the first round is for auctions only; it has {state.opening} more turns")
+        return Illegal("2.2", "the first round is for auctions only; turns left in it: {turns}", turns=state.opening)
     if state.closed == action:
-        return Illegal("3.2", f"the player before you chose {action}: choose something else")
+        return Illegal("3.2", "the player before you chose {action}: choose something else", action=action)
     return None
 
 
@@ -89,7 +93,9 @@ def pass_options(state: State) -> list[Pass]:
 def check_pass(state: State, _action: Pass) -> Illegal | None:
     """Anybody may pass, but in the first round only without cash."""
     if state.opening and state.step == "turn" and state.cash[state.turn]:
-        return Illegal("2.2", f"in the first round you must auction a share: you have ${state.cash[state.turn]}")
+        return Illegal(
+            "2.2", "in the first round you must auction a share: you have ${cash}", cash=state.cash[state.turn]
+        )
     return None
 
 
