@@ -89,6 +89,12 @@ def gaps(words: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(words) if name is not None}
 
 
+def words_of_refusals(home: Path) -> list[str]:
+    """The words of all refusals of a game."""
+    modules = {file: ast.parse(file.read_text("utf-8")) for file in home.rglob("*.py")}
+    return [words for file, call in refusals(home) for words in words_of(modules[file], call.args[1])]
+
+
 def faults(home: Path) -> Iterator[str]:
     """What is wrong with the refusals of a game."""
     modules = {file: ast.parse(file.read_text("utf-8")) for file in home.rglob("*.py")}
