@@ -103,7 +103,7 @@ class TestWords:
 
     def test_the_help_has_every_kind_of_action(self, game: Game) -> None:
         for action in game.rules.ACTIONS:
-            assert codec.type_name(action).replace("_", "-") in game.words.HELP
+            assert codec.type_name(action).replace("_", "-") in game.words.help_text()
 
 
 class TestOtherFaces:

@@ -268,7 +268,7 @@ class Table:
         return False
 
     def _help(self, _rest: str) -> bool:
-        self._say(help_of(self.words.HELP, Place.TERMINAL))
+        self._say(help_of(self.words.help_text(), Place.TERMINAL))
         return False
 
     def _board(self, _rest: str) -> bool:

@@ -39,8 +39,7 @@ Bot = Callable[[Any, Random], Any]
 class Words(Protocol):
     """Sentences: what happened, what can be done, what was meant, and the table in words."""
 
-    @property
-    def HELP(self) -> str:
+    def help_text(self) -> str:
         """What can be typed, in two columns."""
         ...
 
@@ -50,6 +49,10 @@ class Words(Protocol):
 
     def heading(self, event: Any) -> Heading | None:
         """What begins with something that happened: a round, say."""
+        ...
+
+    def where(self, state: Any) -> str:
+        """Where the game is, in a few words: the round, say, and the step of a turn; empty if it has no such parts."""
         ...
 
     def asks(self, state: Any, names: Sequence[str]) -> str:

@@ -25,8 +25,8 @@ class PlainWords:
 
     rules: Rules[Any, Any]
 
-    @property
-    def HELP(self) -> str:
+    def help_text(self) -> str:
+        """A number, or an action with its fields."""
         examples = [self._example(action) for action in self.rules.ACTIONS]
         lines = [("3", 'the option with that number; "3 45" with a number where one is asked')]
         lines += [(words, "") for words in examples]
@@ -45,6 +45,9 @@ class PlainWords:
 
     def heading(self, _event: Any) -> Heading | None:
         return None
+
+    def where(self, _state: Any) -> str:
+        return ""
 
     def asks(self, state: Any, names: Sequence[str]) -> str:
         """Whose turn it is."""

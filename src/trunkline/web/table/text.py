@@ -151,7 +151,7 @@ def _undo(view: View, _rest: str, ply: int) -> Reply:
 
 
 def _help(view: View, _rest: str, _ply: int) -> Reply:
-    return Reply(help_of(view.words.HELP, Place.PAGE).splitlines(), in_columns=True)
+    return Reply(help_of(view.words.help_text(), Place.PAGE).splitlines(), in_columns=True)
 
 
 DO: dict[str, Callable[[View, str, int], Reply]] = {

@@ -1,10 +1,10 @@
 """Chicago Express in words: what happened, what can be done, what was meant, and the table."""
 
 from trunkline.games.express.words.questions import (
-    HELP,
     about,
     asks,
     describe,
+    help_text,
     is_offer,
     menu,
     outlook,
@@ -12,15 +12,16 @@ from trunkline.games.express.words.questions import (
     phrase,
     position,
     scene,
+    where,
 )
 from trunkline.games.express.words.sentences import heading, sentence
 
 __all__ = [
-    "HELP",
     "about",
     "asks",
     "describe",
     "heading",
+    "help_text",
     "is_offer",
     "menu",
     "outlook",
@@ -29,4 +30,5 @@ __all__ = [
     "position",
     "scene",
     "sentence",
+    "where",
 ]

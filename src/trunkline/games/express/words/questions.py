@@ -25,13 +25,23 @@ from trunkline.games.express.ways import most_builds
 from trunkline.games.express.words.table import position, tell_company
 from trunkline.words.phrases import bare, begins, dollars, named
 
-__all__ = ["HELP", "about", "asks", "describe", "menu", "outlook", "parse", "phrase", "position", "scene"]
+__all__ = ["about", "asks", "describe", "help_text", "menu", "outlook", "parse", "phrase", "position", "scene"]
 
 HELP = """\
 a number      the option with that number; in an auction, a price in dollars
 pass          drop out of an auction, leave an action, end an expansion
 Q3, Detroit   a hex by its coordinates or its name; PRR, b&o  a company
 info Q3       all about a hex, or a company"""
+
+
+def help_text() -> str:
+    """What can be typed, in two columns."""
+    return HELP
+
+
+def where(_state: State) -> str:
+    """Nothing yet: the page has words of its own for it."""
+    return ""
 
 
 def asks(state: State, names: Sequence[str]) -> str:
