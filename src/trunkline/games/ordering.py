@@ -5,8 +5,10 @@ from dataclasses import fields
 from typing import Any
 
 from trunkline.core import codec
+from trunkline.core.messages import Message
 from trunkline.games.game import Game
 from trunkline.orders.terms import Ended, Move, Offered, cancelled
+from trunkline.words.language import said
 from trunkline.words.phrases import amount
 
 
@@ -29,7 +31,7 @@ def check(game: Game, state: Any, seat: int, order: Any) -> str | None:
     """Why this seat cannot give the order in the position, or None."""
     alike = [offered for offered in offers(game, state, seat) if type(offered.order) is type(order)]
     refusals = [_refusal(offered, order, game.money) for offered in alike]
-    return None if None in refusals else next((one for one in refusals if one), "that cannot be ordered now")
+    return None if None in refusals else next((one for one in refusals if one), said("that can't be ordered now"))
 
 
 def _refusal(offered: Offered, order: Any, money: str) -> str | None:
@@ -41,15 +43,22 @@ def _refusal(offered: Offered, order: Any, money: str) -> str | None:
     if limit := offered.limit:
         value = getattr(order, limit.field)
         if not limit.low <= value <= limit.high or (value - limit.low) % limit.step:
-            by = f" in steps of {amount(limit.step, money)}" if limit.step > 1 else ""
-            low, high, asked = (amount(number, money) for number in (limit.low, limit.high, value))
-            return f"the limit is {low} to {high}{by}, not {asked}"
+            low, high, asked, step = (amount(each, money) for each in (limit.low, limit.high, value, limit.step))
+            if limit.step == 1:
+                return said("the limit is {low} to {high}, not {asked}", low=low, high=high, asked=asked)
+            return said(
+                "the limit is {low} to {high} in steps of {step}, not {asked}",
+                low=low,
+                high=high,
+                step=step,
+                asked=asked,
+            )
     if (pick := offered.pick) and getattr(order, pick.field) not in pick.values:
-        return f"{pick.field} is one of {', '.join(pick.values)}"
+        return said("{field} is one of {values}", field=pick.field, values=", ".join(pick.values))
     for ticks in offered.ticks:
         chosen = getattr(order, ticks.field)
         if ticks.values and (not set(chosen) <= set(ticks.values) or len(set(chosen)) < len(chosen)):
-            return f"{ticks.field} lists some of {', '.join(ticks.values)}, each once"
+            return said("{field} lists some of {values}, each once", field=ticks.field, values=", ".join(ticks.values))
     return None
 
 
@@ -61,9 +70,13 @@ def decide(
     `given` is the position in which it was given, `since` what was done from there on, by whomever.
     """
     if state.actor is None:
-        return cancelled("the game is over")
+        return cancelled(Message("the game is over"))
     found = game.orders.judge(order, given, since, state, seat, names)
     if found is None or isinstance(found, Ended):
         return found
     refusal = game.rules.check(state, found)
-    return cancelled(f"the rules do not allow its move ({refusal})") if refusal else found
+    if refusal is None:
+        return found
+    return cancelled(
+        Message("the rules don't allow its move ({section}: {reason})", section=refusal.section, reason=refusal.message)
+    )

@@ -4,6 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from trunkline.core.messages import Message
+from trunkline.words.language import said
+
 
 @dataclass(frozen=True, slots=True)
 class Limit:
@@ -60,19 +63,19 @@ class Ended:
     """An order is over: it has done all that it was for, or what it took for granted no longer holds."""
 
     done: bool
-    why: str
+    why: Message
 
 
-def done(why: str) -> Ended:
+def done(why: Message) -> Ended:
     """The order has done what it was for."""
     return Ended(True, why)
 
 
-def cancelled(why: str) -> Ended:
+def cancelled(why: Message) -> Ended:
     """What the order took for granted no longer holds."""
     return Ended(False, why)
 
 
 def either(items: Sequence[str]) -> str:
     """ "PRR", "PRR or B&O", "PRR, B&O or C&O"."""
-    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} or {items[-1]}"
+    return items[0] if len(items) == 1 else said("{others} or {last}", others=", ".join(items[:-1]), last=items[-1])

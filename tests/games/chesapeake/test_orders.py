@@ -120,13 +120,13 @@ class TestPassInThePrivateAuction:
         for last in (True, False):
             ann = Sitting("chesapeake", privates(turn=1), 0, PassPrivates(last=last))
             ann.do(Pass(), Pass())
-            said = (False, "all the others have passed, and your pass would be the last")
+            said = (False, "everybody else has passed, and your pass would be the last")
             assert (ann.ends() == said) if last else (ann.now() == Pass())
 
     def test_it_ends_when_all_have_passed_so_that_orders_never_go_round_by_themselves(self) -> None:
         ann = Sitting("chesapeake", privates(), 0, PassPrivates())
         ann.do(Pass(), Pass(), Pass())
-        assert ann.ends() == (False, "all have passed since your last turn")
+        assert ann.ends() == (False, "everybody has passed since your last turn")
         ann = Sitting("chesapeake", privates(), 0, PassPrivates())
         ann.do(Pass(), Pass(), Bid("C-P", 45))
         assert ann.obey() == Pass()
@@ -137,7 +137,7 @@ class TestPassInThePrivateAuction:
         ann = Sitting("chesapeake", state, 0, PassPrivates())
         ann.do(Bid("C-P", 50), Bid("D&R", 20))
         assert (ann.state.step, ann.state.actor) == ("bidding", 0)
-        assert ann.ends() == (False, "you are asked to raise your bid for C-P (9)")
+        assert ann.ends() == (False, "you're asked to raise your bid for C-P (9)")
 
 
 class TestBidUpTo:
@@ -175,12 +175,12 @@ class TestBidUpTo:
         ann.do(Bid("C-P", 45), Bid("C-P", 50), Bid("C-P", 55), Pass(), Bid("D&R", 20))
         assert ann.obey() == Pass()
         assert ann.state.step == "bidding"
-        assert ann.ends() == (True, "others bid on for C-P, and you are not among them")
+        assert ann.ends() == (True, "others go on bidding for C-P, and you aren't among them")
 
     def test_it_is_over_when_others_contest_the_private_before_ones_first_bid(self) -> None:
         ann = Sitting("chesapeake", privates(turn=1, players=4, cash=[800] * 4), 0, BidPrivate("C-P", 60))
         ann.do(Bid("C-P", 45), Bid("C-P", 50), Bid("D&R", 20))
-        assert ann.ends() == (True, "others bid on for C-P, and you are not among them")
+        assert ann.ends() == (True, "others go on bidding for C-P, and you aren't among them")
 
     def test_a_question_about_another_private_cancels_it(self) -> None:
         state = privates()
@@ -189,13 +189,13 @@ class TestBidUpTo:
         ann = Sitting("chesapeake", state, 0, BidPrivate("B&S", 70))
         assert ann.obey() == Bid("B&S", 55)
         ann.do(Bid("D&R", 20))
-        assert ann.ends() == (False, "you are asked to raise your bid for C-P (9)")
+        assert ann.ends() == (False, "you're asked to raise your bid for C-P (9)")
 
     def test_it_never_makes_the_last_pass(self) -> None:
         ann = Sitting("chesapeake", privates(), 0, BidPrivate("C-P", 70))
         ann.obey()
         ann.do(Pass(), Pass())
-        assert ann.ends() == (False, "all the others have passed, and your pass would be the last")
+        assert ann.ends() == (False, "everybody else has passed, and your pass would be the last")
 
     def test_money_set_aside_since_cancels_it_with_the_rule(self) -> None:
         ann = Sitting("chesapeake", privates(cash=[60, 800, 800]), 0, BidPrivate("B&S", 60))
@@ -229,13 +229,13 @@ class TestBidUpTo:
         (PassRound(), "Pass the rest of this stock round"),
         (
             PassRound(("LV", "PRR"), True, True),
-            "Pass the rest of this stock round, unless anybody buys or sells LV or PRR or anybody sells any shares or "
+            "Pass the rest of this stock round, unless anybody buys or sells LV or PRR, anybody sells any shares or "
             "anybody starts a company",
         ),
         (
             PassPrivates(("C-P",), True, True, True),
-            "Pass in the private auction, until anybody bids for C-P or somebody beats your bid or anybody buys a "
-            "private or all the others have passed",
+            "Pass in the private auction until anybody bids for C-P, somebody outbids you, anybody buys a "
+            "private or everybody else has passed",
         ),
     ],
 )

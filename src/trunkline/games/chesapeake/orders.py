@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from trunkline.core.messages import Message, marked
 from trunkline.games.chesapeake.actions import Action, Bid, Buy, Par, Pass, Sell
 from trunkline.games.chesapeake.rules.bids import face_price, highest_bid, lowest_bid, on_offer
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import BID_STEP, COMPANIES
 from trunkline.orders.terms import Ended, Limit, Move, Offered, Ticks, cancelled, done, either
+from trunkline.words.language import said
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +67,15 @@ def _pass_round(state: State, seat: int) -> Offered:
     """The order for a stock round; what one holds matters, unless one says otherwise."""
     return Offered(
         PassRound(tuple(company for company in COMPANIES if state.shares[company][seat])),
-        "Pass the rest of this stock round",
-        "Passes in each of your turns until the stock round is over. It is cancelled when a ticked thing happens, or "
-        "when the rules do not let you pass.",
+        said("Pass the rest of this stock round"),
+        said(
+            "Passes on each of your turns until the stock round is over. Cancelled when something you ticked happens, "
+            "or when the rules don't let you pass."
+        ),
         ticks=(
-            Ticks("traded", "anybody buys or sells", tuple(COMPANIES)),
-            Ticks("sold", "anybody sells any shares"),
-            Ticks("opened", "anybody starts a company"),
+            Ticks("traded", said("anybody buys or sells"), tuple(COMPANIES)),
+            Ticks("sold", said("anybody sells any shares")),
+            Ticks("opened", said("anybody starts a company")),
         ),
     )
 
@@ -81,14 +85,16 @@ def _pass_privates(state: State) -> Offered:
     dearer = tuple(on_offer(state)[1:])
     return Offered(
         PassPrivates(outbid=True, last=True),
-        "Pass in the private auction",
-        "Passes in each of your turns until the auction is over. It is cancelled when a ticked thing happens, when "
-        "you are asked to raise a bid or to set a par value, and when all have passed.",
+        said("Pass in the private auction"),
+        said(
+            "Passes on each of your turns until the auction is over. Cancelled when something you ticked happens, when "
+            "you're asked to raise a bid or to set a par value, and when everybody has passed."
+        ),
         ticks=(
-            *((Ticks("bid", "anybody bids for", dearer),) if dearer else ()),
-            Ticks("outbid", "somebody beats a highest bid of yours"),
-            Ticks("bought", "anybody buys a private"),
-            Ticks("last", "all the others have passed"),
+            *((Ticks("bid", said("anybody bids for"), dearer),) if dearer else ()),
+            Ticks("outbid", said("somebody outbids you")),
+            Ticks("bought", said("anybody buys a private")),
+            Ticks("last", said("everybody else has passed")),
         ),
     )
 
@@ -102,14 +108,15 @@ def _bids(state: State, seat: int, privates: Sequence[str]) -> list[Offered]:
         high = highest_bid(state, seat, private)
         if low <= high:
             limit = Limit("limit", low, high - (high - low) % BID_STEP, BID_STEP)
-            found.append(Offered(BidPrivate(private, low), f"Bid for {private}", DOES.format(private), limit))
+            words, does = said("Bid for {private}", private=private), said(DOES, private=private)
+            found.append(Offered(BidPrivate(private, low), words, does, limit))
     return found
 
 
-DOES = (
-    "Bids the least that is needed if you have no bid on {0}, or buys it at its price once it is the cheapest; then "
-    "passes until its bidders are asked, raises by the least up to your limit, and leaves the bidding. It is cancelled "
-    "when you are asked about anything else, and when all have passed."
+DOES = marked(
+    "Makes the minimum bid for {private} if you have none, or buys it at its price once it's the cheapest. Then passes "
+    "until its bidders are asked, raises by the minimum up to your limit, and stops bidding. Cancelled when you're "
+    "asked about anything else, and when everybody has passed."
 )
 
 
@@ -122,16 +129,20 @@ def describe(order: Order) -> str:
     """The order in words."""
     match order:
         case BidPrivate(private, limit):
-            return f"Bid up to ${limit} for {private}"
+            return said("Bid up to ${limit} for {private}", limit=limit, private=private)
         case PassRound(traded, sold, opened):
-            ends = [f"anybody buys or sells {either(traded)}"] if traded else []
-            ends += ["anybody sells any shares"] * sold + ["anybody starts a company"] * opened
-            return f"Pass the rest of this stock round{', unless ' * bool(ends)}{' or '.join(ends)}"
+            ends = [said("anybody buys or sells {companies}", companies=either(traded))] if traded else []
+            ends += [said("anybody sells any shares")] * sold + [said("anybody starts a company")] * opened
+            if ends:
+                return said("Pass the rest of this stock round, unless {ends}", ends=either(ends))
+            return said("Pass the rest of this stock round")
         case PassPrivates(bid, outbid, bought, last):
-            ends = [f"anybody bids for {either(bid)}"] if bid else []
-            ends += ["somebody beats your bid"] * outbid + ["anybody buys a private"] * bought
-            ends += ["all the others have passed"] * last
-            return f"Pass in the private auction{', until ' * bool(ends)}{' or '.join(ends)}"
+            ends = [said("anybody bids for {privates}", privates=either(bid))] if bid else []
+            ends += [said("somebody outbids you")] * outbid + [said("anybody buys a private")] * bought
+            ends += [said("everybody else has passed")] * last
+            if ends:
+                return said("Pass in the private auction until {ends}", ends=either(ends))
+            return said("Pass in the private auction")
 
 
 def judge(
@@ -152,23 +163,25 @@ def _judge_round(
 ) -> Action | Ended | None:
     """Pass, until others trade in a way that matters, or the round is over."""
     if (state.round, state.stock_round) != (given.round, given.stock_round):
-        return done("the stock round is over")
+        return done(Message("the stock round is over"))
     for move in since:
-        if move.seat != seat and (what := _matters(order, move.action)):
-            return cancelled(f"{names[move.seat]} has {what}")
+        if move.seat != seat and (why := _matters(order, move.action, names[move.seat])):
+            return cancelled(why)
     return Pass() if state.actor == seat else None
 
 
-def _matters(order: PassRound, action: Action) -> str:
-    """What somebody has done at which the order ends, in words; empty if it does not matter."""
+def _matters(order: PassRound, action: Action, name: str) -> Message | None:
+    """What somebody has done at which the order ends, in words; None if it does not matter."""
     match action:
         case Par(company) if order.opened or company in order.traded:
-            return f"started {company}"
+            return Message("{name} has started {company}", name=name, company=company)
         case Buy(company) if company in order.traded:
-            return f"bought {company}"
+            return Message("{name} has bought {company}", name=name, company=company)
         case Sell(company, count) if order.sold or company in order.traded:
-            return f"sold {count * 10}% of {company}"
-    return ""
+            return Message(
+                "{name} has sold {percent} of {company}", name=name, percent=f"{count * 10}%", company=company
+            )
+    return None
 
 
 def _judge_privates(
@@ -176,16 +189,20 @@ def _judge_privates(
 ) -> Action | Ended | None:
     """Pass, until others bid or buy in a way that matters, or the auction is over."""
     if state.round != "auction":
-        return done("the private auction is over")
+        return done(Message("the private auction is over"))
     for move in since:
         if move.seat != seat and isinstance(move.action, Bid) and move.action.private in order.bid:
-            return cancelled(f"{names[move.seat]} has bid ${move.action.price} for {move.action.private}")
+            bid = {"price": move.action.price, "private": move.action.private}
+            return cancelled(Message("{name} has bid ${price} for {private}", name=names[move.seat], **bid))
     for private, bids in given.bids.items():
         if order.outbid and bids and bids[-1][0] == seat and _is_beaten(state, seat, private):
-            return cancelled(f"your bid of ${bids[-1][1]} for {private} is no longer the highest")
+            price = bids[-1][1]
+            return cancelled(
+                Message("your bid of ${price} for {private} is no longer the highest", price=price, private=private)
+            )
     for private, owner in state.privates.items():
         if order.bought and private not in given.privates:
-            return cancelled(f"{_name(owner, seat, names)} bought {private}")
+            return cancelled(_bought(private, owner, seat, names))
     return _pass(order.last, since, state, seat) if state.actor == seat else None
 
 
@@ -202,18 +219,18 @@ def _pass(but_the_last: bool, since: Sequence[Move], state: State, seat: int) ->
     if refusal := _asks_more(state):
         return refusal
     if _have_all_passed(since, seat):
-        return cancelled("all have passed since your last turn")
+        return cancelled(Message("everybody has passed since your last turn"))
     if but_the_last and state.passes == state.players - 1:
-        return cancelled("all the others have passed, and your pass would be the last")
+        return cancelled(Message("everybody else has passed, and your pass would be the last"))
     return Pass()
 
 
 def _asks_more(state: State, private: str | None = None) -> Ended | None:
     """Is one asked for a raise on another private, or for a par value?"""
     if state.step == "bidding" and state.contested != private:
-        return cancelled(f"you are asked to raise your bid for {state.contested} (9)")
+        return cancelled(Message("you're asked to raise your bid for {private} (9)", private=state.contested))
     if state.step == "par":
-        return cancelled(f"you are asked for the par value of {state.vanderbilt} (7.1)")
+        return cancelled(Message("you're asked for the par value of {company} (7.1)", company=state.vanderbilt))
     return None
 
 
@@ -225,9 +242,11 @@ def _is_beaten(state: State, seat: int, private: str) -> bool:
     return not bids or bids[-1][0] != seat
 
 
-def _name(who: int, seat: int, names: Sequence[str]) -> str:
-    """ "you have", or "Ann has"."""
-    return "you have" if who == seat else f"{names[who]} has"
+def _bought(private: str, owner: int, seat: int, names: Sequence[str]) -> Message:
+    """Who has bought a private, as its owner or another one reads it."""
+    if owner == seat:
+        return Message("you have bought {private}", private=private)
+    return Message("{name} has bought {private}", name=names[owner], private=private)
 
 
 def _judge_bid(
@@ -236,12 +255,12 @@ def _judge_bid(
     """Bid while the limit allows it, until somebody has the private."""
     private = order.private
     if private in state.privates:
-        return done(f"{_name(state.privates[private], seat, names)} bought {private}")
+        return done(_bought(private, state.privates[private], seat, names))
     if state.round != "auction":
-        return done("the private auction is over")
+        return done(Message("the private auction is over"))
     stands = _has_bid(state, seat, private)
     if state.contested == private and not stands:
-        return done(f"others bid on for {private}, and you are not among them")
+        return done(Message("others go on bidding for {private}, and you aren't among them", private=private))
     if state.actor != seat:
         return None
     if refusal := _asks_more(state, private):
@@ -254,4 +273,8 @@ def _judge_bid(
         return Bid(private, price)
     if state.step == "bidding":
         return Pass()
-    return done(f"a bid for {private} is ${price} now, above your ${order.limit}")
+    return done(
+        Message(
+            "a bid for {private} is ${price} now, above your ${limit}", private=private, price=price, limit=order.limit
+        )
+    )

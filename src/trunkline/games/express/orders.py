@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from trunkline.core.messages import Message
 from trunkline.games.express.actions import Action, Bid, Choose, Expand, Offer, Pass
 from trunkline.games.express.rules.auction import lowest_bid
 from trunkline.games.express.rules.dividends import is_red
@@ -97,10 +98,11 @@ def judge(
     if isinstance(order, SitOut):
         return _judge_rest(order, given, since, state, seat, names)
     if not _is_same_auction(given, since, state):
-        return done(f"the auction of {given.company} is over")
+        return done(Message("the auction of {company} is over", company=given.company))
     if seat not in state.bidding:
-        above = f"the bids went above your ${order.limit}, and " if isinstance(order, BidAuction) else ""
-        return done(f"{above}you have passed")
+        if isinstance(order, BidAuction):
+            return done(Message("the bids went above your ${limit}, and you have passed", limit=order.limit))
+        return done(Message("you have passed"))
     if state.actor != seat:
         return None
     price = lowest_bid(state)
@@ -120,13 +122,17 @@ def _judge_rest(
     chosen = sum(isinstance(move.action, Choose) for move in since)
     if sum(state.needles.values()) != sum(given.needles.values()) + chosen:
         # The needles have gone back, which only the dividends do (8.3).
-        return done("dividends have been paid")
+        return done(Message("dividends have been paid"))
     for move in since:
         match move.action:
             case Offer(company) if move.seat != seat and company in order.auctioned:
-                return cancelled(f"{names[move.seat]} has put up a share of {company} for auction")
+                return cancelled(
+                    Message(
+                        "{name} has put up a share of {company} for auction", name=names[move.seat], company=company
+                    )
+                )
             case Expand(company) if move.seat != seat and company in order.expanded:
-                return cancelled(f"{names[move.seat]} has expanded {company}")
+                return cancelled(Message("{name} has expanded {company}", name=names[move.seat], company=company))
     if state.actor != seat:
         return None
     return Choose(order.dial) if state.step == "choose" else Pass()
