@@ -75,7 +75,7 @@ def test_a_refused_move_says_rule_and_figures_and_asks_again(run: Run, tmp_path:
     assert "Not allowed, rule 5.2: the lowest bid for PRR is $7" in ran.out
     assert "Not allowed, rule 5.3: a bid of $41 is more than the $40 at hand" in ran.out
     assert "Not allowed, rule 5.3: the game waits for a bid or a pass" in ran.out
-    assert "I do not understand 'ten': a bid is a number of dollars" in ran.out
+    assert "I don't understand 'ten': a bid is a number of dollars" in ran.out
     assert "rule 5.2: the lowest bid for PRR is $7 ($7 / 1, rounded up), not $-1" in ran.out
     assert "is more than the $40 at hand" in ran.out
     assert "Player bids $12 for PRR." in ran.out

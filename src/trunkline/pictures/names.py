@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 
+from trunkline.words.language import said
+
 
 def seats(players: int, names: Sequence[str] | None) -> list[str]:
     """The names of the seats."""
-    return list(names) if names else [f"Seat {seat + 1}" for seat in range(players)]
+    return list(names) if names else [said("Seat {number}", number=seat + 1) for seat in range(players)]
 
 
 def shorten(name: str, longest: int) -> str:

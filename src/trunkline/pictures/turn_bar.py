@@ -6,12 +6,16 @@ BAR_HEIGHT = 44.0
 
 
 def turn_bar(width: float, who: str, asked: str, game: str) -> str:
-    """Whose turn it is and what for, in the one warm place of the picture; the game at its right end."""
+    """Whose turn it is and what for, in the one warm place of the picture; the game at its right end.
+
+    What is asked stands apart from the name, unless it goes on in the same sentence: ", with $40: bid or pass."
+    """
+    goes_on = asked[:1] in (",", ":")
     words = element(
         "text",
         element("tspan", clean(who), class_="who"),
-        " ",
-        element("tspan", clean(asked), dx=4, class_="asked"),
+        "" if goes_on else " ",
+        element("tspan", clean(asked), dx=None if goes_on else 4, class_="asked"),
         x=36,
         y=28.5,
     )

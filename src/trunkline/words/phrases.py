@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from trunkline.core import messages
 from trunkline.core.codec import shown
 from trunkline.core.errors import BadAction
+from trunkline.core.messages import Message
 from trunkline.words.language import said, translated
 
 Told = tuple[str, list[str]]
@@ -38,24 +39,28 @@ def begins(word: str, choices: Iterable[str]) -> str:
     return found[0] if len(found) == 1 and word not in choices else word
 
 
-def dollars(word: str, what: str = "a bid") -> int:
+_BID = Message("a bid")
+_WHOLE = Message("type a whole number")
+
+
+def dollars(word: str, what: str | Message = _BID) -> int:
     """The number of dollars that a word says: "45", "$45", "45 dollars"."""
-    return whole_number(word, "$", f"{what} is a number of dollars")
+    return whole_number(word, "$", Message("{what} is a number of dollars", what=what))
 
 
-def whole_number(word: str, money: str, what: str = "a whole number is asked for") -> int:
+def whole_number(word: str, money: str, what: Message = _WHOLE) -> int:
     """The number that a word says, with or without the sign or the name of the money."""
     bare = word.removeprefix(money).removesuffix("dollars" if money == "$" else "").strip()
     if not re.fullmatch(r"-?[0-9]{1,30}", bare):
-        raise BadAction(f"I do not understand {shown(word)}: {what}")
+        raise BadAction("I don't understand {word}: {what}", word=shown(word), what=what)
     return int(bare)
 
 
-def named(word: str, names: Mapping[str, str], what: str) -> str:
+def named(word: str, names: Mapping[str, str], what: str | Message) -> str:
     """What is called so, or begins so: `names` maps the lower-case words for things to the things."""
     found = names.get(begins(word, names))
     if found is None:
-        raise BadAction(f"I do not understand {shown(word)}: {what}")
+        raise BadAction("I don't understand {word}: {what}", word=shown(word), what=what)
     return found
 
 

@@ -83,7 +83,7 @@ def test_the_random_games_come_far_enough_to_test_anything() -> None:
 def test_the_picture_is_a_standalone_svg_without_scripts_or_links() -> None:
     root = ElementTree.fromstring(draw(c18.setup(3, 0)))
     assert root.tag == f"{SVG}svg"
-    assert title(root).startswith("18Chesapeake. Seat 1 buys D&R for $20, bids")
+    assert title(root).startswith("18Chesapeake. Seat 1, with $800: buy D&R for $20, bid")
     assert not [node for node in root.iter() if node.tag in (f"{SVG}script", f"{SVG}image", f"{SVG}use")]
     assert not [name for node in root.iter() for name in node.attrib if "href" in name or name.startswith("on")]
     assert "url(" not in "".join(root.itertext())

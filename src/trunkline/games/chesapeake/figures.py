@@ -5,21 +5,28 @@ from itertools import pairwise
 
 from trunkline.games.chesapeake.tables import COMPANIES, MARKET, PRIVATES
 from trunkline.story.series import Done, Part, Position, Series, by_company, by_seat
+from trunkline.words.language import said
 
 
 def charts(positions: Sequence[Position], done: Sequence[Done]) -> list[Series]:
     """The four figures over time."""
     cash = [position["cash"] for position in positions]
     prices = [_prices(position) for position in positions]
-    about = "Cash, shares at their price, and privates at face value"
+    about = said("Cash, shares at their price, and privates at face value")
     return [
-        Series("worth", "Worth", about, by_seat([worth(position) for position in positions])),
-        Series("cash", "Cash", "What each player has in hand", by_seat(cash)),
-        Series("prices", "Share prices", "What a share of 10% is worth", (), by_company(prices, tuple(COMPANIES))),
+        Series("worth", said("Worth"), about, by_seat([worth(position) for position in positions])),
+        Series("cash", said("Cash"), said("What each player has in hand"), by_seat(cash)),
+        Series(
+            "prices",
+            said("Share prices"),
+            said("What a share of 10% is worth"),
+            (),
+            by_company(prices, tuple(COMPANIES)),
+        ),
         Series(
             "revenue",
-            "Revenue",
-            "What the trains of a company earned when it last operated",
+            said("Revenue"),
+            said("What the trains of a company earned when it last operated"),
             (),
             by_company(_revenues(positions, done), tuple(COMPANIES)),
         ),
@@ -53,15 +60,19 @@ def parts(positions: Sequence[Position], _done: Sequence[Done]) -> list[list[Par
     """What the worth of each player is made of in the end."""
     last = positions[-1]
     prices = _prices(last)
-    found = [[Part("cash", cash)] for cash in last["cash"]]
+    found = [[Part(said("cash"), cash)] for cash in last["cash"]]
     for company in COMPANIES:
         for seat, units in enumerate(last["shares"][company]):
             if units:
                 price = prices.get(company, 0)
-                at = f"at ${price}" if company in prices else "without a price yet"
-                found[seat].append(Part(f"{company} {units * 10}% {at}", units * price))
+                share = {"company": company, "percent": f"{units * 10}%"}
+                if company in prices:
+                    words = said("{company} {percent} at ${price}", **share, price=price)
+                else:
+                    words = said("{company} {percent}, no price yet", **share)
+                found[seat].append(Part(words, units * price))
     for private, seat in last["privates"].items():
-        found[seat].append(Part(f"{private} at face value", PRIVATES[private].value))
+        found[seat].append(Part(said("{private} at face value", private=private), PRIVATES[private].value))
     return found
 
 

@@ -54,7 +54,7 @@ def test_a_span_is_picked_by_number_with_its_price_or_asked_for_it(run: Run, tmp
     ran = run(*PLAY, path, typed=lines(["2 47", "2 45", "3", "", "3", "ten", "3", "60", "1 20"]))
     assert "rule 9: a bid on C-P must be $45 or more, in steps of $5, not $47." in ran.out
     assert "price, $55 to $800 by $5; Enter goes back>" in ran.out
-    assert "I do not understand 'ten': a whole number is asked for." in ran.out
+    assert "I don't understand 'ten': type a whole number." in ran.out
     assert "Only a group, or what has a range of prices, takes a number after its own." in ran.out
     assert actions(path) == [
         {"type": "bid", "private": "C-P", "price": 45},
@@ -65,7 +65,9 @@ def test_a_span_is_picked_by_number_with_its_price_or_asked_for_it(run: Run, tmp
 def test_where_only_a_price_is_asked_a_number_is_the_price(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     ran = run(*PLAY, path, typed=lines(["bid cp 45", "bid cp 50", "buy dr", "55"]))
-    assert "bid $55 to $800 by $5 for C-P (Columbia-Philadelphia Railroad): type the number; or pass" in ran.out
+    assert (
+        "bid $55 to $800 in steps of $5 for C-P (Columbia-Philadelphia Railroad): type the number; or pass" in ran.out
+    )
     assert actions(path)[-1] == {"type": "bid", "private": "C-P", "price": 55}
 
 

@@ -285,7 +285,7 @@ def test_a_tile_says_what_could_be_earned_with_it() -> None:
         "tiles": {"G7": ("9", 1)},
     }
     state = position(treasury={"B&O": 100}, trains={"B&O": ["2"]}, **facts)
-    assert words.outlook(state, LayTile("F8", "X1", 0)) == "best run $0 -> $60"
+    assert words.outlook(state, LayTile("F8", "X1", 0)) == "best run $0 → $60"
     assert words.outlook(state, Pass()) == ""
     assert words.outlook(position(treasury={"B&O": 100}, **facts), LayTile("F8", "X1", 0)) == ""
 
@@ -317,7 +317,7 @@ def test_all_about_things() -> None:
         "C-P, Columbia-Philadelphia Railroad: P2, value $40, pays $10; closes H2 and I3 while a player owns it; "
         "a company that owns it may lay two joined tiles #8 or #9 there, apart from its own tile; owned by Cy."
     )
-    assert words.about(state, "2-train").startswith("The 2-train: 2 stops, costs $80; 6 of 7 left in the bank; rusts")
+    assert words.about(state, "2-train").startswith("The 2-train: 2 stops; costs $80; 6 of 7 left in the bank; rusts")
     assert words.about(state, "ann", NAMES) == "Ann: $800 in cash, worth $1280; 5 of 20 certificates; 60% of B&O."
     assert words.about(state, "zz").startswith("There is no 'zz'")
     assert words.about(state, "").startswith("There is no ''")

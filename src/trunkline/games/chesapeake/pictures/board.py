@@ -5,13 +5,15 @@ from collections.abc import Sequence
 from trunkline.games.chesapeake.pictures import cards
 from trunkline.games.chesapeake.pictures import map as board
 from trunkline.games.chesapeake.pictures import market as bank
-from trunkline.games.chesapeake.pictures.captions import round_words, turn_words
+from trunkline.games.chesapeake.pictures.captions import turn_words
 from trunkline.games.chesapeake.pictures.routes import routes
 from trunkline.games.chesapeake.pictures.style import SCOPE, STYLE
 from trunkline.games.chesapeake.state import State
+from trunkline.games.chesapeake.words.rounds import round_words
 from trunkline.pictures.names import seats, shorten
 from trunkline.pictures.svg import document, group, rect
 from trunkline.pictures.turn_bar import BAR_HEIGHT, turn_bar
+from trunkline.words.language import said
 
 GAP = 10.0
 PAD = 8.0
@@ -30,10 +32,11 @@ def draw(state: State, names: Sequence[str] | None = None, run: Sequence[str] = 
     """
     called = seats(state.players, names)
     short = [shorten(name, 24) for name in called]
-    game = f"{round_words(state)} · phase {state.phase} · 18Chesapeake"
+    phase = said("phase {phase}", phase=state.phase)
+    game = f"{round_words(state)} · {phase} · 18Chesapeake"
     column, side = MAP_WIDTH + 2 * GAP, bank.MARKET_WIDTH + 3 * GAP
     return document(
-        "18Chesapeake. " + " ".join(turn_words(state, called)),
+        "18Chesapeake. " + "".join(turn_words(state, called)),
         WIDTH,
         HEIGHT,
         STYLE,

@@ -10,9 +10,11 @@ from trunkline.games.chesapeake.rules.shares import counted_certificates
 from trunkline.games.chesapeake.rules.stations import stations_left
 from trunkline.games.chesapeake.state import State, floated_companies, price_of, sold_units
 from trunkline.games.chesapeake.tables import CERTIFICATES, COMPANIES, FLOAT_SHARES
+from trunkline.games.chesapeake.words.phrases import money, percent
 from trunkline.pictures.colours import piece_class
 from trunkline.pictures.names import shorten
 from trunkline.pictures.svg import group, path, rect, text, title
+from trunkline.words.language import said
 
 CHARTER_HEIGHT = 118.0
 #: Where the columns of a charter begin: treasury, price, par, IPO, pool, and president.
@@ -34,16 +36,17 @@ def _player(state: State, seat: int, name: str, worth: int, size: tuple[float, f
     width, height = size
     won = state.actor is None and seat in winners(scores(state))
     acting = seat == state.actor or won
-    limit = f"certificates {counted_certificates(state, seat)}/{CERTIFICATES[state.players]}"
-    standing = "winner" if won else "bankrupt" if seat == state.bankrupt else ""
+    cash = state.cash[seat]
+    count = f"{counted_certificates(state, seat)}/{CERTIFICATES[state.players]}"
+    limit = said("certificates {count}", count=count)
     return group(
-        title(f"{name}: ${state.cash[seat]} in cash, ${worth} in all, {limit}"),
+        title(said("{name}: ${cash} in cash, worth ${worth}, {limit}", name=name, cash=cash, worth=worth, limit=limit)),
         rect(0, 0, width, height, "card acting" if acting else "card", rx=6),
         path("M9 10l9 6l-9 6Z", "pointer") if acting else "",
         text(shorten(name, 26), 25, 21, "player-name"),
-        text(f"${state.cash[seat]}", width - 12, 22, "money end"),
-        text(f"worth ${worth} · {limit}", 25, 39, "label"),
-        text(standing or "priority deal" * (seat == state.priority), width - 12, 39, "label strong end"),
+        text(money(cash), width - 12, 22, "money end"),
+        text(said("worth ${worth}", worth=worth) + f" · {limit}", 25, 39, "label"),
+        text(_standing(state, seat, won), width - 12, 39, "label strong end"),
         *_holdings(state, seat, width),
         at=(0, y),
         class_="player",
@@ -51,24 +54,33 @@ def _player(state: State, seat: int, name: str, worth: int, size: tuple[float, f
     )
 
 
+def _standing(state: State, seat: int, won: bool) -> str:
+    """What sets a player apart."""
+    if won:
+        return said("winner")
+    if seat == state.bankrupt:
+        return said("bankrupt")
+    return said("priority deal") if seat == state.priority else ""
+
+
 def _holdings(state: State, seat: int, width: float) -> list[str]:
     """Shares as chips and privates as slips, in as many rows as they need."""
-    said, x, y = [], 25.0, 48.0
+    pieces, x, y = [], 25.0, 48.0
     for company in COMPANIES:
         if units := state.shares[company][seat]:
             crowned = state.president.get(company) == seat
             room = 74.0 if crowned else 62.0
             if x + room > width - 10:
                 x, y = 25.0, y + 19
-            said.append(chip(f"{company} {units}0%", company, x, y, room, crowned=crowned))
+            pieces.append(chip(f"{company} {percent(units)}", company, x, y, room, crowned=crowned))
             x += room + 4
     for private, owner in state.privates.items():
         if owner == seat:
             if x + 38 > width - 10:
                 x, y = 25.0, y + 19
-            said.append(paper(private, x, y))
+            pieces.append(paper(private, x, y))
             x += 42
-    return said or [text("no shares", x, y + 12, "small")]
+    return pieces or [text(said("no shares"), x, y + 12, "small")]
 
 
 def charters(state: State, names: Sequence[str], width: float) -> str:
@@ -106,21 +118,21 @@ def _charter(
 def _place(state: State, company: str, order: list[str]) -> str:
     """When the company operates, or what it still needs to."""
     if company == state.company:
-        return "operating"
+        return said("operating")
     if state.round == "operating" and company in state.operated:
-        return "has operated"
-    return f"operates {order.index(company) + 1}." if company in order else ""
+        return said("has operated")
+    return said("operates {place}.", place=order.index(company) + 1) if company in order else ""
 
 
 def _figures(state: State, company: str, names: Sequence[str]) -> list[str]:
     president = state.president.get(company)
     figures = {
-        "Treasury": f"${state.treasury[company]}",
-        "Price": f"${price_of(state, company)}" if company in state.spaces else "–",
-        "Par": f"${state.par[company]}" if company in state.par else "–",
-        "IPO": f"{state.ipo[company]}0%" if state.ipo[company] else "0%",
-        "Pool": f"{state.pool[company]}0%" if state.pool[company] else "0%",
-        "President": "–" if president is None else shorten(names[president], 11),
+        said("Treasury"): money(state.treasury[company]),
+        said("Price"): money(price_of(state, company)) if company in state.spaces else "–",
+        said("Par"): money(state.par[company]) if company in state.par else "–",
+        said("IPO"): percent(state.ipo[company]),
+        said("Pool"): percent(state.pool[company]),
+        said("President"): "–" if president is None else shorten(names[president], 11),
     }
     return [
         group(text(label, 0, 39, "small"), text(value, 0, 55, "value"), at=(x, 0))
@@ -132,9 +144,11 @@ def _assets(state: State, company: str, width: float) -> list[str]:
     """Trains, the stations left with their prices, privates; or how far the company is from floating."""
     sold = sold_units(state, company)
     if company not in state.floated:
-        words = f"not floated: {sold}0% of {FLOAT_SHARES}0% sold" if sold else "not floated"
+        words = said("not floated")
+        if sold:
+            words = said("not floated: {sold} of {needed} sold", sold=percent(sold), needed=percent(FLOAT_SHARES))
     else:
-        words = "" if state.trains[company] else "no train"
+        words = "" if state.trains[company] else said("no train")
     owned = [train(name, 10 + 22 * n, 66) for n, name in enumerate(state.trains[company])]
     held = [name for name, owner in state.company_privates.items() if owner == company]
     slips = [paper(name, 10 + 42 * n, 95) for n, name in enumerate(held)]
@@ -144,10 +158,10 @@ def _assets(state: State, company: str, width: float) -> list[str]:
         *owned,
         *slips,
         *(_station_left(company, price, width - 24 - 40 * n) for n, price in enumerate(reversed(left))),
-        "" if left else text("no station left", width - 10, 90, "small end"),
+        "" if left else text(said("no stations left"), width - 10, 90, "small end"),
     ]
 
 
 def _station_left(company: str, price: int, x: float) -> str:
-    words = f"${price}" if price else "home"
+    words = money(price) if price else said("home")
     return group(station(company, x, 80, 12.5), text(words, x, 108, "small middle"), class_="left")

@@ -4,11 +4,13 @@ from collections.abc import Mapping
 from functools import cache
 
 from trunkline.games.chesapeake.board import colour_at, home_city, tile_at
-from trunkline.games.chesapeake.pictures.captions import hex_words, stations_at
+from trunkline.games.chesapeake.pictures.captions import stations_at
 from trunkline.games.chesapeake.pictures.pieces import station
 from trunkline.games.chesapeake.rules.privates import blocked_by
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import COLOURS, COMPANIES, HEXES, NEIGHBOURS, PHASES
+from trunkline.games.chesapeake.words.phrases import money
+from trunkline.games.chesapeake.words.things import hex_words
 from trunkline.hexes import grid
 from trunkline.hexes.tiles import Tile
 from trunkline.pictures import hexmap
@@ -110,7 +112,7 @@ def _terrain(hex: str) -> str:
         label_x, label_y = marks(printed.tile)[-1][1]
         x, y = label_x * SIDE, (label_y + 0.28) * SIDE
     mark = path(PEAK, "peak") if printed.terrain == "mountain" else path(WAVE, "wave")
-    return group(group(mark, at=(-11, 0)), text(f"${printed.cost}", 10, 4, "cost"), at=(x, y), class_="terrain")
+    return group(group(mark, at=(-11, 0)), text(money(printed.cost), 10, 4, "cost"), at=(x, y), class_="terrain")
 
 
 def _closed(state: State, hex: str) -> str:

@@ -5,13 +5,17 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 
+from trunkline.core.messages import Message, marked
 from trunkline.games.chesapeake.market import stack
+from trunkline.games.chesapeake.pictures.pieces import paper_words
 from trunkline.games.chesapeake.rules.trains import bank_trains
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import MARKET, PHASES, PRIVATES, TRAINS
+from trunkline.games.chesapeake.words.phrases import SHADES, money, train_name
 from trunkline.pictures.colours import piece_class
 from trunkline.pictures.names import shorten
 from trunkline.pictures.svg import circle, fitted, group, number, path, rect, text, title
+from trunkline.words.language import said, said_many
 
 CELL_X, CELL_Y = 41.0, 42.0
 MARKET_WIDTH = CELL_X * max(map(len, MARKET))
@@ -24,7 +28,9 @@ UP, DOWN = "M0 4L4-3L8 4Z", "M0-3L8-3L4 4Z"
 
 def stock_market(state: State) -> str:
     """The market with its heading and what its signs mean."""
-    return group(text("Stock market", 0, 11, "heading"), _key(), group(spaces(state), at=(0, 20)), class_="market")
+    return group(
+        text(said("Stock market"), 0, 11, "heading"), _key(), group(spaces(state), at=(0, 20)), class_="market"
+    )
 
 
 def spaces(state: State, came_from: Mapping[str, tuple[int, int]] = MappingProxyType({})) -> str:
@@ -47,31 +53,31 @@ def _move(company: str, old: tuple[int, int], new: tuple[int, int]) -> str:
 def _key() -> str:
     return group(
         rect(0, 0, 12, 12, "space par", rx=2),
-        text("par", 17, 10, "small"),
+        text(said("par"), 17, 10, "small"),
         rect(46, 0, 12, 12, "space yellow", rx=2),
-        text("not counted as certificates", 63, 10, "small"),
+        text(said("not counted as certificates"), 63, 10, "small"),
         path(UP, "arrow", transform="translate(212 6)"),
         path(DOWN, "arrow", transform="translate(224 6)"),
-        text("where a row ends the marker goes up or down", 238, 10, "small"),
+        text(said("where a row ends the marker goes up or down"), 238, 10, "small"),
         at=(104, 1),
     )
 
 
 @cache
 def _spaces() -> str:
-    said = []
+    drawn = []
     for row, spaces in enumerate(MARKET):
         for column, space in enumerate(spaces):
             x, y = column * CELL_X, row * CELL_Y
             kind = " par" * space.par + " yellow" * space.yellow
-            said.append(rect(x + 1, y + 1, CELL_X - 3, CELL_Y - 3, f"space{kind}", rx=3))
-            said.append(text(str(space.price), x + 5, y + 11.5, "price"))
+            drawn.append(rect(x + 1, y + 1, CELL_X - 3, CELL_Y - 3, f"space{kind}", rx=3))
+            drawn.append(text(str(space.price), x + 5, y + 11.5, "price"))
         if row + 1 < len(MARKET):
-            said.append(path(DOWN, "arrow", transform=f"translate({CELL_X - 13:.0f} {row * CELL_Y + 8:.0f})"))
+            drawn.append(path(DOWN, "arrow", transform=f"translate({CELL_X - 13:.0f} {row * CELL_Y + 8:.0f})"))
         if row:
             x = (len(spaces) - 1) * CELL_X + CELL_X - 13
-            said.append(path(UP, "arrow", transform=f"translate({x:.0f} {row * CELL_Y + 8:.0f})"))
-    return "".join(said)
+            drawn.append(path(UP, "arrow", transform=f"translate({x:.0f} {row * CELL_Y + 8:.0f})"))
+    return "".join(drawn)
 
 
 def _stack(state: State, row: int, column: int) -> str:
@@ -85,7 +91,7 @@ def _stack(state: State, row: int, column: int) -> str:
         _marker(state, company, 3 + n % columns * width, 13.5 + n // columns * step, width - 1)
         for n, company in enumerate(there)
     ]
-    words = f"${MARKET[row][column].price}: {', '.join(there)}"
+    words = f"{money(MARKET[row][column].price)}: {', '.join(there)}"
     return group(title(words), *reversed(drawn), at=(column * CELL_X, row * CELL_Y), class_="stack")
 
 
@@ -105,19 +111,20 @@ def trains(state: State, width: float) -> str:
     pitch = (width + 6) / len(TRAINS)
     cards = [_train(state, name, n * pitch, pitch - 6) for n, name in enumerate(TRAINS)]
     phase = PHASES[state.phase]
-    said = [
-        f"Phase {state.phase}: {', '.join(phase.colours)} tiles",
-        f"{phase.train_limit} trains a company",
-        f"{phase.operating_rounds} operating round{'s' * (phase.operating_rounds > 1)}",
-        "companies buy privates" if phase.buys_privates else "",
+    colours = [Message(SHADES[colour]) for colour in phase.colours]
+    allowed = [
+        said("Phase {phase}: {colours} tiles", phase=state.phase, colours=colours),
+        said("{limit} trains a company", limit=phase.train_limit),
+        said_many(phase.operating_rounds, "{count} operating round", "{count} operating rounds"),
+        said("companies buy privates") if phase.buys_privates else "",
     ]
-    pool = ", ".join(f"{count}× {name}" for name, count in Counter(state.train_pool).items()) or "none"
+    pool = ", ".join(f"{count}× {name}" for name, count in Counter(state.train_pool).items()) or said("none")
     return group(
-        text("Trains", 0, 11, "heading"),
-        text(f"Bank {bank_words(state)}", width, 11, "label end"),
+        text(said("Trains"), 0, 11, "heading"),
+        text(said("Bank {amount}", amount=bank_words(state)), width, 11, "label end"),
         group(*cards, at=(0, 20)),
-        text(" · ".join(filter(None, said)), 0, 20 + CARD_HEIGHT + 16, "label"),
-        text(f"Trains in the pool: {pool}", 0, 20 + CARD_HEIGHT + 33, "label"),
+        text(" · ".join(filter(None, allowed)), 0, 20 + CARD_HEIGHT + 16, "label"),
+        text(said("Trains in the pool: {trains}", trains=pool), 0, 20 + CARD_HEIGHT + 33, "label"),
         class_="trains",
     )
 
@@ -125,8 +132,9 @@ def trains(state: State, width: float) -> str:
 def bank_words(state: State) -> str:
     """What the bank has, or by how much it is short; once broken it stays so, even if money comes back (ruling R25)."""
     if not state.broken:
-        return f"${state.bank}"
-    return f"broken, ${-state.bank} short" if state.bank < 0 else f"broken, ${state.bank} left"
+        return money(state.bank)
+    words = marked("broken, ${amount} short") if state.bank < 0 else marked("broken, ${amount} left")
+    return said(words, amount=abs(state.bank))
 
 
 def _train(state: State, name: str, x: float, width: float) -> str:
@@ -134,16 +142,19 @@ def _train(state: State, name: str, x: float, width: float) -> str:
     mark = " now" * (name in bank_trains(state))
     gone = " waiting" * (left == 0 and kind.count > 0)
     rusts = [other for other, train in TRAINS.items() if train.rusted_by == name]
-    count = "any number" if not kind.count else f"{left} of {kind.count} left"
-    last = f"rusts {rusts[0]}" if rusts else f"after the first {kind.available_from}" if kind.available_from else ""
-    fate = f"rusts with {kind.rusted_by}" if kind.rusted_by else "stays"
+    count = said("{left} of {count} left", left=left, count=kind.count) if kind.count else said("any number")
     if kind.trade_in:
-        count = f"traded in ${kind.trade_in}"
+        count = said("traded in ${price}", price=kind.trade_in)
+    fate = said("rusts with {train}", train=kind.rusted_by) if kind.rusted_by else said("stays")
+    last = said("after the first {train}", train=kind.available_from) if kind.available_from else ""
+    if rusts:
+        last = said("rusts {trains}", trains=rusts[0])
+    words = said("{train}: ${price}, {left}, {fate}", train=train_name(name), price=kind.cost, left=count, fate=fate)
     return group(
-        title(f"{name}-train: ${kind.cost}, {count}, {fate}"),
+        title(words),
         rect(0, 0, width, CARD_HEIGHT, f"train{mark}", rx=5),
         text(name, 9, 22, "money"),
-        text(f"${kind.cost}", width - 9, 21, "value end"),
+        text(money(kind.cost), width - 9, 21, "value end"),
         text(count, 9, 41, "small"),
         text(fate, 9, 57, "small"),
         text(last, 9, 73, "small strong"),
@@ -160,7 +171,7 @@ def privates(state: State, names: Sequence[str], width: float) -> str:
         _private(state, name, names, wide, (n % 2 * (wide + 8), n // 2 * (PRIVATE_HEIGHT + 5)))
         for n, name in enumerate(PRIVATES)
     ]
-    return group(text("Private companies", 0, 11, "heading"), group(*cards, at=(0, 20)), class_="privates")
+    return group(text(said("Private companies"), 0, 11, "heading"), group(*cards, at=(0, 20)), class_="privates")
 
 
 def _private(state: State, name: str, names: Sequence[str], width: float, at: tuple[float, float]) -> str:
@@ -170,11 +181,11 @@ def _private(state: State, name: str, names: Sequence[str], width: float, at: tu
     owner = shorten(_owner(state, name, names), 26)
     contested = " acting" * (name == state.contested)
     return group(
-        title(f"{card.number} {card.name}: value ${card.value}, pays ${card.revenue}. {_owner(state, name, names)}"),
+        title(f"{paper_words(name)}. {_owner(state, name, names)}"),
         rect(0, 0, width, PRIVATE_HEIGHT, f"card{contested}", rx=5),
         text(card.number, 9, 17, "small"),
         text(name, 29, 17, "value"),
-        text(f"${card.value} · pays ${card.revenue}", width - 9, 17, "label end"),
+        text(said("${value} · pays ${revenue}", value=card.value, revenue=card.revenue), width - 9, 17, "label end"),
         text(shorten(card.name, 46 - len(owner)), 9, 34, "small"),
         text(owner, width - 9, 34, "label end"),
         at=at,
@@ -190,9 +201,11 @@ def _owner(state: State, name: str, names: Sequence[str]) -> str:
     if name in state.company_privates:
         return state.company_privates[name]
     if name in state.closed:
-        return "closed"
+        return said("closed")
     bids = state.bids.get(name, ())
     if not bids:
-        return "no bid"
+        return said("no bid")
     seat, price = bids[-1]
-    return f"${price} {names[seat]}" + (f", {len(bids)} bids" if len(bids) > 1 else "")
+    if len(bids) == 1:
+        return said("${price} {name}", price=price, name=names[seat])
+    return said("${price} {name}, {count} bids", price=price, name=names[seat], count=len(bids))

@@ -1,15 +1,18 @@
 """The pieces of 18Chesapeake: stations, share chips, train cards, and the papers of private companies."""
 
 from trunkline.games.chesapeake.tables import COMPANIES, PRIVATES
+from trunkline.games.chesapeake.words.phrases import train_name
 from trunkline.pictures.colours import piece_class
 from trunkline.pictures.svg import circle, fitted, group, path, rect, text, title
+from trunkline.words.language import said
 
 CROWN = "M-5 3.5L-6-3.5L-2.6-.6L0-5L2.6-.6L6-3.5L5 3.5Z"
 
 
 def station(company: str, x: float, y: float, radius: float, class_: str = "station") -> str:
     """A disc in the company's colour with its initials; as "home" the sign of a space that is kept for it."""
-    words = f"{COMPANIES[company].name}: " + ("station" if class_ == "station" else "home")
+    full = COMPANIES[company].name
+    words = said("{company}: station", company=full) if class_ == "station" else said("{company}: home", company=full)
     return group(
         title(words),
         circle(0, 0, radius),
@@ -39,15 +42,26 @@ def chip(
 def train(name: str, x: float, y: float, class_: str = "train") -> str:
     """A train as a small card."""
     return group(
-        title(f"{name}-train"), rect(0, 0, 19, 22, class_, rx=3), text(name, 9.5, 15.5, "train-words"), at=(x, y)
+        title(train_name(name)), rect(0, 0, 19, 22, class_, rx=3), text(name, 9.5, 15.5, "train-words"), at=(x, y)
+    )
+
+
+def paper_words(private: str) -> str:
+    """A private company with its figures."""
+    card = PRIVATES[private]
+    return said(
+        "{number} {private}: value ${value}, pays ${revenue}",
+        number=card.number,
+        private=card.name,
+        value=card.value,
+        revenue=card.revenue,
     )
 
 
 def paper(private: str, x: float, y: float) -> str:
     """A private company as a slip with its initials."""
-    card = PRIVATES[private]
     return group(
-        title(f"{card.number} {card.name}: value ${card.value}, pays ${card.revenue}"),
+        title(paper_words(private)),
         rect(0, 0, 38, 16, "paper", rx=2),
         text(private, 19, 11.6, "paper-words"),
         at=(x, y),

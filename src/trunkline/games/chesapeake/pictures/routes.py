@@ -8,9 +8,11 @@ from trunkline.games.chesapeake.pictures.map import SIDE, centre
 from trunkline.games.chesapeake.rules.running import Route, read_route
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import NEIGHBOURS
+from trunkline.games.chesapeake.words.phrases import train_name
 from trunkline.pictures.svg import group, number, path, rect, text, title
 from trunkline.pictures.tiles import Placed, placed_stops
 from trunkline.pictures.track import Line, Point, distance, middle, towards
+from trunkline.words.language import said
 
 #: Colour and dash of the first train, the second and so on: apart by lightness too.
 PENS = (("#7d1fa8", None), ("#c2185b", "9 4"), ("#00625a", "3 5"), ("#3d4db7", "12 4 3 4"))
@@ -31,8 +33,14 @@ def _route(state: State, written: str, n: int) -> str:
     colour, dash = PENS[n % len(PENS)]
     d = "".join(_pen(way, hex) for index, hex in enumerate(route.hexes) for way in _ways(state, route, index))
     earned = [value_of(state, place) for place in route.places()]
+    words = said(
+        "{train}: {values} = ${total}",
+        train=train_name(route.train),
+        values=" + ".join(map(str, earned)),
+        total=sum(earned),
+    )
     return group(
-        title(f"{route.train}-train: {' + '.join(map(str, earned))} = ${sum(earned)}"),
+        title(words),
         path(d, "route-casing", stroke_width=8),
         path(d, "route", stroke=colour, stroke_width=4.6, stroke_dasharray=dash),
         *(_bubble(state, route, index, colour, n) for index, stop in enumerate(route.stops) if stop is not None),

@@ -5,6 +5,7 @@ from trunkline.games.chesapeake.tables import ROTATED, TILES
 from trunkline.hexes.grid import EDGES
 from trunkline.pictures.svg import document, group, rect, text, title
 from trunkline.pictures.tiles import draw_tile
+from trunkline.words.language import said
 
 SIDE = 40.0
 PITCH_X, PITCH_Y = 84.0, 80.0
@@ -19,14 +20,14 @@ def tile_sheet() -> str:
     width, height = COLUMNS * block, rows * PITCH_Y + 10
     drawn = [_row(name, (n // rows * block + 40, n % rows * PITCH_Y + PITCH_Y / 2 + 5)) for n, name in enumerate(TILES)]
     return document(
-        "The tiles of 18Chesapeake", width, height, STYLE, rect(0, 0, width, height, "page"), *drawn, class_=SCOPE
+        said("The tiles of 18Chesapeake"), width, height, STYLE, rect(0, 0, width, height, "page"), *drawn, class_=SCOPE
     )
 
 
 def _row(name: str, at: tuple[float, float]) -> str:
     turns = [
         group(
-            title(f"Tile {name} turned {turn} times"),
+            title(said("Tile {tile} turned {rotation} times", tile=name, rotation=turn)),
             draw_tile(ROTATED[name, turn], TILES[name].colour, SIDE),
             at=(SIDE + 6 + turn * PITCH_X, 0),
             class_="tile tiled",

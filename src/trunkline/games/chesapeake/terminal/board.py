@@ -9,7 +9,6 @@ from rich.text import Text
 
 from trunkline.games.chesapeake.engine import scores
 from trunkline.games.chesapeake.market import operating_order
-from trunkline.games.chesapeake.pictures.captions import round_words
 from trunkline.games.chesapeake.rules.bids import face_price, on_offer
 from trunkline.games.chesapeake.rules.shares import counted_certificates
 from trunkline.games.chesapeake.rules.stations import stations_left
@@ -30,6 +29,7 @@ from trunkline.games.chesapeake.tables import (
 )
 from trunkline.games.chesapeake.terminal.map import INK, board_map, legend
 from trunkline.games.chesapeake.words.phrases import percent
+from trunkline.games.chesapeake.words.rounds import round_words
 
 CELL = 4
 """Characters of a space of the market."""

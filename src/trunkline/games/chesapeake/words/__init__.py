@@ -1,18 +1,19 @@
 """18Chesapeake in words: what happened, what can be done, what was meant, and the table."""
 
 from trunkline.games.chesapeake.words.choices import describe, outlook, phrase
-from trunkline.games.chesapeake.words.questions import HELP, asks, is_offer, menu, scene
+from trunkline.games.chesapeake.words.questions import asks, help_text, is_offer, menu, scene
 from trunkline.games.chesapeake.words.reading import parse
+from trunkline.games.chesapeake.words.rounds import where
 from trunkline.games.chesapeake.words.sentences import heading, sentence
 from trunkline.games.chesapeake.words.table import position
 from trunkline.games.chesapeake.words.things import about
 
 __all__ = [
-    "HELP",
     "about",
     "asks",
     "describe",
     "heading",
+    "help_text",
     "is_offer",
     "menu",
     "outlook",
@@ -21,4 +22,5 @@ __all__ = [
     "position",
     "scene",
     "sentence",
+    "where",
 ]

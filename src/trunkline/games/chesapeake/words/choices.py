@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from trunkline.core.api import Open, Span
+from trunkline.core.messages import marked
 from trunkline.games.chesapeake.actions import (
     Accept,
     Action,
@@ -36,151 +37,224 @@ from trunkline.games.chesapeake.rules.stock import sell_shares, share_price
 from trunkline.games.chesapeake.rules.track import terrain_cost
 from trunkline.games.chesapeake.rules.two_player import president_size
 from trunkline.games.chesapeake.state import State, acting, operating, price_of
-from trunkline.games.chesapeake.tables import HEXES, ROTATED, TILES, TRAINS
+from trunkline.games.chesapeake.tables import ROTATED, TILES, TRAINS
 from trunkline.games.chesapeake.words.phrases import (
     is_upgrade,
     label,
+    money,
     percent,
     private_label,
     route_words,
+    shade,
     stop_value,
+    terrain_words,
     tile_words,
+    train_name,
 )
-from trunkline.words.phrases import listed
+from trunkline.words.language import said
 
 
 def describe(state: State, option: Any) -> str:
     """An option with the figures that matter for it."""
-    if isinstance(option, Span):
-        words = DESCRIBE[type(option.action)](state, option.action)
-        low, high = f"${option.low}", f"${option.high}"
-        step = f" by ${option.step}" if option.step > 1 else ""
-        return words if low == high else words.replace(low, f"{low} to {high}{step}", 1)
-    action = option.action if isinstance(option, Open) else option
+    action = option.action if isinstance(option, Span | Open) else option
+    if isinstance(action, Priced):
+        price = _prices(option) if isinstance(option, Span) else money(action.price)
+        return PRICED[type(action)](state, action, price)
     return DESCRIBE[type(action)](state, action)
 
 
+def _prices(span: Span[Any]) -> str:
+    """The prices of a span."""
+    if span.low == span.high:
+        return money(span.low)
+    if span.step == 1:
+        return said("${low} to ${high}", low=span.low, high=span.high)
+    return said("${low} to ${high} in steps of ${step}", low=span.low, high=span.high, step=span.step)
+
+
 def _pass(state: State, _action: Pass) -> str:
-    return {
-        "bidding": f"bid no more for {state.contested}",
-        "stock": "end the turn" if state.has_sold else "pass",
-        "track": "lay no more track" if state.laid else "lay no track",
-        "canal": "do not place the free station",
-        "station": "place no station",
-        "trains": "buy no train",
-        "privates": "buy no private",
-    }.get(state.step, "pass")
+    if state.step == "bidding":
+        return said("stop bidding for {private}", private=state.contested)
+    return said(
+        {
+            "stock": marked("end the turn") if state.has_sold else marked("pass"),
+            "track": marked("lay no more track") if state.laid else marked("lay no track"),
+            "canal": marked("don't place the free station"),
+            "station": marked("place no station"),
+            "trains": marked("buy no train"),
+            "privates": marked("buy no private"),
+        }.get(state.step, marked("pass"))
+    )
 
 
-def _bid(state: State, action: Bid) -> str:
+def _bid(state: State, action: Bid, price: str) -> str:
+    private = private_label(action.private)
     if state.step == "auction" and action.private == on_offer(state)[0]:
-        return f"buy {private_label(action.private)} for ${action.price}"
-    return f"bid ${action.price} for {private_label(action.private)}"
+        return said("buy {private} for {price}", private=private, price=price)
+    return said("bid {price} for {private}", private=private, price=price)
 
 
 def _par(state: State, action: Par) -> str:
+    company, price = action.company, action.price
     if state.step == "par":
-        return f"set the par value of {action.company} at ${action.price}"
-    size = president_size(state, action.company)
-    return f"start {action.company} at par ${action.price}: {percent(size)} for ${size * action.price}"
+        return said("set the par value of {company} at ${price}", company=company, price=price)
+    size = president_size(state, company)
+    return said(
+        "start {company} at par ${price}: {percent} for ${cost}",
+        company=company,
+        price=price,
+        percent=percent(size),
+        cost=size * price,
+    )
 
 
 def _buy(state: State, action: Buy) -> str:
-    if action.company not in state.par:
-        return f"buy {percent(1)} of {action.company}"
-    place = "the IPO" if action.source == "ipo" else "the pool"
-    return f"buy {percent(1)} of {action.company} from {place} for ${share_price(state, action)}"
+    company, one = action.company, percent(1)
+    if company not in state.par:
+        return said("buy {percent} of {company}", percent=one, company=company)
+    price = share_price(state, action)
+    if action.source == "ipo":
+        words = marked("buy {percent} of {company} from the IPO for ${price}")
+    else:
+        words = marked("buy {percent} of {company} from the pool for ${price}")
+    return said(words, percent=one, company=company, price=price)
 
 
 def _sell(state: State, action: Sell) -> str:
-    later = state.copy()
+    company, later = action.company, state.copy()
     sell_shares(later, action, acting(state))
-    price, new = price_of(state, action.company), price_of(later, action.company)
-    loses = ""
-    if later.president[action.company] != state.president[action.company]:
-        loses = ", and lose the presidency"
-    return f"sell {percent(action.count)} of {action.company} for ${price * action.count}, price to ${new}{loses}"
+    price = price_of(state, company)
+    words = marked("sell {percent} of {company} for ${total}, price ${old} → ${new}")
+    if later.president[company] != state.president[company]:
+        words = marked("sell {percent} of {company} for ${total}, price ${old} → ${new}; you lose the presidency")
+    return said(
+        words,
+        percent=percent(action.count),
+        company=company,
+        total=price * action.count,
+        old=price,
+        new=price_of(later, company),
+    )
 
 
-def _cost(state: State, hex: str) -> str:
-    cost = terrain_cost(state, hex)
-    return f", ${cost} for the {HEXES[hex].terrain}" if cost else ""
+_LAYS = {
+    (False, False): marked("lay the {colour} #{tile} turned {rotation} in {place}: {track}"),
+    (False, True): marked("upgrade {place} to the {colour} #{tile} turned {rotation}: {track}"),
+    (True, False): marked("use the power of {private}: lay the {colour} #{tile} turned {rotation} in {place}: {track}"),
+    (True, True): marked(
+        "use the power of {private}: upgrade {place} to the {colour} #{tile} turned {rotation}: {track}"
+    ),
+}
+"""A tile: by a power or not, an upgrade or not."""
 
 
-def _lay(state: State, action: LayTile) -> str:
-    tile = f"{TILES[action.tile].colour} #{action.tile} turned {action.rotation}"
-    track = tile_words(ROTATED[action.tile, action.rotation])
-    if is_upgrade(state, action.hex):
-        return f"upgrade {label(action.hex)} to the {tile}: {track}{_cost(state, action.hex)}"
-    return f"lay the {tile} in {label(action.hex)}: {track}{_cost(state, action.hex)}"
-
-
-def _power(state: State, action: UsePower) -> str:
-    lay = _lay(state, LayTile(action.hex, action.tile, action.rotation))
-    return f"by the power of {action.private}, {lay}"
+def _lay(state: State, action: LayTile | UsePower) -> str:
+    private = action.private if isinstance(action, UsePower) else ""
+    words = said(
+        _LAYS[bool(private), is_upgrade(state, action.hex)],
+        private=private,
+        colour=shade(TILES[action.tile].colour),
+        tile=action.tile,
+        rotation=action.rotation,
+        place=label(action.hex),
+        track=tile_words(ROTATED[action.tile, action.rotation]),
+    )
+    cost = terrain_cost(state, action.hex)
+    return f"{words}, {terrain_words(action.hex, cost)}" if cost else words
 
 
 def _station(state: State, action: PlaceStation) -> str:
-    price = "for nothing" if state.step == "canal" else f"for ${stations_left(state, operating(state))[0]}"
+    place = label(action.hex)
+    if len(tile_at(state, action.hex).stops) > 1:
+        place = said("{place}, city {number}", place=place, number=action.city)
     worth = stop_value(state, action.hex, action.city)
-    which = f", city {action.city}," if len(tile_at(state, action.hex).stops) > 1 else ""
-    return f"place a station in {label(action.hex)}{which} {price} (city ${worth})"
+    if state.step == "canal":
+        return said("place a free station in {place} (city ${worth})", place=place, worth=worth)
+    price = stations_left(state, operating(state))[0]
+    return said("place a station in {place} for ${price} (city ${worth})", place=place, price=price, worth=worth)
 
 
 def _run(state: State, action: RunTrains) -> str:
     if not action.routes:
-        return "run no train"
-    routes = listed([route_words(state, text) for text in action.routes])
-    return f"run for ${earnings_of(state, action.routes)}: {routes}"
+        return said("run no train")
+    routes = [route_words(state, text) for text in action.routes]
+    return said("run for ${earned}: {routes}", earned=earnings_of(state, action.routes), routes=routes)
 
 
 def _dividend(state: State, action: Dividend) -> str:
     company, later = operating(state), state.copy()
     (move_right if action.pay else move_left)(later, company)
-    price = f"price from ${price_of(state, company)} to ${price_of(later, company)}"
     if action.pay:
-        return f"pay out: ${state.earnings // 10} a share, {price}"
-    return f"withhold ${state.earnings} for the company, {price}"
+        words, amount = marked("pay out ${amount} a share, price ${old} → ${new}"), state.earnings // 10
+    else:
+        words, amount = marked("withhold ${amount} for the company, price ${old} → ${new}"), state.earnings
+    return said(words, amount=amount, old=price_of(state, company), new=price_of(later, company))
 
 
-def _train(state: State, action: BuyTrain) -> str:
-    source = {"bank": "from the bank", "pool": "from the bank pool"}.get(action.source, f"from {action.source}")
-    asks = ", if its president agrees" if needs_answer(state, action) else ""
+def _train(state: State, action: BuyTrain, price: str) -> str:
     short = action.price - state.treasury[operating(state)]
     # The president adds money only to a purchase that the rules allow (11.8, ruling R16).
     helped = short > 0 and action.source in ("bank", "pool") and not check_buy_train(state, action)
-    helps = f"; the president adds ${short}" if helped else ""
-    return f"buy a {action.train}-train {source} for ${action.price}{asks}{helps}"
+    if needs_answer(state, action):
+        words = marked("buy a {train} from {company} for {price}, if its president agrees")
+    elif action.source == "bank":
+        words = marked("buy a {train} from the bank for {price}")
+        if helped:
+            words = marked("buy a {train} from the bank for {price}; the president adds ${short}")
+    elif action.source == "pool":
+        words = marked("buy a {train} from the bank pool for {price}")
+        if helped:
+            words = marked("buy a {train} from the bank pool for {price}; the president adds ${short}")
+    else:
+        words = marked("buy a {train} from {company} for {price}")
+    return said(words, train=train_name(action.train), company=action.source, price=price, short=short)
 
 
-def _private(state: State, action: BuyPrivate) -> str:
-    asks = ", if its owner agrees" if state.privates[action.private] != state.president[operating(state)] else ""
-    return f"{operating(state)} buys {private_label(action.private)} for ${action.price}{asks}"
+def _private(state: State, action: BuyPrivate, price: str) -> str:
+    words = marked("buy {private} for {price}")
+    if state.privates[action.private] != state.president[operating(state)]:
+        words = marked("buy {private} for {price}, if its owner agrees")
+    return said(words, private=private_label(action.private), price=price)
 
 
-def _offer_price(state: State) -> str:
-    return f"the ${state.offer_price} of {state.company}" if state.step == "answer" else f"${state.offer_price}"
+def _accept(state: State, _action: Accept) -> str:
+    if state.step == "answer":
+        return said("accept ${price} from {company}", price=state.offer_price, company=state.company)
+    return said("accept ${price}", price=state.offer_price)
 
 
+def _decline(state: State, _action: Decline) -> str:
+    if state.step == "answer":
+        return said("decline ${price} from {company}", price=state.offer_price, company=state.company)
+    return said("decline ${price}", price=state.offer_price)
+
+
+Priced = Bid | BuyTrain | BuyPrivate | CounterOffer
+"""What can be offered with a range of prices."""
+
+PRICED: dict[type[Priced], Callable[..., str]] = {
+    Bid: _bid,
+    BuyTrain: _train,
+    BuyPrivate: _private,
+    CounterOffer: lambda _state, _action, price: said("ask for {price} instead", price=price),
+}
 DESCRIBE: dict[type[Action], Callable[..., str]] = {
     Pass: _pass,
-    Bid: _bid,
     Par: _par,
     Buy: _buy,
     Sell: _sell,
     LayTile: _lay,
-    UsePower: _power,
+    UsePower: _lay,
     PlaceStation: _station,
     RunTrains: _run,
     Dividend: _dividend,
-    BuyTrain: _train,
-    TradeIn: lambda _state, action: f"hand in a {action.train}-train and buy a D-train for ${TRAINS['D'].trade_in}",
-    DiscardTrain: lambda _state, action: f"discard a {action.train}-train",
-    BuyPrivate: _private,
-    Accept: lambda state, _action: f"accept {_offer_price(state)}",
-    Decline: lambda state, _action: f"decline {_offer_price(state)}",
-    CounterOffer: lambda _state, action: f"ask for ${action.price} instead",
-    GoBankrupt: lambda _state, _action: "declare bankruptcy, which ends the game",
+    TradeIn: lambda _state, action: said(
+        "hand in a {train} and buy a D-train for ${price}", train=train_name(action.train), price=TRAINS["D"].trade_in
+    ),
+    DiscardTrain: lambda _state, action: said("discard a {train}", train=train_name(action.train)),
+    Accept: _accept,
+    Decline: _decline,
+    GoBankrupt: lambda _state, _action: said("declare bankruptcy, which ends the game"),
 }
 
 PHRASE: dict[type[Action], Callable[..., str]] = {
@@ -217,4 +291,6 @@ def outlook(state: State, action: Action) -> str:
     later = state.copy()
     set_tile(later, action.hex, action.tile, action.rotation)
     now, then = (best_run_of(moment, operating(state)).total for moment in (state, later))
-    return f"best run ${now} -> ${then}" if then != now else f"best run stays ${now}"
+    if then == now:
+        return said("best run stays ${now}", now=now)
+    return said("best run ${now} → ${then}", now=now, then=then)

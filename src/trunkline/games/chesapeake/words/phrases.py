@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from trunkline.core.messages import Message, marked
 from trunkline.games.chesapeake.board import tile_at
 from trunkline.games.chesapeake.network import value_of
 from trunkline.games.chesapeake.rules.running import Route, read_route
@@ -9,12 +10,48 @@ from trunkline.games.chesapeake.rules.trains import over_limit, train_limit
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import HEXES, PHASES, PRIVATES
 from trunkline.hexes.tiles import Stop, Tile
-from trunkline.words.phrases import listed
+from trunkline.words.language import said, said_many
 
 Names = Sequence[str]
 
-EDGES = ("S", "SW", "NW", "N", "NE", "SE")
+EDGES = (marked("S"), marked("SW"), marked("NW"), marked("N"), marked("NE"), marked("SE"))
 """The sides of a hex by their numbers."""
+SHADES = {
+    "white": marked("white"),
+    "yellow": marked("yellow"),
+    "green": marked("green"),
+    "brown": marked("brown"),
+    "gray": marked("gray"),
+    "red": marked("red"),
+}
+"""The colours of tiles and hexes."""
+STOPS = {"city": marked("city"), "town": marked("town"), "offboard": marked("off-board area")}
+TERRAIN = {"mountain": marked("${cost} for the mountain"), "water": marked("${cost} for the water")}
+
+
+def shade(colour: str) -> str:
+    """The colour of a tile or a hex."""
+    return said(SHADES[colour])
+
+
+def money(amount: int | str) -> str:
+    """So many dollars, where no sentence says what they are for."""
+    return said("${amount}", amount=amount)
+
+
+def train_name(train: str) -> str:
+    """A kind of train: "2-train"."""
+    return said("{train}-train", train=train) if train.isdigit() else said("D-train")
+
+
+def trains_name(train: str) -> str:
+    """Trains of a kind: "2-trains"."""
+    return said("{train}-trains", train=train) if train.isdigit() else said("D-trains")
+
+
+def terrain_words(hex: str, cost: int) -> str:
+    """What a tile costs in a hex, and for what: "$80 for the mountain"."""
+    return said(TERRAIN[HEXES[hex].terrain], cost=cost)
 
 
 def label(hex: str) -> str:
@@ -40,10 +77,9 @@ def private_label(private: str) -> str:
 
 def stop_words(stop: Stop) -> str:
     """A stop of a tile: "city $30 (2 spaces) S N"."""
-    spaces = f" ({stop.slots} spaces)" if stop.slots > 1 else ""
-    value = f" ${'/'.join(map(str, stop.values))}" if any(stop.values) else ""
-    kind = stop.kind.replace("offboard", "off-board area")
-    return " ".join(filter(None, [f"{kind}{value}{spaces}", sides(stop.edges, " ")]))
+    value = money("/".join(map(str, stop.values))) if any(stop.values) else ""
+    spaces = said("({count} spaces)", count=stop.slots) if stop.slots > 1 else ""
+    return " ".join(filter(None, [said(STOPS[stop.kind]), value, spaces, sides(stop.edges, " ")]))
 
 
 def clockwise(edges: Iterable[int]) -> list[int]:
@@ -53,13 +89,13 @@ def clockwise(edges: Iterable[int]) -> list[int]:
 
 def sides(edges: Iterable[int], between: str = "-") -> str:
     """Sides of a hex by their names."""
-    return between.join(EDGES[edge] for edge in clockwise(edges))
+    return between.join(said(EDGES[edge]) for edge in clockwise(edges))
 
 
 def tile_words(tile: Tile) -> str:
     """What is on a tile, with the sides that its track leads to."""
     track = [sides(pair) for pair in tile.track]
-    return ", ".join([*map(stop_words, tile.stops), *track]) or "no track"
+    return ", ".join([*map(stop_words, tile.stops), *track]) or said("no track")
 
 
 def route_words(state: State, text: str) -> str:
@@ -68,35 +104,46 @@ def route_words(state: State, text: str) -> str:
     assert isinstance(route, Route)
     stops = [HEXES[hex].name or HEXES[hex].area or hex for hex, _ in route.places()]
     earned = sum(value_of(state, place) for place in route.places())
-    return f"the {route.train}-train {' - '.join(stops)} ${earned}"
+    return said("the {train} {stops} ${earned}", train=train_name(route.train), stops=" - ".join(stops), earned=earned)
 
 
 def phase_words(phase: str) -> str:
     """What a phase allows, in short."""
     rules = PHASES[phase]
-    rounds = f"{rules.operating_rounds} operating round{'s' * (rules.operating_rounds > 1)} a set"
-    privates = ", companies may buy privates" if rules.buys_privates else ""
-    return f"{listed(rules.colours)} tiles, {rules.train_limit} trains a company, {rounds}{privates}"
+    return said(
+        marked("{colours} tiles, {limit} trains a company, {rounds}, companies may buy privates")
+        if rules.buys_privates
+        else marked("{colours} tiles, {limit} trains a company, {rounds}"),
+        colours=[Message(SHADES[colour]) for colour in rules.colours],
+        limit=rules.train_limit,
+        rounds=said_many(rules.operating_rounds, "{count} operating round per set", "{count} operating rounds per set"),
+    )
 
 
 def discard_words(state: State, names: Names) -> str:
     """Who must discard a train, and why."""
     company = over_limit(state)[0]
-    has, limit = len(state.trains[company]), train_limit(state)
-    return f"{company} has {has} trains and may own {limit}: {president(state, names, company)} discards one"
+    return said(
+        "{company} has {count} trains and may own {limit}: {name} discards one",
+        company=company,
+        count=len(state.trains[company]),
+        limit=train_limit(state),
+        name=president(state, names, company),
+    )
 
 
 def offer_words(state: State) -> str:
     """What is on offer to its owner."""
     kind, name, *seller = state.offer
-    return f"a {name}-train of {seller[0]}" if kind == "train" else f"the private {private_label(name)}"
+    if kind == "train":
+        return said("a {train} of {company}", train=train_name(name), company=seller[0])
+    return said("the private {private}", private=private_label(name))
 
 
-def counter_words(state: State, names: Sequence[str]) -> str:
-    """The price that the owner of what is on offer asks for."""
+def owner_of_offer(state: State, names: Names) -> str:
+    """Who owns what is on offer."""
     kind, name, *seller = state.offer
-    owner = state.president[seller[0]] if kind == "train" else state.privates[name]
-    return f"{names[owner]} asks for ${state.offer_price} for {offer_words(state)}"
+    return names[state.president[seller[0]] if kind == "train" else state.privates[name]]
 
 
 def is_upgrade(state: State, hex: str) -> bool:

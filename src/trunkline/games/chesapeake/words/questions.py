@@ -4,130 +4,202 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from trunkline.core.messages import Message, marked
 from trunkline.games.chesapeake.actions import Bid, BuyTrain, LayTile, Par, Pass, Sell, UsePower
 from trunkline.games.chesapeake.engine import check, options
-from trunkline.games.chesapeake.rules.bids import highest_bid, lowest_bid, on_offer
+from trunkline.games.chesapeake.rules.bids import face_price, highest_bid, lowest_bid, on_offer
 from trunkline.games.chesapeake.rules.emergency import is_emergency
 from trunkline.games.chesapeake.rules.stations import stations_left
 from trunkline.games.chesapeake.rules.track import terrain_cost
 from trunkline.games.chesapeake.rules.trains import cheapest, for_sale
 from trunkline.games.chesapeake.state import State, acting, operating, price_of
-from trunkline.games.chesapeake.tables import COMPANIES, HEXES, P6, ROTATED
-from trunkline.games.chesapeake.words.choices import describe, outlook, phrase
+from trunkline.games.chesapeake.tables import COMPANIES, P6, ROTATED
 from trunkline.games.chesapeake.words.phrases import (
     Names,
-    counter_words,
+    actor,
     discard_words,
     is_upgrade,
     label,
+    money,
     offer_words,
+    owner_of_offer,
+    percent,
+    terrain_words,
+    train_name,
+    trains_name,
 )
-from trunkline.games.chesapeake.words.reading import parse
-from trunkline.games.chesapeake.words.table import position
-from trunkline.games.chesapeake.words.things import about
+from trunkline.words.commands import COLUMN
+from trunkline.words.language import said
 from trunkline.words.menu import Group, action_of, grouped
-from trunkline.words.phrases import listed
-
-__all__ = ["HELP", "about", "asks", "describe", "menu", "outlook", "parse", "phrase", "position", "scene"]
 
 Lay = LayTile | UsePower
 
-HELP = """\
-3             the entry with that number; "3 45" with a price where one is asked
-pass          nothing, or nothing more, in this step
-auction       bid C-P 45; buy D&R takes the cheapest at its price
-stock round   par PRR 80 starts a company; buy B&O, buy B&O pool; sell B&O 2
-track         H4 lists its tiles; lay H4 57 2 is tile 57, turned clockwise by 2
-station       station H6, or station H6 1 for its second city
-running       run is the best run; run 2: H6:0 G7 F8:0; then pay or withhold
-trains        train 3; train 2 from PRR 100; trade 4; discard 2; bankrupt
-deals         private C-P 40 for the company; accept, decline or counter 55
-info H4       all about a hex, a company, a private, a train, a player"""
+HELP = (
+    ("3", marked('the entry with that number; "3 45" with a price where one is asked')),
+    ("pass", marked("nothing, or nothing more, in this step")),
+    (marked("auction"), marked("bid C-P 45; buy D&R takes the cheapest at its price")),
+    (marked("stock round"), marked("par PRR 80 starts a company; buy B&O, buy B&O pool; sell B&O 2")),
+    (marked("track"), marked("H4 lists its tiles; lay H4 57 2 is tile 57, turned clockwise by 2")),
+    (marked("station"), marked("station H6, or station H6 1 for its second city")),
+    (marked("running"), marked("run is the best run; run 2: H6:0 G7 F8:0; then pay or withhold")),
+    (marked("trains"), marked("train 3; train 2 from PRR 100; trade 4; discard 2; bankrupt")),
+    (marked("deals"), marked("private C-P 40 for the company; accept, decline or counter 55")),
+    ("info H4", marked("all about a hex, a company, a private, a train, a player")),
+)
+"""What is typed, or when; and what that does."""
+
+
+def help_text() -> str:
+    """What can be typed, in two columns."""
+    return "\n".join(f"{said(typed):<{COLUMN}} {said(does)}" for typed, does in HELP)
 
 
 def asks(state: State, names: Names) -> str:
-    """What the game waits for."""
+    """What the game waits for; the sentence begins with the name of the player."""
     if state.actor is None:
-        return "The game is over."
-    return f"{names[state.actor]}{_ASKS[state.step](state, names)}"
+        return said("The game is over.")
+    return _ASKS[state.step](state, names)
 
 
-def _asks_auction(state: State, _names: Names) -> str:
+def _asks_auction(state: State, names: Names) -> str:
+    private = on_offer(state)[0]
+    return said(
+        "{name}, with {purse}: buy {private} for ${price}, bid for a dearer private, or pass.",
+        name=actor(state, names),
+        purse=_free(state),
+        private=private,
+        price=face_price(state, private),
+    )
+
+
+def _free(state: State) -> str:
+    """The money of whoever acts in the auction, and how much of it stands in bids."""
     seat = acting(state)
-    free = highest_bid(state, seat, "")
-    aside = f" (${state.cash[seat] - free} set aside for bids)" if free < state.cash[seat] else ""
-    return f", with ${state.cash[seat]}{aside}: buy {on_offer(state)[0]}, bid for a dearer private, or pass."
+    aside = state.cash[seat] - highest_bid(state, seat, "")
+    if aside > 0:
+        return said("${cash} (${aside} set aside for bids)", cash=state.cash[seat], aside=aside)
+    return money(state.cash[seat])
 
 
 def _asks_bidding(state: State, names: Names) -> str:
     assert state.contested is not None
-    cash = state.cash[acting(state)]
     seat, price = state.bids[state.contested][-1]
-    return (
-        f", with ${cash}: bid ${lowest_bid(state, state.contested)} or more for {state.contested}, "
-        f"or pass; {names[seat]} has bid ${price}."
+    return said(
+        "{name}, with ${cash}: bid ${minimum} or more for {private}, or pass; {leader} has bid ${price}.",
+        name=actor(state, names),
+        cash=state.cash[acting(state)],
+        minimum=lowest_bid(state, state.contested),
+        private=state.contested,
+        leader=names[seat],
+        price=price,
     )
 
 
-def _asks_stock(state: State, _names: Names) -> str:
+def _asks_stock(state: State, names: Names) -> str:
+    words = marked("{name}, with ${cash}: sell shares, then buy one certificate; or pass.")
     if state.stock_round == 1:
-        what = "buy one certificate, or pass; nothing is sold in the first stock round"
+        words = marked("{name}, with ${cash}: buy one certificate, or pass; nothing is sold in the first stock round.")
     elif state.has_sold:
-        what = "sell more, buy one certificate, or end the turn"
-    else:
-        what = "sell shares, then buy one certificate; or pass"
-    return f", with ${state.cash[acting(state)]}: {what}."
+        words = marked("{name}, with ${cash}: sell more, buy one certificate, or end the turn.")
+    return said(words, name=actor(state, names), cash=state.cash[acting(state)])
 
 
-def _asks_track(state: State, _names: Names) -> str:
+def _asks_track(state: State, names: Names) -> str:
     if state.half_power:
-        return f": lay the second tile of the power, in {state.half_power}."
-    what = "the tile of the turn is laid; use a power, or go on" if state.laid else "lay or upgrade one tile, or pass"
-    return f" for {_purse(state)}: {what}."
-
-
-def _asks_station(state: State, _names: Names) -> str:
-    price = stations_left(state, operating(state))[0]
-    return f" for {_purse(state)}: place a station for ${price}, or pass."
-
-
-def _asks_trains(state: State, _names: Names) -> str:
-    if is_emergency(state):
-        missing = cheapest(state) - state.treasury[operating(state)]
-        return (
-            f" for {_purse(state)}: it must own a train; the cheapest costs ${cheapest(state)}, "
-            f"and the president adds the missing ${missing}."
+        words = marked("{name} for {company}: lay the second tile of the power, in {place}.")
+        return _for_company(state, names, words, place=label(state.half_power))
+    if state.laid:
+        return _for_company(
+            state, names, marked("{name} for {company}: the tile of the turn is laid; use a power, or go on.")
         )
-    return f" for {_purse(state)}: buy a train, or pass."
+    return _for_company(state, names, marked("{name} for {company}: lay or upgrade one tile, or pass."))
 
 
-MANY = {2: "two", 3: "three", 4: "four"}
+def _asks_station(state: State, names: Names) -> str:
+    price = stations_left(state, operating(state))[0]
+    words = marked("{name} for {company}: place a station for ${price}, or pass.")
+    return _for_company(state, names, words, price=price)
+
+
+def _asks_trains(state: State, names: Names) -> str:
+    if not is_emergency(state):
+        return _for_company(state, names, marked("{name} for {company}: buy a train, or pass."))
+    words = marked(
+        "{name} for {company}: buy a train, the company must own one. The cheapest costs ${price}; "
+        "the president adds the missing ${missing}."
+    )
+    price = cheapest(state)
+    return _for_company(state, names, words, price=price, missing=price - state.treasury[operating(state)])
+
+
+MANY = {2: marked("two {trains}"), 3: marked("three {trains}"), 4: marked("four {trains}")}
 """So many trains of a kind in words; no company ever owns more than four."""
 
 
-def _purse(state: State) -> str:
-    """The operating company with its money and its trains."""
+def _for_company(state: State, names: Names, words: str, **figures: Any) -> str:
+    """A question to the president of the company that operates, which is shown with its money and its trains."""
     company = operating(state)
     owned = Counter(state.trains[company])
-    trains = [f"a {train}-train" if count == 1 else f"{MANY[count]} {train}-trains" for train, count in owned.items()]
-    return f"{company}, with {listed([f'${state.treasury[company]}', *(trains or ['no train'])])}"
+    trains = [
+        Message("a {train}", train=train_name(train)) if count == 1 else Message(MANY[count], trains=trains_name(train))
+        for train, count in owned.items()
+    ]
+    things = [Message("${amount}", amount=state.treasury[company]), *(trains or [Message("no train")])]
+    shown = Message("{company}, with {things}", company=company, things=things)
+    return said(words, name=actor(state, names), company=shown, **figures)
+
+
+def _asks_discard(state: State, names: Names) -> str:
+    return said("{name}: {why}. Which?", name=actor(state, names), why=discard_words(state, names))
+
+
+def _asks_answer(state: State, names: Names) -> str:
+    return said(
+        "{name}: {company} offers ${price} for {thing}.",
+        name=actor(state, names),
+        company=state.company,
+        price=state.offer_price,
+        thing=offer_words(state),
+    )
+
+
+def _asks_counter(state: State, names: Names) -> str:
+    return _for_company(
+        state,
+        names,
+        marked("{name} for {company}: {owner} asks for ${price} for {thing}. Buy it for that?"),
+        owner=owner_of_offer(state, names),
+        price=state.offer_price,
+        thing=offer_words(state),
+    )
 
 
 _ASKS: dict[str, Callable[[State, Names], str]] = {
     "auction": _asks_auction,
     "bidding": _asks_bidding,
-    "par": lambda state, _names: f": set the par value of {state.vanderbilt}, which comes with {P6}.",
+    "par": lambda state, names: said(
+        "{name}: set the par value of {company}, which comes with {private}.",
+        name=actor(state, names),
+        company=state.vanderbilt,
+        private=P6,
+    ),
     "stock": _asks_stock,
     "track": _asks_track,
-    "canal": lambda state, _names: f" for {_purse(state)}: place a free station in {label('D2')}, or pass.",
+    "canal": lambda state, names: _for_company(
+        state, names, marked("{name} for {company}: place a free station in {place}, or pass."), place=label("D2")
+    ),
     "station": _asks_station,
-    "run": lambda state, _names: f" for {_purse(state)}: run the trains.",
-    "dividend": lambda state, _names: f" for {_purse(state)}: pay out the ${state.earnings}, or withhold them?",
+    "run": lambda state, names: _for_company(state, names, marked("{name} for {company}: run the trains.")),
+    "dividend": lambda state, names: _for_company(
+        state, names, marked("{name} for {company}: pay out or withhold ${earned}?"), earned=state.earnings
+    ),
     "trains": _asks_trains,
-    "privates": lambda state, _names: f" for {_purse(state)}: buy a private, or pass.",
-    "discard": lambda state, names: f": {discard_words(state, names)}. Which?",
-    "answer": lambda state, _names: f": {state.company} offers ${state.offer_price} for {offer_words(state)}.",
-    "counter": lambda state, names: f": {counter_words(state, names)}. Buy it for that?",
+    "privates": lambda state, names: _for_company(
+        state, names, marked("{name} for {company}: buy a private, or pass.")
+    ),
+    "discard": _asks_discard,
+    "answer": _asks_answer,
+    "counter": _asks_counter,
 }
 
 
@@ -166,12 +238,14 @@ def _stock_menu(state: State, found: list[Any]) -> list[Any]:
     entries: list[Any] = []
     sales = _by_company(found, Sell)
     for company, blocks in sales.items():
-        most = max(action.count for action in blocks)
-        words = f"sell {company}: up to {most * 10}% at ${price_of(state, company)}"
+        most = percent(max(action.count for action in blocks))
+        price = price_of(state, company)
+        words = said("sell {company}: up to {percent} at ${price}", company=company, percent=most, price=price)
         entries += grouped([Group(company, words, tuple(blocks))])
     entries += [option for option in found if not isinstance(option, Sell | Par | Pass)]
     for company, pars in _by_company(found, Par).items():
-        words = f"start {company} ({COMPANIES[company].name}) in {label(COMPANIES[company].home)}"
+        card = COMPANIES[company]
+        words = said("start {company} ({full}) in {place}", company=company, full=card.name, place=label(card.home))
         entries += grouped([Group(company, words, tuple(pars))])
     return [*entries, Pass()]
 
@@ -215,11 +289,18 @@ def _power(lay: Lay) -> str:
 
 def _track_group(state: State, power: str, hex: str, found: Sequence[Any]) -> Group:
     tiles = ", ".join(dict.fromkeys(f"#{option.tile}" for option in found))
-    verb = "upgrade" if is_upgrade(state, hex) else "lay in"
+    words = said(_GROUPS[bool(power), is_upgrade(state, hex)], private=power, place=label(hex), tiles=tiles)
     cost = terrain_cost(state, hex)
-    pays = f", ${cost} for the {HEXES[hex].terrain}" if cost else ""
-    by = f"power of {power}: " if power else ""
-    return Group(hex, f"{by}{verb} {label(hex)}: {tiles}{pays}", tuple(found), hex)
+    return Group(hex, f"{words}, {terrain_words(hex, cost)}" if cost else words, tuple(found), hex)
+
+
+_GROUPS = {
+    (False, False): marked("lay in {place}: {tiles}"),
+    (False, True): marked("upgrade {place}: {tiles}"),
+    (True, False): marked("use the power of {private} in {place}: {tiles}"),
+    (True, True): marked("use the power of {private} to upgrade {place}: {tiles}"),
+}
+"""A hex in the menu: by a power or not, an upgrade or not."""
 
 
 def scene(state: State) -> object:

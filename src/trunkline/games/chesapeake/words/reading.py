@@ -6,6 +6,7 @@ from collections.abc import Callable
 from trunkline.core.api import Open
 from trunkline.core.codec import shown
 from trunkline.core.errors import BadAction
+from trunkline.core.messages import Message, marked
 from trunkline.games.chesapeake.actions import (
     Accept,
     Action,
@@ -42,6 +43,8 @@ CITY_WORDS = {printed.name.lower(): hex for hex, printed in HEXES.items() if pri
 TILE_WORDS = {name.lower(): name for name in TILES}
 TRAIN_WORDS = {name.lower(): name for name in TRAINS}
 
+PAR, PRICE = Message("a par value"), Message("a price")
+
 PLAIN: dict[str, Action] = {
     **dict.fromkeys(("pass", "p", "end", "done", "leave", "skip"), Pass()),
     **dict.fromkeys(("accept", "yes", "y"), Accept()),
@@ -56,7 +59,7 @@ def parse(state: State, text: str) -> Action:
     """The action that a player means: "par PRR 80", "buy b&o", "lay h4 57 2", "run", "train 3"; see the help."""
     words = text.lower().replace(",", " ").split()
     if not words:
-        raise BadAction("I do not understand an empty line")
+        raise BadAction("Type what you want to do, or a number of the menu.")
     if len(words) == 1 and words[0] in PLAIN:
         return PLAIN[words[0]]
     verb = begins(words[0], VERBS) if len(words[0]) > 2 else words[0]
@@ -76,7 +79,7 @@ def _in_step(state: State, words: list[str], text: str) -> Action:
             return CounterOffer(dollars(words[0]))
     if state.step in IN_STEP and _is_place(words):
         return IN_STEP[state.step](state, words)
-    raise BadAction(f"I do not understand {shown(text)}")
+    raise BadAction("I don't understand {word}", word=shown(text))
 
 
 def _is_place(words: list[str]) -> bool:
@@ -95,10 +98,14 @@ def _bid(state: State, words: list[str]) -> Action:
 
 def _par(state: State, words: list[str]) -> Action:
     if len(words) == 1 and state.step == "par":
-        return Par(state.vanderbilt, dollars(words[0], "a par value"))
+        return Par(state.vanderbilt, dollars(words[0], PAR))
     if len(words) < 2:
-        raise BadAction(f"Type the company and its par value of {', '.join(map(str, PARS))}: par PRR 80")
-    return Par(_company(words[0]), dollars(words[1], "a par value"))
+        raise BadAction(
+            "Type the company and its par value of {pars}: {example}",
+            pars=", ".join(map(str, PARS)),
+            example="par PRR 80",
+        )
+    return Par(_company(words[0]), dollars(words[1], PAR))
 
 
 def _buy(state: State, words: list[str]) -> Action:
@@ -122,7 +129,7 @@ def _sell(_state: State, words: list[str]) -> Action:
         return Sell(company, 1)
     found = re.fullmatch(r"([0-9]{1,4})(%?)", words[1])
     if not found or (found[2] and int(found[1]) % 10):
-        raise BadAction(f"I do not understand {shown(words[1])}: type a number of shares of 10%")
+        raise BadAction("I don't understand {word}: type a number of shares of 10%", word=shown(words[1]))
     return Sell(company, int(found[1]) // 10 if found[2] else int(found[1]))
 
 
@@ -131,30 +138,35 @@ def _lay(state: State, words: list[str]) -> Action:
     hex, rest = _place(words, "lay H4 57 2")
     fitting = [option for option in options(state) if isinstance(option, LayTile) and option.hex == hex]
     if not rest:
-        return _only(fitting, LayTile(hex, "", 0), f"the tiles that fit in {hex} are {_ways(fitting)}")
+        return _only(
+            fitting,
+            LayTile(hex, "", 0),
+            Message("the tiles that fit in {hex} are {ways}", hex=hex, ways=_ways(fitting)),
+        )
     tile = _tile(rest[0])
     if len(rest) > 1:
         return LayTile(hex, tile, _rotation(rest[1]))
     fitting = [option for option in fitting if option.tile == tile]
-    return _only(fitting, LayTile(hex, tile, 0), f"#{tile} fits in {hex} as {_ways(fitting)}")
+    choices = Message("#{tile} fits in {hex} as {ways}", tile=tile, hex=hex, ways=_ways(fitting))
+    return _only(fitting, LayTile(hex, tile, 0), choices)
 
 
 def _ways(fitting: list[LayTile]) -> str:
     return ", ".join(f"{option.tile} {option.rotation}" for option in fitting)
 
 
-def _only(fitting: list[LayTile], otherwise: LayTile, choices: str) -> Action:
+def _only(fitting: list[LayTile], otherwise: LayTile, choices: Message) -> Action:
     """The one that fits; if none does, an action that the rules refuse with their reason; if several, which."""
     if len(fitting) > 1:
-        raise BadAction(f"Say which tile and rotation: {choices}")
+        raise BadAction("Say which tile and rotation: {choices}", choices=choices)
     if not fitting and not otherwise.tile:
-        raise BadAction(f"No tile can be laid in {otherwise.hex} now")
+        raise BadAction("No tile can be laid in {hex} now", hex=otherwise.hex)
     return fitting[0] if fitting else otherwise
 
 
 def _power(_state: State, words: list[str]) -> Action:
     if len(words) != 4:
-        raise BadAction("Type the private, hex, tile and rotation: power C-P H2 8 0")
+        raise BadAction("Type the private, hex, tile and rotation: {example}", example="power C-P H2 8 0")
     return UsePower(_private(words[0]), _hex(words[1]), _tile(words[2]), _rotation(words[3]))
 
 
@@ -162,10 +174,10 @@ def _station(state: State, words: list[str]) -> Action:
     """A station in a hex; its city by number where there are two."""
     hex, rest = _place(words, "station H6 1")
     if rest:
-        return PlaceStation(hex, _rotation(rest[0], "a city of a hex"))
+        return PlaceStation(hex, _rotation(rest[0], marked("I don't understand {word}: a city of a hex is a number")))
     open_cities = [option for option in options(state) if isinstance(option, PlaceStation) and option.hex == hex]
     if len(open_cities) > 1:
-        raise BadAction(f"{hex} has two cities: type station {hex} 0 or station {hex} 1")
+        raise BadAction("{hex} has two cities: type station {hex} 0 or station {hex} 1", hex=hex)
     return open_cities[0] if open_cities else PlaceStation(hex, 0)
 
 
@@ -191,8 +203,8 @@ def _train(state: State, words: list[str]) -> Action:
     if source not in ("bank", "pool"):
         source = _company(source)
         if len(rest) < 2:
-            raise BadAction(f"Type the price as well: train {train} from {source} 100")
-    price = dollars(rest[1], "a price") if len(rest) > 1 else sale.get((train, source), TRAINS[train].cost)
+            raise BadAction("Type the price as well: {example}", example=f"train {train} from {source} 100")
+    price = dollars(rest[1], PRICE) if len(rest) > 1 else sale.get((train, source), TRAINS[train].cost)
     return BuyTrain(train, source, price)
 
 
@@ -200,8 +212,13 @@ def _buy_private(_state: State, words: list[str]) -> Action:
     private = _private(_first(words, "private C-P 40"))
     if len(words) < 2:
         low, high = private_prices(private)
-        raise BadAction(f"Type the price as well, ${low} to ${high}: private {private} {low}")
-    return BuyPrivate(private, dollars(words[1], "a price"))
+        raise BadAction(
+            "Type the price as well, ${low} to ${high}: {example}",
+            low=low,
+            high=high,
+            example=f"private {private} {low}",
+        )
+    return BuyPrivate(private, dollars(words[1], PRICE))
 
 
 VERBS: dict[str, Callable[[State, list[str]], Action]] = {
@@ -220,30 +237,31 @@ VERBS: dict[str, Callable[[State, list[str]], Action]] = {
     "trade": lambda _state, words: TradeIn(_train_name(_first(words, "trade 4"))),
     "discard": lambda _state, words: DiscardTrain(_train_name(_first(words, "discard 2"))),
     "private": _buy_private,
-    "counter": lambda _state, words: CounterOffer(dollars(_first(words, "counter 120"), "a price")),
+    "counter": lambda _state, words: CounterOffer(dollars(_first(words, "counter 120"), PRICE)),
 }
 IN_STEP = {"track": _lay, "station": _station, "canal": _station}
 
 
 def _first(words: list[str], example: str) -> str:
     if not words:
-        raise BadAction(f"Type it so: {example}")
+        raise BadAction("Type it like this: {example}", example=example)
     return words[0]
 
 
 def _company(word: str) -> str:
     """The company by its initials or by the beginning of them: "prr", "b&o", "bo", "n"."""
-    return named(bare(word) or word, COMPANY_WORDS, f"the companies are {', '.join(COMPANIES)}")
+    return named(bare(word) or word, COMPANY_WORDS, Message("the companies are {names}", names=", ".join(COMPANIES)))
 
 
 def _private(word: str) -> str:
-    return named(bare(word) or word, PRIVATE_WORDS, f"the privates are {', '.join(PRIVATES)}, or P1 to P6")
+    known = Message("the privates are {names}, or P1 to P6", names=", ".join(PRIVATES))
+    return named(bare(word) or word, PRIVATE_WORDS, known)
 
 
 def _hex(word: str) -> str:
     found = HEX_WORDS.get(word) or CITY_WORDS.get(begins(word, CITY_WORDS) if len(word) > 2 else word)
     if found is None:
-        raise BadAction(f"I do not understand {shown(word)}: a hex is such as H4, or the name of its city")
+        raise BadAction("I don't understand {word}: type a hex such as H4, or the name of its city", word=shown(word))
     return found
 
 
@@ -259,18 +277,20 @@ def _place(words: list[str], example: str) -> tuple[str, list[str]]:
 
 def _tile(word: str) -> str:
     if word.removeprefix("#") not in TILE_WORDS:
-        raise BadAction(f"I do not understand {shown(word)}: a tile is a number such as 57")
+        raise BadAction("I don't understand {word}: type the number of a tile, such as 57", word=shown(word))
     return TILE_WORDS[word.removeprefix("#")]
 
 
 def _train_name(word: str) -> str:
     name = word.removesuffix("train").removesuffix("-")
     if name not in TRAIN_WORDS:
-        raise BadAction(f"I do not understand {shown(word)}: the trains are {', '.join(TRAINS)}")
+        raise BadAction("I don't understand {word}: the trains are {names}", word=shown(word), names=", ".join(TRAINS))
     return TRAIN_WORDS[name]
 
 
-def _rotation(word: str, what: str = "a rotation from 0 to 5") -> int:
+def _rotation(
+    word: str, otherwise: str = marked("I don't understand {word}: a rotation is a number from 0 to 5")
+) -> int:
     if not re.fullmatch(r"[0-9]{1,3}", word):
-        raise BadAction(f"I do not understand {shown(word)}: {what} is a number")
+        raise BadAction(otherwise, word=shown(word))
     return int(word)

@@ -1,6 +1,7 @@
 """All about a thing of 18Chesapeake: a hex, a company, a private, a train, a player."""
 
 from trunkline.core.codec import shown
+from trunkline.core.messages import Message, marked
 from trunkline.games.chesapeake.board import board_of, colour_at, tile_at
 from trunkline.games.chesapeake.engine import scores
 from trunkline.games.chesapeake.rules.privates import blocked_by
@@ -23,24 +24,40 @@ from trunkline.games.chesapeake.tables import (
     TRAINS,
 )
 from trunkline.games.chesapeake.words.phrases import (
+    STOPS,
     Names,
     label,
+    money,
     percent,
     phase_words,
     private_label,
+    shade,
     sides,
     stop_value,
+    train_name,
 )
 from trunkline.games.chesapeake.words.reading import CITY_WORDS, COMPANY_WORDS, HEX_WORDS, PRIVATE_WORDS, TRAIN_WORDS
+from trunkline.words.language import said, said_many
 from trunkline.words.phrases import bare, begins, listed
 
 POWERS = {
-    P2: "a company that owns it may lay two joined tiles #8 or #9 there, apart from its own tile",
-    P3: "a company that owns it may lay two joined tiles #8 or #9 there, apart from its own tile",
-    P4: "a company that owns it may lay #57 there as its tile, with a free station",
-    P5: "a share of B&O comes with it",
-    P6: "it comes with a president's certificate, and no company may buy it",
+    P2: marked("a company that owns it may lay two joined tiles #8 or #9 there, apart from its own tile"),
+    P3: marked("a company that owns it may lay two joined tiles #8 or #9 there, apart from its own tile"),
+    P4: marked("a company that owns it may lay #57 there as its tile, with a free station"),
+    P5: marked("a share of B&O comes with it"),
+    P6: marked("it comes with a president's certificate, and no company may buy it"),
 }
+FIRST_TILE = {
+    "mountain": marked("mountain, the first tile costs ${cost}"),
+    "water": marked("water, the first tile costs ${cost}"),
+}
+
+
+def power_words(private: str, company: str = "") -> str:
+    """What a private does besides paying; of P6 with the company whose certificate it is, once that is known."""
+    if private == P6 and company:
+        return said("the president's certificate of {company} comes with it; no company may buy it", company=company)
+    return said(POWERS[private]) if private in POWERS else ""
 
 
 def about(state: State, text: str, names: Names = ()) -> str:
@@ -61,98 +78,148 @@ def about(state: State, text: str, names: Names = ()) -> str:
         return tell_hex(state, CITY_WORDS[city])
     if (name := begins(word, players)) in players and word:
         return tell_player(state, players[name], names)
-    return f"There is no {shown(text)}: type a hex, a company, a private, a train or a player's name."
+    return said("There is no {thing}: type a hex, a company, a private, a train or a player's name.", thing=shown(text))
 
 
 def tell_hex(state: State, hex: str) -> str:
     """Tile, stops, terrain and neighbours of a hex."""
+    around = ", ".join(NEIGHBOURS[hex].values())
+    return said("{hex} Next to it: {neighbours}.", hex=hex_words(state, hex), neighbours=around)
+
+
+def hex_words(state: State, hex: str) -> str:
+    """Tile, stops with values and stations, terrain of a hex, and what keeps it closed."""
     printed, laid = HEXES[hex], state.tiles.get(hex)
-    what = f"{colour_at(state, hex)} tile #{laid[0]}" if laid else "no tile yet"
-    said = [what if printed.colour in ("white", "yellow") else "printed track, never built on"]
-    for index, stop in enumerate(tile_at(state, hex).stops):
-        there = board_of(state).stations.get((hex, index), ())
-        value = stop_value(state, hex, index)
-        words = stop.kind.replace("offboard", "off-board area") + (f" ${value}" if value else "")
-        words += f" to {sides(stop.edges, ' ')}" if stop.edges else ""
-        said.append(words + (f" with stations of {listed(there)}" if there else ""))
-    said += [f"track {sides(pair)}" for pair in tile_at(state, hex).track]
-    said += [f"home of {company}" for company, card in COMPANIES.items() if card.home == hex]
+    if printed.colour not in ("white", "yellow"):
+        facts = [said("printed track, never built on")]
+    elif laid:
+        facts = [said("{colour} tile #{tile}", colour=shade(colour_at(state, hex)), tile=laid[0])]
+    else:
+        facts = [said("no tile yet")]
+    facts += [_stop(state, hex, index) for index in range(len(tile_at(state, hex).stops))]
+    facts += [said("track {sides}", sides=sides(pair)) for pair in tile_at(state, hex).track]
+    facts += [said("home of {company}", company=company) for company, card in COMPANIES.items() if card.home == hex]
     if cost := terrain_cost(state, hex):
-        said.append(f"{printed.terrain}, the first tile costs ${cost}")
+        facts.append(said(FIRST_TILE[printed.terrain], cost=cost))
     if private := blocked_by(state, hex):
-        said.append(f"closed while a player owns {private_label(private)}")
-    return f"{label(hex)}: {'; '.join(said)}. Next to it: {', '.join(NEIGHBOURS[hex].values())}."
+        facts.append(said("closed while a player owns {private}", private=private_label(private)))
+    return f"{label(hex)}: {'; '.join(facts)}."
+
+
+def _stop(state: State, hex: str, index: int) -> str:
+    """A stop of a hex with its value, the sides it leads to, and the stations in it."""
+    stop = tile_at(state, hex).stops[index]
+    value = stop_value(state, hex, index)
+    words = " ".join(filter(None, [said(STOPS[stop.kind]), money(value) if value else ""]))
+    if stop.edges:
+        words = said("{stop} to {sides}", stop=words, sides=sides(stop.edges, " "))
+    there = board_of(state).stations.get((hex, index), ())
+    return said("{stop} with stations of {companies}", stop=words, companies=there) if there else words
 
 
 def tell_company(state: State, company: str, names: Names) -> str:
     """Price, shares, money, trains and stations of a company."""
     card = COMPANIES[company]
-    said = [f"home {label(card.home)}"]
+    facts = [said("home {place}", place=label(card.home))]
     if company not in state.par:
-        said.append("not started")
+        facts.append(said("not started"))
     else:
-        said.append(f"par ${state.par[company]}, price ${price_of(state, company)}")
-        said.append(f"president {_seat(names, state.president[company])}")
-        said.append(f"{percent(state.ipo[company])} in the IPO, {percent(state.pool[company])} in the pool")
+        facts.append(said("par ${par}, price ${price}", par=state.par[company], price=price_of(state, company)))
+        facts.append(said("president {name}", name=_seat(names, state.president[company])))
+        facts.append(
+            said(
+                "{ipo} in the IPO, {pool} in the pool",
+                ipo=percent(state.ipo[company]),
+                pool=percent(state.pool[company]),
+            )
+        )
     held = [f"{_seat(names, seat)} {percent(units)}" for seat, units in enumerate(state.shares[company]) if units]
     if held:
-        said.append(f"held by {listed(held)}")
+        facts.append(said("held by {holders}", holders=held))
     if company in state.floated:
-        said.append(f"treasury ${state.treasury[company]}")
-        said.append(f"trains {' '.join(state.trains[company]) or 'none'}")
-        left = stations_left(state, company)
-        said.append(f"stations left {', '.join(f'${price}' for price in left)}" if left else "no stations left")
-        said += [private_label(private) for private, owner in state.company_privates.items() if owner == company]
-    return f"{company}, {card.name}: {'; '.join(said)}."
+        facts += _assets(state, company)
+    return f"{company}, {card.name}: {'; '.join(facts)}."
+
+
+def _assets(state: State, company: str) -> list[str]:
+    """What a company owns."""
+    trains, left = " ".join(state.trains[company]), stations_left(state, company)
+    return [
+        said("treasury ${amount}", amount=state.treasury[company]),
+        said("trains {trains}", trains=trains) if trains else said("no train"),
+        said("stations left {prices}", prices=", ".join(map(money, left))) if left else said("no stations left"),
+        *(private_label(private) for private, owner in state.company_privates.items() if owner == company),
+    ]
 
 
 def tell_private(state: State, private: str, names: Names) -> str:
     """Price, revenue, power and owner of a private."""
     card = PRIVATES[private]
-    said = [f"{card.number}, value ${card.value}, pays ${card.revenue}"]
+    facts = [
+        said("{number}, value ${value}, pays ${revenue}", number=card.number, value=card.value, revenue=card.revenue)
+    ]
     if card.blocks:
-        said.append(f"closes {listed([label(hex) for hex in card.blocks])} while a player owns it")
-    if private in POWERS:
-        said.append(POWERS[private] + (f" ({state.vanderbilt})" if private == P6 else ""))
+        facts.append(said("closes {hexes} while a player owns it", hexes=[label(hex) for hex in card.blocks]))
+    if power := power_words(private, state.vanderbilt):
+        facts.append(power)
     if private in state.privates:
-        said.append(f"owned by {_seat(names, state.privates[private])}")
+        facts.append(said("owned by {owner}", owner=_seat(names, state.privates[private])))
     elif private in state.company_privates:
-        said.append(f"owned by {state.company_privates[private]}")
+        facts.append(said("owned by {owner}", owner=state.company_privates[private]))
     else:
-        said.append("closed" if private in state.closed else "on offer")
+        facts.append(said("closed") if private in state.closed else said("on offer"))
     if bids := state.bids.get(private):
-        said.append(f"bids {listed([f'{_seat(names, seat)} ${price}' for seat, price in bids])}")
-    return f"{private}, {card.name}: {'; '.join(said)}."
+        offered = [Message("{name} ${price}", name=_seat(names, seat), price=price) for seat, price in bids]
+        facts.append(said("bids {bids}", bids=offered))
+    return f"{private}, {card.name}: {'; '.join(facts)}."
 
 
 def tell_train(state: State, train: str) -> str:
     """Reach, price and end of a kind of train, and who owns one."""
     kind = TRAINS[train]
-    stops = f"{kind.distance} stops" if kind.distance else "any number of stops"
-    said = [f"{stops}, costs ${kind.cost}"]
+    facts = [reach_words(train), said("costs ${price}", price=kind.cost)]
     if kind.trade_in:
-        said.append(f"${kind.trade_in} with a 4, 5 or 6 handed in")
+        facts.append(said("${price} with a 4, 5 or 6 handed in", price=kind.trade_in))
     if kind.count:
-        said.append(f"{state.depot[train]} of {kind.count} left in the bank")
+        facts.append(said("{left} of {count} left in the bank", left=state.depot[train], count=kind.count))
     if kind.rusted_by:
-        said.append(f"rusts with the first {kind.rusted_by}-train")
+        facts.append(said("rusts with the first {train}", train=train_name(kind.rusted_by)))
     owners = [f"{company} {owned.count(train)}" for company, owned in state.trains.items() if train in owned]
     if owners:
-        said.append(f"owned by {listed(owners)}")
-    begins_phase = f" The first one begins phase {train}: {phase_words(train)}." if train in PHASES else ""
-    return f"The {train}-train: {'; '.join(said)}.{begins_phase}"
+        facts.append(said("owned by {owner}", owner=owners))
+    words = said("The {train}: {facts}.", train=train_name(train), facts="; ".join(facts))
+    if train not in PHASES:
+        return words
+    phase = said("The first one begins phase {phase}: {allowed}.", phase=train, allowed=phase_words(train))
+    return f"{words} {phase}"
+
+
+def reach_words(train: str) -> str:
+    """How far a train runs."""
+    reach = TRAINS[train].distance
+    return said_many(reach, "{count} stop", "{count} stops") if reach else said("any number of stops")
 
 
 def tell_player(state: State, seat: int, names: Names) -> str:
     """Money, worth, certificates and holdings of a player."""
-    shares = [f"{percent(units[seat])} of {company}" for company, units in state.shares.items() if units[seat]]
+    shares = [
+        said("{percent} of {company}", percent=percent(units[seat]), company=company)
+        for company, units in state.shares.items()
+        if units[seat]
+    ]
     privates = [private for private, owner in state.privates.items() if owner == seat]
-    said = [f"${state.cash[seat]} in cash, worth ${scores(state)[seat]}"]
-    said.append(f"{counted_certificates(state, seat)} of {CERTIFICATES[state.players]} certificates")
-    said.append(listed([*shares, *privates]) if shares or privates else "no shares")
-    return f"{names[seat]}: {'; '.join(said)}."
+    facts = [
+        said("${cash} in cash, worth ${worth}", cash=state.cash[seat], worth=scores(state)[seat]),
+        said(
+            "{count} of {limit} certificates",
+            count=counted_certificates(state, seat),
+            limit=CERTIFICATES[state.players],
+        ),
+        listed([*shares, *privates]) if shares or privates else said("no shares"),
+    ]
+    return f"{names[seat]}: {'; '.join(facts)}."
 
 
 def _seat(names: Names, seat: int) -> str:
     """A player's name, or the seat's number if there are none."""
-    return names[seat] if names else f"seat {seat + 1}"
+    return names[seat] if names else said("seat {number}", number=seat + 1)
