@@ -24,6 +24,11 @@ def amount(number: int, money: str) -> str:
     return sign + (said("{money}{number}", money=money, number=abs(number)) if money else str(abs(number)))
 
 
+def money(number: int | str) -> str:
+    """So many dollars, where no sentence says what they are for."""
+    return said("{money}{number}", money="$", number=number)
+
+
 def victory(names: Sequence[str], best: Sequence[int], score: int, money: str = "") -> str:
     """Who wins, or who share the victory, and with what."""
     winners = [names[seat] for seat in best]

@@ -275,7 +275,7 @@ def test_what_cannot_be_done_says_why(visit: Callable[..., Page], server: Server
     expect(now(page).get_by_role("button", name="Buy no train")).to_have_attribute(
         "data-tip", f"Rule 11.7: {company} has a route but no train, so it must buy one"
     )
-    now(page).get_by_text("Sell shares for it").click()
+    now(page).get_by_text("Sell shares to pay for it").click()
     now(page).get_by_role("button", name=re.compile("Sell 10%")).first.click()
     who = ("Ann", "Bob", "Cy")[state.president[company]]
     expect(page.locator("#panel-log")).to_contain_text(f"{who} sells 10%")

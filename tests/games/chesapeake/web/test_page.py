@@ -164,8 +164,8 @@ class TestRuns:
         ("way", "words"),
         [
             ("H6", "The 2-train starts in Baltimore (H6): now its next stop."),
-            ("H6 L2", "No track that is free joins these in this order: Baltimore (H6) and New York (L2)."),
-            ("H6 Z9", "Z9 is not a hex of the map."),
+            ("H6 L2", "No free track connects these in this order: Baltimore (H6) and New York (L2)."),
+            ("H6 Z9", "Z9 isn't on the map."),
         ],
     )
     def test_a_way_half_named_says_what_it_lacks(self, way: str, words: str) -> None:

@@ -10,11 +10,12 @@ from trunkline.games.chesapeake.rules.shares import counted_certificates
 from trunkline.games.chesapeake.rules.stations import stations_left
 from trunkline.games.chesapeake.state import State, floated_companies, price_of, sold_units
 from trunkline.games.chesapeake.tables import CERTIFICATES, COMPANIES, FLOAT_SHARES
-from trunkline.games.chesapeake.words.phrases import money, percent
+from trunkline.games.chesapeake.words.phrases import percent
 from trunkline.pictures.colours import piece_class
 from trunkline.pictures.names import shorten
 from trunkline.pictures.svg import group, path, rect, text, title
 from trunkline.words.language import said
+from trunkline.words.phrases import money
 
 CHARTER_HEIGHT = 118.0
 #: Where the columns of a charter begin: treasury, price, par, IPO, pool, and president.
@@ -126,17 +127,17 @@ def _place(state: State, company: str, order: list[str]) -> str:
 
 def _figures(state: State, company: str, names: Sequence[str]) -> list[str]:
     president = state.president.get(company)
-    figures = {
-        said("Treasury"): money(state.treasury[company]),
-        said("Price"): money(price_of(state, company)) if company in state.spaces else "–",
-        said("Par"): money(state.par[company]) if company in state.par else "–",
-        said("IPO"): percent(state.ipo[company]),
-        said("Pool"): percent(state.pool[company]),
-        said("President"): "–" if president is None else shorten(names[president], 11),
-    }
+    figures = [
+        (said("Treasury"), money(state.treasury[company])),
+        (said("Price"), money(price_of(state, company)) if company in state.spaces else "–"),
+        (said("Par"), money(state.par[company]) if company in state.par else "–"),
+        (said("IPO"), percent(state.ipo[company])),
+        (said("Pool"), percent(state.pool[company])),
+        (said("President"), "–" if president is None else shorten(names[president], 11)),
+    ]
     return [
         group(text(label, 0, 39, "small"), text(value, 0, 55, "value"), at=(x, 0))
-        for x, (label, value) in zip(COLUMNS, figures.items(), strict=True)
+        for x, (label, value) in zip(COLUMNS, figures, strict=True)
     ]
 
 

@@ -9,7 +9,6 @@ from trunkline.games.chesapeake.pictures.pieces import station
 from trunkline.games.chesapeake.rules.privates import blocked_by
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import COLOURS, COMPANIES, HEXES, NEIGHBOURS, PHASES
-from trunkline.games.chesapeake.words.phrases import money
 from trunkline.games.chesapeake.words.things import hex_words
 from trunkline.hexes import grid
 from trunkline.hexes.tiles import Tile
@@ -17,6 +16,7 @@ from trunkline.pictures import hexmap
 from trunkline.pictures.svg import element, group, number, path, rect, text, title
 from trunkline.pictures.tiles import body, marks, obstacles, placed_stops, slot_radius
 from trunkline.pictures.track import Point
+from trunkline.words.phrases import money
 
 SIDE = 51.0
 LEFT, TOP, WIDTH, HEIGHT = hexmap.extent(grid.DOUBLED, HEXES, SIDE)

@@ -11,11 +11,12 @@ from trunkline.games.chesapeake.pictures.pieces import paper_words
 from trunkline.games.chesapeake.rules.trains import bank_trains
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import MARKET, PHASES, PRIVATES, TRAINS
-from trunkline.games.chesapeake.words.phrases import SHADES, money, train_name
+from trunkline.games.chesapeake.words.phrases import SHADES, train_name
 from trunkline.pictures.colours import piece_class
 from trunkline.pictures.names import shorten
 from trunkline.pictures.svg import circle, fitted, group, number, path, rect, text, title
 from trunkline.words.language import said, said_many
+from trunkline.words.phrases import money
 
 CELL_X, CELL_Y = 41.0, 42.0
 MARKET_WIDTH = CELL_X * max(map(len, MARKET))

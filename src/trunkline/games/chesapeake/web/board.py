@@ -11,6 +11,7 @@ from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import COMPANIES, HEXES, ROTATED, TILES
 from trunkline.pictures.svg import document, element, group, rect
 from trunkline.pictures.tiles import body, draw_tile, placed_stops, slot_radius
+from trunkline.words.language import said
 
 PAD = 8.0
 SIDE = chesapeake_map.SIDE
@@ -22,10 +23,10 @@ def draw(
     """The map with the hexes of tiles (hex, tile, rotation) and of stations (hex, city) to choose, and a run."""
     lays, spots = list(lays), list(spots)
     width, height = chesapeake_map.WIDTH + 2 * PAD, chesapeake_map.HEIGHT + 2 * PAD
-    can = {hex: "A station can be placed here." for hex, _ in spots} | _layable(lays)
+    can = {hex: said("You can place a station here.") for hex, _ in spots} | _layable(lays)
     over = overlay(state, run) + "".join(_ghost(state, *spot) for spot in spots)
     return document(
-        "The map",
+        said("The map"),
         width,
         height,
         "",
@@ -42,7 +43,7 @@ def _layable(lays: Sequence[tuple[str, str, int]]) -> dict[str, str]:
     tiles: dict[str, dict[str, None]] = {}
     for hex, tile, _ in lays:
         tiles.setdefault(hex, {})[f"#{tile}"] = None
-    return {hex: f"Can be laid: {', '.join(those)}." for hex, those in tiles.items()}
+    return {hex: said("You can lay {tiles} here.", tiles=", ".join(those)) for hex, those in tiles.items()}
 
 
 def overlay(state: State, run: Sequence[str], **attributes: str) -> str:

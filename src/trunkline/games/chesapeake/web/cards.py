@@ -18,15 +18,17 @@ from trunkline.games.chesapeake.rules.stock import share_price
 from trunkline.games.chesapeake.rules.trains import TRADED_IN
 from trunkline.games.chesapeake.rules.two_player import president_size
 from trunkline.games.chesapeake.state import State, acting, floated_companies, price_of, sold_units
-from trunkline.games.chesapeake.tables import CERTIFICATES, COMPANIES, FLOAT_SHARES, P6, PARS, PRIVATES, TRAINS
+from trunkline.games.chesapeake.tables import CERTIFICATES, COMPANIES, FLOAT_SHARES, PARS, PRIVATES, TRAINS
 from trunkline.games.chesapeake.web.choices import state_of
 from trunkline.games.chesapeake.web.supply import tiles_context, trains_context
 from trunkline.games.chesapeake.words.choices import describe
 from trunkline.games.chesapeake.words.phrases import label
-from trunkline.games.chesapeake.words.things import POWERS
+from trunkline.games.chesapeake.words.things import power_words
 from trunkline.pictures.colours import piece_class
 from trunkline.pictures.svg import document
 from trunkline.web.face import Card, View, encoded
+from trunkline.words.language import text_of
+from trunkline.words.phrases import money
 
 RUN = codec.type_name(RunTrains)
 Do = dict[str, Any]
@@ -75,7 +77,11 @@ def last_runs(view: View) -> dict[str, tuple[int, tuple[str, ...]]]:
 def _do(view: View, words: str, action: Action) -> Do:
     """A button for an action, greyed with the reason where the rules refuse it."""
     illegal = check(state_of(view), action)
-    said = {"words": words, "action": encoded(action), "refusal": str(illegal) if illegal else ""}
+    said = {
+        "words": words,
+        "action": encoded(action),
+        "refusal": f"{illegal.section}: {text_of(illegal.message)}" if illegal else "",
+    }
     return said if illegal else {**said, "title": describe(state_of(view), action)}
 
 
@@ -146,7 +152,7 @@ def _company(view: View, company: str, order: list[str], last: int | None) -> di
         "par": state.par.get(company),
         "treasury": state.treasury[company],
         "trains": state.trains[company],
-        "stations": [f"${price}" if price else _("home") for price in stations_left(state, company)],
+        "stations": [money(price) if price else _("home") for price in stations_left(state, company)],
         "ipo": state.ipo[company] * 10,
         "pool": state.pool[company] * 10,
         "removed": state.removed[company] * 10,
@@ -181,7 +187,7 @@ def _deeds(view: View, company: str) -> list[Do]:
     found = []
     for source, words in (("ipo", _("Buy IPO")), ("pool", _("Buy pool"))):
         action = Buy(company, source)
-        found.append(_do(view, f"{words} ${share_price(state, action)}", action))
+        found.append(_do(view, f"{words} {money(share_price(state, action))}", action))
     return found
 
 
@@ -214,7 +220,7 @@ def _market(view: View) -> str:
     spaces = before.spaces if isinstance(before, State) else {}
     moved = {company: old for company, old in spaces.items() if state.spaces.get(company, old) != old}
     width, height = chesapeake_market.MARKET_WIDTH, chesapeake_market.SPACES_HEIGHT
-    return document("Stock market", width, height, "", chesapeake_market.spaces(state, moved), class_=SCOPE)
+    return document(_("Stock market"), width, height, "", chesapeake_market.spaces(state, moved), class_=SCOPE)
 
 
 def _supply(view: View) -> dict[str, Any]:
@@ -264,7 +270,7 @@ def _privates(view: View) -> dict[str, Any]:
                 "value": card.value,
                 "revenue": card.revenue,
                 "blocks": ", ".join(card.blocks),
-                "power": _power(state, name),
+                "power": power_words(name, state.vanderbilt),
                 "owner": view.names[owner] if owner is not None else state.company_privates.get(name, ""),
                 "closed": name in state.closed,
                 "bids": bids,
@@ -275,13 +281,6 @@ def _privates(view: View) -> dict[str, Any]:
             }
         )
     return {"privates": found, "auction": state.round == "auction"}
-
-
-def _power(state: State, name: str) -> str:
-    """What a private does besides paying."""
-    if name == P6:
-        return f"the president's certificate of {state.vanderbilt} comes with it; no company may buy it"
-    return POWERS.get(name, "")
 
 
 def _bid(view: View, name: str) -> dict[str, Any] | None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from trunkline.core.messages import Message, marked
 from trunkline.games.chesapeake import check
 from trunkline.games.chesapeake.actions import (
     Bid,
@@ -29,9 +30,17 @@ from trunkline.games.chesapeake.state import State, operating, price_of
 from trunkline.games.chesapeake.tables import COMPANIES, EDGE_TO, HEXES, TILES, TRAINS
 from trunkline.games.chesapeake.web.board import over_id
 from trunkline.games.chesapeake.words.choices import describe
-from trunkline.games.chesapeake.words.phrases import is_upgrade, label, phase_words, route_words
+from trunkline.games.chesapeake.words.phrases import (
+    is_upgrade,
+    label,
+    phase_words,
+    route_words,
+    terrain_words,
+    train_name,
+    trains_name,
+)
 from trunkline.web.face import Choice, View, encoded
-from trunkline.words.phrases import listed
+from trunkline.words.language import said, said_many
 
 Lay = LayTile | UsePower
 
@@ -60,14 +69,15 @@ def dress(view: View, choices: list[Choice]) -> None:
     elif state.step in ("station", "canal"):
         _gather(state, choices, ("place_station",), _spots)
     if state.step == "trains":
-        _bundle(choices, "Trains of other companies", lambda one: one.kind == "buy_train" and one.number is not None)
-        _bundle(choices, "Sell shares for it", lambda one: one.kind == "sell")
+        _bundle(choices, _("Buy from another company"), lambda one: one.kind == "buy_train" and one.number is not None)
+        _bundle(choices, _("Sell shares to pay for it"), lambda one: one.kind == "sell")
     if state.step != "privates":
-        _bundle(choices, "Buy a private", lambda one: one.kind == "buy_private", least=1)
+        _bundle(choices, _("Buy a private"), lambda one: one.kind == "buy_private", least=1)
     for choice in choices:
         if choice.kind == "par" and choice.choices:
             company = choice.choices[0].about
-            choice.words = f"Start {company} in {label(COMPANIES[company].home)}"  # its charter has the full name
+            # its charter has the full name
+            choice.words = said("Start {company} in {place}", company=company, place=label(COMPANIES[company].home))
     for choice in flat(choices):
         if choice.refusal:
             choice.words = describe(state, choice.does)
@@ -83,7 +93,7 @@ def _gather(state: State, choices: list[Choice], kinds: tuple[str, ...], make: A
     hexes: dict[str, list[Any]] = {}
     for action in actions_of(found):
         hexes.setdefault(action.hex, []).append(action)
-    one = Choice("On the map", kind="map")
+    one = Choice(_("On the map"), kind="map")
     one.extra = {
         "template": "chesapeake/spots.html",
         "actions": [action for those in hexes.values() for action in those],
@@ -121,7 +131,7 @@ def _lays(state: State, hex: str, actions: list[Lay]) -> dict[str, Any]:
         "hex": hex,
         "label": label(hex),
         "verb": _("Upgrade") if is_upgrade(state, hex) else _("Lay"),
-        "cost": f"${cost} for the {HEXES[hex].terrain}" if cost else "",
+        "cost": terrain_words(hex, cost) if cost else "",
         "tiles": [
             {"tile": tile, "power": power, "colour": TILES[tile].colour, "left": left(state, tile), "turns": turns}
             for (power, tile), turns in tiles.items()
@@ -202,11 +212,11 @@ def _lacks(state: State, train: str, way: str) -> str:
     hexes = [word.partition(":")[0] for word in named]
     strange = next((hex for hex in hexes if hex not in HEXES), "")
     if strange:
-        return f"{strange} is not a hex of the map."
+        return said("{hex} isn't on the map.", hex=strange)
     if len(hexes) == 1:
-        return f"The {train}-train starts in {label(hexes[0])}: now its next stop."
+        return said("The {train} starts in {place}: now its next stop.", train=train_name(train), place=label(hexes[0]))
     if named and not (":" in named[0] and ":" in named[-1] and is_drawable(state, f"{train}: {way}")):
-        return f"No track that is free joins these in this order: {listed([label(hex) for hex in hexes])}."
+        return said("No free track connects these in this order: {places}.", places=[label(hex) for hex in hexes])
     return ""
 
 
@@ -252,31 +262,37 @@ def _train(_view: View, state: State, choice: Choice) -> None:
 def consequences(state: State, action: BuyTrain | TradeIn) -> list[str]:
     """What a purchase changes beside money and the train itself."""
     if isinstance(action, BuyTrain) and needs_answer(state, action):
-        return ["an offer: its president answers"]
+        return [said("an offer: its president answers")]
     later = state.copy()
     if isinstance(action, BuyTrain):
         buy_train(later, action)
     else:
         trade_in(later, action)
-    said = []
+    notes = []
     if later.phase != state.phase:
-        said.append(f"begins phase {later.phase}: {phase_words(later.phase)}")
-        said += [
-            f"all {name}-trains rust{_losers(state, name)}"
-            for name, kind in TRAINS.items()
-            if kind.rusted_by == later.phase
-        ]
+        notes.append(said("begins phase {phase}: {allowed}", phase=later.phase, allowed=phase_words(later.phase)))
+        notes += [_rust(state, name) for name, kind in TRAINS.items() if kind.rusted_by == later.phase]
     closed = [private for private in later.closed if private not in state.closed]
     if closed:
-        said.append(f"{listed(closed)} {'closes' if len(closed) == 1 else 'close'}")
-    said += [f"{company} must discard a train: {train_limit(later)} is the limit" for company in over_limit(later)]
-    return said
+        notes.append(said_many(len(closed), "{privates} closes", "{privates} close", privates=closed))
+    limit = train_limit(later)
+    notes += [
+        said("{company} must discard a train: {limit} is the limit", company=company, limit=limit)
+        for company in over_limit(later)
+    ]
+    return notes
 
 
-def _losers(state: State, train: str) -> str:
-    """The companies that lose trains of a kind."""
-    found = [f"{company} loses {owned.count(train)}" for company, owned in state.trains.items() if train in owned]
-    return f": {listed(found)}" if found else ""
+def _rust(state: State, train: str) -> str:
+    """The trains of a kind rust, and who loses them."""
+    losers = [
+        Message("{company} loses {count}", company=company, count=owned.count(train))
+        for company, owned in state.trains.items()
+        if train in owned
+    ]
+    if losers:
+        return said("all {trains} rust: {losers}", trains=trains_name(train), losers=losers)
+    return said("all {trains} rust", trains=trains_name(train))
 
 
 def _price(_view: View, state: State, choice: Choice) -> None:
@@ -302,9 +318,9 @@ def _private(view: View, state: State, choice: Choice) -> None:
         private = choice.does.private
         owner = state.privates[private]
         own = owner == state.actor
-        whose = "" if own else f" of {view.names[owner]}"
-        words = {"label": f"{private}{whose}, ${span.low} to ${span.high}", "verb": _("Buy") if own else _("Offer")}
-        choice.extra |= words
+        figures = {"private": private, "name": view.names[owner], "low": span.low, "high": span.high}
+        words = marked("{private}, ${low} to ${high}") if own else marked("{private} of {name}, ${low} to ${high}")
+        choice.extra |= {"label": said(words, **figures), "verb": _("Buy") if own else _("Offer")}
 
 
 def _buy(view: View, state: State, choice: Choice) -> None:

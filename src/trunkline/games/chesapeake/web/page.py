@@ -1,7 +1,6 @@
 """18Chesapeake on the page: the round in words, the map, the cards, and what its choices show."""
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from trunkline.games.chesapeake.actions import LayTile, PlaceStation, UsePower
 from trunkline.games.chesapeake.engine import scores
@@ -14,6 +13,7 @@ from trunkline.games.chesapeake.web.rules import RULE_FIGURES
 from trunkline.games.chesapeake.web.study import found
 from trunkline.games.chesapeake.web.tour import tour
 from trunkline.games.chesapeake.web.urls import urlpatterns
+from trunkline.games.chesapeake.words.rounds import where
 from trunkline.web.face import Analysis, Card, Choice, View
 
 __all__ = [
@@ -35,40 +35,6 @@ __all__ = [
 
 STYLES = ("chesapeake/table.css",)
 SCRIPTS = ("chesapeake/table.js",)
-
-STEPS = {
-    "track": gettext_lazy("lay track"),
-    "canal": gettext_lazy("free station"),
-    "station": gettext_lazy("place a station"),
-    "run": gettext_lazy("run trains"),
-    "dividend": gettext_lazy("dividends"),
-    "trains": gettext_lazy("buy trains"),
-    "privates": gettext_lazy("buy privates"),
-    "discard": gettext_lazy("discard a train"),
-    "answer": gettext_lazy("an offer"),
-    "counter": gettext_lazy("a counter-offer"),
-}
-
-
-def where(state: State) -> str:
-    """The round in a few words, with the company that operates and the step of its turn."""
-    if state.actor is None:
-        return _("The end")
-    words = [_round(state), state.company or "", str(STEPS.get(state.step, ""))]
-    return " · ".join(filter(None, words))
-
-
-def _round(state: State) -> str:
-    """Which round it is."""
-    if state.round == "auction":
-        return _("Private auction")
-    if state.round == "stock":
-        return _("Stock round %(number)s") % {"number": state.stock_round}
-    number = f"{state.stock_round}.{state.operating_round}"
-    if state.operating_rounds == 1:
-        return _("Operating round %(number)s") % {"number": number}
-    said = {"number": number, "this": state.operating_round, "all": state.operating_rounds}
-    return _("Operating round %(number)s (%(this)s of %(all)s)") % said
 
 
 def auction(state: State) -> str:

@@ -11,9 +11,11 @@ from trunkline.games.chesapeake.pictures.style import SCOPE
 from trunkline.games.chesapeake.web import board
 from trunkline.games.chesapeake.web.supply import tiles_context
 from trunkline.games.chesapeake.words.phrases import label, phase_words
-from trunkline.games.chesapeake.words.things import POWERS
+from trunkline.games.chesapeake.words.things import power_words
 from trunkline.pictures.svg import document
 from trunkline.web.face import Figure, by_players
+from trunkline.words.language import language, said
+from trunkline.words.phrases import money
 
 
 def _cash() -> Figure:
@@ -21,22 +23,28 @@ def _cash() -> Figure:
 
 
 def _market() -> Figure:
-    return Figure(_("The stock market: outlined spaces are par values"), picture=_market_picture())
+    return Figure(_("The stock market: outlined spaces are par values"), picture=_market_picture(language()))
 
 
 @cache
-def _market_picture() -> str:
+def _market_picture(_language: str) -> str:
     size = market.MARKET_WIDTH, market.SPACES_HEIGHT
     spaces = market.spaces(setup(3, 1), {})
-    return document("The stock market", *size, "", spaces, class_=SCOPE)
+    return document(said("Stock market"), *size, "", spaces, class_=SCOPE)
 
 
 def _privates() -> Figure:
     heads = [_("Private"), _("Value"), _("Pays"), _("Closes"), _("Power")]
     rows = [
-        [f"{card.number} {id}, {card.name}", f"${card.value}", f"${card.revenue}", ", ".join(card.blocks) or "–", power]
+        [
+            f"{card.number} {id}, {card.name}",
+            money(card.value),
+            money(card.revenue),
+            ", ".join(card.blocks) or "–",
+            power,
+        ]
         for id, card in tables.PRIVATES.items()
-        for power in [POWERS.get(id, "–")]
+        for power in [power_words(id) or "–"]
     ]
     return Figure(_("The privates"), heads, rows)
 
@@ -47,7 +55,7 @@ def _companies() -> Figure:
         [
             f"{id} {card.name}",
             label(card.home),
-            ", ".join(f"${price}" if price else _("home") for price in card.stations),
+            ", ".join(money(price) if price else _("home") for price in card.stations),
         ]
         for id, card in tables.COMPANIES.items()
     ]
@@ -60,7 +68,7 @@ def _trains() -> Figure:
         [
             name,
             train.distance or _("any"),
-            f"${train.cost}",
+            money(train.cost),
             train.count or _("any"),
             train.rusted_by or "–",
             phase_words(name) if name in tables.PHASES else "–",
@@ -83,11 +91,11 @@ def _tiles() -> Figure:
 
 
 def _map() -> Figure:
-    return Figure(_("The map at the beginning"), picture=_picture())
+    return Figure(_("The map at the beginning"), picture=_picture(language()))
 
 
 @cache
-def _picture() -> str:
+def _picture(_language: str) -> str:
     return board.draw(setup(3, 1), (), (), ())
 
 

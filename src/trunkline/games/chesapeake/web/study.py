@@ -17,6 +17,7 @@ from trunkline.games.chesapeake.words.questions import distinct_lays
 from trunkline.pictures.colours import piece_class
 from trunkline.pictures.svg import group
 from trunkline.pictures.tiles import draw_tile
+from trunkline.words.phrases import money
 
 MOST = 30
 """Tiles that are told, the best first."""
@@ -93,4 +94,4 @@ def _drawn(state: State, action: TileLay) -> str:
 
 def signed(change: int) -> str:
     """A change of earnings as it is shown."""
-    return f"+${change}" if change > 0 else f"−${-change}" if change else "±0"
+    return f"+{money(change)}" if change > 0 else f"−{money(-change)}" if change else "±0"

@@ -4,25 +4,16 @@ from collections import Counter
 from functools import cache
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
-
 from trunkline.games.chesapeake.board import is_same_kind, keeps_track
+from trunkline.games.chesapeake.pictures.market import bank_words
 from trunkline.games.chesapeake.pictures.style import SCOPE
 from trunkline.games.chesapeake.rules.trains import bank_trains
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import COLOURS, PHASES, ROTATED, TILES, TRAINS
-from trunkline.games.chesapeake.words.phrases import phase_words
+from trunkline.games.chesapeake.words.phrases import phase_words, shade
+from trunkline.games.chesapeake.words.things import reach_words
 from trunkline.hexes.grid import EDGES
 from trunkline.pictures.tiles import draw_tile
-
-SHADES = {
-    "yellow": gettext_lazy("yellow"),
-    "green": gettext_lazy("green"),
-    "brown": gettext_lazy("brown"),
-    "gray": gettext_lazy("gray"),
-}
-"""The colours of tiles."""
 
 
 def trains_context(state: State) -> dict[str, Any]:
@@ -34,7 +25,7 @@ def trains_context(state: State) -> dict[str, Any]:
             "trade": kind.trade_in,
             "left": state.depot.get(name),
             "count": kind.count,
-            "stops": _("%(count)s stops") % {"count": kind.distance} if kind.distance else _("any number of stops"),
+            "stops": reach_words(name),
             "rusts": kind.rusted_by,
             "now": name in bank_trains(state),
             "kills": [other for other, train in TRAINS.items() if train.rusted_by == name],
@@ -47,15 +38,7 @@ def trains_context(state: State) -> dict[str, Any]:
         for name, phase in PHASES.items()
     ]
     pool = sorted(Counter(state.train_pool).items())
-    return {"trains": supply, "phases": phases, "pool": pool, "bank": _bank(state)}
-
-
-def _bank(state: State) -> str:
-    """What the bank has, or by how much it is short; once broken it stays so, even if money comes back (ruling R25)."""
-    if not state.broken:
-        return f"${state.bank}"
-    words = _("broken, $%(sum)s short") if state.bank < 0 else _("broken, $%(sum)s left")
-    return words % {"sum": abs(state.bank)}
+    return {"trains": supply, "phases": phases, "pool": pool, "bank": bank_words(state)}
 
 
 def tiles_context(state: State) -> list[dict[str, Any]]:
@@ -63,7 +46,7 @@ def tiles_context(state: State) -> list[dict[str, Any]]:
     return [
         {
             "name": name,
-            "shade": SHADES[kind.colour],
+            "shade": shade(kind.colour),
             "picture": _picture(name),
             "left": "∞" if kind.unlimited else str(state.supply[name]),
             "count": kind.count,

@@ -41,7 +41,6 @@ from trunkline.games.chesapeake.tables import ROTATED, TILES, TRAINS
 from trunkline.games.chesapeake.words.phrases import (
     is_upgrade,
     label,
-    money,
     percent,
     private_label,
     route_words,
@@ -52,6 +51,7 @@ from trunkline.games.chesapeake.words.phrases import (
     train_name,
 )
 from trunkline.words.language import said
+from trunkline.words.phrases import money
 
 
 def describe(state: State, option: Any) -> str:
@@ -75,16 +75,15 @@ def _prices(span: Span[Any]) -> str:
 def _pass(state: State, _action: Pass) -> str:
     if state.step == "bidding":
         return said("stop bidding for {private}", private=state.contested)
-    return said(
-        {
-            "stock": marked("end the turn") if state.has_sold else marked("pass"),
-            "track": marked("lay no more track") if state.laid else marked("lay no track"),
-            "canal": marked("don't place the free station"),
-            "station": marked("place no station"),
-            "trains": marked("buy no train"),
-            "privates": marked("buy no private"),
-        }.get(state.step, marked("pass"))
-    )
+    words = {
+        "stock": marked("end the turn") if state.has_sold else marked("pass"),
+        "track": marked("lay no more track") if state.laid else marked("lay no track"),
+        "canal": marked("don't place the free station"),
+        "station": marked("place no station"),
+        "trains": marked("buy no train"),
+        "privates": marked("buy no private"),
+    }.get(state.step, marked("pass"))
+    return said(words)
 
 
 def _bid(state: State, action: Bid, price: str) -> str:

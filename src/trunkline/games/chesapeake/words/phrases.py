@@ -11,32 +11,26 @@ from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import HEXES, PHASES, PRIVATES
 from trunkline.hexes.tiles import Stop, Tile
 from trunkline.words.language import said, said_many
+from trunkline.words.phrases import money
 
 Names = Sequence[str]
 
 EDGES = (marked("S"), marked("SW"), marked("NW"), marked("N"), marked("NE"), marked("SE"))
 """The sides of a hex by their numbers."""
 SHADES = {
-    "white": marked("white"),
     "yellow": marked("yellow"),
     "green": marked("green"),
     "brown": marked("brown"),
     "gray": marked("gray"),
-    "red": marked("red"),
 }
-"""The colours of tiles and hexes."""
+"""The colours of tiles."""
 STOPS = {"city": marked("city"), "town": marked("town"), "offboard": marked("off-board area")}
 TERRAIN = {"mountain": marked("${cost} for the mountain"), "water": marked("${cost} for the water")}
 
 
 def shade(colour: str) -> str:
-    """The colour of a tile or a hex."""
+    """The colour of a tile."""
     return said(SHADES[colour])
-
-
-def money(amount: int | str) -> str:
-    """So many dollars, where no sentence says what they are for."""
-    return said("${amount}", amount=amount)
 
 
 def train_name(train: str) -> str:
@@ -116,7 +110,7 @@ def phase_words(phase: str) -> str:
         else marked("{colours} tiles, {limit} trains a company, {rounds}"),
         colours=[Message(SHADES[colour]) for colour in rules.colours],
         limit=rules.train_limit,
-        rounds=said_many(rules.operating_rounds, "{count} operating round per set", "{count} operating rounds per set"),
+        rounds=said_many(rules.operating_rounds, "{count} operating round a set", "{count} operating rounds a set"),
     )
 
 

@@ -20,7 +20,6 @@ from trunkline.games.chesapeake.words.phrases import (
     discard_words,
     is_upgrade,
     label,
-    money,
     offer_words,
     owner_of_offer,
     percent,
@@ -31,6 +30,7 @@ from trunkline.games.chesapeake.words.phrases import (
 from trunkline.words.commands import COLUMN
 from trunkline.words.language import said
 from trunkline.words.menu import Group, action_of, grouped
+from trunkline.words.phrases import money
 
 Lay = LayTile | UsePower
 
@@ -110,7 +110,7 @@ def _asks_track(state: State, names: Names) -> str:
         return _for_company(state, names, words, place=label(state.half_power))
     if state.laid:
         return _for_company(
-            state, names, marked("{name} for {company}: the tile of the turn is laid; use a power, or go on.")
+            state, names, marked("{name} for {company}: the tile of this turn is laid; use a power, or go on.")
         )
     return _for_company(state, names, marked("{name} for {company}: lay or upgrade one tile, or pass."))
 

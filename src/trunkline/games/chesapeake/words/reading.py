@@ -59,7 +59,7 @@ def parse(state: State, text: str) -> Action:
     """The action that a player means: "par PRR 80", "buy b&o", "lay h4 57 2", "run", "train 3"; see the help."""
     words = text.lower().replace(",", " ").split()
     if not words:
-        raise BadAction("Type what you want to do, or a number of the menu.")
+        raise BadAction("Type what you want to do, or a number from the menu.")
     if len(words) == 1 and words[0] in PLAIN:
         return PLAIN[words[0]]
     verb = begins(words[0], VERBS) if len(words[0]) > 2 else words[0]
@@ -114,7 +114,7 @@ def _buy(state: State, words: list[str]) -> Action:
         return _bid(state, words)
     if state.round == "operating":
         return _train(state, words)
-    company = _company(_first(words, "buy B&O, or buy B&O pool"))
+    company = _company(_first(words, "buy B&O; buy B&O pool"))
     if len(words) > 1:
         source = begins(words[1] if words[1] != "from" else words[-1], ("ipo", "pool"))
         return Buy(company, source)
@@ -196,7 +196,7 @@ def _run(state: State, words: list[str]) -> Action:
 
 def _train(state: State, words: list[str]) -> Action:
     """ "train 3" from the bank or the bank pool; "train 2 from PRR 100" from another company."""
-    train = _train_name(_first(words, "train 3, or train 2 from PRR 100"))
+    train = _train_name(_first(words, "train 3; train 2 from PRR 100"))
     rest = [word for word in words[1:] if word != "from"]
     sale = for_sale(state) if state.company else {}
     source = rest[0] if rest else next((place for name, place in sale if name == train), "bank")

@@ -27,7 +27,6 @@ from trunkline.games.chesapeake.words.phrases import (
     STOPS,
     Names,
     label,
-    money,
     percent,
     phase_words,
     private_label,
@@ -38,7 +37,7 @@ from trunkline.games.chesapeake.words.phrases import (
 )
 from trunkline.games.chesapeake.words.reading import CITY_WORDS, COMPANY_WORDS, HEX_WORDS, PRIVATE_WORDS, TRAIN_WORDS
 from trunkline.words.language import said, said_many
-from trunkline.words.phrases import bare, begins, listed
+from trunkline.words.phrases import bare, begins, listed, money
 
 POWERS = {
     P2: marked("a company that owns it may lay two joined tiles #8 or #9 there, apart from its own tile"),

@@ -3,6 +3,8 @@
 from django import template
 
 from trunkline.words.language import translated
+from trunkline.words.phrases import money
 
 register = template.Library()
 register.filter("said", translated)
+register.filter("money", money)
