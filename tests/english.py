@@ -17,6 +17,12 @@ _GAP = re.compile(r"(\{[^{}]*\})")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _PLACE = re.compile(r"\b[A-Z][0-9]+\b")
 """A hex, a tile, the number of a private."""
+_FREQUENT = re.compile(
+    r"\b(the|of|and|or|with|for|from|to|is|are|its|by|be|not|may|each|on|all|any|buys?|sells?|bids?|pass|lay|price|"
+    r"shares?|trains?|tiles?|owner|owns|worth|left|pays)\b",
+    re.IGNORECASE,
+)
+"""Words of nearly every English sentence that no German one has."""
 
 
 class _Masked(gettext.NullTranslations):
@@ -67,3 +73,10 @@ def words_of(svg: str) -> list[str]:
         if not str(node.tag).endswith("style"):
             found += [node.text or "", node.tail or "", node.get("aria-label") or ""]
     return [text for text in found if text.strip()]
+
+
+def frequent_english(text: str, names: Iterable[str] = ()) -> list[str]:
+    """Words of a German text that are English, for pages on which not everything can be masked."""
+    for name in sorted(names, key=len, reverse=True):
+        text = text.replace(name, " ")
+    return _FREQUENT.findall(text)

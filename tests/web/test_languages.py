@@ -145,7 +145,7 @@ class TestReading:
         )
         for words in ("Gesellschaften", "Protokoll", "Plätze", "Ganzer Spielplan", "Ein Spielzug zurück"):
             assert words in page
-        assert re.search(r'<p class="asks" lang="en">(Ann|Bob), with \$', page)
+        assert re.search(r'<p class="asks" lang="en">(Ann|Bob)(, with \$| mit [0-9]+ \$)', page)
         assert "Stand</h2>" in story
         assert "Die letzten Spielzüge" in text
 

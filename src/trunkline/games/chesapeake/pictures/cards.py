@@ -19,7 +19,7 @@ from trunkline.words.phrases import money
 
 CHARTER_HEIGHT = 118.0
 #: Where the columns of a charter begin: treasury, price, par, IPO, pool, and president.
-COLUMNS = (10, 70, 114, 152, 196, 233)
+COLUMNS = (10, 64, 104, 158, 197, 237)
 
 
 def players(state: State, names: Sequence[str], width: float, height: float) -> str:

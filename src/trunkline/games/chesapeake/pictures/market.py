@@ -14,7 +14,7 @@ from trunkline.games.chesapeake.tables import MARKET, PHASES, PRIVATES, TRAINS
 from trunkline.games.chesapeake.words.phrases import SHADES, train_name
 from trunkline.pictures.colours import piece_class
 from trunkline.pictures.names import shorten
-from trunkline.pictures.svg import circle, fitted, group, number, path, rect, text, title
+from trunkline.pictures.svg import circle, fitted, group, move, number, path, rect, text, title
 from trunkline.words.language import said, said_many
 from trunkline.words.phrases import money
 
@@ -24,6 +24,8 @@ SPACES_HEIGHT = CELL_Y * len(MARKET)
 MARKET_HEIGHT = SPACES_HEIGHT + 20
 CARD_HEIGHT = 86.0
 PRIVATE_HEIGHT = 42.0
+#: Room for a letter of small text.
+LETTER = 5.6
 UP, DOWN = "M0 4L4-3L8 4Z", "M0-3L8-3L4 4Z"
 
 
@@ -52,14 +54,17 @@ def _move(company: str, old: tuple[int, int], new: tuple[int, int]) -> str:
 
 
 def _key() -> str:
+    par, zone = said("par"), said("not counted as certificates")
+    second = 29 + LETTER * len(par)
+    third = second + 29 + LETTER * len(zone)
     return group(
         rect(0, 0, 12, 12, "space par", rx=2),
-        text(said("par"), 17, 10, "small"),
-        rect(46, 0, 12, 12, "space yellow", rx=2),
-        text(said("not counted as certificates"), 63, 10, "small"),
-        path(UP, "arrow", transform="translate(212 6)"),
-        path(DOWN, "arrow", transform="translate(224 6)"),
-        text(said("where a row ends the marker goes up or down"), 238, 10, "small"),
+        text(par, 17, 10, "small"),
+        rect(second, 0, 12, 12, "space yellow", rx=2),
+        text(zone, second + 17, 10, "small"),
+        path(UP, "arrow", transform=move(third, 6)),
+        path(DOWN, "arrow", transform=move(third + 12, 6)),
+        text(said("where a row ends the marker goes up or down"), third + 26, 10, "small"),
         at=(104, 1),
     )
 

@@ -19,7 +19,7 @@ from trunkline.games.chesapeake.rules.trains import TRADED_IN
 from trunkline.games.chesapeake.rules.two_player import president_size
 from trunkline.games.chesapeake.state import State, acting, floated_companies, price_of, sold_units
 from trunkline.games.chesapeake.tables import CERTIFICATES, COMPANIES, FLOAT_SHARES, PARS, PRIVATES, TRAINS
-from trunkline.games.chesapeake.web.choices import state_of
+from trunkline.games.chesapeake.web.choices import refusal_words, state_of
 from trunkline.games.chesapeake.web.supply import tiles_context, trains_context
 from trunkline.games.chesapeake.words.choices import describe
 from trunkline.games.chesapeake.words.phrases import label
@@ -27,7 +27,6 @@ from trunkline.games.chesapeake.words.things import power_words
 from trunkline.pictures.colours import piece_class
 from trunkline.pictures.svg import document
 from trunkline.web.face import Card, View, encoded
-from trunkline.words.language import text_of
 from trunkline.words.phrases import money
 
 RUN = codec.type_name(RunTrains)
@@ -80,7 +79,7 @@ def _do(view: View, words: str, action: Action) -> Do:
     said = {
         "words": words,
         "action": encoded(action),
-        "refusal": f"{illegal.section}: {text_of(illegal.message)}" if illegal else "",
+        "refusal": refusal_words(illegal),
     }
     return said if illegal else {**said, "title": describe(state_of(view), action)}
 
