@@ -59,7 +59,7 @@ def test_chicago_express_tells_companies_dials_and_the_end() -> None:
 def test_all_about_a_company_of_chicago_express() -> None:
     state = ex.setup(3, 1)
     assert GAMES["express"].words.about(state, "b&o", NAMES) == (
-        "B&O, Baltimore & Ohio: $0 to build with, income $6; 0 of 4 shares sold, each pays $0; "
+        "B&O, Baltimore & Ohio: $0 to build with, income $6; none of its 4 shares sold; "
         "21 of 22 locomotives left; in Baltimore (Q7)."
     )
     wabash = GAMES["express"].words.about(state, "wab", NAMES)

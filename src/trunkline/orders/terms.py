@@ -25,6 +25,13 @@ class Pick:
     field: str
     words: str
     values: tuple[str, ...]
+    labels: tuple[str, ...] = ()
+    """What the values are called, if not as they are."""
+
+    @property
+    def choices(self) -> list[tuple[str, str]]:
+        """Each value with its label."""
+        return list(zip(self.values, self.labels or self.values, strict=True))
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ class TestBidUpTo:
     def test_it_says_that_the_limit_was_passed_while_others_bid_on(self) -> None:
         ann = Sitting("express", auction(), 0, BidAuction(7))
         ann.do(ex.Bid(7), ex.Bid(8), ex.Bid(9), ex.Pass())
-        assert ann.ends() == (True, "the bids went above your $7, and you have passed")
+        assert ann.ends() == (True, "the bidding went above your $7, and you have passed")
 
     def test_it_is_for_this_auction_alone(self) -> None:
         cy = Sitting("express", auction(), 2, BidAuction(20))
@@ -46,7 +46,7 @@ class TestBidUpTo:
         assert (ann.state.step, ann.state.company) == ("bid", "PRR")
         assert ann.ends()[0]
 
-    def test_the_limit_lies_between_the_lowest_bid_and_ones_cash(self) -> None:
+    def test_the_limit_lies_between_the_minimum_bid_and_ones_cash(self) -> None:
         state = auction()
         for limit, refusal in ((6, "$7 to $40, not $6"), (41, "$7 to $40, not $41"), (7, None), (40, None)):
             said = orders.check(GAMES["express"], state, 1, BidAuction(limit))
@@ -78,14 +78,14 @@ class TestDoNothing:
         ann.do(ex.Choose("auction"), ex.Pass())
         assert [ann.obey(), ann.obey()] == [ex.Choose("development"), ex.Pass()]
         assert ann.state.needles == {"auction": 0, "expansion": 0, "development": 0}
-        assert ann.ends() == (True, "dividends have been paid")
+        assert ann.ends() == (True, "the dividend has been paid")
 
     @pytest.mark.parametrize("ticked", [True, False])
     def test_an_auction_that_matters_cancels_it(self, ticked: bool) -> None:
         state = position(3, turn=2, shares={"PRR": {0: 1}})
         ann = Sitting("express", state, 0, SitOut("expansion", ("PRR",) if ticked else ("B&O",)))
         ann.do(ex.Choose("auction"), ex.Offer("PRR"), ex.Pass())
-        expected = (False, "Cy has put up a share of PRR for auction")
+        expected = (False, "Cy has put a share of PRR up for auction")
         assert (ann.ends() == expected) if ticked else (ann.now() == ex.Pass())
 
     @pytest.mark.parametrize("ticked", [True, False])
@@ -101,7 +101,7 @@ class TestDoNothing:
         ann.do(ex.Choose("auction"), ex.Pass())
         done, why = ann.ends()
         assert not done
-        assert "4.2: auction is in red" in why
+        assert "4.2: auction is in the red" in why
 
     def test_the_end_of_the_game_cancels_it(self) -> None:
         state = position(3, turn=2, houses=1, needles={"expansion": 4, "auction": 2})
@@ -134,11 +134,19 @@ class TestDoNothing:
     [
         (BidAuction(9), "Bid up to $9 in this auction"),
         (PassAuction(), "Pass in this auction"),
-        (SitOut("auction"), "Do nothing until the next dividends, by auction"),
+        (SitOut("auction"), "Sit out until the next dividend by choosing auction"),
         (
             SitOut("expansion", ("PRR", "B&O", "C&O"), ("NYC",)),
-            "Do nothing until the next dividends, by expansion, unless a share of PRR, B&O or C&O is auctioned or "
-            "anybody expands NYC",
+            "Sit out until the next dividend by choosing expansion, unless someone auctions PRR, B&O or C&O or "
+            "expands NYC",
+        ),
+        (
+            SitOut("expansion", ("PRR",)),
+            "Sit out until the next dividend by choosing expansion, unless someone auctions PRR",
+        ),
+        (
+            SitOut("expansion", (), ("NYC", "PRR")),
+            "Sit out until the next dividend by choosing expansion, unless someone expands NYC or PRR",
         ),
     ],
 )

@@ -72,7 +72,7 @@ def test_the_picture_is_a_standalone_svg_without_scripts_or_links() -> None:
     root = tree(ex.setup(3, 0))
     assert root.tag == f"{SVG}svg"
     assert root.get("role") == "img"
-    assert title(root).startswith("Chicago Express. Seat 1 bids or passes for a share of PRR")
+    assert title(root).startswith("Chicago Express. Seat 1, with $40: bid for the initial share of PRR")
     assert not [node for node in root.iter() if node.tag in (f"{SVG}script", f"{SVG}image", f"{SVG}use")]
     assert not [name for node in root.iter() for name in node.attrib if "href" in name or name.startswith("on")]
     assert "url(" not in "".join(root.itertext())
@@ -182,9 +182,9 @@ def test_equal_incomes_share_a_box_and_large_ones_stand_in_the_second_row() -> N
 def test_a_hex_says_what_the_next_locomotive_costs_and_who_is_there() -> None:
     hexes = by_hex(tree(position(3, network={"PRR": ["Q3", "R3"], "NYC": ["Q2"]}, developed=["Q2"])))
     assert title(hexes["Q3"]) == (
-        "Binghamton (Q3), city hex. The next locomotive costs $4 (2 times $2). Income +1. A house adds +1. Here: PRR."
+        "Binghamton (Q3), city. The next locomotive costs $4 (2 × $2). Income +1. A house adds +1. Here: PRR."
     )
-    assert title(hexes["Q2"]) == "Q2, forest hex. Full: room for one locomotive. No income. Developed. Here: NYC."
+    assert title(hexes["Q2"]) == ("Q2, forest. Full: there's room for one locomotive. No income. Developed. Here: NYC.")
     assert title(hexes["R5"]) == ("Philadelphia (R5), start hex. PRR starts here; closed to all others. Here: PRR.")
 
 
@@ -199,9 +199,7 @@ def test_the_bar_says_whose_turn_it_is_and_what_is_asked() -> None:
     state = ex.setup(3, 0)
     ex.apply(state, ex.Bid(9))
     (said,) = having(tree(state, ["Ann", "Bob", "Cy"]), "turn")
-    assert words(said)[0] == (
-        "Bob bids or passes for a share of PRR in initial auction 1 of 4 · highest bid $9 by Ann · $10 or more"
-    )
+    assert words(said)[0] == ("Bob, with $40: bid for the initial share of PRR, or pass; Ann has bid $9")
 
 
 def test_names_are_escaped_and_control_characters_replaced() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from trunkline.core.api import Span
 from trunkline.core.errors import Illegal
+from trunkline.core.messages import marked
 from trunkline.games.express.actions import Action, Bid, Build, Choose, Develop, Expand, Offer, Pass
 from trunkline.games.express.rules.auction import (
     bid,
@@ -39,10 +40,10 @@ Consequence = Callable[[State, Any], None]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What a step asks for, the section that says so, and for each action its options, check and consequence."""
+    """The section of a step, the refusal of anything else, and for each action its options, check and consequence."""
 
     section: str
-    asks: str
+    refusal: str
     actions: dict[type[Action], tuple[Options, Check, Consequence]]
 
 
@@ -51,21 +52,35 @@ LEAVE = (pass_options, check_pass, leave)
 STEPS = {
     "bid": Step(
         "5.3",
-        "a bid or a pass",
+        marked("there's an auction going on: bid or pass"),
         {Bid: (bid_options, check_bid, bid), Pass: (pass_options, check_pass, drop_out)},
     ),
-    "choose": Step("4.1", "the choice of an action", {Choose: (choose_options, check_choose, choose)}),
-    "offer": Step("5.1", "a share to auction, or a pass", {Offer: (offer_options, check_offer, offer), Pass: LEAVE}),
-    "expand": Step(
-        "6.1", "a company to expand, or a pass", {Expand: (expand_options, check_expand, expand), Pass: LEAVE}
+    "choose": Step(
+        "4.1",
+        marked("choose an action first: auction, expansion or development"),
+        {Choose: (choose_options, check_choose, choose)},
     ),
-    "build": Step("6.2", "a hex to build in, or a pass", {Build: (build_options, check_build, build), Pass: LEAVE}),
+    "offer": Step(
+        "5.1",
+        marked("you've chosen an auction: put a share up, or end the turn"),
+        {Offer: (offer_options, check_offer, offer), Pass: LEAVE},
+    ),
+    "expand": Step(
+        "6.1",
+        marked("you've chosen an expansion: pick a company to expand, or end the turn"),
+        {Expand: (expand_options, check_expand, expand), Pass: LEAVE},
+    ),
+    "build": Step(
+        "6.2",
+        marked("there's an expansion going on: build in a hex, or end the expansion"),
+        {Build: (build_options, check_build, build), Pass: LEAVE},
+    ),
     "develop": Step(
         "7.1",
-        "a hex to develop, or a pass",
+        marked("you've chosen a development: pick a hex to develop, or end the turn"),
         {Develop: (develop_options, check_develop, develop), Pass: LEAVE},
     ),
-    "over": Step("10.5", "nothing more: the game is over", {}),
+    "over": Step("10.5", marked("the game is over"), {}),
 }
 
 
@@ -79,7 +94,7 @@ def check(state: State, action: Action) -> Illegal | None:
     step = STEPS[state.step]
     found = step.actions.get(type(action))
     if found is None:
-        return Illegal(step.section, f"the game waits for {step.asks}")
+        return Illegal(step.section, step.refusal)
     return found[1](state, action)
 
 

@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from trunkline.games.express.tables import CHICAGO, COMPANIES, DETROIT
 from trunkline.story.series import Done, Part, Position, Series, by_company, by_seat
+from trunkline.words.language import said
 
 
 def charts(positions: Sequence[Position], _done: Sequence[Done]) -> list[Series]:
@@ -14,10 +15,20 @@ def charts(positions: Sequence[Position], _done: Sequence[Done]) -> list[Series]
     coming = [_due(position, rate) for position, rate in zip(positions, rates, strict=True)]
     order = tuple(COMPANIES)
     return [
-        Series("worth", "Money", "Money alone counts in the end", by_seat([worth(position) for position in positions])),
-        Series("coming", "The next dividend", "What a general dividend would bring each player", by_seat(coming)),
-        Series("prices", "Dividend a share", "What each share would be paid", (), by_company(rates, order)),
-        Series("income", "Income", "Where the companies' income markers stand", (), by_company(incomes, order)),
+        Series(
+            "worth",
+            said("Money"),
+            said("Only money counts in the end"),
+            by_seat([worth(position) for position in positions]),
+        ),
+        Series(
+            "coming",
+            said("The next dividend"),
+            said("What a general dividend would bring each player"),
+            by_seat(coming),
+        ),
+        Series("prices", said("Dividend per share"), said("What each share would pay"), (), by_company(rates, order)),
+        Series("income", said("Income"), said("What each company earns"), (), by_company(incomes, order)),
     ]
 
 
@@ -49,9 +60,17 @@ def parts(positions: Sequence[Position], done: Sequence[Done]) -> list[list[Part
                     spent[seat][company] += after["treasury"][company] - before["treasury"][company]
     return [
         [
-            Part("at first", first),
-            *(Part(f"{company} dividends", amount) for company, amount in got[seat].items() if amount),
-            *(Part(f"{company} shares bought", -amount) for company, amount in spent[seat].items() if amount),
+            Part(said("starting money"), first),
+            *(
+                Part(said("{company} dividends", company=company), amount)
+                for company, amount in got[seat].items()
+                if amount
+            ),
+            *(
+                Part(said("{company} shares bought", company=company), -amount)
+                for company, amount in spent[seat].items()
+                if amount
+            ),
         ]
         for seat, first in enumerate(positions[0]["cash"])
     ]

@@ -2,6 +2,7 @@
 
 from trunkline.games.express import tables
 from trunkline.games.express.state import State
+from trunkline.words.language import said
 
 CASH_IN_PLAY = 120
 
@@ -10,9 +11,9 @@ def money(state: State) -> str | None:
     """Players, charters and the bank together always have what they began with; nobody is in debt."""
     total = sum(state.cash) + sum(state.treasury.values()) + state.bank
     if total != CASH_IN_PLAY:
-        return f"there are ${total} in all, not ${CASH_IN_PLAY}"
+        return said("there are ${total} in all, not ${right}", total=total, right=CASH_IN_PLAY)
     if min(state.cash) < 0 or min(state.treasury.values()) < 0:
-        return f"somebody is in debt: {state.cash}, {state.treasury}"
+        return said("somebody is in debt: {cash}, {treasury}", cash=str(state.cash), treasury=str(state.treasury))
     return None
 
 
@@ -21,9 +22,14 @@ def shares(state: State) -> str | None:
     for name, company in tables.COMPANIES.items():
         held = (state.unsold[name], *state.shares[name])
         if sum(held) != company.shares or min(held) < 0:
-            return f"{name}'s shares do not add up: {state.unsold[name]} and {state.shares[name]}"
+            return said(
+                "the shares of {company} don't add up: {unsold} on its charter, {held} with players",
+                company=name,
+                unsold=held[0],
+                held=sum(held[1:]),
+            )
         if sum(state.shares[name]) and name not in state.income:
-            return f"shares of {name} are sold before it is open"
+            return said("shares of {company} are sold before it is open", company=name)
     return None
 
 
@@ -36,29 +42,40 @@ def locomotives(state: State) -> str | None:
     for name, company in tables.COMPANIES.items():
         hexes = networks[name]
         if state.charter[name] + len(hexes) != company.locomotives or state.charter[name] < 0:
-            return f"{name}'s locomotives do not add up: {state.charter[name]} and {len(hexes)}"
+            return said(
+                "the locomotives of {company} don't add up: {charter} on its charter, {map} on the map",
+                company=name,
+                charter=state.charter[name],
+                map=len(hexes),
+            )
         reached, edge = set[str](), {company.start} & hexes
         while edge:
             reached |= edge
             edge = hexes.intersection(other for hex in edge for other in tables.NEIGHBOURS[hex]) - reached
         if reached != hexes:
-            return f"{name}'s network is not connected: {sorted(hexes - reached)}"
+            return said(
+                "the network of {company} is not connected: {hexes}", company=name, hexes=sorted(hexes - reached)
+            )
     for hex, there in state.locomotives.items():
         terrain = tables.HEXES[hex].terrain
         if len(set(there)) != len(there) or (len(there) > 1 and terrain in ("forest", "mountain", "start")):
-            return f"too many locomotives in {hex}: {there}"
+            return said("too many locomotives in {hex}: {companies}", hex=hex, companies=there)
     return None
 
 
 def houses(state: State) -> str | None:
     """Every house is in the supply or on a hex of its own that has a locomotive."""
     if state.houses + len(state.developed) != tables.HOUSES or state.houses < 0:
-        return f"the houses do not add up: {state.houses} and {len(state.developed)}"
+        return said(
+            "the houses don't add up: {supply} in the supply, {map} on the map",
+            supply=state.houses,
+            map=len(state.developed),
+        )
     if len(set(state.developed)) != len(state.developed):
-        return f"a hex has two houses: {state.developed}"
+        return said("a hex has two houses: {hexes}", hexes=state.developed)
     for hex in state.developed:
         if tables.HEXES[hex].terrain not in ("city", "mountain", "forest") or not state.locomotives.get(hex):
-            return f"a house should not stand in {hex}"
+            return said("there can't be a house in {hex}", hex=hex)
     return None
 
 
@@ -67,52 +84,63 @@ def income(state: State) -> str | None:
     for name, marker in state.income.items():
         count = counted_income(state, name)
         if marker != count:
-            return f"{name}'s income is {marker}, the map says {count}"
+            return said(
+                "the income of {company} is {marker}, the map says {count}", company=name, marker=marker, count=count
+            )
     return None
 
 
 def tracks(state: State) -> str | None:
     """Needles and industrial markers stand on their boxes."""
     if any(not 0 <= state.needles[dial] <= limit for dial, limit in tables.DIALS.items()):
-        return f"a needle is off its dial: {state.needles}"
+        return said("a needle is off its dial: {needles}", needles=str(state.needles))
     if any(state.industrial[city] not in boxes for city, boxes in tables.INDUSTRIAL.items()):
-        return f"an industrial marker is off its track: {state.industrial}"
+        return said("an industrial marker is off its track: {values}", values=str(state.industrial))
     return None
 
 
 def turn(state: State) -> str | None:
     """Somebody must act until the game is over; in an auction a seat that is still in, else the one in turn."""
     if (state.actor is None) != (state.step == "over"):
-        return f"{state.actor} acts in the step {state.step}"
+        return said("seat {seat} acts in the step {step}", seat=_seat(state.actor), step=state.step)
     if state.step == "bid":
         return _auction(state)
     if state.price or state.bidder is not None or state.bidding or state.initial < len(tables.INITIAL_AUCTIONS):
-        return f"there are bids, or initial auctions to come, in the step {state.step}"
+        return said("there are bids, or initial auctions to come, in the step {step}", step=state.step)
     if state.actor is not None and state.actor != state.turn:
-        return f"{state.actor} acts in the turn of {state.turn}"
+        return said("seat {seat} acts on the turn of seat {turn}", seat=_seat(state.actor), turn=_seat(state.turn))
     if (state.company is not None) != (state.step == "build"):
-        return f"{state.company} expands in the step {state.step}"
+        return said("{company} expands in the step {step}", company=state.company or "-", step=state.step)
     if state.built and state.step != "build":
-        return f"{state.built} locomotives are built in the step {state.step}"
+        return said("{count} locomotives are built in the step {step}", count=state.built, step=state.step)
     return None
 
 
 def _auction(state: State) -> str | None:
     if state.company not in state.income or not state.unsold[state.company]:
-        return f"there is no share of {state.company} to auction"
+        return said("there's no share of {company} to auction", company=state.company or "-")
     if state.initial < len(tables.INITIAL_AUCTIONS) and state.company != tables.INITIAL_AUCTIONS[state.initial]:
-        return f"{state.company} is in the initial auction {state.initial}"
+        return said("{company} is in the initial auction {number}", company=state.company, number=state.initial + 1)
     if state.actor not in state.bidding:
-        return f"{state.actor} acts and is not among the bidders {state.bidding}"
+        return said(
+            "seat {seat} acts and isn't among the bidders: {bidders}",
+            seat=_seat(state.actor),
+            bidders=[_seat(seat) for seat in state.bidding],
+        )
     if state.bidder is None and state.price:
-        return f"nobody has bid ${state.price}"
+        return said("nobody has bid ${price}", price=state.price)
     if state.bidder is not None and (
         state.bidder not in state.bidding
         or state.bidder == state.actor
         or not 0 <= state.price <= state.cash[state.bidder]
     ):
-        return f"{state.bidder} cannot have bid ${state.price}"
+        return said("seat {seat} can't have bid ${price}", seat=_seat(state.bidder), price=state.price)
     return None
+
+
+def _seat(seat: int | None) -> str:
+    """The number of a seat as players count them."""
+    return "-" if seat is None else str(seat + 1)
 
 
 LAWS = (money, shares, locomotives, houses, income, tracks, turn)

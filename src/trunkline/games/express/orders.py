@@ -1,15 +1,16 @@
-"""Standing orders of Chicago Express: in auctions (3, 5), and turns without a deed (4.3)."""
+"""Standing orders of Chicago Express: in auctions (3, 5), and turns without an action (4.3)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from trunkline.core.messages import Message
+from trunkline.core.messages import Message, marked
 from trunkline.games.express.actions import Action, Bid, Choose, Expand, Offer, Pass
 from trunkline.games.express.rules.auction import lowest_bid
 from trunkline.games.express.rules.dividends import is_red
 from trunkline.games.express.state import State, is_open
-from trunkline.games.express.tables import COMPANIES, DIALS, INITIAL_AUCTIONS
+from trunkline.games.express.tables import COMPANIES, DIALS, INITIAL_AUCTIONS, dial_name
 from trunkline.orders.terms import Ended, Limit, Move, Offered, Pick, Ticks, cancelled, done, either
+from trunkline.words.language import said, text_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ class BidAuction:
 
 @dataclass(frozen=True, slots=True)
 class SitOut:
-    """Do nothing until the next dividends: choose this dial and leave its action, and pass in auctions."""
+    """Do nothing until the next dividend: choose this dial without acting on it, and pass in auctions."""
 
     dial: str
     auctioned: tuple[str, ...] = ()
@@ -50,13 +51,14 @@ def offers(state: State, seat: int) -> list[Offered]:
 
 def _auction(state: State, seat: int) -> list[Offered]:
     """The orders for the auction that is going on."""
-    found = []
+    offered = []
     low, high = state.price if state.bidder == seat else lowest_bid(state), state.cash[seat]
     if low <= high:
-        does = "Bids the least that is needed each time you are asked, up to your limit, then passes."
-        found.append(Offered(BidAuction(low), f"Bid for {state.company}", does, Limit("limit", low, high)))
-    does = f"Passes when you are asked to bid for {state.company}. It ends with this auction."
-    return [*found, Offered(PassAuction(), "Pass in this auction", does)]
+        words = said("Bid for {company}", company=state.company)
+        does = said("Bids as little as possible each time it's your turn, up to your limit, then passes.")
+        offered.append(Offered(BidAuction(low), words, does, Limit("limit", low, high)))
+    does = said("Passes when you're asked to bid for {company}. It ends with this auction.", company=state.company)
+    return [*offered, Offered(PassAuction(), said("Pass in this auction"), does)]
 
 
 def _sit_out(state: State, seat: int) -> Offered:
@@ -67,13 +69,16 @@ def _sit_out(state: State, seat: int) -> Offered:
     dials = tuple(dial for dial in DIALS if not is_red(state, dial))
     return Offered(
         SitOut(dials[0], unsold, held),
-        "Do nothing until the next dividends",
-        "In your turns it chooses the dial that you name and leaves the action undone (4.3); in auctions it passes. "
-        "It ends with the next dividends, and is cancelled when a ticked thing happens or the dial is in red (4.2).",
-        pick=Pick("dial", "By the dial", dials),
+        said("Sit out until the next dividend"),
+        said(
+            "On your turns it chooses the action you name without carrying it out (4.3); in auctions it passes. It "
+            "ends with the next dividend. It's cancelled if something you ticked happens, or if the dial is in the red "
+            "(4.2)."
+        ),
+        pick=Pick("dial", said("By choosing"), dials, tuple(text_of(dial_name(dial)) for dial in dials)),
         ticks=(
-            Ticks("auctioned", "a share is auctioned of", unsold),
-            Ticks("expanded", "anybody expands", companies),
+            Ticks("auctioned", said("someone auctions a share of"), unsold),
+            Ticks("expanded", said("someone expands"), companies),
         ),
     )
 
@@ -82,13 +87,24 @@ def describe(order: Order) -> str:
     """The order in words."""
     match order:
         case BidAuction(limit):
-            return f"Bid up to ${limit} in this auction"
+            return said("Bid up to ${limit} in this auction", limit=limit)
         case PassAuction():
-            return "Pass in this auction"
+            return said("Pass in this auction")
         case SitOut(dial, auctioned, expanded):
-            ends = [f"a share of {either(auctioned)} is auctioned"] if auctioned else []
-            ends += [f"anybody expands {either(expanded)}"] if expanded else []
-            return f"Do nothing until the next dividends, by {dial}{', unless ' * bool(ends)}{' or '.join(ends)}"
+            ends = {"auctioned": auctioned, "expanded": expanded}
+            words = _SIT_OUT[bool(auctioned), bool(expanded)]
+            return said(words, dial=dial_name(dial), **{name: either(ones) for name, ones in ends.items() if ones})
+
+
+_SIT_OUT: Mapping[tuple[bool, bool], str] = {
+    (False, False): marked("Sit out until the next dividend by choosing {dial}"),
+    (True, False): marked("Sit out until the next dividend by choosing {dial}, unless someone auctions {auctioned}"),
+    (False, True): marked("Sit out until the next dividend by choosing {dial}, unless someone expands {expanded}"),
+    (True, True): marked(
+        "Sit out until the next dividend by choosing {dial}, unless someone auctions {auctioned} or expands {expanded}"
+    ),
+}
+"""By whether auctions, and whether expansions, end it."""
 
 
 def judge(
@@ -101,7 +117,7 @@ def judge(
         return done(Message("the auction of {company} is over", company=given.company))
     if seat not in state.bidding:
         if isinstance(order, BidAuction):
-            return done(Message("the bids went above your ${limit}, and you have passed", limit=order.limit))
+            return done(Message("the bidding went above your ${limit}, and you have passed", limit=order.limit))
         return done(Message("you have passed"))
     if state.actor != seat:
         return None
@@ -122,15 +138,12 @@ def _judge_rest(
     chosen = sum(isinstance(move.action, Choose) for move in since)
     if sum(state.needles.values()) != sum(given.needles.values()) + chosen:
         # The needles have gone back, which only the dividends do (8.3).
-        return done(Message("dividends have been paid"))
+        return done(Message("the dividend has been paid"))
     for move in since:
         match move.action:
             case Offer(company) if move.seat != seat and company in order.auctioned:
-                return cancelled(
-                    Message(
-                        "{name} has put up a share of {company} for auction", name=names[move.seat], company=company
-                    )
-                )
+                words = marked("{name} has put a share of {company} up for auction")
+                return cancelled(Message(words, name=names[move.seat], company=company))
             case Expand(company) if move.seat != seat and company in order.expanded:
                 return cancelled(Message("{name} has expanded {company}", name=names[move.seat], company=company))
     if state.actor != seat:

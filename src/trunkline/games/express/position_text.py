@@ -8,6 +8,7 @@ from typing import Any
 from trunkline.games.express import tables
 from trunkline.games.express.laws import CASH_IN_PLAY, counted_income
 from trunkline.games.express.state import State
+from trunkline.words.language import said
 
 VERSION = "1"
 FIELDS = (
@@ -21,20 +22,32 @@ STEPS = ("bid", "choose", "offer", "expand", "build", "develop", "over")
 def misfit(state: State) -> str | None:
     """What must hold before the laws can count: names of the game, seats of this table, lists in their order."""
     if state.players not in tables.CASH:
-        return f"the game is not for {state.players} players"
+        return said("the game is not for {count} players", count=state.players)
     seats = range(state.players)
     if state.step not in STEPS:
-        return f"there is no step {state.step}"
+        return said("there's no step {step}", step=state.step)
     if state.turn not in seats or {state.actor, state.bidder} - {None, *seats}:
-        return f"a seat is not one of {state.players}: {state.turn}, {state.actor}, {state.bidder}"
+        return said(
+            "a seat is not one of {count}: {seats}",
+            count=state.players,
+            seats=[str(seat) for seat in (state.turn, state.actor, state.bidder)],
+        )
     if state.company not in (None, *tables.COMPANIES):
-        return f"there is no company {state.company}"
+        return said("there's no company {company}", company=state.company)
     if any(len(held) != state.players for held in (state.cash, *state.shares.values())):
-        return f"not one amount of cash and of every share for each of {state.players} seats"
+        return said("cash or shares are not listed for each of {count} seats", count=state.players)
     if not _in_order(state.bidding, seats) or not _in_order(state.developed, tables.HEXES):
-        return f"seats or hexes out of order, twice or unknown: {state.bidding}, {state.developed}"
+        return said(
+            "seats or hexes are out of order, twice or unknown: {bidders}; {hexes}",
+            bidders=[str(seat) for seat in state.bidding],
+            hexes=state.developed,
+        )
     if not 0 <= state.initial <= len(tables.INITIAL_AUCTIONS) or not 0 <= state.built < tables.EXPANSION_HEXES:
-        return f"there is no initial auction {state.initial}, or no locomotive {state.built} of an expansion"
+        return said(
+            "there's no initial auction {initial}, or no locomotive {built} of an expansion",
+            initial=state.initial,
+            built=state.built,
+        )
     return _strange_names(state)
 
 
@@ -48,10 +61,10 @@ def _strange_names(state: State) -> str | None:
     )
     for row, names in complete:
         if set(row) != set(names):
-            return f"a list is not by {', '.join(names)}"
+            return said("a list is not by {names}", names=list(names))
     for hex, there in state.locomotives.items():
         if hex not in tables.HEXES or not there or not _in_order(there, tables.COMPANIES):
-            return f"there is no hex {hex}, or nobody in it, or somebody out of order"
+            return said("there's no hex {hex}, or no company in it, or companies out of order", hex=hex)
     return None
 
 

@@ -78,9 +78,15 @@ def label(hex: str) -> Message:
     )
 
 
+def dial_name(dial: str) -> Message:
+    """What a dial, and the action that it counts, is called."""
+    return Message(_DIALS[dial])
+
+
 _TERRAIN = {
     "plain": marked("plain {hex}"),
     "forest": marked("forest {hex}"),
     "mountain": marked("mountain {hex}"),
 }
 """Hexes without a name."""
+_DIALS = {"auction": marked("auction"), "expansion": marked("expansion"), "development": marked("development")}

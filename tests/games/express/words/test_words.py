@@ -42,7 +42,7 @@ def test_an_auction_is_told() -> None:
 def test_nobody_bidding_is_told() -> None:
     assert told(ex.setup(2, 0), Pass(), Pass()) == [
         "Bob passes.",
-        "Nobody has bid: the share of PRR stays on its charter.",
+        "Nobody bids: the share of PRR stays on its charter.",
         "Ann opens the auction of a share of B&O, at $6 or more.",
     ]
 
@@ -56,14 +56,14 @@ def test_automatic_passes_are_told() -> None:
     sentences = told(state, Bid(40))
     assert sentences == [
         "Ann bids $40 for PRR.",
-        "Bob cannot bid and is passed.",
-        "Cy cannot bid and is passed.",
+        "Bob can't afford the minimum bid and passes.",
+        "Cy can't afford the minimum bid and passes.",
         "Ann buys a share of PRR for $40.",
         "Ann opens the auction of a share of B&O, at $6 or more.",
-        "Ann cannot bid and is passed.",
+        "Ann can't afford the minimum bid and passes.",
     ]
     told(state, Bid(40))  # Bob
-    told(state, Bid(38))  # Cy, who has $2 left: too little for the lowest bid of the last auction
+    told(state, Bid(38))  # Cy, who has $2 left: too little for the minimum bid of the last auction
     assert (state.initial, state.step) == (4, "choose")
 
 
@@ -71,8 +71,8 @@ def test_initial_auctions_that_nobody_can_pay_are_told() -> None:
     state = ex.setup(2, 0, auto_pass=True)
     told(state, Bid(60))
     assert told(state, Bid(60))[-3:] == [
-        "Nobody can pay the lowest bid for C&O: its share stays on its charter.",
-        "Nobody can pay the lowest bid for NYC: its share stays on its charter.",
+        "Nobody can afford the minimum bid for C&O: its share stays on its charter.",
+        "Nobody can afford the minimum bid for NYC: its share stays on its charter.",
         "Ann takes the first turn.",
     ]
 
@@ -90,12 +90,12 @@ def test_an_expansion_is_told() -> None:
 @pytest.mark.parametrize(
     ("money", "locomotives", "asks"),
     [
-        (20, 19, "Ann: build up to 3 hexes with PRR, or end the expansion; it has $20."),
-        (2, 19, "Ann: build up to 2 hexes with PRR, or end the expansion; it has $2."),
-        (20, 2, "Ann: build up to 2 hexes with PRR, or end the expansion; it has $20."),
-        (1, 19, "Ann: build one hex with PRR, or end the expansion; it has $1."),
-        (0, 19, "Ann: PRR cannot build any further; end the expansion; it has $0."),
-        (20, 0, "Ann: PRR cannot build any further; end the expansion; it has $20."),
+        (20, 19, "Ann: build in up to 3 hexes with PRR, or end the expansion; it has $20."),
+        (2, 19, "Ann: build in up to 2 hexes with PRR, or end the expansion; it has $2."),
+        (20, 2, "Ann: build in up to 2 hexes with PRR, or end the expansion; it has $20."),
+        (1, 19, "Ann: build in one hex with PRR, or end the expansion; it has $1."),
+        (0, 19, "Ann: PRR can't build any further with its $0; end the expansion."),
+        (20, 0, "Ann: PRR can't build any further with its $20; end the expansion."),
     ],
 )
 def test_as_many_hexes_as_money_and_locomotives_allow(money: int, locomotives: int, asks: str) -> None:
@@ -109,14 +109,18 @@ def test_as_many_hexes_as_money_and_locomotives_allow(money: int, locomotives: i
 def test_after_the_first_hex_there_may_be_more() -> None:
     state = position(shares={"PRR": {0: 1}}, treasury={"PRR": 20})
     told(state, Choose("expansion"), Expand("PRR"), Build("Q5"))
-    assert words.asks(state, NAMES[:3]) == ("Ann: build up to 2 more hexes with PRR, or end the expansion; it has $19.")
+    assert words.asks(state, NAMES[:3]) == (
+        "Ann: build in up to 2 more hexes with PRR, or end the expansion; it has $19."
+    )
     told(state, Build("P4"))
-    assert words.asks(state, NAMES[:3]).startswith("Ann: build one more hex with PRR, or end the expansion; it has $")
+    assert words.asks(state, NAMES[:3]).startswith(
+        "Ann: build in one more hex with PRR, or end the expansion; it has $"
+    )
 
 
 def test_leaving_and_ending_are_told() -> None:
     state = position(shares={"PRR": {0: 1}}, treasury={"PRR": 20})
-    assert told(state, Choose("auction"), Pass()) == ["Ann leaves it at that."]
+    assert told(state, Choose("auction"), Pass()) == ["Ann ends the turn."]
     state.shares["PRR"] = (0, 1, 0)
     assert told(state, Choose("expansion"), Expand("PRR"), Pass()) == ["Bob ends the expansion of PRR."]
 
@@ -136,13 +140,13 @@ def test_chicago_is_told() -> None:
     state = position(shares={"PRR": {0: 2, 2: 1}}, treasury={"PRR": 20}, network={"PRR": ["B2"]})
     assert told(state, Choose("expansion"), Expand("PRR"), Build("A2")) == [
         "PRR builds in Chicago (A2) for $3; its income rises by $7 to $14.",
-        "PRR has reached Chicago and pays $5 a share: Ann gets $10 and Cy gets $5.",
+        "PRR reaches Chicago and pays $5 a share: Ann gets $10 and Cy gets $5.",
         "Wabash opens in Fort Wayne with an income of $1.",
         "Ann opens the auction of a share of WAB, at $1 or more.",
     ]
     assert told(state, Pass(), Pass(), Pass()) == [
         "Cy passes.",
-        "Nobody has bid: the share of WAB stays on its charter.",
+        "Nobody bids: the share of WAB stays on its charter.",
     ]
 
 
@@ -153,24 +157,23 @@ def test_a_general_dividend_is_told() -> None:
         network={"PRR": ["E0"]},
     )
     assert told(state, Choose("development"), Pass()) == [
-        "Ann leaves it at that.",
-        "General dividend, for each share: PRR $4, NYC $8. Ann gets $4, Bob gets $4 and Cy gets $8.",
+        "Ann ends the turn.",
+        "General dividend, per share: PRR $4, NYC $8. Ann gets $4, Bob gets $4 and Cy gets $8.",
         "The dials are reset. Detroit grows to 2.",
     ]
 
 
 def test_the_end_is_told() -> None:
     state = position(cash=[10, 18, 10], shares={"NYC": {0: 1}}, needles={"expansion": 5, "development": 3}, houses=3)
-    assert told(state, Choose("development"), Pass())[-2:] == [
-        "The game is over: 3 houses are left (10.3).",
-        "Ann and Bob share the victory with $18.",
-    ]
+    assert told(state, Choose("development"), Pass())[-1] == (
+        "The game is over: 3 houses are left (10.3). Ann and Bob share the victory with $18."
+    )
 
 
 def ended(**given: Any) -> str:
     """Why a game that ends here is over."""
     state = position(needles={"expansion": 5, "development": 3}, **given)
-    return told(state, Choose("development"), Pass())[-2]
+    return told(state, Choose("development"), Pass())[-1].partition(" Ann")[0]
 
 
 def test_the_end_names_the_companies_and_the_true_numbers() -> None:
@@ -256,19 +259,20 @@ def test_what_cannot_be_meant_is_refused(text: str) -> None:
 def test_all_about_a_hex() -> None:
     state = position(network={"PRR": ["R4", "R3", "Q3"]}, developed=["R3"])
     assert words.about(state, "binghamton") == (
-        "Binghamton (Q3): city; the next locomotive costs $4; income +1; a house adds 1; companies there: PRR. "
+        "Binghamton (Q3), city. The next locomotive costs $4 (2 × $2). Income +1. A house adds +1. Here: PRR. "
         "Next to it: Q4, P3, P2, Q2, R2, R3."
     )
-    assert "developed" in words.about(state, "r3")
-    assert "nobody is there" in words.about(state, "A2")
+    assert "No locomotives here." in words.about(state, "A2")
     assert words.about(state, "r3") == (
-        "forest R3: developed; companies there: PRR; no room for another. Next to it: R4, Q4, Q3, R2, S3, S4."
+        "R3, forest. Full: there's room for one locomotive. No income. Developed. Here: PRR. "
+        "Next to it: R4, Q4, Q3, R2, S3, S4."
     )
     mountain = words.about(position(network={"B&O": ["M5"]}), "M5")
-    assert "costs" not in mountain
-    assert "income +1; a house adds 2; companies there: B&O; no room for another" in mountain
-    assert "the next locomotive costs $4; income +1" in words.about(position(), "M5")
-    assert words.about(state, "zz") == "There is no hex 'zz' on the map."
+    assert mountain.startswith(
+        "M5, mountain. Full: there's room for one locomotive. Income +1. A house adds +2. Here: B&O."
+    )
+    assert "A locomotive costs $4. Income +1." in words.about(position(), "M5")
+    assert words.about(state, "zz") == "There's no hex 'zz' on the map."
 
 
 def test_the_menu_holds_every_option_that_a_number_can_pick() -> None:

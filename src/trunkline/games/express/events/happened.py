@@ -39,13 +39,13 @@ def happened(before: State, action: Action, after: State) -> Happened:
     """In the order in which it happened."""
     seat = before.actor
     assert seat is not None
-    found = _DID[type(action)](before, action, after, seat)
+    done = _DID[type(action)](before, action, after, seat)
     if before.step == "bid":
-        found += _auction_closed(before, action, after)
-    found += _auctions_opened(before, action, after)
+        done += _auction_closed(before, action, after)
+    done += _auctions_opened(before, action, after)
     if _dividend_was_paid(before, after):
-        found += _general_dividend(before, after)
-    return found
+        done += _general_dividend(before, after)
+    return done
 
 
 def _bid(before: State, action: Bid, _after: State, seat: int) -> Happened:
@@ -80,8 +80,8 @@ def _chicago(company: str, before: State, after: State) -> Happened:
     arrived = before.copy()
     arrived.income[company] += income_of(before, CHICAGO)
     per_share = dividend_per_share(arrived, company)
-    found: Happened = [ChicagoReached(company, per_share, tuple(count * per_share for count in before.shares[company]))]
-    return found if is_open(before, WABASH) else [*found, CompanyOpened(WABASH, after.income[WABASH])]
+    done: Happened = [ChicagoReached(company, per_share, tuple(count * per_share for count in before.shares[company]))]
+    return done if is_open(before, WABASH) else [*done, CompanyOpened(WABASH, after.income[WABASH])]
 
 
 def _develop(before: State, action: Develop, after: State, seat: int) -> Happened:
@@ -107,19 +107,19 @@ _DID: dict[type[Action], Callable[..., Happened]] = {
 
 
 def _auction_closed(before: State, action: Action, after: State) -> Happened:
-    """Who bought the share and who was passed for want of money, as far as the states tell."""
+    """Who bought the share and who couldn't afford to bid, as far as the states tell."""
     company = _company(before)
     still_open = after.step == "bid" and after.company == company and after.initial == before.initial
     buyer = None if still_open else _buyer(before, after, company)
     in_it = set(after.bidding) if still_open else {buyer}
     price = action.price if isinstance(action, Bid) and buyer == before.actor else before.price
     passed = [seat for seat in before.bidding if seat not in in_it | {before.actor}]
-    found: Happened = [CannotBid(seat, company) for seat in passed]
+    done: Happened = [CannotBid(seat, company) for seat in passed]
     if buyer is not None:
-        found.append(ShareBought(buyer, company, price))
+        done.append(ShareBought(buyer, company, price))
     elif not still_open:
-        found.append(ShareUnsold(company, True))
-    return found
+        done.append(ShareUnsold(company, True))
+    return done
 
 
 def _buyer(before: State, after: State, company: str) -> int | None:
@@ -128,18 +128,18 @@ def _buyer(before: State, after: State, company: str) -> int | None:
 
 
 def _auctions_opened(before: State, action: Action, after: State) -> Happened:
-    """The auctions that the action opened, who was passed in them for want of money, and the first turn of all."""
-    found: Happened = []
+    """The auctions that the action opened, who couldn't afford to bid in them, and the first turn of all."""
+    done: Happened = []
     for company in _opened(before, action, after):
         if after.step != "bid" or after.company != company:
-            found.append(ShareUnsold(company, False))
+            done.append(ShareUnsold(company, False))
             continue
         if not isinstance(action, Offer):
-            found.append(AuctionOpened(after.turn, company, minimum_bid(after, company)))
-        found += [CannotBid(seat, company) for seat in range(after.players) if seat not in after.bidding]
+            done.append(AuctionOpened(after.turn, company, minimum_bid(after, company)))
+        done += [CannotBid(seat, company) for seat in range(after.players) if seat not in after.bidding]
     if before.initial < len(INITIAL_AUCTIONS) == after.initial:
-        found.append(FirstTurn(after.turn))
-    return found
+        done.append(FirstTurn(after.turn))
+    return done
 
 
 def _opened(before: State, action: Action, after: State) -> Sequence[str]:

@@ -36,7 +36,7 @@ class BidPassed:
 
 @event("auction")
 class CannotBid:
-    """Somebody can't afford the lowest bid and is passed."""
+    """Somebody can't afford the minimum bid and passes automatically."""
 
     seat: int
     company: str
@@ -76,7 +76,7 @@ class ActionChosen:
 
 @event("move")
 class TurnEnded:
-    """An action is left undone."""
+    """The chosen action is not carried out."""
 
     seat: int
 

@@ -10,6 +10,7 @@ from trunkline.games.express.state import State
 from trunkline.pictures.names import seats, shorten
 from trunkline.pictures.svg import clean, document, element, group, rect, text
 from trunkline.pictures.turn_bar import BAR_HEIGHT, turn_bar
+from trunkline.words.language import said
 
 GAP = 10.0
 PAD = 8.0
@@ -56,12 +57,13 @@ def map_and_tracks(state: State) -> str:
 
 def _income(state: State) -> str:
     ends = end_words(state)
-    said = [
+    parts = [
         " · " * bool(n) + element("tspan", clean(words), class_="alarm" if holds else None)
         for n, (words, holds) in enumerate(ends)
     ]
+    before = clean(said("The game ends after a dividend with one of:"))
     return group(
-        text("Income track", 0, 11, "heading"),
+        text(said("Income track"), 0, 11, "heading"),
         group(tracks.income_track(state, WIDTH - 2 * GAP + 2), at=(0, 18)),
-        element("text", "The game ends after a dividend with one of: ", *said, x=0, y=18 + 2 * tracks.BOX_HEIGHT + 13),
+        element("text", before, " ", *parts, x=0, y=18 + 2 * tracks.BOX_HEIGHT + 13),
     )

@@ -2,20 +2,20 @@
 
 from collections.abc import Sequence
 
-from trunkline.core.api import winners
 from trunkline.games.express.pictures.pieces import colour, locomotive, marker
 from trunkline.games.express.rules.dividends import dividend_per_share
 from trunkline.games.express.state import State, is_open, sold
 from trunkline.games.express.tables import COMPANIES
+from trunkline.games.express.words.table import dollars, has_won, standing
 from trunkline.pictures.names import shorten
 from trunkline.pictures.svg import group, path, rect, text, title
+from trunkline.words.language import said
 
 CHARTER_HEIGHT = 72.0
 CHARTER_GAP = 5.0
 CHARTERS_HEIGHT = len(COMPANIES) * (CHARTER_HEIGHT + CHARTER_GAP) - CHARTER_GAP
 #: Where the columns of a charter begin: treasury, income, dividend per share, shares sold, unsold, locomotives.
-COLUMNS = (10, 62, 106, 160, 197, 240)
-WINNER = "winner"
+COLUMNS = (10, 58, 111, 163, 206, 246)
 
 
 def players(state: State, names: Sequence[str], width: float, height: float) -> str:
@@ -26,34 +26,25 @@ def players(state: State, names: Sequence[str], width: float, height: float) -> 
 
 
 def _player(state: State, seat: int, name: str, width: float, height: float, y: float) -> str:
-    middle, standing = height / 2, _standing(state, seat)
-    acting = seat == state.actor or standing == WINNER
+    middle, now, money = height / 2, standing(state, seat), dollars(state.cash[seat])
+    acting = seat == state.actor or has_won(state, seat)
     held = [(company, state.shares[company][seat]) for company in COMPANIES if state.shares[company][seat]]
     chips = [
         marker(f"{company}×{count}", company, 24 + 52 * n, middle + 3, 49, 16, "chip")
         for n, (company, count) in enumerate(held)
     ]
     return group(
-        title(f"{name}: ${state.cash[seat]}"),
+        title(f"{name}: {money}"),
         rect(0, 0, width, height, "card acting" if acting else "card", rx=6),
         path(f"M8 {middle - 12}l8 5l-8 5Z", "pointer") if acting else "",
-        text(shorten(name, 16 if standing else 24), 24, middle - 3, "player-name"),
-        text(standing, width - 70, middle - 3, "small end"),
-        text(f"${state.cash[seat]}", width - 12, middle - 2, "money end"),
-        *(chips or [text("no shares", 24, middle + 15, "small")]),
+        text(shorten(name, 16 if now else 24), 24, middle - 3, "player-name"),
+        text(now, width - 70, middle - 3, "small end"),
+        text(money, width - 12, middle - 2, "money end"),
+        *(chips or [text(said("no shares"), 24, middle + 15, "small")]),
         at=(0, y),
         class_="player",
         data_seat=str(seat),
     )
-
-
-def _standing(state: State, seat: int) -> str:
-    """How the seat stands in the auction under way, or in the end."""
-    if state.step != "bid":
-        return WINNER if state.actor is None and seat in winners(state.cash) else ""
-    if seat == state.bidder:
-        return f"bid ${state.price}"
-    return "" if seat in state.bidding else "passed"
 
 
 def charters(state: State, width: float) -> str:
@@ -77,7 +68,7 @@ def _charter(state: State, company: str, width: float, y: float) -> str:
         ),
         *_charter_figures(state, company),
         locomotive(company, width - 18, 53) if opened else "",
-        "" if opened else text("Opens when the first company reaches Chicago", 10, 66, "small"),
+        "" if opened else text(said("Opens when the first company reaches Chicago"), 10, 66, "small"),
         at=(0, y),
         class_="charter" if opened else "charter closed",
         data_company=company,
@@ -87,12 +78,12 @@ def _charter(state: State, company: str, width: float, y: float) -> str:
 def _charter_figures(state: State, company: str) -> list[str]:
     opened, count = is_open(state, company), sold(state, company)
     figures = {
-        "Treasury": f"${state.treasury[company]}",
-        "Income": str(state.income[company]) if opened else "–",
-        "Dividend": f"${dividend_per_share(state, company)}" if opened and count else "–",
-        "Sold": f"{count}/{COMPANIES[company].shares}",
-        "Unsold": str(state.unsold[company]),
-        "Locos": str(state.charter[company]),
+        said("Treasury"): dollars(state.treasury[company]),
+        said("Income"): str(state.income[company]) if opened else "–",
+        said("Dividend"): dollars(dividend_per_share(state, company)) if opened and count else "–",
+        said("Sold"): f"{count}/{COMPANIES[company].shares}",
+        said("Unsold"): str(state.unsold[company]),
+        said("Locos"): str(state.charter[company]),
     }
     base = 40 if opened else 35
     return [

@@ -2,13 +2,15 @@
 
 from functools import cache
 
-from trunkline.games.express.pictures.captions import hex_words
 from trunkline.games.express.pictures.pieces import colour, ghost, house, locomotive
 from trunkline.games.express.state import State, is_open
 from trunkline.games.express.tables import CHICAGO, COMPANIES, FOREST_MONEY, FORT_WAYNE, HEXES, WABASH
+from trunkline.games.express.words.hexes import KINDS, hex_words
+from trunkline.games.express.words.table import dollars
 from trunkline.hexes import grid
 from trunkline.pictures import hexmap
 from trunkline.pictures.svg import element, fitted, group, path, rect, text, title
+from trunkline.words.language import said
 
 SIDE = 38.0
 NAME_ROOM = 61.0
@@ -111,7 +113,7 @@ def _figures(state: State, hex: str) -> str:
     if income:
         parts += [(size * 0.2, ""), _figure(f"+{income}", "gain", size)]
     if printed.develop or printed.terrain == "forest":
-        worth = f"${FOREST_MONEY}" if printed.terrain == "forest" else f"+{printed.develop}"
+        worth = dollars(FOREST_MONEY) if printed.terrain == "forest" else f"+{printed.develop}"
         parts += [*_house(hex in state.developed, size), _figure(worth, "gain", size)]
     return _line(parts, y)
 
@@ -140,10 +142,12 @@ def _line(parts: list[Part], y: float) -> str:
 def terrain_key() -> str:
     """What the tints and marks of the map mean."""
     rows = ("plain", "forest", "mountain", "city", "industrial")
-    lines = [group(_swatch(kind), text(kind, 22, 11, "small"), at=(0, 18 * n)) for n, kind in enumerate(rows)]
+    lines = [
+        group(_swatch(kind), text(said(KINDS[kind]), 22, 11, "small"), at=(0, 18 * n)) for n, kind in enumerate(rows)
+    ]
     signs = group(
         _line([_figure("−3", "cost", 10), (2, ""), _figure("+1", "gain", 10)], 0),
-        text("cost, income", 17, 0, "small"),
+        text(said("cost, income"), 17, 0, "small"),
         at=(12, 18 * len(rows) + 10),
     )
     return group(*lines, signs, class_="key")

@@ -2,11 +2,14 @@
 
 from functools import cache
 
+from trunkline.core.messages import marked
 from trunkline.games.express.pictures.pieces import house, marker
 from trunkline.games.express.rules.dividends import is_red
 from trunkline.games.express.state import State
 from trunkline.games.express.tables import COMPANIES, DIALS, HOUSES, HOUSES_AT_END, INDUSTRIAL
+from trunkline.games.express.words.table import dial_title
 from trunkline.pictures.svg import circle, group, number, on_circle, path, rect, sector, text, title
+from trunkline.words.language import said
 
 RADIUS = 43.0
 SWEEP = 240.0
@@ -27,16 +30,19 @@ def needle_angle(dial: str, chosen: int) -> float:
 
 def _dial(state: State, dial: str, at: tuple[float, float]) -> str:
     limit, chosen = DIALS[dial], state.needles[dial]
-    said = f"{chosen} of {limit}"
+    words = marked("{dial}: chosen {count} of {most} times since the last dividend")
+    if is_red(state, dial):
+        words = marked("{dial}: chosen {count} of {most} times since the last dividend, closed")
+    name = dial_title(dial)
     angle = needle_angle(dial, chosen)
     return group(
-        title(f"{dial.capitalize()}: chosen {said} times since the last dividend" + (", closed" * is_red(state, dial))),
+        title(said(words, dial=name, count=chosen, most=limit)),
         circle(0, 0, RADIUS + 3, "face"),
         *(_sector(dial, place) for place in range(limit + 1)),
         path(f"M-3.5 0L0-{number(RADIUS - 8)}L3.5 0Z", "needle", transform=f"rotate({number(angle)})"),
         circle(0, 0, 5, "hub"),
-        text(dial.capitalize(), 0, RADIUS + 17, "strong middle"),
-        text(said, 0, RADIUS - 8, "small middle"),
+        text(name, 0, RADIUS + 17, "strong middle"),
+        text(said("{count} of {most}", count=chosen, most=limit), 0, RADIUS - 8, "small middle"),
         at=at,
         class_="dial",
         data_dial=dial,
@@ -58,7 +64,7 @@ def _sector(dial: str, place: int) -> str:
 def industrial_track(state: State) -> str:
     """The boxes of the industrial cities; the box that counts now is filled."""
     rows = [_industry(state, city, 18 + 25 * n) for n, city in enumerate(INDUSTRIAL)]
-    return group(text("Industrial track", 0, 9, "heading"), *rows, class_="industrial-track")
+    return group(text(said("Industrial track"), 0, 9, "heading"), *rows, class_="industrial-track")
 
 
 def _industry(state: State, city: str, y: float) -> str:
@@ -68,7 +74,7 @@ def _industry(state: State, city: str, y: float) -> str:
         boxes.append(rect(68 + 23 * n, 0, 21, 21, "box now" if now else "box", rx=3))
         boxes.append(text(str(value), 78.5 + 23 * n, 14.7, "middle strong" if now else "middle quiet"))
     return group(
-        title(f"{city}: income +{state.industrial[city]}"),
+        title(said("{city}: income +{value}", city=city, value=state.industrial[city])),
         text(city, 0, 15, "label"),
         *boxes,
         at=(0, y),
@@ -78,6 +84,7 @@ def _industry(state: State, city: str, y: float) -> str:
 
 def supply(state: State) -> str:
     """The houses left; the last ones, that end the game, in red boxes."""
+    figures = {"count": state.houses, "all": HOUSES}
     places = []
     for n in range(HOUSES):
         x, y = 11 + 24 * (n % 4), 46 + 22 * (n // 4)
@@ -86,9 +93,9 @@ def supply(state: State) -> str:
         if n < state.houses:
             places.append(house(x, y, 1.15, "house stock"))
     return group(
-        title(f"Houses left: {state.houses} of {HOUSES}; the game ends at {HOUSES_AT_END}"),
-        text("Houses", 0, 9, "heading"),
-        text(f"{state.houses} of {HOUSES} left", 0, 26, "small"),
+        title(said("Houses left: {count} of {all}; the game ends at {end}", **figures, end=HOUSES_AT_END)),
+        text(said("Houses"), 0, 9, "heading"),
+        text(said("{count} of {all} left", **figures), 0, 26, "small"),
         *places,
         class_="supply",
     )

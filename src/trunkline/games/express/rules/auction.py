@@ -2,6 +2,7 @@
 
 from trunkline.core.api import Span
 from trunkline.core.errors import Illegal
+from trunkline.core.messages import marked
 from trunkline.core.rulebook import rule
 from trunkline.games.express.actions import Bid, Offer, Pass
 from trunkline.games.express.rules.turn import begin_turn, end_turn
@@ -43,11 +44,14 @@ def check_offer(state: State, action: Offer) -> Illegal | None:
     """The company must be open and have a share left."""
     company = action.company
     if company not in COMPANIES:
-        return Illegal("5.1", f"the companies are {', '.join(COMPANIES)}, not {company!r}")
+        return Illegal(
+            "5.1", "no company is called {company!r}; there are {companies}", company=company, companies=[*COMPANIES]
+        )
     if not is_open(state, company):
-        return Illegal("5.1", f"{company} opens when the first company reaches Chicago")
+        return Illegal("5.1", "{company} only opens when the first company reaches Chicago", company=company)
     if not state.unsold[company]:
-        return Illegal("5.1", f"all {COMPANIES[company].shares} shares of {company} are sold")
+        count = COMPANIES[company].shares
+        return Illegal("5.1", "all {count} shares of {company} are sold", count=count, company=company)
     return None
 
 
@@ -93,15 +97,20 @@ def check_bid(state: State, action: Bid) -> Illegal | None:
     assert state.company is not None
     low, cash = lowest_bid(state), state.cash[state.actor]
     if action.price < low and state.bidder is not None:
-        return Illegal("5.3", f"a bid must beat ${state.price}: it is ${low} or more, not ${action.price}")
+        words = marked("bid ${low} or more to beat ${highest}, not ${price}")
+        return Illegal("5.3", words, low=low, highest=state.price, price=action.price)
     if action.price < low:
-        income, count = state.income[state.company], sold(state, state.company) + 1
         return Illegal(
             "5.2",
-            f"the lowest bid for {state.company} is ${low} (${income} / {count}, rounded up), not ${action.price}",
+            "the minimum bid for {company} is ${low} (${income} / {count}, rounded up), not ${price}",
+            company=state.company,
+            low=low,
+            income=state.income[state.company],
+            count=sold(state, state.company) + 1,
+            price=action.price,
         )
     if action.price > cash:
-        return Illegal("5.3", f"a bid of ${action.price} is more than the ${cash} at hand")
+        return Illegal("5.3", "you have ${cash}, so you can't bid ${price}", cash=cash, price=action.price)
     return None
 
 
@@ -141,7 +150,7 @@ def next_bidder(state: State) -> int:
 
 @rule("5.3")
 def ask(state: State, seat: int) -> None:
-    """This seat bids or passes; under `auto_pass` one that cannot bid is passed at once (ruling C13)."""
+    """This seat bids or passes; under `auto_pass` one that can't bid passes at once (ruling C13)."""
     state.actor = seat
     if state.auto_pass and state.cash[seat] < lowest_bid(state):
         drop_out(state, Pass())

@@ -25,23 +25,23 @@ def check_develop(state: State, action: Develop) -> Illegal | None:
     """A hex of the right kind with a locomotive, not developed yet, and a house or a box to go to."""
     hex = action.hex
     if hex not in HEXES:
-        return Illegal("7.1", f"there is no hex {hex!r} on the map")
+        return Illegal("7.1", "there's no hex {hex!r} on the map", hex=hex)
     printed = HEXES[hex]
     if printed.terrain in ("plain", "start") or hex == CHICAGO:
-        return Illegal("7.1", f"{label(hex)} is never developed")
+        return Illegal("7.1", "{place} can't be developed: plains, start hexes and Chicago never are", place=label(hex))
     if hex == DETROIT:
-        return Illegal("7.1", "Detroit grows by itself, after each general dividend")
+        return Illegal("7.1", "Detroit can't be developed: it grows by itself after each general dividend")
     if not state.locomotives.get(hex):
-        return Illegal("7.1", f"no locomotive is in {label(hex)}")
+        return Illegal("7.1", "there's no locomotive in {place}, so it can't be developed", place=label(hex))
     if printed.terrain == "industrial":
         if next_box(state, printed.name) is None:
             value = state.industrial[printed.name]
-            return Illegal("7.5", f"{label(hex)} is on its last box, {value}")
+            return Illegal("7.5", "{place} is on its last box, {value}", place=label(hex), value=value)
         return None
     if hex in state.developed:
-        return Illegal("7.2", f"{label(hex)} is developed already")
+        return Illegal("7.2", "{place} is already developed", place=label(hex))
     if not state.houses:
-        return Illegal("7.2", "no house is left in the supply")
+        return Illegal("7.2", "there are no houses left in the supply")
     return None
 
 

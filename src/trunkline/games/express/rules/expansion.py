@@ -1,6 +1,7 @@
 """Chapter 6: the expansion of a company, hex by hex."""
 
 from trunkline.core.errors import Illegal
+from trunkline.core.messages import marked
 from trunkline.core.rulebook import rule
 from trunkline.games.express.actions import Build, Expand
 from trunkline.games.express.rules.chicago import chicago_phase
@@ -28,11 +29,13 @@ def check_expand(state: State, action: Expand) -> Illegal | None:
     assert state.actor is not None
     company = action.company
     if company not in COMPANIES:
-        return Illegal("6.1", f"the companies are {', '.join(COMPANIES)}, not {company!r}")
+        return Illegal(
+            "6.1", "no company is called {company!r}; there are {companies}", company=company, companies=[*COMPANIES]
+        )
     if not state.shares[company][state.actor]:
-        return Illegal("6.1", f"you hold no share of {company}")
+        return Illegal("6.1", "you need a share of {company} to expand it", company=company)
     if not state.charter[company]:
-        return Illegal("6.6", f"{company} has no locomotive left on its charter")
+        return Illegal("6.6", "{company} has no locomotives left on its charter", company=company)
     costs = []
     for hex in frontier(state, company):
         if not check_room(state, company, hex):
@@ -40,8 +43,9 @@ def check_expand(state: State, action: Expand) -> Illegal | None:
             if costs[-1] <= state.treasury[company]:
                 return None
     if not costs:
-        return Illegal("6.3", f"no hex next to {company}'s network has room for it")
-    return Illegal("6.5", f"{company} has ${state.treasury[company]}, its cheapest hex costs ${min(costs)}")
+        return Illegal("6.3", "no hex next to {company}'s network has room for it", company=company)
+    words = marked("{company} has ${money}, but its cheapest hex costs ${cost}")
+    return Illegal("6.5", words, company=company, money=state.treasury[company], cost=min(costs))
 
 
 @rule("6.1")
@@ -78,16 +82,17 @@ def check_build(state: State, action: Build) -> Illegal | None:
     company, hex = state.company, action.hex
     assert company is not None
     if hex not in HEXES:
-        return Illegal("6.2", f"there is no hex {hex!r} on the map")
+        return Illegal("6.2", "there's no hex {hex!r} on the map", hex=hex)
     if not is_next_to(state, company, hex):
-        return Illegal("6.2", f"{label(hex)} is not next to {company}'s network")
+        return Illegal("6.2", "{place} isn't next to {company}'s network", place=label(hex), company=company)
     if refusal := check_room(state, company, hex):
         return refusal
     if not state.charter[company]:
-        return Illegal("6.6", f"{company} has no locomotive left on its charter")
+        return Illegal("6.6", "{company} has no locomotives left on its charter", company=company)
     cost = cost_of(state, hex)
     if cost > state.treasury[company]:
-        return Illegal("6.5", f"{label(hex)} costs ${cost}, {company} has ${state.treasury[company]}")
+        words = marked("{place} costs ${cost}, but {company} has ${money}")
+        return Illegal("6.5", words, place=label(hex), cost=cost, company=company, money=state.treasury[company])
     return None
 
 
@@ -96,11 +101,12 @@ def check_room(state: State, company: str, hex: str) -> Illegal | None:
     """Once per company; forests and mountains once in all; start hexes not at all (ruling C6)."""
     printed, there = HEXES[hex], state.locomotives.get(hex, ())
     if company in there:
-        return Illegal("6.3", f"{company} is in {label(hex)} already")
+        return Illegal("6.3", "{company} is already in {place}", company=company, place=label(hex))
     if printed.terrain == "start":
-        return Illegal("6.3", f"{label(hex)} is a start hex: nobody else builds there")
+        return Illegal("6.3", "{place} is a start hex: no other company can build there", place=label(hex))
     if there and printed.terrain in EXCLUSIVE:
-        return Illegal("6.3", f"{label(hex)} has room for one locomotive, and {there[0]} is there")
+        words = marked("{place} has room for one locomotive, and {company} is already there")
+        return Illegal("6.3", words, place=label(hex), company=there[0])
     return None
 
 

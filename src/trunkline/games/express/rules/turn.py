@@ -1,11 +1,12 @@
 """Chapter 4: the turn, and the choice of one of the three actions."""
 
 from trunkline.core.errors import Illegal
+from trunkline.core.messages import marked
 from trunkline.core.rulebook import rule
 from trunkline.games.express.actions import Choose, Pass
 from trunkline.games.express.rules.dividends import dividend_phase, is_dividend_due, is_red
 from trunkline.games.express.state import State, left_of
-from trunkline.games.express.tables import DIALS
+from trunkline.games.express.tables import DIALS, dial_name
 
 #: The step in which each chosen action is carried out.
 STEP_OF = {"auction": "offer", "expansion": "expand", "development": "develop"}
@@ -35,11 +36,13 @@ def choose_options(state: State) -> list[Choose]:
 
 @rule("4.2")
 def check_choose(state: State, action: Choose) -> Illegal | None:
-    """A dial in red cannot be chosen."""
+    """A dial in the red cannot be chosen."""
     if action.dial not in DIALS:
-        return Illegal("4.1", f"the actions are {', '.join(DIALS)}, not {action.dial!r}")
+        actions = [dial_name(dial) for dial in DIALS]
+        return Illegal("4.1", "no action is called {dial!r}; there are {actions}", dial=action.dial, actions=actions)
     if is_red(state, action.dial):
-        return Illegal("4.2", f"{action.dial} is in red: chosen {DIALS[action.dial]} times since the last dividend")
+        words = marked("{dial} is in the red: chosen {count} times since the last dividend")
+        return Illegal("4.2", words, dial=dial_name(action.dial), count=DIALS[action.dial])
     return None
 
 

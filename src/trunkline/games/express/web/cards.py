@@ -4,20 +4,14 @@ from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
-from trunkline.core.api import winners
 from trunkline.games.express.rules.dividends import dividend_per_share, end_reasons, is_red
 from trunkline.games.express.state import State, is_open, sold
 from trunkline.games.express.tables import COMPANIES, COMPANIES_AT_END, DIALS, HOUSES, HOUSES_AT_END, INDUSTRIAL
 from trunkline.games.express.web.choices import state_of
+from trunkline.games.express.words.table import dial_title, dollars, standing
 from trunkline.web.face import Card, View
-
-DIAL_WORDS = {
-    "auction": gettext_lazy("auction"),
-    "expansion": gettext_lazy("expansion"),
-    "development": gettext_lazy("development"),
-}
+from trunkline.words.language import said
 
 
 def cards(view: View) -> list[Card]:
@@ -29,7 +23,7 @@ def cards(view: View) -> list[Card]:
     return [
         Card("players", _("Players"), _draw("players", players), bidding),
         Card("companies", _("Companies"), _draw("companies", charters), not bidding),
-        Card("end", _("Dials and end"), _draw("end", {"dials": _dials(state), "ends": _ends(state)})),
+        Card("end", _("Dials and the end"), _draw("end", {"dials": _dials(state), "ends": _ends(state)})),
     ]
 
 
@@ -40,27 +34,19 @@ def _draw(name: str, context: dict[str, Any]) -> str:
 def _player(state: State, seat: int, name: str) -> dict[str, Any]:
     """A player's row: money, what the next dividend brings, shares, and how the seat stands."""
     held = [(company, state.shares[company][seat]) for company in COMPANIES if state.shares[company][seat]]
-    parts = [f"{company} {count} × ${dividend_per_share(state, company)}" for company, count in held]
+    parts = [
+        said("{company} {count} × ${pays}", company=company, count=count, pays=dividend_per_share(state, company))
+        for company, count in held
+    ]
     return {
         "name": name,
-        "cash": state.cash[seat],
+        "cash": dollars(state.cash[seat]),
         "gets": sum(count * dividend_per_share(state, company) for company, count in held),
-        "parts": " + ".join(parts) or _("no shares"),
+        "parts": " + ".join(parts) or said("no shares"),
         "chips": [(company, COMPANIES[company].colour, count, COMPANIES[company].name) for company, count in held],
         "acting": seat == state.actor,
-        "standing": _standing(state, seat),
+        "standing": standing(state, seat),
     }
-
-
-def _standing(state: State, seat: int) -> str:
-    """How the seat stands in the auction under way, or in the end."""
-    if state.actor is None:
-        return _("winner") if seat in winners(state.cash) else ""
-    if state.step != "bid":
-        return ""
-    if seat == state.bidder:
-        return _("bid $%(price)s") % {"price": state.price}
-    return "" if seat in state.bidding else _("passed")
 
 
 def _company(state: State, company: str, names: list[str]) -> dict[str, Any]:
@@ -68,17 +54,17 @@ def _company(state: State, company: str, names: list[str]) -> dict[str, Any]:
     printed, count, opened = COMPANIES[company], sold(state, company), is_open(state, company)
     income = state.income.get(company, 0)
     pays = dividend_per_share(state, company) if opened and count else 0
-    why = _("income $%(income)s / %(count)s sold, rounded up") % {"income": income, "count": count}
+    why = _("income of $%(income)s / %(count)s sold, rounded up") % {"income": income, "count": count}
     return {
         "company": company,
         "name": printed.name,
         "colour": printed.colour,
         "open": opened,
         "now": company == state.company,
-        "money": state.treasury[company],
+        "money": dollars(state.treasury[company]),
         "income": income,
-        "pays": pays,
-        "why": why if count else _("no share is sold yet"),
+        "pays": dollars(pays),
+        "why": why if count else _("no shares sold yet"),
         "locomotives": state.charter[company],
         "of_locomotives": printed.locomotives,
         "left": state.unsold[company],
@@ -92,7 +78,7 @@ def _dials(state: State) -> list[dict[str, Any]]:
     return [
         {
             "dial": dial,
-            "words": DIAL_WORDS[dial],
+            "words": dial_title(dial),
             "chosen": state.needles[dial],
             "limit": limit,
             "red": is_red(state, dial),

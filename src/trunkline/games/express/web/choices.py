@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable
 
 from django.utils.translation import gettext as _
 
-from trunkline.games.express.actions import Bid, Build, Develop
+from trunkline.core.messages import marked
+from trunkline.games.express.actions import Bid, Build, Choose, Develop
 from trunkline.games.express.engine import check, options
 from trunkline.games.express.pictures.map import SIDE
 from trunkline.games.express.pictures.pieces import house, locomotive
@@ -14,10 +15,12 @@ from trunkline.games.express.rules.dividends import next_box
 from trunkline.games.express.rules.expansion import cost_of, frontier, income_of
 from trunkline.games.express.state import State, sold
 from trunkline.games.express.tables import CHICAGO, EXPANSION_HEXES, FOREST_MONEY, HEXES, ORDER, label
+from trunkline.games.express.words import describe
 from trunkline.hexes import grid
 from trunkline.pictures import hexmap
 from trunkline.pictures.svg import group
 from trunkline.web.face import Choice, View, choice_of
+from trunkline.words.language import said, said_many
 
 
 def state_of(view: View) -> State:
@@ -41,9 +44,23 @@ def _bid(view: View, choices: list[Choice]) -> None:
     bid = choice_of(view, next(iter(options(state)[:-1]), Bid(lowest_bid(state))))
     bid.extra["verb"] = _("Bid")
     if bid.refusal:
-        bid.words = f"Bid ${lowest_bid(state)}"
-    pays = f"With this share sold, {company} spreads its income of ${income} over {count} share{'s' * (count > 1)}"
-    choices[:0] = [Choice(f"{pays}: each pays ${-(-income // count)} at a dividend.", kind="note"), bid]
+        bid.words = describe(state, Bid(lowest_bid(state)))
+    note = said_many(
+        count,
+        "With this share sold, {company} has one share in play. It pays the whole income, ${pays}, at a dividend.",
+        "With this share sold, {company} has {count} shares in play. Each pays ${pays} of its income of ${income}.",
+        company=company,
+        income=income,
+        pays=-(-income // count),
+    )
+    choices[:0] = [Choice(note, kind="note"), bid]
+
+
+def _choose(view: View, choices: list[Choice]) -> None:
+    """An action that can't be chosen is called as it is when it can be."""
+    for choice in choices:
+        if isinstance(choice.does, Choose):
+            choice.words = describe(state_of(view), choice.does)
 
 
 def _build(view: View, choices: list[Choice]) -> None:
@@ -56,7 +73,9 @@ def _build(view: View, choices: list[Choice]) -> None:
             choice.preview = _build_words(state, company, choice.hex)
             choice.confirm = last
             choice.overlay = _over(choice.hex, locomotive(company, 0, 9))
-    choices.append(_refused(view, "closed hexes", (Build(hex) for hex in frontier(state, company))))
+    choices.append(
+        _refused(view, marked("hexes you can't build in ({count})"), (Build(hex) for hex in frontier(state, company)))
+    )
     if state.built:
         choices.insert(0, Choice(_so_far(view, company), kind="note"))
     choices[:] = [choice for choice in choices if choice.choices or choice.words]
@@ -65,20 +84,27 @@ def _build(view: View, choices: list[Choice]) -> None:
 def _build_words(state: State, company: str, hex: str) -> list[str]:
     cost, gain = cost_of(state, hex), income_of(state, hex)
     money = state.treasury[company]
-    said = [f"{company} pays ${cost}: ${money} → ${money - cost}"]
-    said.append(_grows(state, company, gain) if gain else "no income")
+    words = marked("{company} pays ${cost}: ${money} → ${left}")
+    preview = [said(words, company=company, cost=cost, money=money, left=money - cost)]
+    preview.append(_grows(state, company, gain) if gain else said("no income"))
     if hex == CHICAGO:
-        said.append("The expansion ends, and the Chicago phase pays each share of the company at once")
+        preview.append(said("The expansion ends, and each share of {company} is paid at once", company=company))
     elif state.built + 1 == EXPANSION_HEXES:
-        said.append(f"It is the last of {EXPANSION_HEXES} hexes: the turn ends")
-    return said
+        preview.append(said("This is the last of {count} hexes: the turn ends", count=EXPANSION_HEXES))
+    return preview
 
 
 def _grows(state: State, company: str, gain: int) -> str:
     """Income and what a share pays at a dividend, now and with more income."""
     count, income = max(sold(state, company), 1), state.income[company]
-    shares = f"${-(-income // count)} → ${-(-(income + gain) // count)}"
-    return f"income {income} → {income + gain}, a share pays {shares}"
+    return said(
+        "{company}'s income {income} → {more}, a share pays ${pays} → ${will_pay}",
+        company=company,
+        income=income,
+        more=income + gain,
+        pays=-(-income // count),
+        will_pay=-(-(income + gain) // count),
+    )
 
 
 def _so_far(view: View, company: str) -> str:
@@ -87,12 +113,16 @@ def _so_far(view: View, company: str) -> str:
     start = view.state_at(view.ply - state.built)
     if not isinstance(start, State):
         return ""  # The analysis began with a position within the expansion.
-    spent, gained = start.treasury[company] - state.treasury[company], state.income[company] - start.income[company]
     done = map(view.action_at, view.plies[-state.built :])
-    where = ", ".join(label(action.hex) for action in done if isinstance(action, Build))
-    return (
-        f"So far in this expansion: {where}. Spent ${spent} of ${start.treasury[company]}, income +{gained} "
-        f"({start.income[company]} → {state.income[company]}). Undo takes back one hex."
+    return said(
+        "So far in this expansion: {places}. Spent ${spent} of ${money}, income +{gain} ({before} → {income}). Undo "
+        "takes back one hex.",
+        places=[label(action.hex) for action in done if isinstance(action, Build)],
+        spent=start.treasury[company] - state.treasury[company],
+        money=start.treasury[company],
+        gain=state.income[company] - start.income[company],
+        before=start.income[company],
+        income=state.income[company],
     )
 
 
@@ -106,28 +136,29 @@ def _develop(view: View, choices: list[Choice]) -> None:
             if HEXES[choice.hex].terrain != "industrial":
                 choice.overlay = _over(choice.hex, house(0, 8, 2.4))
     built = sorted(DEVELOPABLE.intersection(state.locomotives), key=ORDER.__getitem__)
-    choices.append(_refused(view, "hexes without a development", map(Develop, built)))
+    choices.append(_refused(view, marked("hexes you can't develop ({count})"), map(Develop, built)))
     choices[:] = [choice for choice in choices if choice.choices or choice.words]
 
 
 def _develop_words(state: State, hex: str) -> list[str]:
     printed, there = HEXES[hex], state.locomotives[hex]
-    left = f"A house is used: {state.houses} → {state.houses - 1} left"
+    left = said("Houses left: {count} → {left}", count=state.houses, left=state.houses - 1)
     if printed.terrain == "forest":
         money = state.treasury[there[0]]
-        return [f"{there[0]} gets ${FOREST_MONEY}: ${money} → ${money + FOREST_MONEY}", left]
+        words = marked("{company} gets ${amount}: ${money} → ${more}")
+        return [said(words, company=there[0], amount=FOREST_MONEY, money=money, more=money + FOREST_MONEY), left]
     gain = printed.develop
     if printed.terrain == "industrial":
         now, box = state.industrial[printed.name], next_box(state, printed.name)
         assert box is not None
-        gain, left = box - now, f"{printed.name} {now} → {box}"
-    return [*(f"{company}: {_grows(state, company, gain)}" for company in there), left]
+        gain, left = box - now, said("{city} {now} → {later}", city=printed.name, now=now, later=box)
+    return [*(_grows(state, company, gain) for company in there), left]
 
 
 def _refused(view: View, words: str, actions: Iterable[Build | Develop]) -> Choice:
     """The actions that the rules refuse, as a group; empty without words if there are none."""
     refused = [choice_of(view, action) for action in actions if check(state_of(view), action)]
-    return Choice(f"{words} ({len(refused)})" if refused else "", choices=refused)
+    return Choice(said(words, count=len(refused)) if refused else "", choices=refused)
 
 
 def _over(hex: str, piece: str) -> str:
@@ -135,4 +166,9 @@ def _over(hex: str, piece: str) -> str:
     return group(piece, at=hexmap.place(grid.SHIFTED, hex, SIDE), class_="would")
 
 
-_DRESS: dict[str, Callable[[View, list[Choice]], None]] = {"bid": _bid, "build": _build, "develop": _develop}
+_DRESS: dict[str, Callable[[View, list[Choice]], None]] = {
+    "bid": _bid,
+    "choose": _choose,
+    "build": _build,
+    "develop": _develop,
+}

@@ -1,10 +1,9 @@
-"""Chicago Express on the page: where the turn stands, and the board."""
+"""Chicago Express on the page: its board, cards, choices and tour."""
 
 from collections.abc import Sequence
 
 from django.urls import URLPattern
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from trunkline.games.express.pictures import board as picture
 from trunkline.games.express.pictures import map as express_map
@@ -12,17 +11,18 @@ from trunkline.games.express.pictures import tracks as express_tracks
 from trunkline.games.express.pictures.style import SCOPE
 from trunkline.games.express.rules.dividends import dividend_per_share
 from trunkline.games.express.state import State, is_open
-from trunkline.games.express.tables import INITIAL_AUCTIONS
 from trunkline.games.express.web.cards import cards
 from trunkline.games.express.web.choices import dress, state_of
 from trunkline.games.express.web.questions import QUESTIONS
 from trunkline.games.express.web.rules import RULE_FIGURES
-from trunkline.games.express.web.study import found
+from trunkline.games.express.web.study import summary
 from trunkline.games.express.web.tour import tour
+from trunkline.games.express.words import where
 from trunkline.hexes import grid
 from trunkline.pictures import hexmap
 from trunkline.pictures.svg import document, group, text
 from trunkline.web.face import Analysis, Begun, Choice, View, targets
+from trunkline.words.language import said
 
 __all__ = [
     "QUESTIONS",
@@ -49,30 +49,11 @@ BEGINS = {
     "takes the first turn": Begun("The first turn", "The first turn"),
     "General dividend": Begun("General dividend", "Dividend", True),
     "No share pays": Begun("No share pays", "No share pays"),
-    "reached Chicago": Begun("Chicago is reached", "Chicago", True),
+    "reaches Chicago": Begun("Chicago is reached", "Chicago", True),
 }
 """What begins a part of the game, by words of its story."""
-
 TRACK = 20.0
 """Room for the heading of the income track."""
-STEPS = {
-    "choose": gettext_lazy("A turn"),
-    "offer": gettext_lazy("Auction"),
-    "expand": gettext_lazy("Expansion"),
-    "build": gettext_lazy("Expansion"),
-    "develop": gettext_lazy("Development"),
-    "over": gettext_lazy("The end"),
-}
-
-
-def where(state: State) -> str:
-    """The step in a few words, with its company."""
-    if state.step == "bid":
-        said = {"number": state.initial + 1, "all": len(INITIAL_AUCTIONS)}
-        is_initial = state.initial < len(INITIAL_AUCTIONS)
-        which = _("Initial auction %(number)s of %(all)s") % said if is_initial else _("Auction")
-        return f"{which} · {state.company}"
-    return f"{STEPS[state.step]} · {state.company}" if state.step == "build" else str(STEPS[state.step])
 
 
 def auction(state: State) -> str:
@@ -93,12 +74,12 @@ def board(view: View, choices: list[Choice]) -> str:
     width, top = picture.MAP_WIDTH, picture.MAP_HEIGHT + TRACK
     chosen = targets(choices, lambda hex: hexmap.place(grid.SHIFTED, hex, express_map.SIDE), express_map.SIDE)
     return document(
-        "The board",
+        _("The board"),
         width,
         top + 2 * express_tracks.BOX_HEIGHT,
         "",
         picture.map_and_tracks(state_of(view)),
-        text("Income track", 0, top - 6, "heading"),
+        text(said("Income track"), 0, top - 6, "heading"),
         group(express_tracks.income_track(state_of(view), width + 2), at=(0, top)),
         group(chosen, at=(picture.PAD - express_map.LEFT, picture.PAD - express_map.TOP)),
         class_=SCOPE,
@@ -120,4 +101,4 @@ def begun(story: Sequence[str]) -> Begun | None:
 
 def analysis(state: State) -> Analysis:
     """What shares pay, and the cheapest ways of every company."""
-    return Analysis("express/analysis.html", found(state))
+    return Analysis("express/analysis.html", summary(state))

@@ -7,7 +7,7 @@ from trunkline.web.face import Question
 QUESTIONS = (
     Question(
         "auto_pass",
-        _("Whoever cannot pay the lowest bid"),
-        ((True, _("is passed by itself")), (False, _("has to say so"))),
+        _("Players who can't afford the minimum bid"),
+        ((True, _("pass automatically")), (False, _("pass by hand"))),
     ),
 )

@@ -8,26 +8,28 @@ from django.utils.translation import gettext as _
 from trunkline.games.express import setup, tables
 from trunkline.games.express.pictures import board
 from trunkline.games.express.pictures.style import SCOPE
-from trunkline.games.express.web.cards import DIAL_WORDS
+from trunkline.games.express.words.table import dial_title, dollars
 from trunkline.pictures.svg import document
 from trunkline.web.face import Figure, by_players
+from trunkline.words.language import language, text_of
 
 
 def _map() -> Figure:
-    return Figure(_("The board at the beginning"), picture=_picture())
+    return Figure(_("The board at the beginning"), picture=_picture(language()))
 
 
 @cache
-def _picture() -> str:
+def _picture(_language: str) -> str:
+    """The board with its titles in the reader's language, drawn once for each."""
     drawn = board.map_and_tracks(setup(3, 1))
     size = board.MAP_WIDTH, board.MAP_HEIGHT
-    return document("The board", *size, "", drawn, class_=SCOPE)
+    return document(_("The board"), *size, "", drawn, class_=SCOPE)
 
 
 def _companies() -> Figure:
-    heads = [_("Company"), _("Start"), _("Shares"), _("Locomotives"), _("First income")]
+    heads = [_("Company"), _("Start"), _("Shares"), _("Locomotives"), _("Starting income")]
     rows = [
-        [f"{id} {card.name}", tables.label(card.start), card.shares, card.locomotives, _first_income(id)]
+        [f"{id} {card.name}", text_of(tables.label(card.start)), card.shares, card.locomotives, _first_income(id)]
         for id, card in tables.COMPANIES.items()
     ]
     return Figure(_("The companies"), heads, rows)
@@ -36,9 +38,9 @@ def _companies() -> Figure:
 def _first_income(company: str) -> str:
     """What is printed; for Wabash that of Fort Wayne, without and with a house."""
     if company != tables.WABASH:
-        return f"${tables.COMPANIES[company].income}"
+        return dollars(tables.COMPANIES[company].income)
     city = tables.HEXES[tables.FORT_WAYNE]
-    return f"${city.income} / ${city.income + city.develop} (9.3)"
+    return f"{dollars(city.income)} / {dollars(city.income + city.develop)} (9.3)"
 
 
 def _cash() -> Figure:
@@ -46,8 +48,8 @@ def _cash() -> Figure:
 
 
 def _dials() -> Figure:
-    heads = [_("Dial"), _("In red after")]
-    return Figure(_("The dials"), heads, [[DIAL_WORDS[dial], limit] for dial, limit in tables.DIALS.items()])
+    heads = [_("Dial"), _("In the red after")]
+    return Figure(_("The dials"), heads, [[dial_title(dial), limit] for dial, limit in tables.DIALS.items()])
 
 
 def _industrial() -> Figure:

@@ -8,6 +8,7 @@ from trunkline.games.express.rules.dividends import dividend_per_share
 from trunkline.games.express.state import State, network, sold
 from trunkline.games.express.tables import CHICAGO, COMPANIES, HEXES, ORDER
 from trunkline.games.express.ways import Way, cheapest_ways
+from trunkline.games.express.words.table import dollars
 
 GOALS = sorted(
     (hex for hex, printed in HEXES.items() if printed.terrain in ("city", "industrial")),
@@ -16,7 +17,7 @@ GOALS = sorted(
 """Chicago, then the other cities from west to east."""
 
 
-def found(state: State) -> dict[str, Any]:
+def summary(state: State) -> dict[str, Any]:
     """For each open company the dividend of a share now, and for each city what the cheapest way there costs."""
     opened = [company for company in COMPANIES if company in state.income]
     ways = {company: cheapest_ways(state, company) for company in opened}
@@ -34,14 +35,14 @@ def found(state: State) -> dict[str, Any]:
 
 def _company(state: State, company: str) -> dict[str, Any]:
     count, income = sold(state, company), state.income[company]
-    why = _("income $%(income)s / %(count)s sold, rounded up") % {"income": income, "count": count}
+    why = _("income of $%(income)s / %(count)s sold, rounded up") % {"income": income, "count": count}
     return {
         "company": company,
         "name": COMPANIES[company].name,
         "colour": COMPANIES[company].colour,
-        "pays": dividend_per_share(state, company),
-        "why": why if count else _("no share is sold yet"),
-        "money": state.treasury[company],
+        "pays": dollars(dividend_per_share(state, company)),
+        "why": why if count else _("no shares sold yet"),
+        "money": dollars(state.treasury[company]),
         "locomotives": state.charter[company],
     }
 
@@ -51,10 +52,10 @@ def _cell(state: State, company: str, way: Way | None, there: bool) -> dict[str,
     if there:
         return {"there": True, "tip": _("%(company)s is there") % {"company": company}}
     if way is None:
-        return {"tip": _("%(company)s has no way there, or too few locomotives") % {"company": company}}
+        return {"tip": _("%(company)s can't get there, or has too few locomotives") % {"company": company}}
     said = {"company": company, "cost": way.cost, "hexes": ", ".join(way.hexes)}
     return {
-        "cost": way.cost,
+        "cost": dollars(way.cost),
         "count": len(way.hexes),
         "hexes": " ".join(way.hexes),
         "dear": way.cost > state.treasury[company],

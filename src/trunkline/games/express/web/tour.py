@@ -15,48 +15,48 @@ def _first() -> list[Step]:
     return [
         Step(
             "#bar",
-            _("What is going on"),
+            _("What's going on"),
             _(
-                "This bar always says whose turn it is and what is asked. When it is your turn it turns warm, and "
-                "your choices are buttons in it."
+                "This bar always says whose turn it is and what to do. On your turn it turns yellow, and your choices "
+                "are buttons in it."
             ),
         ),
         Step(
             "#map",
             _("The board"),
             _(
-                "Five railways build from the east coast to the west. Cities and mountains bring a company income; "
-                "the numbers are cost and income."
+                "Five railways build west from the east coast. Cities and mountains bring a company income; the "
+                "numbers in a hex are its cost and its income."
             ),
         ),
         Step(
             f'#map .hex[data-hex="{CHICAGO}"]',
             _("Chicago"),
             _(
-                "The goal. A company that arrives pays its shares at once, and the first arrival opens a fifth "
-                "company, Wabash."
+                "The goal. A company that gets here pays its shareholders at once, and the first one to arrive opens "
+                "a fifth company, Wabash."
             ),
         ),
         Step(
             "#panel-players",
             _("Players"),
             _(
-                "Money alone wins. Here is what everybody has, which shares they hold, and what the next dividend "
-                "would bring."
+                "Only money counts in the end. Here you see what everyone has, which shares they hold, and what a "
+                "dividend would bring them."
             ),
         ),
         Step(
             "#panel-companies",
             _("Companies"),
             _(
-                "Nobody owns a company alone: whoever has a share may build with its money. A share pays the income"
-                " divided by the shares sold, rounded up."
+                "Nobody owns a company alone: anyone with a share may build with its money. A share pays the income "
+                "divided by the shares sold, rounded up."
             ),
         ),
         Step(
             "#panel-end",
             _("Dividends and the end"),
-            _("Two full dials bring a dividend. After a dividend the game ends if one of these four is full."),
+            _("Two full dials bring a dividend. The game ends after a dividend if one of these four is full."),
         ),
     ]
 
@@ -66,24 +66,21 @@ def _rounds() -> list[Step]:
         Step(
             "#now .choices",
             _("Bidding"),
-            _(
-                "Bid or pass. The money goes to the company, so a high bid is also the money it will build with. "
-                "Keep some for the other shares."
-            ),
+            _("Bid or pass. What you pay goes to the company, which builds with it. Keep some money for other shares."),
             "auction",
         ),
         Step(
             "#now .choices",
-            _("Your turn: one of three"),
+            _("Your turn: one of three actions"),
             _(
                 "Auction a share, expand a company, or develop a hex. Each choice moves a dial that all players "
-                "share; you may choose one just to use it up."
+                "share; you may choose an action just to use it up."
             ),
             "turn",
             "#now form.choose",
             _(
-                "A turn is one of three: auction a share, expand a company, or develop a hex. You've picked one: "
-                "finish it here, or take it back with Undo."
+                "A turn is one of three actions: auction a share, expand a company, or develop a hex. You've picked "
+                "one: finish it here, or take it back with Undo."
             ),
         ),
         Step(

@@ -1,15 +1,16 @@
 """What can be done in Chicago Express, in words: the question, each option, and reading an answer."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from trunkline.core import codec
 from trunkline.core.api import Span
 from trunkline.core.errors import BadAction
+from trunkline.core.messages import marked
 from trunkline.games.express.actions import Action, Bid, Build, Choose, Develop, Expand, Offer, Pass
 from trunkline.games.express.engine import options
 from trunkline.games.express.rules.auction import lowest_bid, minimum_bid
 from trunkline.games.express.rules.dividends import next_box
-from trunkline.games.express.rules.expansion import cost_of, income_of, is_full
+from trunkline.games.express.rules.expansion import cost_of, income_of
 from trunkline.games.express.state import State
 from trunkline.games.express.tables import (
     CHICAGO,
@@ -18,62 +19,123 @@ from trunkline.games.express.tables import (
     FOREST_MONEY,
     HEXES,
     INITIAL_AUCTIONS,
-    NEIGHBOURS,
+    dial_name,
     label,
 )
 from trunkline.games.express.ways import most_builds
+from trunkline.games.express.words.hexes import around, hex_words
 from trunkline.games.express.words.table import position, tell_company
-from trunkline.words.phrases import bare, begins, dollars, named
+from trunkline.words.language import said, said_many, text_of
+from trunkline.words.phrases import bare, begins, dollars
 
-__all__ = ["about", "asks", "describe", "help_text", "menu", "outlook", "parse", "phrase", "position", "scene"]
+__all__ = [
+    "about",
+    "asks",
+    "describe",
+    "help_text",
+    "menu",
+    "outlook",
+    "parse",
+    "phrase",
+    "position",
+    "scene",
+    "where",
+]
 
-HELP = """\
+HELP = marked("""\
 a number      the option with that number; in an auction, a price in dollars
-pass          drop out of an auction, leave an action, end an expansion
+pass          drop out of an auction, end the turn, end an expansion
 Q3, Detroit   a hex by its coordinates or its name; PRR, b&o  a company
-info Q3       all about a hex, or a company"""
+info Q3       all about a hex, or a company""")
 
 
 def help_text() -> str:
     """What can be typed, in two columns."""
-    return HELP
-
-
-def where(_state: State) -> str:
-    """Nothing yet: the page has words of its own for it."""
-    return ""
+    return said(HELP)
 
 
 def asks(state: State, names: Sequence[str]) -> str:
     """What the game waits for."""
     if state.actor is None:
-        return "The game is over."
-    who = names[state.actor]
+        return said("The game is over.")
+    return said("{name}: {asked}.", name=asked_player(state, names), asked=asked(state, names))
+
+
+def asked_player(state: State, names: Sequence[str]) -> str:
+    """Who must act; of a bidder also what money there is to bid with."""
+    assert state.actor is not None
     if state.step == "bid":
-        assert state.company is not None
-        first = "the initial share" if state.initial < len(INITIAL_AUCTIONS) else "a share"
-        so_far = (
-            f"{names[state.bidder]} has bid ${state.price}"
-            if state.bidder is not None
-            else f"the lowest bid is ${lowest_bid(state)}"
+        return said("{name}, with ${cash}", name=names[state.actor], cash=state.cash[state.actor])
+    return names[state.actor]
+
+
+def asked(state: State, names: Sequence[str]) -> str:
+    """What the player who must act is asked to do."""
+    if state.step == "bid":
+        return _asked_bid(state, names)
+    return _asked_build(state) if state.step == "build" else said(_ASKED[state.step])
+
+
+_ASKED: Mapping[str, str] = {
+    "choose": marked("choose an action"),
+    "offer": marked("choose a share to auction, or end the turn"),
+    "expand": marked("choose a company to expand, or end the turn"),
+    "develop": marked("choose a hex to develop, or end the turn"),
+}
+
+
+def _asked_bid(state: State, names: Sequence[str]) -> str:
+    is_initial = state.initial < len(INITIAL_AUCTIONS)
+    if state.bidder is None:
+        words = marked("bid for a share of {company}, or pass; the minimum bid is ${low}")
+        if is_initial:
+            words = marked("bid for the initial share of {company}, or pass; the minimum bid is ${low}")
+        return said(words, company=state.company, low=lowest_bid(state))
+    words = marked("bid for a share of {company}, or pass; {bidder} has bid ${price}")
+    if is_initial:
+        words = marked("bid for the initial share of {company}, or pass; {bidder} has bid ${price}")
+    return said(words, company=state.company, bidder=names[state.bidder], price=state.price)
+
+
+def _asked_build(state: State) -> str:
+    company = state.company
+    assert company is not None
+    figures = {"company": company, "money": state.treasury[company]}
+    left = most_builds(state)
+    if not left:
+        return said("{company} can't build any further with its ${money}; end the expansion", **figures)
+    if state.built:
+        return said_many(
+            left,
+            "build in one more hex with {company}, or end the expansion; it has ${money}",
+            "build in up to {count} more hexes with {company}, or end the expansion; it has ${money}",
+            **figures,
         )
-        return f"{who}, with ${state.cash[state.actor]}: bid for {first} of {state.company}, or pass; {so_far}."
-    if state.step == "build":
-        company = state.company
-        assert company is not None
-        left, money = most_builds(state), f"it has ${state.treasury[company]}"
-        if not left:
-            return f"{who}: {company} cannot build any further; end the expansion; {money}."
-        more = "more " if state.built else ""
-        so_many = f"one {more}hex" if left == 1 else f"up to {left} {more}hexes"
-        return f"{who}: build {so_many} with {company}, or end the expansion; {money}."
-    questions = {
-        "choose": "choose an action",
-        "offer": "which share is auctioned? Or leave it",
-        "expand": "which company expands? Or leave it",
-        "develop": "which hex is developed? Or leave it",
-    }
-    return f"{who}: {questions[state.step]}."
+    return said_many(
+        left,
+        "build in one hex with {company}, or end the expansion; it has ${money}",
+        "build in up to {count} hexes with {company}, or end the expansion; it has ${money}",
+        **figures,
+    )
+
+
+def where(state: State) -> str:
+    """The step in a few words, with its company."""
+    if state.step == "bid" and state.initial < len(INITIAL_AUCTIONS):
+        words = marked("Initial auction {number} of {all} · {company}")
+        return said(words, number=state.initial + 1, all=len(INITIAL_AUCTIONS), company=state.company)
+    return said(_WHERE[state.step], company=state.company)
+
+
+_WHERE: Mapping[str, str] = {
+    "bid": marked("Auction · {company}"),
+    "choose": marked("Turn"),
+    "offer": marked("Auction"),
+    "expand": marked("Expansion"),
+    "build": marked("Expansion · {company}"),
+    "develop": marked("Development"),
+    "over": marked("The end"),
+}
 
 
 def is_offer(_state: State) -> bool:
@@ -100,23 +162,8 @@ def about(state: State, text: str, names: Sequence[str] = ()) -> str:
         return tell_company(state, companies[bare(text)], names)
     hex = _hex(text.lower())
     if hex not in HEXES:
-        return f"There is no hex {codec.shown(text)} on the map."
-    printed, there = HEXES[hex], state.locomotives.get(hex, ())
-    said = [printed.terrain] if printed.name else []
-    if printed.cost and not is_full(state, hex):
-        said.append(f"the next locomotive costs ${cost_of(state, hex)}")
-    if income_of(state, hex):
-        said.append(f"income +{income_of(state, hex)}")
-    if hex in state.developed:
-        said.append("developed")
-    elif printed.develop:
-        said.append(f"a house adds {printed.develop}")
-    elif printed.terrain == "forest":
-        said.append(f"a house pays ${FOREST_MONEY}")
-    said.append(f"companies there: {', '.join(there)}" if there else "nobody is there")
-    if printed.cost and is_full(state, hex):
-        said.append("no room for another")
-    return f"{label(hex)}: {'; '.join(said)}. Next to it: {', '.join(NEIGHBOURS[hex])}."
+        return said("There's no hex {hex} on the map.", hex=codec.shown(text))
+    return f"{hex_words(state, hex)} {around(hex)}"
 
 
 def phrase(action: Action) -> str:
@@ -136,48 +183,73 @@ def scene(state: State) -> object:
 
 def describe(state: State, option: Action | Span[Action]) -> str:
     """An option with the figures that matter for it."""
-    if isinstance(option, Span):
-        return f"bid ${option.low} to ${option.high}" if option.high > option.low else f"bid ${option.low}"
-    return _DESCRIBE[type(option)](state, option)
+    if isinstance(option, Span) and option.high > option.low:
+        return said("bid ${low} to ${high}", low=option.low, high=option.high)
+    action = option.action if isinstance(option, Span) else option
+    return _DESCRIBE[type(action)](state, action)
+
+
+def _bid(_state: State, action: Bid) -> str:
+    return said("bid ${price}", price=action.price)
+
+
+def _pass(state: State, _action: Pass) -> str:
+    return said(_PASSES.get(state.step, marked("end the turn")))
+
+
+_PASSES: Mapping[str, str] = {"bid": marked("pass"), "build": marked("end the expansion")}
 
 
 def _choose(state: State, action: Choose) -> str:
-    return f"{action.dial} (chosen {state.needles[action.dial]} of {DIALS[action.dial]})"
+    return said(_CHOICES[action.dial], count=state.needles[action.dial], most=DIALS[action.dial])
+
+
+_CHOICES: Mapping[str, str] = {
+    "auction": marked("auction a share ({count} of {most} used)"),
+    "expansion": marked("expand a company ({count} of {most} used)"),
+    "development": marked("develop a hex ({count} of {most} used)"),
+}
 
 
 def _offer(state: State, action: Offer) -> str:
+    words = marked("auction a share of {company}, at ${minimum} or more ({count} left)")
     company = action.company
-    return f"auction a share of {company}, at ${minimum_bid(state, company)} or more ({state.unsold[company]} left)"
+    return said(words, company=company, minimum=minimum_bid(state, company), count=state.unsold[company])
 
 
 def _expand(state: State, action: Expand) -> str:
     company = action.company
-    return f"expand {company}, with ${state.treasury[company]} and {state.charter[company]} locomotives"
+    return said_many(
+        state.charter[company],
+        "expand {company}, with ${money} and {count} locomotive",
+        "expand {company}, with ${money} and {count} locomotives",
+        company=company,
+        money=state.treasury[company],
+    )
 
 
 def _build(state: State, action: Build) -> str:
     gain = income_of(state, action.hex)
-    grows = f", income +{gain}" if gain else ""
-    goal = ", then the Chicago phase" if action.hex == CHICAGO else ""
-    return f"build in {label(action.hex)} for ${cost_of(state, action.hex)}{grows}{goal}"
+    words = marked("build in {place} for ${cost}")
+    if action.hex == CHICAGO:
+        words = marked("build in {place} for ${cost}, income +{gain}, then the Chicago dividend")
+    elif gain:
+        words = marked("build in {place} for ${cost}, income +{gain}")
+    return said(words, place=label(action.hex), cost=cost_of(state, action.hex), gain=gain)
 
 
 def _develop(state: State, action: Develop) -> str:
-    printed, there = HEXES[action.hex], " ".join(state.locomotives[action.hex])
+    printed, figures = HEXES[action.hex], {"place": label(action.hex), "companies": state.locomotives[action.hex]}
     if printed.terrain == "forest":
-        return f"develop {label(action.hex)}: ${FOREST_MONEY} for {there}"
+        return said("develop {place}: ${money} for {companies}", money=FOREST_MONEY, **figures)
+    gain = printed.develop
     if printed.terrain == "industrial":
         gain = (next_box(state, printed.name) or 0) - state.industrial[printed.name]
-        return f"develop {label(action.hex)}: income +{gain} for {there}"
-    return f"develop {label(action.hex)}: income +{printed.develop} for {there}"
-
-
-def _pass(state: State, _action: Pass) -> str:
-    return {"bid": "pass", "build": "end the expansion"}.get(state.step, "leave it")
+    return said("develop {place}: income +{gain} for {companies}", gain=gain, **figures)
 
 
 _DESCRIBE: dict[type[Action], Callable[..., str]] = {
-    Bid: lambda _state, action: f"bid ${action.price}",
+    Bid: _bid,
     Pass: _pass,
     Choose: _choose,
     Offer: _offer,
@@ -199,33 +271,43 @@ _VERBS: dict[str, Callable[[str], Action]] = {
 def parse(state: State, text: str) -> Action:
     """The action that a player means: "pass", "build Q3", or in a step's own terms "Q3", "prr", "12", "auction"."""
     words = text.lower().split(maxsplit=1)
-    if words and words[0] in ("pass", "p", "end", "leave"):
+    if words and words[0] in ("pass", "p", "end", "leave", said("pass")):
         return Pass()
     if len(words) == 2 and words[0] in _VERBS:
         return _VERBS[words[0]](words[1])
     if words and state.step in _VERBS:
         return _VERBS[state.step](" ".join(words))
-    raise BadAction(f"I do not understand {codec.shown(text)}")
+    raise BadAction("I don't understand {text}", text=codec.shown(text))
 
 
 def _dial(word: str) -> str:
-    found = begins(word, DIALS)
-    if found not in DIALS:
-        raise BadAction(f"I do not understand {codec.shown(word)}: the actions are {', '.join(DIALS)}")
-    return found
+    """The dial by the beginning of its name, in English or as the reader's language has it."""
+    known = {dial: dial for dial in DIALS} | {text_of(dial_name(dial)).lower(): dial for dial in DIALS}
+    dial = known.get(begins(word, known))
+    if dial is None:
+        actions = [dial_name(one) for one in DIALS]
+        raise BadAction("I don't understand {word}: the actions are {actions}", word=codec.shown(word), actions=actions)
+    return dial
 
 
 def _known_hex(word: str) -> str:
     hex = _hex(word)
     if hex not in HEXES:
-        raise BadAction(f"I do not understand {codec.shown(word)}: a hex is such as Q3, or the name of its city")
+        raise BadAction(
+            "I don't understand {word}: type a hex such as Q3, or the name of its city", word=codec.shown(word)
+        )
     return hex
 
 
 def _company(word: str) -> str:
     """The company by its initials or by the beginning of them: "prr", "b&o", "bo", "n"."""
     known = {bare(name): name for name in COMPANIES}
-    return named(word.replace("&", ""), known, f"the companies are {', '.join(COMPANIES)}")
+    company = known.get(begins(word.replace("&", ""), known))
+    if company is None:
+        raise BadAction(
+            "I don't understand {word}: the companies are {companies}", word=codec.shown(word), companies=[*COMPANIES]
+        )
+    return company
 
 
 def _hex(word: str) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 from trunkline.core.api import winners
 from trunkline.core.messages import Message, marked
 from trunkline.games.express.events import records
-from trunkline.games.express.tables import COMPANIES, DIALS, HEXES, label
+from trunkline.games.express.tables import COMPANIES, DIALS, HEXES, dial_name, label
 from trunkline.words.headings import Heading
 from trunkline.words.language import said, said_many
 from trunkline.words.phrases import victory
@@ -51,7 +51,7 @@ def _unsold(event: records.ShareUnsold, _names: Names) -> Words:
 
 def _chosen(event: records.ActionChosen, _names: Names) -> Words:
     return marked("{name} chooses {dial} ({count} of {most})."), {
-        "dial": dial_words(event.dial),
+        "dial": dial_name(event.dial),
         "most": DIALS[event.dial],
     }
 
@@ -150,19 +150,9 @@ def why_it_ends(ended: records.GameEnded) -> str:
     words = {
         "10.1": said("{companies} have no locomotives left", companies=ended.without_locomotives),
         "10.2": said("{companies} have no shares left", companies=ended.without_shares),
-        "10.3": said_many(ended.houses, "{count} house is left", "{count} houses are left"),
+        "10.3": said_many(ended.houses, "{count} house is left", "{count} houses are left")
+        if ended.houses
+        else said("no houses are left"),
         "10.4": said("Detroit is at {value}", value=ended.detroit),
     }
     return "; ".join(f"{words[section]} ({section})" for section in ended.reasons)
-
-
-_DIALS: Mapping[str, str] = {
-    "auction": marked("auction"),
-    "expansion": marked("expansion"),
-    "development": marked("development"),
-}
-
-
-def dial_words(dial: str) -> str:
-    """What a dial is called."""
-    return said(_DIALS[dial])

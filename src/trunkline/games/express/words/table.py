@@ -2,81 +2,153 @@
 
 from collections.abc import Mapping, Sequence
 
+from trunkline.core.api import winners
+from trunkline.core.messages import Message, marked
 from trunkline.games.express.events.happened import ended
 from trunkline.games.express.rules.dividends import dividend_per_share, end_reasons, is_red
 from trunkline.games.express.state import State, is_open, network, sold
-from trunkline.games.express.tables import COMPANIES, COMPANIES_AT_END, DIALS, HOUSES_AT_END, INDUSTRIAL, label
+from trunkline.games.express.tables import (
+    COMPANIES,
+    COMPANIES_AT_END,
+    DIALS,
+    HOUSES_AT_END,
+    INDUSTRIAL,
+    dial_name,
+    label,
+)
 from trunkline.games.express.words import sentences
-from trunkline.words.phrases import Told, listed
+from trunkline.words.language import said, said_many, text_of
+from trunkline.words.phrases import Told
 
 
 def position(state: State, names: Sequence[str]) -> list[Told]:
     """Everything on the table: a heading, and sentences under it."""
     return [
-        ("Players", [tell_player(state, seat, names) for seat in range(state.players)]),
-        ("Companies", [tell_company(state, company, names) for company in COMPANIES]),
-        ("Dials", [_dial(state, dial) for dial in DIALS]),
-        ("Houses and industrial cities", _supply(state)),
-        ("The end of the game", _end(state)),
+        (said("Players"), [tell_player(state, seat, names) for seat in range(state.players)]),
+        (said("Companies"), [tell_company(state, company, names) for company in COMPANIES]),
+        (said("Dials"), [_dial(state, dial) for dial in DIALS]),
+        (said("Houses and industrial cities"), _supply(state)),
+        (said("The end of the game"), _end(state)),
     ]
 
 
 def tell_player(state: State, seat: int, names: Sequence[str]) -> str:
     """Money, shares and what a dividend would bring."""
     held = [(company, state.shares[company][seat]) for company in COMPANIES if state.shares[company][seat]]
-    gets = sum(count * dividend_per_share(state, company) for company, count in held)
-    shares = listed([f"{count} of {company}" for company, count in held]) if held else "none"
-    return f"{names[seat]}: ${state.cash[seat]} in cash; shares: {shares}; a dividend now would bring ${gets}."
+    if not held:
+        return said("{name}: ${cash} in cash, no shares.", name=names[seat], cash=state.cash[seat])
+    return said(
+        "{name}: ${cash} in cash; shares: {shares}; a dividend now would bring ${amount}.",
+        name=names[seat],
+        cash=state.cash[seat],
+        shares=[Message("{count} of {company}", count=count, company=company) for company, count in held],
+        amount=sum(count * dividend_per_share(state, company) for company, count in held),
+    )
 
 
 def tell_company(state: State, company: str, names: Sequence[str] = ()) -> str:
     """Money, income, shares, locomotives and hexes of a company."""
     card = COMPANIES[company]
+    figures = {"company": company, "full": card.name, "shares": card.shares, "locomotives": card.locomotives}
     if not is_open(state, company):
-        return (
-            f"{company}, {card.name}: not open; it begins in {label(card.start)} when a company reaches Chicago, "
-            f"with {card.shares} shares and {card.locomotives} locomotives."
+        words = marked(
+            "{company}, {full}: not open yet. It starts in {place} when the first company reaches Chicago, with "
+            "{shares} shares and {locomotives} locomotives."
         )
-    said = [f"${state.treasury[company]} to build with, income ${state.income[company]}"]
-    said.append(f"{sold(state, company)} of {card.shares} shares sold, each pays ${dividend_per_share(state, company)}")
-    held = [f"{_seat(names, seat)} {count}" for seat, count in enumerate(state.shares[company]) if count]
-    said += [f"held by {listed(held)}"] if held else []
-    said.append(f"{state.charter[company]} of {card.locomotives} locomotives left")
-    said.append(f"in {listed([label(hex) for hex in network(state, company)])}")
-    return f"{company}, {card.name}: {'; '.join(said)}."
+        return said(words, **figures, place=label(card.start))
+    words = marked(
+        "{company}, {full}: ${money} to build with, income ${income}; none of its {shares} shares sold; {left} of "
+        "{locomotives} locomotives left; in {places}."
+    )
+    if sold(state, company):
+        words = marked(
+            "{company}, {full}: ${money} to build with, income ${income}; {sold} of {shares} shares sold, each pays "
+            "${pays}; {holders}; {left} of {locomotives} locomotives left; in {places}."
+        )
+    holders = [
+        Message("{name} holds {count}", name=_seat(names, seat), count=count)
+        for seat, count in enumerate(state.shares[company])
+        if count
+    ]
+    return said(
+        words,
+        **figures,
+        money=state.treasury[company],
+        income=state.income[company],
+        sold=sold(state, company),
+        pays=dividend_per_share(state, company),
+        holders=holders,
+        left=state.charter[company],
+        places=[label(hex) for hex in network(state, company)],
+    )
 
 
-def _seat(names: Sequence[str], seat: int) -> str:
+def _seat(names: Sequence[str], seat: int) -> str | Message:
     """A player's name, or the seat's number if there are none."""
-    return names[seat] if names else f"seat {seat + 1}"
+    return names[seat] if names else Message("seat {number}", number=seat + 1)
+
+
+def standing(state: State, seat: int) -> str:
+    """How a seat stands in the auction that is going on, or in the end; usually there's nothing to say."""
+    if state.actor is None:
+        return said("winner") if has_won(state, seat) else ""
+    if state.step != "bid":
+        return ""
+    if seat == state.bidder:
+        return said("has bid ${price}", price=state.price)
+    return "" if seat in state.bidding else said("has passed")
+
+
+def has_won(state: State, seat: int) -> bool:
+    return state.actor is None and seat in winners(state.cash)
+
+
+def dollars(amount: int) -> str:
+    """An amount as it stands in a table: "$7"."""
+    return said("${amount}", amount=amount)
+
+
+def dial_title(dial: str) -> str:
+    """What a dial is called, as a heading."""
+    name = text_of(dial_name(dial))
+    return name[:1].upper() + name[1:]
 
 
 def _dial(state: State, dial: str) -> str:
-    red = ", in red: it cannot be chosen" if is_red(state, dial) else ""
-    return f"{dial.capitalize()}: chosen {state.needles[dial]} of {DIALS[dial]} times{red}."
+    words = marked("{dial}: chosen {count} of {most} times.")
+    if is_red(state, dial):
+        words = marked("{dial}: chosen {count} of {most} times, in the red: it can't be chosen.")
+    return said(words, dial=dial_title(dial), count=state.needles[dial], most=DIALS[dial])
 
 
 def _supply(state: State) -> list[str]:
     """Houses, developed hexes, and the values of the industrial cities."""
-    values = [f"{city} {value}" for city, value in state.industrial.items()]
-    said = [f"{state.houses} houses are left.", f"Values on the industrial track: {listed(values)}."]
-    developed = [label(hex) for hex in state.developed]
-    return [*said, f"Developed: {listed(developed)}."] if developed else said
+    values = [Message("{city} {value}", city=city, value=value) for city, value in state.industrial.items()]
+    houses = said_many(state.houses, "{count} house is left.", "{count} houses are left.")
+    found = [houses, said("Values on the industrial track: {values}.", values=values)]
+    if state.developed:
+        found.append(said("Developed: {places}.", places=[label(hex) for hex in state.developed]))
+    return found
 
 
 def _end(state: State) -> list[str]:
     """The four ways to the end, and whether one of them holds."""
-    said = [
-        f"Companies without locomotives: {len(_without(state, state.charter))}, the end at {COMPANIES_AT_END}.",
-        f"Companies without shares: {len(_without(state, state.unsold))}, the end at {COMPANIES_AT_END}.",
-        f"Houses left: {state.houses}, the end at {HOUSES_AT_END}.",
-        f"Detroit: {state.industrial['Detroit']}, the end at {INDUSTRIAL['Detroit'][-1]}.",
+    bare = len(_without(state, state.charter)), len(_without(state, state.unsold))
+    found = [
+        said("Companies without locomotives: {count}; the game ends at {end}.", count=bare[0], end=COMPANIES_AT_END),
+        said("Companies without shares: {count}; the game ends at {end}.", count=bare[1], end=COMPANIES_AT_END),
+        said("Houses left: {count}; the game ends at {end}.", count=state.houses, end=HOUSES_AT_END),
+        said(
+            "Detroit: {value}; the game ends at {end}.",
+            value=state.industrial["Detroit"],
+            end=INDUSTRIAL["Detroit"][-1],
+        ),
     ]
     if state.actor is None:
-        return [*said, f"The game is over: {why_it_ends(state)}."]
-    return (
-        [*said, f"The game ends after the next general dividend: {why_it_ends(state)}."] if end_reasons(state) else said
-    )
+        found.append(said("The game is over: {reasons}.", reasons=why_it_ends(state)))
+    elif end_reasons(state):
+        found.append(said("The game ends after the next general dividend: {reasons}.", reasons=why_it_ends(state)))
+    return found
 
 
 def why_it_ends(state: State) -> str:
