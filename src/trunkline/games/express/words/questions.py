@@ -194,10 +194,9 @@ def _bid(_state: State, action: Bid) -> str:
 
 
 def _pass(state: State, _action: Pass) -> str:
-    return said(_PASSES.get(state.step, marked("end the turn")))
-
-
-_PASSES: Mapping[str, str] = {"bid": marked("pass"), "build": marked("end the expansion")}
+    if state.step == "bid":
+        return said("pass")
+    return said("end the expansion") if state.step == "build" else said("end the turn")
 
 
 def _choose(state: State, action: Choose) -> str:
