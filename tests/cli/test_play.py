@@ -72,12 +72,12 @@ def test_an_interrupt_leaves_the_game_to_resume(run: Run, tmp_path: Path, monkey
 def test_a_refused_move_says_rule_and_figures_and_asks_again(run: Run, tmp_path: Path) -> None:
     typed = "6\nbid 41\nbuild A2\nten\n-1\n99999999999999999999\n12\n"
     ran = run("play", "express", "--seed", 1, "--save", tmp_path / "game.json", typed=typed)
-    assert "Not allowed, rule 5.2: the lowest bid for PRR is $7" in ran.out
-    assert "Not allowed, rule 5.3: a bid of $41 is more than the $40 at hand" in ran.out
-    assert "Not allowed, rule 5.3: the game waits for a bid or a pass" in ran.out
+    assert "Not allowed, rule 5.2: the minimum bid for PRR is $7" in ran.out
+    assert "Not allowed, rule 5.3: you have $40, so you can't bid $41" in ran.out
+    assert "Not allowed, rule 5.3: there's an auction going on: bid or pass" in ran.out
     assert "I don't understand 'ten': a bid is a number of dollars" in ran.out
-    assert "rule 5.2: the lowest bid for PRR is $7 ($7 / 1, rounded up), not $-1" in ran.out
-    assert "is more than the $40 at hand" in ran.out
+    assert "rule 5.2: the minimum bid for PRR is $7 ($7 / 1, rounded up), not $-1" in ran.out
+    assert "you have $40, so you can't bid" in ran.out
     assert "Player bids $12 for PRR." in ran.out
 
 
@@ -105,13 +105,13 @@ def test_the_commands_answer(run: Run, tmp_path: Path) -> None:
     ran = run("play", "express", "--seed", 1, "--save", tmp_path / "game.json", typed=typed)
     assert "back to your last decision" in ran.out
     assert "greedy would: bid $" in ran.out
-    assert "5.2 The lowest bid." in ran.out
+    assert "5.2 The minimum bid." in ran.out
     assert "There is no section '77'" in ran.out
     assert "5.1 Which share can be auctioned." in ran.out
     assert "Next to it: Q4, P3, P2, Q2, R2, R3." in ran.out
     assert ran.out.count("is there already") == 2
     assert "1  Player bids $9 for PRR." in ran.out
-    assert "Player: $40 in cash; shares: none; a dividend now would bring $0." in ran.out
+    assert "Player: $40 in cash, no shares." in ran.out
     assert f"Saved in {copy}" in ran.out
     assert copy.exists()
     assert "cannot be written" in ran.out
@@ -123,7 +123,7 @@ def test_hexes_can_be_typed_by_number_coordinates_or_name(run: Run, tmp_path: Pa
     typed = bids + "exp\nprr\nq7\nQ5\nP4\nharris\ndevelopment\nHarrisburg\n"
     path = tmp_path / "game.json"
     ran = run("play", "express", "--seats", "human,human", "--save", path, typed=typed)
-    assert "Not allowed, rule 6.2: Baltimore (Q7) is not next to PRR's network." in ran.out
+    assert "Not allowed, rule 6.2: Baltimore (Q7) isn't next to PRR's network." in ran.out
     assert "PRR builds in Harrisburg (O4) for $2; its income rises by $1 to $8." in ran.out
     assert "Player 2 develops Harrisburg (O4): income rises by $1, PRR to $9." in ran.out
 
@@ -214,7 +214,7 @@ def test_what_is_closed_keeps_its_number_and_says_why(run: Run, tmp_path: Path) 
     bids = "20\npass\n10\npass\n10\npass\n10\npass\n"
     typed = bids + "auction\nleave\nauction\nleave\nauction\nleave\noptions\n1\n"
     ran = run("play", "express", "--seats", "human,human", "--save", tmp_path / "game.json", typed=typed)
-    assert "  1  auction (no: 4.2: auction is in red: chosen 3 times since the last dividend)" in ran.out
+    assert "  1  auction (no: 4.2: auction is in the red: chosen 3 times since the last dividend)" in ran.out
     assert "Not allowed, rule 4.2" in ran.out
 
 

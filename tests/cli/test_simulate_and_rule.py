@@ -89,7 +89,7 @@ def test_what_is_no_file_is_refused_before_anything_is_played(run: Run, tmp_path
 def test_a_section_shows_its_text_code_and_tests(run: Run) -> None:
     ran = run("rule", "express", "5.2")
     assert ran.code == 0
-    assert ran.out.startswith("5.2 The lowest bid\n")
+    assert ran.out.startswith("5.2 The minimum bid\n")
     assert "rules/auction.py" in ran.out
     assert "minimum_bid" in ran.out
     assert "test_auction.py" in ran.out

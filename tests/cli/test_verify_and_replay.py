@@ -57,7 +57,7 @@ BAD: dict[str, tuple[Callable[[dict[str, Any]], str], str]] = {
     "cut in half": (lambda good: json.dumps(good)[: len(json.dumps(good)) // 2], "cut off"),
     "an illegal move": (
         lambda good: json.dumps(good | {"actions": [{"type": "bid", "price": 6}]}),
-        "move 1: 5.2: the lowest bid for PRR is $7",
+        "move 1: 5.2: the minimum bid for PRR is $7",
     ),
     "an unknown game": (lambda good: json.dumps(good | {"game": "monopoly"}), "no game is called 'monopoly'"),
     "a future version": (lambda good: json.dumps(good | {"version": 99}), "format version 99"),

@@ -91,7 +91,7 @@ def test_a_record_cut_anywhere_is_refused(data: dict[str, Any], cut: int) -> Non
         ({"rulings": {"auto_pass": "yes"}}, "no ruling auto_pass='yes'"),
         (
             {"actions": [{"type": "bid", "price": 9}, {"type": "bid", "price": 9}]},
-            "move 2: 5.3: a bid must beat \\$9",
+            "move 2: 5.3: bid \\$10 or more to beat \\$9",
         ),
         ({"actions": [{"type": "bid", "price": 10**30}]}, "move 1: 5.3"),
         ({"actions": [{"type": "bid"}]}, "move 1: Bid lacks price"),

@@ -216,7 +216,7 @@ class TestPlaying:
         assert status == 422
         assert problem["section"] == "5.2"
         assert problem["rule"] == GAMES["express"].rules.RULEBOOK["5.2"].text
-        assert "the lowest bid for PRR is $7" in problem["reason"]
+        assert "the minimum bid for PRR is $7" in problem["reason"]
         assert len(plies(two)) == 1
 
     def test_another_seat_an_old_ply_and_no_action(self, two: Table) -> None:

@@ -34,8 +34,8 @@ def test_a_whole_turn_of_chicago_express(visit: Callable[..., Page]) -> None:
         - region "Now":
           - text: Initial auction 1 of 4 · PRR
           - strong: Your turn
-          - paragraph: "Ann, with $60: bid for the initial share of PRR, or pass; the lowest bid is $7."
-          - paragraph: "With this share sold, PRR spreads its income of $7 over 1 share: each pays $7 at a dividend."
+          - paragraph: "Ann, with $60: bid for the initial share of PRR, or pass; the minimum bid is $7."
+          - paragraph: "With this share sold, PRR has one share in play. It pays the whole income, $7, at a dividend."
           - button "Bid $7"
           - button "Bid $8"
           - button "Bid $12"
@@ -47,7 +47,7 @@ def test_a_whole_turn_of_chicago_express(visit: Callable[..., Page]) -> None:
         """
     )
     auctions(page)
-    press(page, "Expansion", r"Ann chooses expansion.*Your turn")
+    press(page, "Expand a company", r"Ann chooses expansion.*Your turn")
     refused = bar(page).get_by_role("button", name="WAB")
     expect(refused).to_be_disabled()
     settled(page)
@@ -55,7 +55,7 @@ def test_a_whole_turn_of_chicago_express(visit: Callable[..., Page]) -> None:
     alert = page.get_by_role("alert")
     expect(alert).to_contain_text("Rule 6.1:")
     expect(alert.get_by_role("link", name="6.1")).to_have_attribute("href", "/rules/express#s6.1")
-    press(page, "Expand PRR", "build up to 3 hexes with PRR")
+    press(page, "Expand PRR", "build in up to 3 hexes with PRR")
     board = page.get_by_role("region", name="Board")
     expect(board).to_match_aria_snapshot(
         """
@@ -115,7 +115,7 @@ def test_typed_moves_in_the_card_of_the_table(visit: Callable[..., Page]) -> Non
     answers = page.get_by_role("log", name="Answers")
     line.fill("bid 1")
     page.keyboard.press("Enter")
-    expect(answers).to_contain_text("Rule 5.2: the lowest bid for PRR is $7")
+    expect(answers).to_contain_text("Rule 5.2: the minimum bid for PRR is $7")
     expect(line).to_have_value("bid 1")
     line.fill("bid 9")
     page.keyboard.press("Enter")

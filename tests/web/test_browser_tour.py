@@ -104,7 +104,7 @@ def test_hexes_are_said_to_glow_only_where_some_do(visit: Callable[..., Page]) -
     expect(page.locator("#map .target")).to_have_count(0)
     assert text_of(page, "Choosing on the map").startswith("When you expand or develop")
     assert text_of(page, "Your turn: one of three").startswith("Auction a share, expand")
-    choice(page, "Expansion")
+    choice(page, "Expand a company")
     page.locator("#now .pick", has_text="Expand").first.click()
     expect(page.locator("#map .target").first).to_be_visible()
     assert text_of(page, "Choosing on the map").startswith("The hexes that glow")

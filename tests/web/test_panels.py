@@ -82,7 +82,7 @@ def test_a_page_without_a_board_is_loaded_anew_when_the_game_has_begun(table: Ta
 def test_what_was_said_stays_until_the_position_changes(table: Table, ann: Client) -> None:
     refused = post_move(ann, table, None, {"type": "bid", "price": 6})
     assert refused.status_code == 422
-    assert "5.2</a>: the lowest bid for PRR is $7 ($7 / 1, rounded up), not $6" in refused.content.decode()
+    assert "5.2</a>: the minimum bid for PRR is $7 ($7 / 1, rounded up), not $6" in refused.content.decode()
     page = signs(refused.content.decode())
     services.say(table.code, table.host, "hm")
     later = ann.get(f"/t/{table.code}/panels", headers=HTMX | have(page))

@@ -247,7 +247,7 @@ class TestAnswers:
         answer = post_move(visitor(actor(two)), two, None, {"type": "bid", "price": 1})
         assert answer.status_code == 422
         assert "5.2" in answer.content.decode()
-        assert "the lowest bid" in answer.content.decode()
+        assert "the minimum bid" in answer.content.decode()
 
     @pytest.mark.parametrize("form", [{}, {"ply": "x"}, {"ply": "0"}, {"ply": "0", "action": "["}, {"ply": "9" * 30}])
     def test_what_cannot_be_read(self, two: Table, form: dict[str, str]) -> None:

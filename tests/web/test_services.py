@@ -73,7 +73,7 @@ class TestPlay:
 
     def test_an_illegal_action_cites_its_rule_and_changes_nothing(self, two: Table) -> None:
         version = fresh(two).version
-        with pytest.raises(AgainstRules, match=r"5\.2: the lowest bid") as refusal:
+        with pytest.raises(AgainstRules, match=r"5\.2: the minimum bid") as refusal:
             services.play(two.code, actor(two), 0, {"type": "bid", "price": 1})
         assert refusal.value.section == "5.2"
         assert (fresh(two).version, len(plies(two))) == (version, 1)

@@ -66,7 +66,7 @@ class TestTyping:
         table, ann, _bob = at_table("express")
         status, said = type_in(ann, table, "bid 1")
         assert status == 422
-        assert "Rule 5.2 : the lowest bid for PRR is $7" in said
+        assert "Rule 5.2 : the minimum bid for PRR is $7" in said
         assert fresh(table).ply == 0
 
     def test_somebody_elses_turn_and_old_positions_are_refused(self) -> None:

@@ -33,7 +33,7 @@ def test_the_last_turn_of_a_game_by_clicks(page: Page, server: Server) -> None:
     actions, _first = by_chance("express", record)
     write(server, address.rpartition("/")[2], actions[:-5])
     page.goto(address)
-    choice(page, "Expansion")
+    choice(page, "Expand a company")
     choice(page, "Expand NYC")
     for hex in ("S4", "R3", "P1"):
         _click_hex(page, page.locator(f".target[data-target={hex}]"))
@@ -75,7 +75,10 @@ def _one_step(page: Page, built: int, developed: int) -> tuple[int, int]:
     """The next click towards an early end: sell shares; expand and develop once, on the map."""
     words = page.locator("#now .pick").all_inner_texts()
     free = page.locator(".target:not(.refused)")
-    if words[0].startswith("Bid") and "of PRR" in page.locator("#now .asks").inner_text() and moves(page) < 30:
+    if words[0].endswith("used)"):
+        wanted = ("Expand" if not built else "Auction", "Develop", "Auction", "Expand")
+        choice(page, next(word for word in wanted if any(one.startswith(word) for one in words)))
+    elif words[0].startswith("Bid") and "of PRR" in page.locator("#now .asks").inner_text() and moves(page) < 30:
         choice(page, words[-2])
     elif words[0].startswith("Bid") and page.locator("#now .since", has_text="bids").count() == 0:
         choice(page, "Bid")
@@ -88,14 +91,12 @@ def _one_step(page: Page, built: int, developed: int) -> tuple[int, int]:
         _click_hex(page, free.first)
         return built, 1
     elif words[0].startswith("Expand ") and built:
-        choice(page, "Leave it")
+        choice(page, "End the turn")
     elif words[0].startswith(("Expand ", "Auction a share")) and len(words) > 1:
         choice(page, words[0])
-    elif words[-1] in ("Leave it", "End the expansion"):
-        choice(page, words[-1])
     else:
-        wanted = ("Expansion" if not built else "Auction", "Development", "Auction", "Expansion")
-        choice(page, next(word for word in wanted if any(one.startswith(word) for one in words)))
+        assert words[-1] in ("End the turn", "End the expansion")
+        choice(page, words[-1])
     return built, developed
 
 
@@ -171,7 +172,7 @@ class TestTwoBrowsers:
         expect(bob.locator("#now .wish")).to_contain_text("Ann asks to go back to move 0")
         expect(ann.get_by_role("button", name="Agree")).to_have_count(0)
         bob.get_by_role("button", name="Agree").click()
-        expect(ann.locator("#now")).to_contain_text("the lowest bid is $7")
+        expect(ann.locator("#now")).to_contain_text("the minimum bid is $7")
         assert moves(ann) == 0
 
 
@@ -223,14 +224,14 @@ class TestExpansion:
         """Ann is about to expand PRR."""
         new_table(page, "express", HOTSEAT)
         _to_the_first_turn(page, server)
-        choice(page, "Expansion")
+        choice(page, "Expand a company")
         choice(page, "Expand PRR")
 
     def test_shows_a_running_total_and_takes_back_hex_by_hex(self, page: Page) -> None:
         tap(page, "Q5")
         expect(page.locator("#now .note")).to_contain_text("Spent $1 of $7, income +0 (7 → 7)")
         tap(page, "P4")
-        expect(page.locator("#now .note")).to_contain_text("plain Q5, plain P4. Spent $2 of $7")
+        expect(page.locator("#now .note")).to_contain_text("plain Q5 and plain P4. Spent $2 of $7")
         page.get_by_role("button", name="Undo").click()
         expect(page.locator("#now .note")).to_contain_text("Spent $1 of $7")
         expect(page.locator(".target[data-target=P4]")).to_be_visible()
@@ -257,14 +258,14 @@ class TestExpansion:
             expect(page.locator("#now .note")).to_contain_text(hex)
         page.locator(".target[data-target=Q7]").hover()
         expect(page.locator("#tip")).to_have_text(
-            "Q7: rule 6.3: Baltimore (Q7) is a start hex: nobody else builds there"
+            "Q7: rule 6.3: Baltimore (Q7) is a start hex: no other company can build there"
         )
 
 
 def test_a_greyed_choice_says_why_on_hover_focus_and_tap(page: Page, server: Server) -> None:
     new_table(page, "express", HOTSEAT)
     _to_the_first_turn(page, server)
-    choice(page, "Auction")
+    choice(page, "Auction a share")
     closed = page.locator("#now .refused", has_text="WAB")
     closed.hover()
     expect(page.locator("#tip")).to_have_text("Rule 5.1: WAB opens when the first company reaches Chicago")

@@ -7,7 +7,7 @@ from trunkline.games.chesapeake.board import tile_at
 from trunkline.games.chesapeake.network import value_of
 from trunkline.games.chesapeake.rules.running import Route, read_route
 from trunkline.games.chesapeake.rules.trains import over_limit, train_limit
-from trunkline.games.chesapeake.state import State
+from trunkline.games.chesapeake.state import State, acting
 from trunkline.games.chesapeake.tables import HEXES, PHASES, PRIVATES
 from trunkline.hexes.tiles import Stop, Tile
 from trunkline.words.language import said, said_many
@@ -62,6 +62,11 @@ def president(state: State, names: Names, company: str) -> str:
 def percent(units: int) -> str:
     """Units of shares as they are printed."""
     return f"{units * 10}%"
+
+
+def actor(state: State, names: Names) -> str:
+    """Who must act."""
+    return names[acting(state)]
 
 
 def private_label(private: str) -> str:

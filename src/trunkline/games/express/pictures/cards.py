@@ -15,7 +15,7 @@ CHARTER_HEIGHT = 72.0
 CHARTER_GAP = 5.0
 CHARTERS_HEIGHT = len(COMPANIES) * (CHARTER_HEIGHT + CHARTER_GAP) - CHARTER_GAP
 #: Where the columns of a charter begin: treasury, income, dividend per share, shares sold, unsold, locomotives.
-COLUMNS = (10, 58, 111, 163, 206, 246)
+COLUMNS = (10, 57, 113, 164, 209, 245)
 
 
 def players(state: State, names: Sequence[str], width: float, height: float) -> str:
@@ -87,6 +87,6 @@ def _charter_figures(state: State, company: str) -> list[str]:
     }
     base = 40 if opened else 35
     return [
-        group(text(label, 0, base, "small"), text(value, 0, base + (19 if opened else 16), "value"), at=(x, 0))
+        group(text(label, 0, base, "tiny"), text(value, 0, base + (19 if opened else 16), "value"), at=(x, 0))
         for x, (label, value) in zip(COLUMNS, figures.items(), strict=True)
     ]

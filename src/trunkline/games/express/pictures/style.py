@@ -54,6 +54,7 @@ text{fill:var(--ink)}
 .heading,.strong{font-size:12px;font-weight:700}
 .label{font-size:12px}
 .small{font-size:10.5px;fill:var(--quiet)}
+.tiny{font-size:9.5px;fill:var(--quiet)}
 .quiet{fill:var(--quiet)}
 .alarm{fill:var(--cost);font-weight:700}
 .middle{text-anchor:middle}
