@@ -1,8 +1,10 @@
 """What always holds in Chicago Express: the laws count the pieces, and share nothing with the rules' own code."""
 
+from collections.abc import Mapping
+
 from trunkline.games.express import tables
 from trunkline.games.express.state import State
-from trunkline.words.language import said
+from trunkline.words.language import said, text_of
 
 CASH_IN_PLAY = 120
 
@@ -13,7 +15,11 @@ def money(state: State) -> str | None:
     if total != CASH_IN_PLAY:
         return said("there are ${total} in all, not ${right}", total=total, right=CASH_IN_PLAY)
     if min(state.cash) < 0 or min(state.treasury.values()) < 0:
-        return said("somebody is in debt: {cash}, {treasury}", cash=str(state.cash), treasury=str(state.treasury))
+        return said(
+            "somebody is in debt: {cash}, {treasury}",
+            cash=", ".join(map(str, state.cash)),
+            treasury=_row(state.treasury),
+        )
     return None
 
 
@@ -93,9 +99,12 @@ def income(state: State) -> str | None:
 def tracks(state: State) -> str | None:
     """Needles and industrial markers stand on their boxes."""
     if any(not 0 <= state.needles[dial] <= limit for dial, limit in tables.DIALS.items()):
-        return said("a needle is off its dial: {needles}", needles=str(state.needles))
+        return said(
+            "a needle is off its dial: {needles}",
+            needles=_row({text_of(tables.dial_name(dial)): count for dial, count in state.needles.items()}),
+        )
     if any(state.industrial[city] not in boxes for city, boxes in tables.INDUSTRIAL.items()):
-        return said("an industrial marker is off its track: {values}", values=str(state.industrial))
+        return said("an industrial marker is off its track: {values}", values=_row(state.industrial))
     return None
 
 
@@ -136,6 +145,11 @@ def _auction(state: State) -> str | None:
     ):
         return said("seat {seat} can't have bid ${price}", seat=_seat(state.bidder), price=state.price)
     return None
+
+
+def _row(figures: Mapping[str, int]) -> str:
+    """ "PRR 3, B&O 0"."""
+    return ", ".join(f"{name} {figure}" for name, figure in figures.items())
 
 
 def _seat(seat: int | None) -> str:

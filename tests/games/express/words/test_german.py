@@ -42,7 +42,7 @@ def english_in(text: str) -> set[str]:
     """The English words of a text; names of companies and of the game are no words."""
     for name in ("Chicago Express", *(company.name for company in COMPANIES.values())):
         text = text.replace(name, "")
-    return set(re.findall(r"[a-zäöüß']+", text.lower())) & ENGLISH
+    return set(re.findall(r"[a-zäöüß]+", text.lower())) & ENGLISH
 
 
 def written(svg: str) -> Iterator[str]:
