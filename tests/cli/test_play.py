@@ -99,7 +99,7 @@ def test_undo_goes_back_to_the_last_decision_of_a_person(run: Run, tmp_path: Pat
 def test_the_commands_answer(run: Run, tmp_path: Path) -> None:
     copy = tmp_path / "copy.json"
     commands = ["?", "options", "board", "log", "hint", "rule 5.2", "rule 5", "rule", "rule 77", "info q3", "9", "log"]
-    commands.append("scene")
+    commands += ["describe", "scene"]
     saves = [f"save {copy}", f"save {copy}", "save /dev/null", "save /proc/no/such"]
     typed = "\n".join(commands + saves) + "\n"
     ran = run("play", "express", "--seed", 1, "--save", tmp_path / "game.json", typed=typed)

@@ -107,7 +107,7 @@ class TestCommands:
         says = {"GAME": ("Ann auctions a share of Heron and bids $6.", "Bob raises to $9.")}
         for sentence in says.get(descriptor, ("Ann: auction Heron 6.", "Bob: bid 9.")):
             assert sentence in told
-        typed = "?\nscene\nrule 4.1\nhint\nbid 3\ninfo Heron\npass\nundo\nlog\nboard\nquit\n"
+        typed = "?\ndescribe\nrule 4.1\nhint\nbid 3\ninfo Heron\npass\nundo\nlog\nboard\nquit\n"
         again = trunkline("play", "--resume", typed=typed)
         assert "auction COMPANY PRICE" in again
         assert "4.1 Putting up a share." in again

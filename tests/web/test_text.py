@@ -93,7 +93,7 @@ class TestTyping:
 
     def test_reading_commands(self) -> None:
         table, ann, _bob = at_table("chesapeake")
-        assert "Ann: $1200 in cash" in type_in(ann, table, "scene")[1]
+        assert "Ann: $1200 in cash" in type_in(ann, table, "describe")[1]
         assert "Nothing has happened yet." in type_in(ann, table, "log")[1]
         assert "Baltimore and Ohio Railroad" in type_in(ann, table, "info b&o")[1]
         assert "The certificate limit" in type_in(ann, table, "rule 10.1")[1]

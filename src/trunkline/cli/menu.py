@@ -7,10 +7,10 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from trunkline.words.menu import Line
+from trunkline.words.menu import MenuLine
 
 
-def laid_out(lines: Sequence[Line], width: int) -> RenderableType:
+def laid_out(lines: Sequence[MenuLine], width: int) -> RenderableType:
     """Lines below each other, what wraps under its own words; many short ones in columns."""
     rows = [(_number(line), _words(line)) for line in lines]
     longest = max((number.cell_len + words.cell_len + 1 for number, words in rows), default=0)
@@ -22,10 +22,10 @@ def laid_out(lines: Sequence[Line], width: int) -> RenderableType:
     return table
 
 
-def _number(line: Line) -> Text:
+def _number(line: MenuLine) -> Text:
     return Text(f"{line.number:>3} ", "dim" if line.refusal else "cyan")
 
 
-def _words(line: Line) -> Text:
+def _words(line: MenuLine) -> Text:
     later = f" | {line.later}" if line.later else ""
     return Text.assemble((line.words, "dim" if line.refusal else "default"), (later, "green"))

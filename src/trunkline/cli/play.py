@@ -14,7 +14,7 @@ from trunkline.bots.names import free_names
 from trunkline.cli.errors import UserError
 from trunkline.cli.files import read_match
 from trunkline.cli.rulings import add_rulings, read_rulings
-from trunkline.cli.table import HUMAN, Table
+from trunkline.cli.table import HUMAN, TerminalGame
 from trunkline.cli.terminal import Terminal
 from trunkline.core import record
 from trunkline.core.match import Match
@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
         path = args.save or _folder() / _new_name(match.rules.NAME)
         if _exists(path):
             raise UserError(f"{path}: is there already; resume it with --resume, or save elsewhere")
-    return Table(match, path, console).play()
+    return TerminalGame(match, path, console).play()
 
 
 def _exists(path: Path) -> bool:

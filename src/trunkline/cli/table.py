@@ -22,7 +22,7 @@ from trunkline.core.errors import BadAction, IllegalAction
 from trunkline.core.match import Match
 from trunkline.core.seeds import random_for
 from trunkline.games import GAMES
-from trunkline.words.commands import Place, command_in, help_of, rules_told, scene_told
+from trunkline.words.commands import Place, command_in, help_of, position_lines, rules_told
 from trunkline.words.menu import Group, instead_of, lines_of, marks_of, meant, place_in, price_asked
 from trunkline.words.phrases import amount, whole_number
 
@@ -32,7 +32,7 @@ with contextlib.suppress(ImportError):
 HUMAN = "human"
 
 
-class Table:
+class TerminalGame:
     """A match, the file it is saved in, and the terminal it is shown in."""
 
     def __init__(self, match: Match[Any, Any], path: Path, console: Console) -> None:
@@ -275,8 +275,8 @@ class Table:
         self._show(self.terminal.board)
         return False
 
-    def _scene(self, _rest: str) -> bool:
-        self._say("\n".join(scene_told(self.words.position(self.match.state, self.match.players))))
+    def _describe(self, _rest: str) -> bool:
+        self._say("\n".join(position_lines(self.words.position(self.match.state, self.match.players))))
         return False
 
     def _options(self, _rest: str) -> bool:
@@ -285,16 +285,16 @@ class Table:
 
 
 DO = {
-    "help": Table._help,
-    "options": Table._options,
-    "board": Table._board,
-    "scene": Table._scene,
-    "log": Table._log,
-    "info": Table._info,
-    "rule": Table._rule,
-    "hint": Table._hint,
-    "back": Table._back,
-    "undo": Table._undo,
-    "save": Table._save_to,
+    "help": TerminalGame._help,
+    "options": TerminalGame._options,
+    "board": TerminalGame._board,
+    "describe": TerminalGame._describe,
+    "log": TerminalGame._log,
+    "info": TerminalGame._info,
+    "rule": TerminalGame._rule,
+    "hint": TerminalGame._hint,
+    "back": TerminalGame._back,
+    "undo": TerminalGame._undo,
+    "save": TerminalGame._save_to,
 }
 """What each command does, by its name in `words.commands`; quit is not done but heeded."""

@@ -34,13 +34,13 @@ def encode(action: Any) -> dict[str, Any]:
 def decode(actions: Sequence[type[T]], data: object) -> T:
     """The action that a JSON object describes, or BadAction."""
     if not isinstance(data, dict):
-        raise BadAction(f"an action is an object with a type, not {shown(data)}")
+        raise BadAction(f"an action is an object with a type, not {quoted(data)}")
     name = data.get("type")
     for action in actions:
         if type_name(action) == name:
             return load(action, {key: value for key, value in data.items() if key != "type"})
     known = ", ".join(type_name(action) for action in actions)
-    raise BadAction(f"no action has the type {shown(name)}; there are: {known}")
+    raise BadAction(f"no action has the type {quoted(name)}; there are: {known}")
 
 
 def dump(value: Any) -> dict[str, Any]:
@@ -207,7 +207,7 @@ def _dataclass_reader(kind: type) -> Reader:
             if missing := [name for name in required if name not in data]:
                 raise BadAction(f"{where} lacks {', '.join(missing)}")
             if unknown := [key for key in data if key not in names]:
-                raise BadAction(f"{where} has no {', '.join(map(shown, unknown))}")
+                raise BadAction(f"{where} has no {', '.join(map(quoted, unknown))}")
         return kind(**{name: of(data[name], place) for name, of, place in readers if name in data})
 
     return read
@@ -215,7 +215,7 @@ def _dataclass_reader(kind: type) -> Reader:
 
 def _a(kind: type, data: Any, where: str) -> Any:
     if type(data) is not kind:
-        raise BadAction(f"{where} is {shown(data)}, which is not {_WORDS[kind]}")
+        raise BadAction(f"{where} is {quoted(data)}, which is not {_WORDS[kind]}")
     return data
 
 
@@ -234,7 +234,7 @@ _WORDS = {
 }
 
 
-def shown(data: object) -> str:
+def quoted(data: object) -> str:
     """A value in an error message, never longer than a line and safe to print."""
     try:
         text = ascii(data) if isinstance(data, str) and not data.isprintable() else repr(data)

@@ -16,7 +16,7 @@ LONGEST_NAME = 40
 def check_name(name: object) -> None:
     """A player's name is a printable text of at most 40 characters, without spaces around it."""
     if not (isinstance(name, str) and name.isprintable() and name.strip() == name and 1 <= len(name) <= LONGEST_NAME):
-        raise ValueError(f"{codec.shown(name)} is not a name: 1 to {LONGEST_NAME} printable characters")
+        raise ValueError(f"{codec.quoted(name)} is not a name: 1 to {LONGEST_NAME} printable characters")
 
 
 class Match(Generic[S, A]):
@@ -55,12 +55,12 @@ class Match(Generic[S, A]):
         if len(set(players)) != len(players):
             raise ValueError("every player needs a name of their own")
         if type(seed) is not int:
-            raise ValueError(f"a seed is a whole number, not {codec.shown(seed)}")
+            raise ValueError(f"a seed is a whole number, not {codec.quoted(seed)}")
         if seats is not None and len(seats) != len(players):
             raise ValueError(f"{len(seats)} seats for {len(players)} players")
         for name, value in (rulings or {}).items():
             if not any(value == choice and type(value) is type(choice) for choice in rules.RULINGS.get(name, ())):
-                raise ValueError(f"{rules.TITLE} has no ruling {name[:LONGEST_NAME]}={codec.shown(value)}")
+                raise ValueError(f"{rules.TITLE} has no ruling {name[:LONGEST_NAME]}={codec.quoted(value)}")
         self.rules = rules
         self.players = tuple(players)
         self.seed = seed

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from trunkline.core import codec
-from trunkline.core.codec import shown
+from trunkline.core.codec import quoted
 from trunkline.core.earlier import key_in_version
 from trunkline.core.errors import BadAction, BadRecord, IllegalAction
 from trunkline.core.match import FORMAT, VERSION, Match
@@ -28,15 +28,15 @@ def parse(text: str) -> dict[str, Any]:
         raise BadRecord("the record does not say which version of the format it has")
     if version > VERSION:
         raise BadRecord(
-            f"the record has format version {shown(version)}, this Trunkline reads up to {VERSION}: update it"
+            f"the record has format version {quoted(version)}, this Trunkline reads up to {VERSION}: update it"
         )
     if missing := [name for name in _FIELDS if name not in data]:
         raise BadRecord(f"the record lacks {', '.join(missing)}")
     if unknown := [name for name in data if name not in _FIELDS]:
-        raise BadRecord(f"the record has an unknown field {shown(unknown[0])}")
+        raise BadRecord(f"the record has an unknown field {quoted(unknown[0])}")
     for name, (fits, wanted) in _FIELDS.items():
         if not fits(data[name]):
-            raise BadRecord(f"the record's {name} should be {wanted}, not {shown(data[name])}")
+            raise BadRecord(f"the record's {name} should be {wanted}, not {quoted(data[name])}")
     return data
 
 
@@ -79,7 +79,7 @@ def replay(record: dict[str, Any], games: Mapping[str, Any]) -> Match[Any, Any]:
     """The match that a parsed record tells, every action checked."""
     rules = games.get(record["game"])
     if rules is None:
-        raise BadRecord(f"no game is called {shown(record['game'])}; there are: {', '.join(games)}")
+        raise BadRecord(f"no game is called {quoted(record['game'])}; there are: {', '.join(games)}")
     try:
         match: Match[Any, Any] = Match(rules, record["players"], record["seed"], record["rulings"], record["seats"])
     except (ValueError, TypeError) as error:

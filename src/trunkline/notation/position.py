@@ -77,7 +77,7 @@ def decode(text: str) -> tuple[str, Any]:
         raise BadPosition("a position is a game with a version, a text and a check, as in game1.AbC.dEfG")
     name, version, body, check = found.groups()
     if name not in GAMES:
-        raise BadPosition(f"no game is called {codec.shown(name)}; there are: {', '.join(GAMES)}")
+        raise BadPosition(f"no game is called {codec.quoted(name)}; there are: {', '.join(GAMES)}")
     if version != (known := _form(name).VERSION):
         raise BadPosition(f"version {version} of the texts of {name} is not known, {known} is")
     if check != _check(text[: -len(check) - 1]):

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Flag, auto
 
-from trunkline.core.codec import shown
+from trunkline.core.codec import quoted
 from trunkline.core.errors import BadAction
 from trunkline.core.rulebook import Section, sections_in
 
@@ -36,7 +36,7 @@ COMMANDS = (
     Command("help", "this help", also=("?",)),
     Command("options", "everything that can be done now", also=("o",)),
     Command("board", "show the table", also=("b",), places=Place.TERMINAL),
-    Command("scene", "the whole table in words"),
+    Command("describe", "the whole table in words", also=("scene",)),
     Command("log", "the last twenty moves"),
     Command("info", "all about a thing on the table", "NAME"),
     Command("rule", "a section of the rules; rule 5 a chapter, rule alone lists them", "5.2"),
@@ -76,10 +76,10 @@ def rules_told(rulebook: Mapping[str, Section], asked: str) -> list[str]:
         return [f"{number:>5}  {section.title}" for number, section in rulebook.items()]
     found = sections_in(rulebook, asked)
     if not found:
-        raise BadAction(f"There is no section {shown(asked)}; rule alone lists them")
+        raise BadAction(f"There is no section {quoted(asked)}; rule alone lists them")
     return [f"{one.number} {one.title}. {one.text} {one.more}".rstrip() for one in found]
 
 
-def scene_told(position: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
+def position_lines(position: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
     """The table in words, as lines."""
     return [line for heading, sentences in position for line in (f"{heading}:", *(f"  {one}" for one in sentences))]

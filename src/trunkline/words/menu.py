@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from trunkline.core.api import Open, Span
-from trunkline.core.codec import shown, type_name
+from trunkline.core.codec import quoted, type_name
 from trunkline.core.errors import BadAction, Illegal
 
 _NUMBERS = re.compile(r"([0-9]+)(?:\s+\$?([0-9]+))?", re.ASCII)
@@ -25,7 +25,7 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class MenuLine:
     """An entry of a menu in words."""
 
     number: int
@@ -81,7 +81,7 @@ def place_in(entries: Sequence[Any], action: Any) -> str:
     return ""
 
 
-def lines_of(words: Any, rules: Any, state: Any, entries: Sequence[Any], opened: bool = False) -> list[Line]:
+def lines_of(words: Any, rules: Any, state: Any, entries: Sequence[Any], opened: bool = False) -> list[MenuLine]:
     """Each entry with its number; those that are refused now say why; inside a group also what they lead to."""
     lines = []
     for number, option in enumerate(entries, start=1):
@@ -92,7 +92,7 @@ def lines_of(words: Any, rules: Any, state: Any, entries: Sequence[Any], opened:
             told = words.describe(state, option)
         else:
             told = f"{words.phrase(option)} (no: {refusal})"
-        lines.append(Line(number, told, words.outlook(state, option) if opened and not refusal else "", refusal))
+        lines.append(MenuLine(number, told, words.outlook(state, option) if opened and not refusal else "", refusal))
     return lines
 
 
@@ -123,7 +123,7 @@ def _numbers_of(line: str) -> tuple[int, int | None] | None:
 def _entry(entries: Sequence[Any], number: int) -> Any:
     """The entry with a number."""
     if not 1 <= number <= len(entries):
-        raise BadAction(f"There is no option {shown(number)}, they go from 1 to {len(entries)}")
+        raise BadAction(f"There is no option {quoted(number)}, they go from 1 to {len(entries)}")
     return entries[number - 1]
 
 

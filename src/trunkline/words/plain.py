@@ -82,14 +82,14 @@ class PlainWords:
         try:
             word, *values = shlex.split(text)
         except ValueError:
-            raise BadAction(f"{codec.shown(text)} has no words, or a quote without its end") from None
+            raise BadAction(f"{codec.quoted(text)} has no words, or a quote without its end") from None
         span = price_asked(self.rules.options(state))
         if span and not values and isinstance(number := _number(word.removeprefix("$")), int):
             return span.at(number)
         for action in self.rules.ACTIONS:
             if _word(action) == word.lower().replace("_", "-"):
                 return self._read(action, values)
-        raise BadAction(f"{codec.shown(word)} is none of {', '.join(map(_word, self.rules.ACTIONS))}")
+        raise BadAction(f"{codec.quoted(word)} is none of {', '.join(map(_word, self.rules.ACTIONS))}")
 
     def _read(self, action: type[Any], values: Sequence[str]) -> Any:
         known = fields(action)
@@ -107,7 +107,7 @@ class PlainWords:
             for name, said in self._fields(state, names)
             if wanted and wanted in f"{name} {said}".lower()
         ]
-        return " ".join(found) or f"Nothing on the table is called {codec.shown(text)}."
+        return " ".join(found) or f"Nothing on the table is called {codec.quoted(text)}."
 
     def scene(self, _state: Any) -> object:
         return None

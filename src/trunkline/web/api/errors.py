@@ -47,7 +47,7 @@ def _words(request: HttpRequest, response: HttpResponse) -> str:
     """What went wrong, by the status alone."""
     if response.status_code == 405:
         said = _("%(method)s is not allowed at this address, only %(allowed)s.")
-        return said % {"method": codec.shown(request.method), "allowed": response["Allow"]}
+        return said % {"method": codec.quoted(request.method), "allowed": response["Allow"]}
     if response.status_code == 404:
         return _("There is nothing here.")
     if response.status_code >= 500:
@@ -114,5 +114,5 @@ def problems(*statuses: int) -> dict[int, type[Problem]]:
 def nothing_here(_request: HttpRequest, rest: str) -> JsonResponse:
     """An address that no operation has."""
     return JsonResponse(
-        Problem(error=_("There is nothing at %(address)s.") % {"address": codec.shown(rest)}).model_dump(), status=404
+        Problem(error=_("There is nothing at %(address)s.") % {"address": codec.quoted(rest)}).model_dump(), status=404
     )

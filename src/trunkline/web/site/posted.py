@@ -14,7 +14,7 @@ def whole(text: str) -> int:
     text = text.strip()
     if not text.removeprefix("-").isdigit() or not text.isascii() or len(text) > 18:
         raise Refused(
-            _("%(text)s is not a whole number.") % {"text": codec.shown(text)} if text else _("A number is missing.")
+            _("%(text)s is not a whole number.") % {"text": codec.quoted(text)} if text else _("A number is missing.")
         )
     return int(text)
 

@@ -19,8 +19,8 @@ from trunkline.web.site.posted import action_in, ply_in
 from trunkline.web.tables import services, undoing
 from trunkline.web.tables.errors import Refused
 from trunkline.web.tables.marks import mark_of
-from trunkline.words.commands import Place, command_in, help_of, rules_told, scene_told
-from trunkline.words.menu import Group, Line, action_of, instead_of, lines_of, meant, price_asked
+from trunkline.words.commands import Place, command_in, help_of, position_lines, rules_told
+from trunkline.words.menu import Group, MenuLine, action_of, instead_of, lines_of, meant, price_asked
 
 LAST_MOVES = 8
 """Moves that the page tells."""
@@ -93,7 +93,7 @@ def _try(view: View, ply: int, line: str) -> Reply:
     return _act(view, ply, codec.encode(found))
 
 
-def _told(line: Line) -> str:
+def _told(line: MenuLine) -> str:
     return f"{line.number}  {line.words}" + (f" | {line.later}" if line.later else "")
 
 
@@ -114,8 +114,8 @@ def _options(view: View, _rest: str, _ply: int) -> Reply:
     return Reply([_asks(view), *map(_told, lines_of(words, view.rules, view.state, words.menu(view.state)))])
 
 
-def _scene(view: View, _rest: str, _ply: int) -> Reply:
-    return Reply(scene_told(_position(view)) or [_asks(view)])
+def _describe(view: View, _rest: str, _ply: int) -> Reply:
+    return Reply(position_lines(_position(view)) or [_asks(view)])
 
 
 def _position(view: View) -> Sequence[tuple[str, Sequence[str]]]:
@@ -157,7 +157,7 @@ def _help(view: View, _rest: str, _ply: int) -> Reply:
 DO: dict[str, Callable[[View, str, int], Reply]] = {
     "help": _help,
     "options": _options,
-    "scene": _scene,
+    "describe": _describe,
     "log": _log,
     "info": _info,
     "rule": _rule,

@@ -224,7 +224,7 @@ def host(request: Request, code: str) -> HttpResponse:
     def do() -> None:
         if what not in doing:
             said = _("A host can %(known)s, not %(asked)s.")
-            raise Refused(said % {"known": _(" or ").join(doing), "asked": codec.shown(what)})
+            raise Refused(said % {"known": _(" or ").join(doing), "asked": codec.quoted(what)})
         doing[what](code, person)
 
     return _posted(request, code, do)
@@ -246,7 +246,7 @@ def seat(request: Request, code: str, number: int) -> HttpResponse:
     def do() -> None:
         if what not in doing:
             said = _("A seat can %(known)s, not %(asked)s.")
-            raise Refused(said % {"known": ", ".join(doing), "asked": codec.shown(what)})
+            raise Refused(said % {"known": ", ".join(doing), "asked": codec.quoted(what)})
         doing[what]()
 
     return _posted(request, code, do)

@@ -104,7 +104,7 @@ def _day(stamp: object) -> date | None:
 def _kept(match: Match[State, object]) -> Match[State, object]:
     """The match, if the database can hold its seed."""
     if abs(match.seed) >= LARGEST_SEED:
-        raise BadRecord(f"the seed has more than {len(str(LARGEST_SEED)) - 1} digits: {codec.shown(match.seed)}")
+        raise BadRecord(f"the seed has more than {len(str(LARGEST_SEED)) - 1} digits: {codec.quoted(match.seed)}")
     return match
 
 

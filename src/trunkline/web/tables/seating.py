@@ -87,7 +87,7 @@ def create(
 
 def _one_of(said: str, known: Iterable[str], asked: str) -> str:
     """A sentence about what there is, and what was asked for instead."""
-    return said % {"known": ", ".join(known), "asked": codec.shown(asked)}
+    return said % {"known": ", ".join(known), "asked": codec.quoted(asked)}
 
 
 def _check_limits(host: Person) -> None:

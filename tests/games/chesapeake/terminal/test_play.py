@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from tests.cli.fixtures import Run
-from trunkline.cli.table import Table
+from trunkline.cli.table import TerminalGame
 from trunkline.core.match import Match
 from trunkline.games import GAMES
 
@@ -176,7 +176,7 @@ def test_the_game_can_be_played_by_numbers_alone(tmp_path: Path) -> None:
     rng, shown = Random(3), StringIO()
     match = Match(GAMES["chesapeake"].rules, ("Ann", "Bob", "Cy"), 1, seats=("human",) * 3)
     console = Console(file=shown, width=80)
-    table = Table(match, tmp_path / "game.json", console)
+    table = TerminalGame(match, tmp_path / "game.json", console)
 
     def answer(prompt: Text) -> str:
         if asked := re.match(r"  price, \$(\d+)", prompt.plain):

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from trunkline.core.codec import shown
+from trunkline.core.codec import quoted
 from trunkline.core.errors import BadRecord
 from trunkline.core.messages import Message
 
@@ -22,7 +22,7 @@ def told(value: object) -> str | Message:
         return Message("an object")
     if type(value) is int and abs(value) >= LARGEST:
         return Message("a number of {count} bits", count=value.bit_length())
-    return shown(value)
+    return quoted(value)
 
 
 def text(data: Mapping[str, Any], name: str) -> str:

@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from trunkline.core.api import Open
-from trunkline.core.codec import shown
+from trunkline.core.codec import quoted
 from trunkline.core.errors import Illegal
 from trunkline.core.rulebook import rule
 from trunkline.games.chesapeake.actions import Dividend, RunTrains
@@ -41,11 +41,11 @@ def read_route(text: str) -> Route | Illegal:
     for word in way.split():
         hex, colon, stop = word.partition(":")
         if hex not in HEXES or (colon and not (stop.isascii() and stop.isdigit() and len(stop) < 3)):
-            return Illegal("11.5", "{place} isn't a place on the map", place=shown(word))
+            return Illegal("11.5", "{place} isn't a place on the map", place=quoted(word))
         hexes.append(hex)
         stops.append(int(stop) if colon else None)
     if train not in TRAINS or len(hexes) < 2:
-        return Illegal("11.5", "{route} isn't a train and its route, such as 2: H6:0 G7 F8:0", route=shown(text))
+        return Illegal("11.5", "{route} isn't a train and its route, such as 2: H6:0 G7 F8:0", route=quoted(text))
     return Route(train, tuple(hexes), tuple(stops))
 
 

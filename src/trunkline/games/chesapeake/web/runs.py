@@ -114,6 +114,6 @@ def tiles(request: Request, code: str) -> HttpResponse:
     """What each tile would change for a company and for the others, for an analysis."""
     view, company = view_of(request, code), request.GET.get("company", "")
     if not isinstance(view.state, State) or company not in view.state.floated:
-        said = _("%(company)s does not operate here.") % {"company": codec.shown(company)}
+        said = _("%(company)s does not operate here.") % {"company": codec.quoted(company)}
         return plain(said, 400)
     return render(request, "chesapeake/tiles.html", study.tiles(view.state, company))

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 from trunkline.core.api import Open
-from trunkline.core.codec import shown
+from trunkline.core.codec import quoted
 from trunkline.core.errors import BadAction
 from trunkline.core.messages import Message, marked
 from trunkline.games.chesapeake.actions import (
@@ -79,7 +79,7 @@ def _in_step(state: State, words: list[str], text: str) -> Action:
             return CounterOffer(dollars(words[0]))
     if state.step in IN_STEP and _is_place(words):
         return IN_STEP[state.step](state, words)
-    raise BadAction("I don't understand {word}", word=shown(text))
+    raise BadAction("I don't understand {word}", word=quoted(text))
 
 
 def _is_place(words: list[str]) -> bool:
@@ -129,7 +129,7 @@ def _sell(_state: State, words: list[str]) -> Action:
         return Sell(company, 1)
     found = re.fullmatch(r"([0-9]{1,4})(%?)", words[1])
     if not found or (found[2] and int(found[1]) % 10):
-        raise BadAction("I don't understand {word}: type a number of shares of 10%", word=shown(words[1]))
+        raise BadAction("I don't understand {word}: type a number of shares of 10%", word=quoted(words[1]))
     return Sell(company, int(found[1]) // 10 if found[2] else int(found[1]))
 
 
@@ -261,7 +261,7 @@ def _private(word: str) -> str:
 def _hex(word: str) -> str:
     found = HEX_WORDS.get(word) or CITY_WORDS.get(begins(word, CITY_WORDS) if len(word) > 2 else word)
     if found is None:
-        raise BadAction("I don't understand {word}: type a hex such as H4, or the name of its city", word=shown(word))
+        raise BadAction("I don't understand {word}: type a hex such as H4, or the name of its city", word=quoted(word))
     return found
 
 
@@ -277,14 +277,14 @@ def _place(words: list[str], example: str) -> tuple[str, list[str]]:
 
 def _tile(word: str) -> str:
     if word.removeprefix("#") not in TILE_WORDS:
-        raise BadAction("I don't understand {word}: type the number of a tile, such as 57", word=shown(word))
+        raise BadAction("I don't understand {word}: type the number of a tile, such as 57", word=quoted(word))
     return TILE_WORDS[word.removeprefix("#")]
 
 
 def _train_name(word: str) -> str:
     name = word.removesuffix("train").removesuffix("-")
     if name not in TRAIN_WORDS:
-        raise BadAction("I don't understand {word}: the trains are {names}", word=shown(word), names=", ".join(TRAINS))
+        raise BadAction("I don't understand {word}: the trains are {names}", word=quoted(word), names=", ".join(TRAINS))
     return TRAIN_WORDS[name]
 
 
@@ -292,5 +292,5 @@ def _rotation(
     word: str, otherwise: str = marked("I don't understand {word}: a rotation is a number from 0 to 5")
 ) -> int:
     if not re.fullmatch(r"[0-9]{1,3}", word):
-        raise BadAction(otherwise, word=shown(word))
+        raise BadAction(otherwise, word=quoted(word))
     return int(word)

@@ -1,6 +1,6 @@
 """All about a thing of 18Chesapeake: a hex, a company, a private, a train, a player."""
 
-from trunkline.core.codec import shown
+from trunkline.core.codec import quoted
 from trunkline.core.messages import Message, marked
 from trunkline.games.chesapeake.board import board_of, colour_at, tile_at
 from trunkline.games.chesapeake.engine import scores
@@ -77,7 +77,7 @@ def about(state: State, text: str, names: Names = ()) -> str:
         return tell_hex(state, CITY_WORDS[city])
     if (name := begins(word, players)) in players and word:
         return tell_player(state, players[name], names)
-    return said("There is no {thing}: type a hex, a company, a private, a train or a player's name.", thing=shown(text))
+    return said("There is no {thing}: type a hex, a company, a private, a train or a player's name.", thing=quoted(text))
 
 
 def tell_hex(state: State, hex: str) -> str:

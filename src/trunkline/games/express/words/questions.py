@@ -145,13 +145,13 @@ def is_offer(_state: State) -> bool:
 
 def menu(state: State) -> list[Action]:
     """What a number picks: the options, with the companies or dials that cannot be chosen now beside them."""
-    shown: dict[str, list[Action]] = {
+    quoted: dict[str, list[Action]] = {
         "choose": [Choose(dial) for dial in DIALS],
         "offer": [*map(Offer, COMPANIES), Pass()],
         "expand": [*map(Expand, COMPANIES), Pass()],
     }
-    if state.step in shown:
-        return shown[state.step]
+    if state.step in quoted:
+        return quoted[state.step]
     return [option for option in options(state) if not isinstance(option, Span)]
 
 
@@ -162,7 +162,7 @@ def about(state: State, text: str, names: Sequence[str] = ()) -> str:
         return tell_company(state, companies[bare(text)], names)
     hex = _hex(text.lower())
     if hex not in HEXES:
-        return said("There's no hex {hex} on the map.", hex=codec.shown(text))
+        return said("There's no hex {hex} on the map.", hex=codec.quoted(text))
     return f"{hex_words(state, hex)} {around(hex)}"
 
 
@@ -276,7 +276,7 @@ def parse(state: State, text: str) -> Action:
         return _VERBS[words[0]](words[1])
     if words and state.step in _VERBS:
         return _VERBS[state.step](" ".join(words))
-    raise BadAction("I don't understand {text}", text=codec.shown(text))
+    raise BadAction("I don't understand {text}", text=codec.quoted(text))
 
 
 def _dial(word: str) -> str:
@@ -285,7 +285,7 @@ def _dial(word: str) -> str:
     dial = known.get(begins(word, known))
     if dial is None:
         actions = [dial_name(one) for one in DIALS]
-        raise BadAction("I don't understand {word}: the actions are {actions}", word=codec.shown(word), actions=actions)
+        raise BadAction("I don't understand {word}: the actions are {actions}", word=codec.quoted(word), actions=actions)
     return dial
 
 
@@ -293,7 +293,7 @@ def _known_hex(word: str) -> str:
     hex = _hex(word)
     if hex not in HEXES:
         raise BadAction(
-            "I don't understand {word}: type a hex such as Q3, or the name of its city", word=codec.shown(word)
+            "I don't understand {word}: type a hex such as Q3, or the name of its city", word=codec.quoted(word)
         )
     return hex
 
@@ -304,7 +304,7 @@ def _company(word: str) -> str:
     company = known.get(begins(word.replace("&", ""), known))
     if company is None:
         raise BadAction(
-            "I don't understand {word}: the companies are {companies}", word=codec.shown(word), companies=[*COMPANIES]
+            "I don't understand {word}: the companies are {companies}", word=codec.quoted(word), companies=[*COMPANIES]
         )
     return company
 
