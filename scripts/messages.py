@@ -31,6 +31,11 @@ WORDS: dict[str, tuple[int, ...] | None] = {
     "Illegal": (2,),
     "BadAction": None,
     "BadRecord": None,
+    "BadSetup": None,
+    "BadPosition": None,
+    "UserError": None,
+    "done": None,
+    "cancelled": None,
 }
 """What marks a text outside the pages; see words/language.py."""
 SUFFIXES = (".py", ".html", ".txt")

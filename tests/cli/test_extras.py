@@ -37,7 +37,7 @@ def run_without(blocked: tuple[str, ...], *words: str) -> subprocess.CompletedPr
 )
 def test_without_rich_the_terminal_extra_is_asked_for(words: str) -> None:
     ran = run_without(("rich",), *words.split())
-    said = "needs the terminal extra (rich is not installed): pip install 'trunkline[cli]', or '.[cli]' in a clone"
+    said = "needs rich, which isn't installed: pip install 'trunkline[cli]', or '.[cli]' in a clone"
     assert (ran.returncode, ran.stdout, ran.stderr) == (2, "", f"trunkline: {words.split()[0]} {said}\n")
 
 
@@ -45,7 +45,7 @@ def test_without_rich_the_terminal_extra_is_asked_for(words: str) -> None:
 @pytest.mark.parametrize("words", ["serve --port 0 --no-browser", "admin Ann", f"import {GAME}"])
 def test_without_django_the_web_extra_is_asked_for(blocked: tuple[str, ...], words: str, tmp_path: Path) -> None:
     ran = run_without(blocked, *words.split(), "--data", str(tmp_path))
-    said = f"needs the web extra ({blocked[0]} is not installed): pip install 'trunkline[web]', or '.[web]' in a clone"
+    said = f"needs {blocked[0]}, which isn't installed: pip install 'trunkline[web]', or '.[web]' in a clone"
     assert (ran.returncode, ran.stdout, ran.stderr) == (2, "", f"trunkline: {words.split()[0]} {said}\n")
     assert list(tmp_path.iterdir()) == []
 

@@ -65,9 +65,9 @@ class TestReplay:
     @pytest.mark.parametrize(
         ("at", "says"),
         [
-            ("action:1", "action 1 of the file is not part of the game: it was undone, or is no move"),
-            ("action:4", "or is no move; the move before it is move 2 (action 3 of the file)"),
-            ("action:5", "action 5 of the file is not part of the game"),
+            ("action:1", "action 1 of the file was undone, or isn't a move"),
+            ("action:4", "or isn't a move; the move before it is move 2 (action 3 of the file)"),
+            ("action:5", "action 5 of the file was undone, or isn't a move"),
             ("action:9999", f"no action of the file has the id 9999; the last is {len(PLAIN['actions']) + 2}"),
             ("9999", "there is no move 9999; the last is move "),
             ("7th", "neither a move such as 187 nor an action such as action:213"),
@@ -86,7 +86,7 @@ class TestReplay:
         assert "a record has no action ids; --at 3 is move 3" in ran.err
 
     def test_the_beginning(self, run: Run, file: Path) -> None:
-        assert run("replay", file, "--at", 0).out.splitlines()[-1] == "Before the first move P0 is to act."
+        assert run("replay", file, "--at", 0).out.splitlines()[-1] == "Before the first move it's P0's turn."
 
 
 def test_runs_have_both_numbers(run: Run, file: Path) -> None:
@@ -105,7 +105,7 @@ def test_a_tile_has_both_numbers(run: Run, file: Path) -> None:
     actions = games18xx.read(PLAIN).actions
     move = next(move for move, action in enumerate(actions, start=1) if isinstance(action, c18.LayTile))
     shown = run("routes", file, "--at", move, "--what-if").out
-    assert shown.startswith(f"Move {move} (action {move + 2} of the file): ")
+    assert shown.startswith(f"At move {move} (action {move + 2} of the file), ")
 
 
 def test_verify_counts_both(run: Run, file: Path) -> None:

@@ -51,9 +51,9 @@ def test_every_move_is_saved_in_a_new_file_by_default(run: Run, tmp_path: Path) 
 
 
 def test_a_game_without_a_move_is_not_kept(run: Run, tmp_path: Path) -> None:
-    assert "nothing is kept" in run("play", "express").out
+    assert "nothing was saved" in run("play", "express").out
     assert list((tmp_path / "data" / "trunkline" / "games").iterdir()) == []
-    assert "no game is saved" in run("play", "--resume").err
+    assert "there are no saved games" in run("play", "--resume").err
 
 
 def test_an_interrupt_leaves_the_game_to_resume(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,15 +83,15 @@ def test_a_refused_move_says_rule_and_figures_and_asks_again(run: Run, tmp_path:
 
 def test_prices_are_asked_with_their_range(run: Run, tmp_path: Path) -> None:
     ran = run("play", "express", "--seats", "human,human", "--save", tmp_path / "g.json", typed="20\n")
-    assert "bid $7 to $60: type the number; or pass" in ran.out
-    assert "bid $21 to $60: type the number; or pass" in ran.out
+    assert "bid $7 to $60: type a number, or pass" in ran.out
+    assert "bid $21 to $60: type a number, or pass" in ran.out
 
 
 def test_undo_goes_back_to_the_last_decision_of_a_person(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     ran = run("play", "express", "--seed", 1, "--save", path, typed="undo\n9\nundo\n11\n")
-    assert "There is nothing to take back." in ran.out
-    assert "Taken back." in ran.out
+    assert "There's nothing to undo." in ran.out
+    assert "Undone." in ran.out
     actions = json.loads(path.read_text("utf-8"))["actions"]
     assert actions[0] == {"type": "bid", "price": 11}
 
@@ -104,17 +104,17 @@ def test_the_commands_answer(run: Run, tmp_path: Path) -> None:
     typed = "\n".join(commands + saves) + "\n"
     ran = run("play", "express", "--seed", 1, "--save", tmp_path / "game.json", typed=typed)
     assert "back to your last decision" in ran.out
-    assert "greedy would: bid $" in ran.out
+    assert "greedy suggests: bid $" in ran.out
     assert "5.2 The minimum bid." in ran.out
-    assert "There is no section '77'" in ran.out
+    assert "There's no section '77'" in ran.out
     assert "5.1 Which share can be auctioned." in ran.out
     assert "Next to it: Q4, P3, P2, Q2, R2, R3." in ran.out
-    assert ran.out.count("is there already") == 2
+    assert ran.out.count("already exists") == 2
     assert "1  Player bids $9 for PRR." in ran.out
     assert "Player: $40 in cash, no shares." in ran.out
     assert f"Saved in {copy}" in ran.out
     assert copy.exists()
-    assert "cannot be written" in ran.out
+    assert "can't be written" in ran.out
 
 
 def test_hexes_can_be_typed_by_number_coordinates_or_name(run: Run, tmp_path: Path) -> None:
@@ -154,21 +154,21 @@ def test_the_board_fits_the_terminal(run: Run, monkeypatch: pytest.MonkeyPatch, 
         (("play", "express", "--seats", "human"), "2 to 6 players, not 1"),
         (
             ("play", "express", "--seats", "human,robot"),
-            "no bot is called 'robot'; there are: greedy, uniform, or human",
+            "there's no player 'robot'; choose from human, greedy, uniform",
         ),
         (("play", "express", "--names", "Ann"), "1 names for 3 seats"),
         (("play", "express", "--names", "Ann,Ann,Bob"), "a name of their own"),
         (("play", "express", "--names", "Ann,,Bob"), "'' is not a name"),
         (("play", "express", "--resume", "x.json"), "--resume takes the game"),
         (("play", "express", "--ruling", "auto_pass=maybe"), "there are: auto_pass=false|true"),
-        (("play", "express", "--save", "x" * 300), "cannot be written"),
-        (("play", "express", "--save", "/proc/no/such/file"), "cannot be written"),
+        (("play", "express", "--save", "x" * 300), "can't be written"),
+        (("play", "express", "--save", "/proc/no/such/file"), "can't be written"),
         (("play", "monopoly"), "invalid choice: 'monopoly'"),
-        (("simulate", "express", "--bots", "uniform"), "2 to 6 bots, not 1"),
+        (("simulate", "express", "--bots", "uniform"), "2 to 6 players, not 1"),
         (("simulate", "express", "--bots", "uniform,robot"), "no bot is called 'robot'"),
         (("simulate", "express", "--bots", "uniform,uniform", "--games", "0"), "--games must be at least 1"),
         (("simulate", "express", "--bots", "uniform,uniform", "--workers", "0"), "--workers must be"),
-        (("simulate", "express", "--bots", "uniform,uniform", "-o", "/proc/no/such"), "cannot be written"),
+        (("simulate", "express", "--bots", "uniform,uniform", "-o", "/proc/no/such"), "can't be written"),
         (("rule", "express", "5.99"), "has no section '5.99'"),
         (("fly",), "invalid choice: 'fly'"),
         ((), "required: COMMAND"),
@@ -187,7 +187,7 @@ def test_a_game_is_never_written_over(run: Run, tmp_path: Path) -> None:
     path.write_text("precious", "utf-8")
     ran = run("play", "express", "--save", path)
     assert ran.code == 2
-    assert "is there already" in ran.err
+    assert "already exists" in ran.err
     assert path.read_text("utf-8") == "precious"
 
 
@@ -242,7 +242,7 @@ def test_a_save_that_fails_does_not_end_the_game(run: Run, tmp_path: Path, monke
     monkeypatch.setattr("os.fsync", full)
     path = tmp_path / "game.json"
     ran = run("play", "express", "--seats", "human,human", "--save", path, typed="9\n10\n")
-    assert "Not saved!" in ran.out
+    assert "Not saved:" in ran.out
     assert len(json.loads(path.read_text("utf-8"))["actions"]) == 2
     assert list(tmp_path.iterdir()) == [path]
 
@@ -252,7 +252,7 @@ def test_a_finished_game_resumed_says_who_won(run: Run, tmp_path: Path) -> None:
     run("play", "express", "--seats", "uniform,greedy", "--seed", 5, "--save", path)
     ran = run("play", "--resume", path)
     assert "The game is over." in ran.out
-    assert "  wins" in ran.out
+    assert ", wins" in ran.out
 
 
 def test_a_terminal_without_the_characters_gets_others(tmp_path: Path) -> None:

@@ -62,7 +62,7 @@ BAD: dict[str, tuple[Callable[[dict[str, Any]], str], str]] = {
     "an unknown game": (lambda good: json.dumps(good | {"game": "monopoly"}), "no game is called 'monopoly'"),
     "a future version": (lambda good: json.dumps(good | {"version": 99}), "format version 99"),
     "not JSON": (lambda _good: "1. e4 e5 2. Nf3", "not a record"),
-    "another JSON": (lambda _good: '{"name": "game"}', "a record of Trunkline"),
+    "another JSON": (lambda _good: '{"name": "game"}', "of Trunkline"),
     "empty": (lambda _good: "", "the file is empty"),
     "a name that cannot be printed": (
         lambda good: json.dumps(good | {"players": ["\ud800", "Bob", "Cy"]}),
@@ -122,8 +122,8 @@ def test_replay_tells_every_action(run: Run, good: dict[str, Any]) -> None:
 def test_replay_of_many_asks_which(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     path.write_text("".join(file.read_text("utf-8") for file in GOLDEN), "utf-8")
-    assert "say which one with --game" in run("replay", path).err
-    assert "there is no game 4" in run("replay", path, "--game", 4).err
+    assert "pick one with --game" in run("replay", path).err
+    assert "has no game 4, only 3" in run("replay", path, "--game", 4).err
     assert run("replay", path, "--game", 2).out.startswith("Chicago Express: Ann, Bob, Cy, Di, Ed")
 
 
@@ -131,7 +131,7 @@ def test_a_game_cut_short_says_who_is_to_act(run: Run, tmp_path: Path, good: dic
     short = good | {"actions": good["actions"][:3], "keys": {}, "scores": None}
     path = tmp_path / "short.json"
     path.write_text(json.dumps(short), "utf-8")
-    assert "After move 3 Ann is to act." in run("replay", path).out
+    assert "After move 3 it's Ann's turn." in run("replay", path).out
 
 
 def test_a_position_can_be_drawn(run: Run, tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """A game whose names collide with something is refused in one sentence; the reserved names are the real ones."""
 
+import argparse
 import re
 from dataclasses import make_dataclass
 from types import SimpleNamespace
@@ -107,8 +108,8 @@ def test_what_is_by_seat_is_a_field_of_the_state() -> None:
 
 class TestReservedNamesAreTheRealOnes:
     def test_commands(self) -> None:
-        parser = main._parser()
-        (commands,) = (action.choices for action in parser._actions if action.choices is not None)
+        parser = main._parser("en")
+        (commands,) = (action.choices for action in parser._actions if isinstance(action, argparse._SubParsersAction))
         own = {name for game in GAMES.values() for name in game.commands}
         assert {*commands, *main.COMMANDS} - own == complaints.COMMANDS
 

@@ -89,9 +89,9 @@ class TestWords:
     @pytest.mark.parametrize(
         ("typed", "says"),
         [
-            ("  ", "has no words"),
-            ("bid '", "a quote without its end"),
-            ("hop", "'hop' is none of bid, pass, choose"),
+            ("  ", "it's empty"),
+            ("bid '", "a quotation mark is missing"),
+            ("hop", "type one of bid, pass, choose"),
             ("bid", "bid PRICE takes 1 words after its name, not 0"),
             ("bid much", "which is not a whole number"),
         ],

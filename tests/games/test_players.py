@@ -47,7 +47,7 @@ def test_tally_is_a_game(players: int) -> None:
     ],
 )
 def test_how_many_can_play_is_said(players: range, words: str) -> None:
-    assert numbers_of(players) == words
+    assert str(numbers_of(players)) == words
 
 
 @pytest.mark.parametrize(

@@ -6,17 +6,20 @@ import sys
 from typing import Any
 
 from trunkline.cli import database
-from trunkline.cli.errors import UserError
+from trunkline.cli.errors import UserError, user_error
+from trunkline.words.language import said
 
 
 def add_to(commands: Any) -> None:
     parser = commands.add_parser(
         "admin",
-        help="an account for the host of the server",
-        description="Make an account that can use the server's /admin/ pages, or give one that there is a new password "
-        "and that right. The password is asked for; without a terminal it is the first line of the input.",
+        help=said("create an administrator account for the server"),
+        description=said(
+            "Create an account that can use the server's /admin/ pages, or give an existing account a new password and "
+            "that right. You're asked for the password; without a terminal it's the first line of the input."
+        ),
     )
-    parser.add_argument("name", metavar="NAME", help="the user name of the account")
+    parser.add_argument("name", metavar=said("NAME"), help=said("the user name of the account"))
     database.add_options(parser)
     parser.set_defaults(run=run)
 
@@ -24,14 +27,18 @@ def add_to(commands: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Make the account."""
     database.choose(args)
-    database.prepared("admin")
+    server = database.prepared("admin")
     from trunkline.web.config import host  # Models can be imported once Django is set up.
 
-    try:
-        made = host.make(args.name, _password())
-    except ValueError as error:
-        raise UserError(str(error)) from None
-    print(f"{args.name} {'is' if made else 'was an account already, and is now'} the host of the server: see /admin/")
+    with server.speaking(args.language):
+        try:
+            made = host.make(args.name, _password())
+        except ValueError as error:
+            raise user_error(error) from None
+        if made:
+            print(said("{name} can now administer the server at /admin/.", name=args.name))
+        else:
+            print(said("{name} already had an account, and can now administer the server at /admin/.", name=args.name))
     return 0
 
 
@@ -39,7 +46,7 @@ def _password() -> str:
     """Asked for twice, without showing it."""
     if not sys.stdin.isatty():
         return sys.stdin.readline().rstrip("\n")
-    first = getpass.getpass("Password: ")
-    if getpass.getpass("Once more: ") != first:
-        raise UserError("those were two different passwords")
+    first = getpass.getpass(said("Password: "))
+    if getpass.getpass(said("Repeat the password: ")) != first:
+        raise UserError("the two passwords don't match")
     return first

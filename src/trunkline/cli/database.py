@@ -6,16 +6,19 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from trunkline.cli.errors import UserError, needs_extra
+from trunkline.cli.errors import UserError, needs_extra, reason_of
+from trunkline.words.language import said
 
 
 def add_options(parser: Any) -> None:
     """The options of every command that uses the server's database."""
-    parser.add_argument("--data", type=Path, metavar="FOLDER", help="where games and the secret key are kept")
+    parser.add_argument(
+        "--data", type=Path, metavar=said("FOLDER"), help=said("where games and the secret key are stored")
+    )
     parser.add_argument(
         "--database",
-        metavar="FILE|URL",
-        help="the database, if not in that folder: a file, or postgres://user@host/name",
+        metavar=said("FILE|URL"),
+        help=said("the database, if it isn't in that folder: a file, or postgres://user@host/name"),
     )
 
 
@@ -39,9 +42,12 @@ def prepared(command: str) -> ModuleType:
     try:
         server.prepare()
     except OSError as error:
-        raise UserError(f"{error.filename}: games cannot be kept there: {error.strerror}") from None
+        raise UserError(
+            "{path}: games can't be stored there: {reason}", path=error.filename, reason=reason_of(error)
+        ) from None
     except server.DatabaseError as error:
-        raise UserError(f"the database cannot be used: {' '.join(str(error).split())}") from None
+        raise UserError("the database can't be used: {reason}", reason=" ".join(str(error).split())) from None
     except server.BadSetting as error:
-        raise UserError(" ".join(str(error).split())) from None
+        fault = " ".join(str(error).split())
+        raise UserError(fault) from None
     return server

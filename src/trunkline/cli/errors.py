@@ -1,18 +1,49 @@
 """What the command line says when the input is at fault, or something is not installed."""
 
-EXTRAS = {"cli": "terminal", "web": "web"}
+from typing import Any
+
+from trunkline.core.errors import message_of
+from trunkline.core.messages import Message, marked
+from trunkline.words.language import said
+
+_REASONS: dict[type[OSError], str] = {
+    FileNotFoundError: marked("no such file or folder"),
+    FileExistsError: marked("it already exists"),
+    IsADirectoryError: marked("it's a folder"),
+    NotADirectoryError: marked("part of its path isn't a folder"),
+    PermissionError: marked("permission denied"),
+}
 
 
 class UserError(Exception):
-    """Bad input: one clear line, exit code 2, nothing written."""
+    """Bad input: one clear line in the reader's language, exit code 2, nothing written."""
+
+    def __init__(self, words: str, /, **figures: Any) -> None:
+        super().__init__(said(words, **figures))
+
+
+def user_error(error: Exception, where: object = "") -> UserError:
+    """The same for whoever called the command, with the place that it's about."""
+    message = message_of(error)
+    if where:
+        return UserError("{where}: {problem}", where=where, problem=message)
+    return UserError(message.words, **message.figures)
+
+
+def reason_of(error: OSError) -> Message:
+    """Why the system refuses something."""
+    return Message(_REASONS.get(type(error)) or error.strerror or str(error))
 
 
 def needs_extra(command: str, extra: str, error: ModuleNotFoundError) -> UserError:
     """Which extra a command needs; raises the error again if it is a module of our own that is missing."""
-    library = (error.name or "a library").split(".")[0]
+    library = (error.name or "?").split(".")[0]
     if library == "trunkline":
         raise error
     return UserError(
-        f"{command} needs the {EXTRAS[extra]} extra ({library} is not installed): "
-        f"pip install 'trunkline[{extra}]', or '.[{extra}]' in a clone"
+        "{command} needs {library}, which isn't installed: "
+        "pip install 'trunkline[{extra}]', or '.[{extra}]' in a clone",
+        command=command,
+        library=library,
+        extra=extra,
     )

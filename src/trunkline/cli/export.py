@@ -4,11 +4,12 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from trunkline.cli.errors import UserError
-from trunkline.cli.files import deliver, read_match
+from trunkline.cli.errors import UserError, user_error
+from trunkline.cli.files import A_RECORD, OUTPUT, add_game, deliver, read_match
 from trunkline.core.errors import BadRecord
 from trunkline.games import GAMES
 from trunkline.notation.opening import sites
+from trunkline.words.language import said
 
 FORMATS = tuple(sites())
 
@@ -16,13 +17,15 @@ FORMATS = tuple(sites())
 def add_to(commands: Any) -> None:
     parser = commands.add_parser(
         "export",
-        help=f"write a game as a file of {' or '.join(FORMATS)}",
-        description=f"Write a recorded game as a file of {' or '.join(FORMATS)}.",
+        help=said("convert a recorded game for {sites}", sites=FORMATS),
+        description=said("Write a recorded game as a file that {sites} can read.", sites=FORMATS),
     )
-    parser.add_argument("file", type=Path, metavar="RECORD", help="a record, or a file of one record a line")
-    parser.add_argument("-o", "--output", type=Path, metavar="OUT", help="the file to write; without it, the terminal")
-    parser.add_argument("--game", type=int, metavar="N", help="which game of a file of many, counted from 1")
-    parser.add_argument("--format", choices=FORMATS, help="whose files; without it, the first that the game has")
+    parser.add_argument("file", type=Path, metavar=said("RECORD"), help=said(A_RECORD))
+    parser.add_argument("-o", "--output", type=Path, metavar=said("FILE"), help=said(OUTPUT))
+    add_game(parser)
+    parser.add_argument(
+        "--format", choices=FORMATS, help=said("the site to write for (default: the first one that plays the game)")
+    )
     parser.set_defaults(run=run)
 
 
@@ -32,11 +35,14 @@ def run(args: argparse.Namespace) -> int:
     game = GAMES[match.rules.NAME]
     forms = [form for form in game.formats if args.format in (None, form.NAME)]
     if not forms:
-        who = f"{args.format} does not play" if args.format else "no other site that we write for plays"
-        raise UserError(f"{opened.where}: {who} {game.title}")
+        if args.format:
+            raise UserError(
+                "{where}: {site} doesn't play {game}", where=opened.where, site=args.format, game=game.title
+            )
+        raise UserError("{where}: no site that we can write for plays {game}", where=opened.where, game=game.title)
     try:
         data = forms[0].write(match)
     except BadRecord as error:
-        raise UserError(f"{opened.where}: {error}") from None
+        raise user_error(error, opened.where) from None
     deliver(data, args.output)
     return 0

@@ -10,17 +10,37 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
-from trunkline.cli.errors import UserError
+from trunkline.cli.arguments import whole_number
+from trunkline.cli.errors import UserError, reason_of, user_error
 from trunkline.cli.moves import Game
 from trunkline.cli.rulings import read_rulings
 from trunkline.core import record
 from trunkline.core.errors import BadRecord
 from trunkline.core.match import Match
-from trunkline.notation.opening import Source, kinds, opened, source_of
+from trunkline.core.messages import marked
+from trunkline.notation.opening import Source, opened, sites, source_of
 from trunkline.notation.packed import text_of
+from trunkline.words.language import said
 
 LARGEST_FILE = 2**28
-A_GAME = f"{', '.join(kinds())}, or a file of one record a line (.json or .json.gz)"
+A_RECORD = marked("a record, or a file with one record per line")
+A_GAME = marked("a record, a file with one record per line, or a file from {sites} (.json or .json.gz)")
+OUTPUT = marked("the file to write (default: print it)")
+
+
+def a_game() -> str:
+    """What a command that reads any game takes."""
+    return said(A_GAME, sites=sites())
+
+
+def add_game(parser: Any) -> None:
+    """The option of every command that reads one game of a file."""
+    parser.add_argument(
+        "--game",
+        type=whole_number,
+        metavar="N",
+        help=said("which game to take from a file with several, counting from 1"),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +60,7 @@ def read_files(path: Path) -> Iterator[Opened]:
     try:
         yield Opened(str(path), source_of(text))
     except BadRecord as error:
-        raise UserError(f"{path}: {error}") from None
+        raise user_error(error, path) from None
 
 
 def read_records(path: Path) -> Iterator[Opened]:
@@ -52,12 +72,13 @@ def _records_in(path: Path, text: str) -> Iterator[Opened]:
     """The records in the text of a file."""
     lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
     if not lines:
-        raise UserError(f"{path}: the file is empty")
+        raise UserError("{path}: the file is empty", path=path)
     if _is_one_document(text):
         yield Opened(str(path), Source(_parsed(str(path), text)))
         return
     for number, line in lines:
-        yield Opened(f"{path}, line {number}", Source(_parsed(f"{path}, line {number}", line)))
+        where = said("{path}, line {number}", path=path, number=number)
+        yield Opened(where, Source(_parsed(where, line)))
 
 
 def _read_text(path: Path) -> str:
@@ -65,9 +86,9 @@ def _read_text(path: Path) -> str:
     try:
         return text_of(path.read_bytes(), LARGEST_FILE)
     except OSError as error:
-        raise UserError(f"{path}: {error.strerror}") from None
+        raise UserError("{where}: {problem}", where=path, problem=reason_of(error)) from None
     except BadRecord as error:
-        raise UserError(f"{path}: {error}") from None
+        raise user_error(error, path) from None
 
 
 def read_match(path: Path, game: int | None = None) -> tuple[Opened, Match[Any, Any]]:
@@ -79,9 +100,9 @@ def read_match(path: Path, game: int | None = None) -> tuple[Opened, Match[Any, 
 def choose(path: Path, opened: Sequence[Opened], game: int | None) -> Opened:
     """The only game of a file, or the one with this number, counted from 1."""
     if game is None and len(opened) > 1:
-        raise UserError(f"{path}: there are {len(opened)} games; say which one with --game")
+        raise UserError("{path} has {count} games; pick one with --game", path=path, count=len(opened))
     if game is not None and not 1 <= game <= len(opened):
-        raise UserError(f"{path}: there is no game {game}, there are {len(opened)}")
+        raise UserError("{path} has no game {game}, only {count}", path=path, game=game, count=len(opened))
     return opened[(game or 1) - 1]
 
 
@@ -91,14 +112,16 @@ def replayed(one: Opened, rulings: Sequence[str] = ()) -> Game:
     try:
         return Game(one.where, opened(one.source, **chosen), is_record=one.source.format is None)
     except BadRecord as error:
-        raise UserError(f"{one.where}: {error}") from None
+        raise user_error(error, one.where) from None
 
 
 def rulings_for(one: Opened, words: Sequence[str]) -> dict[str, Any]:
     """The rulings by which to read the file of another site; a record has its own."""
     if one.source.game is None:
         if words:
-            raise UserError(f"{one.where}: a record has its rulings; --ruling is for files of other sites")
+            raise UserError(
+                "{where}: a record has its own rulings; --ruling is for files from other sites", where=one.where
+            )
         return {}
     return read_rulings(one.source.game.rules, words)
 
@@ -121,7 +144,7 @@ def writing(path: Path, mode: str = "w") -> Iterator[IO[Any]]:
     """
     target = Path(os.path.realpath(path))
     if target.exists() and not target.is_file():
-        raise UserError(f"{path}: is not an ordinary file")
+        raise UserError("{path} is not an ordinary file", path=path)
     part = target.with_name(f"{target.name}.{os.getpid()}.part")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -133,7 +156,7 @@ def writing(path: Path, mode: str = "w") -> Iterator[IO[Any]]:
             part.chmod(target.stat().st_mode)
         part.replace(target)
     except OSError as error:
-        raise UserError(f"{path}: cannot be written: {error.strerror}") from None
+        raise UserError("{path} can't be written: {reason}", path=path, reason=reason_of(error)) from None
     finally:
         with contextlib.suppress(OSError):
             part.unlink(missing_ok=True)
@@ -154,7 +177,7 @@ def _parsed(where: str, text: str) -> dict[str, Any]:
     try:
         return record.parse(text)
     except BadRecord as error:
-        raise UserError(f"{where}: {error}") from None
+        raise user_error(error, where) from None
 
 
 def deliver(data: dict[str, Any], output: Path | None) -> None:

@@ -6,33 +6,49 @@ from pathlib import Path
 from typing import Any
 
 from trunkline.cli import database
-from trunkline.cli.errors import UserError
-from trunkline.notation.opening import kinds
+from trunkline.cli.errors import UserError, reason_of, user_error
+from trunkline.core.messages import marked
+from trunkline.notation.opening import sites
+from trunkline.words.language import said
 
-GUEST = "Guest"
+GUEST = marked("Guest")
 
 
 def add_to(commands: Any) -> None:
     parser = commands.add_parser(
         "import",
-        help="make tables of the server from game files",
-        description="Take games into the server's database, which may be running: a finished game opens as a table to "
-        "study, an unfinished one as a table to play on. Nothing is stored if one of the files cannot be taken.",
+        help=said("import game files as tables on the server"),
+        description=said(
+            "Import games into the server's database, even while the server is running: a finished game becomes a "
+            "table to analyze, an unfinished one a table to play on. If one of the files can't be imported, none is."
+        ),
     )
-    a_game = f"{' or '.join(kinds())} (.json or .json.gz)"
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help=a_game)
+    a_game = said("a file from {sites}, or a record (.json or .json.gz)", sites=sites())
+    parser.add_argument("files", nargs="+", type=Path, metavar=said("FILE"), help=a_game)
     database.add_options(parser)
     parser.add_argument(
-        "--listed", action="store_true", help="show the tables in the lobby, not only to who has a link"
+        "--listed",
+        action="store_true",
+        help=said("list the tables in the lobby; otherwise only people with the link can find them"),
     )
-    parser.add_argument("--name", help="whose tables they are: an account, or a guest of this name (you)")
+    parser.add_argument(
+        "--name",
+        metavar=said("NAME"),
+        help=said("who owns the tables: an account, or a guest of this name (default: you)"),
+    )
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Read every file, then make every table and say where it is."""
     database.choose(args)
-    database.prepared("import")
+    server = database.prepared("import")
+    with server.speaking(args.language):
+        _import(args)
+    return 0
+
+
+def _import(args: argparse.Namespace) -> None:
     from trunkline.web.tables import importing, seating  # Models can be imported once Django is set up.
     from trunkline.web.tables.errors import Refused
 
@@ -41,19 +57,23 @@ def run(args: argparse.Namespace) -> int:
         try:
             taken.append(importing.read_file(path.read_bytes()))
         except OSError as error:
-            raise UserError(f"{path}: {error.strerror}") from None
+            raise UserError("{where}: {problem}", where=path, problem=reason_of(error)) from None
         except Refused as error:
-            raise UserError(f"{path}: {error}") from None
+            raise user_error(error, path) from None
     try:
         person = importing.person_named(seating.checked_name(args.name or _user()))
     except Refused as error:
-        raise UserError(str(error)) from None
+        raise user_error(error) from None
     for path, game in zip(args.files, taken, strict=True):
         table = importing.make_table(person, game, args.listed)
-        print(f"/t/{table.code}  {path}: {table.ply} moves, {table.status}")
-        if table.status == "running" and person.user is None:
-            print(f"    to play on, open /t/{table.code}/claim/{importing.claim_token(table)}")
-    return 0
+        address = f"/t/{table.code}"
+        if table.status != "running":
+            print(said("{address}  {path}: {count} moves, finished", address=address, path=path, count=table.ply))
+            continue
+        print(said("{address}  {path}: {count} moves, running", address=address, path=path, count=table.ply))
+        if person.user is None:
+            claim = f"{address}/claim/{importing.claim_token(table)}"
+            print(said("    to play on, open {address}", address=claim))
 
 
 def _user() -> str:
@@ -61,4 +81,4 @@ def _user() -> str:
     try:
         return getpass.getuser()[:40]
     except (OSError, KeyError):
-        return GUEST
+        return said(GUEST)

@@ -5,11 +5,14 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
-from typing import Any, NoReturn
+from typing import Any
 
 from trunkline import __version__
+from trunkline.cli import language
+from trunkline.cli.arguments import Parser, argparse_translated
 from trunkline.cli.errors import UserError, needs_extra
 from trunkline.games import GAMES
+from trunkline.words.language import following, languages, said
 
 COMMANDS = (
     "serve",
@@ -31,16 +34,29 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    args = _parser().parse_args(argv)
-    for entry, why in GAMES.broken.items():
-        print(f"trunkline: the game {entry} cannot be loaded: {why}", file=sys.stderr)
+    broken = GAMES.broken if len(GAMES) else {}  # Games are loaded now: they may bring languages of their own.
+    with following(language.of_environment):
+        try:
+            chosen, words = language.choose(sys.argv[1:] if argv is None else argv)
+        except UserError as error:
+            return _failed(error)
+    with following(lambda: chosen):
+        for entry, reason in broken.items():
+            _complain(said("the game {entry} can't be loaded: {reason}", entry=entry, reason=reason))
+        return _run(words, chosen)
+
+
+def _run(words: Sequence[str], chosen: str) -> int:
+    """Read the words and run their command."""
     try:
+        with argparse_translated():
+            args = _parser(chosen).parse_args(words)
         code: int = args.run(args)
     except UserError as error:
-        print(f"trunkline: {error}", file=sys.stderr)
-        return 2
+        return _failed(error)
     except KeyboardInterrupt:
-        print("\ntrunkline: interrupted", file=sys.stderr)
+        print(file=sys.stderr)
+        _complain(said("interrupted"))
         return 130
     except BrokenPipeError:
         # The reader of our output went away (`| head`): nothing more to say, and nothing to flush at exit.
@@ -49,17 +65,26 @@ def main(argv: Sequence[str] | None = None) -> int:
     return code
 
 
-class _Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line."""
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(2, f"trunkline: {message} (see {self.prog} --help)\n")
+def _failed(error: UserError) -> int:
+    _complain(str(error))
+    return 2
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="trunkline", description="Railway stock games, in the browser and in your terminal.")
-    parser.add_argument("--version", action="version", version=f"trunkline {__version__}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+def _complain(words: str) -> None:
+    print(f"trunkline: {words}", file=sys.stderr)
+
+
+def _parser(chosen: str) -> argparse.ArgumentParser:
+    parser = Parser(prog="trunkline", description=said("Railway stock games in your browser and your terminal."))
+    version = f"trunkline {__version__}"
+    parser.add_argument("--version", action="version", version=version, help=said("show the version and exit"))
+    parser.add_argument(
+        language.OPTION,
+        metavar="CODE",
+        default=chosen,
+        help=said("speak this language: {known} (default: that of your system)", known=", ".join(languages())),
+    )
+    commands = parser.add_subparsers(title=said("commands"), metavar=said("COMMAND"), required=True)
     modules = {name: f"trunkline.cli.{name}" for name in COMMANDS}
     modules |= {name: module for game in GAMES.values() for name, module in game.commands.items()}
     for name, module in modules.items():
@@ -78,6 +103,8 @@ def _add_unavailable(commands: Any, name: str, error: ModuleNotFoundError) -> No
         raise missing
 
     # No word begins with NUL, so that this parser takes options, too, as plain words.
-    parser = commands.add_parser(name, help="(needs the terminal extra)", prefix_chars="\0", add_help=False)
+    parser = commands.add_parser(
+        name, help=said("(not installed: pip install 'trunkline[cli]')"), prefix_chars="\0", add_help=False
+    )
     parser.add_argument("words", nargs="*")
     parser.set_defaults(run=run)

@@ -13,11 +13,13 @@ from typing import Any
 from trunkline.cli.errors import UserError
 from trunkline.core.files import FromFile, move_name
 from trunkline.core.match import Match
+from trunkline.core.messages import Message, marked
+from trunkline.words.language import said
 
-AT_METAVAR = "MOVE"
-NUMBERING = (
-    "Moves are counted from 1, without those that were undone. A file of another site may have an id for each action: "
-    "--at action:213 is the action with the id 213, whatever the number of its move."
+AT_METAVAR = marked("MOVE")
+NUMBERING = marked(
+    "Moves are counted from 1, leaving out those that were undone. Files from other sites may give each action an id: "
+    "--at action:213 is the action with id 213, whatever the number of its move."
 )
 
 
@@ -33,7 +35,8 @@ def parse_at(word: str) -> At:
     """Read what follows --at."""
     found = re.fullmatch(r"(action:)?([0-9]{1,9})", word, re.ASCII)
     if found is None:
-        raise argparse.ArgumentTypeError(f"{word!r} is neither a move such as 187 nor an action such as action:213")
+        words = said("{word!r} is neither a move such as 187 nor an action such as action:213", word=word)
+        raise argparse.ArgumentTypeError(words)
     return At(int(found[2]), found[1] is not None)
 
 
@@ -62,7 +65,7 @@ class Game:
         """The id of the action that made a move."""
         return self.action_ids[move - 1] if self.action_ids and move else None
 
-    def name(self, move: int) -> str:
+    def name(self, move: int) -> Message:
         """A move, for messages: "move 187 (action 213 of the file)"."""
         return move_name(move, self.action_id(move))
 
@@ -76,20 +79,34 @@ class Game:
         if not at.is_action:
             last = len(self.match.actions)
             if not 0 <= at.number <= last:
-                raise UserError(f"{self.where}: there is no move {at.number}; the last is {self.name(last)}")
+                raise UserError(
+                    "{where}: there is no move {move}; the last is {last}",
+                    where=self.where,
+                    move=at.number,
+                    last=self.name(last),
+                )
             return [at.number]
         if self.action_ids is None:
-            raise UserError(f"{self.where}: a record has no action ids; --at {at.number} is move {at.number}")
+            raise UserError(
+                "{where}: a record has no action ids; --at {move} is move {move}", where=self.where, move=at.number
+            )
         made = [move for move, number in enumerate(self.action_ids, start=1) if number == at.number]
         if not made:
-            raise UserError(f"{self.where}: {self._no_move(at.number)}")
+            raise UserError("{where}: {problem}", where=self.where, problem=self._no_move(at.number))
         return made
 
-    def _no_move(self, action: int) -> str:
+    def _no_move(self, action: int) -> Message:
         """Why an action of the file is no move."""
+        if not self.ids_in_file:
+            return Message("no action of the file has the id {action}", action=action)
         if action not in self.ids_in_file:
-            last = f"; the last is {self.ids_in_file[-1]}" if self.ids_in_file else ""
-            return f"no action of the file has the id {action}{last}"
+            last = self.ids_in_file[-1]
+            return Message("no action of the file has the id {action}; the last is {last}", action=action, last=last)
         before = sum(number < action for number in self.action_ids or ())
-        near = f"; the move before it is {self.name(before)}" if before else ""
-        return f"action {action} of the file is not part of the game: it was undone, or is no move{near}"
+        if not before:
+            return Message("action {action} of the file was undone, or isn't a move", action=action)
+        return Message(
+            "action {action} of the file was undone, or isn't a move; the move before it is {before}",
+            action=action,
+            before=self.name(before),
+        )

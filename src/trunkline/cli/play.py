@@ -11,15 +11,18 @@ from typing import Any
 from rich.text import Text
 
 from trunkline.bots.names import free_names
-from trunkline.cli.errors import UserError
+from trunkline.cli.arguments import whole_number
+from trunkline.cli.errors import UserError, reason_of, user_error
 from trunkline.cli.files import read_match
 from trunkline.cli.rulings import add_rulings, read_rulings
 from trunkline.cli.table import HUMAN, TerminalGame
 from trunkline.cli.terminal import Terminal
 from trunkline.core import record
+from trunkline.core.errors import BadSetup
 from trunkline.core.match import Match
 from trunkline.games import GAMES
 from trunkline.games.game import Game
+from trunkline.words.language import said
 
 LATEST = Path("the latest game")
 
@@ -27,26 +30,32 @@ LATEST = Path("the latest game")
 def add_to(commands: Any) -> None:
     parser = commands.add_parser(
         "play",
-        help="play in this terminal",
-        description="Play a game in this terminal: people, bots, or both. Every move is saved.",
+        help=said("play in this terminal"),
+        description=said("Play a game in this terminal, with people, bots or both. Every move is saved."),
     )
-    parser.add_argument("game", nargs="?", choices=GAMES, help="which game; not needed with --resume")
+    parser.add_argument("game", nargs="?", choices=GAMES, help=said("which game to play; not needed with --resume"))
     parser.add_argument(
         "--seats",
-        metavar="KIND,KIND,...",
-        help=f"{HUMAN} or a bot for each seat ({_bots()}); without it you play against bots",
+        metavar=said("KIND,KIND,..."),
+        help=said(
+            "{human} or a bot for each seat ({bots}); default: you against bots",
+            human=HUMAN,
+            bots=_bots(),
+        ),
     )
-    parser.add_argument("--names", metavar="NAME,NAME,...", help="the players' names, one for each seat")
-    parser.add_argument("--seed", type=int, metavar="N", help="of the game's and the bots' chances")
+    parser.add_argument("--names", metavar=said("NAME,NAME,..."), help=said("the players' names, one for each seat"))
+    parser.add_argument("--seed", type=whole_number, metavar="N", help=said("the seed for everything random"))
     add_rulings(parser)
-    parser.add_argument("--save", type=Path, metavar="FILE", help="where the game is saved; a new file without it")
+    parser.add_argument(
+        "--save", type=Path, metavar=said("FILE"), help=said("where to save the game (default: a new file)")
+    )
     parser.add_argument(
         "--resume",
         type=Path,
         nargs="?",
         const=LATEST,
-        metavar="FILE",
-        help="go on with a saved game; without FILE, with the one played last",
+        metavar=said("FILE"),
+        help=said("continue a saved game; without FILE, the one you played last"),
     )
     parser.set_defaults(run=run)
 
@@ -56,22 +65,25 @@ def run(args: argparse.Namespace) -> int:
     console = Terminal()
     if args.resume:
         if args.game or args.seats or args.names or args.seed is not None or args.ruling:
-            raise UserError("--resume takes the game, seats, names and seed from the file")
+            raise UserError("--resume takes the game, seats, names and seed from the file; leave those options out")
         source = _latest() if args.resume == LATEST else args.resume
         opened, match = read_match(source)
-        _check_seats(GAMES[match.rules.NAME], match.seats or (), f"{source}: ")
+        _check_seats(GAMES[match.rules.NAME], match.seats or (), str(source))
         if difference := record.first_difference(opened.source.data, match):
-            console.print(
-                Text(f"Note: this game was saved under other rules, or changed since: {difference}", "yellow")
+            note = said(
+                "Note: this game was saved under other rules, or changed since: {difference}", difference=difference
             )
+            console.print(Text(note, "yellow"))
         path = args.save or source
         if args.save and _exists(args.save):
-            raise UserError(f"{args.save}: is there already; save elsewhere")
+            raise UserError("{path} already exists; save the game somewhere else", path=args.save)
     else:
         match = _new_match(args)
         path = args.save or _folder() / _new_name(match.rules.NAME)
         if _exists(path):
-            raise UserError(f"{path}: is there already; resume it with --resume, or save elsewhere")
+            raise UserError(
+                "{path} already exists; continue it with --resume, or save the game somewhere else", path=path
+            )
     return TerminalGame(match, path, console).play()
 
 
@@ -79,24 +91,25 @@ def _exists(path: Path) -> bool:
     try:
         return path.exists()
     except (OSError, ValueError) as error:
-        raise UserError(f"{path}: cannot be written: {error}") from None
+        reason = reason_of(error) if isinstance(error, OSError) else str(error)
+        raise UserError("{path} can't be written: {reason}", path=path, reason=reason) from None
 
 
 def _new_match(args: argparse.Namespace) -> Match[Any, Any]:
     if not args.game:
-        raise UserError(f"which game? {', '.join(GAMES)}; or --resume")
+        raise UserError("which game? Choose one of {games}, or --resume", games=", ".join(GAMES))
     game = GAMES[args.game]
     seats = _default_seats(game) if args.seats is None else [kind.strip() for kind in args.seats.split(",")]
     _check_seats(game, seats)
     names = [name.strip() for name in args.names.split(",")] if args.names is not None else _default_names(seats)
     if len(names) != len(seats):
-        raise UserError(f"{len(names)} names for {len(seats)} seats")
+        raise UserError("{names} names for {seats} seats", names=len(names), seats=len(seats))
     rulings = read_rulings(GAMES[args.game].rules, args.ruling)
     seed = args.seed if args.seed is not None else secrets.randbelow(2**32)
     try:
         return Match(GAMES[args.game].rules, names, seed, rulings, seats)
     except ValueError as error:
-        raise UserError(str(error)) from None
+        raise user_error(error) from None
 
 
 def _bots() -> str:
@@ -111,17 +124,17 @@ def _default_seats(game: Game) -> list[str]:
 
 def _check_seats(game: Game, seats: Sequence[str], where: str = "") -> None:
     for kind in seats:
-        if kind != HUMAN:
-            try:
-                game.bot(kind)
-            except ValueError as error:
-                raise UserError(f"{where}{error}, or {HUMAN}") from None
+        if kind != HUMAN and kind not in game.bots:
+            known = ", ".join([HUMAN, *game.bots])
+            error = BadSetup("there's no player {name!r}; choose from {known}", name=kind, known=known)
+            raise user_error(error, where)
 
 
 def _default_names(seats: list[str]) -> list[str]:
     """People by number, bots by names of their own."""
     alone = seats.count(HUMAN) == 1
-    people = iter(("Player",) if alone else tuple(f"Player {number}" for number in range(1, len(seats) + 1)))
+    numbers = range(1, len(seats) + 1)
+    people = iter([said("Player")] if alone else [said("Player {number}", number=number) for number in numbers])
     bots = free_names()
     return [next(people) if kind == HUMAN else next(bots) for kind in seats]
 
@@ -140,5 +153,5 @@ def _latest() -> Path:
     """The saved game that was played last."""
     games = sorted(_folder().glob("*.json"), key=lambda path: path.stat().st_mtime)
     if not games:
-        raise UserError(f"no game is saved in {_folder()}")
+        raise UserError("there are no saved games in {folder}", folder=_folder())
     return games[-1]

@@ -7,30 +7,34 @@ from typing import Any
 
 from rich.text import Text
 
-from trunkline.cli.errors import UserError
+from trunkline.cli.errors import user_error
 from trunkline.cli.face import terminal_of
-from trunkline.cli.files import A_GAME, choose, read_files, replayed, write_safely
+from trunkline.cli.files import a_game, add_game, choose, read_files, replayed, write_safely
 from trunkline.cli.moves import AT_METAVAR, NUMBERING, Game, parse_at
 from trunkline.cli.rulings import add_rulings
 from trunkline.cli.terminal import Terminal
 from trunkline.games import GAMES
 from trunkline.notation.position import BadPosition, write
+from trunkline.words.language import said
 from trunkline.words.phrases import amount
 
 
 def add_to(commands: Any) -> None:
+    about = said("Retell a recorded game move by move.")
     parser = commands.add_parser(
         "replay",
-        help="tell a recorded game move by move",
-        description=f"Tell a recorded game move by move. {NUMBERING}",
+        help=said("retell a recorded game move by move"),
+        description=f"{about} {said(NUMBERING)}",
     )
-    parser.add_argument("file", type=Path, metavar="FILE", help=A_GAME)
-    parser.add_argument("--game", type=int, metavar="N", help="which game of a file of many, counted from 1")
-    parser.add_argument("--at", type=parse_at, metavar=AT_METAVAR, help="only as far as this move, or action:ID")
-    parser.add_argument("--board", action="store_true", help="show the position that it leads to")
-    parser.add_argument("--quiet", action="store_true", help="do not tell the moves")
-    parser.add_argument("--svg", type=Path, metavar="FILE", help="write that position as a picture")
-    parser.add_argument("--position", action="store_true", help="end with the text of that position, for `show`")
+    parser.add_argument("file", type=Path, metavar=said("FILE"), help=a_game())
+    add_game(parser)
+    parser.add_argument(
+        "--at", type=parse_at, metavar=said(AT_METAVAR), help=said("stop at this move, or at action:ID")
+    )
+    parser.add_argument("--board", action="store_true", help=said("show the position at the end"))
+    parser.add_argument("--quiet", action="store_true", help=said("don't print the moves"))
+    parser.add_argument("--svg", type=Path, metavar=said("FILE"), help=said("draw that position as an SVG file"))
+    parser.add_argument("--position", action="store_true", help=said("print that position as text for `show`"))
     add_rulings(parser)
     parser.set_defaults(run=run)
 
@@ -44,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
     state = match.states[last]
     if args.svg:
         write_safely(args.svg, GAMES[name].pictures.draw(state, match.players))
-        print(f"Drew the position {_when(game, last)} in {args.svg}", file=sys.stderr)
+        print(said("The position is drawn in {path}", path=args.svg), file=sys.stderr)
     console.print(Text(f"{match.rules.TITLE}: {', '.join(match.players)}", "bold"))
     if not args.quiet:
         _tell_moves(console, game, last)
@@ -53,13 +57,12 @@ def run(args: argparse.Namespace) -> int:
     if game.told.ended and last == len(match.actions):
         console.print(Text(_ended(game), "bold"), soft_wrap=not console.is_terminal)
     elif state.actor is not None:
-        when = _when(game, last)
-        console.print(Text(f"{when[0].upper()}{when[1:]} {match.players[state.actor]} is to act.", "bold"))
+        console.print(Text(_next(game, last, match.players[state.actor]), "bold"))
     if args.position:
         try:
             print(write(name, state))
         except BadPosition as error:
-            raise UserError(str(error)) from None
+            raise user_error(error) from None
     return 0
 
 
@@ -68,17 +71,20 @@ def _tell_moves(console: Terminal, game: Game, last: int) -> None:
     match, states = game.match, game.match.states
     played = GAMES[match.rules.NAME]
     if game.action_ids is not None:
-        console.print(Text("move (action of the file)", "dim"))
+        console.print(Text(said("move (action of the file)"), "dim"))
     width = max((len(game.label(move)) for move in range(1, last + 1)), default=0)
     for move in range(1, last + 1):
         before, action, after = states[move - 1], match.actions[move - 1], states[move]
-        told = " ".join(played.narrate(before, action, after, match.players))
-        line = Text.assemble((f"{game.label(move):>{width}}  ", "dim"), told)
+        story = " ".join(played.narrate(before, action, after, match.players))
+        line = Text.assemble((f"{game.label(move):>{width}}  ", "dim"), story)
         console.print(line, soft_wrap=not console.is_terminal)
 
 
-def _when(game: Game, move: int) -> str:
-    return f"after {game.name(move)}" if move else "before the first move"
+def _next(game: Game, move: int, name: str) -> str:
+    """Whose turn it is after a move."""
+    if not move:
+        return said("Before the first move it's {name}'s turn.", name=name)
+    return said("After {move} it's {name}'s turn.", move=game.name(move), name=name)
 
 
 def _ended(game: Game) -> str:
@@ -86,4 +92,8 @@ def _ended(game: Game) -> str:
     scores = sorted(game.match.scores().items(), key=lambda one: -one[1])
     money = GAMES[game.match.rules.NAME].money
     worth = ", ".join(f"{name} {amount(score, money)}" for name, score in scores)
-    return f"The players ended the game here, {_when(game, len(game.match.actions))}. They were worth: {worth}."
+    return said(
+        "The players ended the game here, after {move}. They were worth: {worth}.",
+        move=game.name(len(game.match.actions)),
+        worth=worth,
+    )

@@ -12,9 +12,14 @@ import trunkline
 from trunkline.cli.errors import UserError
 from trunkline.cli.terminal import Terminal
 from trunkline.core.api import Rules
+from trunkline.core.messages import marked
 from trunkline.core.rulebook import Section, find, sections_in
 from trunkline.games import GAMES
 from trunkline.testing.rulebook import as_markdown, find_tests
+from trunkline.words.language import said, translated
+
+NO_CODE = {"components": marked("components: no code"), "advice": marked("advice: no code")}
+"""By the kind of a section."""
 
 DATA = "data/rulebook.toml"
 """Where packages that read their rulebook from a file have it."""
@@ -23,13 +28,15 @@ DATA = "data/rulebook.toml"
 def add_to(commands: Any) -> None:
     parser = commands.add_parser(
         "rule",
-        help="a section of the rules, its code and its tests",
-        description="Show a section of a game's rules in our own words, with the places of its code and tests; "
-        "without a section, list them all.",
+        help=said("look up a section of the rules"),
+        description=said(
+            "Show a section of a game's rules in our own words, and where its code and tests are. Without a section, "
+            "list them all."
+        ),
     )
-    parser.add_argument("game", choices=GAMES)
-    parser.add_argument("section", nargs="?", metavar="SECTION", help='such as "5.2", or "5" for a chapter')
-    parser.add_argument("--markdown", action="store_true", help="the whole rulebook as docs/rules has it")
+    parser.add_argument("game", choices=GAMES, help=said("whose rules"))
+    parser.add_argument("section", nargs="?", metavar=said("SECTION"), help=said('such as "5.2", or "5" for a chapter'))
+    parser.add_argument("--markdown", action="store_true", help=said("print the whole rulebook as Markdown"))
     parser.set_defaults(run=run)
 
 
@@ -37,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     """Print a section, a chapter, or the list of all."""
     game = GAMES[args.game].rules
     if args.markdown and args.section:
-        raise UserError("--markdown is the whole rulebook; leave the section out")
+        raise UserError("--markdown prints the whole rulebook; leave the section out")
     if args.markdown:
         source = DATA if (_package(game) / DATA).is_file() else ""
         print(as_markdown(game.TITLE, game.RULEBOOK, source), end="")
@@ -45,28 +52,34 @@ def run(args: argparse.Namespace) -> int:
     console = Terminal()
     if args.section is None:
         for section in game.RULEBOOK.values():
-            console.print(Text(f"{section.number:>5}  ", "bold") + Text(section.title))
+            console.print(Text(f"{section.number:>5}  ", "bold") + Text(translated(section.title)))
         return 0
     wanted = sections_in(game.RULEBOOK, args.section)
     if not wanted:
-        raise UserError(f"{game.TITLE} has no section {args.section!r}; `trunkline rule {args.game}` lists them")
+        raise UserError(
+            "{game} has no section {section!r}; `trunkline rule {name}` lists them",
+            game=game.TITLE,
+            section=args.section,
+            name=args.game,
+        )
     for section in wanted:
         _show(console, game, section)
     return 0
 
 
 def _show(console: Console, game: Rules[Any, Any], section: Section) -> None:
-    console.print(Text(f"{section.number} {section.title}", "bold"))
-    console.print(Text(section.text))
+    console.print(Text(f"{section.number} {translated(section.title)}", "bold"))
+    console.print(Text(translated(section.text)))
     if section.more:
-        console.print(Text(section.more, "italic"))
+        console.print(Text(translated(section.more), "italic"))
+    code, test = said("code"), said("test")
     for place in find(game.__name__, section.number):
-        console.print(Text(f"  code  {_short(place.file)}:{place.line}  {place.name}", "cyan"), soft_wrap=True)
+        console.print(Text(f"  {code}  {_short(place.file)}:{place.line}  {place.name}", "cyan"), soft_wrap=True)
     tests = _tests(game)
     for file, line, name in find_tests(tests).get(section.number, []) if tests else []:
-        console.print(Text(f"  test  {_short(file)}:{line}  {name}", "green"), soft_wrap=True)
-    if section.kind != "rule":
-        console.print(Text(f"  ({section.kind}: no code)", "dim"))
+        console.print(Text(f"  {test}  {_short(file)}:{line}  {name}", "green"), soft_wrap=True)
+    if section.kind in NO_CODE:
+        console.print(Text(f"  ({said(NO_CODE[section.kind])})", "dim"))
     console.print()
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from trunkline.cli.errors import UserError
 from trunkline.core.api import Rules
+from trunkline.words.language import said
 
 WORDS = {"true": True, "false": False}
 
@@ -14,8 +15,8 @@ def add_rulings(parser: Any) -> None:
         "--ruling",
         action="append",
         default=[],
-        metavar="NAME=VALUE",
-        help="a choice of the table, such as auto_pass=true; a wrong one lists them all",
+        metavar=said("NAME=VALUE"),
+        help=said("a variant or option of the game, such as auto_pass=true; a wrong one lists them all"),
     )
 
 
@@ -27,6 +28,8 @@ def read_rulings(rules: Rules[Any, Any], words: Sequence[str]) -> dict[str, Any]
         value = WORDS.get(text.lower(), text)
         if value not in rules.RULINGS.get(name, ()):
             there = "; ".join(f"{name}={'|'.join(map(str, values))}" for name, values in rules.RULINGS.items()).lower()
-            raise UserError(f"{rules.TITLE} has no ruling {word!r}; there are: {there}")
+            raise UserError(
+                "{game} has no ruling {word!r}; there are: {known}", game=rules.TITLE, word=word, known=there
+            )
         found[name] = value
     return found

@@ -1,6 +1,7 @@
 """`trunkline serve`: the games in the browser, for oneself and for friends."""
 
 import argparse
+import errno
 import os
 import sys
 import threading
@@ -8,7 +9,10 @@ import webbrowser
 from typing import Any
 
 from trunkline.cli import database
-from trunkline.cli.errors import UserError
+from trunkline.cli.arguments import whole_number
+from trunkline.cli.errors import UserError, reason_of
+from trunkline.core.messages import Message
+from trunkline.words.language import said, speaking
 
 MOST_WORKERS = 64
 EVERYWHERE = ("0.0.0.0", "::")
@@ -17,16 +21,35 @@ EVERYWHERE = ("0.0.0.0", "::")
 def add_to(commands: Any) -> None:
     parser = commands.add_parser(
         "serve",
-        help="the games in the browser",
-        description="Serve the games to browsers, with bots to play against. Games are kept in a folder among your "
-        "data; Ctrl-C stops the server, and nothing is lost.",
+        help=said("play in the browser"),
+        description=said(
+            "Start a server for playing in the browser, against bots or friends. Games are stored in your data folder; "
+            "Ctrl-C stops the server without losing anything."
+        ),
     )
-    parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1: this computer alone)")
-    parser.add_argument("--port", type=int, default=8000, metavar="N", help="the port to listen on (8000; 0: any)")
-    parser.add_argument("--workers", type=int, default=1, metavar="N", help="so many processes that serve pages (1)")
+    parser.add_argument(
+        "--host",
+        default="127.0.0.1",
+        metavar=said("ADDRESS"),
+        help=said("the address to listen on (default: 127.0.0.1, this computer only)"),
+    )
+    parser.add_argument(
+        "--port",
+        type=whole_number,
+        default=8000,
+        metavar="N",
+        help=said("the port to listen on (default: 8000; 0 picks a free one)"),
+    )
+    parser.add_argument(
+        "--workers",
+        type=whole_number,
+        default=1,
+        metavar="N",
+        help=said("how many processes serve pages (default: 1)"),
+    )
     database.add_options(parser)
-    parser.add_argument("--no-bots", action="store_true", help="start no process for the bots")
-    parser.add_argument("--no-browser", action="store_true", help="do not open the page")
+    parser.add_argument("--no-bots", action="store_true", help=said("don't start the process that plays for bots"))
+    parser.add_argument("--no-browser", action="store_true", help=said("don't open the browser"))
     parser.set_defaults(run=run)
 
 
@@ -34,26 +57,39 @@ def run(args: argparse.Namespace) -> int:
     """Serve until stopped."""
     _set_environment(args)
     if not 0 <= args.port <= 65535:
-        raise UserError(f"a port is a number from 0 to 65535, not {args.port}")
+        raise UserError("a port is a number from 0 to 65535, not {port}", port=args.port)
     if not 1 <= args.workers <= MOST_WORKERS:
-        raise UserError(f"workers are 1 to {MOST_WORKERS} processes, not {args.workers}")
+        raise UserError("--workers must be from 1 to {most}, not {count}", most=MOST_WORKERS, count=args.workers)
     if args.workers > 1 and sys.platform == "win32":
-        raise UserError("several workers need a system where processes can share a door; Windows does not")
+        raise UserError("several workers can't share a port on Windows; leave --workers out")
     server = database.prepared("serve")
     try:
         door = server.listen(args.host, args.port)
     except OSError as error:
-        why = os.strerror(error.errno) if error.errno else str(error)
-        raise UserError(f"cannot listen on {args.host} port {args.port}: {why}; --port chooses another one") from None
+        raise UserError(
+            "can't listen on {host} port {port}: {reason}; choose another port with --port",
+            host=args.host,
+            port=args.port,
+            reason=_reason(error),
+        ) from None
     address = _address(args.host, door.getsockname()[1])
     os.environ.setdefault("TRUNKLINE_URL", address)  # For the links in what the worker sends.
-    print(f"Trunkline is at {address}  (Ctrl-C stops it)", flush=True)
-    print(f"Games are kept in {server.kept_in()}", flush=True)
+    with speaking(args.language):  # From now on sentences follow the language of each page.
+        print(said("Trunkline is running at {address} (stop it with Ctrl-C)", address=address), flush=True)
+        print(said("Games are kept in {place}", place=server.kept_in()), flush=True)
+        goodbye = said("Trunkline has stopped.")
     if not args.no_browser and _has_screen():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     server.serve(door, args.workers, not args.no_bots)
-    print("Trunkline has stopped.", flush=True)
+    print(goodbye, flush=True)
     return 0
+
+
+def _reason(error: OSError) -> Message | str:
+    """Why an address can't be listened on."""
+    if error.errno == errno.EADDRINUSE:
+        return Message("it's already in use")
+    return reason_of(error) if error.errno is None else Message(os.strerror(error.errno))
 
 
 def _set_environment(args: argparse.Namespace) -> None:

@@ -7,23 +7,28 @@ from typing import Any
 
 from rich.text import Text
 
-from trunkline.cli.errors import UserError
+from trunkline.cli.errors import UserError, user_error
 from trunkline.cli.face import terminal_of
 from trunkline.cli.files import write_safely
 from trunkline.cli.terminal import Terminal
 from trunkline.games import GAMES
 from trunkline.notation.position import BadPosition, read
 from trunkline.pictures.names import seats
+from trunkline.words.language import said
 
 
 def add_to(commands: Any) -> None:
     parser = commands.add_parser(
         "show",
-        help="show a position from its text",
-        description="Show a position from its text, as a table page or `trunkline replay --position` gives it.",
+        help=said("show a position from its text"),
+        description=said(
+            "Show a position from its text, as copied from a table or from `trunkline replay --position`."
+        ),
     )
-    parser.add_argument("position", metavar="POSITION", help="the text, as in game1.AbC.dEfG; - reads it")
-    parser.add_argument("--svg", metavar="FILE", help="draw it into a file instead, - into the output")
+    parser.add_argument(
+        "position", metavar=said("POSITION"), help=said("the text, such as game1.AbC.dEfG; - reads it from the input")
+    )
+    parser.add_argument("--svg", metavar=said("FILE"), help=said("draw it as an SVG file instead; - prints it"))
     parser.set_defaults(run=run)
 
 
@@ -32,15 +37,15 @@ def run(args: argparse.Namespace) -> int:
     try:
         name, state = read(sys.stdin.read() if args.position == "-" else args.position)
     except BadPosition as error:
-        raise UserError(str(error)) from None
+        raise user_error(error) from None
     except UnicodeDecodeError:
-        raise UserError("what was read is not a text") from None
+        raise UserError("the input isn't text") from None
     names, game = seats(state.players, None), GAMES[name]
     if args.svg == "-":
         print(game.pictures.draw(state))
     elif args.svg is not None:
         write_safely(Path(args.svg), game.pictures.draw(state))
-        print(f"The position is drawn in {args.svg}", file=sys.stderr)
+        print(said("The position is drawn in {path}", path=args.svg), file=sys.stderr)
     else:
         console = Terminal()
         console.print(Text(game.title, "bold"))

@@ -16,29 +16,45 @@ from rich.table import Table
 from trunkline.arena.play import record_lines
 from trunkline.arena.schedule import schedule
 from trunkline.arena.stats import standings
-from trunkline.cli.errors import UserError
+from trunkline.cli.arguments import whole_number
+from trunkline.cli.errors import UserError, user_error
 from trunkline.cli.files import writing
 from trunkline.cli.rulings import add_rulings, read_rulings
 from trunkline.cli.terminal import Terminal
 from trunkline.core.api import numbers_of
 from trunkline.games import GAMES
+from trunkline.words.language import said, said_many
 
 
 def add_to(commands: Any) -> None:
     parser = commands.add_parser(
         "simulate",
-        help="many games between bots, into a file",
-        description="Play many games between bots and write one record a line. The same seed gives the same file, "
-        "whatever the number of workers. The seats are rotated from game to game.",
+        help=said("play many games between bots"),
+        description=said(
+            "Play many games between bots and write one record per line. The same seed gives the same file, whatever "
+            "the number of workers. Seats rotate from game to game."
+        ),
     )
-    parser.add_argument("game", choices=GAMES)
-    parser.add_argument("--bots", required=True, metavar="NAME,NAME,...", help="the bots, one for each seat")
-    parser.add_argument("--games", type=int, default=100, metavar="N", help="how many (100)")
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the whole run (0)")
-    parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes (1)")
-    parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="where the records go; without it, nowhere")
+    parser.add_argument("game", choices=GAMES, help=said("which game to play"))
+    parser.add_argument(
+        "--bots", required=True, metavar=said("NAME,NAME,..."), help=said("the bots, one for each seat")
+    )
+    _add_number(parser, "--games", 100, said("how many games to play (default: 100)"))
+    _add_number(parser, "--seed", 0, said("the seed of the whole run (default: 0)"))
+    _add_number(parser, "--workers", 1, said("how many processes to use (default: 1)"))
+    parser.add_argument(
+        "-o",
+        "--output",
+        type=Path,
+        metavar=said("FILE"),
+        help=said("where to write the records (default: they aren't kept)"),
+    )
     add_rulings(parser)
     parser.set_defaults(run=run)
+
+
+def _add_number(parser: Any, option: str, default: int, help: str) -> None:
+    parser.add_argument(option, type=whole_number, default=default, metavar="N", help=help)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -51,14 +67,22 @@ def run(args: argparse.Namespace) -> int:
     records = []
     try:
         with _output(args.output) as file, _progress() as progress:
-            for line in progress.track(record_lines(jobs, args.workers), total=len(jobs), description="playing"):
+            for line in progress.track(record_lines(jobs, args.workers), total=len(jobs), description=said("playing")):
                 file.write(line + "\n")
                 records.append(_result(line))
     except BrokenProcessPool:
-        raise UserError("a worker process died; nothing is written") from None
+        raise UserError("a worker process died; nothing was written") from None
     seconds = time.perf_counter() - started
     _print_standings(records)
-    print(f"{len(jobs)} games in {seconds:.1f} s: {len(jobs) / seconds:.0f} a second")
+    print(
+        said_many(
+            len(jobs),
+            "{count} game in {seconds:.1f} s: {rate:.0f} per second",
+            "{count} games in {seconds:.1f} s: {rate:.0f} per second",
+            seconds=seconds,
+            rate=len(jobs) / seconds,
+        )
+    )
     return 0
 
 
@@ -66,16 +90,21 @@ def _check(args: argparse.Namespace, bots: list[str]) -> None:
     """Everything that can be wrong is said before anything is played or written."""
     players = GAMES[args.game].players
     if len(bots) not in players:
-        raise UserError(f"{GAMES[args.game].title} is for {numbers_of(players, 'bot')}, not {len(bots)}")
+        raise UserError(
+            "{game} is for {counts}, not {count}",
+            game=GAMES[args.game].title,
+            counts=numbers_of(players, bots=True),
+            count=len(bots),
+        )
     for name in bots:
         try:
             GAMES[args.game].bot(name)
         except ValueError as error:
-            raise UserError(str(error)) from None
+            raise user_error(error) from None
     if args.games < 1:
         raise UserError("--games must be at least 1")
     if str(args.output) == "-":
-        raise UserError("-o needs the name of a file")
+        raise UserError("-o needs a file name")
     if not 1 <= args.workers <= 256:
         raise UserError("--workers must be from 1 to 256")
 
@@ -96,12 +125,16 @@ def _result(line: str) -> dict[str, Any]:
 
 
 def _print_standings(records: list[dict[str, Any]]) -> None:
-    table = Table("bot", "games", "wins", "95%", "mean score", box=None)
+    table = Table(said("bot"), said("games"), said("wins"), "95%", said("mean score"), box=None)
     for column in table.columns[1:]:
         column.justify = "right"
     for name, standing in standings(records).items():
         low, high = standing.interval()
         table.add_row(
-            name, str(standing.games), f"{standing.win_rate:.1%}", f"{low:.0%} to {high:.0%}", f"{standing.mean:.1f}"
+            name,
+            str(standing.games),
+            f"{standing.win_rate:.1%}",
+            said("{low:.0%} to {high:.0%}", low=low, high=high),
+            f"{standing.mean:.1f}",
         )
     Terminal().print(table)

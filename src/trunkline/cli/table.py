@@ -23,6 +23,7 @@ from trunkline.core.match import Match
 from trunkline.core.seeds import random_for
 from trunkline.games import GAMES
 from trunkline.words.commands import Place, command_in, help_of, position_lines, rules_told
+from trunkline.words.language import said, text_of
 from trunkline.words.menu import Group, instead_of, lines_of, marks_of, meant, place_in, price_asked
 from trunkline.words.phrases import amount, whole_number
 
@@ -53,7 +54,7 @@ class TerminalGame:
         """Until the game is over or the people leave."""
         self._check_writable()
         self._say(f"{self.match.rules.TITLE}: {', '.join(self.match.players)}", "bold")
-        self._say(f"Every move is saved in {self.path}. Type ? for help.", "dim")
+        self._say(said("Every move is saved in {path}. Type ? for help.", path=self.path), "dim")
         while not self.match.is_over:
             if self._kind() != HUMAN:
                 self._do(self.game.bot(self._kind())(self.match.state, self._chance()))
@@ -76,10 +77,11 @@ class TerminalGame:
         if self.path.exists():
             command = "trunkline" if shutil.which("trunkline") else f"{shlex.quote(sys.executable)} -m trunkline"
             self.console.print()
-            resume = f"Resume with: {command} play --resume {shlex.quote(str(self.path))}"
-            self.console.print(Text(resume), soft_wrap=True)
+            resume = f"{command} play --resume {shlex.quote(str(self.path))}"
+            self.console.print(Text(said("Resume with: {command}", command=resume)), soft_wrap=True)
         else:
-            self._say("\nNothing was played, nothing is kept.")
+            self.console.print()
+            self._say(said("You made no moves, so nothing was saved."))
 
     def _say(self, text: str, style: str = "default") -> None:
         self.console.print(Text(text, style))
@@ -94,7 +96,8 @@ class TerminalGame:
         try:
             self._save(self.path)
         except UserError as error:
-            self._say(f"  Not saved! {error}. `save FILE` saves elsewhere; the next move tries again.", "bold red")
+            advice = said("Not saved: {error}. The next move tries again; `save FILE` saves elsewhere.", error=error)
+            self._say(f"  {advice}", "bold red")
         self._tell()
 
     def _save(self, path: Path) -> None:
@@ -120,12 +123,14 @@ class TerminalGame:
 
     def _show_result(self) -> None:
         scores = self.match.rules.scores(self.match.state)
-        self._say("The game is over.", "bold")
+        self._say(said("The game is over."), "bold")
         for seat in sorted(range(len(scores)), key=lambda seat: -scores[seat]):
-            wins = "  wins" if seat in winners(scores) else ""
-            score = amount(scores[seat], self.game.money)
-            self._say(f"  {self.match.players[seat]}: {score}{wins}", "bold" if wins else "default")
-        self._say(f"To see it again: trunkline replay {self.path}", "dim")
+            name, score = self.match.players[seat], amount(scores[seat], self.game.money)
+            if seat in winners(scores):
+                self._say("  " + said("{name}: {score}, wins", name=name, score=score), "bold")
+            else:
+                self._say("  " + said("{name}: {score}", name=name, score=score))
+        self._say(said("To watch it again: {command}", command=f"trunkline replay {self.path}"), "dim")
 
     def _menu(self) -> list[Any]:
         """What a number picks: the options, and what one would expect beside them and may not do now."""
@@ -141,12 +146,13 @@ class TerminalGame:
         self._say(self.words.asks(state, self.match.players), "bold")
         if span := self._price():
             instead = instead_of(self.words, self.match.options())
-            self._say(f"  {self.words.describe(state, span)}: type the number; or {instead}", "cyan")
+            option = self.words.describe(state, span)
+            self._say("  " + said("{option}: type a number, or {other}", option=option, other=instead), "cyan")
             return
         lines = lines_of(self.words, self.match.rules, state, self._menu(), self.group is not None)
         self.console.print(laid_out(lines, self.console.width))
         if self.group:
-            self._say("  back: something else", "dim")
+            self._say("  " + said("back: choose something else"), "dim")
 
     def _human_move(self) -> bool:
         """Ask until something is done; False to stop playing."""
@@ -182,9 +188,9 @@ class TerminalGame:
                 return False
             self._do(action)
         except BadAction as error:
-            self._say(f"  {error}. Type ? for help.", "red")
+            self._say("  " + said("{problem}. Type ? for help.", problem=error.message), "red")
         except IllegalAction as error:
-            self._say(f"  Not allowed, rule {error}.", "red")
+            self._say("  " + said("Not allowed, rule {refusal}.", refusal=error.message), "red")
         else:
             return True
         return False
@@ -202,9 +208,7 @@ class TerminalGame:
 
     def _priced(self, span: Span[Any]) -> Any:
         """Ask for the number; None if nothing is typed."""
-        low, high, by = (amount(number, self.game.money) for number in (span.low, span.high, span.step))
-        step = f" by {by}" if span.step > 1 else ""
-        line = self._ask(f"  {span.field.replace('_', ' ')}, {low} to {high}{step}; Enter goes back> ")
+        line = self._ask(f"  {_price_prompt(span, self.game.money)}> ")
         if line is None:
             self.console.print()
         return span.at(whole_number(line, self.game.money)) if line else None
@@ -219,34 +223,38 @@ class TerminalGame:
         """Back to the last decision that a person made."""
         decisions = [ply for ply, state in enumerate(self.match.states[:-1]) if self.seats[state.actor or 0] == HUMAN]
         if not decisions:
-            self._say("  There is nothing to take back.", "red")
+            self._say("  " + said("There's nothing to undo."), "red")
             return False
         while len(self.match.actions) > decisions[-1]:
             self.match.pop()
         self.told = len(self.match.actions)
         self.scene = None
         self._save(self.path)
-        self._say("  Taken back.", "yellow")
+        self._say("  " + said("Undone."), "yellow")
         return True
 
     def _save_to(self, rest: str) -> bool:
         try:
             path = Path(rest).expanduser() if rest else self.path
             if path != self.path and path.exists():
-                raise UserError(f"{path}: is there already")
+                raise UserError("{path} already exists", path=path)
             self._save(path)
         except (UserError, OSError, ValueError, RuntimeError) as error:
             self._say("  " + "".join(sign if sign.isprintable() else "?" for sign in str(error)), "red")
         else:
-            self._say(f"  Saved in {path}", "green")
+            self._say("  " + said("Saved in {path}", path=path), "green")
         return False
 
     def _hint(self, _rest: str) -> bool:
         adviser = self.game.usual_bot
         action = self.game.bot(adviser)(self.match.state, self._chance())
         place = place_in(self._menu(), action) if self._price() is None else ""
-        told = self.words.describe(self.match.state, action)
-        self._say(f"  {adviser} would: {told}{f' (type {place})' if place else ''}", "cyan")
+        option = self.words.describe(self.match.state, action)
+        if place:
+            hint = said("{bot} suggests: {option} (type {number})", bot=adviser, option=option, number=place)
+        else:
+            hint = said("{bot} suggests: {option}", bot=adviser, option=option)
+        self._say(f"  {hint}", "cyan")
         return False
 
     def _info(self, rest: str) -> bool:
@@ -257,12 +265,12 @@ class TerminalGame:
         try:
             self._say("\n".join(rules_told(self.match.rules.RULEBOOK, rest)))
         except BadAction as error:
-            self._say(f"  {error}.", "red")
+            self._say(f"  {text_of(error.message)}.", "red")
         return False
 
     def _log(self, _rest: str) -> bool:
         if not self.match.actions:
-            self._say("  Nothing has happened yet.")
+            self._say("  " + said("Nothing has happened yet."))
         for ply in range(max(0, len(self.match.actions) - 20), len(self.match.actions)):
             self._say(f"{ply + 1:>5}  {' '.join(self._story(ply))}")
         return False
@@ -282,6 +290,17 @@ class TerminalGame:
     def _options(self, _rest: str) -> bool:
         self._show_options()
         return False
+
+
+def _price_prompt(span: Span[Any], money: str) -> str:
+    """What is asked where a number is to be typed."""
+    field, low, high = span.field.replace("_", " "), amount(span.low, money), amount(span.high, money)
+    if span.step == 1:
+        return said("{field}, {low} to {high}; Enter goes back", field=field, low=low, high=high)
+    step = amount(span.step, money)
+    return said(
+        "{field}, {low} to {high} in steps of {step}; Enter goes back", field=field, low=low, high=high, step=step
+    )
 
 
 DO = {

@@ -7,23 +7,27 @@ from pathlib import Path
 from typing import Any
 
 from trunkline.cli.errors import UserError
-from trunkline.cli.files import A_GAME, read_files, replayed
+from trunkline.cli.files import a_game, read_files, replayed
 from trunkline.cli.moves import Game
 from trunkline.cli.rulings import add_rulings
 from trunkline.core.api import is_offered
+from trunkline.core.messages import Message
 from trunkline.games import GAMES
 from trunkline.notation.opening import sites
+from trunkline.words.language import said, said_many
 
 
 def add_to(commands: Any) -> None:
     parser = commands.add_parser(
         "verify",
-        help="replay records with every check on",
-        description="Replay records and compare their state keys and scores, or files of "
-        f"{' or '.join(sites())} and their results. "
-        "Exit code 0: all agree; 1: a difference; 2: a file that cannot be read or replayed.",
+        help=said("replay records and check every move"),
+        description=said(
+            "Replay records and compare state keys and scores, or files from {sites} and compare results. "
+            "Exit code 0: everything matches; 1: a difference; 2: a file can't be read or replayed.",
+            sites=sites(),
+        ),
     )
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help=A_GAME)
+    parser.add_argument("files", nargs="+", type=Path, metavar=said("FILE"), help=a_game())
     add_rulings(parser)
     parser.set_defaults(run=run)
 
@@ -39,7 +43,7 @@ def _verify_file(path: Path, rulings: Sequence[str]) -> int:
         for one in read_files(path):
             game = replayed(one, rulings)
             if difference := _difference(game):
-                print(f"{one.where}: {difference}")
+                print(said("{where}: {problem}", where=one.where, problem=difference))
                 return 1
             keys += len(one.source.data["keys"]) if game.is_record else 0
             results += bool(not game.is_record and one.source.data.get("result"))
@@ -47,19 +51,28 @@ def _verify_file(path: Path, rulings: Sequence[str]) -> int:
     except UserError as error:
         print(f"trunkline: {error}", file=sys.stderr)
         return 2
-    compared = "the result" if results else f"{keys} state keys"
-    told = f"{moves} moves ({actions} actions in the file)" if actions else f"{moves} moves"
-    print(f"{path}: {games} game{'s' * (games != 1)}, {told}, {compared}: all agree")
+    parts = [
+        said_many(games, "{count} game", "{count} games"),
+        said("{moves} moves ({actions} actions in the file)", moves=moves, actions=actions)
+        if actions
+        else said_many(moves, "{count} move", "{count} moves"),
+        said("the result") if results else said_many(keys, "{count} state key", "{count} state keys"),
+    ]
+    print(said("{path}: {parts}: all agree", path=path, parts=", ".join(parts)))
     return 0
 
 
-def _difference(game: Game) -> str | None:
+def _difference(game: Game) -> Message | None:
     """The first thing that is not as it should be."""
     match = game.match
     for move, state in enumerate(match.states):
         for law in GAMES[match.rules.NAME].laws:
             if broken := law(state):
-                return f"after {game.name(move)}: {broken}"
+                return Message("after {move}: {broken}", move=game.name(move), broken=broken)
         if move < len(match.actions) and not is_offered(match.rules.options(state), match.actions[move]):
-            return f"{game.name(move + 1)} is accepted but not among the options: {match.actions[move]}"
+            return Message(
+                "{move} is accepted but not among the options: {action}",
+                move=game.name(move + 1),
+                action=str(match.actions[move]),
+            )
     return game.told.difference

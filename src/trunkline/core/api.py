@@ -10,6 +10,7 @@ from random import Random
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from trunkline.core.errors import Illegal
+from trunkline.core.messages import Message
 from trunkline.core.rulebook import Section
 
 
@@ -149,10 +150,14 @@ def winners(scores: Sequence[int]) -> list[int]:
     return [seat for seat, score in enumerate(scores) if score == best]
 
 
-def numbers_of(players: range, what: str = "player") -> str:
+def numbers_of(players: range, bots: bool = False) -> Message:
     """How many can play: "2 to 6 players", "2, 4 or 6 players", "1 player"."""
     numbers = [str(number) for number in sorted(players)]
-    if len(numbers) > 2 and abs(players.step) == 1:
-        numbers = [f"{numbers[0]} to {numbers[-1]}"]
-    several = "" if max(players) == 1 else "s"
-    return " or ".join(filter(None, [", ".join(numbers[:-1]), numbers[-1]])) + f" {what}{several}"
+    if numbers == ["1"]:
+        return Message("1 bot") if bots else Message("1 player")
+    counts = Message("{others} or {last}", others=", ".join(numbers[:-1]), last=numbers[-1])
+    if len(numbers) == 1:
+        counts = Message("{number}", number=numbers[0])
+    elif len(numbers) > 2 and abs(players.step) == 1:
+        counts = Message("{low} to {high}", low=numbers[0], high=numbers[-1])
+    return Message("{counts} bots", counts=counts) if bots else Message("{counts} players", counts=counts)

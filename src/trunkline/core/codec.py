@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from trunkline.core.errors import BadAction
+from trunkline.core.messages import Message, marked
 
 T = TypeVar("T")
 Reader = Callable[[Any, str], Any]
@@ -34,13 +35,13 @@ def encode(action: Any) -> dict[str, Any]:
 def decode(actions: Sequence[type[T]], data: object) -> T:
     """The action that a JSON object describes, or BadAction."""
     if not isinstance(data, dict):
-        raise BadAction(f"an action is an object with a type, not {quoted(data)}")
+        raise BadAction("an action is an object with a type, not {value}", value=quoted(data))
     name = data.get("type")
     for action in actions:
         if type_name(action) == name:
             return load(action, {key: value for key, value in data.items() if key != "type"})
     known = ", ".join(type_name(action) for action in actions)
-    raise BadAction(f"no action has the type {quoted(name)}; there are: {known}")
+    raise BadAction("no action has the type {name}; there are: {known}", name=quoted(name), known=known)
 
 
 def dump(value: Any) -> dict[str, Any]:
@@ -184,7 +185,9 @@ def _fixed_reader(hints: tuple[Any, ...]) -> Reader:
         if tuple(map(type, items)) == hints:
             return tuple(items)
         if len(items) != len(readers):
-            raise BadAction(f"{where} has {len(items)} values, not {len(readers)}")
+            raise BadAction(
+                "{where} has {count} values, not {wanted}", where=where, count=len(items), wanted=len(readers)
+            )
         return tuple(of(item, where) for of, item in zip(readers, items, strict=True))
 
     return read
@@ -205,9 +208,9 @@ def _dataclass_reader(kind: type) -> Reader:
     def read(data: Any, where: str) -> Any:
         if _a(dict, data, where).keys() != names:
             if missing := [name for name in required if name not in data]:
-                raise BadAction(f"{where} lacks {', '.join(missing)}")
+                raise BadAction("{where} lacks {fields}", where=where, fields=", ".join(missing))
             if unknown := [key for key in data if key not in names]:
-                raise BadAction(f"{where} has no {', '.join(map(quoted, unknown))}")
+                raise BadAction("{where} has no {fields}", where=where, fields=", ".join(map(quoted, unknown)))
         return kind(**{name: of(data[name], place) for name, of, place in readers if name in data})
 
     return read
@@ -215,7 +218,9 @@ def _dataclass_reader(kind: type) -> Reader:
 
 def _a(kind: type, data: Any, where: str) -> Any:
     if type(data) is not kind:
-        raise BadAction(f"{where} is {quoted(data)}, which is not {_WORDS[kind]}")
+        raise BadAction(
+            "{where} is {value}, which is not {kind}", where=where, value=quoted(data), kind=Message(_WORDS[kind])
+        )
     return data
 
 
@@ -226,11 +231,11 @@ def _sequence(data: Any, where: str) -> Any:
 _PLAIN = (int, str, bool)
 _SEQUENCES = (list, tuple)
 _WORDS = {
-    int: "a whole number",
-    str: "a text",
-    bool: "true or false",
-    list: "a list",
-    dict: "an object",
+    int: marked("a whole number"),
+    str: marked("a text"),
+    bool: marked("true or false"),
+    list: marked("a list"),
+    dict: marked("an object"),
 }
 
 

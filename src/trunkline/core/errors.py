@@ -1,4 +1,4 @@
-"""The three ways in which something that came from outside can be wrong."""
+"""The ways in which something that came from outside can be wrong."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -49,8 +49,13 @@ class IllegalAction(Exception):
         super().__init__(str(illegal))
         self.illegal = illegal
 
+    @property
+    def message(self) -> Message:
+        """The section and the reason."""
+        return Message("{section}: {reason}", section=self.illegal.section, reason=self.illegal.message)
 
-class _Worded(ValueError):
+
+class Worded(ValueError):
     """An error whose sentence can be read in any language: words, and figures for their gaps."""
 
     def __init__(self, words: str, /, **figures: Any) -> None:
@@ -58,9 +63,18 @@ class _Worded(ValueError):
         super().__init__(str(self.message))
 
 
-class BadAction(_Worded):
+class BadAction(Worded):
     """Something that is not an action, or not a state, of this game at all."""
 
 
-class BadRecord(_Worded):
+class BadRecord(Worded):
     """A record of a game that cannot be read, or that does not replay as it says."""
+
+
+class BadSetup(Worded):
+    """Players, bots, a seed or rulings with which no game can begin."""
+
+
+def message_of(error: Exception) -> Message:
+    """What an error says, to be read in any language if it can be."""
+    return error.message if isinstance(error, Worded | IllegalAction) else Message(str(error))

@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Generic
 
 from trunkline.core import codec
 from trunkline.core.api import A, Open, Rules, S, Span, numbers_of, winners
-from trunkline.core.errors import BadAction, IllegalAction
+from trunkline.core.errors import BadAction, BadSetup, IllegalAction
 
 FORMAT = "trunkline"
 VERSION = 2
@@ -16,7 +16,11 @@ LONGEST_NAME = 40
 def check_name(name: object) -> None:
     """A player's name is a printable text of at most 40 characters, without spaces around it."""
     if not (isinstance(name, str) and name.isprintable() and name.strip() == name and 1 <= len(name) <= LONGEST_NAME):
-        raise ValueError(f"{codec.quoted(name)} is not a name: 1 to {LONGEST_NAME} printable characters")
+        raise BadSetup(
+            "{name} is not a name: it needs 1 to {most} printable characters",
+            name=codec.quoted(name),
+            most=LONGEST_NAME,
+        )
 
 
 class Match(Generic[S, A]):
@@ -49,18 +53,28 @@ class Match(Generic[S, A]):
         seats: Sequence[str] | None = None,
     ) -> None:
         if len(players) not in rules.PLAYERS:
-            raise ValueError(f"{rules.TITLE} is for {numbers_of(rules.PLAYERS)}, not {len(players)}")
+            raise BadSetup(
+                "{game} is for {counts}, not {count}",
+                game=rules.TITLE,
+                counts=numbers_of(rules.PLAYERS),
+                count=len(players),
+            )
         for name in players:
             check_name(name)
         if len(set(players)) != len(players):
-            raise ValueError("every player needs a name of their own")
+            raise BadSetup("every player needs a name of their own")
         if type(seed) is not int:
-            raise ValueError(f"a seed is a whole number, not {codec.quoted(seed)}")
+            raise BadSetup("a seed is a whole number, not {value}", value=codec.quoted(seed))
         if seats is not None and len(seats) != len(players):
-            raise ValueError(f"{len(seats)} seats for {len(players)} players")
+            raise BadSetup("{seats} seats for {players} players", seats=len(seats), players=len(players))
         for name, value in (rulings or {}).items():
             if not any(value == choice and type(value) is type(choice) for choice in rules.RULINGS.get(name, ())):
-                raise ValueError(f"{rules.TITLE} has no ruling {name[:LONGEST_NAME]}={codec.quoted(value)}")
+                raise BadSetup(
+                    "{game} has no ruling {name}={value}",
+                    game=rules.TITLE,
+                    name=name[:LONGEST_NAME],
+                    value=codec.quoted(value),
+                )
         self.rules = rules
         self.players = tuple(players)
         self.seed = seed
@@ -104,7 +118,7 @@ class Match(Generic[S, A]):
     def push(self, action: A) -> None:
         """Do an action, or raise IllegalAction (or BadAction) and change nothing."""
         if type(action) not in self._kinds:
-            raise BadAction(f"{action!r} is not an action of {self.rules.TITLE}")
+            raise BadAction("{action} is not an action of {game}", action=repr(action), game=self.rules.TITLE)
         codec.check_fields(action)
         state = self._states[-1]
         if illegal := self.rules.check(state, action):

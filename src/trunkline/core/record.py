@@ -8,8 +8,9 @@ from typing import Any
 from trunkline.core import codec
 from trunkline.core.codec import quoted
 from trunkline.core.earlier import key_in_version
-from trunkline.core.errors import BadAction, BadRecord, IllegalAction
+from trunkline.core.errors import BadAction, BadRecord, IllegalAction, message_of
 from trunkline.core.match import FORMAT, VERSION, Match
+from trunkline.core.messages import Message, marked
 
 
 def parse(text: str) -> dict[str, Any]:
@@ -17,26 +18,37 @@ def parse(text: str) -> dict[str, Any]:
     try:
         data = json.loads(text, object_pairs_hook=_object)
     except json.JSONDecodeError as error:
-        where = f"line {error.lineno}, column {error.colno}"
-        raise BadRecord(f"not a record, or cut off: {error.msg} at {where}") from None
+        raise BadRecord(
+            "not a record, or cut off: {problem} at line {line}, column {column}",
+            problem=error.msg,
+            line=error.lineno,
+            column=error.colno,
+        ) from None
     except (ValueError, RecursionError):
-        raise BadRecord("not a record: no JSON that could be read") from None
+        raise BadRecord("not a record: its JSON can't be read") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise BadRecord("not a record of Trunkline")
     version = data.get("version")
     if type(version) is not int or version < 1:
-        raise BadRecord("the record does not say which version of the format it has")
+        raise BadRecord("the record doesn't say which version of the format it has")
     if version > VERSION:
         raise BadRecord(
-            f"the record has format version {quoted(version)}, this Trunkline reads up to {VERSION}: update it"
+            "the record has format version {version}, but this Trunkline only reads up to {known}: please update it",
+            version=quoted(version),
+            known=VERSION,
         )
     if missing := [name for name in _FIELDS if name not in data]:
-        raise BadRecord(f"the record lacks {', '.join(missing)}")
+        raise BadRecord("the record lacks {fields}", fields=", ".join(missing))
     if unknown := [name for name in data if name not in _FIELDS]:
-        raise BadRecord(f"the record has an unknown field {quoted(unknown[0])}")
+        raise BadRecord("the record has an unknown field {field}", field=quoted(unknown[0]))
     for name, (fits, wanted) in _FIELDS.items():
         if not fits(data[name]):
-            raise BadRecord(f"the record's {name} should be {wanted}, not {quoted(data[name])}")
+            raise BadRecord(
+                "the record's {field} should be {kind}, not {value}",
+                field=name,
+                kind=Message(wanted),
+                value=quoted(data[name]),
+            )
     return data
 
 
@@ -61,16 +73,16 @@ _PLY = re.compile(r"[1-9][0-9]{0,8}")
 _KEY = re.compile(r"[0-9a-f]{16}")
 
 _FIELDS: dict[str, tuple[Callable[[Any], bool], str]] = {
-    "format": (lambda value: type(value) is str, "a text"),
-    "version": (lambda value: type(value) is int, "a whole number"),
-    "game": (lambda value: type(value) is str, "a text"),
-    "players": (lambda value: _is_list_of(str, value), "a list of names"),
-    "seats": (lambda value: value is None or _is_list_of(str, value), "a list of texts, or null"),
-    "seed": (lambda value: type(value) is int, "a whole number"),
-    "rulings": (lambda value: type(value) is dict, "an object"),
-    "actions": (lambda value: type(value) is list, "a list"),
-    "keys": (_are_keys, "an object from plies to state keys"),
-    "scores": (lambda value: value is None or _is_list_of(int, value), "a list of whole numbers, or null"),
+    "format": (lambda value: type(value) is str, marked("a text")),
+    "version": (lambda value: type(value) is int, marked("a whole number")),
+    "game": (lambda value: type(value) is str, marked("a text")),
+    "players": (lambda value: _is_list_of(str, value), marked("a list of names")),
+    "seats": (lambda value: value is None or _is_list_of(str, value), marked("a list of texts, or null")),
+    "seed": (lambda value: type(value) is int, marked("a whole number")),
+    "rulings": (lambda value: type(value) is dict, marked("an object")),
+    "actions": (lambda value: type(value) is list, marked("a list")),
+    "keys": (_are_keys, marked("an object from plies to state keys")),
+    "scores": (lambda value: value is None or _is_list_of(int, value), marked("a list of whole numbers, or null")),
 }
 """Field -> does a value fit, and what it should be."""
 
@@ -79,27 +91,38 @@ def replay(record: dict[str, Any], games: Mapping[str, Any]) -> Match[Any, Any]:
     """The match that a parsed record tells, every action checked."""
     rules = games.get(record["game"])
     if rules is None:
-        raise BadRecord(f"no game is called {quoted(record['game'])}; there are: {', '.join(games)}")
+        raise BadRecord(
+            "no game is called {name}; there are: {known}", name=quoted(record["game"]), known=", ".join(games)
+        )
     try:
         match: Match[Any, Any] = Match(rules, record["players"], record["seed"], record["rulings"], record["seats"])
     except (ValueError, TypeError) as error:
-        raise BadRecord(str(error)) from None
+        message = message_of(error)
+        raise BadRecord(message.words, **message.figures) from None
     for number, data in enumerate(record["actions"], start=1):
         try:
             match.push(codec.decode(rules.ACTIONS, data))
         except (IllegalAction, BadAction) as error:
-            raise BadRecord(f"move {number}: {error}") from None
+            raise BadRecord("move {number}: {reason}", number=number, reason=message_of(error)) from None
     return match
 
 
-def first_difference(record: dict[str, Any], match: Match[Any, Any]) -> str | None:
+def first_difference(record: dict[str, Any], match: Match[Any, Any]) -> Message | None:
     """Where the replayed match first parts from the state keys and scores of its record, or None."""
     for ply, key in sorted(record["keys"].items(), key=lambda item: int(item[0])):
         if int(ply) > len(match.actions):
-            return f"the record has a state key for move {ply}, but {len(match.actions)} moves"
-        if (found := key_in_version(match, int(ply), record["version"])) != key:
-            return f"after move {ply} the state key is {found}, the record says {key}"
+            return Message(
+                "the record has a state key for move {ply}, but only {count} moves", ply=ply, count=len(match.actions)
+            )
+        if (ours := key_in_version(match, int(ply), record["version"])) != key:
+            return Message(
+                "after move {ply} the state key is {ours}, but the record says {key}", ply=ply, ours=ours, key=key
+            )
     scores = match.rules.scores(match.state) if match.is_over else None
     if scores != record["scores"]:
-        return f"the scores are {scores}, the record says {record['scores']}"
+        return Message(
+            "the scores are {scores}, but the record says {recorded}",
+            scores=str(scores),
+            recorded=str(record["scores"]),
+        )
     return None

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from trunkline.bots import uniform
 from trunkline.core.api import Rules
 from trunkline.core.codec import type_name
+from trunkline.core.errors import BadSetup
 from trunkline.core.events import Events, PlainEvents
 from trunkline.core.files import FromFile
 from trunkline.core.match import Match
@@ -294,9 +295,9 @@ class Game:
         return self.own_bots | {"uniform": self._uniform}
 
     def bot(self, name: str) -> Bot:
-        """The bot of this name, or ValueError with the names there are."""
+        """The bot of this name, or BadSetup with the names there are."""
         if name not in (known := self.bots):
-            raise ValueError(f"no bot is called {name!r}; there are: {', '.join(known)}")
+            raise BadSetup("no bot is called {name!r}; there are: {known}", name=name, known=", ".join(known))
         return known[name]
 
     @property

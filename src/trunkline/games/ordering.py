@@ -31,7 +31,7 @@ def check(game: Game, state: Any, seat: int, order: Any) -> str | None:
     """Why this seat cannot give the order in the position, or None."""
     alike = [offered for offered in offers(game, state, seat) if type(offered.order) is type(order)]
     refusals = [_refusal(offered, order, game.money) for offered in alike]
-    return None if None in refusals else next((one for one in refusals if one), said("that can't be ordered now"))
+    return None if None in refusals else next(filter(None, refusals), said("you can't give that order now"))
 
 
 def _refusal(offered: Offered, order: Any, money: str) -> str | None:

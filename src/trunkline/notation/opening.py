@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from trunkline.core import record
-from trunkline.core.codec import shown
+from trunkline.core.codec import quoted
 from trunkline.core.errors import BadRecord
 from trunkline.core.files import FromFile
 from trunkline.core.match import FORMAT
+from trunkline.core.messages import Message
 from trunkline.games import GAMES
 from trunkline.games.game import FileFormat, Game
 
@@ -24,9 +25,9 @@ class Source:
     """None for a record."""
 
     @property
-    def words(self) -> str:
+    def words(self) -> Message:
         """What kind of file it is, in words."""
-        return f"a file of {self.format.NAME}" if self.format else "a record"
+        return Message("a file of {site}", site=self.format.NAME) if self.format else Message("a record")
 
 
 def source_of(text: str) -> Source:
@@ -38,9 +39,11 @@ def source_of(text: str) -> Source:
                 if form.is_file(data):
                     return Source(data, game, form)
         if "title" in data and "format" not in data:
-            raise BadRecord(f"the file is of {shown(data['title'])}; what can be opened is {' or '.join(_known())}")
+            raise BadRecord(
+                "this is a game of {title}, and only {kinds} can be opened", title=quoted(data["title"]), kinds=_known()
+            )
         if "format" not in data:
-            raise BadRecord(f"neither {' nor '.join(kinds())}")
+            raise BadRecord("not a game file that can be read here: those are {kinds}", kinds=kinds())
     return Source(record.parse(text))
 
 
@@ -49,15 +52,18 @@ def sites() -> list[str]:
     return list(dict.fromkeys(form.NAME for game in GAMES.values() for form in game.formats))
 
 
-def kinds() -> list[str]:
+def kinds() -> list[Message]:
     """The kinds of files that can be opened, in words."""
-    return ["a record of Trunkline", *(f"a file of {name}" for name in sites())]
+    return [Message("records of Trunkline"), *(Message("files of {site}", site=name) for name in sites())]
 
 
-def _known() -> list[str]:
+def _known() -> list[Message]:
     """The same, with the games that the files of other sites may tell."""
-    files = [f"a file of {form.NAME} for {game.title}" for game in GAMES.values() for form in game.formats]
-    return ["a record of Trunkline", *files]
+    files = [(form.NAME, game.title) for game in GAMES.values() for form in game.formats]
+    return [
+        Message("records of Trunkline"),
+        *(Message("files of {site} for {game}", site=site, game=title) for site, title in files),
+    ]
 
 
 def opened(source: Source, **rulings: Any) -> FromFile:

@@ -17,9 +17,9 @@ def text_of(found: bytes, largest: int) -> str:
             with gzip.GzipFile(fileobj=io.BytesIO(found)) as file:
                 found = file.read(largest + 1)
         if len(found) > largest:
-            raise BadRecord(f"not a record: it is larger than {largest // 2**20} MB")
+            raise BadRecord("not a record: it's larger than {size} MB", size=largest // 2**20)
         return found.decode("utf-8-sig")
     except (gzip.BadGzipFile, EOFError, zlib.error):
-        raise BadRecord("a packed file that is broken or cut off") from None
+        raise BadRecord("the compressed file is damaged or cut off") from None
     except UnicodeDecodeError:
-        raise BadRecord("not a record: it is not a text") from None
+        raise BadRecord("not a record: it isn't text") from None

@@ -15,7 +15,8 @@ from typing import Any
 
 from trunkline.core import codec, earlier
 from trunkline.core.api import Open, Span
-from trunkline.core.errors import BadAction
+from trunkline.core.errors import BadAction, Worded
+from trunkline.core.messages import Message
 from trunkline.games import GAMES
 from trunkline.games.game import PositionText
 
@@ -31,7 +32,7 @@ WINDOW = 14
 SHAPE = re.compile(r"([a-z]+)([0-9]+)\.([A-Za-z0-9_-]*)\.([A-Za-z0-9_-]{4})", re.ASCII)
 
 
-class BadPosition(ValueError):
+class BadPosition(Worded):
     """A text that is no position, or one that cannot be."""
 
 
@@ -56,7 +57,7 @@ def _form(game: str) -> PositionText:
     """What the texts of a game are made of, or BadPosition."""
     found = GAMES[game].position_text
     if found is None:
-        raise BadPosition(f"positions of {GAMES[game].title} have no text")
+        raise BadPosition("positions of {game} can't be written as text", game=GAMES[game].title)
     return found
 
 
@@ -64,7 +65,7 @@ def read(text: str) -> tuple[str, Any]:
     """The name of the game and the state that a text fixes, or BadPosition: a state that the rules can go on from."""
     game, state = decode(text)
     if fault := _fault(game, state):
-        raise BadPosition(_line(f"this position of {GAMES[game].title} cannot be: {fault}"))
+        raise BadPosition("this position of {game} is impossible: {fault}", game=GAMES[game].title, fault=fault)
     return game, state
 
 
@@ -72,25 +73,38 @@ def decode(text: str) -> tuple[str, Any]:
     """The name of the game and the state of a text, or BadPosition; whether it can be is not asked."""
     text = text.strip()
     if len(text) > LONGEST:
-        raise BadPosition(f"a position is one line of at most {LONGEST} characters, not {len(text)}")
+        raise BadPosition(
+            "a position is one line of at most {most} characters, not {count}", most=LONGEST, count=len(text)
+        )
     if not (found := SHAPE.fullmatch(text)):
-        raise BadPosition("a position is a game with a version, a text and a check, as in game1.AbC.dEfG")
+        raise BadPosition(
+            "a position is a game with its version, a text and four check characters, such as game1.AbC.dEfG"
+        )
     name, version, body, check = found.groups()
     if name not in GAMES:
-        raise BadPosition(f"no game is called {codec.quoted(name)}; there are: {', '.join(GAMES)}")
+        raise BadPosition(
+            "no game is called {name}; there are: {known}", name=codec.quoted(name), known=", ".join(GAMES)
+        )
     if version != (known := _form(name).VERSION):
-        raise BadPosition(f"version {version} of the texts of {name} is not known, {known} is")
+        raise BadPosition(
+            "this Trunkline reads version {known} of the positions of {game}, not {version}",
+            known=known,
+            game=name,
+            version=version,
+        )
     if check != _check(text[: -len(check) - 1]):
-        raise BadPosition("the text is damaged or cut off: its last four characters do not fit the rest")
+        raise BadPosition("the text is damaged or cut off: its last four characters don't match the rest")
     try:
         told = _inflate(name, body)
         if STRANGE.search(told):
-            raise BadPosition("the text is no position: a figure or a name in it is of no game")
+            raise BadPosition("the text isn't a position: no game has such a number or name")
         return name, _state(name, json.loads(told))
     except (binascii.Error, zlib.error, UnicodeDecodeError, json.JSONDecodeError, RecursionError):
-        raise BadPosition("the text is no position: what it packs cannot be unpacked") from None
+        raise BadPosition("the text isn't a position: it can't be unpacked") from None
     except BadAction as error:
-        raise BadPosition(_line(f"the text is no position of {name}: {error}")) from None
+        raise BadPosition(
+            "the text isn't a position of {game}: {fault}", game=name, fault=_brief(error.message)
+        ) from None
 
 
 def _told(game: str, state: Any) -> str:
@@ -101,7 +115,7 @@ def _told(game: str, state: Any) -> str:
     again = state.copy()
     _form(game).settle(again)
     if again != state:
-        raise BadPosition("the pieces of this state do not add up")
+        raise BadPosition("the pieces of this state don't add up")
     start = _setup(game, state.players)
     parts: list[Any] = [state.players]
     same = 0
@@ -126,20 +140,20 @@ def _change(before: Any, now: Any) -> Any:
 def _state(game: str, parts: Any) -> Any:
     """The state that differs from the set-up in this way."""
     if not isinstance(parts, list) or not parts or type(parts[0]) is not int:
-        raise BadPosition("the text is no position: it does not tell how a state differs from the set-up")
+        raise BadPosition("the text isn't a position: it doesn't say how it differs from the set-up")
     rules, fields = GAMES[game].rules, _form(game).FIELDS
     if parts[0] not in rules.PLAYERS or len(parts) % 2 == 0:
-        raise BadPosition(f"the text is no position: it is for {parts[0]} players, or ends too early")
+        raise BadPosition("the text isn't a position: it's for {count} players, or ends too early", count=parts[0])
     values = codec.dump(_setup(game, parts[0]))
     place = 0
     for same, change in zip(parts[1::2], parts[2::2], strict=True):
         if type(same) is not int or same < 0 or (place := place + same) >= len(fields):
-            raise BadPosition(f"the text is no position: {game} has only {len(fields)} fields")
+            raise BadPosition("the text isn't a position: {game} has only {count} fields", game=game, count=len(fields))
         values[fields[place]] = _changed(values.get(fields[place]), change)
         place += 1
     state = earlier.load(rules, values)
     if fault := _form(game).misfit(state):
-        raise BadPosition(_line(f"the text is no position of {game}: {fault}"))
+        raise BadPosition("the text isn't a position of {game}: {fault}", game=game, fault=_brief(Message(fault)))
     _form(game).settle(state)
     return state
 
@@ -151,32 +165,33 @@ def _changed(before: Any, change: Any) -> Any:
     return {key: row for key, row in (before | change).items() if row is not None}
 
 
-def _fault(game: str, state: Any) -> str | None:
+def _fault(game: str, state: Any) -> Message | None:
     """What is wrong with the state, or with one that an option leads to; None if the game can go on."""
     try:
-        return _broken_law(game, state) or _dead_end(game, state)
+        broken = _broken_law(game, state)
+        return _brief(Message(broken)) if broken else _dead_end(game, state)
     except Exception:
         # Whatever the rules stumble over in a state that did not come about by them is the text's fault.
-        return "the rules cannot go on from it"
+        return Message("the rules can't continue from it")
 
 
 def _broken_law(game: str, state: Any) -> str | None:
     return next((said for law in GAMES[game].laws if (said := law(state))), None)
 
 
-def _dead_end(game: str, state: Any) -> str | None:
+def _dead_end(game: str, state: Any) -> Message | None:
     """What is offered must lead to positions that can be: of each kind of action the first and the last are tried."""
     rules = GAMES[game].rules
     rules.scores(state)
     offered = list(rules.options(state))
     if (state.actor is None) == bool(offered):
-        return "somebody is to act and cannot, or nobody is and could"
+        return Message("somebody should act but can't, or could act but shouldn't")
     first, last = ({type(action): action for action in way} for way in (_members(offered)[::-1], _members(offered)))
     for action in {*first.values(), *last.values()}:
         after = state.copy()
         rules.apply(after, action)
-        if said := _form(game).misfit(after) or _broken_law(game, after):
-            return f"after {codec.encode(action)} {said}"
+        if broken := _form(game).misfit(after) or _broken_law(game, after):
+            return _brief(Message("after {action}: {fault}", action=str(codec.encode(action)), fault=broken))
     return None
 
 
@@ -211,9 +226,11 @@ def _inflate(game: str, body: str) -> str:
     return data.decode()
 
 
-def _line(said: str) -> str:
-    """What is said, not longer than it can be read."""
-    return said if len(said) <= LINE else said[: LINE - 3] + "..."
+def _brief(message: Message) -> Message:
+    """A message, cut off where it's too long to be read."""
+    words = str(message)
+    short = words[: LINE - 3] + "..."
+    return message if len(words) <= LINE else Message(short)
 
 
 def _check(text: str) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from trunkline.core.errors import BadAction
 from trunkline.orders.terms import Ended, Move, Offered
 
 
@@ -15,9 +16,9 @@ class NoOrders:
         return []
 
     def describe(self, order: Any) -> str:
-        raise ValueError(f"there are no orders in this game: {order}")
+        raise BadAction("there are no standing orders in this game: {order}", order=str(order))
 
     def judge(
         self, order: Any, _given: Any, _since: Sequence[Move], _state: Any, _seat: int, _names: Sequence[str]
     ) -> Any | Ended | None:
-        raise ValueError(f"there are no orders in this game: {order}")
+        raise BadAction("there are no standing orders in this game: {order}", order=str(order))

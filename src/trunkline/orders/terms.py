@@ -85,4 +85,6 @@ def cancelled(why: Message) -> Ended:
 
 def either(items: Sequence[str]) -> str:
     """ "PRR", "PRR or B&O", "PRR, B&O or C&O"."""
-    return items[0] if len(items) == 1 else said("{others} or {last}", others=", ".join(items[:-1]), last=items[-1])
+    if len(items) == 1:
+        return items[0]
+    return said("{others} or {last}", others=", ".join(items[:-1]), last=items[-1])

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from trunkline.pictures.svg import element, group, text
+from trunkline.words.language import said
 from trunkline.words.phrases import amount
 
 LETTER = 7.2
@@ -106,16 +107,16 @@ def move_axis(frame: Frame, marks: Sequence[Mark]) -> str:
     """The moves: rounds by their names as far as there is room, and the first and the last move below them."""
     base = frame.bottom
     taken: list[tuple[float, float]] = []
-    said = []
+    labels = []
     for mark in sorted(marks, key=lambda mark: not mark.is_major):
         half = LETTER * len(mark.label) / 2 + 3
         at = min(max(frame.x(mark.ply), half), frame.width - half)
         if all(at + half <= low or at - half >= high for low, high in taken):
             taken.append((at - half, at + half))
-            said.append(text(mark.label, at, base + 16, "tick", text_anchor="middle"))
+            labels.append(text(mark.label, at, base + 16, "tick", text_anchor="middle"))
     return group(
         element("line", x1=frame.left, x2=frame.right, y1=base, y2=base, class_="axis"),
-        *said,
-        text("move 0", frame.left, base + 33, "tick"),
-        text(f"move {frame.last}", frame.right, base + 33, "tick", text_anchor="end"),
+        *labels,
+        text(said("move {move}", move=0), frame.left, base + 33, "tick"),
+        text(said("move {move}", move=frame.last), frame.right, base + 33, "tick", text_anchor="end"),
     )

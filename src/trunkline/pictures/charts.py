@@ -16,6 +16,7 @@ from trunkline.pictures.chart_axes import (
 )
 from trunkline.pictures.colours import Piece, scoped, theme
 from trunkline.pictures.svg import FONT, circle, clean, document, element, group, number, path, rect, text, title
+from trunkline.words.language import said
 from trunkline.words.phrases import amount
 
 SCOPE = "trunkline-chart"
@@ -160,13 +161,13 @@ def _end(frame: Frame, line: Line, place: float) -> str:
             text(line.name, at + 18, place + 4.3, "initials"),
             class_=line.piece,
         )
-        said = text(last, at + 40, place + 4.6) if frame.is_wide else ""
+        label = text(last, at + 40, place + 4.6) if frame.is_wide else ""
     else:
         sign = group(circle(at + 2, place, 4.5, "end"), class_=line.piece)
         room = frame.width - at - 12 - (50 if frame.is_wide else 0)
         name = short(line.name, int(room / LETTER))
-        said = text(f"{name} {last}" if frame.is_wide else name, at + 11, place + 4.6)
-    return group(title(f"{line.name} {last}"), lead, group(circle(x, y, 3, "end"), class_=line.piece), sign, said)
+        label = text(f"{name} {last}" if frame.is_wide else name, at + 11, place + 4.6)
+    return group(title(f"{line.name} {last}"), lead, group(circle(x, y, 3, "end"), class_=line.piece), sign, label)
 
 
 def spread(wished: Sequence[float], low: float, high: float, gap: float) -> list[float]:
@@ -188,7 +189,7 @@ def spread(wished: Sequence[float], low: float, high: float, gap: float) -> list
 
 def _bands(frame: Frame, lines: Sequence[Line], marks: Sequence[Mark]) -> list[str]:
     """Over each round a field that tells, when a pointer rests on it, how all stood when it began."""
-    begins = [Mark(0, "The beginning", ""), *(mark for mark in marks if mark.ply)]
+    begins = [Mark(0, said("The beginning"), ""), *(mark for mark in marks if mark.ply)]
     ends = [*(mark.ply for mark in begins[1:]), frame.last]
     return [
         element(
@@ -207,9 +208,9 @@ def _bands(frame: Frame, lines: Sequence[Line], marks: Sequence[Mark]) -> list[s
 
 def _told(lines: Sequence[Line], mark: Mark, money: str) -> str:
     """How all stand at a ply."""
-    found = [(line.name, line.values[mark.ply]) for line in lines]
-    each = ", ".join(f"{name} {amount(value, money)}" for name, value in found if value is not None)
-    return f"{mark.words} (move {mark.ply}): {each}"
+    values = [(line.name, line.values[mark.ply]) for line in lines]
+    each = ", ".join(f"{name} {amount(value, money)}" for name, value in values if value is not None)
+    return said("{mark} (move {move}): {values}", mark=mark.words, move=mark.ply, values=each)
 
 
 def _shown(frame: Frame, ply: int) -> str:
@@ -218,5 +219,11 @@ def _shown(frame: Frame, ply: int) -> str:
     anchor = "end" if x > frame.right - 60 else "start"
     return group(
         element("line", x1=x, x2=x, y1=frame.top - 4, y2=frame.bottom, class_="shown"),
-        text(f"move {ply}", x + (-4 if anchor == "end" else 4), frame.top - 2, "shown-words", text_anchor=anchor),
+        text(
+            said("move {move}", move=ply),
+            x + (-4 if anchor == "end" else 4),
+            frame.top - 2,
+            "shown-words",
+            text_anchor=anchor,
+        ),
     )

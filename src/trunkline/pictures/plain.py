@@ -35,7 +35,7 @@ class PlainPictures:
 
     def draw(self, state: Any, names: Sequence[str] | None = None) -> str:
         """The state in lines of text."""
-        rows = [f"{name}: {said}" for name, said in self._fields(state, names)]
+        rows = [f"{name}: {value}" for name, value in self._fields(state, names)]
         lines = [line for row in rows for line in wrap(row, LETTERS, subsequent_indent="    ")]
         height = (len(lines) + 2) * LINE + PAD
         return document(

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from trunkline.core.api import winners
+from trunkline.core.messages import Message
+from trunkline.words.language import said
 from trunkline.words.phrases import amount
 
 MOST = 6
@@ -59,11 +61,12 @@ def _turn(worth: Sequence[Sequence[int]], gains: Sequence[Sequence[int]], ply: i
 
 def told(turn: Turn, names: Sequence[str], money: str = "") -> str:
     """A turning point in a sentence."""
-    name = names[turn.seat]
-    size = amount(abs(turn.gain), money)
-    does = f"gains {size}" if turn.gain > 0 else f"loses {size}" if turn.gain else "gains nothing"
-    lead = f" and takes the lead from {names[turn.taken_from]}" if turn.taken_from is not None else ""
-    return f"{name} {does}{lead}, while {_others(turn, len(names), money)}."
+    others = _others(turn, len(names), money)
+    figures = {"name": names[turn.seat], "what": _change(turn.gain, money), "others": others}
+    if turn.taken_from is None:
+        return said("{name} {what}, while {others}.", **figures)
+    leader = names[turn.taken_from]
+    return said("{name} {what} and takes the lead from {leader}, while {others}.", leader=leader, **figures)
 
 
 def deciding(story: Sequence[str]) -> list[str]:
@@ -71,11 +74,21 @@ def deciding(story: Sequence[str]) -> list[str]:
     return [*story[:1], *(sentence for sentence in story[1:] if _MONEY.search(sentence))]
 
 
-def _others(turn: Turn, players: int, money: str) -> str:
+def _change(gain: int, money: str) -> Message:
+    """What a player gained or lost."""
+    if not gain:
+        return Message("gains nothing")
+    size = amount(abs(gain), money)
+    return Message("gains {amount}", amount=size) if gain > 0 else Message("loses {amount}", amount=size)
+
+
+def _others(turn: Turn, players: int, money: str) -> Message:
     """What the others gained or lost beside it."""
-    one = players == 2
-    who = "the other player" if one else "the others"
+    if players == 2:
+        return Message("the other player {what}", what=_change(turn.others, money))
     if not turn.others:
-        return f"{who} gain{'s' * one} nothing"
-    verb = "gain" if turn.others > 0 else "lose"
-    return f"{who} {verb}{'s' * one} {amount(abs(turn.others), money)}{'' if one else ' on average'}"
+        return Message("the others gain nothing")
+    size = amount(abs(turn.others), money)
+    if turn.others > 0:
+        return Message("the others gain {amount} on average", amount=size)
+    return Message("the others lose {amount} on average", amount=size)

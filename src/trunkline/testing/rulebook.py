@@ -4,7 +4,9 @@ import ast
 from collections.abc import Mapping
 from pathlib import Path
 
+from trunkline.core.messages import marked
 from trunkline.core.rulebook import Section
+from trunkline.words.language import said, translated
 
 Test = tuple[str, int, str]
 """File, line, name."""
@@ -21,23 +23,32 @@ def find_tests(folder: Path, mark: str = "rule") -> dict[str, list[Test]]:
     return found
 
 
+_KINDS = {"components": marked("components"), "advice": marked("advice")}
+"""Of sections that need no code."""
+
+
 def as_markdown(title: str, rulebook: Mapping[str, Section], source: str = "") -> str:
     """The rulebook as a page of the documentation; `source` is the file in the game's package that it is read from."""
-    made = f"Made from the game's `{source}` by" if source else "Made by"
+    heading = said("The rules of {game}, in our own words", game=title)
+    made = said("Made by `trunkline rule GAME --markdown`.")
+    if source:
+        made = said(
+            "Made from the game's `{source}` by `trunkline rule GAME --markdown`; change it there.", source=source
+        )
     lines = [
-        f"# The rules of {title}, in our own words",
+        f"# {heading}",
         "",
-        f"{made} `trunkline rule GAME --markdown`{'; change it there' if source else ''}.",
-        "The numbers are those that refusals, code and tests cite: `trunkline rule GAME SECTION` shows the places.",
+        made,
+        said("Refusals, code and tests cite these numbers: `trunkline rule GAME SECTION` shows where."),
     ]
     chapter = ""
     for section in rulebook.values():
         if (head := section.number.split(".")[0]) != chapter:
             chapter = head
-            lines += ["", f"## {chapter} {section.chapter}".rstrip()]
-        kind = "" if section.kind == "rule" else f" ({section.kind})"
-        lines += ["", f"**{section.number} {section.title}**{kind}. {section.text}"]
-        lines += ["", f"*{section.more}*"] if section.more else []
+            lines += ["", f"## {chapter} {translated(section.chapter)}".rstrip()]
+        kind = f" ({said(_KINDS[section.kind])})" if section.kind in _KINDS else ""
+        lines += ["", f"**{section.number} {translated(section.title)}**{kind}. {translated(section.text)}"]
+        lines += ["", f"*{translated(section.more)}*"] if section.more else []
     return "\n".join(lines) + "\n"
 
 

@@ -6,7 +6,9 @@ from enum import Flag, auto
 
 from trunkline.core.codec import quoted
 from trunkline.core.errors import BadAction
+from trunkline.core.messages import marked
 from trunkline.core.rulebook import Section, sections_in
+from trunkline.words.language import said, translated
 
 COLUMN = 13
 
@@ -33,18 +35,18 @@ class Command:
 
 
 COMMANDS = (
-    Command("help", "this help", also=("?",)),
-    Command("options", "everything that can be done now", also=("o",)),
-    Command("board", "show the table", also=("b",), places=Place.TERMINAL),
-    Command("describe", "the whole table in words", also=("scene",)),
-    Command("log", "the last twenty moves"),
-    Command("info", "all about a thing on the table", "NAME"),
-    Command("rule", "a section of the rules; rule 5 a chapter, rule alone lists them", "5.2"),
-    Command("hint", "what a bot would do", places=Place.TERMINAL),
-    Command("back", "out of a group of options", places=Place.TERMINAL),
-    Command("undo", "back to your last decision", also=("u",)),
-    Command("save", "save to another file (every move is saved anyway)", "FILE", places=Place.TERMINAL),
-    Command("quit", "stop; the game can be resumed", also=("q", "exit"), places=Place.TERMINAL),
+    Command("help", marked("show this help"), also=("?",)),
+    Command("options", marked("list everything you can do now"), also=("o",)),
+    Command("board", marked("show the board"), also=("b",), places=Place.TERMINAL),
+    Command("describe", marked("describe the whole table in words"), also=("scene",)),
+    Command("log", marked("show the last twenty moves")),
+    Command("info", marked("tell all about something on the table"), marked("NAME")),
+    Command("rule", marked("show a section of the rules; rule 5 shows a chapter, rule alone lists them all"), "5.2"),
+    Command("hint", marked("ask a bot what it would do"), places=Place.TERMINAL),
+    Command("back", marked("leave a group of options"), places=Place.TERMINAL),
+    Command("undo", marked("go back to your last decision"), also=("u",)),
+    Command("save", marked("save to another file (every move is saved anyway)"), marked("FILE"), places=Place.TERMINAL),
+    Command("quit", marked("stop playing; you can resume later"), also=("q", "exit"), places=Place.TERMINAL),
 )
 WORDS = frozenset(word for command in COMMANDS for word in (command.name, *command.also))
 """Every word that is a command somewhere."""
@@ -61,23 +63,25 @@ def command_in(line: str, place: Place) -> tuple[str, str] | None:
 
 def help_of(own: str, place: Place) -> str:
     """What a game says can be typed, and then the commands, in two columns."""
-    rows = [(_typed(command), command.does) for command in COMMANDS if place in command.places]
+    rows = [(_typed(command), said(command.does)) for command in COMMANDS if place in command.places]
     return "\n".join([own, *(f"{typed:<{COLUMN}} {does}" for typed, does in rows)])
 
 
 def _typed(command: Command) -> str:
     short = next((word for word in command.also if not word.isalpha()), command.name)
-    return f"{short} {command.example}".rstrip()
+    return f"{short} {said(command.example)}".rstrip()
 
 
 def rules_told(rulebook: Mapping[str, Section], asked: str) -> list[str]:
     """A section or a chapter of the rules; the list of them if nothing is asked, BadAction if there is none."""
     if not asked:
-        return [f"{number:>5}  {section.title}" for number, section in rulebook.items()]
+        return [f"{number:>5}  {translated(section.title)}" for number, section in rulebook.items()]
     found = sections_in(rulebook, asked)
     if not found:
-        raise BadAction(f"There is no section {quoted(asked)}; rule alone lists them")
-    return [f"{one.number} {one.title}. {one.text} {one.more}".rstrip() for one in found]
+        raise BadAction("There's no section {section}; type rule to list them all", section=quoted(asked))
+    return [
+        f"{one.number} {translated(one.title)}. {translated(one.text)} {translated(one.more)}".rstrip() for one in found
+    ]
 
 
 def position_lines(position: Sequence[tuple[str, Sequence[str]]]) -> list[str]:

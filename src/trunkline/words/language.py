@@ -27,6 +27,17 @@ def follow(ask: Callable[[], str | None]) -> None:
 
 
 @contextmanager
+def following(ask: Callable[[], str | None]) -> Iterator[None]:
+    """For the time of the block, the language is what `ask` says, unless `follow` is called in it."""
+    before = _ask[0]
+    follow(ask)
+    try:
+        yield
+    finally:
+        follow(before)
+
+
+@contextmanager
 def speaking(language: str) -> Iterator[None]:
     """One language, for the time of the block."""
     _ask.append(lambda: language)

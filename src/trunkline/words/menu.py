@@ -9,6 +9,7 @@ from typing import Any
 from trunkline.core.api import Open, Span
 from trunkline.core.codec import quoted, type_name
 from trunkline.core.errors import BadAction, Illegal
+from trunkline.words.language import said
 
 _NUMBERS = re.compile(r"([0-9]+)(?:\s+\$?([0-9]+))?", re.ASCII)
 
@@ -87,12 +88,13 @@ def lines_of(words: Any, rules: Any, state: Any, entries: Sequence[Any], opened:
     for number, option in enumerate(entries, start=1):
         refusal = None
         if isinstance(option, Group):
-            told = f"{option.words} ({len(option.options)} ways)"
+            entry = said("{option} ({count} ways)", option=option.words, count=len(option.options))
         elif isinstance(option, Span | Open) or not (refusal := rules.check(state, option)):
-            told = words.describe(state, option)
+            entry = words.describe(state, option)
         else:
-            told = f"{words.phrase(option)} (no: {refusal})"
-        lines.append(MenuLine(number, told, words.outlook(state, option) if opened and not refusal else "", refusal))
+            reason = {"section": refusal.section, "reason": refusal.message}
+            entry = said("{option} (no: {section}: {reason})", option=words.phrase(option), **reason)
+        lines.append(MenuLine(number, entry, words.outlook(state, option) if opened and not refusal else "", refusal))
     return lines
 
 
@@ -123,7 +125,9 @@ def _numbers_of(line: str) -> tuple[int, int | None] | None:
 def _entry(entries: Sequence[Any], number: int) -> Any:
     """The entry with a number."""
     if not 1 <= number <= len(entries):
-        raise BadAction(f"There is no option {quoted(number)}, they go from 1 to {len(entries)}")
+        raise BadAction(
+            "There's no option {number}, they go from 1 to {last}", number=quoted(number), last=len(entries)
+        )
     return entries[number - 1]
 
 
@@ -141,4 +145,4 @@ def _chosen(option: Any, second: int | None) -> Any:
         return action_of(_entry(option.options, second))
     if isinstance(option, Span):
         return option.at(second)
-    raise BadAction("Only a group, or what has a range of prices, takes a number after its own")
+    raise BadAction("Only a group, or an option with a range of prices, takes a second number")

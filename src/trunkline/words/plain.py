@@ -28,7 +28,7 @@ class PlainWords:
     def help_text(self) -> str:
         """A number, or an action with its fields."""
         examples = [self._example(action) for action in self.rules.ACTIONS]
-        lines = [("3", 'the option with that number; "3 45" with a number where one is asked')]
+        lines = [("3", said('pick the option with that number; "3 45" adds a number where one is asked for'))]
         lines += [(words, "") for words in examples]
         return "\n".join(f"{typed:<13} {does}".rstrip() for typed, does in lines)
 
@@ -51,7 +51,9 @@ class PlainWords:
 
     def asks(self, state: Any, names: Sequence[str]) -> str:
         """Whose turn it is."""
-        return "The game is over." if state.actor is None else f"{names[state.actor]} is to act."
+        if state.actor is None:
+            return said("The game is over.")
+        return said("{name}'s turn.", name=names[state.actor])
 
     def menu(self, state: Any) -> Sequence[Any]:
         """The options as they are."""
@@ -60,11 +62,14 @@ class PlainWords:
     def describe(self, _state: Any, option: Any) -> str:
         """The option by the names of its action and fields."""
         if isinstance(option, Span):
-            by = f" by {option.step}" if option.step > 1 else ""
-            return f"{self._told(option.action, option.field)}, {option.field} {option.low} to {option.high}{by}"
-        return self._told(option.action if isinstance(option, Open) else option)
+            action = self._named(option.action, option.field)
+            figures = {"action": action, "field": option.field, "low": option.low, "high": option.high}
+            if option.step == 1:
+                return said("{action}, {field} {low} to {high}", **figures)
+            return said("{action}, {field} {low} to {high} in steps of {step}", step=option.step, **figures)
+        return self._named(option.action if isinstance(option, Open) else option)
 
-    def _told(self, action: Any, but: str = "") -> str:
+    def _named(self, action: Any, but: str = "") -> str:
         values = [_said(getattr(action, field.name)) for field in fields(action) if field.name != but]
         return " ".join([codec.type_name(type(action)).replace("_", " "), *values])
 
@@ -82,19 +87,27 @@ class PlainWords:
         try:
             word, *values = shlex.split(text)
         except ValueError:
-            raise BadAction(f"{codec.quoted(text)} has no words, or a quote without its end") from None
+            raise BadAction(
+                "I don't understand {text}: it's empty, or a quotation mark is missing", text=codec.quoted(text)
+            ) from None
         span = price_asked(self.rules.options(state))
         if span and not values and isinstance(number := _number(word.removeprefix("$")), int):
             return span.at(number)
         for action in self.rules.ACTIONS:
             if _word(action) == word.lower().replace("_", "-"):
                 return self._read(action, values)
-        raise BadAction(f"{codec.quoted(word)} is none of {', '.join(map(_word, self.rules.ACTIONS))}")
+        known = ", ".join(map(_word, self.rules.ACTIONS))
+        raise BadAction("I don't understand {word}: type one of {known}", word=codec.quoted(word), known=known)
 
     def _read(self, action: type[Any], values: Sequence[str]) -> Any:
         known = fields(action)
         if len(values) != len(known):
-            raise BadAction(f"{self._example(action)} takes {len(known)} words after its name, not {len(values)}")
+            raise BadAction(
+                "{example} takes {wanted} words after its name, not {count}",
+                example=self._example(action),
+                wanted=len(known),
+                count=len(values),
+            )
         hints = get_type_hints(action)
         data = {field.name: _value(hints[field.name], value) for field, value in zip(known, values, strict=True)}
         return codec.load(action, data)
@@ -102,12 +115,9 @@ class PlainWords:
     def about(self, state: Any, text: str, names: Sequence[str] = ()) -> str:
         """The fields of the state that are called so, or speak of it."""
         wanted = text.lower()
-        found = [
-            f"{name}: {said}."
-            for name, said in self._fields(state, names)
-            if wanted and wanted in f"{name} {said}".lower()
-        ]
-        return " ".join(found) or f"Nothing on the table is called {codec.quoted(text)}."
+        lines = [f"{name}: {value}." for name, value in self._fields(state, names)]
+        about = [line for line in lines if wanted and wanted in line.lower()]
+        return " ".join(about) or said("Nothing on the table is called {name}.", name=codec.quoted(text))
 
     def scene(self, _state: Any) -> object:
         return None
@@ -117,7 +127,7 @@ class PlainWords:
 
     def position(self, state: Any, names: Sequence[str]) -> Table:
         """Every field of the state."""
-        return [("The table", [f"{name}: {said}." for name, said in self._fields(state, names)])]
+        return [(said("The table"), [f"{name}: {value}." for name, value in self._fields(state, names)])]
 
     def _fields(self, state: Any, names: Sequence[str]) -> Iterator[tuple[str, str]]:
         return told(state, names, by_seat(self.rules))

@@ -128,7 +128,7 @@ class TestKeys:
         assert data["version"] == 1
         match = record.replay(data, GAMES.rules)
         assert record.first_difference(data, match) is None
-        assert (record.first_difference(data | {"version": 2}, match) or "").startswith("after move 1 ")
+        assert str(record.first_difference(data | {"version": 2}, match)).startswith("after move 1 ")
 
     def test_of_version_2_are_those_of_the_states(self) -> None:
         data = record.parse((golden("chesapeake") / "game-3.json").read_text("utf-8"))

@@ -15,8 +15,11 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured as BadSetting
 from django.core.management import call_command
 from django.db import DatabaseError
+from django.utils.translation import override
 
-__all__ = ["BadSetting", "DatabaseError", "kept_in", "listen", "prepare", "serve", "serve_pages"]
+from trunkline.words import language as words
+
+__all__ = ["BadSetting", "DatabaseError", "kept_in", "listen", "prepare", "serve", "serve_pages", "speaking"]
 
 BOTS = "trunkline.web.config.worker"
 PAGES = "trunkline.web.config.pages"
@@ -34,7 +37,14 @@ def kept_in() -> str:
     """Where the games are: a file, or a database by its name alone."""
     database = settings.DATABASES["default"]
     name = str(database["NAME"])
-    return name if "sqlite" in database["ENGINE"] else f"the PostgreSQL database {name}"
+    return name if "sqlite" in database["ENGINE"] else words.said("the PostgreSQL database {name}", name=name)
+
+
+@contextlib.contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """The terminal's language, for what a command says with the words of the pages."""
+    with override(language), words.speaking(language):
+        yield
 
 
 def listen(host: str, port: int) -> socket.socket:

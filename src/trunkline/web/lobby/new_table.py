@@ -9,8 +9,9 @@ from django.core.exceptions import ValidationError
 from django.forms import BoundField
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
+from trunkline.core.api import numbers_of
 from trunkline.games.game import Game
 from trunkline.web.face.question import Answer, Question
 from trunkline.web.face.web import web_of
@@ -20,6 +21,7 @@ from trunkline.web.site.templatetags.seats import bot_words
 from trunkline.web.tables.clocks import Clock
 from trunkline.web.tables.models import MOVE
 from trunkline.web.tables.seating import Wanted
+from trunkline.words.language import said
 
 KINDS = (
     ("me", gettext_lazy("me")),
@@ -117,18 +119,12 @@ def _field_of(question: Question) -> str:
 
 def _count_field(game: Game) -> forms.ChoiceField:
     numbers = sorted(game.players)
-    if len(numbers) > 2 and numbers[1] == numbers[0] + 1:
-        words = {"game": game.title, "low": numbers[0], "high": numbers[-1]}
-        said = _("%(game)s is for %(low)s to %(high)s players.") % words
-    else:
-        some, last = ", ".join(map(str, numbers[:-1])), str(numbers[-1])
-        words = {"game": game.title, "numbers": _(" or ").join(filter(None, [some, last]))}
-        said = ngettext("%(game)s is for one player.", "%(game)s is for %(numbers)s players.", numbers[-1]) % words
+    wrong = said("{game} is for {counts}.", game=game.title, counts=numbers_of(game.players))
     return forms.ChoiceField(
         choices=[(str(number), str(number)) for number in numbers],
         initial=str(game.usual_count),
         widget=forms.RadioSelect,
-        error_messages={"required": said, "invalid_choice": said},
+        error_messages={"required": wrong, "invalid_choice": wrong},
     )
 
 

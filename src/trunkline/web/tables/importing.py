@@ -77,8 +77,8 @@ def _taken(source: Source) -> Taken:
     """The game of a file, every move checked; what it says of the result must be so, if the game is over."""
     told = opened(source)
     if told.difference and (source.format is None or told.ended or told.match.is_over):
-        raise BadRecord(told.difference)
-    return Taken(_kept(told.match), source.words, told.ended, told.difference or "", _day(told.played))
+        raise BadRecord(told.difference.words, **told.difference.figures)
+    return Taken(_kept(told.match), str(source.words), told.ended, str(told.difference or ""), _day(told.played))
 
 
 def _day(stamp: object) -> date | None:
@@ -104,7 +104,11 @@ def _day(stamp: object) -> date | None:
 def _kept(match: Match[State, object]) -> Match[State, object]:
     """The match, if the database can hold its seed."""
     if abs(match.seed) >= LARGEST_SEED:
-        raise BadRecord(f"the seed has more than {len(str(LARGEST_SEED)) - 1} digits: {codec.quoted(match.seed)}")
+        raise BadRecord(
+            "the seed has more than {count} digits: {seed}",
+            count=len(str(LARGEST_SEED)) - 1,
+            seed=codec.quoted(match.seed),
+        )
     return match
 
 

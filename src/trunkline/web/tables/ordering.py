@@ -9,12 +9,13 @@ from trunkline.core import codec
 from trunkline.core.errors import BadAction
 from trunkline.core.messages import Message
 from trunkline.games import ordering as orders
-from trunkline.orders.terms import Ended, Move
+from trunkline.orders.terms import Ended, Move, cancelled
 from trunkline.web.people.models import Person
 from trunkline.web.tables.errors import NotYours, Refused, Stale, sentence
 from trunkline.web.tables.models import CANCELLED, CLOCK, DONE, OPEN, ORDER, PERSON, RUNNING, Order, Ply, Table
 from trunkline.web.tables.positions import game_of, names_of, state_at
 from trunkline.web.tables.services import decode, locked, play_order
+from trunkline.words.language import text_of
 
 LONGEST = 300
 """Letters of a reason that are kept."""
@@ -68,7 +69,7 @@ def taken_back(table: Table, to: int) -> None:
     seats = set(taken.values_list("seat", flat=True))
     for order in Order.objects.filter(table=table, status=OPEN):
         if order.at > to or order.seat in seats:
-            _end(order, Ended(False, Message("moves were taken back")))
+            _end(order, cancelled(Message("moves were undone")))
 
 
 def work() -> int:
@@ -119,14 +120,14 @@ def _decided(table: Table, order: Order) -> object:
     """An action, Ended, or None while the order waits for its turn."""
     seat = table.seats.get(number=order.seat)
     if seat.kind != PERSON or seat.person_id != order.person_id:
-        return Ended(False, Message("somebody else plays on the seat"))
+        return cancelled(Message("somebody else plays this seat now"))
     if table.status != RUNNING:
-        return Ended(False, Message("the game is over"))
+        return cancelled(Message("the game is over"))
     since = Ply.objects.filter(table=table, live=True, number__gt=order.at).order_by("number")
     told = list(since.values_list("seat", "cause", "action"))
     causes = {cause for who, cause, _ in told if who == order.seat}
     if causes - {ORDER}:
-        return Ended(False, Message("your time was over") if CLOCK in causes else Message("you have moved yourself"))
+        return cancelled(Message("your time ran out") if CLOCK in causes else Message("you moved yourself"))
     given, state = state_at(table, order.at), state_at(table, table.ply)
     if given is None or state is None:
         return None  # Moves are being taken back at this moment.
@@ -137,5 +138,5 @@ def _decided(table: Table, order: Order) -> object:
 
 def _end(order: Order, ended: Ended) -> None:
     """The order is over, and its owner is told why until they put it away."""
-    order.status, order.why = DONE if ended.done else CANCELLED, str(ended.why)[:LONGEST]
+    order.status, order.why = DONE if ended.done else CANCELLED, text_of(ended.why)[:LONGEST]
     order.save()

@@ -67,7 +67,7 @@ class TestVerify:
         short = good | {"actions": good["actions"][:50], "result": {}}
         ran = run("verify", saved(tmp_path / "game.json", short))
         assert ran.code == 1
-        assert "the file says that the game is finished, and P0 is to act" in ran.out
+        assert "the file says that the game is over, but it's P0's turn" in ran.out
         ended = {"type": "end_game", "entity": 1, "entity_type": "player", "id": 51}
         short["actions"] = [*short["actions"], ended]
         assert run("verify", saved(tmp_path / "game.json", short)).code == 0
@@ -85,7 +85,7 @@ class TestVerify:
     def test_a_record_has_its_rulings(self, run: Run) -> None:
         ran = run("verify", EXPRESS, "--ruling", "rulings=rulebook")
         assert ran.code == 2
-        assert "a record has its rulings; --ruling is for files of other sites" in ran.err
+        assert "a record has its own rulings; --ruling is for files from other sites" in ran.err
 
     @needs_games
     @pytest.mark.parametrize("path", SOME, ids=name_of)
@@ -159,7 +159,7 @@ class TestExport:
     def test_other_games_have_none(self, run: Run) -> None:
         ran = run("export", EXPRESS)
         assert (ran.code, ran.out) == (2, "")
-        assert "no other site that we write for plays Chicago Express" in ran.err
+        assert "no site that we can write for plays Chicago Express" in ran.err
 
 
 def bid(good: dict[str, Any], **fields: Any) -> dict[str, Any]:
@@ -192,9 +192,9 @@ BAD: dict[str, tuple[Callable[[dict[str, Any]], bytes], str]] = {
         ", lay_tile): 11.3: there's no tile '777'",
     ),
     "nested without end": (lambda _good: b'{"title": ' + b"[" * 100_000, "not a record"),
-    "packed and cut off": (lambda good: gzip.compress(json.dumps(good).encode())[:900], "broken or cut off"),
-    "packed and broken": (lambda _good: b"\x1f\x8b" + b"\x00" * 50, "broken or cut off"),
-    "packed nonsense": (lambda _good: gzip.compress(b"\xff\xfe\x00"), "it is not a text"),
+    "packed and cut off": (lambda good: gzip.compress(json.dumps(good).encode())[:900], "damaged or cut off"),
+    "packed and broken": (lambda _good: b"\x1f\x8b" + b"\x00" * 50, "damaged or cut off"),
+    "packed nonsense": (lambda _good: gzip.compress(b"\xff\xfe\x00"), "it isn't text"),
     "packed and empty": (lambda _good: gzip.compress(b""), "the file is empty"),
 }
 

@@ -53,9 +53,9 @@ def test_a_span_is_picked_by_number_with_its_price_or_asked_for_it(run: Run, tmp
     path = tmp_path / "game.json"
     ran = run(*PLAY, path, typed=lines(["2 47", "2 45", "3", "", "3", "ten", "3", "60", "1 20"]))
     assert "rule 9: a bid on C-P must be $45 or more, in steps of $5, not $47." in ran.out
-    assert "price, $55 to $800 by $5; Enter goes back>" in ran.out
+    assert "price, $55 to $800 in steps of $5; Enter goes back>" in ran.out
     assert "I don't understand 'ten': type a whole number." in ran.out
-    assert "Only a group, or what has a range of prices, takes a number after its own." in ran.out
+    assert "Only a group, or an option with a range of prices, takes a second number." in ran.out
     assert actions(path) == [
         {"type": "bid", "private": "C-P", "price": 45},
         {"type": "bid", "private": "B&S", "price": 60},
@@ -65,9 +65,7 @@ def test_a_span_is_picked_by_number_with_its_price_or_asked_for_it(run: Run, tmp
 def test_where_only_a_price_is_asked_a_number_is_the_price(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     ran = run(*PLAY, path, typed=lines(["bid cp 45", "bid cp 50", "buy dr", "55"]))
-    assert (
-        "bid $55 to $800 in steps of $5 for C-P (Columbia-Philadelphia Railroad): type the number; or pass" in ran.out
-    )
+    assert "bid $55 to $800 in steps of $5 for C-P (Columbia-Philadelphia Railroad): type a number, or pass" in ran.out
     assert actions(path)[-1] == {"type": "bid", "private": "C-P", "price": 55}
 
 
@@ -76,7 +74,7 @@ def test_a_group_opens_and_closes(run: Run, tmp_path: Path) -> None:
     ran = run(*PLAY, path, typed=lines(AUCTION, ["PRR", "9", "back", "2", "2"]))
     assert "start PRR (Pennsylvania Railroad) in Harrisburg (F2) (3 ways)" in ran.out
     assert "  2  start PRR at par $80: 20% for $160" in ran.out
-    assert "There is no option 9, they go from 1 to 3." in ran.out
+    assert "There's no option 9, they go from 1 to 3." in ran.out
     assert actions(path)[-1] == {"type": "par", "company": "PRR", "price": 80}
 
 
@@ -137,7 +135,7 @@ def test_the_commands_answer(run: Run, tmp_path: Path) -> None:
     ran = run(*PLAY, tmp_path / "game.json", typed=typed)
     assert "stock round   par PRR 80 starts a company" in ran.out
     assert "back to your last decision" in ran.out
-    assert len(re.findall(r"greedy would: .* \(type \d", ran.out)) == 2
+    assert len(re.findall(r"greedy suggests: .* \(type \d", ran.out)) == 2
     assert "CV, Cornelius Vanderbilt: P6, value $200, pays $30" in ran.out
     assert "Ann: $800 in cash, worth $800; 0 of 20 certificates; no shares." in ran.out
     assert "1  Ann buys D&R (Delaware and Raritan Canal) for $20." in ran.out

@@ -115,7 +115,7 @@ class TestWhatIf:
         after = match.states[number]
         assert mine["after"] == {name: best_run_of(after, name).total for name in one["before"]}
         shown = run("routes", file, "--at", number, "--what-if").out
-        assert shown.startswith(f"Move {number}: {one['company']} runs for $")
+        assert shown.startswith(f"At move {number}, {one['company']} runs for $")
         assert len(shown.splitlines()) == 2 + len(one["tiles"])
 
     def test_every_tile_of_a_file(self, run: Run, file: Path, match: Match[Any, Any]) -> None:
@@ -139,7 +139,7 @@ BAD: dict[str, tuple[Callable[[], bytes], tuple[object, ...], str]] = {
     "no record": (lambda: b"[1, 2]", (), "not a record of Trunkline"),
     "not a text": (lambda: b"\xff\xfe\x00", (), "not a record"),
     "empty": (lambda: b"", (), "the file is empty"),
-    "broken gzip": (lambda: gzip.compress(b"{}" * 500)[:-20], (), "broken or cut off"),
+    "broken gzip": (lambda: gzip.compress(b"{}" * 500)[:-20], (), "damaged or cut off"),
     "another title": (lambda: json.dumps(SITE | {"title": "1846"}).encode(), (), "1846"),
     "an illegal action": (
         lambda: json.dumps(SITE | {"actions": [SITE["actions"][0] | {"entity": 2}]}).encode(),  # type: ignore[index]

@@ -69,7 +69,7 @@ def texts(state: State, names: tuple[str, ...]) -> Iterator[str]:
     """What can be read in a position."""
     words = GAME.words
     yield words.asks(state, names)
-    yield words.where(state)  # type: ignore[attr-defined]
+    yield words.where(state)
     for option in [*ex.options(state), *words.menu(state)] if state.actor is not None else []:
         if isinstance(option, Span) or not ex.check(state, option):
             yield words.describe(state, option)
@@ -182,7 +182,7 @@ def test_the_rulebook_and_the_help() -> None:
         for section in ex.RULEBOOK.values():
             for text in (section.chapter, section.title, section.text, section.more):
                 assert not english_in(said(text)), text
-        assert not english_in(GAME.words.help_text())  # type: ignore[attr-defined]
+        assert not english_in(GAME.words.help_text())
 
 
 def test_amounts_and_sections_of_the_german_rulebook_are_those_of_the_english() -> None:

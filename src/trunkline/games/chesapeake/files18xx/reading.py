@@ -113,18 +113,17 @@ def _where(move: int | None, action: Any, kind: str | Message) -> Message:
     return Message("move {move} (action {action} of the file, {kind})", move=move, action=action, kind=kind)
 
 
-def first_difference(data: Mapping[str, Any], match: Match[Any, Any]) -> str | None:
+def first_difference(data: Mapping[str, Any], match: Match[Any, Any]) -> Message | None:
     """Where a match that was read from a file parts from the result in it, or None."""
     result = data.get("result")
     numbers = [str(player["id"]) for player in data["players"]]
     worth = dict(zip(numbers, match.rules.scores(match.state), strict=True))
     if result and result != worth:
-        return (
-            f"the result is {_listed(worth)}; the file says {_listed(result) if type(result) is dict else told(result)}"
-        )
+        recorded = _listed(result) if type(result) is dict else told(result)
+        return Message("the result is {result}, but the file says {recorded}", result=_listed(worth), recorded=recorded)
     ended = any(action["type"] == "end_game" for action in kept_actions(data["actions"]))
     if (data.get("status") == "finished") and not (match.is_over or ended):
-        return f"the file says that the game is finished, and {match.actor} is to act"
+        return Message("the file says that the game is over, but it's {name}'s turn", name=match.actor)
     return None
 
 

@@ -7,6 +7,7 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
+from trunkline.core.messages import Message, marked
 from trunkline.games.chesapeake.engine import scores
 from trunkline.games.chesapeake.market import operating_order
 from trunkline.games.chesapeake.rules.bids import face_price, on_offer
@@ -30,13 +31,44 @@ from trunkline.games.chesapeake.tables import (
 from trunkline.games.chesapeake.terminal.map import INK, board_map, legend
 from trunkline.games.chesapeake.words.phrases import percent
 from trunkline.games.chesapeake.words.rounds import round_words
+from trunkline.words.language import said
 
+PRIVATE_HEADS = (
+    marked("private"),
+    marked("price"),
+    marked("pays"),
+    marked("closes"),
+    marked("gives"),
+    marked("owner or bids"),
+)
+COMPANY_HEADS = (
+    marked("company"),
+    marked("president"),
+    marked("price"),
+    marked("money"),
+    marked("trains"),
+    marked("stations"),
+    marked("IPO"),
+    marked("pool"),
+)
+PLAYER_HEADS = (marked("player"), marked("cash"), marked("worth"), marked("certs"), marked("holds (* president)"))
+TILES = {
+    "yellow": marked("yellow tiles"),
+    "green": marked("green tiles"),
+    "brown": marked("brown tiles"),
+    "gray": marked("gray tiles"),
+}
 CELL = 4
 """Characters of a space of the market."""
 ROOMY = 120
 """From this width on there is room for full words."""
 
-GIVES = {P2: "two tiles there", P3: "two tiles there", P4: "#57 and a station", P5: "10% of B&O"}
+GIVES = {
+    P2: marked("two tiles there"),
+    P3: marked("two tiles there"),
+    P4: marked("#57 and a station"),
+    P5: marked("10% of B&O"),
+}
 """What a private does beside paying, in short; Vanderbilt's company is drawn for each game."""
 
 
@@ -69,11 +101,21 @@ def view(state: State, names: Sequence[str], marks: Mapping[str, int], width: in
     return Group(*parts)
 
 
+def money(amount: int) -> str:
+    """Dollars, as the reader's language writes them."""
+    return said("${amount}", amount=amount)
+
+
 def _title(state: State) -> Text:
     phase = PHASES[state.phase]
-    text = Text.assemble("\n", (f" {round_words(state)} ", "reverse bold"), f"  phase {state.phase}, ")
-    text.append(f"{phase.colours[-1]} tiles, train limit {phase.train_limit}, ", "dim")
-    text.append("the bank is broken" if state.broken else f"bank ${state.bank}", "bold red" if state.broken else "dim")
+    now = said("phase {phase}", phase=state.phase)
+    limit = said("{tiles}, train limit {limit}", tiles=Message(TILES[phase.colours[-1]]), limit=phase.train_limit)
+    text = Text.assemble("\n", (f" {round_words(state)} ", "reverse bold"), f"  {now}, ")
+    text.append(f"{limit}, ", "dim")
+    if state.broken:
+        text.append(said("the bank is broken"), "bold red")
+    else:
+        text.append(said("bank ${money}", money=state.bank), "dim")
     return text
 
 
@@ -87,7 +129,8 @@ def _market(state: State) -> Text:
         for line in _markers(state, row):
             text.append(line)
             text.append("\n")
-    text.append(" red: par values; yellow: shares do not count against the limit\n", "dim")
+    colours = said("red: par values; yellow: shares don't count toward the limit")
+    text.append(f" {colours}\n", "dim")
     return text
 
 
@@ -117,17 +160,17 @@ def _markers(state: State, row: int) -> Iterator[Text]:
 
 def _privates(state: State, names: Sequence[str], width: int) -> Table:
     """The privates that are not closed: price, income, and who owns them or has bid."""
-    table = Table("private", "price", "pays", "closes", "gives", "owner or bids", box=None)
+    table = Table(*map(said, PRIVATE_HEADS), box=None)
     for private, card in PRIVATES.items():
         if private in state.closed:
             continue
         name = f"{card.number} {private}" + (f" {card.name}" if width >= ROOMY else "")
         table.add_row(
             name,
-            f"${face_price(state, private) if private in on_offer(state) else card.value}",
-            f"${card.revenue}",
+            money(face_price(state, private) if private in on_offer(state) else card.value),
+            money(card.revenue),
             " ".join(card.blocks),
-            f"president of {state.vanderbilt}" if private == P6 else GIVES.get(private, ""),
+            said("president of {company}", company=state.vanderbilt) if private == P6 else said(GIVES.get(private, "")),
             Text(_owner(state, names, private)),
         )
     return table
@@ -138,9 +181,9 @@ def _owner(state: State, names: Sequence[str], private: str) -> str:
         return names[state.privates[private]]
     if private in state.company_privates:
         return state.company_privates[private]
-    bids = ", ".join(f"{names[seat]} ${price}" for seat, price in state.bids.get(private, ()))
+    bids = ", ".join(f"{names[seat]} {money(price)}" for seat, price in state.bids.get(private, ()))
     if not bids and on_offer(state)[:1] == [private]:
-        return "to be bought now"
+        return said("for sale now")
     return bids
 
 
@@ -148,14 +191,14 @@ def _companies(state: State, names: Sequence[str], width: int) -> RenderableType
     """Floated companies in operating order, then those started, then the names of the others."""
     order = operating_order(state, [company for company in COMPANIES if company in state.par])
     order.sort(key=lambda company: company not in state.floated)
-    waiting = Text("not started: " if len(order) < len(COMPANIES) else "", "dim")
+    waiting = Text(said("not started:") + " " if len(order) < len(COMPANIES) else "", "dim")
     for company in COMPANIES:
         if company not in state.par:
             waiting.append(f" {company} ", INK[company])
             waiting.append(" ")
     if not order:
         return waiting
-    table = Table("company", "president", "price", "money", "trains", "stations", "IPO", "pool", box=None)
+    table = Table(*map(said, COMPANY_HEADS), box=None)
     for company in order:
         table.add_row(*_company_row(state, names, company, width))
     return Group(table, waiting) if waiting.plain else table
@@ -166,14 +209,16 @@ def _company_row(state: State, names: Sequence[str], company: str, width: int) -
     if width >= ROOMY:
         title.append(f" {COMPANIES[company].name}")
     row: list[str | Text] = [title, Text(names[state.president[company]])]
-    row.append(f"${price_of(state, company)}" + ("" if state.ipo[company] == 0 else f" (par {state.par[company]})"))
+    price, par = price_of(state, company), state.par[company]
+    row.append(said("${price} (par {par})", price=price, par=par) if state.ipo[company] else money(price))
     if company not in state.floated:
         sold = 10 - state.ipo[company]
-        return [*row, Text(f"{percent(sold)} sold", "dim"), "", "", percent(state.ipo[company]), _pool(state, company)]
+        floats = Text(said("{percent} sold", percent=percent(sold)), "dim")
+        return [*row, floats, "", "", percent(state.ipo[company]), _pool(state, company)]
     left = stations_left(state, company)[not state.stations[company] :]
     privates = [private for private, owner in state.company_privates.items() if owner == company]
-    row += [f"${state.treasury[company]}", " ".join([*state.trains[company], *privates]) or "–"]
-    row.append(f"{len(left)}, next ${left[0]}" if left else "none left")
+    row += [money(state.treasury[company]), " ".join([*state.trains[company], *privates]) or "–"]
+    row.append(said("{count}, next ${price}", count=len(left), price=left[0]) if left else said("none left"))
     return [*row, percent(state.ipo[company]), _pool(state, company)]
 
 
@@ -183,7 +228,7 @@ def _pool(state: State, company: str) -> str:
 
 def _players(state: State, names: Sequence[str]) -> Table:
     """Cash, worth, certificates, and what they hold; * is a presidency."""
-    table = Table("player", "cash", "worth", "certs", "holds (* president)", box=None)
+    table = Table(*map(said, PLAYER_HEADS), box=None)
     worth = scores(state)
     for seat, name in enumerate(names):
         held = Text()
@@ -194,11 +239,11 @@ def _players(state: State, names: Sequence[str]) -> Table:
                 held.append(" ")
         held.append(" ".join(private for private, owner in state.privates.items() if owner == seat))
         acts = seat == state.actor
-        deal = " (deal)" if seat == state.priority and state.round != "auction" else ""
+        deal = " " + said("(priority)") if seat == state.priority and state.round != "auction" else ""
         table.add_row(
             Text(("▶ " if acts else "  ") + name + deal, "bold" if acts else ""),
-            f"${state.cash[seat]}",
-            f"${worth[seat]}",
+            money(state.cash[seat]),
+            money(worth[seat]),
             f"{counted_certificates(state, seat)}/{CERTIFICATES[state.players]}",
             held,
         )
@@ -207,14 +252,14 @@ def _players(state: State, names: Sequence[str]) -> Table:
 
 def _trains(state: State) -> Text:
     """What the bank has left, and what lies in the pool."""
-    text = Text("trains left: ", "dim")
+    text = Text(said("trains left:") + " ", "dim")
     for train, kind in TRAINS.items():
         count = state.depot.get(train)
         if count or not kind.count:
             first = train == next((name for name, left in state.depot.items() if left), "D")
-            each = f"{train} ×{count} ${kind.cost}" if count else f"{train} ${kind.cost}"
+            each = f"{train} ×{count} {money(kind.cost)}" if count else f"{train} {money(kind.cost)}"
             text.append(f"{each}  ", "bold" if first else "dim")
     if state.train_pool:
-        text.append(f"bank pool: {' '.join(state.train_pool)}", "bold")
+        text.append(said("bank pool: {trains}", trains=" ".join(state.train_pool)), "bold")
     text.append("\n")
     return text

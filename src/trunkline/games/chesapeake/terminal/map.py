@@ -15,6 +15,7 @@ from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import COMPANIES, HEXES
 from trunkline.games.chesapeake.words.phrases import clockwise
 from trunkline.hexes import grid
+from trunkline.words.language import said
 
 ARROWS = "↓↙↖↑↗↘"
 """The sides of a hex by their numbers."""
@@ -57,13 +58,13 @@ def board_map(state: State, marks: Mapping[str, int], width: int) -> Text:
 def legend(state: State) -> Text:
     """The signs of the map."""
     text = Text()
-    text.append("○ city  • town  ↑↘ where track leads  ▲≈ cost of the first tile  ✕ closed", "dim")
-    text.append("\nstations ", "dim")
+    text.append(said("○ city  • town  ↑↘ where track leads  ▲≈ cost of the first tile  ✕ closed"), "dim")
+    text.append("\n" + said("stations") + " ", "dim")
     for company, code in CODES.items():
         text.append(code, INK[company])
         text.append(f" {company}  " if code != company else "  ", "dim")
     if not all(state.stations.values()):
-        text.append("pr home", "dim")
+        text.append(said("pr home"), "dim")
     return text
 
 

@@ -10,44 +10,67 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
+from trunkline.cli.arguments import whole_number
 from trunkline.cli.errors import UserError
-from trunkline.cli.files import A_GAME, choose, read_files, replayed
+from trunkline.cli.files import a_game, add_game, choose, read_files, replayed
 from trunkline.cli.moves import AT_METAVAR, NUMBERING, Game, parse_at
 from trunkline.cli.rulings import add_rulings
 from trunkline.cli.terminal import Terminal
+from trunkline.core.messages import marked
 from trunkline.games import chesapeake as c18
 from trunkline.games.chesapeake.network import company_view, limits_of, written
 from trunkline.games.chesapeake.rules.running import earnings_of
 from trunkline.games.chesapeake.rules.track import terrain_cost
 from trunkline.games.chesapeake.state import State, floated_companies, operating
+from trunkline.games.chesapeake.terminal.board import money
 from trunkline.games.chesapeake.what_if import Gain, Gains, tile_gains
 from trunkline.routing import best_run
+from trunkline.words.language import said
+
+ABOUT = marked(
+    "Show what trains earned and the most they could have earned. Without --at or --all, show what each company could "
+    "run at the end of the file."
+)
+RUN_HEADS = (
+    marked("company"),
+    marked("trains"),
+    marked("declared"),
+    marked("best"),
+    marked("status"),
+    marked("µs"),
+    marked("routes"),
+)
+TILE_HEADS = (marked("hex"), marked("tile"), marked("rotation"), marked("by"), marked("cost"))
 
 
 def add_to(commands: Any) -> None:
     parser = commands.add_parser(
         "routes",
-        help="the best runs of a game of 18Chesapeake, beside those that were declared",
-        description="Show what trains earned and the most they could have earned, proved. Without --at or --all, what "
-        f"each company could run at the end of the file. {NUMBERING}",
+        help=said("compare the runs of a game of 18Chesapeake with the best ones"),
+        description=f"{said(ABOUT)} {said(NUMBERING)}",
     )
-    parser.add_argument("file", type=Path, metavar="FILE", help=A_GAME)
-    parser.add_argument("--game", type=int, metavar="N", help="which game of a file of many, counted from 1")
+    parser.add_argument("file", type=Path, metavar=said("FILE"), help=a_game())
+    add_game(parser)
     which = parser.add_mutually_exclusive_group()
     which.add_argument(
         "--at",
         type=parse_at,
-        metavar=AT_METAVAR,
-        help="the run of this move, or action:ID; if it is no run, what all could run after it",
+        metavar=said(AT_METAVAR),
+        help=said("the run of this move or action:ID; if it isn't a run, what every company could run after it"),
     )
-    which.add_argument("--all", action="store_true", help="every run of the file; with --what-if, every tile")
+    which.add_argument("--all", action="store_true", help=said("every run of the file; with --what-if, every tile"))
     parser.add_argument(
         "--what-if",
         action="store_true",
-        help="what each tile that could be laid instead of MOVE, or next, would change",
+        help=said("what each tile that could be laid instead of that move, or next, would change"),
     )
-    parser.add_argument("--json", action="store_true", help="one JSON object a line")
-    parser.add_argument("--budget", type=int, metavar="N", help="look at no more than so many routes and nodes a run")
+    parser.add_argument("--json", action="store_true", help=said("print one JSON object per line"))
+    parser.add_argument(
+        "--budget",
+        type=whole_number,
+        metavar="N",
+        help=said("look at no more than this many routes and nodes per run"),
+    )
     add_rulings(parser)
     parser.set_defaults(run=run)
 
@@ -55,9 +78,9 @@ def add_to(commands: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the runs, or what tiles would change."""
     if args.budget is not None and args.budget < 0:
-        raise UserError(f"--budget must be at least 0, not {args.budget}")
+        raise UserError("--budget must be at least 0, not {count}", count=args.budget)
     if args.budget is not None and args.what_if:
-        raise UserError("--budget is for runs; what tiles would change is always exact")
+        raise UserError("--budget is for runs; --what-if is always exact")
     game = read_game(args.file, args.game, args.ruling)
     found = _tiles(args, game) if args.what_if else _runs(args, game)
     if args.json:
@@ -74,7 +97,12 @@ def read_game(path: Path, number: int | None, words: Sequence[str]) -> Game:
     """A game of 18Chesapeake, every move checked."""
     game = replayed(choose(path, list(read_files(path)), number), words)
     if game.match.rules is not c18:
-        raise UserError(f"{game.where}: trains run in {c18.TITLE}, not in {game.match.rules.TITLE}")
+        raise UserError(
+            "{where}: trains run in {game}, not in {other}",
+            where=game.where,
+            game=c18.TITLE,
+            other=game.match.rules.TITLE,
+        )
     return game
 
 
@@ -82,10 +110,10 @@ def _at(args: argparse.Namespace, game: Game) -> list[int]:
     """The moves that were asked for, or the last one."""
     last = len(game.match.actions)
     if not last:
-        raise UserError(f"{args.file}: no moves have been made")
+        raise UserError("{path}: no moves have been made", path=args.file)
     moves = [last] if args.at is None else game.moves_at(args.at)
     if moves == [0]:
-        raise UserError(f"{args.file}: there is no move 0; the first is {game.name(1)}")
+        raise UserError("{path}: there is no move 0; the first is {first}", path=args.file, first=game.name(1))
     return moves
 
 
@@ -140,24 +168,26 @@ def _run(state: State, company: str, declared: int | None, budget: int | None) -
 
 def _show_runs(game: Game, runs: list[dict[str, Any]]) -> None:
     """The runs as a table."""
-    number = "move" if game.action_ids is None else "move (action)"
-    table = Table(number, "company", "trains", "declared", "best", "status", "us", "routes", box=None)
+    number = said("move") if game.action_ids is None else said("move (action)")
+    table = Table(number, *map(said, RUN_HEADS), box=None)
     for column in (0, 3, 4, 6):
         table.columns[column].justify = "right"
     for one in runs:
-        status = one["status"] if one["status"] == "optimal" else f"bound, up to ${one['gap']} more"
+        is_best = one["status"] == "optimal"
+        status = said("optimal") if is_best else said("bound, up to ${gap} more", gap=one["gap"])
         missed = one["declared"] is not None and one["declared"] < one["best"]
         table.add_row(
             game.label(one["move"]),
             one["company"],
             " ".join(one["trains"]),
-            "" if one["declared"] is None else Text(f"${one['declared']}", "yellow" if missed else ""),
-            f"${one['best']}",
+            "" if one["declared"] is None else Text(money(one["declared"]), "yellow" if missed else ""),
+            money(one["best"]),
             status,
             str(one["microseconds"]),
-            "\n".join(f"{route['train']}: {route['way']} = ${route['value']}" for route in one["routes"]) or "none",
+            "\n".join(f"{route['train']}: {route['way']} = {money(route['value'])}" for route in one["routes"])
+            or said("none"),
         )
-    Terminal().print(table if runs else "There are no runs.")
+    Terminal().print(table if runs else said("There are no runs."))
 
 
 def _tiles(args: argparse.Namespace, game: Game) -> Iterator[dict[str, Any]]:
@@ -171,8 +201,9 @@ def _tiles(args: argparse.Namespace, game: Game) -> Iterator[dict[str, Any]]:
     move = _at(args, game)[0]
     state = match.states[move if args.at is None else move - 1]
     if state.company is None:
-        when = "after" if args.at is None else "before"
-        raise UserError(f"{args.file}: no company is operating {when} {game.name(move)}, so none lays tiles")
+        if args.at is None:
+            raise UserError("{path}: no company is operating after {move}", path=args.file, move=game.name(move))
+        raise UserError("{path}: no company is operating before {move}", path=args.file, move=game.name(move))
     yield _numbers(game, move) | _tiles_in(state)
 
 
@@ -209,9 +240,9 @@ def _show_tiles(game: Game, found: list[dict[str, Any]]) -> None:
     console = Terminal()
     for one in found:
         company = one["company"]
-        name = game.name(one["move"]).capitalize()
-        console.print(Text(f"{name}: {company} runs for ${one['before'].get(company, 0)}.", "bold"))
-        table = Table("hex", "tile", "rotation", "by", "cost", company, "others", box=None)
+        figures = {"move": game.name(one["move"]), "company": company, "money": one["before"].get(company, 0)}
+        console.print(Text(said("At {move}, {company} runs for ${money}.", **figures), "bold"))
+        table = Table(*map(said, TILE_HEADS), company, said("others"), box=None)
         for column in (2, 4, 5):
             table.columns[column].justify = "right"
         for tile in sorted(one["tiles"], key=lambda tile: -tile["changes"].get(company, 0)):
@@ -221,8 +252,8 @@ def _show_tiles(game: Game, found: list[dict[str, Any]]) -> None:
                 f"#{tile['tile']}",
                 str(tile["rotation"]),
                 tile["private"] or "",
-                f"${tile['cost']}" if tile["cost"] else "",
+                money(tile["cost"]) if tile["cost"] else "",
                 f"{tile['changes'][company]:+}" if company in tile["changes"] else "",
                 ", ".join(others),
             )
-        console.print(table if one["tiles"] else "There is no tile that it may lay.")
+        console.print(table if one["tiles"] else said("It can't lay any tile."))

@@ -4,26 +4,29 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from trunkline.cli.errors import UserError
-from trunkline.cli.files import A_GAME, Opened, choose, deliver, read_files, replayed, rulings_for
+from trunkline.cli.errors import UserError, user_error
+from trunkline.cli.files import OUTPUT, Opened, a_game, add_game, choose, deliver, read_files, replayed, rulings_for
 from trunkline.cli.rulings import add_rulings
 from trunkline.core.errors import BadRecord
 from trunkline.games import chesapeake
 from trunkline.games.chesapeake import files18xx
 from trunkline.games.chesapeake.files18xx.trace import trace_file, trace_match
+from trunkline.words.language import said
 
 
 def add_to(commands: Any) -> None:
     parser = commands.add_parser(
         "trace",
-        help="the state after every action of a game, to compare with another engine",
-        description="Write what changed after every action of a game of 18Chesapeake, in the words of 18xx.games. Each "
-        "step has the action's id in the file (i) and the number of moves made by then (move); a record has moves "
-        "alone, so there the two are the same.",
+        help=said("write the state after every action, to compare with another engine"),
+        description=said(
+            "Write what changed after every action of a game of 18Chesapeake, in the terms of 18xx.games. Each step "
+            "has the action's id in the file (i) and the number of moves made by then (move); in a record, which has "
+            "only moves, the two are the same."
+        ),
     )
-    parser.add_argument("file", type=Path, metavar="FILE", help=A_GAME)
-    parser.add_argument("-o", "--output", type=Path, metavar="OUT", help="the file to write; without it, the terminal")
-    parser.add_argument("--game", type=int, metavar="N", help="which game of a file of many, counted from 1")
+    parser.add_argument("file", type=Path, metavar=said("FILE"), help=a_game())
+    parser.add_argument("-o", "--output", type=Path, metavar=said("FILE"), help=said(OUTPUT))
+    add_game(parser)
     add_rulings(parser)
     parser.set_defaults(run=run)
 
@@ -40,8 +43,13 @@ def _trace(opened: Opened, words: list[str]) -> dict[str, Any]:
         try:
             return trace_file(opened.source.data, **rulings_for(opened, words))
         except BadRecord as error:
-            raise UserError(f"{opened.where}: {error}") from None
+            raise user_error(error, opened.where) from None
     match = replayed(opened, words).match
     if match.rules is not chesapeake:
-        raise UserError(f"{opened.where}: a trace is of {chesapeake.TITLE}, not of {match.rules.TITLE}")
+        raise UserError(
+            "{where}: a trace is of {game}, not of {other}",
+            where=opened.where,
+            game=chesapeake.TITLE,
+            other=match.rules.TITLE,
+        )
     return trace_match(match)

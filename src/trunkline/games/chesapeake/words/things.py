@@ -77,7 +77,9 @@ def about(state: State, text: str, names: Names = ()) -> str:
         return tell_hex(state, CITY_WORDS[city])
     if (name := begins(word, players)) in players and word:
         return tell_player(state, players[name], names)
-    return said("There is no {thing}: type a hex, a company, a private, a train or a player's name.", thing=quoted(text))
+    return said(
+        "There is no {thing}: type a hex, a company, a private, a train or a player's name.", thing=quoted(text)
+    )
 
 
 def tell_hex(state: State, hex: str) -> str:

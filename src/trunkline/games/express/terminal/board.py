@@ -8,12 +8,24 @@ from rich.table import Table
 from rich.text import Text
 
 from trunkline.cli.cells import Cells, Part, append_line, put
+from trunkline.core.messages import marked
 from trunkline.games.express.rules.dividends import dividend_per_share
 from trunkline.games.express.rules.expansion import cost_of, income_of, is_full
 from trunkline.games.express.state import State, is_open, sold
-from trunkline.games.express.tables import COMPANIES, DIALS, FOREST_MONEY, HEXES, HOUSES, INDUSTRIAL, Hex, label
+from trunkline.games.express.tables import (
+    COMPANIES,
+    DIALS,
+    FOREST_MONEY,
+    HEXES,
+    HOUSES,
+    INDUSTRIAL,
+    Hex,
+    dial_name,
+    label,
+)
 from trunkline.hexes import grid
 from trunkline.pictures.colours import PIECES
+from trunkline.words.language import said, text_of
 
 WIDE, NARROW = 5, 4
 """Characters that a hex is wide; it is two lines high, and odd columns sit one line lower."""
@@ -32,6 +44,23 @@ LAND = {
 }
 MARK = {"forest": "♣", "mountain": "▲", "industrial": "⚙", "plain": "", "city": "", "start": ""}
 HOUSE_ADDS = {1: "¹", 2: "²"}
+TERRAIN = {
+    "plain": marked("plain"),
+    "forest": marked("forest"),
+    "mountain": marked("mountain"),
+    "city": marked("city"),
+    "industrial": marked("industrial"),
+}
+HEADS = (
+    marked("company"),
+    marked("money"),
+    marked("income"),
+    marked("per share"),
+    marked("unsold"),
+    marked("locos"),
+    marked("held by"),
+)
+"""Of the table of companies."""
 MARGIN = 3
 """Characters for row numbers, at the left and, where there is room, at the right."""
 MARKED = Style(color="white", bgcolor="#7d3c98", bold=True)
@@ -42,7 +71,8 @@ def board(state: State, names: Sequence[str], marks: Mapping[str, int], width: i
     columns = 1 + max(grid.parse(hex)[0] for hex in HEXES)
     size = WIDE if width >= MARGIN + columns * WIDE else NARROW
     needed = MARGIN + columns * size
-    warning = [Text(f"(the map needs {needed} columns, here are {width})", "red")] if width < needed else []
+    words = said("(the map needs {needed} columns, your terminal has {width})", needed=needed, width=width)
+    warning = [Text(words, "red")] if width < needed else []
     return Group(
         *warning,
         _map(state, marks, columns, size, width >= needed + MARGIN),
@@ -74,7 +104,8 @@ def _map(state: State, marks: Mapping[str, int], columns: int, size: int, right:
         text.append(f" {line // 2}\n" if right and line % 2 and line > 1 else "\n", "dim")
     text.append(letters, "dim")
     for hex in untold:
-        text.append(f"   A house in {label(hex)} adds {HEXES[hex].develop}.\n", "dim")
+        house = said("A house in {place} adds {amount}.", place=label(hex), amount=HEXES[hex].develop)
+        text.append(f"   {house}\n", "dim")
     return text
 
 
@@ -125,40 +156,46 @@ def _figures(state: State, hex: str) -> str:
 
 def _legend() -> Text:
     text = Text(" " * MARGIN)
-    for terrain in ("plain", "forest", "mountain", "city", "industrial"):
-        text.append(f" {MARK[terrain]}{terrain} ", Style(color="#333333", bgcolor=LAND[terrain]))
+    for terrain, words in TERRAIN.items():
+        text.append(f" {MARK[terrain]}{said(words)} ", Style(color="#333333", bgcolor=LAND[terrain]))
         text.append(" ")
-    text.append(
-        f"\n   2+1² cost, income, and what a house adds (♣ pays ${FOREST_MONEY})   2*3 house built"
-        "\n   +1 no room for another   [7] an option   P B C N W locomotives",
-        "dim",
-    )
+    costs = said("2+1² cost, income, and what a house adds (♣ pays ${money})   2*3 house built", money=FOREST_MONEY)
+    signs = said("+1 no room for another   [7] an option   P B C N W locomotives")
+    text.append(f"\n   {costs}\n   {signs}", "dim")
     return text
 
 
 def _companies(state: State, names: Sequence[str], full_names: bool) -> Table:
-    table = Table("company", "money", "income", "a share", "unsold", "locos", "held by", box=None)
+    table = Table(*map(said, HEADS), box=None)
     for name, company in COMPANIES.items():
         title = Text.assemble((f" {name} ", INK[name]), f" {company.name}" if full_names else "")
         if not is_open(state, name):
-            unsold, locomotives = f"{state.unsold[name]} of {company.shares}", str(state.charter[name])
-            table.add_row(title, "", "", "", unsold, locomotives, Text("not open yet (9.3)", "dim"))
+            closed = Text(said("not open yet (9.3)"), "dim")
+            table.add_row(title, "", "", "", _unsold(state, name), str(state.charter[name]), closed)
             continue
         held = ", ".join(f"{names[seat]} {count}" for seat, count in enumerate(state.shares[name]) if count)
         table.add_row(
             title,
-            f"${state.treasury[name]}",
+            _money(state.treasury[name]),
             str(state.income[name]),
-            f"${dividend_per_share(state, name)}" if sold(state, name) else "–",
-            f"{state.unsold[name]} of {company.shares}",
+            _money(dividend_per_share(state, name)) if sold(state, name) else "–",
+            _unsold(state, name),
             str(state.charter[name]),
             Text(held),
         )
     return table
 
 
+def _unsold(state: State, company: str) -> str:
+    return said("{left} of {all}", left=state.unsold[company], all=COMPANIES[company].shares)
+
+
+def _money(amount: int) -> str:
+    return said("${amount}", amount=amount)
+
+
 def _players(state: State, names: Sequence[str]) -> Table:
-    table = Table("player", "cash", "shares", box=None)
+    table = Table(said("player"), said("cash"), said("shares"), box=None)
     for seat, name in enumerate(names):
         shares = Text()
         for company in COMPANIES:
@@ -166,7 +203,7 @@ def _players(state: State, names: Sequence[str]) -> Table:
                 shares.append(f" {company} {count} ", INK[company])
                 shares.append(" ")
         acts = seat == state.actor
-        table.add_row(Text(("▶ " if acts else "  ") + name, "bold" if acts else ""), f"${state.cash[seat]}", shares)
+        table.add_row(Text(("▶ " if acts else "  ") + name, "bold" if acts else ""), _money(state.cash[seat]), shares)
     return table
 
 
@@ -174,11 +211,15 @@ def _tracks(state: State) -> Text:
     text = Text()
     for dial, limit in DIALS.items():
         count = state.needles[dial]
-        text.append(f"{dial} ", "dim")
+        text.append(f"{text_of(dial_name(dial))} ", "dim")
         text.append("●" * count + "○" * (limit - count), "red" if count == limit else "green")
         text.append("   ")
-    cities = "  ".join(f"{city} {state.industrial[city]} of {boxes[-1]}" for city, boxes in INDUSTRIAL.items())
-    text.append(f"\n{cities}  houses {state.houses} of {HOUSES}\n", "dim")
+    supply = [
+        said("{city} {value} of {most}", city=city, value=state.industrial[city], most=boxes[-1])
+        for city, boxes in INDUSTRIAL.items()
+    ]
+    supply.append(said("houses {left} of {all}", left=state.houses, all=HOUSES))
+    text.append(f"\n{'  '.join(supply)}\n", "dim")
     return text
 
 

@@ -285,7 +285,9 @@ def _dial(word: str) -> str:
     dial = known.get(begins(word, known))
     if dial is None:
         actions = [dial_name(one) for one in DIALS]
-        raise BadAction("I don't understand {word}: the actions are {actions}", word=codec.quoted(word), actions=actions)
+        raise BadAction(
+            "I don't understand {word}: the actions are {actions}", word=codec.quoted(word), actions=actions
+        )
     return dial
 
 
