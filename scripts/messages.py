@@ -34,8 +34,6 @@ WORDS: dict[str, tuple[int, ...] | None] = {
     "BadSetup": None,
     "BadPosition": None,
     "UserError": None,
-    "done": None,
-    "cancelled": None,
 }
 """What marks a text outside the pages; see words/language.py."""
 SUFFIXES = (".py", ".html", ".txt")
@@ -142,7 +140,7 @@ def texts(home: Home) -> Catalog:
     found = Catalog(charset="utf-8")
     for file in home.files():
         if file.suffix in SUFFIXES and (file.suffix == ".py" or home.domain == "django"):
-            for text, context in _texts_of(file, home.keywords):
+            for text, context in texts_of(file, home.keywords):
                 found.add(text, context=context)
         elif file.name == "rulebook.toml" and home.domain != "django":
             for section in sections_from(tomllib.loads(file.read_text("utf-8"))["sections"]).values():
@@ -151,7 +149,7 @@ def texts(home: Home) -> Catalog:
     return found
 
 
-def _texts_of(file: Path, keywords: Mapping[str, Any]) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
+def texts_of(file: Path, keywords: Mapping[str, Any]) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
     """(text or its numbers, context) for everything that a file marks."""
     source = file.read_text("utf-8")
     if file.suffix != ".py":

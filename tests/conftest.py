@@ -1,6 +1,12 @@
 """What all tests share."""
 
+import os
+
 import pytest
+
+# Commands speak English in tests, whatever the language of whoever runs them.
+os.environ["LC_ALL"] = "C.UTF-8"
+os.environ.pop("TRUNKLINE_LANGUAGE", None)
 
 pytest_plugins = ("tests.cli.fixtures", "tests.web.fixtures")
 

@@ -80,7 +80,7 @@ def _parser(chosen: str) -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=version, help=said("show the version and exit"))
     parser.add_argument(
         language.OPTION,
-        metavar="CODE",
+        metavar=said("CODE"),
         default=chosen,
         help=said("speak this language: {known} (default: that of your system)", known=", ".join(languages())),
     )

@@ -3,10 +3,11 @@
 from typing import TYPE_CHECKING
 
 import causeway
-from causeway import bots, pictures
+from causeway import bots, events, pictures
 from causeway.laws import LAWS
 from causeway.state import State
 from causeway.words import WORDS
+from trunkline.core.messages import marked
 from trunkline.games.game import Game
 
 if TYPE_CHECKING:
@@ -21,8 +22,9 @@ def _web() -> "Web[State]":
 
 GAME = Game(
     causeway,
-    blurb="Three railways, one marsh: do what the player before you didn't. 2 to 4 players, ten minutes.",
+    blurb=marked("Three railways, one marsh: do what the player before you didn't. 2 to 4 players, ten minutes."),
     money="$",
+    events=events,
     words=WORDS,
     pictures=pictures,
     bots=bots,

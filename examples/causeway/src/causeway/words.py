@@ -1,143 +1,183 @@
-"""Causeway in words: what happened, what can be done, and the table for those who don't see it."""
+"""Causeway in words: what happened, what can be done, and the table for those who don't see it.
 
-from collections.abc import Sequence
+Every sentence goes through `said`, so that a catalogue in a folder `locale` beside this file can translate it.
+"""
+
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import causeway
+from causeway import events
 from causeway.actions import Action, Auction, Bid, Build, Pass, Pay
 from causeway.rules.building import cost_of
-from causeway.rules.paydays import freight, per_share
+from causeway.rules.paydays import per_share
 from causeway.state import State, income, sold
 from causeway.tables import COMPANIES, CUBES, SHARES, label
 from trunkline.core.api import Span, winners
-from trunkline.words.phrases import Told, listed, victory
+from trunkline.core.messages import Message, marked
+from trunkline.words.headings import Heading
+from trunkline.words.language import said
+from trunkline.words.phrases import Told, victory
 from trunkline.words.plain import PlainWords
+from trunkline.words.sentences import sentence_of
 
 Names = Sequence[str]
+
+SENTENCES: Mapping[type[Any], str] = {
+    events.ShareOffered: marked("{name} auctions a share of {company} and bids ${price}."),
+    events.BidRaised: marked("{name} raises to ${price}."),
+    events.DroppedOut: marked("{name} drops out."),
+    events.ShareBought: marked("{name} buys the share of {company} for ${price}."),
+    events.BuildingStopped: marked("{name} stops building."),
+    events.TurnPassed: marked("{name} passes."),
+    events.PaydayCalled: marked("{name} has {company} pay."),
+    events.PaydayLost: marked("Everybody has passed: one payday is lost."),
+}
+"""Sentences that need nothing but the fields of their event."""
 
 
 class Words(PlainWords):
     """What is not said here is said plainly: typing an action takes its name and its fields, as in `build Heron B3`."""
 
+    def sentence(self, event: Any, names: Names) -> str:
+        """Something that happened."""
+        match event:
+            case events.CubePlaced(hex=hex, gain=0):
+                return sentence_of(
+                    marked("{name} builds {company} in {place} for ${cost}."), event, names, place=label(hex)
+                )
+            case events.CubePlaced(hex=hex):
+                words = marked("{name} builds {company} in {place} for ${cost}, which adds ${gain} to its income.")
+                return sentence_of(words, event, names, place=label(hex))
+            case events.CompanyPaid(paid=paid):
+                words = marked("A share pays ${per_share}: {paid}. {company} gets ${freight} of freight.")
+                return sentence_of(words, event, names, paid=_payments(paid, names))
+            case events.GameEnded(rates, scores):
+                last = ", ".join(
+                    said("{company} ${rate}", company=company, rate=rate) for company, rate in rates.items()
+                )
+                return said(
+                    "The last payday, for each share: {rates}. {victory}",
+                    rates=last,
+                    victory=victory(names, winners(scores), max(scores), "$"),
+                )
+        return sentence_of(SENTENCES[type(event)], event, names)
+
+    def heading(self, event: Any) -> Heading | None:
+        """Paydays are what the story of a game is divided by."""
+        match event:
+            case events.PaydayCalled(company=company):
+                return Heading(said("{company} pays", company=company), said("Payday"), True)
+            case events.PaydayLost():
+                return Heading(said("A payday is lost"), said("Lost"))
+        return None
+
     def asks(self, state: State, names: Names) -> str:
         """What the game waits for."""
         if state.actor is None:
-            return "The game is over."
-        who = names[state.actor]
+            return said("The game is over.")
+        name, cash = names[state.actor], state.cash[state.actor]
         if state.step == "bid":
             assert state.bidder is not None
-            holds = f"{names[state.bidder]} bids ${state.price} for a share of {state.company}"
-            return f"{holds}. {who}, with ${state.cash[state.actor]}: raise or drop out?"
+            return said(
+                "{bidder} bids ${price} for a share of {company}. {name}, with ${cash}: raise or drop out?",
+                bidder=names[state.bidder],
+                price=state.price,
+                company=state.company,
+                name=name,
+                cash=cash,
+            )
         if state.step == "build":
-            return f"{who}: another cube for {state.company}? It has ${state.treasury[state.company or '']}."
+            money = state.treasury[state.company or ""]
+            words = marked("{name}: another cube for {company}? It has ${money}.")
+            return said(words, name=name, company=state.company, money=money)
         if state.opening:
-            return f"{who}, with ${state.cash[state.actor]}: auction a share."
-        return f"{who}: {_CHOICES[state.closed]}."
+            return said("{name}, with ${cash}: auction a share.", name=name, cash=cash)
+        return said(_CHOICES[state.closed], name=name)
 
     def describe(self, state: State, option: Any) -> str:
         """An option with the figures that matter for it."""
-        if isinstance(option, Span):
-            return (
-                _described(state, option.action)
-                if isinstance(option.action, Auction)
-                else f"raise to ${option.low} or more"
-            )
-        return _described(state, option)
-
-    def narrate(self, before: State, action: Any, after: State, names: Names) -> list[str]:
-        """What an action did, and what followed from it."""
-        assert before.actor is not None
-        told = [f"{names[before.actor]} {_did(before, action)}."]
-        told += _sale(before, action, after, names)
-        if isinstance(action, Pay):
-            told.append(_payday(before, action.company, names))
-        if after.paydays < before.paydays and not isinstance(action, Pay):
-            told.append("Everybody has passed: one payday is lost.")
-        if after.actor is None:
-            rates = ", ".join(f"{company} ${per_share(after, company)}" for company in COMPANIES)
-            told.append(f"The last payday, for each share: {rates}.")
-            told.append(victory(names, winners(after.cash), max(after.cash), "$"))
-        return told
+        if isinstance(option, Span) and isinstance(option.action, Bid):
+            return said("raise to ${low} or more", low=option.low)
+        return _described(state, option.action if isinstance(option, Span) else option)
 
     def position(self, state: State, names: Names) -> list[Told]:
         """Players, companies and paydays."""
         players = [tell_player(state, seat, name) for seat, name in enumerate(names)]
+        paydays = said("{count} left.", count=state.paydays) if state.paydays else said("None left.")
         return [
-            ("Players", players),
-            ("Companies", [tell_company(state, company) for company in COMPANIES]),
-            ("Paydays", [f"{state.paydays or 'None'} left."]),
+            (said("Players"), players),
+            (said("Companies"), [tell_company(state, company) for company in COMPANIES]),
+            (said("Paydays"), [paydays]),
         ]
 
 
 _CHOICES = {
-    "": "auction a share, build or have a company pay",
-    "auction": "build or have a company pay, but no auction",
-    "build": "auction a share or have a company pay, but don't build",
-    "pay": "auction a share or build, but no payday",
+    "": marked("{name}: auction a share, build or have a company pay."),
+    "auction": marked("{name}: build or have a company pay, but no auction."),
+    "build": marked("{name}: auction a share or have a company pay, but don't build."),
+    "pay": marked("{name}: auction a share or build, but no payday."),
 }
 """By what the player before has closed."""
 
 
 def tell_player(state: State, seat: int, name: str) -> str:
     """Cash and shares of a player."""
-    held = [f"{state.shares[company][seat]} of {company}" for company in COMPANIES if state.shares[company][seat]]
-    return f"{name}: ${state.cash[seat]}; shares: {listed(held) or 'none'}."
+    cash = state.cash[seat]
+    held = [
+        Message("{count} of {company}", count=state.shares[company][seat], company=company)
+        for company in COMPANIES
+        if state.shares[company][seat]
+    ]
+    if not held:
+        return said("{name}: ${cash}; shares: none.", name=name, cash=cash)
+    return said("{name}: ${cash}; shares: {shares}.", name=name, cash=cash, shares=held)
 
 
 def tell_company(state: State, company: str) -> str:
     """Money, shares, cubes and track of a company."""
-    rate = f"each pays ${per_share(state, company)}" if sold(state, company) else f"income ${income(state, company)}"
-    ready = "can pay" if state.ready[company] else "can't pay before it builds"
-    track = listed([label(hex) for hex in state.track[company]])
-    return (
-        f"{company}: ${state.treasury[company]}; {sold(state, company)} of {SHARES} shares sold, {rate}, {ready}; "
-        f"{state.cubes[company]} of {CUBES} cubes left; in {track}."
+    pays = (
+        Message("each pays ${rate}", rate=per_share(state, company))
+        if sold(state, company)
+        else Message("income ${income}", income=income(state, company))
+    )
+    return said(
+        "{company}: ${money}; {sold} of {all} shares sold, {pays}, {ready}; {left} of {cubes} cubes left; in {track}.",
+        company=company,
+        money=state.treasury[company],
+        sold=sold(state, company),
+        all=SHARES,
+        pays=pays,
+        ready=Message("can pay") if state.ready[company] else Message("can't pay before it builds"),
+        left=state.cubes[company],
+        cubes=CUBES,
+        track=[label(hex) for hex in state.track[company]],
     )
 
 
 def _described(state: State, action: Action) -> str:
     match action:
         case Auction(company):
-            return f"auction a share of {company} ({state.unsold[company]} left)"
+            return said("auction a share of {company} ({count} left)", company=company, count=state.unsold[company])
         case Bid(price):
-            return f"raise to ${price}"
+            return said("raise to ${price}", price=price)
         case Build(company, hex):
-            gain = f", income +${state.values[hex]}" if hex in state.values else ""
-            return f"{company}: build in {label(hex)} for ${cost_of(state, hex)}{gain}"
+            figures = {"company": company, "place": label(hex), "cost": cost_of(state, hex)}
+            if hex not in state.values:
+                return said("{company}: build in {place} for ${cost}", **figures)
+            return said("{company}: build in {place} for ${cost}, income +${gain}", gain=state.values[hex], **figures)
         case Pay(company):
-            return f"{company} pays ${per_share(state, company)} a share"
+            return said("{company} pays ${rate} a share", company=company, rate=per_share(state, company))
         case Pass():
-            return {"bid": "drop out", "build": "stop building"}.get(state.step, "pass")
+            return said(_PASSES[state.step])
 
 
-def _did(before: State, action: Action) -> str:
-    match action:
-        case Auction(company, price):
-            return f"auctions a share of {company} and bids ${price}"
-        case Bid(price):
-            return f"raises to ${price}"
-        case Build(company, hex):
-            gain = f", which adds ${before.values[hex]} to its income" if hex in before.values else ""
-            return f"builds {company} in {label(hex)} for ${cost_of(before, hex)}{gain}"
-        case Pay(company):
-            return f"has {company} pay"
-        case Pass():
-            return {"bid": "drops out", "build": "stops building"}.get(before.step, "passes")
+_PASSES = {"bid": marked("drop out"), "build": marked("stop building"), "turn": marked("pass")}
 
 
-def _sale(before: State, action: Action, after: State, names: Names) -> list[str]:
-    company = action.company if isinstance(action, Auction) else before.company
-    if company is None or after.unsold[company] == before.unsold[company]:
-        return []
-    gained = [now - then for then, now in zip(before.shares[company], after.shares[company], strict=True)]
-    price = action.price if isinstance(action, Auction | Bid) else before.price
-    return [f"{names[gained.index(1)]} buys the share of {company} for ${price}."]
-
-
-def _payday(before: State, company: str, names: Names) -> str:
-    rate = per_share(before, company)
-    paid = [f"{names[seat]} ${held * rate}" for seat, held in enumerate(before.shares[company]) if held]
-    return f"A share pays ${rate}: {listed(paid)}. {company} gets ${freight(before, company)} of freight."
+def _payments(paid: Sequence[int], names: Names) -> list[Message]:
+    """Who gets what."""
+    return [Message("{name} ${amount}", name=names[seat], amount=amount) for seat, amount in enumerate(paid) if amount]
 
 
 WORDS = Words(causeway)

@@ -35,7 +35,7 @@ from trunkline.words.language import said
 
 PRIVATE_HEADS = (
     marked("private"),
-    marked("price"),
+    marked("cost"),
     marked("pays"),
     marked("closes"),
     marked("gives"),
@@ -67,7 +67,7 @@ GIVES = {
     P2: marked("two tiles there"),
     P3: marked("two tiles there"),
     P4: marked("#57 and a station"),
-    P5: marked("10% of B&O"),
+    P5: marked("one B&O share"),
 }
 """What a private does beside paying, in short; Vanderbilt's company is drawn for each game."""
 
