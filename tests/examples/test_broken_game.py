@@ -1,4 +1,4 @@
-"""A package whose game cannot be loaded is named in one line, and the other games are there all the same."""
+"""A package whose game can't be loaded is named in one line, and the other games are there all the same."""
 
 import subprocess
 import sys
@@ -21,7 +21,7 @@ def test_a_descriptor_that_is_not_there(monkeypatch: pytest.MonkeyPatch, tmp_pat
     code, out, err = ran("rule", "express", "5.2")
     assert (code, out.splitlines()[0][:4]) == (0, "5.2 ")
     assert err.count("\n") == 1
-    assert err.startswith("trunkline: the game causeway.game:MISSPELT cannot be loaded: AttributeError: ")
+    assert err.startswith("trunkline: the game causeway.game:MISSPELT can't be loaded: AttributeError: ")
 
 
 def announce_twin(monkeypatch: pytest.MonkeyPatch, folder: Path, source: str) -> None:
@@ -41,7 +41,7 @@ def test_a_name_that_is_taken(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     code, out, err = ran("rule", "express", "5.2")
     assert (code, out.splitlines()[0][:4]) == (0, "5.2 ")
     assert err == (
-        "trunkline: the game twin:GAME cannot be loaded: there is another game called 'express', Chicago Express\n"
+        "trunkline: the game twin:GAME can't be loaded: there is another game called 'express', Chicago Express\n"
     )
 
 
@@ -56,6 +56,6 @@ GAME = Game(SimpleNamespace(**vars(express) | {"NAME": "rules"}))
     code, out, err = ran("rule", "express", "5.2")
     assert (code, out.splitlines()[0][:4]) == (0, "5.2 ")
     assert err == (
-        "trunkline: the game twin:GAME cannot be loaded: "
+        "trunkline: the game twin:GAME can't be loaded: "
         "a game can't be called 'rules': the site uses that name itself\n"
     )

@@ -38,7 +38,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
             for command in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
                 ran.append(run(patch, folder, *command.splitlines()))
     assert ran.count("trunkline") >= 6
-    assert {"pip", "python"} <= set(ran)
+    assert {"pip", "python", "pybabel"} <= set(ran)
     return folder
 
 
@@ -48,6 +48,11 @@ def run(patch: pytest.MonkeyPatch, folder: Path, command: str, *lines: str) -> s
     typed = [found[1] for line in lines if (found := PROMPT.match(line))]
     if words[0] == "pip":
         make_visible(patch, folder, folder / "site")
+        told = ""
+    elif words[0] == "pybabel":
+        command_line = [sys.executable, "-m", "babel.messages.frontend", *words[1:]]
+        done = subprocess.run(command_line, capture_output=True, text=True, check=False, cwd=folder)
+        assert done.returncode == 0, done.stderr
         told = ""
     elif words[0] == "python":
         path = os.pathsep.join((str(folder / "src"), str(ROOT / "src")))

@@ -1,14 +1,17 @@
 """What Causeway says and draws: every state of a few games, and some sentences."""
 
+import json
 from xml.etree import ElementTree
 
 import pytest
 
 import causeway
-from causeway import Auction, Build, Pass, Pay
+from causeway import Auction, Build, Pass, Pay, events
 from causeway.game import GAME
+from trunkline.core import codec
 from trunkline.core.api import Span
 from trunkline.core.seeds import random_for
+from trunkline.words.headings import Heading
 
 NAMES = ("Ann", "Bob", "Cy", "Di")
 
@@ -16,7 +19,7 @@ NAMES = ("Ann", "Bob", "Cy", "Di")
 @pytest.mark.parametrize("players", causeway.PLAYERS)
 def test_every_state_is_told_and_drawn(players: int) -> None:
     rng, names = random_for(players, "faces"), NAMES[:players]
-    state = causeway.setup(players, players)
+    state, seen = causeway.setup(players, players), set()
     while state.actor is not None:
         told = [GAME.words.describe(state, option) for option in causeway.options(state)]
         assert len(set(told)) == len(told)
@@ -26,9 +29,14 @@ def test_every_state_is_told_and_drawn(players: int) -> None:
         assert GAME.words.parse(state, GAME.words.phrase(action)) == action
         causeway.apply(state, action)
         assert all(line.endswith(".") for line in GAME.narrate(before, action, state, names))
+        records = GAME.events.happened(before, action, state)
+        assert [codec.load(type(one), json.loads(json.dumps(codec.dump(one)))) for one in records] == records
+        seen |= {type(one) for one in records}
     assert "wins with" in GAME.narrate(before, action, state, names)[-1] or "share the victory" in str(
         GAME.narrate(before, action, state, names)
     )
+    assert seen <= set(events.EVENTS)
+    assert {events.ShareBought, events.CubePlaced, events.CompanyPaid, events.GameEnded} <= seen
 
 
 def story(*actions: causeway.Action) -> list[str]:
@@ -64,6 +72,13 @@ def test_a_story() -> None:
         "Bob passes.",
         "Everybody has passed: one payday is lost.",
     ]
+
+
+def test_paydays_are_the_headings_of_the_story() -> None:
+    called, lost = events.PaydayCalled(0, "Heron"), events.PaydayLost(4)
+    assert GAME.words.heading(called) == Heading("Heron pays", "Payday", True)
+    assert GAME.words.heading(lost) == Heading("A payday is lost", "Lost")
+    assert GAME.words.heading(events.TurnPassed(1)) is None
 
 
 def test_options_say_what_matters() -> None:
