@@ -171,7 +171,7 @@ class TestAnUnfinishedGame:
     def test_a_file_that_says_more_than_its_moves_is_played_on_and_says_so(self) -> None:
         table = taken(THREE | {"actions": THREE["actions"][:60], "result": {}})
         assert table.status == RUNNING
-        assert "The file says that the game is finished" in said(table)[0]
+        assert "The file says that the game is over" in said(table)[0]
 
     def test_a_game_that_its_players_ended_is_to_be_studied(self) -> None:
         number = THREE["players"][0]["id"]
@@ -227,17 +227,16 @@ class TestWhatIsRefused:
         ("found", "words"),
         [
             (b"", "not a record, or cut off"),
-            (b"\xff\xfe\x00", "it is not a text"),
-            (b"\x1f\x8bnothing", "broken or cut off"),
-            (b"[" * 100_000, "no JSON that could be read"),
-            (b'{"a": ' * 100_000, "no JSON that could be read"),
-            (b"9" * 5000, "no JSON that could be read"),
+            (b"\xff\xfe\x00", "it isn't text"),
+            (b"\x1f\x8bnothing", "damaged or cut off"),
+            (b"[" * 100_000, "its JSON can't be read"),
+            (b'{"a": ' * 100_000, "its JSON can't be read"),
+            (b"9" * 5000, "its JSON can't be read"),
             (b"[1, 2]", "not a record of Trunkline"),
-            (b"{}", "neither a record of Trunkline nor a file of 18xx.games"),
+            (b"{}", "records of Trunkline and files of 18xx.games"),
             (
                 b'{"title": "1830"}',
-                "the file is of '1830'; what can be opened is a record of Trunkline or a file of 18xx.games "
-                "for 18Chesapeake",
+                "this is a game of '1830', and only records of Trunkline and files of 18xx.games for 18Chesapeake can be",
             ),
             (b'{"title": "\\ud800"}', "for 18Chesapeake"),
             (b'{"format": "trunkline"}', "which version"),

@@ -60,7 +60,8 @@ def frame_of(width: float, height: float, names: float, last: int, lowest: int, 
     step = _step(max(highest - start, 1))
     floor, ceiling = start // step * step, -(-highest // step) * step
     ceiling = max(ceiling, floor + step)
-    left = 12 + LETTER * max(len(amount(value, money)) for value in (floor, ceiling))
+    # As wide in every language, so that charts can be compared.
+    left = 12 + LETTER * max(len(f"{'−' if value < 0 else ''}{money}{abs(value)}") for value in (floor, ceiling))
     return Frame(width, left, width - names, 18, height - 40, last, floor, ceiling, step, money)
 
 
