@@ -91,7 +91,7 @@ class TestCommands:
     def test_what_it_lacks_is_refused_in_one_line(self, games: Path) -> None:
         command = [sys.executable, "-m", "trunkline", "replay", str(games), "--game", "1", "--quiet", "--position"]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
-        assert (done.returncode, done.stderr) == (2, "trunkline: positions of Causeway have no text\n")
+        assert (done.returncode, done.stderr) == (2, "trunkline: positions of Causeway can't be written as text\n")
 
     @pytest.mark.usefixtures("descriptor")
     def test_a_rule_has_its_text_and_its_code(self) -> None:

@@ -287,10 +287,19 @@ class TestHostAccount:
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
         assert self.make(monkeypatch, "boss", "a long enough word") == 0
-        assert capsys.readouterr().out == "boss is the host of the server: see /admin/\n"
+        assert capsys.readouterr().out == "boss can now administer the server at /admin/.\n"
         client = visitor()
         assert client.login(username="boss", password="a long enough word")
         assert client.get("/admin/").status_code == 200
+
+    def test_in_german_also_what_django_says(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        monkeypatch.setenv("TRUNKLINE_LANGUAGE", "de")
+        assert self.make(monkeypatch, "boss", "12") == 2
+        assert "Dieses Passwort ist zu kurz." in capsys.readouterr().err
+        assert self.make(monkeypatch, "boss", "a long enough word") == 0
+        assert capsys.readouterr().out == "boss kann den Server jetzt unter /admin/ verwalten.\n"
 
     def test_an_account_that_there_is_gets_the_right_and_the_password(
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

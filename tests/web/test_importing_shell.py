@@ -70,8 +70,8 @@ class TestImport:
     @pytest.mark.parametrize(
         ("words", "said"),
         [
-            (["missing.json"], "missing.json: No such file or directory"),
-            (["."], ".: Is a directory"),
+            (["missing.json"], "missing.json: no such file or folder"),
+            (["."], ".: it's a folder"),
             (["good.json", "bad.json"], "bad.json: The file cannot be taken: move 1 (action 1 of the file, bid): 9: "),
             (["good.json", "--name", "x" * 41], "is not a name"),
         ],

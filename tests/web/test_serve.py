@@ -29,7 +29,8 @@ def _own_environment(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_it_says_where_it_is_and_serves_pages(server: Server) -> None:
-    assert server.said().splitlines()[0] == f"Trunkline is at http://localhost:{server.port}/  (Ctrl-C stops it)"
+    said = f"Trunkline is running at http://localhost:{server.port}/ (stop it with Ctrl-C)"
+    assert server.said().splitlines()[0] == said
     assert server.said().splitlines()[1] == f"Games are kept in {server.data / 'trunkline.sqlite3'}"
     assert "Play against two bots" in Visitor(server.url).get("/")
 
@@ -57,6 +58,16 @@ def test_the_password_of_a_database_is_not_told(monkeypatch: pytest.MonkeyPatch)
     assert kept_in() == "the PostgreSQL database games"
 
 
+def test_the_language_of_the_command_is_not_that_of_the_pages(own_server: Server) -> None:
+    own_server.stop()
+    own_server.start("--language", "de")
+    assert own_server.said().splitlines()[-2].startswith("Trunkline läuft unter http://")
+    assert "Play against two bots" in Visitor(own_server.url).get("/")
+    own_server.stop()
+    assert own_server.said().splitlines()[-1] == "Trunkline ist beendet."
+    own_server.start()
+
+
 def test_bots_that_die_are_started_again(own_server: Server) -> None:
     wait_until(lambda: bots_of(own_server))
     (first,) = bots_of(own_server)
@@ -80,7 +91,7 @@ def test_a_port_in_use_is_one_clear_line(capsys: pytest.CaptureFixture[str], tmp
     said = capsys.readouterr().err
     assert (
         said
-        == f"trunkline: cannot listen on 127.0.0.1 port {port}: Address already in use; --port chooses another one\n"
+        == f"trunkline: can't listen on 127.0.0.1 port {port}: it's already in use; choose another port with --port\n"
     )
 
 
@@ -118,7 +129,7 @@ def test_what_is_no_database_is_one_clear_line(tmp_path: Path, kind: str) -> Non
     server = Server(tmp_path)
     process = server.launch("--database", str(file))
     assert process.wait(30) == 2
-    assert server.said().startswith("trunkline: the database cannot be used: ")
+    assert server.said().startswith("trunkline: the database can't be used: ")
     assert server.said().count("\n") == 1
 
 
@@ -127,5 +138,5 @@ def test_a_folder_that_cannot_be_written_is_one_clear_line(tmp_path: Path) -> No
     server = Server(tmp_path)
     process = server.launch("--data", str(tmp_path / "file" / "games"))
     assert process.wait(30) == 2
-    assert "games cannot be kept there" in server.said()
+    assert "games can't be stored there" in server.said()
     assert server.said().count("\n") == 1

@@ -68,13 +68,13 @@ def test_one_that_dies_is_started_again_and_all_end_with_a_server_that_was_kille
 @pytest.mark.parametrize("workers", ["0", "-1", "65"])
 def test_what_is_no_number_of_workers(capsys: pytest.CaptureFixture[str], tmp_path: Path, workers: str) -> None:
     assert main(["serve", "--no-browser", "--data", str(tmp_path), "--workers", workers]) == 2
-    assert "workers are 1 to 64 processes" in capsys.readouterr().err
+    assert "--workers must be from 1 to 64" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
     ("database", "says"),
     [
-        ("postgres://nobody@127.0.0.1:1/games", "the database cannot be used: "),
+        ("postgres://nobody@127.0.0.1:1/games", "the database can't be used: "),
         ("postgres://nobody@127.0.0.1", "lacks the name of the database"),
     ],
 )
