@@ -36,7 +36,7 @@ class Match(Generic[S, A]):
     >>> match.push(express.Bid(12))
     Traceback (most recent call last):
         ...
-    trunkline.core.errors.IllegalAction: 5.3: a bid must beat $12: it is $13 or more, not $12
+    trunkline.core.errors.IllegalAction: 5.3: bid $13 or more to beat $12, not $12
     >>> match.pop()
     Bid(price=12)
     """
