@@ -241,7 +241,7 @@ def test_a_run_by_hand_is_drawn_and_refused_with_its_rule(visit: Callable[..., P
     expect(page.locator("#routes .run")).to_have_count(2)
     editor.locator("#way1").fill(f"{others[0]} {FAR}:0".lower())
     editor.locator("#way1").press("Enter")
-    expect(said).to_contain_text("No track that is free joins these")
+    expect(said).to_contain_text("No free track connects these")
     editor.locator("#way1").fill(" ".join(other.partition(":")[0] for other in others).lower())
     editor.locator("#way1").press("Enter")
     editor.get_by_role("button", name=f"Run this for ${total}").click()
