@@ -4,8 +4,16 @@ import pytest
 
 from tests.story.games import played, told
 from trunkline.games import GAMES
-from trunkline.story.turning import Turn, deciding, turning_points
-from trunkline.story.turning import told as in_words
+from trunkline.games.express.events.records import (
+    BidMade,
+    ChicagoReached,
+    DialsReset,
+    DividendsPaid,
+    FirstTurn,
+    ShareBought,
+    TurnEnded,
+)
+from trunkline.story.turning import Turn, deciding, in_words, turning_points
 
 
 def test_the_largest_swings_in_the_order_of_the_game() -> None:
@@ -40,33 +48,32 @@ def test_who_takes_the_lead_is_told() -> None:
 @pytest.mark.parametrize(
     ("turn", "names", "words"),
     [
-        (Turn(3, 0, 310, 45, None), "ABC", "A gains $310, while the others gain $45 on average."),
-        (Turn(3, 1, -80, 0, None), "ABC", "B loses $80, while the others gain nothing."),
-        (Turn(3, 0, 50, -20, 1), "AB", "A gains $50 and takes the lead from B, while the other player loses $20."),
-        (Turn(3, 0, 0, 60, None), "AB", "A gains nothing, while the other player gains $60."),
+        (Turn(3, 0, 310, 45, None), "ABC", "A gains $310. The others gain $45 each on average."),
+        (Turn(3, 1, -80, 0, None), "ABC", "B loses $80. The others gain nothing."),
+        (Turn(3, 0, 50, -20, 1), "AB", "A gains $50 and takes the lead from B. The other player loses $20."),
+        (Turn(3, 0, 0, 60, None), "AB", "A gains nothing. The other player gains $60."),
     ],
 )
 def test_a_sentence_for_each(turn: Turn, names: str, words: str) -> None:
     assert in_words(turn, names, "$") == words
 
 
-def test_the_payment_that_made_a_move_a_turning_point_is_named() -> None:
-    paid = "General dividend, for each share: B&O $4. Ann gets $19 and Bob gets $4."
-    bought = ["Ann bids $25 for NYC.", "Ann buys a share of NYC for $25."]
-    assert deciding([*bought, paid, "The dials are reset."]) == [*bought, paid]
-    income = "Privates pay: Ann gets $5 (D&R) and Bob gets $55 (B&S, CV)."
-    round_ends = ["Ann passes.", "The stock round is over.", "Operating round 7.1 begins.", income]
-    assert deciding([*round_ends, "A 3-train is exported; the bank has 4 left."]) == ["Ann passes.", income]
+def test_a_move_and_what_made_players_richer_are_named_and_nothing_else() -> None:
+    bid, bought = BidMade(0, "NYC", 25), ShareBought(0, "NYC", 25)
+    paid = DividendsPaid({"B&O": 4}, (19, 4))
+    assert deciding([bid, bought, paid, DialsReset(2, False)]) == [bid, bought, paid]
+    assert deciding([TurnEnded(0), FirstTurn(1)]) == [TurnEnded(0)]
 
 
 def test_every_turning_point_of_chicago_express_names_its_dividend() -> None:
     match = played("express", "greedy", 3, 3)
     positions, done = told(match)
-    gains = GAMES["express"].figures.gains(positions, done)
-    for turn in turning_points([GAMES["express"].figures.worth(position) for position in positions], gains):
+    game = GAMES["express"]
+    gains = game.figures.gains(positions, done)
+    for turn in turning_points([game.figures.worth(position) for position in positions], gains):
         before, after = match.states[turn.ply - 1 : turn.ply + 1]
-        words = " ".join(deciding(GAMES["express"].narrate(before, match.actions[turn.ply - 1], after, match.players)))
-        assert "dividend" in words or "Chicago and pays" in words
+        events = deciding(game.events.happened(before, match.actions[turn.ply - 1], after))
+        assert any(isinstance(event, DividendsPaid | ChicagoReached) for event in events)
 
 
 @pytest.mark.parametrize("which", [("express", "greedy", 3, 3), ("chesapeake", "uniform", 3, 3)])

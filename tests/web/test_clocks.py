@@ -22,6 +22,7 @@ from tests.web.inside import (
     said,
     state_at,
     table_of,
+    told,
     visitor,
 )
 from trunkline.core import codec
@@ -360,7 +361,7 @@ class TestAuctions:
         assert ply.action == codec.encode(wanted)
         if actor(table) == who:
             page = page_of(table, who)
-            assert f'You ran out of time, so a bot moved for you: <span lang="en">{ply.story[0]}</span>' in page
+            assert f"You ran out of time, so a bot moved for you: {told(table, ply.number)[0]}" in page
 
     @pytest.mark.parametrize(
         ("game", "english", "german"),
@@ -492,9 +493,9 @@ class TestForm:
 class TestPage:
     def test_what_was_agreed_is_on_the_page(self) -> None:
         words = "Time: 1 minute for a move and 10 minutes in reserve; for whoever is out of time a bot makes the move."
-        assert timing.told(two()) == [words]
+        assert timing.clock_lines(two()) == [words]
         assert words in visitor().get(f"/t/{Table.objects.get().code}").content.decode()
-        assert timing.told(two(None)) == []
+        assert timing.clock_lines(two(None)) == []
 
     def test_the_clock_of_the_one_to_act_is_said_as_a_moment(self, time: Time) -> None:
         table = two()

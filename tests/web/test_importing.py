@@ -106,9 +106,9 @@ class TestAFinishedGame:
         stored = plies(table)
         assert [ply.key for ply in stored] == [match.key(number) for number in range(len(match.states))]
         assert [ply.action for ply in stored[1:]] == json.loads(json.dumps([*map(codec.encode, match.actions)]))
-        assert all(ply.story for ply in stored[1:])
+        assert all(ply.events for ply in stored[1:])
         assert [ply.parent_id for ply in stored] == [None, *(ply.id for ply in stored[:-1])]
-        assert said(table) == ["This game came from a file of 18xx.games."]
+        assert said(table) == ["This game was imported from a file of 18xx.games."]
 
     def test_it_can_be_listed(self) -> None:
         assert taken(THREE, listed="yes").listed
@@ -236,7 +236,7 @@ class TestWhatIsRefused:
             (b"{}", "records of Trunkline and files of 18xx.games"),
             (
                 b'{"title": "1830"}',
-                "this is a game of '1830', and only records of Trunkline and files of 18xx.games for 18Chesapeake can be",
+                "this is a game of '1830', and only records of Trunkline and files of 18xx.games for 18Chesapeake",
             ),
             (b'{"title": "\\ud800"}', "for 18Chesapeake"),
             (b'{"format": "trunkline"}', "which version"),
@@ -293,7 +293,7 @@ class TestWhatIsRefused:
 
 
 def test_all_is_stored_or_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: object) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise RuntimeError("the disk is full")
 
     monkeypatch.setattr(importing, "remark", fail)

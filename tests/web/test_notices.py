@@ -18,8 +18,9 @@ from trunkline.core import codec
 from trunkline.web.people.models import Person
 from trunkline.web.tables import notices, seating, services, undoing, webhooks
 from trunkline.web.tables.errors import NotYours, Refused
-from trunkline.web.tables.models import MAIL, WEBHOOK, Notice, NoticeChoice, Table
+from trunkline.web.tables.models import MAIL, UNDO, WEBHOOK, Notice, NoticeChoice, Table
 from trunkline.web.tables.seating import Wanted
+from trunkline.web.tables.sending import words_of
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -134,13 +135,15 @@ class TestWish:
         Notice.objects.all().delete()
         undoing.undo(three.code, first, 2)
         others = Person.objects.exclude(id=first.id)
-        asked = Notice.objects.filter(thing__startswith=notices.UNDO)
+        asked = Notice.objects.filter(thing__startswith=UNDO)
         assert {notice.person for notice in asked} == set(others)
-        assert all(f"{first.name} asks to go back to move 0. Do you agree?" in notice.text for notice in asked)
+        assert [words_of(notice) for notice in asked] == 2 * [
+            f"Chicago Express: {first.name} asks to undo “bids $7 for PRR” and everything since. Agree?"
+        ]
         undoing.answer(three.code, others[0], three.undos.get(open=True).id, True)
         send()
         assert [to for to in sent_to() if to == present(others[1].user).email]
-        assert not Notice.objects.filter(person=others[0], thing__startswith=notices.UNDO).exists()
+        assert not Notice.objects.filter(person=others[0], thing__startswith=UNDO).exists()
 
     def test_a_wish_that_has_lapsed_is_not_told(self, three: Table) -> None:
         first = actor(three)
@@ -148,7 +151,7 @@ class TestWish:
         undoing.undo(three.code, first, 2)
         undoing.answer(three.code, first, three.undos.get(open=True).id, False)
         send()
-        assert all("go back" not in message.subject for message in mail.outbox)
+        assert all("asks to undo" not in message.subject for message in mail.outbox)
 
 
 def test_a_deal_is_told_to_the_owner_who_answers() -> None:

@@ -16,7 +16,7 @@ from django.core.management import call_command
 from pytest_django import DjangoDbBlocker
 
 from tests.web import inside
-from tests.web.inside import fresh, move, present, visitor
+from tests.web.inside import fresh, move, present, told, visitor
 from trunkline.cli.main import main
 from trunkline.core import codec, record
 from trunkline.games import GAMES
@@ -25,7 +25,7 @@ from trunkline.web.people.models import Person
 from trunkline.web.tables import study, undoing
 from trunkline.web.tables.lines import lines_of
 from trunkline.web.tables.models import FINISHED, OPEN, RUNNING, Ply, Table
-from trunkline.web.tables.positions import read_state, state_at, told
+from trunkline.web.tables.positions import live_plies, read_state, state_at
 
 PACKED = Path(__file__).parent / "data" / "before-one-home.sqlite3.xz"
 SENTENCE = "any price for the cheapest private"
@@ -140,8 +140,8 @@ class TestPages:
     def test_the_log_has_the_last_moves(self) -> None:
         for table in begun():
             shown = page(f"/t/{table.code}", table.host)
-            for ply in told(table)[-3:]:
-                for sentence in ply.story:
+            for ply in live_plies(table)[-3:]:
+                for sentence in told(table, ply.number):
                     assert escape(sentence, quote=False) in shown.replace("&quot;", '"').replace("&#x27;", "'")
 
     def test_every_earlier_position_of_18xx_games_table(self) -> None:

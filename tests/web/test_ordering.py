@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.web.inside import HTMX, fresh, legal, move, person, post_move, present, said, table_of, visitor
+from tests.web.inside import HTMX, fresh, legal, move, person, post_move, present, said, table_of, told, visitor
 from tests.web.programs import Program
 from trunkline.core import codec
 from trunkline.games.express.orders import BidAuction, PassAuction
@@ -18,6 +18,7 @@ from trunkline.web.tables import events, marks, ordering, seating, services, und
 from trunkline.web.tables.errors import NotYours, Refused, Stale
 from trunkline.web.tables.marks import mark_of
 from trunkline.web.tables.models import CANCELLED, CLOCK, DONE, FINISHED, OPEN, ORDER, Order, Ply, Table
+from trunkline.web.tables.stored import loaded
 from trunkline.web.tables.worker import JOBS
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -45,7 +46,7 @@ def bid(table: Table, who: Person, price: int) -> None:
 def status(who: Person) -> tuple[str, str]:
     """What became of the one order of a person."""
     order = Order.objects.get(person=who)
-    return order.status, order.why
+    return order.status, str(loaded(order.reason)) if order.reason else ""
 
 
 def work() -> None:
@@ -83,7 +84,7 @@ class TestCarryingOut:
         work()
         table = fresh(table)
         assert [status(one)[0] for one in people] == [DONE, DONE, DONE]
-        assert Ply.objects.get(table=table, number=table.ply).story[0] == "Ann passes."
+        assert told(table, table.ply)[0] == "Ann passes."
         assert max(present(ply.action)["price"] for ply in table.plies.filter(action__type="bid")) == 12
         assert table.actor == 1
 

@@ -75,7 +75,7 @@ class TestPlay:
         version = fresh(two).version
         with pytest.raises(AgainstRules, match=r"5\.2: the minimum bid") as refusal:
             services.play(two.code, actor(two), 0, {"type": "bid", "price": 1})
-        assert refusal.value.section == "5.2"
+        assert refusal.value.illegal.section == "5.2"
         assert (fresh(two).version, len(plies(two))) == (version, 1)
 
     @pytest.mark.parametrize("data", [None, 3, [], {}, {"type": "fly"}, {"type": "bid"}, {"type": "bid", "price": "7"}])

@@ -15,6 +15,7 @@ from trunkline.story.turning import deciding
 from trunkline.web.tables import seating
 from trunkline.web.tables.figures import figures_of
 from trunkline.web.tables.models import Ply, Table
+from trunkline.web.tables.positions import live_plies
 from trunkline.web.tables.seating import Wanted
 from trunkline.words.phrases import amount
 
@@ -59,8 +60,9 @@ class TestAFinishedGame:
         assert context["turns"]
         for turn in context["turns"]:
             assert f'href="/t/{finished.code}?ply={turn["ply"]}"' in page
-            story = Ply.objects.get(table=finished, number=turn["ply"]).story
-            assert turn["done"] == " ".join(deciding(story))
+            events = deciding(live_plies(finished)[turn["ply"]].events)
+            names = [seat.name for seat in finished.seats.all()]
+            assert turn["done"] == " ".join(GAMES[finished.game].sentence(event, names) for event in events)
             assert visitor().get(f"/t/{finished.code}?ply={turn['ply']}").context["view"].ply == turn["ply"]
 
     def test_every_chart_is_there_twice_with_its_figures_in_a_table(self, finished: Table) -> None:

@@ -20,6 +20,7 @@ from tests.web.inside import (
     said,
     state_at,
     table_of,
+    told,
     visitor,
 )
 from trunkline.core import codec, record
@@ -33,7 +34,7 @@ from trunkline.web.tables import seating, services, study, undoing
 from trunkline.web.tables.errors import Closed, Missing, NotYours, Refused, Stale
 from trunkline.web.tables.lines import lines_of
 from trunkline.web.tables.models import CANCELLED, FINISHED, PERSON, RUNNING, Ply, Table
-from trunkline.web.tables.positions import told
+from trunkline.web.tables.positions import live_plies
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -64,8 +65,8 @@ class TestACopy:
         assert [(seat.name, seat.kind, seat.person_id) for seat in made.seats.all()] == [
             (name, PERSON, cy.id) for name in ("Ann", "Bob")
         ]
-        assert [(one.number, one.story, one.action) for one in told(made)] == [
-            (one.number, one.story, one.action) for one in told(table)[:4]
+        assert [(one.number, one.events, one.action) for one in live_plies(made)] == [
+            (one.number, one.events, one.action) for one in live_plies(table)[:4]
         ]
         assert state_at(made, 3) == state_at(table, 3)
         assert (made.per_move, made.webhook, made.deadline) == (None, "", None)
@@ -137,7 +138,7 @@ class TestLines:
         low = lowest(state)
         table = self.play(table, 2, bid(low + 3))
         assert table.ply == 3
-        assert [one.id for one in told(table)][:3] == first[:3]
+        assert [one.id for one in live_plies(table)][:3] == first[:3]
         assert {line.leaf for line in lines_of(table)} == {first[-1], plies(table)[-1].id}
         assert Ply.objects.filter(id__in=first).count() == 5
 
@@ -150,7 +151,7 @@ class TestLines:
         table = self.play(self.play(table, 2, bid(low + 3)), 3, Pass)
         second, again = lines_of(table)
         assert (second.shown, again.shown, again.leaf) == (True, False, first.leaf)
-        assert (second.words, second.moves, again.moves) == (plies(table)[-1].story[0], 2, 4)
+        assert (second.words, second.moves, again.moves) == (told(table, table.ply)[0], 2, 4)
         table = study.take_line(table.code, table.host, first.leaf)
         assert (table.ply, [ply.key for ply in plies(table) if ply.live]) == (4, keys)
         assert [line.shown for line in lines_of(table)] == [False, True]

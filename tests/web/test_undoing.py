@@ -35,7 +35,7 @@ class TestFree:
         table = fresh(three)
         assert (table.ply, table.actor, table.status) == (0, before.actor, RUNNING)
         assert actor(table) == who
-        assert said(three)[-1] == f"{who.name} takes back 1 move, to move 0."
+        assert said(three)[-1] == f"{who.name} undoes 1 move, back to move 0."
 
     def test_nothing_is_deleted_and_play_goes_on(self, three: Table) -> None:
         who = actor(three)
@@ -98,9 +98,9 @@ class TestByConsent:
         assert fresh(three).ply == 0
         assert not Undo.objects.filter(open=True).exists()
         told = " ".join(said(three))
-        assert f"{who.name} asks to go back to move 0." in told
-        assert f"{first.name} agrees to go back." in told
-        assert f"{who.name} takes back 2 moves, to move 0." in told
+        assert f"{who.name} asks to undo “bids $7 for PRR” and everything since." in told
+        assert f"{first.name} agrees to the undo." in told
+        assert f"{who.name} undoes 2 moves, back to move 0." in told
 
     def test_one_refusal_ends_it(self, three: Table) -> None:
         who = actor(three)
@@ -111,7 +111,7 @@ class TestByConsent:
         with pytest.raises(Stale):
             undoing.answer(three.code, second, asked.id, agree=True)
         assert fresh(three).ply == 2
-        assert said(three)[-1] == f"{first.name} does not want to go back."
+        assert said(three)[-1] == f"{first.name} doesn't agree to the undo."
 
     def test_whoever_asked_reads_a_refusal_in_the_bar_until_somebody_moves(self, three: Table) -> None:
         who = actor(three)
@@ -119,7 +119,7 @@ class TestByConsent:
         undoing.undo(three.code, who, 2)
         first, second = others_of(who)
         undoing.answer(three.code, first, wish(three).id, agree=False)
-        words = f'<p class="wish">{first.name} does not want to go back.</p>'
+        words = f'<p class="wish">{first.name} doesn&#x27;t agree to the undo.</p>'
         assert words in visitor(who).get(f"/t/{three.code}").content.decode()
         assert words not in visitor(second).get(f"/t/{three.code}").content.decode()
         move(three)
@@ -155,7 +155,7 @@ class TestByConsent:
         undoing.undo(three.code, who, 2)
         asked = wish(three)
         move(three)
-        assert said(three)[-1] == "The wish to go back has lapsed."
+        assert said(three)[-1] == "The undo request has lapsed."
         for other in others_of(who):
             with pytest.raises(Stale):
                 undoing.answer(three.code, other, asked.id, agree=True)

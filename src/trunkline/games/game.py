@@ -323,8 +323,16 @@ class Game:
 
     def sentence(self, event: Any, names: Sequence[str]) -> str:
         """Something that happened, in the reader's language."""
-        plain = isinstance(self.events, PlainEvents)
-        return (PlainWords(self.rules) if plain else self.words).sentence(event, names)
+        return self._words_of_events.sentence(event, names)
+
+    def heading(self, event: Any) -> Heading | None:
+        """What begins with something that happened, in the reader's language."""
+        return self._words_of_events.heading(event)
+
+    @property
+    def _words_of_events(self) -> Words:
+        """Plain records are told in plain words, whatever words the game has for the rest."""
+        return PlainWords(self.rules) if isinstance(self.events, PlainEvents) else self.words
 
     def narrate(self, before: Any, action: Any, after: Any, names: Sequence[str]) -> list[str]:
         """What an action did and everything that followed from it, in sentences."""

@@ -8,6 +8,7 @@ from typing import Any
 from trunkline.core import codec
 from trunkline.core.api import Rules
 from trunkline.story.series import Done, Part, Position, Series, by_seat
+from trunkline.words.language import said
 
 
 @dataclass(frozen=True)
@@ -19,7 +20,9 @@ class PlainFigures:
     def charts(self, positions: Sequence[Position], _done: Sequence[Done]) -> list[Series]:
         """The scores."""
         rows = [self.worth(position) for position in positions]
-        return [Series("worth", "Score", "What each player would score if the game ended then", by_seat(rows))]
+        return [
+            Series("worth", said("Score"), said("What each player would score if the game ended then"), by_seat(rows))
+        ]
 
     def worth(self, position: Position) -> list[int]:
         """What each seat would score."""
@@ -33,4 +36,4 @@ class PlainFigures:
 
     def parts(self, positions: Sequence[Position], _done: Sequence[Done]) -> list[list[Part]]:
         """The score alone."""
-        return [[Part("score", score)] for score in self.worth(positions[-1])]
+        return [[Part(said("score"), score)] for score in self.worth(positions[-1])]

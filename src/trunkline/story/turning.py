@@ -1,18 +1,16 @@
 """The turning points of a game: the moves after which a player stood much better or worse beside the others."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from trunkline.core.api import winners
-from trunkline.core.messages import Message
+from trunkline.core.events import RICHES
 from trunkline.words.language import said
 from trunkline.words.phrases import amount
 
 MOST = 6
 """Turning points of a game, at most."""
-_MONEY = re.compile(r"\bpays \$|^Privates pay|dividend|\bbuys\b|\bsells\b|\bcloses?\b|^The price of")
-"""What a sentence says that made somebody richer or poorer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,36 +57,39 @@ def _turn(worth: Sequence[Sequence[int]], gains: Sequence[Sequence[int]], ply: i
     return Turn(ply, seat, gains[ply][seat], round(_average(gains[ply], seat)), taken)
 
 
-def told(turn: Turn, names: Sequence[str], money: str = "") -> str:
-    """A turning point in a sentence."""
-    others = _others(turn, len(names), money)
-    figures = {"name": names[turn.seat], "what": _change(turn.gain, money), "others": others}
-    if turn.taken_from is None:
-        return said("{name} {what}, while {others}.", **figures)
-    leader = names[turn.taken_from]
-    return said("{name} {what} and takes the lead from {leader}, while {others}.", leader=leader, **figures)
-
-
-def deciding(story: Sequence[str]) -> list[str]:
+def deciding(events: Sequence[Any]) -> list[Any]:
     """Of what a move did and set off: the move itself, and what made players richer or poorer."""
-    return [*story[:1], *(sentence for sentence in story[1:] if _MONEY.search(sentence))]
+    return [*events[:1], *(event for event in events[1:] if event.topic in RICHES)]
 
 
-def _change(gain: int, money: str) -> Message:
-    """What a player gained or lost."""
-    if not gain:
-        return Message("gains nothing")
-    size = amount(abs(gain), money)
-    return Message("gains {amount}", amount=size) if gain > 0 else Message("loses {amount}", amount=size)
+def in_words(turn: Turn, names: Sequence[str], money: str = "") -> str:
+    """A turning point in two sentences: what it brought the player, and what it brought the others."""
+    return f"{_player(turn, names, money)} {_others(turn, len(names), money)}"
 
 
-def _others(turn: Turn, players: int, money: str) -> Message:
+def _player(turn: Turn, names: Sequence[str], money: str) -> str:
+    figures = {"name": names[turn.seat], "amount": amount(abs(turn.gain), money)}
+    if turn.taken_from is not None:
+        figures["leader"] = names[turn.taken_from]
+        if turn.gain > 0:
+            return said("{name} gains {amount} and takes the lead from {leader}.", **figures)
+        if turn.gain < 0:
+            return said("{name} loses {amount} and still takes the lead from {leader}.", **figures)
+        return said("{name} gains nothing and still takes the lead from {leader}.", **figures)
+    if turn.gain > 0:
+        return said("{name} gains {amount}.", **figures)
+    return said("{name} loses {amount}.", **figures) if turn.gain < 0 else said("{name} gains nothing.", **figures)
+
+
+def _others(turn: Turn, players: int, money: str) -> str:
     """What the others gained or lost beside it."""
+    figures = {"amount": amount(abs(turn.others), money)}
     if players == 2:
-        return Message("the other player {what}", what=_change(turn.others, money))
-    if not turn.others:
-        return Message("the others gain nothing")
-    size = amount(abs(turn.others), money)
+        if turn.others > 0:
+            return said("The other player gains {amount}.", **figures)
+        return said("The other player loses {amount}.", **figures) if turn.others else said("The other gains nothing.")
     if turn.others > 0:
-        return Message("the others gain {amount} on average", amount=size)
-    return Message("the others lose {amount} on average", amount=size)
+        return said("The others gain {amount} each on average.", **figures)
+    if turn.others < 0:
+        return said("The others lose {amount} each on average.", **figures)
+    return said("The others gain nothing.")

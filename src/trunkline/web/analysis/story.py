@@ -12,16 +12,17 @@ from trunkline.pictures.chart_axes import Mark
 from trunkline.pictures.charts import NARROW, SEATS, WIDE, Line, line_chart, style
 from trunkline.pictures.colours import piece_class
 from trunkline.story.series import Series
-from trunkline.story.turning import deciding, told
+from trunkline.story.turning import deciding, in_words
 from trunkline.web.face.rounds import marks
 from trunkline.web.face.view import View, view_of
-from trunkline.web.face.web import web_of
 from trunkline.web.people.request import Request
 from trunkline.web.site.posted import ply_in
 from trunkline.web.table import rematch
 from trunkline.web.tables import records
 from trunkline.web.tables.figures import Figures, figures_of
 from trunkline.web.tables.models import FINISHED, Table
+from trunkline.web.tables.positions import LivePly
+from trunkline.words.language import translated
 
 
 @require_safe
@@ -48,7 +49,7 @@ def _context(view: View, shown: int | None) -> dict[str, object]:
         "table": table,
         "title": view.game.title,
         "is_over": table.status == FINISHED,
-        "ending": [line for line in view.plies[-1].story if view.position.actor is None and " over: " in line],
+        "ending": _ending(view),
         "standing": _standing(view, figures),
         "turns": _turns(view, figures),
         "charts": [_chart(view, series, found, shown) for series in figures.series],
@@ -80,29 +81,41 @@ def _turns(view: View, figures: Figures) -> list[dict[str, object]]:
     return [
         {
             "ply": turn.ply,
-            "words": told(turn, view.names, view.game.money),
-            "done": " ".join(deciding(view.plies[turn.ply].story)),
+            "words": in_words(turn, view.names, view.game.money),
+            "done": _done(view, view.plies[turn.ply]),
         }
         for turn in figures.turns
     ]
 
 
+def _done(view: View, ply: LivePly) -> str:
+    """What was done in a ply, and what it set off that made players richer or poorer."""
+    names = view.names_at(ply)
+    return " ".join(view.game.sentence(event, names) for event in deciding(ply.events))
+
+
+def _ending(view: View) -> list[str]:
+    """How the game ended; nothing of one that its players ended."""
+    last = view.plies[-1]
+    told = zip(last.events, view.sentences(last), strict=True)
+    return [words for event, words in told if getattr(event, "topic", "") == "end"]
+
+
 def _marks(view: View) -> list[Mark]:
     """The rounds as the charts mark them."""
-    stories = [(ply.number, ply.story) for ply in view.plies if ply.number]
-    begun = web_of(view.table.game).begun
     return [
-        Mark(mark.ply, mark.begun.words, mark.begun.short, mark.begun.major)
-        for mark in marks(begun, stories, view.table.ply)
+        Mark(mark.ply, mark.heading.words, mark.heading.short, mark.heading.major)
+        for mark in marks(view.game, view.plies, view.table.ply)
     ]
 
 
 def _chart(view: View, series: Series, found: list[Mark], shown: int | None) -> dict[str, object]:
     """A chart for wide pages and one for phones, and its figures as a table."""
     lines = _lines(view, series)
-    about = f"{series.about}. " + _("The figures are in the table below the chart.")
+    title, what = translated(series.title), translated(series.about)
+    about = f"{what}. " + _("The figures are in the table below the chart.")
     drawn = {
-        name: line_chart(series.title, about, lines, found, shown, width, "", view.game.money)
+        name: line_chart(title, about, lines, found, shown, width, "", view.game.money)
         for name, width in (("wide", WIDE), ("narrow", NARROW))
     }
     plies = [(_("The beginning"), 0), *((mark.words, mark.ply) for mark in found)]
@@ -110,8 +123,8 @@ def _chart(view: View, series: Series, found: list[Mark], shown: int | None) -> 
         plies.append((_("The end") if view.table.status == FINISHED else _("Now"), view.table.ply))
     return {
         "name": series.name,
-        "title": series.title,
-        "about": series.about,
+        "title": title,
+        "about": what,
         **drawn,
         "heads": [line.name for line in lines],
         "rows": [(words, ply, [line.values[ply] for line in lines]) for words, ply in plies],

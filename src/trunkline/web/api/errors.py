@@ -16,6 +16,7 @@ from trunkline.games import GAMES
 from trunkline.web.api.shapes import Problem
 from trunkline.web.tables.errors import AgainstRules, Refused
 from trunkline.web.tables.models import Table
+from trunkline.words.language import figures_of, text_of, translated
 
 LONGEST = 400
 """Characters that tell what cannot be read."""
@@ -85,9 +86,16 @@ def _problem(request: HttpRequest, error: object) -> Problem:
     if isinstance(error, AgainstRules):
         assert request.resolver_match is not None
         table = Table.objects.get(code=request.resolver_match.kwargs["code"])
-        section = GAMES[table.game].rules.RULEBOOK.get(error.section)
-        rule = section.text if section else None
-        return Problem(error=str(error), section=error.section, rule=rule, reason=error.reason)
+        illegal = error.illegal
+        section = GAMES[table.game].rules.RULEBOOK.get(illegal.section)
+        return Problem(
+            error=str(error),
+            section=illegal.section,
+            rule=translated(section.text) if section else None,
+            reason=text_of(illegal.message),
+            message=illegal.words,
+            figures=figures_of(illegal.message),
+        )
     if isinstance(error, ValidationError):
         return Problem(error=_told(error.errors))
     if isinstance(error, RequestDataTooBig):

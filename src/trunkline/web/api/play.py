@@ -19,8 +19,20 @@ from trunkline.web.api.tables import LOOK, is_turn_of, table_of
 from trunkline.web.tables import models, services, undoing
 from trunkline.web.tables.errors import Missing
 from trunkline.web.tables.events import versions
-from trunkline.web.tables.positions import Data, as_of_now, game_of, live_ply, names_of, read_state, rules_of, told
+from trunkline.web.tables.positions import (
+    Data,
+    as_of_now,
+    game_of,
+    live_plies,
+    live_ply,
+    names_at,
+    names_of,
+    read_state,
+    rules_of,
+)
 from trunkline.web.tables.records import record_of
+from trunkline.web.tables.remarks import text_of
+from trunkline.web.tables.sentences import sentences_of
 from trunkline.words.menu import action_of
 
 router = Router()
@@ -59,7 +71,7 @@ def state(request: HttpRequest, code: str, ply: Ply = None) -> shapes.State:
         my_turn=_my_turn(request, table, stored),
         names=names,
         scores=rules_of(table).scores(position) if position else None,
-        asks=game_of(table).words.asks(position, names) if position else "The game has not begun.",
+        asks=game_of(table).words.asks(position, names) if position else _("The game has not begun."),
         key=key,
         state=data,
     )
@@ -86,7 +98,7 @@ def options(request: HttpRequest, code: str, ply: Ply = None) -> shapes.Options:
         ply=stored.number if stored else 0,
         actor=position.actor if position else None,
         my_turn=_my_turn(request, table, stored),
-        asks=words.asks(position, names_of(table)) if position else "The game has not begun.",
+        asks=words.asks(position, names_of(table)) if position else _("The game has not begun."),
         options=[_option_of(option, words.describe(position, option)) for option in rules_of(table).options(position)]
         if position
         else [],
@@ -110,14 +122,15 @@ def _option_of(option: object, words: str) -> shapes.Option:
 def act(request: HttpRequest, code: str, body: shapes.Act) -> shapes.Acted:
     """Do an action at the ply that it was chosen for; the answer tells what came of it."""
     table = services.play(code, who(request), body.ply, body.action)
-    done = live_ply(table, body.ply + 1)
+    move = next(iter(_moves(table, body.ply)), None)
     return shapes.Acted(
         ply=table.ply,
         version=table.version,
         status=table.status,
         actor=table.actor,
         my_turn=is_turn_of(table, list(table.seats.all()), who(request)),
-        story=done.story if done else [],
+        story=move.story if move else [],
+        events=move.events if move else [],
         scores=table.scores,
     )
 
@@ -128,17 +141,17 @@ def act(request: HttpRequest, code: str, body: shapes.Act) -> shapes.Acted:
     summary="Go back",
 )
 def undo(request: HttpRequest, code: str, body: shapes.Back) -> shapes.Table:
-    """Take back one's own last move, or go back further; if other people have moved since, they are asked."""
+    """Undo one's own last move, or go back further; if other people have moved since, they are asked."""
     return table_of(undoing.undo(code, who(request), body.ply, body.to), who(request))
 
 
 @router.post(
     "/tables/{code}/undo/{wish}",
     response={200: shapes.Table, **problems(400, 401, 403, 404, 409)},
-    summary="Answer a wish to go back",
+    summary="Answer an undo request",
 )
 def answer(request: HttpRequest, code: str, wish: shapes.Row, body: shapes.Answer) -> shapes.Table:
-    """Agree to another's wish to go back, or not; the one who asked can drop it."""
+    """Agree to somebody's undo request, or not; the one who asked can withdraw it."""
     return table_of(undoing.answer(code, who(request), wish, body.agree), who(request))
 
 
@@ -147,9 +160,10 @@ def answer(request: HttpRequest, code: str, wish: shapes.Row, body: shapes.Answe
 )
 def talk(request: HttpRequest, code: str, after: shapes.Row = 0) -> list[shapes.Line]:
     """What was said at the table after a line, at most a hundred lines of it, the latest."""
-    lines = services.found(code).notes.filter(id__gt=after).order_by("-id")[:TALK]
+    table = services.found(code)
+    lines = table.notes.filter(id__gt=after).order_by("-id")[:TALK]
     return [
-        shapes.Line(id=line.id, ply=line.ply, name=line.name, text=line.text, created=line.created)
+        shapes.Line(id=line.id, ply=line.ply, name=line.name, text=text_of(line, table.game), created=line.created)
         for line in reversed(lines)
     ]
 
@@ -197,7 +211,6 @@ def _news(request: HttpRequest, code: str, ply: int | None) -> shapes.Events:
     try:
         person = asker(request)
         table = services.found(code)
-        plies = told(table)[ply + 1 :] if ply is not None else []
         return shapes.Events(
             ply=table.ply,
             version=table.version,
@@ -205,12 +218,25 @@ def _news(request: HttpRequest, code: str, ply: int | None) -> shapes.Events:
             actor=table.actor,
             my_turn=is_turn_of(table, list(table.seats.all()), person),
             scores=table.scores,
-            moves=[
-                shapes.Move(ply=one.number, seat=one.seat, action=one.action, story=list(one.story)) for one in plies
-            ],
+            moves=[] if ply is None else _moves(table, ply),
         )
     finally:
         connection.close()
+
+
+def _moves(table: models.Table, after: int) -> list[shapes.Move]:
+    """The moves after a ply, in words and as data."""
+    game, seats = game_of(table), list(table.seats.all())
+    return [
+        shapes.Move(
+            ply=ply.number,
+            seat=ply.seat,
+            action=ply.action,
+            story=sentences_of(game, ply, names_at(seats, ply.number)),
+            events=[codec.encode(event) for event in ply.events],
+        )
+        for ply in live_plies(table)[after + 1 :]
+    ]
 
 
 @router.get("/tables/{code}/record", response={200: Data, **problems(401, 404)}, summary="The record", **LOOK)

@@ -14,6 +14,14 @@ Action = Annotated[
     Field(description="An object with the `type` of the action and its fields.", examples=[{"type": "pass"}]),
 ]
 
+Story = Annotated[
+    list[str], Field(description="What happened, a sentence for each event, in the language of Accept-Language.")
+]
+Happened = Annotated[
+    list[dict[str, object]],
+    Field(description="The same as data: objects with the `type` of the event and its fields."),
+]
+
 Status = Literal["open", "running", "finished", "cancelled"]
 Kind = Literal["person", "bot", "empty"]
 
@@ -25,6 +33,10 @@ class Problem(BaseModel):
     section: str | None = Field(default=None, description="The section of the rules, such as 11.3.")
     rule: str | None = Field(default=None, description="What the section says, in our words.")
     reason: str | None = Field(default=None, description="Why the rule refuses it, with the figures.")
+    message: str | None = Field(
+        default=None, description="The reason in English with gaps for its figures, the same whatever they are."
+    )
+    figures: dict[str, object] | None = Field(default=None, description="What fills the gaps.")
 
 
 class Game(BaseModel):
@@ -59,7 +71,7 @@ class Seat(BaseModel):
 
 
 class Wish(BaseModel):
-    """A wish to go back, which waits for the other people's consent."""
+    """An undo request, which waits until the other people agree."""
 
     id: int
     to: int
@@ -137,7 +149,8 @@ class Move(BaseModel):
     ply: int
     seat: int | None
     action: dict[str, object] | None
-    story: list[str]
+    story: Story
+    events: Happened
 
 
 class Acted(BaseModel):
@@ -148,7 +161,8 @@ class Acted(BaseModel):
     status: str
     actor: int | None
     my_turn: bool
-    story: list[str]
+    story: Story
+    events: Happened
     scores: list[int] | None
 
 
@@ -165,7 +179,7 @@ class Events(BaseModel):
 
 
 class Line(BaseModel):
-    """A line of the table's talk; without a name, it is the table that speaks."""
+    """A line of the table's chat; without a name, it is a remark of the table."""
 
     id: int
     ply: int

@@ -5,7 +5,6 @@ from trunkline.web.face.choices import Choice, choice_of, encoded
 from trunkline.web.face.figure import Figure, by_players
 from trunkline.web.face.plain import PlainWeb
 from trunkline.web.face.question import Answer, Question
-from trunkline.web.face.rounds import Begun
 from trunkline.web.face.step import Step
 from trunkline.web.face.targets import targets
 from trunkline.web.face.view import View, view_of
@@ -14,7 +13,6 @@ from trunkline.web.face.web import Analysis, Web, web_of
 __all__ = [
     "Analysis",
     "Answer",
-    "Begun",
     "Card",
     "Choice",
     "Figure",

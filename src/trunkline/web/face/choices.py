@@ -8,6 +8,7 @@ from typing import Any
 
 from trunkline.core import codec
 from trunkline.core.api import Span
+from trunkline.core.errors import Illegal
 from trunkline.web.face.view import View
 from trunkline.words.menu import Group, action_of
 
@@ -27,9 +28,8 @@ class Choice:
     kind: str = ""
     """The type of the action."""
     hex: str = ""
-    refusal: str = ""
-    """Why it cannot be done now, with its rule."""
-    section: str = ""
+    refusal: Illegal | None = None
+    """Why the rules don't allow it now."""
     number: Span[object] | None = None
     """The number to be filled in."""
     choices: list["Choice"] = field(default_factory=list)
@@ -108,8 +108,7 @@ def choice_of(view: View, entry: object) -> Choice:
         action,
         codec.type_name(type(action)),
         getattr(action, "hex", "") or "",
-        str(refusal) if refusal else "",
-        refusal.section if refusal else "",
+        refusal,
         entry if isinstance(entry, Span) else None,
         about=getattr(action, "company", "") or getattr(action, "dial", "") or "",
     )

@@ -15,7 +15,6 @@ from trunkline.web.face.card import Card
 from trunkline.web.face.choices import Choice, fold
 from trunkline.web.face.figure import Figure
 from trunkline.web.face.question import Question
-from trunkline.web.face.rounds import Begun
 from trunkline.web.face.step import Step
 from trunkline.web.face.view import View
 
@@ -51,9 +50,6 @@ class PlainWeb:
 
     def round_of(self, _state: State) -> str:
         return ""
-
-    def begun(self, _story: Sequence[str]) -> Begun | None:
-        return None
 
     def figures(self, state: State, seat: int) -> dict[str, int]:
         """The score."""

@@ -1,16 +1,11 @@
 """Where a new round begins: the marks of the history and of the charts."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-
-@dataclass(frozen=True, slots=True)
-class Begun:
-    """What begins with a move: its name, how it is called at an axis, and whether its line is a strong one."""
-
-    words: str
-    short: str
-    major: bool = False
+from trunkline.games.game import Game
+from trunkline.web.tables.positions import LivePly
+from trunkline.words.headings import Heading
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,16 +13,15 @@ class Mark:
     """A ply at which something begins, and where it lies on the slider, in hundredths."""
 
     ply: int
-    begun: Begun
+    heading: Heading
     at: str
 
 
-def marks(
-    begun: Callable[[Sequence[str]], Begun | None], stories: Iterable[tuple[int, Sequence[str]]], last: int
-) -> list[Mark]:
-    """The marks of a history of so many plies."""
+def marks(game: Game, plies: Iterable[LivePly], last: int) -> list[Mark]:
+    """The marks of a history of so many plies: of each ply, what begins first."""
     found = []
-    for ply, story in stories:
-        if one := begun(story):
-            found.append(Mark(ply, one, f"{100 * ply / max(last, 1):.2f}"))
+    for ply in plies:
+        headings = (heading for event in ply.events if (heading := game.heading(event)))
+        if first := next(headings, None):
+            found.append(Mark(ply.number, first, f"{100 * ply.number / max(last, 1):.2f}"))
     return found

@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterable
 from trunkline.pictures import hexmap
 from trunkline.pictures.svg import element, group
 from trunkline.web.face.choices import Choice
+from trunkline.web.site.templatetags.rules import refusal_words
+from trunkline.words.language import text_of
 
 
 def targets(choices: Iterable[Choice], place: Callable[[str], tuple[float, float]], side: float) -> str:
@@ -33,7 +35,8 @@ def _flat(choices: Iterable[Choice]) -> Iterable[Choice]:
 def _target(hex: str, found: list[Choice], shape: str, at: tuple[float, float]) -> str:
     """The button of a hex."""
     free = [choice for choice in found if not choice.refusal]
-    words = "; ".join(choice.words for choice in free) if free else f"{found[0].words}: rule {found[0].refusal}"
+    refusal = None if free else found[0].refusal
+    words = f"{found[0].words}: {refusal_words(refusal)}" if refusal else "; ".join(choice.words for choice in free)
     return group(
         shape,
         at=at,
@@ -44,4 +47,6 @@ def _target(hex: str, found: list[Choice], shape: str, at: tuple[float, float]) 
         aria_disabled=None if free else "true",
         data_target=hex,
         data_tip=words,
+        data_section=refusal.section if refusal else None,
+        data_reason=text_of(refusal.message) if refusal else None,
     )

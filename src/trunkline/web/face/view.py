@@ -11,7 +11,8 @@ from trunkline.web.people.models import Person
 from trunkline.web.people.request import Request
 from trunkline.web.site.posted import ply_in
 from trunkline.web.tables.models import BOT, FINISHED, OPEN, ORDER, PERSON, RUNNING, Seat, Table, Undo
-from trunkline.web.tables.positions import Told, action_of, game_of, part_at, state_at, told
+from trunkline.web.tables.positions import LivePly, action_of, game_of, live_plies, names_at, part_at, state_at
+from trunkline.web.tables.sentences import sentences_of
 
 
 def view_of(request: Request, code: str, now: bool = False) -> "View":
@@ -65,11 +66,11 @@ class View:
         """An earlier position; None if the table has no such ply."""
         return state_at(self.table, number)
 
-    def part_at(self, ply: Told, *fields: str) -> tuple[object, ...]:
+    def part_at(self, ply: LivePly, *fields: str) -> tuple[object, ...]:
         """Some fields of the state after a ply, for what asks about many plies at once."""
         return part_at(ply.id, *fields)
 
-    def action_at(self, ply: Told) -> object:
+    def action_at(self, ply: LivePly) -> object:
         """What was done in a ply."""
         return action_of(self.table, ply.action)
 
@@ -110,28 +111,36 @@ class View:
         return self.is_now and self.table.status == RUNNING and self.acting in self.mine
 
     @cached_property
-    def all_plies(self) -> list[Told]:
+    def all_plies(self) -> list[LivePly]:
         """The live plies without their states."""
-        return told(self.table)
+        return live_plies(self.table)
 
     @property
-    def plies(self) -> list[Told]:
+    def plies(self) -> list[LivePly]:
         """The live plies up to the one shown, without their states."""
         return self.all_plies[: self.ply + 1]
 
-    def ordered(self, ply: Told) -> bool:
+    def names_at(self, ply: LivePly) -> list[str]:
+        """The players' names as they were at a ply."""
+        return names_at(self.seats, ply.number)
+
+    def sentences(self, ply: LivePly) -> list[str]:
+        """What happened in a ply, in the reader's language: a sentence for each event."""
+        return sentences_of(self.game, ply, self.names_at(ply))
+
+    def ordered(self, ply: LivePly) -> bool:
         """Did a standing order of this person make the move?"""
         return ply.cause == ORDER and self.person is not None and ply.by_id == self.person.id
 
     @cached_property
-    def wish(self) -> Undo | None:
-        """The open wish to go back, if there is one."""
+    def undo_request(self) -> Undo | None:
+        """The open undo request, if there is one."""
         return self.table.undos.filter(open=True, at=self.table.ply).first()
 
     @property
     def is_asked(self) -> bool:
-        """Does the open wish to go back wait for an answer of this person?"""
-        wish = self.wish
-        if wish is None or self.seats[wish.seat].person_id == (self.person and self.person.id):
+        """Does the open undo request wait for an answer of this person?"""
+        request = self.undo_request
+        if request is None or self.seats[request.seat].person_id == (self.person and self.person.id):
             return False
-        return any(seat.number not in wish.agreed for seat in self.mine)
+        return any(seat.number not in request.agreed for seat in self.mine)

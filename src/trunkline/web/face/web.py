@@ -14,7 +14,6 @@ from trunkline.web.face.choices import Choice
 from trunkline.web.face.figure import Figure
 from trunkline.web.face.plain import PlainWeb
 from trunkline.web.face.question import Question
-from trunkline.web.face.rounds import Begun
 from trunkline.web.face.step import Step
 from trunkline.web.face.view import View
 
@@ -73,10 +72,6 @@ class Web(Protocol[Played]):
 
     def round_of(self, state: Played) -> str:
         """The kind of round, by which the tour knows what is new."""
-        ...
-
-    def begun(self, story: Sequence[str]) -> Begun | None:
-        """What begins with a move that is told so, if something does."""
         ...
 
     def figures(self, state: Played, seat: int) -> dict[str, int]:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.functional import SimpleLazyObject
-from django.utils.translation import gettext_lazy
+from django.utils.translation import get_language, gettext_lazy
 
 from trunkline.web.people.models import Person
 from trunkline.web.people.request import Request
@@ -12,7 +12,7 @@ from trunkline.web.people.request import Request
 KEY = "person"
 SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
 """Requests that only look."""
-BANNED = gettext_lazy("The host of this server has shut you out: you may look, and nothing else.")
+BANNED = gettext_lazy("You've been banned from this server. You can still watch.")
 
 
 def person(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[Request], HttpResponse]:
@@ -28,16 +28,26 @@ def person(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[Req
 def find_person(request: HttpRequest) -> Person | None:
     """The account's person, or the guest of this session."""
     if request.user.is_authenticated:
-        found, _ = Person.objects.get_or_create(user=request.user, defaults={"name": request.user.get_username()[:40]})
-        return found
-    return Person.objects.filter(id=request.session[KEY], user=None).first() if KEY in request.session else None
+        name = request.user.get_username()[:40]
+        return _reading(Person.objects.get_or_create(user=request.user, defaults={"name": name})[0])
+    if KEY not in request.session:
+        return None
+    return _reading(Person.objects.filter(id=request.session[KEY], user=None).first())
+
+
+def _reading(person: Person | None) -> Person | None:
+    """Remember the language in which somebody reads the pages: notices are sent in it."""
+    if person is not None and (language := get_language()) and person.language != language:
+        person.language = language
+        person.save(update_fields=["language"])
+    return person
 
 
 def ensure_person(request: Request, name: str) -> Person:
     """The person of the request; a new guest with this name if there is none."""
     found = find_person(request)
     if found is None:
-        found = Person.objects.create(name=name)
+        found = Person.objects.create(name=name, language=get_language() or "")
         request.session[KEY] = found.id
         request.person = found
     return found

@@ -10,7 +10,9 @@ class Person(models.Model):
     name = models.CharField(max_length=40)
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True)
     banned = models.BooleanField(default=False)
-    """Has the host of the server shut them out? They may look, and nothing else."""
+    """Banned people can watch, and do nothing else."""
+    language = models.CharField(max_length=10, blank=True)
+    """The language in which they last read a page, such as "de"; notices are sent in it."""
     created = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -15,6 +15,7 @@ from trunkline.games import GAMES
 from trunkline.web.face.figure import Figure
 from trunkline.web.face.web import web_of
 from trunkline.web.people.request import Request
+from trunkline.words.language import translated
 
 LONGEST_SEARCH = 80
 """Letters of a search that are read."""
@@ -40,7 +41,8 @@ def rules(request: Request, game: str) -> HttpResponse:
         raise Http404
     asked = request.GET.get("q", "")[:LONGEST_SEARCH].replace("\0", "")
     words = asked.split()
-    book, figures = GAMES[game].rules.RULEBOOK, web_of(game).RULE_FIGURES
+    book = {number: _translated(section) for number, section in GAMES[game].rules.RULEBOOK.items()}
+    figures = web_of(game).RULE_FIGURES
     found = [section for section in book.values() if has_all(book, section, words)]
     context = {
         "game": GAMES[game],
@@ -50,6 +52,12 @@ def rules(request: Request, game: str) -> HttpResponse:
         "sections": [_shown(section, words, figures.get(section.number)) for section in found],
     }
     return render(request, "rules/rules.html", context)
+
+
+def _translated(section: Section) -> Section:
+    """A section as its reader reads and searches it."""
+    title, text, more, chapter = map(translated, (section.title, section.text, section.more, section.chapter))
+    return replace(section, title=title, text=text, more=more, chapter=chapter)
 
 
 def has_all(book: Mapping[str, Section], section: Section, words: list[str]) -> bool:

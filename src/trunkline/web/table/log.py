@@ -1,37 +1,110 @@
-"""The log of a table: a line for each move, and among them what happened around the game, in the order of time."""
+"""The log of a table: a line for each move under headings of rounds, and among them what happened around the game."""
 
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
-from django.utils.html import format_html
+from django.utils.functional import Promise
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from trunkline.core.events import Topic
+from trunkline.pictures.colours import Piece
 from trunkline.web.face.view import View
+from trunkline.web.tables.positions import LivePly
+from trunkline.web.tables.remarks import text_of
+from trunkline.words.language import language
+
+ALWAYS: tuple[Topic, ...] = ("arrival", "end")
+"""What every filter shows."""
+FILTERS: Mapping[str, tuple[str | Promise, tuple[Topic, ...]]] = {
+    "shares": (gettext_lazy("Shares"), ("auction", "shares", "price", "president")),
+    "track": (gettext_lazy("Track"), ("track",)),
+    "trains": (gettext_lazy("Trains"), ("trains",)),
+    "money": (gettext_lazy("Money"), ("money",)),
+}
+"""Name -> what the button says, and the topics that it shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """A button over the log."""
+
+    words: str | Promise
+    topics: str
+    """With spaces between them."""
+
+
+def filters_of(view: View) -> list[Filter]:
+    """The filters that show something of a game; none if there is only one."""
+    known = {kind.topic for kind in view.game.events.EVENTS}
+    found = [Filter(words, " ".join((*topics, *ALWAYS))) for words, topics in FILTERS.values() if known & {*topics}]
+    return found if len(found) > 1 else []
 
 
 def log_of(view: View) -> SafeString:
-    """The lines up to the position shown; a move taken back is gone from them, that it was taken back is not."""
-    mark = _("by your order")
-    moves = [
-        (ply.created, move_line(ply.number, ply.story, mark if view.ordered(ply) else ""))
-        for ply in view.plies
-        if ply.number
-    ]
+    """The lines up to the position shown; a move that was undone is gone from them, that it was undone is not."""
+    moves = [(ply.created, lines_of(view, ply)) for ply in view.plies if ply.number]
     around = view.table.notes.filter(name="")
     if not view.is_now:
         around = around.filter(created__lte=view.plies[-1].created)
-    remarks = [(created, _remark(text)) for created, text in around.values_list("created", "text")]
+    remarks = [(note.created, _remark(text_of(note, view.table.game))) for note in around]
     return mark_safe("".join(line for _, line in sorted(moves + remarks, key=lambda each: each[0])))
 
 
+def lines_of(view: View, ply: LivePly) -> SafeString:
+    """A move in the log: a heading where something begins, and a line, which is a link to the position after it."""
+    mark = _("by your order") if view.ordered(ply) else ""
+    kept = _kept(ply.id, tuple(view.names_at(ply)), language(), mark)
+    if not kept:
+        kept.append(mark_safe("".join(_lines(view, ply, mark))))
+    return kept[0]
+
+
 @lru_cache(maxsize=20_000)
-def move_line(number: int, story: tuple[str, ...], mark: str = "") -> SafeString:
-    """A line that is a link to the position after the move; the mark is for the one whose standing order made it."""
-    marked = format_html(' <small class="by-order">{0}</small>', mark) if mark else ""
-    told = " ".join(story)
-    return format_html('<li><a href="?ply={0}" data-ply="{0}"><b>{0}</b> {1}{2}</a></li>', number, told, marked)
+def _kept(_ply: int, _names: tuple[str, ...], _language: str, _mark: str) -> list[SafeString]:
+    """A place for the lines of a ply: what happened never changes."""
+    return []
+
+
+def _lines(view: View, ply: LivePly, mark: str) -> Iterator[SafeString]:
+    line: list[int] = []
+    for index, event in enumerate(ply.events):
+        if heading := view.game.heading(event):
+            if line:
+                yield move_line(view, ply, line, mark)
+            yield format_html('<li class="heading"><h3>{}</h3></li>', heading.words)
+            line, mark = [], mark if not line else ""
+        line.append(index)
+    yield move_line(view, ply, line, mark)
+
+
+def move_line(view: View, ply: LivePly, which: Sequence[int], mark: str = "") -> SafeString:
+    """A line with some of the events of a ply; the mark is for the one whose standing order made it."""
+    marked = format_html(' <small class="by-order">{}</small>', mark) if mark else ""
+    sentences = view.sentences(ply)
+    told = format_html_join(
+        " ",
+        '<span class="event" data-topic="{}">{}{}</span>',
+        [(_topic(ply.events[index]), _dot(view, ply.events[index]), sentences[index]) for index in which],
+    )
+    line = '<li><a href="?ply={0}" data-ply="{0}"><b>{0}</b> <span class="did">{1}{2}</span></a></li>'
+    return format_html(line, ply.number, told, marked)
+
+
+def _topic(event: object) -> Topic:
+    topic: Topic = event.topic  # type: ignore[attr-defined] # every record has one
+    return topic
+
+
+def _dot(view: View, event: object) -> SafeString | str:
+    """The colour of the company that an event is about."""
+    piece: Piece | None = view.game.pictures.PIECES.get(getattr(event, "company", ""))
+    return format_html('<i class="dot" style="--fill:{};--rim:{}"></i>', piece.fill, piece.line) if piece else ""
 
 
 def _remark(text: str) -> SafeString:
     """A line of what the table itself says."""
-    return format_html('<li class="remark">{0}</li>', text)
+    return format_html('<li class="remark">{}</li>', text)

@@ -15,12 +15,12 @@ from trunkline.web.site.forms import Form, valid
 from trunkline.web.site.posted import plain
 from trunkline.web.tables import notices, services, webhooks
 from trunkline.web.tables.errors import Refused
-from trunkline.web.tables.models import Table
+from trunkline.web.tables.models import DEAL, TURN, UNDO, Table
+from trunkline.web.tables.sentences import request_in_words
 
 CALLS = {
-    notices.TURN: gettext_lazy("It is your turn."),
-    notices.DEAL: gettext_lazy("A deal waits for your answer."),
-    notices.UNDO: gettext_lazy("A wish to go back waits for your answer."),
+    TURN: gettext_lazy("It's your turn."),
+    DEAL: gettext_lazy("A deal needs your answer."),
 }
 
 
@@ -30,7 +30,9 @@ def call_of(view: View) -> dict[str, object] | None:
         return None
     for waits in notices.waiting(view.table):
         if waits.person.id == view.person.id and notices.choice_of(view.person, view.table).browser:
-            return {"thing": waits.thing, "words": CALLS[waits.kind]}
+            asked = view.undo_request
+            words = request_in_words(view.table, asked) if asked and waits.kind == UNDO else CALLS[waits.kind]
+            return {"thing": waits.thing, "words": words}
     return None
 
 
@@ -45,7 +47,7 @@ class WebhookField(forms.CharField):
 
 
 class WebhookForm(Form):
-    """Where a table tells whose turn it is."""
+    """Where a table posts whose turn it is."""
 
     url = WebhookField()
 
@@ -55,14 +57,14 @@ def choose(request: Request, code: str) -> HttpResponse:
     """The switches of a person at a table."""
     table, person = get_object_or_404(Table, code=code), request.person
     if not person or not table.seats.filter(person=person).exists():
-        return plain(_("Only players of this table are told."), 403)
+        return plain(_("Only players at this table get notifications."), 403)
     keep(request, person, table)
     return plain(_("Saved."))
 
 
 @require_POST
 def webhook(request: Request, code: str) -> HttpResponse:
-    """The host of a table says where it is told whose turn it is."""
+    """The host of a table sets its webhook."""
     person = request.person
     try:
         url = services.set_webhook(code, person or None, valid(WebhookForm(request.POST))["url"])

@@ -12,6 +12,8 @@ from trunkline.orders.terms import Offered
 from trunkline.web.face.view import View
 from trunkline.web.tables.errors import Refused
 from trunkline.web.tables.models import RUNNING, Order, Seat
+from trunkline.web.tables.stored import loaded
+from trunkline.words.language import text_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +25,7 @@ class Told:
     """Of the seat, if the owner has several."""
     words: str
     status: str
-    why: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,8 @@ def _told(view: View, order: Order) -> Told:
     several = len(view.mine) + len(view.lent) > 1
     words = orders.describe(view.game, orders.read(view.game, order.data))
     name = view.names[order.seat] if several else ""
-    return Told(order.id, name, words, order.status, order.why)
+    reason = text_of(loaded(order.reason)) if order.reason else ""
+    return Told(order.id, name, words, order.status, reason)
 
 
 def _desks(view: View) -> list[Desk]:

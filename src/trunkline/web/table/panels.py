@@ -17,12 +17,14 @@ from trunkline.web.face.view import View
 from trunkline.web.face.web import Web, web_of
 from trunkline.web.people.request import Request
 from trunkline.web.table import notices, rematch, timing
-from trunkline.web.table.log import log_of
+from trunkline.web.table.log import filters_of, log_of
 from trunkline.web.table.orders import orders_of
 from trunkline.web.table.recap import last_words, recap_of
 from trunkline.web.tables.lines import is_owner, lines_of
 from trunkline.web.tables.models import CANCELLED
-from trunkline.web.tables.undoing import before_own_last, is_free, unwilling
+from trunkline.web.tables.remarks import text_of
+from trunkline.web.tables.sentences import request_in_words
+from trunkline.web.tables.undoing import before_own_last, is_free, refusal_of
 
 TALK = 100
 """Lines of talk that a page shows."""
@@ -62,12 +64,12 @@ def content_of(view: View) -> Content:
         "table": table,
         "title": title,
         "tab_title": _tab_title(view, title),
-        "notes": list(table.notes.order_by("-id")[:TALK])[::-1],
+        "notes": [(note, text_of(note, table.game)) for note in reversed(table.notes.order_by("-id")[:TALK])],
         "bots": view.game.bots,
         "styles": web_of(table.game).STYLES,
         "scripts": web_of(table.game).SCRIPTS,
         "formats": [] if table.placed else [form.NAME for form in view.game.formats],
-        "agreed": rulings.told(table.game, table.rulings) + timing.told(table),
+        "agreed": rulings.told(table.game, table.rulings) + timing.clock_lines(table),
         "is_open": view.state is None,
     }
     if view.state is None:
@@ -83,7 +85,7 @@ def content_of(view: View) -> Content:
 def _context_of_game(view: View, page: Web[State]) -> dict[str, object]:
     """What is to be said of a game that has begun."""
     table, state = view.table, view.position
-    stories = [(ply.number, ply.story) for ply in view.all_plies if ply.number]
+    refused = refusal_of(table, view.person) if view.person and view.is_now else None
     return orders_of(view) | {
         "asks": _asks(view),
         "where": page.where(state),
@@ -92,17 +94,18 @@ def _context_of_game(view: View, page: Web[State]) -> dict[str, object]:
         "lines": lines_of(table) if table.study else [],
         "owns": is_owner(table, view.person),
         "log": log_of(view),
-        "marks": marks(page.begun, stories, table.ply),
+        "filters": filters_of(view),
+        "marks": marks(view.game, view.all_plies, table.ply),
         "since": last_words(view),
         "recap": recap_of(view),
         "clock": timing.running(view),
         "missed": timing.missed(view) if view.is_now and not view.is_over else [],
         "call": notices.call_of(view),
         "back": _back(view),
-        "unwilling": unwilling(table, view.person) if view.person and view.is_now else "",
-        "wish_by": view.names[view.wish.seat] if view.wish else "",
+        "undo_refused": text_of(refused, table.game) if refused else "",
+        "undo_asked": request_in_words(table, view.undo_request) if view.undo_request else "",
         "result": _result(view) if view.is_over else None,
-        "ending": view.plies[-1].story if state.actor is None else [],
+        "ending": view.sentences(view.plies[-1]) if state.actor is None else [],
         **(rematch.context_of(view) if view.is_over else {}),
     }
 

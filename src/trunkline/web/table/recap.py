@@ -1,5 +1,6 @@
 """Since your last turn: what others did, and what that changed for the one whose turn it is."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -7,19 +8,20 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from trunkline.core.events import NEWS
 from trunkline.web.face.view import View
 from trunkline.web.face.web import web_of
 from trunkline.web.table.log import move_line
 from trunkline.web.tables.models import CLOCK
-from trunkline.web.tables.positions import Told
+from trunkline.web.tables.positions import LivePly
 from trunkline.words.phrases import amount
 
 LAST_MOVES = 3
-"""Moves that the bar tells those who wait."""
+"""Moves that the bar shows those who wait."""
 LONGEST = 240
 """So many letters of sentences the bar has room for; the log has the rest."""
 FEW = 6
-"""So many moves are told one after the other; more are grouped by player."""
+"""So many moves are listed one after the other; more are grouped by player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,29 +32,50 @@ class Recap:
     """How much it was, and the first figures that it changed."""
     changes: list[str]
     """What it changed for them."""
+    news: list[SafeString]
+    """What was bought, paid and reached, and who took over companies, each a link to its position."""
     lines: list[SafeString]
-    """The moves, each a link to its position; empty if they are grouped."""
+    """The rest of the moves; empty if they are grouped."""
     groups: list[tuple[str, list[SafeString]]]
-    """The moves by player, if they are many."""
+    """The rest by player, if there are many moves."""
+
+
+Told = tuple[bool, str]
+"""Whether something is news, and its sentence."""
 
 
 def last_words(view: View) -> list[str]:
     """For the one whose turn it is, what came of the own last move and what others did since; else the last moves."""
     if not view.can_act or view.table.study:
         last = [] if view.is_over else view.plies[-LAST_MOVES:]
-        return _newest([line for ply in last for line in ply.story])
+        return [words for _, words in _newest([one for ply in last for one in _told(view, ply)])]
     own = _own_last(view)
-    after = [line for ply in _since(view, own) for line in ply.story]
-    return _newest([*own.story[1:], *after] if own else after)
+    after = [one for ply in _since(view, own) for one in _told(view, ply)]
+    return _news_first([*_told(view, own)[1:], *after] if own else after)
 
 
-def _newest(lines: list[str]) -> list[str]:
-    """The last sentences that fit into the bar, each of them whole."""
-    kept = lines[-1:]
-    for line in reversed(lines[:-1]):
-        if len(" ".join([line, *kept])) > LONGEST:
+def _told(view: View, ply: LivePly) -> list[Told]:
+    return list(zip((_is_news(event) for event in ply.events), view.sentences(ply), strict=True))
+
+
+def _is_news(event: object) -> bool:
+    return getattr(event, "topic", "") in NEWS
+
+
+def _news_first(told: list[Told]) -> list[str]:
+    """The last news that fit into the bar, then the last of the rest while there is room."""
+    news = _newest([one for one in told if one[0]])
+    rest = _newest([one for one in told if not one[0]], LONGEST - sum(len(words) + 1 for _, words in news))
+    return [words for _, words in (*news, *rest)]
+
+
+def _newest(told: list[Told], room: int = LONGEST) -> list[Told]:
+    """The last sentences that fit, each of them whole; at least one if nothing is there yet."""
+    kept = told[-1:] if room == LONGEST else []
+    for one in reversed(told[: len(told) - len(kept)]):
+        if sum(len(words) + 1 for _, words in (one, *kept)) > room + 1:
             break
-        kept.insert(0, line)
+        kept.insert(0, one)
     return kept
 
 
@@ -67,19 +90,30 @@ def recap_of(view: View) -> Recap | None:
     changes = _changes(view, own.number if own else 0)
     count = ngettext("%d move", "%d moves", len(since)) % len(since)
     first = " · ".join([count, *changes[:2]])
+    news = _lines(view, since, news=True)
     if len(since) <= FEW:
-        return Recap(first, changes, [move_line(ply.number, ply.story) for ply in since], [])
-    return Recap(first, changes, [], _by_player(view, since))
+        return Recap(first, changes, news, _lines(view, since, news=False), [])
+    return Recap(first, changes, news, [], _by_player(view, since))
 
 
-def _own_last(view: View) -> Told | None:
+def _lines(view: View, plies: Iterable[LivePly], news: bool) -> list[SafeString]:
+    """Lines with the news of some plies, or with the rest of them."""
+    found = []
+    for ply in plies:
+        which = [index for index, event in enumerate(ply.events) if _is_news(event) == news]
+        if which:
+            found.append(move_line(view, ply, which))
+    return found
+
+
+def _own_last(view: View) -> LivePly | None:
     """The last move of the seat that is to act; what an order of its owner or the clock did is news."""
     seat = view.acting.number if view.acting else None
     own = (ply for ply in reversed(view.plies) if ply.number and ply.seat == seat)
     return next((ply for ply in own if ply.cause != CLOCK and not view.ordered(ply)), None)
 
 
-def _since(view: View, own: Told | None) -> list[Told]:
+def _since(view: View, own: LivePly | None) -> list[LivePly]:
     """The moves after one's own last; all of them, if there is none."""
     return [ply for ply in view.plies if ply.number > (own.number if own else 0)]
 
@@ -101,16 +135,16 @@ def _change(name: str, then: int, now: int, money: str) -> str:
     return _("%(name)s %(now)s (%(sign)s%(by)s)") % words
 
 
-def _by_player(view: View, since: list[Told]) -> list[tuple[str, list[SafeString]]]:
-    """The moves by player, in the order of the seats after the one who asks."""
+def _by_player(view: View, since: list[LivePly]) -> list[tuple[str, list[SafeString]]]:
+    """What is no news, by player, in the order of the seats after the one who asks."""
     assert view.acting is not None
     first, count = view.acting.number + 1, len(view.seats)
 
-    def place(ply: Told) -> int:
+    def place(ply: LivePly) -> int:
         return ((ply.seat or 0) - first) % count
 
-    found = groupby(sorted(since, key=place), place)
-    return [
-        (view.names[(which + first) % count], [move_line(ply.number, ply.story) for ply in plies])
-        for which, plies in found
+    found = [
+        (view.names[(which + first) % count], _lines(view, plies, news=False))
+        for which, plies in groupby(sorted(since, key=place), place)
     ]
+    return [(name, lines) for name, lines in found if lines]

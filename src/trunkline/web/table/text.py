@@ -10,16 +10,17 @@ from django.views.decorators.http import require_http_methods
 
 from trunkline.core import codec
 from trunkline.core.api import Span
-from trunkline.core.errors import BadAction
+from trunkline.core.errors import BadAction, Illegal
 from trunkline.games.game import Words
 from trunkline.web.face.choices import encoded, too_many
 from trunkline.web.face.view import View, view_of
 from trunkline.web.people.request import Request
 from trunkline.web.site.posted import action_in, ply_in
 from trunkline.web.tables import services, undoing
-from trunkline.web.tables.errors import Refused
+from trunkline.web.tables.errors import Refused, sentence, why
 from trunkline.web.tables.marks import mark_of
 from trunkline.words.commands import Place, command_in, help_of, position_lines, rules_told
+from trunkline.words.language import text_of
 from trunkline.words.menu import Group, MenuLine, action_of, instead_of, lines_of, meant, price_asked
 
 LAST_MOVES = 8
@@ -32,8 +33,8 @@ class Reply:
     """What a typed line is answered with."""
 
     lines: list[str] = field(default_factory=list)
-    refusal: str = ""
-    """Why it was refused, with its rule."""
+    refusal: Illegal | str = ""
+    """Why it was refused."""
     done: bool = False
     """Has the game moved?"""
     in_columns: bool = False
@@ -49,7 +50,7 @@ def text(request: Request, code: str) -> HttpResponse:
         reply = _posted(request, code)
         status = 200
     except Refused as error:
-        reply, status = Reply(refusal=str(error)), error.status
+        reply, status = Reply(refusal=why(error)), error.status
     view = view_of(request, code, now=True)
     if request.htmx:
         context = {"table": view.table, "line": request.POST.get("line", ""), "reply": reply}
@@ -74,7 +75,7 @@ def _act(view: View, ply: int, data: object) -> Reply:
     """Do an action, and tell what came of it."""
     table = services.play(view.table.code, view.person, ply, data)
     after = View(table, view.person, table.ply)
-    return Reply([*after.plies[-1].story, _asks(after)], done=True)
+    return Reply([*after.sentences(after.plies[-1]), _asks(after)], done=True)
 
 
 def _try(view: View, ply: int, line: str) -> Reply:
@@ -85,7 +86,7 @@ def _try(view: View, ply: int, line: str) -> Reply:
     try:
         found = meant(words, view.state, words.menu(view.state), alone is not None, line)
     except BadAction as error:
-        raise Refused(f"{error}. {_('Type ? for help.')}") from None
+        raise Refused(f"{sentence(text_of(error.message))} {_('Type ? for help.')}") from None
     if isinstance(found, Group):
         return Reply([found.words, *map(_told, lines_of(words, view.rules, view.state, found.options, opened=True))])
     if isinstance(found, Span):
@@ -129,7 +130,7 @@ def _log(view: View, _rest: str, _ply: int) -> Reply:
 def _moves(view: View, count: int) -> list[str]:
     """The last moves, each with its number."""
     last = [ply for ply in view.plies[-count:] if ply.number] if view.state is not None else []
-    return [f"{ply.number}  {' '.join(ply.story)}" for ply in last]
+    return [f"{ply.number}  {' '.join(view.sentences(ply))}" for ply in last]
 
 
 def _info(view: View, rest: str, _ply: int) -> Reply:
@@ -140,14 +141,14 @@ def _rule(view: View, rest: str, _ply: int) -> Reply:
     try:
         return Reply(rules_told(view.rules.RULEBOOK, rest))
     except BadAction as error:
-        raise Refused(f"{error}.") from None
+        raise Refused(sentence(text_of(error.message))) from None
 
 
 def _undo(view: View, _rest: str, ply: int) -> Reply:
     last = view.table.ply
     table = undoing.undo(view.table.code, view.person, ply)
     after = View(table, view.person, table.ply)
-    return Reply([_("Taken back.") if table.ply < last else _("The others are asked."), _asks(after)], done=True)
+    return Reply([_("Undone.") if table.ply < last else _("The others have been asked."), _asks(after)], done=True)
 
 
 def _help(view: View, _rest: str, _ply: int) -> Reply:
@@ -173,7 +174,7 @@ class Entry:
     number: int
     """What is typed for it; 0 for many of a kind that are folded up."""
     words: str
-    refusal: str = ""
+    refusal: Illegal | None = None
     action: str = ""
     inner: list["Entry"] = field(default_factory=list)
 
@@ -208,7 +209,7 @@ def _folded(entries: list[Entry], kinds: list[str]) -> list[Entry]:
 def _listed(view: View, words: Words, options: Sequence[object], opened: bool = False) -> list[Entry]:
     entries = []
     for line, option in zip(lines_of(words, view.rules, view.state, options, opened), options, strict=True):
-        entry = Entry(line.number, f"{line.words} {line.later}".rstrip(), str(line.refusal or ""))
+        entry = Entry(line.number, f"{line.words} {line.later}".rstrip(), line.refusal)
         if isinstance(option, Group):
             entry.inner = _listed(view, words, option.options, opened=True)
         elif line.refusal:

@@ -9,13 +9,13 @@ from trunkline.web.face.view import View
 from trunkline.web.face.web import web_of
 from trunkline.web.site.times import in_words
 from trunkline.web.tables.models import CLOCK, MOVE, Table
-from trunkline.web.tables.positions import Told
+from trunkline.web.tables.positions import LivePly
 
 MOST_MISSED = 3
-"""Moves of bots that somebody is told about at once."""
+"""Moves of bots that somebody reads about at once."""
 
 
-def told(table: Table) -> list[str]:
+def clock_lines(table: Table) -> list[str]:
     """What the table has agreed on about time; nothing without a clock."""
     if table.per_move is None:
         return []
@@ -45,7 +45,7 @@ def missed(view: View) -> list[Missed]:
     return found
 
 
-def _missed(view: View, ply: Told, name: str) -> Missed:
+def _missed(view: View, ply: LivePly, name: str) -> Missed:
     """One such move; whoever plays several seats at one screen is told which."""
     before = view.state_at(ply.number - 1)
     where = web_of(view.table.game).auction(before) if before else ""
@@ -57,7 +57,7 @@ def _missed(view: View, ply: Told, name: str) -> Missed:
         )
         return Missed(said % {"name": name, "where": where}, "")
     said = _("%(name)s ran out of time, so a bot moved:") if name else _("You ran out of time, so a bot moved for you:")
-    return Missed(said % {"name": name}, " ".join(ply.story[:1]))
+    return Missed(said % {"name": name}, "".join(view.sentences(ply)[:1]))
 
 
 def running(view: View) -> dict[str, object] | None:

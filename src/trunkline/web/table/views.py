@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from trunkline.core import codec
+from trunkline.core.errors import Illegal
 from trunkline.web.face.view import View, view_of
 from trunkline.web.people.middleware import ensure_person
 from trunkline.web.people.pages import notices
@@ -19,7 +20,7 @@ from trunkline.web.site.posted import action_in, whole
 from trunkline.web.table.orders import posted_order
 from trunkline.web.table.panels import content_of, panels_of
 from trunkline.web.tables import notepads, ordering, seating, services, study, undoing
-from trunkline.web.tables.errors import Refused
+from trunkline.web.tables.errors import Refused, why
 from trunkline.web.tables.marks import mark_of
 from trunkline.web.tables.models import Table
 
@@ -67,7 +68,7 @@ def panels(request: Request, code: str) -> HttpResponse:
     return _panels(request, view_of(request, code))
 
 
-def _panels(request: Request, view: View, said: str = "", section: str = "", status: int = 200) -> HttpResponse:
+def _panels(request: Request, view: View, said: Illegal | str = "", status: int = 200) -> HttpResponse:
     """The panels that differ from those that the page says it has.
 
     What was said to the person stays until the position changes or they do something else.
@@ -77,7 +78,7 @@ def _panels(request: Request, view: View, said: str = "", section: str = "", sta
     had = dict(one.split(":", 1) for one in request.headers.get("X-Have", "").split(",") if ":" in one)
     changed = [panel for panel in found if had.get(panel.id) != panel.sign]
     says = request.method == "POST" or any(panel.id == "now" for panel in changed)
-    more = {"changed": changed, "said": said, "section": section, "says": says}
+    more = {"changed": changed, "said": said, "says": says}
     response = render(request, "table/panels.html", content.context | more, status=status)
     response["X-Version"] = str(view.table.version)
     if had and not had.keys() >= {panel.id for panel in found}:
@@ -96,8 +97,7 @@ def _posted(request: Request, code: str, do: Callable[[], object], now: bool = F
     except Refused as error:
         if not request.htmx:
             return refused(request, error, code)
-        section = getattr(error, "section", "")
-        return _panels(request, view_of(request, code), str(error), section, error.status)
+        return _panels(request, view_of(request, code), why(error), error.status)
     if not request.htmx:
         return redirect("table", code=code)
     response = _panels(request, view_of(request, code, now))

@@ -10,18 +10,21 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy, gettext_noop
 
+from trunkline.games import GAMES
 from trunkline.web.people.generic import ModelAdmin, TabularInline
 from trunkline.web.people.models import Person
 from trunkline.web.tables import hosting
 from trunkline.web.tables.errors import Refused
 from trunkline.web.tables.models import Note, Ply, Seat, Table
+from trunkline.web.tables.positions import done_in, names_at
+from trunkline.web.tables.remarks import text_of
 
 Kind = TypeVar("Kind", bound=Model)
 
 for _model, _one, _many in (
     (Person, gettext_lazy("person"), gettext_lazy("people")),
     (Ply, gettext_lazy("move"), gettext_lazy("moves")),
-    (Note, gettext_lazy("line"), gettext_lazy("talk")),
+    (Note, gettext_lazy("message"), gettext_lazy("chat")),
 ):
     # As the host's pages call them; what the database calls them stays.
     _model._meta.verbose_name, _model._meta.verbose_name_plural = _one, _many
@@ -67,13 +70,13 @@ class PersonAdmin(ToLookAt, ModelAdmin[Person]):
     ordering = ("-id",)
     actions = ("ban", "unban")
 
-    @admin.action(description=gettext_lazy("Ban: they may look, and nothing else"))
+    @admin.action(description=gettext_lazy("Ban: they can only watch"))
     def ban(self, request: HttpRequest, people: QuerySet[Person]) -> None:
         _do(self, request, people, hosting.ban, gettext_noop("Banned"))
 
     @admin.action(description=gettext_lazy("Lift the ban"))
     def unban(self, request: HttpRequest, people: QuerySet[Person]) -> None:
-        _do(self, request, people, hosting.unban, gettext_noop("Let in again"))
+        _do(self, request, people, hosting.unban, gettext_noop("Ban lifted"))
 
 
 class SeatInline(ToLookAt, TabularInline[Seat, Table]):
@@ -117,13 +120,13 @@ class TableAdmin(ToLookAt, ModelAdmin[Table]):
 class PlyAdmin(ToLookAt, ModelAdmin[Ply]):
     """Moves, with the positions after them."""
 
-    list_display = ("table", "number", "told", "by", "cause", "live", "created")
+    list_display = ("table", "number", "story", "by", "cause", "live", "created")
     list_display_links = ("number",)
     list_filter = ("live", "cause", "table__game")
     list_select_related = ("table", "by")
     search_fields = ("=table__code", "by__name")
-    fields = ("table", "number", "seat", "by", "cause", "live", "created", "told", "action", "key", "position")
-    readonly_fields = ("told", "position")
+    fields = ("table", "number", "seat", "by", "cause", "live", "created", "story", "action", "key", "position")
+    readonly_fields = ("story", "position")
     ordering = ("-id",)
     show_full_result_count = False
 
@@ -131,8 +134,11 @@ class PlyAdmin(ToLookAt, ModelAdmin[Ply]):
         return super().get_queryset(request).defer("state")
 
     @admin.display(description=gettext_lazy("story"))
-    def told(self, ply: Ply) -> str:
-        return " ".join(ply.story)
+    def story(self, ply: Ply) -> str:
+        if ply.table.game not in GAMES:
+            return ""
+        events, names = done_in(ply.table, [ply.id])[ply.id][1], names_at(ply.table.seats.all(), ply.number)
+        return " ".join(GAMES[ply.table.game].sentence(event, names) for event in events)
 
     @admin.display(description=gettext_lazy("state"))
     def position(self, ply: Ply) -> str:
@@ -141,14 +147,19 @@ class PlyAdmin(ToLookAt, ModelAdmin[Ply]):
 
 @admin.register(Note)
 class NoteAdmin(ToLookAt, ModelAdmin[Note]):
-    """The talk; what should not have been said can be deleted."""
+    """The chat; what should not have been said can be deleted."""
 
-    list_display = ("table", "name", "text", "created")
-    list_display_links = ("text",)
+    list_display = ("table", "name", "words", "created")
+    list_display_links = ("words",)
     list_select_related = ("table",)
     search_fields = ("=table__code", "name", "text")
-    fields = ("table", "ply", "person", "name", "text", "created")
+    fields = ("table", "ply", "person", "name", "words", "created")
+    readonly_fields = ("words",)
     ordering = ("-id",)
+
+    @admin.display(description=gettext_lazy("text"))
+    def words(self, note: Note) -> str:
+        return text_of(note, note.table.game)
 
     def has_delete_permission(self, _request: HttpRequest, _obj: object = None) -> bool:
         return True

@@ -1,5 +1,13 @@
 """Why the tables refuse something; each kind has its HTTP status."""
 
+from trunkline.core.errors import Illegal
+from trunkline.words.language import text_of
+
+
+def why(error: "Refused") -> Illegal | str:
+    """Why something was refused: the rule, if it is one, else words."""
+    return error.illegal if isinstance(error, AgainstRules) else str(error)
+
 
 def sentence(said: object) -> str:
     """What was found wrong, as a sentence of its own."""
@@ -32,7 +40,7 @@ class Stale(Refused):
 
 
 class Closed(Refused):
-    """Nothing is done any more at the table."""
+    """The table has been closed."""
 
     status = 409
 
@@ -44,11 +52,13 @@ class TooMany(Refused):
 
 
 class AgainstRules(Refused):
-    """The game's rules refuse it; the section says where."""
+    """The game's rules refuse it. Its sentence is made when it is read, in the reader's language."""
 
     status = 422
 
-    def __init__(self, section: str, reason: str) -> None:
-        super().__init__(f"{section}: {reason}")
-        self.section = section
-        self.reason = reason
+    def __init__(self, illegal: Illegal) -> None:
+        super().__init__(illegal)
+        self.illegal = illegal
+
+    def __str__(self) -> str:
+        return f"{self.illegal.section}: {text_of(self.illegal.message)}"

@@ -9,6 +9,7 @@ from trunkline.games import GAMES
 from trunkline.story.series import Part, Series
 from trunkline.story.turning import Turn, turning_points
 from trunkline.web.tables.models import Ply
+from trunkline.words.language import language
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +24,17 @@ class Figures:
     turns: Sequence[Turn]
 
 
-@lru_cache(maxsize=32)
 def figures_of(game: str, last: int) -> Figures:
     """The figures of the game that led to a live ply, by its id: no other plies ever come before it.
 
     The states are not loaded: figures are made of what is stored.
     """
+    return _figures(game, last, language())
+
+
+@lru_cache(maxsize=32)
+def _figures(game: str, last: int, _language: str) -> Figures:
+    """The figures, named in a language."""
     table = Ply.objects.filter(id=last).values("table_id", "number").get()
     plies = Ply.objects.filter(table_id=table["table_id"], live=True, number__lte=table["number"])
     done, stored = zip(*plies.values_list("action", "state"), strict=True)

@@ -1,4 +1,4 @@
-"""What the host of the server does: closing a table and opening it again, shutting somebody out and letting them in."""
+"""What the host of the server does: closing a table and opening it again, banning somebody and lifting the ban."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -9,7 +9,8 @@ from trunkline.web.tables.errors import Refused
 from trunkline.web.tables.lines import take_status
 from trunkline.web.tables.models import CANCELLED, FINISHED, OPEN, PERSON, RUNNING, Seat, Table
 from trunkline.web.tables.positions import state_at
-from trunkline.web.tables.services import changed, locked, remark
+from trunkline.web.tables.remarks import remark
+from trunkline.web.tables.services import changed, locked
 
 
 @transaction.atomic
@@ -18,7 +19,7 @@ def close(code: str) -> Table:
     table = locked(code)
     table.status = CANCELLED
     table.timed = table.deadline = None
-    remark(table, "The host of the server has closed this table.")
+    remark(table, "table_closed")
     changed(table)
     return table
 
@@ -37,14 +38,14 @@ def reopen(code: str) -> Table:
     else:
         take_status(table, state)
         clocks.start(table)
-    remark(table, "The host of the server has opened this table again.")
+    remark(table, "table_reopened")
     changed(table)
     return table
 
 
 @transaction.atomic
 def ban(person: Person) -> None:
-    """Shut somebody out. They may look; nobody waits for them: bots play for them, and at open tables they stand up."""
+    """Ban somebody. They can still watch; bots play for them, and at open tables they stand up."""
     Person.objects.filter(id=person.id).update(banned=True)
     tables = Table.objects.filter(study=False)
     for seat in Seat.objects.filter(person=person, kind=PERSON, table__in=tables).select_related("table"):
@@ -57,5 +58,5 @@ def ban(person: Person) -> None:
 
 
 def unban(person: Person) -> None:
-    """Let somebody in again; seats that bots hold for them they take back themselves."""
+    """Lift a ban; seats that bots hold for them they take back themselves."""
     Person.objects.filter(id=person.id).update(banned=False)

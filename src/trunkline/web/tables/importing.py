@@ -21,8 +21,9 @@ from trunkline.web.tables.errors import NotYours, Refused, sentence
 from trunkline.web.tables.lines import chain
 from trunkline.web.tables.models import CANCELLED, FINISHED, PERSON, RUNNING, Ply, Seat, Table
 from trunkline.web.tables.positions import game_of
+from trunkline.web.tables.remarks import remark
 from trunkline.web.tables.seating import new_code, new_invitation
-from trunkline.web.tables.services import changed, locked, remark
+from trunkline.web.tables.services import changed, locked
 
 FIRST_DAY = date(1990, 1, 1)
 """Nothing was played online before."""
@@ -45,8 +46,8 @@ class Taken:
     """What a file tells."""
 
     match: Match[State, object]
-    source: str
-    """What kind of file it is, in words."""
+    site: str = ""
+    """Whose file it is; nobody's for a record."""
     ended: bool = False
     """Did its players end the game before its end?"""
     doubt: str = ""
@@ -78,7 +79,13 @@ def _taken(source: Source) -> Taken:
     told = opened(source)
     if told.difference and (source.format is None or told.ended or told.match.is_over):
         raise BadRecord(told.difference.words, **told.difference.figures)
-    return Taken(_kept(told.match), str(source.words), told.ended, str(told.difference or ""), _day(told.played))
+    return Taken(
+        _kept(told.match),
+        source.format.NAME if source.format else "",
+        told.ended,
+        str(told.difference or ""),
+        _day(told.played),
+    )
 
 
 def _day(stamp: object) -> date | None:
@@ -135,7 +142,7 @@ def make_table(person: Person, taken: Taken, listed: bool = False) -> Table:
         Seat(table=table, number=number, kind=PERSON, name=name, person=person, invitation=new_invitation())
         for number, name in enumerate(match.players)
     )
-    remark(table, _words(taken))
+    _remark(table, taken)
     # The moves of a game to play on can be taken back; those of a finished one were not the person's.
     _write_plies(table, match, None if is_over else person)
     changed(table)
@@ -161,17 +168,16 @@ def remove(code: str, person: Person | None) -> Table:
         raise Refused(_("Somebody else has a seat at this table, so it can't be removed."))
     table.status = CANCELLED
     table.timed = table.deadline = None
-    remark(table, "The host has removed this table.")
+    remark(table, "table_removed")
     changed(table)
     return table
 
 
 def _write_plies(table: Table, match: Match[State, object], person: Person | None) -> None:
-    """Every position, its action and its story, and of each the ply before it."""
-    stories = [
-        game_of(table).narrate(before, action, after, match.players)
-        for (before, after), action in zip(pairwise(match.states), match.actions, strict=True)
-    ]
+    """Every position, its action and what happened, and of each the ply before it."""
+    happened = game_of(table).events.happened
+    moves = zip(pairwise(match.states), match.actions, strict=True)
+    events = [[], *([codec.encode(one) for one in happened(pair[0], action, pair[1])] for pair, action in moves)]
     actors = [None, *(state.actor for state in match.states[:-1])]
     plies = (
         Ply(
@@ -180,7 +186,7 @@ def _write_plies(table: Table, match: Match[State, object], person: Person | Non
             action=codec.encode(match.actions[number - 1]) if number else None,
             state=codec.dump(state),
             key=match.key(number),
-            story=stories[number - 1] if number else [],
+            events=events[number],
             seat=actors[number],
             by=person if number else None,
         )
@@ -190,14 +196,16 @@ def _write_plies(table: Table, match: Match[State, object], person: Person | Non
     chain(table)
 
 
-def _words(taken: Taken) -> str:
-    """What the table says of where it came from."""
-    said = f"This game came from {taken.source}."
-    if taken.ended:
-        return f"{said} Its players ended it here, before the end that the rules give it."
-    if taken.doubt:
-        return f"{said} {sentence(taken.doubt)}"
-    return said
+def _remark(table: Table, taken: Taken) -> None:
+    """The table says where its game came from."""
+    if not taken.site:
+        remark(table, "imported_record")
+    elif taken.ended:
+        remark(table, "imported_ended", site=taken.site)
+    elif taken.doubt:
+        remark(table, "imported_doubt", site=taken.site, doubt=sentence(taken.doubt))
+    else:
+        remark(table, "imported_file", site=taken.site)
 
 
 def claim_token(table: Table) -> str:

@@ -12,8 +12,9 @@ from trunkline.web.tables import clocks
 from trunkline.web.tables.bots import attempt
 from trunkline.web.tables.models import PERSON, RUNNING, SEAT, Table
 from trunkline.web.tables.positions import game_of
+from trunkline.web.tables.remarks import remark
 from trunkline.web.tables.seating import lend_seat
-from trunkline.web.tables.services import changed, locked, play_late, remark
+from trunkline.web.tables.services import changed, locked, play_late
 
 GRACE = timedelta(minutes=1)
 """The least time that is left to those whose deadline passed while nobody looked at the clocks."""
@@ -51,7 +52,7 @@ def _lose_seat(code: str, ply: int, at: datetime) -> bool:
         return False
     seat = table.acting()
     lend_seat(table, seat, game_of(table).usual_bot)
-    remark(table, f"{seat.name} ran out of time, so a bot plays the seat until {seat.name} takes it back.")
+    remark(table, "seat_lost", name=seat.name)
     changed(table)
     return True
 

@@ -8,10 +8,10 @@ from django.db.models import OuterRef, Subquery
 from trunkline.core.api import State
 from trunkline.web.people.models import Person
 from trunkline.web.tables.models import FINISHED, RUNNING, Ply, Table
-from trunkline.web.tables.positions import Data, read_state, rules_of
+from trunkline.web.tables.positions import Data, done_in, game_of, names_at, read_state, rules_of
 
 MOST = 40
-"""Lines that are told, the newest first."""
+"""Lines that are shown, the newest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,11 @@ def chain(table: Table) -> None:
 def cut(table: Table, to: int) -> int:
     """Plies after this one no longer count; how many those were. The caller stores the table."""
     taken = Ply.objects.filter(table=table, live=True, number__gt=to).update(live=False)
+    if not table.study:
+        # What is played from here on is done under the names of now.
+        for seat in table.seats.all():
+            if any(last > to for last, _ in seat.former):
+                table.seats.filter(id=seat.id).update(former=[[min(last, to), name] for last, name in seat.former])
     stand_at(table, Ply.objects.get(table=table, live=True, number=to))
     return int(taken)
 
@@ -70,21 +75,24 @@ def went_before(table: Table, action: Data) -> bool:
 
 
 def lines_of(table: Table) -> list[Line]:
-    """The lines of an analysis, the newest first; one that another goes on from is not told for itself."""
+    """The lines of an analysis, the newest first; one that another goes on from is not shown by itself."""
     rows = list(Ply.objects.filter(table=table).order_by("id").values_list("id", "parent_id", "number", "live"))
     before = {ply: parent for ply, parent, _, _ in rows}
     # Of the plies that follow one, the first that was made belongs to the same line; the others begin lines.
     first = {parent: ply for ply, parent, _, _ in reversed(rows)}
     live = {ply for ply, _, _, counts in rows if counts}
     leaves = [(ply, number) for ply, _, number, _ in reversed(rows) if ply not in first][:MOST]
-    told = dict(Ply.objects.filter(id__in=[leaf for leaf, _ in leaves]).values_list("id", "story"))
+    done = done_in(table, [leaf for leaf, _ in leaves])
+    game, seats = game_of(table), list(table.seats.all())
     ways = {leaf: _way(leaf, before) for leaf, _ in leaves}
     # All plies that count lie on the line shown; of several such lines it is the newest.
     shown = next((leaf for leaf, way in ways.items() if live.issubset(way)), None)
     found = []
     for leaf, number in leaves:
         joins = next((place for place, ply in enumerate(ways[leaf], start=1) if first[before[ply]] != ply), number)
-        found.append(Line(leaf, number, "".join(told[leaf][:1]), joins, leaf == shown))
+        first_event = done[leaf][1][:1]
+        words = "".join(game.sentence(event, names_at(seats, number)) for event in first_event)
+        found.append(Line(leaf, number, words, joins, leaf == shown))
     return found
 
 

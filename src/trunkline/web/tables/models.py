@@ -13,6 +13,7 @@ MOVE, SEAT = "move", "seat"
 ORDER, CLOCK = "order", "clock"
 DONE = "done"
 MAIL, WEBHOOK = "mail", "webhook"
+TURN, DEAL, UNDO = "turn", "deal", "undo"
 
 
 class Playable(models.Manager["Table"]):
@@ -97,6 +98,8 @@ class Seat(models.Model):
     """The person who may take an empty seat without the link, as in a rematch."""
     reserve = models.FloatField(null=True)
     """Seconds of the reserve that are left."""
+    former = models.JSONField(default=list)
+    """Names that the seat had earlier in the game: [the last ply it had it at, name], the oldest first."""
 
     class Meta:
         ordering = ("number",)
@@ -114,7 +117,9 @@ class Ply(models.Model):
     action = models.JSONField(null=True)
     state = models.JSONField()
     key = models.CharField(max_length=16)
-    story = models.JSONField(default=list)
+    events = models.JSONField(null=True)
+    """What happened, as JSON of the records of the game's `events`. Where it is missing, or no longer one of the
+    game's records, it is derived from the states; see positions.events_of."""
     seat = models.IntegerField(null=True)
     """The seat that acted."""
     by = models.ForeignKey(Person, models.SET_NULL, null=True, related_name="plies")
@@ -137,25 +142,30 @@ class Ply(models.Model):
 
 
 class Note(models.Model):
-    """A line of the table's talk: chat of a person, or what happened around the game (an undo, a new seat)."""
+    """A line of the table's chat: what a person says, or a remark on what happened around the game (see remarks.py)."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="notes")
     ply = models.IntegerField()
     person = models.ForeignKey(Person, models.SET_NULL, null=True)
     name = models.CharField(max_length=40, blank=True)
-    """Of the one who says it; empty for what the table says."""
-    text = models.CharField(max_length=500)
+    """Of the one who says it; empty for a remark."""
+    text = models.CharField(max_length=500, blank=True)
+    """What a person says; of a remark, only what an earlier version said and no kind is known for."""
+    kind = models.CharField(max_length=30, blank=True)
+    """What a remark is about; the words for it are in remarks.py."""
+    figures = models.JSONField(default=dict)
+    """What fills the gaps in these words."""
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         ordering = ("id",)
 
     def __str__(self) -> str:
-        return str(self.text)
+        return str(self.text or self.kind)
 
 
 class Undo(models.Model):
-    """A wish to go back to a ply, open until all other people have agreed, or one has not."""
+    """A request to undo moves, open until all other people have agreed, or one has not."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="undos")
     ply = models.IntegerField()
@@ -192,8 +202,8 @@ class Order(models.Model):
     """The ply at which it was given."""
     status = models.CharField(max_length=10, default=OPEN)
     """OPEN, DONE or CANCELLED."""
-    why = models.CharField(max_length=300, blank=True)
-    """Why it is no longer open, for its owner."""
+    reason = models.JSONField(default=dict)
+    """Why it is no longer open, for its owner: a message as stored.py writes it."""
     created = models.DateTimeField(auto_now_add=True)
 
 
@@ -219,9 +229,9 @@ class Notice(models.Model):
     table = models.ForeignKey(Table, models.CASCADE, related_name="notices")
     person = models.ForeignKey(Person, models.CASCADE, related_name="notices")
     thing = models.CharField(max_length=40)
-    """What waits: the turn after a ply, an offer, a wish to go back; the same thing is never told twice."""
+    """What waits: the turn after a ply, an offer, an undo request; the same thing is sent once. Its text is made when
+    it is sent, in the language of whoever gets it."""
     via = models.CharField(max_length=10)
-    text = models.CharField(max_length=300)
     tries = models.IntegerField(default=0)
     sent = models.DateTimeField(null=True)
     created = models.DateTimeField(auto_now_add=True)

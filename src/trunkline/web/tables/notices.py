@@ -14,15 +14,24 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db import connection, transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import override
 
 from trunkline.web.people.models import Person
 from trunkline.web.tables import sending
-from trunkline.web.tables.models import MAIL, PERSON, RUNNING, WEBHOOK, Notice, NoticeChoice, Ply, Table
+from trunkline.web.tables.models import (
+    DEAL,
+    MAIL,
+    PERSON,
+    RUNNING,
+    TURN,
+    UNDO,
+    WEBHOOK,
+    Notice,
+    NoticeChoice,
+    Ply,
+    Table,
+)
 from trunkline.web.tables.positions import game_of, state_at
 
-TURN, DEAL, UNDO = "turn", "deal", "undo"
 TRIES = 3
 """How often a receiver that cannot be reached is tried."""
 
@@ -37,7 +46,7 @@ _senders = ThreadPoolExecutor(4, "trunkline-notices")
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """Something that waits for a person: their turn, an offer to answer, a wish to go back."""
+    """Something that waits for a person: their turn, an offer to answer, an undo request."""
 
     person: Person
     kind: str
@@ -95,27 +104,13 @@ def ways(person: Person, table: Table) -> list[str]:
     return [way for way, there in ((MAIL, mail and choice.mail), (WEBHOOK, hook and choice.webhook)) if there]
 
 
-def words_of(table: Table, waits: Waiting) -> str:
-    """What waits, in a line, and in a second one what the game asks."""
-    title, names = game_of(table).title, [seat.name for seat in table.seats.all()]
-    if waits.kind == UNDO:
-        wish = table.undos.get(id=int(waits.thing.split()[1]))
-        said = _("%(name)s asks to go back to move %(ply)s. Do you agree?")
-        return f"{title}: " + said % {"name": names[wish.seat], "ply": wish.ply}
-    asks = game_of(table).words.asks(state_at(table, table.ply), names)
-    calls = _("a deal waits for your answer.") if waits.kind == DEAL else _("it is your turn.")
-    return f"{title}: {calls}\n{asks}"
-
-
 def tell(table: Table) -> None:
     """Write down what is to be sent of all that waits; what was written down before stays one notice."""
-    # Whoever moved may read the pages in another language than whoever is told: what is kept has the server's.
-    with override(settings.LANGUAGE_CODE):
-        rows = [
-            Notice(table=table, person=waits.person, thing=waits.thing, via=way, text=words_of(table, waits)[:300])
-            for waits in waiting(table)
-            for way in ways(waits.person, table)
-        ]
+    rows = [
+        Notice(table=table, person=waits.person, thing=waits.thing, via=way)
+        for waits in waiting(table)
+        for way in ways(waits.person, table)
+    ]
     if rows:
         Notice.objects.bulk_create(rows, ignore_conflicts=True)
 

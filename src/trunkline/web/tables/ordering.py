@@ -15,10 +15,9 @@ from trunkline.web.tables.errors import NotYours, Refused, Stale, sentence
 from trunkline.web.tables.models import CANCELLED, CLOCK, DONE, OPEN, ORDER, PERSON, RUNNING, Order, Ply, Table
 from trunkline.web.tables.positions import game_of, names_of, state_at
 from trunkline.web.tables.services import decode, locked, play_order
+from trunkline.web.tables.stored import dumped
 from trunkline.words.language import text_of
 
-LONGEST = 300
-"""Letters of a reason that are kept."""
 _log = logging.getLogger(__name__)
 _seen: dict[int, int] = {}
 """The version of its table at which each open order was looked at last; it can do nothing new before the next one."""
@@ -42,7 +41,7 @@ def give(code: str, person: Person | None, number: int, ply: int, data: object) 
     try:
         order = orders.read(game_of(table), data)
     except BadAction as error:
-        raise Refused(_("That cannot be read: %(why)s.") % {"why": error}) from None
+        raise Refused(_("That can't be read: %(why)s.") % {"why": text_of(error.message)}) from None
     if refusal := orders.check(game_of(table), given, number, order):
         raise Refused(sentence(refusal))
     Order.objects.filter(table=table, seat=number, person=person).delete()
@@ -124,19 +123,19 @@ def _decided(table: Table, order: Order) -> object:
     if table.status != RUNNING:
         return cancelled(Message("the game is over"))
     since = Ply.objects.filter(table=table, live=True, number__gt=order.at).order_by("number")
-    told = list(since.values_list("seat", "cause", "action"))
-    causes = {cause for who, cause, _ in told if who == order.seat}
+    plies = list(since.values_list("seat", "cause", "action"))
+    causes = {cause for who, cause, _ in plies if who == order.seat}
     if causes - {ORDER}:
         return cancelled(Message("your time ran out") if CLOCK in causes else Message("you moved yourself"))
     given, state = state_at(table, order.at), state_at(table, table.ply)
     if given is None or state is None:
         return None  # Moves are being taken back at this moment.
-    moves = [Move(who, decode(table, action)) for who, _, action in told if who is not None]
+    moves = [Move(who, decode(table, action)) for who, _, action in plies if who is not None]
     meant = orders.read(game_of(table), order.data)
     return orders.decide(game_of(table), meant, given, moves, state, order.seat, names_of(table))
 
 
 def _end(order: Order, ended: Ended) -> None:
-    """The order is over, and its owner is told why until they put it away."""
-    order.status, order.why = DONE if ended.done else CANCELLED, text_of(ended.why)[:LONGEST]
+    """The order is over, and its owner reads why until they put it away."""
+    order.status, order.reason = DONE if ended.done else CANCELLED, dumped(ended.why)
     order.save()

@@ -1,5 +1,6 @@
 """Positions as they are stored: read back, and what stands around them."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -7,9 +8,10 @@ from typing import TypeAlias
 
 from trunkline.core import codec, earlier
 from trunkline.core.api import Rules, State
+from trunkline.core.errors import BadAction
 from trunkline.games import GAMES
 from trunkline.games.game import Game
-from trunkline.web.tables.models import Ply, Table
+from trunkline.web.tables.models import Ply, Seat, Table
 
 Data: TypeAlias = dict[str, object]
 """A JSON object, such as an action or a state as it is stored."""
@@ -73,8 +75,8 @@ def _KEPT(_ply: int) -> list[State]:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """A live ply without its state: what was done, by whom, and how it is told."""
+class LivePly:
+    """A live ply without its state: what was done, by whom, and what happened."""
 
     id: int
     number: int
@@ -83,31 +85,76 @@ class Told:
     cause: str
     created: datetime
     action: Data | None
-    story: tuple[str, ...]
+    events: tuple[object, ...]
 
 
-def told(table: Table) -> list[Told]:
-    """All live plies in their order. What was done and told never changes, so it is read once and kept."""
+def live_plies(table: Table) -> list[LivePly]:
+    """All live plies in their order. What was done and happened never changes, so it is read once and kept."""
     plies = Ply.objects.filter(table=table, live=True)
     live = list(plies.values_list("id", "number", "seat", "by_id", "cause", "created"))
-    done = {row[0]: _DONE[row[0]] for row in live if row[0] in _DONE}
-    missing = [row[0] for row in live if row[0] not in done]
+    done = done_in(table, [row[0] for row in live])
+    return [LivePly(*row, *done[row[0]]) for row in live]
+
+
+Done: TypeAlias = tuple[Data | None, tuple[object, ...]]
+"""An action, and what happened."""
+
+
+def done_in(table: Table, plies: Sequence[int]) -> dict[int, Done]:
+    """What was done in plies of a table and what happened then, by their ids."""
+    done = {ply: _DONE[ply] for ply in plies if ply in _DONE}
+    missing = [ply for ply in plies if ply not in done]
     for start in range(0, len(missing), MOST_AT_ONCE):
-        rows = Ply.objects.filter(id__in=missing[start : start + MOST_AT_ONCE]).values_list("id", "action", "story")
-        done.update((ply, (action, tuple(story))) for ply, action, story in rows)
+        rows = Ply.objects.filter(id__in=missing[start : start + MOST_AT_ONCE]).values_list("id", "action", "events")
+        done.update((ply, (action, _events_of(table, ply, events))) for ply, action, events in rows)
     if len(_DONE) > MOST_KEPT:
         _DONE.clear()
     _DONE.update((ply, done[ply]) for ply in missing)
-    return [Told(*row, *done[row[0]]) for row in live]
+    return done
 
 
-_DONE: dict[int, tuple[Data | None, tuple[str, ...]]] = {}
-"""Action and story by the id of their ply."""
+_DONE: dict[int, Done] = {}
+"""By the id of the ply."""
 MOST_KEPT = 50_000
 """About a hundred games."""
 MOST_AT_ONCE = 500
 
 
+def _events_of(table: Table, ply: int, stored: Sequence[Data] | None) -> tuple[object, ...]:
+    """What happened in a ply; derived anew if it was never stored, or not as the game's records are now."""
+    found = None if stored is None else decoded(game_of(table), stored)
+    return derived(game_of(table), Ply.objects.get(id=ply)) if found is None else found
+
+
+def decoded(game: Game, stored: Sequence[Data]) -> tuple[object, ...] | None:
+    """Stored events as records; None if the game has no such records any more."""
+    try:
+        return tuple(codec.decode(game.events.EVENTS, event) for event in stored)
+    except BadAction:
+        return None
+
+
+def derived(game: Game, ply: Ply) -> tuple[object, ...]:
+    """What happened in a ply, from the states before and after it; nothing in the set-up."""
+    if ply.action is None or (before := ply_before(ply)) is None:
+        return ()
+    states = [read_state(game.name, one.id, one.state) for one in (before, ply)]
+    return tuple(game.events.happened(states[0], codec.decode(game.rules.ACTIONS, ply.action), states[1]))
+
+
+def ply_before(ply: Ply) -> Ply | None:
+    """The ply from which this one was made. Those of the first versions do not say it: it is the last one by then."""
+    if ply.parent is not None:
+        return ply.parent
+    earlier = Ply.objects.filter(table_id=ply.table_id, number=ply.number - 1, id__lt=ply.id)
+    return earlier.order_by("-id").first()
+
+
 def names_of(table: Table) -> list[str]:
     """The players' names in the order of the seats."""
     return [seat.name for seat in table.seats.all()]
+
+
+def names_at(seats: Iterable[Seat], ply: int) -> list[str]:
+    """The names that the players had at a ply: a seat may have changed hands since."""
+    return [next((name for last, name in seat.former if ply <= last), seat.name) for seat in seats]

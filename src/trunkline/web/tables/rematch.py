@@ -7,8 +7,9 @@ from trunkline.web.people.models import Person
 from trunkline.web.tables.clocks import Clock
 from trunkline.web.tables.errors import NotYours, Refused
 from trunkline.web.tables.models import BOT, CANCELLED, FINISHED, Seat, Table
+from trunkline.web.tables.remarks import remark
 from trunkline.web.tables.seating import Wanted, create
-from trunkline.web.tables.services import changed, locked, remark
+from trunkline.web.tables.services import changed, locked
 
 
 def may_ask(table: Table, person: Person | None) -> bool:
@@ -37,10 +38,10 @@ def rematch(code: str, person: Person | None) -> Table:
     wanted = _wanted([*seats[1:], *seats[:1]], person)
     clock = Clock(table.per_move, table.reserve, table.late) if table.per_move else None
     made = create(person, table.game, wanted, None, table.rulings, table.listed, clock, table.webhook)
-    remark(made, "A rematch, with the seats turned by one.")
+    remark(made, "rematch")
     table.rematch = made
     asker = next(seat.name for seat in seats if seat.person_id == person.id)
-    remark(table, f"{asker} asks for a rematch: the new table is ready, and a seat is kept for everybody.")
+    remark(table, "rematch_asked", name=asker)
     changed(table)
     return made
 

@@ -19,7 +19,8 @@ from trunkline.web.people.models import Person, Token
 from trunkline.web.tables import clocks, notepads, notices
 from trunkline.web.tables.errors import NotYours, Refused, TooMany, sentence
 from trunkline.web.tables.models import BOT, CANCELLED, EMPTY, OPEN, PERSON, RUNNING, Note, Order, Ply, Seat, Table
-from trunkline.web.tables.services import Made, changed, drop_wish, is_storable, locked, remark, store
+from trunkline.web.tables.remarks import remark
+from trunkline.web.tables.services import Made, changed, drop_request, is_storable, locked, store
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 
@@ -158,7 +159,7 @@ def _start_if_full(table: Table) -> None:
     if not table.seats.filter(kind=EMPTY).exists():
         state = GAMES[table.game].rules.setup(table.seats.count(), table.seed, **table.rulings)
         store(table, 0, Made(state))
-        remark(table, "The game begins.")
+        remark(table, "game_begun")
 
 
 def _hosted(code: str, person: Person | None) -> Table:
@@ -188,18 +189,24 @@ def take(code: str, person: Person, number: int | None = None, invitation: str =
         raise Refused(_("You sit at this table already; the seat is for somebody else."))
     for seat in seats:
         former = seat.name if table.status == RUNNING else ""
+        if former:
+            # What the seat did so far is still told of whoever had it then.
+            seat.former = [*seat.former, [table.ply, former]]
         wished = seat.name if seat.kept_for_id == person.id else name or person.name
         seat.kind, seat.person, seat.bot, seat.invited, seat.kept_for = PERSON, person, "", False, None
         # A link works once: whoever takes the seat gets a new secret.
         seat.invitation = new_invitation()
         seat.name = _free_name(seat, wished)
         seat.save()
-        remark(table, f"{seat.name} takes the seat of {former}." if former else f"{seat.name} sits down.")
+        if former:
+            remark(table, "seat_taken_over", name=seat.name, former=former)
+        else:
+            remark(table, "seat_taken", name=seat.name)
     if table.status == OPEN:
         _name_bots(table)
         _start_if_full(table)
     else:
-        drop_wish(table)
+        drop_request(table)
         clocks.reseat(table, seat.number)
     changed(table)
     return table
@@ -237,7 +244,7 @@ def change(code: str, person: Person | None, number: int, wanted: Wanted) -> Tab
     if wanted.kind == "me" and table.seats.filter(person=person).exclude(number=number).exists():
         raise Refused(_("You sit at this table already; for another seat, choose another person at this screen."))
     if seat.kind == PERSON and seat.person_id != person.id:
-        remark(table, f"The host gives the seat of {seat.name} away.")
+        remark(table, "seat_freed", name=seat.name)
     seat.invitation = new_invitation()
     _fill(seat, wanted, person)
     _name_bots(table)
@@ -264,7 +271,7 @@ def cancel(code: str, person: Person | None) -> Table:
     """The host gives the table up before the start."""
     table = _hosted(code, person)
     table.status = CANCELLED
-    remark(table, "The host has cancelled the table.")
+    remark(table, "table_cancelled")
     changed(table)
     return table
 
@@ -276,14 +283,14 @@ def leave(code: str, person: Person | None, number: int) -> Table:
     seat = _own_seat(table, person, number)
     if table.status != OPEN:
         raise Refused(_("The game has begun: hand the seat to a bot, or offer it to somebody by link."))
-    remark(table, f"{seat.name} leaves.")
+    remark(table, "seat_left", name=seat.name)
     seat.kind, seat.person, seat.name = EMPTY, None, ""
     seat.save()
     people = table.seats.filter(kind=PERSON)
     heir = people.first() if table.host == person and not people.filter(person=person).exists() else None
     if heir is not None and heir.person is not None:
         table.host = heir.person
-        remark(table, f"{heir.name} is the host now.")
+        remark(table, "host_changed", name=heir.name)
     changed(table)
     return table
 
@@ -308,7 +315,7 @@ def lend(code: str, person: Person | None, number: int, bot: str = "") -> Table:
     if bot not in game.bots:
         raise Refused(_one_of(_("The bots are %(known)s, not %(asked)s."), game.bots, bot))
     lend_seat(table, seat, bot)
-    remark(table, f"A bot plays for {seat.name}.")
+    remark(table, "bot_plays", name=seat.name)
     changed(table)
     return table
 
@@ -317,7 +324,7 @@ def lend_seat(table: Table, seat: Seat, bot: str) -> None:
     """A bot plays a seat from now on."""
     seat.kind, seat.bot = BOT, bot
     seat.save()
-    drop_wish(table)
+    drop_request(table)
     clocks.reseat(table, seat.number)
 
 
@@ -328,7 +335,7 @@ def take_back(code: str, person: Person | None, number: int) -> Table:
     seat = _running_seat(table, person, number)
     if seat.kind != BOT and not seat.invited:
         raise Refused(_("Nobody else plays for you here."))
-    remark(table, f"{seat.name} is back." if seat.kind == BOT else f"{seat.name} keeps the seat.")
+    remark(table, "seat_back" if seat.kind == BOT else "seat_kept", name=seat.name)
     was_bot = seat.kind == BOT
     seat.kind, seat.bot, seat.invited = PERSON, "", False
     seat.save()
@@ -345,7 +352,7 @@ def offer(code: str, person: Person | None, number: int) -> Table:
     seat = _running_seat(table, person, number)
     seat.invited, seat.invitation = True, new_invitation()
     seat.save()
-    remark(table, f"{seat.name} offers the seat to whoever has the link.")
+    remark(table, "seat_offered", name=seat.name)
     changed(table)
     return table
 

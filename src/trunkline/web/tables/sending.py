@@ -1,4 +1,4 @@
-"""A notice on its way: an e-mail, or a post to the webhook of a table."""
+"""A notice on its way: an e-mail, or a post to the webhook of a table, in the language of whoever reads it."""
 
 import smtplib
 
@@ -6,9 +6,12 @@ from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from trunkline.web.tables import webhooks
-from trunkline.web.tables.models import MAIL, Notice
+from trunkline.web.tables.models import DEAL, MAIL, UNDO, Notice, Ply
+from trunkline.web.tables.positions import game_of, names_of, read_state
+from trunkline.web.tables.sentences import request_in_words
 
 
 class NotReached(Exception):
@@ -16,14 +19,28 @@ class NotReached(Exception):
 
 
 def send(notice: Notice) -> None:
-    """Send it; NotReached if nothing can have arrived."""
-    if notice.via == MAIL:
-        _send_mail(notice)
-    else:
-        try:
-            webhooks.post(notice.table.webhook, _message(notice))
-        except webhooks.NotConnected as error:
-            raise NotReached(str(error)) from None
+    """Send it; NotReached if nothing can have arrived. A webhook has many readers: it speaks as the table's host."""
+    reader = notice.person if notice.via == MAIL else notice.table.host
+    with override(reader.language or settings.LANGUAGE_CODE):
+        if notice.via == MAIL:
+            _send_mail(notice)
+        else:
+            try:
+                webhooks.post(notice.table.webhook, _message(notice))
+            except webhooks.NotConnected as error:
+                raise NotReached(str(error)) from None
+
+
+def words_of(notice: Notice) -> str:
+    """What waits, in the language of now; the first line is the subject of a mail."""
+    table = notice.table
+    title, (kind, number) = game_of(table).title, notice.thing.split()
+    if kind == UNDO:
+        return f"{title}: {request_in_words(table, table.undos.get(id=number))}"
+    ply = Ply.objects.get(id=number)
+    asks = game_of(table).words.asks(read_state(table.game, ply.id, ply.state), names_of(table))
+    calls = _("A deal needs your answer.") if kind == DEAL else _("It's your turn.")
+    return f"{title}: {calls}\n{asks}"
 
 
 def _address(notice: Notice) -> str:
@@ -40,10 +57,11 @@ def _send_mail(notice: Notice) -> None:
         link.open()
     except (OSError, smtplib.SMTPException) as error:
         raise NotReached(str(error)) from None
-    told = _("You are told this because you have a seat there; the table's page has switches for it under Seats.")
-    body = f"{notice.text}\n\n{_address(notice)}\n\n-- \n{told}\n"
+    why = _("You get this because you have a seat there. You can turn it off on the table's page, under Seats.")
+    words = words_of(notice)
+    body = f"{words}\n\n{_address(notice)}\n\n-- \n{why}\n"
     try:
-        EmailMessage(notice.text.splitlines()[0], body, to=[user.email], connection=link).send()
+        EmailMessage(words.splitlines()[0], body, to=[user.email], connection=link).send()
     finally:
         link.close()
 
@@ -53,7 +71,7 @@ def _message(notice: Notice) -> dict[str, object]:
     table = notice.table
     seat = table.seats.filter(person=notice.person).first()
     player = seat.name if seat else notice.person.name
-    words = " ".join([f"{player}:", *notice.text.splitlines(), _address(notice)])
+    words = " ".join([f"{player}:", *words_of(notice).splitlines(), _address(notice)])
     return {
         "text": words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"),
         "content": words,

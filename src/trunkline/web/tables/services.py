@@ -16,7 +16,9 @@ from trunkline.web.tables import clocks, events, notices, webhooks
 from trunkline.web.tables.errors import AgainstRules, Closed, Missing, NotYours, Refused, Stale
 from trunkline.web.tables.lines import cut, is_owner, take_status, went_before
 from trunkline.web.tables.models import BOT, CANCELLED, CLOCK, FINISHED, ORDER, PERSON, RUNNING, Note, Ply, Table, Undo
-from trunkline.web.tables.positions import action_of, game_of, names_of, read_state, rules_of
+from trunkline.web.tables.positions import action_of, game_of, read_state, rules_of
+from trunkline.web.tables.remarks import remark
+from trunkline.words.language import text_of
 
 MAX_TEXT = 500
 
@@ -27,7 +29,8 @@ class Made:
 
     state: State
     action: object = None
-    story: Sequence[str] = ()
+    events: Sequence[object] = ()
+    """What happened, as the game's records."""
     seat: int | None = None
     """The seat that acted."""
     person: Person | None = None
@@ -45,7 +48,7 @@ def found(code: str) -> Table:
 def locked(code: str, closed: bool = False) -> Table:
     """The table, for this transaction alone: SQLite has taken its lock already, other databases lock the row.
 
-    Nothing is done at a table that has been cancelled or closed, unless it is to be opened again.
+    Raises Closed for a cancelled table unless closed=True.
     """
     table = _one(Table.objects.select_for_update(), code)
     if table.status == CANCELLED and not closed:
@@ -98,7 +101,7 @@ def decode(table: Table, data: object) -> object:
     try:
         return action_of(table, data)
     except BadAction as error:
-        raise Refused(_("That cannot be read: %(why)s.") % {"why": error}) from None
+        raise Refused(_("That can't be read: %(why)s.") % {"why": text_of(error.message)}) from None
 
 
 @transaction.atomic
@@ -117,8 +120,7 @@ def play_late(code: str, ply: int, action: object, at: datetime) -> Table | None
     table = locked(code, closed=True)
     if table.ply != ply or not clocks.is_late(table, at):
         return None
-    name = table.acting().name
-    remark(table, f"{name} ran out of time, so a bot makes the next move.")
+    remark(table, "bot_moved", name=table.acting().name)
     _write(table, action, None, CLOCK)
     return table
 
@@ -134,15 +136,15 @@ def _write(table: Table, action: object, person: Person | None, cause: str = "")
     last = Ply.objects.get(table=table, number=table.ply, live=True)
     before = read_state(table.game, last.id, last.state)
     if illegal := rules.check(before, action):
-        raise AgainstRules(illegal.section, illegal.reason)
+        raise AgainstRules(illegal)
     after = before.copy()
     rules.apply(after, action)
-    story = game_of(table).narrate(before, action, after, names_of(table))
-    store(table, table.ply + 1, Made(after, action, story, before.actor, person, last, cause))
+    happened = game_of(table).events.happened(before, action, after)
+    store(table, table.ply + 1, Made(after, action, happened, before.actor, person, last, cause))
     if person is None:
         Undo.objects.filter(table=table, open=True).update(at=table.ply)
     else:
-        drop_wish(table)
+        drop_request(table)
     changed(table)
 
 
@@ -155,7 +157,7 @@ def store(table: Table, number: int, made: Made) -> Ply:
         action=None if made.action is None else codec.encode(made.action),
         state=codec.dump(made.state),
         key=codec.state_key(made.state),
-        story=list(made.story),
+        events=[codec.encode(event) for event in made.events],
         seat=made.seat,
         by=made.person,
         parent=made.parent,
@@ -175,9 +177,9 @@ def say(code: str, person: Person, text: str) -> Table:
         raise NotYours(_("This analysis is somebody else's."))
     text = " ".join(text.split())
     if not is_storable(text):
-        raise Refused(_("There are characters in that which are no text."))
+        raise Refused(_("That message contains invalid characters."))
     if not text:
-        raise Refused(_("There is nothing to say."))
+        raise Refused(_("Write something first."))
     if len(text) > MAX_TEXT:
         raise Refused(_("At most %(most)s characters, not %(count)s.") % {"most": MAX_TEXT, "count": len(text)})
     seat = table.seats.filter(person=person).first()
@@ -189,7 +191,7 @@ def say(code: str, person: Person, text: str) -> Table:
 
 @transaction.atomic
 def set_webhook(code: str, person: Person | None, url: str) -> str:
-    """The host chooses the address that is told whose turn it is; without one nothing is told."""
+    """The host sets the address that gets notifications, or none."""
     table = locked(code)
     if person is None or table.host_id != person.id:
         raise NotYours(_("Only the host of the table does that."))
@@ -203,12 +205,7 @@ def is_storable(text: str) -> bool:
     return "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
-def remark(table: Table, text: str) -> None:
-    """What the table itself says of what happened around the game."""
-    Note.objects.create(table=table, ply=table.ply, text=text[:MAX_TEXT])
-
-
-def drop_wish(table: Table) -> None:
-    """An open wish to go back is void, since people or the position have changed."""
+def drop_request(table: Table) -> None:
+    """An open undo request lapses, since people or the position have changed."""
     if Undo.objects.filter(table=table, open=True).update(open=False):
-        remark(table, "The wish to go back has lapsed.")
+        remark(table, "undo_lapsed")

@@ -30,6 +30,8 @@ def analyse(code: str, ply: int, person: Person) -> Table:
         raise Refused(_("There is no move %(ply)s at this table.") % {"ply": ply})
     table = _table(person, origin.game, names_of(origin), seed=origin.seed, rulings=origin.rulings)
     table.origin, table.origin_ply, table.placed = origin, ply, origin.placed
+    for seat in origin.seats.all():
+        table.seats.filter(number=seat.number).update(former=seat.former)
     _copy(table, plies)
     stand_at(table, Ply.objects.get(table=table, number=ply))
     changed(table)
@@ -38,7 +40,7 @@ def analyse(code: str, ply: int, person: Person) -> Table:
 
 def _copy(table: Table, plies: Sequence[Ply]) -> None:
     """The plies as those of another table, each with the one before as its parent."""
-    kept = ("number", "action", "state", "key", "story", "seat", "cause")
+    kept = ("number", "action", "state", "key", "events", "seat", "cause")
     copies = [Ply(table=table, **{name: getattr(ply, name) for name in kept}) for ply in plies]
     Ply.objects.bulk_create(copies, batch_size=AT_ONCE)
     chain(table)

@@ -1,4 +1,4 @@
-"""Going back: freely over one's own last moves, further with the consent of the others; nothing is deleted."""
+"""Undo: freely over one's own last moves, further if the others agree; nothing is deleted."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -7,13 +7,11 @@ from trunkline.web.people.models import Person
 from trunkline.web.tables import clocks
 from trunkline.web.tables.errors import NotYours, Refused, Stale
 from trunkline.web.tables.lines import cut
-from trunkline.web.tables.models import PERSON, Ply, Seat, Table, Undo
+from trunkline.web.tables.models import PERSON, Note, Ply, Seat, Table, Undo
 from trunkline.web.tables.ordering import taken_back
-from trunkline.web.tables.positions import live_ply
-from trunkline.web.tables.services import changed, locked, remark
-
-REFUSED = " does not want to go back."
-"""What the table says of somebody who refuses, after the name."""
+from trunkline.web.tables.positions import live_ply, names_at
+from trunkline.web.tables.remarks import MOVES_UNDONE, asked_move, remark
+from trunkline.web.tables.services import changed, locked
 
 
 def before_own_last(table: Table, person: Person) -> int | None:
@@ -39,21 +37,32 @@ def undo(code: str, person: Person | None, ply: int, to: int | None = None) -> T
     table = locked(code)
     seat = table.seats.filter(person=person).first() if person is not None else None
     if person is None or seat is None:
-        raise NotYours(_("Only players of this table can take moves back."))
+        raise NotYours(_("Only players at this table can undo moves."))
     if _has_moved_on(table, ply):
         raise Stale(_("The position has changed since."))
     if to is None:
         to = before_own_last(table, person)
     if to is None or not 0 <= to < table.ply:
-        raise Refused(_("There is nothing to take back."))
+        raise Refused(_("There is nothing to undo."))
     if is_free(table, person, to) or not others(table, person):
         _go_back(table, to, seat)
         return table
     Undo.objects.filter(table=table, open=True).update(open=False)
     Undo.objects.create(table=table, ply=to, at=table.ply, seat=seat.number)
-    remark(table, f"{seat.name} asks to go back to move {to}.")
+    _remark_request(table, seat, to)
     changed(table)
     return table
+
+
+def _remark_request(table: Table, seat: Seat, to: int) -> None:
+    """The table says what would be undone: the first of the moves, and whether there are more."""
+    ply = live_ply(table, to + 1)
+    if ply is None or not ply.events:
+        remark(table, "undo_asked_to", name=seat.name, ply=to)
+        return
+    kind = "undo_asked" if to + 1 == table.ply else "undo_asked_further"
+    move = asked_move(ply.events[0], names_at(table.seats.all(), ply.number))
+    remark(table, kind, name=seat.name, move=move)
 
 
 def _has_moved_on(table: Table, ply: int) -> bool:
@@ -67,15 +76,15 @@ def others(table: Table, person: Person | None) -> list[Seat]:
     return list(table.seats.filter(kind=PERSON).exclude(person=person))
 
 
-def unwilling(table: Table, person: Person) -> str:
-    """What was answered to the person's last wish to go back, if somebody refused it and nothing has happened since."""
+def refusal_of(table: Table, person: Person) -> Note | None:
+    """The remark that somebody refused the person's last undo request, if nothing has happened since."""
     asked = Undo.objects.filter(table=table, at=table.ply, seat__in=_seats_of(table, person)).order_by("-id").first()
     if asked is None or asked.open:
-        return ""
+        return None
     now = live_ply(table, table.ply)
     since = max(asked.created, now.created) if now else asked.created
-    said = table.notes.filter(name="", created__gte=since, text__endswith=REFUSED).order_by("-id").first()
-    return said.text if said else ""
+    refusals = table.notes.filter(kind="undo_refused", created__gte=since).order_by("-id")
+    return refusals.first()
 
 
 def _seats_of(table: Table, person: Person) -> list[int]:
@@ -84,23 +93,23 @@ def _seats_of(table: Table, person: Person) -> list[int]:
 
 @transaction.atomic
 def answer(code: str, person: Person | None, wish: int, agree: bool) -> Table:
-    """Agree to a wish to go back, or not; the one who asked can only drop it."""
+    """Agree to an undo request, or not; the one who asked can only withdraw it."""
     table = locked(code)
     asked = Undo.objects.filter(table=table, id=wish, open=True, at=table.ply).first()
     if asked is None:
-        raise Stale(_("That wish to go back is no longer open."))
+        raise Stale(_("That undo request is no longer open."))
     asker = table.seats.get(number=asked.seat)
     needed = others(table, asker.person)
     seats = [seat for seat in needed if person is not None and seat.person_id == person.id]
     if person is not None and asker.person_id == person.id and not agree:
-        return _end_wish(table, asked, f"{asker.name} no longer asks to go back.")
+        return _end_request(table, asked, "undo_withdrawn", asker.name)
     if not seats:
-        raise NotYours(_("Only the other players of this table answer that."))
+        raise NotYours(_("Only the other players at this table can answer that."))
     if not agree:
-        return _end_wish(table, asked, f"{seats[0].name}{REFUSED}")
+        return _end_request(table, asked, "undo_refused", seats[0].name)
     asked.agreed = sorted({*asked.agreed, *(seat.number for seat in seats)})
     asked.save()
-    remark(table, f"{seats[0].name} agrees to go back.")
+    remark(table, "undo_agreed", name=seats[0].name)
     if {seat.number for seat in needed} <= set(asked.agreed):
         _go_back(table, asked.ply, asker)
     else:
@@ -108,11 +117,11 @@ def answer(code: str, person: Person | None, wish: int, agree: bool) -> Table:
     return table
 
 
-def _end_wish(table: Table, asked: Undo, words: str) -> Table:
-    """Nobody goes back."""
+def _end_request(table: Table, asked: Undo, kind: str, name: str) -> Table:
+    """Nothing is undone."""
     asked.open = False
     asked.save()
-    remark(table, words)
+    remark(table, kind, name=name)
     changed(table)
     return table
 
@@ -127,5 +136,5 @@ def _go_back(table: Table, to: int, seat: Seat) -> None:
     clocks.start(table)
     Undo.objects.filter(table=table, open=True).update(open=False)
     if not table.study:
-        remark(table, f"{seat.name} takes back {count} move{'s' if count > 1 else ''}, to move {to}.")
+        remark(table, MOVES_UNDONE, name=seat.name, count=count, ply=to)
     changed(table)

@@ -19,7 +19,7 @@ from trunkline.games.chesapeake.rules.trains import TRADED_IN
 from trunkline.games.chesapeake.rules.two_player import president_size
 from trunkline.games.chesapeake.state import State, acting, floated_companies, price_of, sold_units
 from trunkline.games.chesapeake.tables import CERTIFICATES, COMPANIES, FLOAT_SHARES, PARS, PRIVATES, TRAINS
-from trunkline.games.chesapeake.web.choices import refusal_words, state_of
+from trunkline.games.chesapeake.web.choices import state_of
 from trunkline.games.chesapeake.web.supply import tiles_context, trains_context
 from trunkline.games.chesapeake.words.choices import describe
 from trunkline.games.chesapeake.words.phrases import label
@@ -76,11 +76,7 @@ def last_runs(view: View) -> dict[str, tuple[int, tuple[str, ...]]]:
 def _do(view: View, words: str, action: Action) -> Do:
     """A button for an action, greyed with the reason where the rules refuse it."""
     illegal = check(state_of(view), action)
-    said = {
-        "words": words,
-        "action": encoded(action),
-        "refusal": refusal_words(illegal),
-    }
+    said = {"words": words, "action": encoded(action), "refusal": illegal}
     return said if illegal else {**said, "title": describe(state_of(view), action)}
 
 

@@ -21,7 +21,7 @@ from trunkline.games.express.words import where
 from trunkline.hexes import grid
 from trunkline.pictures import hexmap
 from trunkline.pictures.svg import document, group, text
-from trunkline.web.face import Analysis, Begun, Choice, View, targets
+from trunkline.web.face import Analysis, Choice, View, targets
 from trunkline.words.language import said
 
 __all__ = [
@@ -31,7 +31,6 @@ __all__ = [
     "STYLES",
     "analysis",
     "auction",
-    "begun",
     "board",
     "cards",
     "dress",
@@ -45,13 +44,7 @@ __all__ = [
 STYLES: Sequence[str] = ("express/table.css",)
 SCRIPTS: Sequence[str] = ()
 urlpatterns: Sequence[URLPattern] = ()
-BEGINS = {
-    "takes the first turn": Begun("The first turn", "The first turn"),
-    "General dividend": Begun("General dividend", "Dividend", True),
-    "No share pays": Begun("No share pays", "No share pays"),
-    "reaches Chicago": Begun("Chicago is reached", "Chicago", True),
-}
-"""What begins a part of the game, by words of its story."""
+
 TRACK = 20.0
 """Room for the heading of the income track."""
 
@@ -90,13 +83,6 @@ def board(view: View, choices: list[Choice]) -> str:
 def round_of(state: State) -> str:
     """The kind of round, by which the tour knows what is new."""
     return "auction" if state.step == "bid" else "turn"
-
-
-def begun(story: Sequence[str]) -> Begun | None:
-    """What begins with a move that is told so; the first of it, if there are several."""
-    told = " ".join(story)
-    places = {told.index(words): begins for words, begins in BEGINS.items() if words in told}
-    return places[min(places)] if places else None
 
 
 def analysis(state: State) -> Analysis:

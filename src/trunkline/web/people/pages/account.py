@@ -31,7 +31,7 @@ class NameForm(forms.Form):
     name = forms.CharField(
         max_length=LONGEST_NAME,
         label=gettext_lazy("Your name"),
-        help_text=gettext_lazy("Games that you play keep the old one."),
+        help_text=gettext_lazy("Games in progress keep your old name."),
     )
 
     def clean_name(self) -> str:
@@ -47,7 +47,7 @@ class MailForm(ModelForm[User]):
     class Meta:
         model = User
         fields = ("email",)
-        labels: ClassVar = {"email": gettext_lazy("E-mail (to reset the password, and for notices that you want)")}
+        labels: ClassVar = {"email": gettext_lazy("E-mail (to reset your password, and for notifications)")}
 
 
 class SignUpForm(UserCreationForm[User]):
@@ -58,7 +58,7 @@ class SignUpForm(UserCreationForm[User]):
         fields = ("username", "email")
         labels: ClassVar = {
             "username": gettext_lazy("User name"),
-            "email": gettext_lazy("E-mail (to reset the password, and for notices that you want)"),
+            "email": gettext_lazy("E-mail (to reset your password, and for notifications)"),
         }
         help_texts: ClassVar = {"username": gettext_lazy("To log in with. Letters, digits and @ . + - _")}
 

@@ -1,6 +1,4 @@
-"""Numbers of rules as links to the rules at hand."""
-
-import re
+"""Refusals and the numbers of their rules, which are links to the rules at hand."""
 
 from django import template
 from django.urls import reverse
@@ -8,18 +6,34 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-register = template.Library()
+from trunkline.core.errors import Illegal
+from trunkline.words.language import text_of
 
-_CITED = re.compile(r"([0-9]+(?:\.[0-9]+)*): (.*)", re.DOTALL)
+register = template.Library()
 
 
 @register.filter
-def cited(refusal: object, game: str) -> SafeString:
-    """A refusal with the number of its rule as a link: "11.3: the tile …" of a game."""
-    found = _CITED.fullmatch(str(refusal))
-    if not found:
-        return conditional_escape(str(refusal))
-    return format_html("{} {}: {}", _("Rule"), rule_link(game, found[1]), found[2])
+def cited(refusal: Illegal | str, game: str) -> SafeString:
+    """Why something is refused; if it is a rule of the game that does, with its number as a link."""
+    if not isinstance(refusal, Illegal):
+        return conditional_escape(refusal)
+    return format_html("{} {}: {}", _("Rule"), rule_link(game, refusal.section), text_of(refusal.message))
+
+
+def refusal_words(refusal: Illegal) -> str:
+    """Why a rule refuses something, in a text without a link."""
+    return _("Rule %(section)s: %(reason)s") % {"section": refusal.section, "reason": text_of(refusal.message)}
+
+
+@register.simple_tag
+def refused(refusal: Illegal) -> SafeString:
+    """The attributes of a button that can't be pressed: its hint, and what refusals.js makes a link of."""
+    return format_html(
+        'aria-disabled="true" data-tip="{}" data-section="{}" data-reason="{}"',
+        refusal_words(refusal),
+        refusal.section,
+        text_of(refusal.message),
+    )
 
 
 @register.simple_tag
@@ -29,6 +43,6 @@ def rule_link(game: str, section: str) -> SafeString:
         '<a class="rule" href="{}#s{}" target="rules" title="{}">{}</a>',
         reverse("rules", args=[game]),
         section,
-        _("Read the rule, in another tab"),
+        _("Read the rule in another tab"),
         section,
     )

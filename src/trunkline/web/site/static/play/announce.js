@@ -1,10 +1,10 @@
-// Speaks to screen readers what has happened: each new line of the log and of the talk, then whose turn it is. Exports nothing.
+// Speaks to screen readers what has happened: each new line of the log and of the chat, then whose turn it is. Exports nothing.
 import { $, all } from "./dom.js";
 
 const MOST = 8;
 const words = (element) => element.textContent.trim().replace(/\s+/g, " ");
 // The number of a move is read from the slider; here it would only be in the way.
-const lines = () => all("#panel-log li").map((item) => words(item).replace(/^\d+ /, ""));
+const lines = () => all("#panel-log :is(li.remark, h3, .did)").map(words);
 const talk = () => all("#panel-talk li:not(.remark)").map(words);
 const asked = () => [$("#now .whose"), $("#now .asks"), $("#now .wish > span")].filter(Boolean).map(words).join(". ");
 const past = () => ($(".history.past") ? $("#slider").getAttribute("aria-valuetext") : "");

@@ -2,6 +2,7 @@
 import "./page.js";
 import "./panels.js";
 import "./history.js";
+import "./log.js";
 import "./tabs.js";
 import "./talk.js";
 import "./choices.js";

@@ -1,0 +1,85 @@
+"""Remarks: what a table says of what happened around the game. Stored as a kind and figures, read in any language."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from trunkline.core.messages import Message, marked
+from trunkline.games import GAMES
+from trunkline.web.tables.models import Note, Table
+from trunkline.web.tables.positions import decoded
+from trunkline.web.tables.sentences import move_in_words
+from trunkline.web.tables.stored import dumped, loaded
+from trunkline.words.language import said, said_many
+
+REMARKS: Mapping[str, str] = {
+    "bot_moved": marked("{name} ran out of time, so a bot makes the next move."),
+    "bot_plays": marked("A bot plays for {name}."),
+    "game_begun": marked("The game begins."),
+    "host_changed": marked("{name} is the host now."),
+    "imported_file": marked("This game was imported from a file of {site}."),
+    "imported_doubt": marked("This game was imported from a file of {site}. {doubt}"),
+    "imported_ended": marked(
+        "This game was imported from a file of {site}. Its players ended it here, earlier than the rules would have."
+    ),
+    "imported_record": marked("This game was imported from a record."),
+    "rematch": marked("A rematch: everybody moves one seat on."),
+    "rematch_asked": marked("{name} asks for a rematch. The new table is ready, with a seat for everybody."),
+    "seat_back": marked("{name} is back."),
+    "seat_freed": marked("The host frees the seat of {name}."),
+    "seat_kept": marked("{name} keeps the seat."),
+    "seat_left": marked("{name} leaves."),
+    "seat_lost": marked("{name} ran out of time, so a bot plays the seat until {name} takes it back."),
+    "seat_offered": marked("{name} offers the seat to whoever has the link."),
+    "seat_taken": marked("{name} sits down."),
+    "seat_taken_over": marked("{name} takes the seat of {former}."),
+    "table_cancelled": marked("The host has cancelled the table."),
+    "table_closed": marked("The server's host has closed this table."),
+    "table_removed": marked("The host has removed this table."),
+    "table_reopened": marked("The server's host has reopened this table."),
+    "undo_agreed": marked("{name} agrees to the undo."),
+    "undo_asked": marked("{name} asks to undo “{move}”."),
+    "undo_asked_further": marked("{name} asks to undo “{move}” and everything since."),
+    "undo_asked_to": marked("{name} asks to undo everything after move {ply}."),
+    "undo_lapsed": marked("The undo request has lapsed."),
+    "undo_refused": marked("{name} doesn't agree to the undo."),
+    "undo_withdrawn": marked("{name} withdraws the undo request."),
+}
+"""Kind -> words; {name} is who did it. `moves_undone` has two numbers and stands below."""
+
+MOVES_UNDONE = "moves_undone"
+
+
+def remark(table: Table, kind: str, **figures: Any) -> None:
+    """Write down that something happened around the game."""
+    kept = dumped(Message("", **figures))["figures"]
+    Note.objects.create(table=table, ply=table.ply, kind=kind, figures=kept)
+
+
+def asked_move(event: object, names: Sequence[str]) -> dict[str, Any]:
+    """The figure of a remark that speaks of a move: the first thing that it did."""
+    return {"event": event, "names": list(names)}
+
+
+def text_of(note: Note, game: str) -> str:
+    """What a line of the chat says, in the reader's language; what a person said is as it was said."""
+    if note.kind == MOVES_UNDONE:
+        return said_many(
+            note.figures["count"],
+            "{name} undoes {count} move, back to move {ply}.",
+            "{name} undoes {count} moves, back to move {ply}.",
+            name=note.figures["name"],
+            ply=note.figures["ply"],
+        )
+    words = REMARKS.get(note.kind)
+    if words is None:
+        return str(note.text)
+    figures = dict(note.figures)
+    if "move" in figures:
+        figures["move"] = _move(game, **figures["move"])
+    return said(words, **loaded({"words": "", "figures": figures}).figures)
+
+
+def _move(game: str, event: dict[str, object], names: Sequence[str]) -> str:
+    """A move as a request to undo quotes it; of a game that is no longer installed nothing can be said."""
+    found = decoded(GAMES[game], [event]) if game in GAMES else None
+    return move_in_words(GAMES[game], found[0], names) if found else "…"

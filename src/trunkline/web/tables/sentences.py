@@ -1,0 +1,45 @@
+"""What happened, in sentences: made when somebody reads them, in their language, and kept for the next reader."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from django.utils.translation import gettext as _
+
+from trunkline.games.game import Game
+from trunkline.web.tables.models import Table, Undo
+from trunkline.web.tables.positions import LivePly, done_in, game_of, live_ply, names_at
+from trunkline.words.language import language
+
+
+def sentences_of(game: Game, ply: LivePly, names: Sequence[str]) -> list[str]:
+    """A sentence for each event of a ply, with the names that the players had then."""
+    kept = _kept(ply.id, tuple(names), language())
+    if not kept and ply.events:
+        kept += [game.sentence(event, names) for event in ply.events]
+    return kept
+
+
+@lru_cache(maxsize=20_000)
+def _kept(_ply: int, _names: tuple[str, ...], _language: str) -> list[str]:
+    """A place for the sentences of a ply: what happened never changes."""
+    return []
+
+
+def move_in_words(game: Game, event: object, names: Sequence[str]) -> str:
+    """A move to be quoted, "bids $12 for PRR": its sentence without the full stop, and without the player in front."""
+    words = game.sentence(event, names).removesuffix(".")
+    seat = getattr(event, "seat", None)
+    return words if seat is None else words.removeprefix(f"{names[seat]} ")
+
+
+def request_in_words(table: Table, request: Undo) -> str:
+    """What somebody asks to undo, to whoever answers."""
+    seats = list(table.seats.all())
+    name, ply = seats[request.seat].name, live_ply(table, request.ply + 1)
+    events = done_in(table, [ply.id])[ply.id][1] if ply else ()
+    if ply is None or not events:
+        return _("%(name)s asks to undo everything after move %(ply)s. Agree?") % {"name": name, "ply": request.ply}
+    move = move_in_words(game_of(table), events[0], names_at(seats, ply.number))
+    if request.ply + 1 < table.ply:
+        return _("%(name)s asks to undo “%(move)s” and everything since. Agree?") % {"name": name, "move": move}
+    return _("%(name)s asks to undo “%(move)s”. Agree?") % {"name": name, "move": move}
