@@ -57,7 +57,7 @@ def test_amounts() -> None:
 def test_sentences() -> None:
     assert victory(("Ann", "Bob"), [1], 12) == "Bob wins with 12."
     assert victory(("Ann", "Bob"), [0, 1], 12, "$") == "Ann and Bob share the victory with $12."
-    assert in_words(Turn(3, 0, 5, -2, None), "ABC") == "A gains 5, while the others lose 2 on average."
+    assert in_words(Turn(3, 0, 5, -2, None), "ABC") == "A gains 5. The others lose 2 each on average."
 
 
 def test_a_limit_of_an_order_that_is_refused() -> None:

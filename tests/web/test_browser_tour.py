@@ -26,7 +26,7 @@ def walk(page: Page) -> list[str]:
         expect(target).to_be_in_viewport()
         expect(page.locator("#tour-ring")).to_be_in_viewport()
         expect(
-            page.get_by_role("button", name="Done" if titles[-1] == "That is all" else "Next", exact=True)
+            page.get_by_role("button", name="Done" if titles[-1] == "That's all" else "Next", exact=True)
         ).to_be_focused()
         page.keyboard.press("ArrowRight")
     return titles

@@ -217,7 +217,7 @@ class TestWhatIsRefused:
         number = THREE["actions"][place]["id"]
         words = refusal(changed(THREE, place, price=THREE["actions"][place]["price"] + 1), 422)
         assert words.startswith(
-            f"The file cannot be taken: move {place + 1} (action {number} of the file, bid): 9: a bid on"
+            f"This file can't be imported: move {place + 1} (action {number} of the file, bid): 9: a bid on"
         )
 
     def test_another_result_is_told(self) -> None:
@@ -394,5 +394,6 @@ class TestRemoving:
     def test_tables_of_before_are_known_by_what_they_said(self, table: Table) -> None:
         other = table_of([table.host, person("Bob")])
         Table.objects.update(imported=False)
+        table.notes.update(kind="", text="This game came from a file of 18xx.games.")
         import_module("trunkline.web.tables.migrations.0003_imported").mark(apps, None)
         assert (fresh(table).imported, fresh(other).imported) == (True, False)

@@ -72,7 +72,10 @@ class TestImport:
         [
             (["missing.json"], "missing.json: no such file or folder"),
             (["."], ".: it's a folder"),
-            (["good.json", "bad.json"], "bad.json: The file cannot be taken: move 1 (action 1 of the file, bid): 9: "),
+            (
+                ["good.json", "bad.json"],
+                "bad.json: This file can't be imported: move 1 (action 1 of the file, bid): 9: ",
+            ),
             (["good.json", "--name", "x" * 41], "is not a name"),
         ],
     )
@@ -122,7 +125,7 @@ class TestClaim:
         host = Table.objects.get().host
         answer = visitor().post(link)
         assert (answer.status_code, Table.objects.get().host) == (403, host)
-        assert "no longer good" in answer.content.decode()
+        assert "has expired" in answer.content.decode()
 
     def test_a_forged_link_is_none(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         link = self._link(tmp_path, capsys)

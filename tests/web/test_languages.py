@@ -191,7 +191,7 @@ class TestReading:
         assert "Die Stellung hat sich inzwischen geändert." in stale.content.decode()
         other = visitor(bob if actor(table) == ann else ann)
         assert f"{actor(table).name} ist an der Reihe." in post_move(other, table, **GERMAN).content.decode()
-        assert f"It is {actor(table).name}&#x27;s turn." in post_move(other, table).content.decode()
+        assert f"It&#x27;s {actor(table).name}&#x27;s turn." in post_move(other, table).content.decode()
 
     def test_what_is_kept_for_others_is_in_the_language_of_the_server(self) -> None:
         ann, bob = person("Ann"), person("Bob")

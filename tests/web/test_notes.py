@@ -57,7 +57,7 @@ class TestNotes:
         assert write(ann, two, lines).status_code == 200
         answer = write(ann, two, lines + "b")
         assert answer.status_code == 400
-        assert answer.content.decode() == "Not kept: notes have at most 20 000 characters, these have 20 001."
+        assert answer.content.decode() == "Not saved: notes have at most 20 000 characters, these have 20 001."
         assert len(notepads.read(two, two.host)) == 20_000
 
     def test_they_can_be_emptied(self, two: Table) -> None:

@@ -67,7 +67,7 @@ class TestMail:
         assert send() == 0
         (message,) = mail.outbox
         assert message.to == [present(actor(two).user).email]
-        assert message.subject == "Chicago Express: it is your turn."
+        assert message.subject == "Chicago Express: It's your turn."
         assert "bid for the initial share of PRR" in message.body
         assert f"http://localhost:8000/t/{two.code}" in message.body
 
@@ -165,7 +165,7 @@ def test_a_deal_is_told_to_the_owner_who_answers() -> None:
     owner = actor(table)
     send()
     assert sent_to() == [present(owner.user).email]
-    assert mail.outbox[0].subject == "18Chesapeake: a deal waits for your answer."
+    assert mail.outbox[0].subject == "18Chesapeake: A deal needs your answer."
     assert f"{owner.name}" in mail.outbox[0].body
 
 
@@ -208,7 +208,7 @@ class TestChoice:
         who = actor(two)
         (other,) = Person.objects.exclude(id=who.id)
         page = f"/t/{two.code}"
-        assert 'data-words="It is your turn."' in visitor_of(who).get(page).content.decode()
+        assert 'data-words="It&#x27;s your turn."' in visitor_of(who).get(page).content.decode()
         assert "data-thing" not in visitor_of(other).get(page).content.decode()
         notices.choose(who, two, False, True, True)
         assert "data-thing" not in visitor_of(who).get(page).content.decode()
@@ -327,7 +327,7 @@ class TestWebhook:
         ((path, message),) = receiver.got
         url = f"http://localhost:8000/t/{table.code}"
         assert path == "/hook?room=1"
-        assert message["content"].startswith("B&b: Chicago Express: it is your turn.")
+        assert message["content"].startswith("B&b: Chicago Express: It's your turn.")
         assert message["content"].endswith(url)
         assert message["text"].startswith("B&amp;b: Chicago Express")
         told = {name: message[name] for name in ("table", "game", "ply", "player", "kind", "url")}

@@ -100,7 +100,7 @@ class TestCarryingOut:
         bid(table, people[1], 13)
         bid(table, people[2], 14)
         work()
-        assert status(people[0]) == (CANCELLED, "you have moved yourself")
+        assert status(people[0]) == (CANCELLED, "you moved yourself")
         assert fresh(table).ply == 3
 
     def test_the_clock_cancels_it(self, table: Table, people: list[Person]) -> None:
@@ -108,13 +108,13 @@ class TestCarryingOut:
         bid(table, people[0], 12)
         Ply.objects.filter(table=table, number=1).update(cause=CLOCK)
         work()
-        assert status(people[0]) == (CANCELLED, "your time was over")
+        assert status(people[0]) == (CANCELLED, "you ran out of time")
 
     def test_a_seat_that_somebody_else_plays_on_has_no_order(self, table: Table, people: list[Person]) -> None:
         give(table, people[0], 0, BidAuction(30))
         seating.lend(table.code, people[0], 0)
         work()
-        assert status(people[0]) == (CANCELLED, "somebody else plays on the seat")
+        assert status(people[0]) == (CANCELLED, "somebody else plays the seat")
         assert fresh(table).ply == 0
 
     def test_a_seat_given_away_has_no_order(self, table: Table, people: list[Person]) -> None:
@@ -124,7 +124,7 @@ class TestCarryingOut:
         seating.take(table.code, dee, invitation=table.seats.get(number=1).invitation)
         bid(table, people[0], 7)
         work()
-        assert status(people[1]) == (CANCELLED, "somebody else plays on the seat")
+        assert status(people[1]) == (CANCELLED, "somebody else plays the seat")
         assert not Order.objects.filter(person=dee).exists()
         assert fresh(table).ply == 1
 
@@ -169,7 +169,7 @@ class TestGoingBack:
         bid(table, people[0], 7)
         give(table, people[1], 1, BidAuction(30))
         undoing.undo(table.code, people[0], 1)
-        assert status(people[1]) == (CANCELLED, "moves were taken back")
+        assert status(people[1]) == (CANCELLED, "moves were undone")
         bid(table, people[0], 7)
         work()
         assert fresh(table).ply == 1
@@ -179,7 +179,7 @@ class TestGoingBack:
         work()
         undoing.undo(table.code, people[0], 1)
         work()
-        assert status(people[0]) == (CANCELLED, "moves were taken back")
+        assert status(people[0]) == (CANCELLED, "moves were undone")
         assert fresh(table).ply == 0
 
     def test_an_undo_behind_it_leaves_it(self, table: Table, people: list[Person]) -> None:

@@ -84,18 +84,18 @@ class TestTheNewTable:
 class TestWhoMayAsk:
     def test_strangers_may_not(self, table: Table) -> None:
         for who in (None, person("Eve")):
-            with pytest.raises(NotYours, match="Only those who sat"):
+            with pytest.raises(NotYours, match="Only players at this table"):
                 rematch.rematch(table.code, who)
             assert visitor(who).post(f"/t/{table.code}/rematch").status_code == 403
 
     def test_only_after_the_end(self, people: list[Person]) -> None:
         table = table_of(people)
-        with pytest.raises(Refused, match="a game that is over"):
+        with pytest.raises(Refused, match="once the game is over"):
             rematch.rematch(table.code, people[0])
 
     def test_an_analysis_has_none(self, table: Table, people: list[Person]) -> None:
         Table.objects.filter(code=table.code).update(study=True)
-        with pytest.raises(Refused, match="a game that is over"):
+        with pytest.raises(Refused, match="once the game is over"):
             rematch.rematch(table.code, people[0])
         assert not rematch.may_ask(fresh(table), people[0])
 
@@ -106,7 +106,7 @@ class TestSittingDown:
             client = visitor(who)
             for path in (f"/t/{table.code}", f"/t/{table.code}/story"):
                 page = client.get(path).content.decode()
-                words = "Sit down at the rematch" if place else "Rematch, with the seats turned"
+                words = "Sit down at the rematch" if place else "Rematch, one seat on"
                 assert words in page
                 assert f"/t/{table.code}/rematch" in page
             answer = client.post(f"/t/{table.code}/rematch")
@@ -142,7 +142,7 @@ class TestSittingDown:
         made = rematch.rematch(table.code, people[0])
         eve = person("Eve")
         for who in (eve, people[2]):
-            with pytest.raises(Refused, match="not free"):
+            with pytest.raises(Refused, match="isn't free"):
                 seating.take(made.code, who, 0)
         seating.take(made.code, eve, invitation=made.seats.get(number=0).invitation)
         assert seats_of(made)[0] == ("person", "Eve", "Eve")

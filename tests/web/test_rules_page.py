@@ -8,6 +8,7 @@ import pytest
 
 import trunkline
 from tests.web.inside import HTMX, fresh, person, table_of, visitor
+from trunkline.core.errors import Illegal
 from trunkline.games import GAMES
 from trunkline.games.chesapeake.tables import TRAINS
 from trunkline.web.site.templatetags.rules import cited
@@ -98,8 +99,10 @@ def test_a_refusal_links_to_its_rule_in_another_tab() -> None:
 
 def test_only_a_citation_becomes_a_link() -> None:
     assert cited("It is Bob's turn: <b>", "express") == "It is Bob&#x27;s turn: &lt;b&gt;"
-    assert 'href="/rules/chesapeake#s11.3"' in cited("11.3: no <track>", "chesapeake")
-    assert "&lt;track&gt;" in cited("11.3: no <track>", "chesapeake")
+    shown = cited(Illegal("11.3", "no {what}", what="<track>"), "chesapeake")
+    assert 'href="/rules/chesapeake#s11.3"' in shown
+    assert "no &lt;track&gt;" in shown
+    assert "href" not in cited("11.3: a sentence is not read", "chesapeake")
 
 
 def test_the_table_and_the_lobby_lead_to_the_rules() -> None:

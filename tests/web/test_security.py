@@ -67,7 +67,7 @@ class TestOtherSeats:
         (other,) = Person.objects.exclude(id=turn.id)
         answer = post_move(visitor(other), two)
         assert answer.status_code == 403
-        assert f"It is {turn.name}&#x27;s turn." in answer.content.decode()
+        assert f"It&#x27;s {turn.name}&#x27;s turn." in answer.content.decode()
         assert len(plies(two)) == 1
 
     def test_an_open_table_is_changed_by_its_host_alone(self) -> None:
@@ -240,7 +240,7 @@ class TestAnswers:
         assert post_move(client, two, 0).status_code == 200
         answer = post_move(client, two, 0)
         assert answer.status_code == 409
-        assert "The position has changed since." in answer.content.decode()
+        assert "The position has changed." in answer.content.decode()
         assert 'id="now"' in answer.content.decode()
 
     def test_an_illegal_move_shows_its_rule(self, two: Table) -> None:

@@ -80,7 +80,7 @@ class TestPlay:
 
     @pytest.mark.parametrize("data", [None, 3, [], {}, {"type": "fly"}, {"type": "bid"}, {"type": "bid", "price": "7"}])
     def test_what_is_no_action_is_refused(self, two: Table, data: object) -> None:
-        with pytest.raises(Refused, match="cannot be read"):
+        with pytest.raises(Refused, match="can't be read"):
             services.play(two.code, actor(two), 0, data)
 
     def test_no_such_table(self) -> None:

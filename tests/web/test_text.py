@@ -71,7 +71,7 @@ class TestTyping:
 
     def test_somebody_elses_turn_and_old_positions_are_refused(self) -> None:
         table, ann, bob = at_table("express")
-        assert type_in(bob, table, "pass") == (403, "You typed > pass It is Ann's turn.")
+        assert type_in(bob, table, "pass") == (403, "You typed > pass It's Ann's turn.")
         assert type_in(visitor(), table, "pass")[0] == 403
         move(table)
         assert type_in(bob, table, "pass", ply=0)[0] == 409
@@ -105,7 +105,7 @@ class TestTyping:
     def test_undo(self) -> None:
         table, ann, bob = at_table("express")
         type_in(ann, table, "bid 9")
-        assert "Taken back." in type_in(ann, table, "undo")[1]
+        assert "Undone." in type_in(ann, table, "undo")[1]
         assert fresh(table).ply == 0
         assert type_in(bob, table, "undo")[0] == 400
 

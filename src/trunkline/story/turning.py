@@ -87,7 +87,9 @@ def _others(turn: Turn, players: int, money: str) -> str:
     if players == 2:
         if turn.others > 0:
             return said("The other player gains {amount}.", **figures)
-        return said("The other player loses {amount}.", **figures) if turn.others else said("The other gains nothing.")
+        if turn.others < 0:
+            return said("The other player loses {amount}.", **figures)
+        return said("The other player gains nothing.")
     if turn.others > 0:
         return said("The others gain {amount} each on average.", **figures)
     if turn.others < 0:

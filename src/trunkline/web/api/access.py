@@ -29,11 +29,11 @@ class Token(HttpBearer):
     def __call__(self, request: HttpRequest) -> object:
         if "Authorization" not in request.headers:
             if self.needed:
-                raise NoToken(_("This needs a token (Authorization: Bearer …); one makes it on one's own page."))
+                raise NoToken(_("This needs a token (Authorization: Bearer …). You can create one on your own page."))
             return ANYBODY
         person = super().__call__(request)
         if not isinstance(person, Person):
-            raise NoToken(_("That is no token, or one that has been revoked."))
+            raise NoToken(_("That token is invalid or has been revoked."))
         if person.banned and request.method not in SAFE:
             raise NotYours(BANNED)
         return person

@@ -25,14 +25,14 @@ EXAMPLES: dict[str, dict[str, object]] = {
 }
 """A body of each kind."""
 MEANINGS = {
-    400: _("what was sent cannot be read, or cannot be done here"),
+    400: _("what was sent can't be read, or can't be done here"),
     401: _("no token, or not a good one"),
     403: _("not yours to do"),
     404: _("no such table, ply or address"),
     405: _("the address doesn't take this method"),
     409: _("the position has changed since, or the table is closed"),
     413: _("what was sent is too long"),
-    422: _("against the rules: with section, rule and reason"),
+    422: _("against the rules: with section, rule, reason, message and figures"),
     429: _("too many tables at once"),
     500: _("something went wrong on our side"),
 }

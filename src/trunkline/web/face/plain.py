@@ -80,8 +80,8 @@ class PlainWeb:
                 "#bar",
                 _("What is going on"),
                 _(
-                    "This bar always says whose turn it is and what is asked. When it is your turn it turns warm, and "
-                    "your choices are buttons in it."
+                    "This bar shows whose turn it is and what there is to do. On your turn it turns yellow, and your "
+                    "choices are buttons in it."
                 ),
             ),
             Step("#map", _("The table"), _("Everything that lies on the table.")),

@@ -30,7 +30,7 @@ def action_in(text: str) -> object:
         found: object = json.loads(text)
         return found
     except (ValueError, RecursionError):
-        raise Refused(_("That cannot be read: the action is not JSON.")) from None
+        raise Refused(_("That can't be read: the action isn't JSON.")) from None
 
 
 def plain(words: object, status: int = 200) -> HttpResponse:

@@ -98,7 +98,7 @@ def posted_order(post: QueryDict) -> object:
     try:
         data = json.loads(post.get("order", ""))
     except (ValueError, RecursionError):
-        raise Refused(_("That cannot be read: the order is not JSON.")) from None
+        raise Refused(_("That can't be read: the order isn't JSON.")) from None
     if not isinstance(data, dict):
         return data
     ticked = [one.partition(":")[::2] for one in post.getlist("tick")]

@@ -22,7 +22,7 @@ def clock_lines(table: Table) -> list[str]:
     words = {"move": in_words(table.per_move), "reserve": in_words(table.reserve)}
     time = _("%(move)s for a move and %(reserve)s in reserve") if table.reserve else _("%(move)s for a move")
     late = _("a bot makes the move") if table.late == MOVE else _("a bot gets the seat")
-    return [_("Time: %(time)s; for whoever is out of time %(late)s.") % {"time": time % words, "late": late}]
+    return [_("Time: %(time)s. If somebody runs out of time, %(late)s.") % {"time": time % words, "late": late}]
 
 
 @dataclass(frozen=True, slots=True)

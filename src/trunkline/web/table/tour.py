@@ -27,7 +27,7 @@ def steps_of(game: str) -> list[Step]:
 
 def _always() -> list[Step]:
     return [
-        Step("#panel-log", _("The log"), _("Every move in words. A line is a link to the position after it.")),
+        Step("#panel-log", _("The log"), _("Every move in words. Each line links to the position after it.")),
         Step(
             ".history",
             _("Looking back"),
@@ -39,19 +39,16 @@ def _always() -> list[Step]:
         Step(
             "#now .undo",
             _("Undo"),
-            _("Takes back your last move. If somebody else has moved since, they are asked first."),
+            _("Undoes your last move. If somebody else has moved since, they have to agree."),
         ),
         Step(
             ".top a[target=rules]",
             _("The rules"),
-            _(
-                "Short rules in another tab, with a search. A choice that is greyed says why, with the number of "
-                "its rule."
-            ),
+            _("The rules in another tab, with a search. Greyed-out buttons tell you why, and which rule it is."),
         ),
         Step(
             "#tour-open",
-            _("That is all"),
+            _("That's all"),
             _("This button shows you around again; in another kind of round it shows what is new there. Have fun!"),
         ),
     ]

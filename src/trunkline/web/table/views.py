@@ -211,7 +211,7 @@ def join(request: Request, code: str, invitation: str) -> HttpResponse:
         return redirect("table", code=code)
     if seat is None:
         raise Http404
-    said = "" if seating.is_offered(table, seat) else _("This link has been used, or is no longer good.")
+    said = "" if seating.is_offered(table, seat) else _("This link has been used or has expired.")
     return render(request, "table/join.html", {"table": table, "seat": seat, "said": said})
 
 

@@ -107,7 +107,7 @@ class TableAdmin(ToLookAt, ModelAdmin[Table]):
     def view_on_site(self, table: Table) -> str:
         return reverse("table", args=[table.code])
 
-    @admin.action(description=gettext_lazy("Close: nobody plays or talks there any more; everything is kept"))
+    @admin.action(description=gettext_lazy("Close: no more moves or chat there; everything is kept"))
     def close(self, request: HttpRequest, tables: QuerySet[Table]) -> None:
         _do(self, request, tables, lambda table: hosting.close(table.code), gettext_noop("Closed"))
 

@@ -70,7 +70,7 @@ def read_file(found: bytes) -> Taken:
 
 def _sentence(error: BadRecord) -> str:
     """What is wrong; a file can hold characters that no page can, and be quoted."""
-    said = _("The file cannot be taken: %(why)s.") % {"why": error}
+    said = _("This file can't be imported: %(why)s.") % {"why": error}
     return said.encode(errors="replace").decode()
 
 
@@ -161,7 +161,7 @@ def remove(code: str, person: Person | None) -> Table:
     """No list has the table any more; as with one that is closed, all that was done is kept."""
     table = locked(code)
     if person is None or table.host_id != person.id:
-        raise NotYours(_("Only the host of the table does that."))
+        raise NotYours(_("Only the table's host can do that."))
     if not table.imported:
         raise Refused(_("Only imported games can be removed."))
     if not can_remove(table, table.seats.all(), person):
@@ -221,7 +221,7 @@ def claimed(code: str, token: str) -> Person:
         table, guest = "", 0
     found = Person.objects.filter(id=guest, user=None).first()
     if table != code or found is None:
-        raise NotYours(_("This link has been used, or is no longer good."))
+        raise NotYours(_("This link has been used or has expired."))
     return found
 
 

@@ -21,7 +21,7 @@ def write(table: Table, person: Person, text: str) -> None:
     text = text.replace("\r\n", "\n").replace("\x00", "")
     if len(text) > LONGEST:
         raise Refused(
-            _("Not kept: notes have at most %(most)s characters, these have %(count)s.")
+            _("Not saved: notes have at most %(most)s characters, these have %(count)s.")
             % {"most": f"{LONGEST:_}".replace("_", " "), "count": f"{len(text):_}".replace("_", " ")}
         )
     Notepad.objects.update_or_create(table=table, person=person, defaults={"text": text})

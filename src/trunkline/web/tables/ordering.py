@@ -32,12 +32,12 @@ def give(code: str, person: Person | None, number: int, ply: int, data: object) 
     table = locked(code)
     seat = table.seats.filter(number=number, kind=PERSON).first()
     if person is None or seat is None or seat.person_id != person.id:
-        raise NotYours(_("This seat is not yours."))
+        raise NotYours(_("This seat isn't yours."))
     if table.status != RUNNING or table.study:
-        raise Refused(_("Standing orders are for a game that is going on."))
+        raise Refused(_("Standing orders only work while a game is running."))
     given = state_at(table, ply)
     if given is None:
-        raise Stale(_("The position has changed since. Here is the new one; look before you choose again."))
+        raise Stale(_("The position has changed. Take a look at the new one before you choose again."))
     try:
         order = orders.read(game_of(table), data)
     except BadAction as error:
@@ -54,7 +54,7 @@ def withdraw(code: str, person: Person | None, id: int) -> Table:
     """Withdraw an open order, or put away what is told of one that is over."""
     table = locked(code, closed=True)
     if person is None or not Order.objects.filter(table=table, id=id, person=person).delete()[0]:
-        raise Stale(_("That order is no longer there."))
+        raise Stale(_("That order is gone."))
     return table
 
 

@@ -1,14 +1,13 @@
 """Remarks: what a table says of what happened around the game. Stored as a kind and figures, read in any language."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-from trunkline.core.messages import Message, marked
+from trunkline.core.messages import marked
 from trunkline.games import GAMES
 from trunkline.web.tables.models import Note, Table
-from trunkline.web.tables.positions import decoded
+from trunkline.web.tables.positions import Data, decoded
 from trunkline.web.tables.sentences import move_in_words
-from trunkline.web.tables.stored import dumped, loaded
+from trunkline.web.tables.stored import dumped_figures, loaded_figures
 from trunkline.words.language import said, said_many
 
 REMARKS: Mapping[str, str] = {
@@ -49,13 +48,12 @@ REMARKS: Mapping[str, str] = {
 MOVES_UNDONE = "moves_undone"
 
 
-def remark(table: Table, kind: str, **figures: Any) -> None:
+def remark(table: Table, kind: str, **figures: object) -> None:
     """Write down that something happened around the game."""
-    kept = dumped(Message("", **figures))["figures"]
-    Note.objects.create(table=table, ply=table.ply, kind=kind, figures=kept)
+    Note.objects.create(table=table, ply=table.ply, kind=kind, figures=dumped_figures(figures))
 
 
-def asked_move(event: object, names: Sequence[str]) -> dict[str, Any]:
+def asked_move(event: object, names: Sequence[str]) -> Data:
     """The figure of a remark that speaks of a move: the first thing that it did."""
     return {"event": event, "names": list(names)}
 
@@ -76,10 +74,10 @@ def text_of(note: Note, game: str) -> str:
     figures = dict(note.figures)
     if "move" in figures:
         figures["move"] = _move(game, **figures["move"])
-    return said(words, **loaded({"words": "", "figures": figures}).figures)
+    return said(words, **loaded_figures(figures))
 
 
-def _move(game: str, event: dict[str, object], names: Sequence[str]) -> str:
+def _move(game: str, event: Data, names: Sequence[str]) -> str:
     """A move as a request to undo quotes it; of a game that is no longer installed nothing can be said."""
     found = decoded(GAMES[game], [event]) if game in GAMES else None
     return move_in_words(GAMES[game], found[0], names) if found else "…"

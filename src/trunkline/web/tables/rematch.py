@@ -29,9 +29,9 @@ def rematch(code: str, person: Person | None) -> Table:
     """The next game; the one who asks first makes the table, the others find it and their seats kept for them."""
     table = locked(code)
     if table.status != FINISHED or table.study:
-        raise Refused(_("A rematch is for a game that is over."))
+        raise Refused(_("You can ask for a rematch once the game is over."))
     if person is None or not may_ask(table, person):
-        raise NotYours(_("Only those who sat at this table can ask for a rematch."))
+        raise NotYours(_("Only players at this table can ask for a rematch."))
     if found := rematch_of(table):
         return found
     seats = list(table.seats.all())

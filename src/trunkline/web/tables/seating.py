@@ -70,7 +70,7 @@ def create(
     except ValueError as error:
         raise Refused(sentence(error)) from None
     if sum(wanted.kind == "me" for wanted in seats) > 1:
-        raise Refused(_("You are on one seat only; for another, choose another person at this screen."))
+        raise Refused(_("You can only take one seat. For another one, choose “another person at this screen”."))
     table = Table(
         code=new_code(), game=game, seed=chosen, rulings=match.rulings, listed=listed, host=host, webhook=webhook
     )
@@ -95,10 +95,10 @@ def _check_limits(host: Person) -> None:
     """Nobody fills the lobby alone: so many tables that have not begun, so many new ones an hour."""
     made = Table.objects.filter(host=host, study=False)
     if made.filter(status=OPEN).count() >= settings.MOST_OPEN_TABLES:
-        said = _("%(count)s tables of yours have not begun; start or cancel one of them first.")
+        said = _("%(count)s of your tables haven't begun yet. Start or cancel one of them first.")
         raise TooMany(said % {"count": settings.MOST_OPEN_TABLES})
     if made.filter(created__gt=timezone.now() - timedelta(hours=1)).count() >= settings.MOST_TABLES_AN_HOUR:
-        said = _("You have made %(count)s tables within the hour; come back a little later.")
+        said = _("You've created %(count)s tables in the last hour. Try again a little later.")
         raise TooMany(said % {"count": settings.MOST_TABLES_AN_HOUR})
 
 
@@ -166,7 +166,7 @@ def _hosted(code: str, person: Person | None) -> Table:
     """The table, locked, if the person is its host and it has not begun."""
     table = locked(code)
     if person is None or table.host_id != person.id:
-        raise NotYours(_("Only the host of the table does that."))
+        raise NotYours(_("Only the table's host can do that."))
     if table.status != OPEN:
         raise Refused(_("The game has begun."))
     return table
@@ -176,7 +176,7 @@ def _own_seat(table: Table, person: Person | None, number: int) -> Seat:
     """The person's seat of this number, also while a bot plays for them."""
     seat = table.seats.filter(number=number).first()
     if seat is None or person is None or seat.person_id != person.id:
-        raise NotYours(_("This seat is not yours."))
+        raise NotYours(_("This seat isn't yours."))
     return seat
 
 
@@ -186,7 +186,7 @@ def take(code: str, person: Person, number: int | None = None, invitation: str =
     table = locked(code)
     seats = _seats_for(table, person, number, invitation)
     if table.seats.filter(person=person, kind=PERSON).exists():
-        raise Refused(_("You sit at this table already; the seat is for somebody else."))
+        raise Refused(_("You already have a seat at this table. This one is for somebody else."))
     for seat in seats:
         former = seat.name if table.status == RUNNING else ""
         if former:
@@ -217,12 +217,12 @@ def _seats_for(table: Table, person: Person, number: int | None, invitation: str
     if invitation:
         seat = table.seats.filter(invitation=invitation).first() if is_storable(invitation) else None
         if seat is None or not is_offered(table, seat):
-            raise NotYours(_("This link has been used, or is no longer good."))
+            raise NotYours(_("This link has been used or has expired."))
     else:
         free = table.seats.filter(Q(invited=False) | Q(kept_for=person), kind=EMPTY)
         seat = free.filter(number=number).first() if number is not None and table.status == OPEN else None
         if seat is None:
-            raise Refused(_("This seat is not free."))
+            raise Refused(_("This seat isn't free."))
     if seat.kept_for_id != person.id:
         return [seat]
     return list(table.seats.filter(kind=EMPTY, kept_for=person))
@@ -242,7 +242,9 @@ def change(code: str, person: Person | None, number: int, wanted: Wanted) -> Tab
     if seat is None:
         raise Refused(_("There is no seat %(number)s.") % {"number": number + 1})
     if wanted.kind == "me" and table.seats.filter(person=person).exclude(number=number).exists():
-        raise Refused(_("You sit at this table already; for another seat, choose another person at this screen."))
+        raise Refused(
+            _("You already have a seat at this table. For another one, choose “another person at this screen”.")
+        )
     if seat.kind == PERSON and seat.person_id != person.id:
         remark(table, "seat_freed", name=seat.name)
     seat.invitation = new_invitation()
@@ -301,7 +303,7 @@ def _running_seat(table: Table, person: Person | None, number: int) -> Seat:
     if table.study:
         raise Refused(_("In an analysis you play all sides yourself."))
     if table.status != RUNNING:
-        raise Refused(_("That is for a game that is going on."))
+        raise Refused(_("That only works while a game is running."))
     return seat
 
 
@@ -334,7 +336,7 @@ def take_back(code: str, person: Person | None, number: int) -> Table:
     table = locked(code)
     seat = _running_seat(table, person, number)
     if seat.kind != BOT and not seat.invited:
-        raise Refused(_("Nobody else plays for you here."))
+        raise Refused(_("Nobody else is playing for you here."))
     remark(table, "seat_back" if seat.kind == BOT else "seat_kept", name=seat.name)
     was_bot = seat.kind == BOT
     seat.kind, seat.bot, seat.invited = PERSON, "", False

@@ -84,10 +84,10 @@ def play(code: str, person: Person | None, ply: int, data: object) -> Table:
     if table.status != RUNNING:
         raise Stale(_("The game is over.") if table.status == FINISHED else _("The game has not begun."))
     if ply != table.ply:
-        raise Stale(_("The position has changed since. Here is the new one; look before you choose again."))
+        raise Stale(_("The position has changed. Take a look at the new one before you choose again."))
     acting = table.acting()
     if acting.kind != PERSON or person is None or acting.person_id != person.id:
-        raise NotYours(_("It is %(name)s's turn.") % {"name": acting.name})
+        raise NotYours(_("It's %(name)s's turn.") % {"name": acting.name})
     action = decode(table, data)
     if table.study and went_before(table, codec.encode(action)):
         changed(table)
@@ -194,7 +194,7 @@ def set_webhook(code: str, person: Person | None, url: str) -> str:
     """The host sets the address that gets notifications, or none."""
     table = locked(code)
     if person is None or table.host_id != person.id:
-        raise NotYours(_("Only the host of the table does that."))
+        raise NotYours(_("Only the table's host can do that."))
     table.webhook = webhooks.checked(url)
     changed(table)
     return str(table.webhook)

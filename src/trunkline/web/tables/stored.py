@@ -1,33 +1,41 @@
 """Messages as the database holds them: their words in English and their figures, to be read in any language later."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from trunkline.core.messages import Message
+from trunkline.web.tables.positions import Data
 
 
-def dumped(message: Message) -> dict[str, Any]:
-    """A message as JSON; {"words": …, "figures": …}, and the same for messages among its figures."""
-    return {"words": message.words, "figures": {name: _dumped(figure) for name, figure in message.figures.items()}}
+def dumped(message: Message) -> Data:
+    """A message as JSON: {"words": …, "figures": …}, and the same for messages among its figures."""
+    return {"words": message.words, "figures": dumped_figures(message.figures)}
 
 
-def _dumped(figure: Any) -> Any:
+def dumped_figures(figures: Mapping[str, object]) -> Data:
+    """What fills the gaps, as JSON."""
+    return {name: _dumped(figure) for name, figure in figures.items()}
+
+
+def _dumped(figure: object) -> object:
     if isinstance(figure, Message):
         return dumped(figure)
     return [_dumped(one) for one in figure] if isinstance(figure, list | tuple) else figure
 
 
-def loaded(data: Mapping[str, Any]) -> Message:
-    """The message that was dumped.
-
-    >>> said = Message("{name} has {what}", name="Ann", what=[Message("bid ${price}", price=7), "passed"])
-    >>> loaded(dumped(said)) == said, str(loaded(dumped(said)))
-    (True, 'Ann has bid $7 and passed')
-    """
-    return Message(data["words"], **{name: _loaded(figure) for name, figure in data["figures"].items()})
+def loaded(data: Mapping[str, object]) -> Message:
+    """The message that was dumped."""
+    words, figures = data["words"], data["figures"]
+    assert isinstance(words, str)
+    assert isinstance(figures, dict)
+    return Message(words, **loaded_figures(figures))
 
 
-def _loaded(figure: Any) -> Any:
+def loaded_figures(data: Mapping[str, object]) -> Data:
+    """What fills the gaps, as it was dumped."""
+    return {name: _loaded(figure) for name, figure in data.items()}
+
+
+def _loaded(figure: object) -> object:
     if isinstance(figure, dict):
         return loaded(figure)
     return [_loaded(one) for one in figure] if isinstance(figure, list) else figure

@@ -30,7 +30,7 @@ def checked(url: str) -> str:
     if not url:
         return ""
     if not settings.WEBHOOKS:
-        raise Refused(_("This server posts to no webhooks."))
+        raise Refused(_("This server doesn't use webhooks."))
     if len(url) > LONGEST:
         raise Refused(_("A webhook's address has at most %s characters.") % LONGEST)
     if not _split(url):

@@ -10,10 +10,14 @@ from typing import Any
 from django.db import migrations, models
 
 from trunkline.core import codec, earlier
+from trunkline.core.api import State
 from trunkline.core.errors import BadAction
 from trunkline.games import GAMES
 from trunkline.games.game import Game
 
+Model = Any
+"""A model as it was at this migration, or the registry of them."""
+Data = dict[str, Any]
 AT_ONCE = 200
 """Rows that are written in one go."""
 
@@ -77,7 +81,7 @@ def _pattern(words: str) -> re.Pattern[str]:
 PATTERNS = [(kind, _pattern(words)) for kind, words in REMARKS]
 
 
-def read_remark(text: str) -> tuple[str, dict[str, Any]]:
+def read_remark(text: str) -> tuple[str, Data]:
     """The kind and the figures of a remark; no kind if it is none that an earlier version made."""
     for kind, pattern in PATTERNS:
         if found := pattern.fullmatch(text):
@@ -86,7 +90,7 @@ def read_remark(text: str) -> tuple[str, dict[str, Any]]:
     return "", {}
 
 
-def remarks(apps: Any, _schema: Any) -> None:
+def remarks(apps: Model, _schema: object) -> None:
     """Remarks become kinds and figures; others stay as they are."""
     notes = apps.get_model("tables", "Note").objects
     changed = []
@@ -101,7 +105,7 @@ def remarks(apps: Any, _schema: Any) -> None:
     notes.bulk_update(changed, ["kind", "figures", "text"])
 
 
-def former_names(apps: Any, _schema: Any) -> None:
+def former_names(apps: Model, _schema: object) -> None:
     """Whoever had a seat earlier in a game is known by what the table said when somebody else took it."""
     Note, Seat = apps.get_model("tables", "Note"), apps.get_model("tables", "Seat")
     tables = Note.objects.filter(kind="seat_taken_over").values_list("table_id", flat=True).distinct()
@@ -113,7 +117,7 @@ def former_names(apps: Any, _schema: Any) -> None:
             seat.save()
 
 
-def took_back(seats: Iterable[Any], newest_first: Iterable[Any]) -> None:
+def took_back(seats: Iterable[Model], newest_first: Iterable[Model]) -> None:
     """Go back in time, from the names of now: each time somebody took a seat, it was somebody else's before.
 
     What was undone after that, and played again, is of the one who has the seat now.
@@ -135,14 +139,14 @@ def took_back(seats: Iterable[Any], newest_first: Iterable[Any]) -> None:
                 break
 
 
-def reasons(apps: Any, _schema: Any) -> None:
+def reasons(apps: Model, _schema: object) -> None:
     """Why standing orders ended stays as it was said."""
     for order in apps.get_model("tables", "Order").objects.exclude(why=""):
         order.reason = {"words": order.why, "figures": {}}
         order.save()
 
 
-def events(apps: Any, _schema: Any) -> None:
+def events(apps: Model, _schema: object) -> None:
     """What happened, derived from the states. A game that is not installed is derived once it is there again."""
     Ply, Table = apps.get_model("tables", "Ply"), apps.get_model("tables", "Table")
     for table, name in Table._base_manager.values_list("id", "game"):
@@ -150,7 +154,7 @@ def events(apps: Any, _schema: Any) -> None:
             _write(Ply, GAMES[name], table)
 
 
-def _write(Ply: Any, game: Game, table: int) -> None:
+def _write(Ply: Model, game: Game, table: int) -> None:
     rows = Ply.objects.filter(table_id=table).order_by("id")
     changed = []
     for ply, found in _derived(game, rows.values("id", "parent_id", "number", "action", "state").iterator(AT_ONCE)):
@@ -161,12 +165,12 @@ def _write(Ply: Any, game: Game, table: int) -> None:
     Ply.objects.bulk_update(changed, ["events"])
 
 
-def _derived(game: Game, rows: Iterable[dict[str, Any]]) -> Iterator[tuple[int, list[dict[str, Any]]]]:
+def _derived(game: Game, rows: Iterable[Data]) -> Iterator[tuple[int, list[Data]]]:
     """(ply, events) for the plies of a table in the order in which they were made.
 
     The first versions did not store from which ply another was made: it is the last one of the number before it.
     """
-    states: dict[int, Any] = {}
+    states: dict[int, State] = {}
     last: dict[int, int] = {}
     for row in rows:
         ply, number = row["id"], row["number"]
