@@ -14,6 +14,7 @@ from trunkline.games.express.events.records import (
     TurnEnded,
 )
 from trunkline.story.turning import Turn, deciding, in_words, turning_points
+from trunkline.words.language import speaking
 
 
 def test_the_largest_swings_in_the_order_of_the_game() -> None:
@@ -55,7 +56,14 @@ def test_who_takes_the_lead_is_told() -> None:
     ],
 )
 def test_a_sentence_for_each(turn: Turn, names: str, words: str) -> None:
-    assert in_words(turn, names, "$") == words
+    with speaking("en"):
+        assert in_words(turn, names, "$") == words
+
+
+def test_in_the_readers_language() -> None:
+    with speaking("de"):
+        words = in_words(Turn(3, 0, 50, -20, 1), "AB", "$")
+    assert words == "A gewinnt 50 $ und nimmt B die Führung ab. Der andere verliert 20 $."
 
 
 def test_a_move_and_what_made_players_richer_are_named_and_nothing_else() -> None:

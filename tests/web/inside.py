@@ -38,6 +38,7 @@ from trunkline.web.people.models import Person  # noqa: E402
 from trunkline.web.tables import positions, remarks, seating, services  # noqa: E402
 from trunkline.web.tables.models import Ply, Table  # noqa: E402
 from trunkline.web.tables.sentences import sentences_of  # noqa: E402
+from trunkline.words.language import speaking  # noqa: E402
 from trunkline.words.menu import action_of  # noqa: E402
 
 T = TypeVar("T")
@@ -188,10 +189,12 @@ def plies(table: Table) -> list[Ply]:
 
 def said(table: Table) -> list[str]:
     """What the table itself said."""
-    return [remarks.text_of(note, table.game) for note in table.notes.filter(name="")]
+    with speaking("en"):  # A visitor of the test may have read another language.
+        return [remarks.text_of(note, table.game) for note in table.notes.filter(name="")]
 
 
 def told(table: Table, number: int) -> list[str]:
     """What happened in a ply, in sentences."""
     ply = positions.live_plies(table)[number]
-    return sentences_of(GAMES[table.game], ply, positions.names_at(table.seats.all(), number))
+    with speaking("en"):
+        return sentences_of(GAMES[table.game], ply, positions.names_at(table.seats.all(), number))

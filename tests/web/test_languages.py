@@ -9,17 +9,14 @@ import pytest
 from babel.messages.catalog import Message
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
-from django.utils.translation import override
 from playwright.sync_api import Page, expect
 
 from scripts import messages
-from tests.web.inside import HTMX, actor, fresh, move, person, post_move, table_of, visitor
+from tests.web.inside import HTMX, actor, move, person, post_move, table_of, visitor
 from tests.web.steps import choice, settled
 from trunkline.games import GAMES
 from trunkline.web.config.settings import _language
-from trunkline.web.tables import notices
 from trunkline.web.tables.clocks import Clock
-from trunkline.web.tables.models import Notice
 
 GERMAN = {"Accept-Language": "de-DE,de;q=0.9,en;q=0.5"}
 TEMPLATES = sorted(messages.SOURCE.rglob("templates/**/*.html"))
@@ -87,6 +84,13 @@ class TestMarks:
     def test_every_text_of_a_template_is_marked(self, file: Path) -> None:
         assert list(unmarked_in(file.read_text("utf-8"))) == []
 
+    def test_nothing_is_said_to_be_english(self) -> None:
+        """Games speak the reader's language too. Only the API is described in English alone."""
+        shared = (
+            file for file in TEMPLATES if file.is_relative_to(messages.SOURCE / "web") and "api" not in file.parts
+        )
+        assert [file.name for file in shared if 'lang="en"' in file.read_text("utf-8")] == []
+
     def test_what_is_not_marked_is_found(self) -> None:
         found = unmarked_in(
             '<p title="Some words">Plain {{ name }}</p>{% include "a.html" with what="Other" %}{{ x|default:"Many" }}'
@@ -136,7 +140,7 @@ class TestReading:
             assert other not in page
 
     @pytest.mark.parametrize("game", GAMES)
-    def test_a_table_and_its_story_speak_german_and_the_game_itself_english(self, game: str) -> None:
+    def test_a_table_and_its_story_speak_german(self, game: str) -> None:
         ann = person("Ann")
         table = move(table_of([ann, person("Bob")], game), 2)
         client = visitor(ann)
@@ -145,7 +149,6 @@ class TestReading:
         )
         for words in ("Gesellschaften", "Protokoll", "Plätze", "Ganzer Spielplan", "Ein Spielzug zurück"):
             assert words in page
-        assert re.search(r'<p class="asks" lang="en">(Ann|Bob)(, with \$| mit [0-9]+ \$)', page)
         assert "Stand</h2>" in story
         assert "Die letzten Spielzüge" in text
 
@@ -192,17 +195,6 @@ class TestReading:
         other = visitor(bob if actor(table) == ann else ann)
         assert f"{actor(table).name} ist an der Reihe." in post_move(other, table, **GERMAN).content.decode()
         assert f"It&#x27;s {actor(table).name}&#x27;s turn." in post_move(other, table).content.decode()
-
-    def test_what_is_kept_for_others_is_in_the_language_of_the_server(self) -> None:
-        ann, bob = person("Ann"), person("Bob")
-        table = table_of([ann, bob])
-        type(table).objects.update(webhook="https://example.org/hook")
-        with override("de"):
-            notices.tell(fresh(table))
-            move(table)
-        assert Notice.objects.count() == 2
-        assert all("it is your turn." in notice.text for notice in Notice.objects.all())
-        assert [note.text for note in table.notes.filter(name="")][-1] == "The game begins."
 
 
 @pytest.mark.usefixtures("database")

@@ -7,7 +7,7 @@ that one with several lines, and an analysis that began from a position.
 import json
 import lzma
 from collections.abc import Iterator
-from html import escape
+from html import escape, unescape
 from pathlib import Path
 from typing import Any
 
@@ -20,12 +20,14 @@ from tests.web.inside import fresh, move, present, told, visitor
 from trunkline.cli.main import main
 from trunkline.core import codec, record
 from trunkline.games import GAMES
+from trunkline.games.express.events.records import BidMade
 from trunkline.notation.position import read, write
 from trunkline.web.people.models import Person
 from trunkline.web.tables import study, undoing
 from trunkline.web.tables.lines import lines_of
-from trunkline.web.tables.models import FINISHED, OPEN, RUNNING, Ply, Table
-from trunkline.web.tables.positions import live_plies, read_state, state_at
+from trunkline.web.tables.models import FINISHED, OPEN, RUNNING, Order, Ply, Table
+from trunkline.web.tables.positions import decoded, derived, live_plies, read_state, state_at
+from trunkline.web.tables.stored import loaded
 
 PACKED = Path(__file__).parent / "data" / "before-one-home.sqlite3.xz"
 SENTENCE = "any price for the cheapest private"
@@ -97,6 +99,20 @@ class TestWhatIsStored:
                 assert SENTENCE in ply.state["rulings"]
                 assert ply.key == codec.data_key(ply.state)
 
+    def test_what_happened_is_stored_for_every_ply_and_every_remark_has_a_kind(self) -> None:
+        """Also those of moves that were taken back and of other lines."""
+        for table in begun():
+            game = GAMES[table.game]
+            for ply in Ply.objects.filter(table=table).select_related("parent"):
+                assert ply.events is not None
+                assert bool(ply.events) == bool(ply.number)
+                assert decoded(game, ply.events) == derived(game, ply)
+            assert not table.notes.filter(name="", kind="").exists()
+
+    def test_why_an_order_ended_is_kept(self) -> None:
+        ended = Order.objects.get(status="cancelled")
+        assert str(loaded(ended.reason)) == "you have moved yourself"
+
     def test_every_state_is_what_its_action_makes_of_the_one_before(self) -> None:
         """Also those of moves that were taken back and of other lines."""
         for table in begun():
@@ -143,6 +159,20 @@ class TestPages:
             for ply in live_plies(table)[-3:]:
                 for sentence in told(table, ply.number):
                     assert escape(sentence, quote=False) in shown.replace("&quot;", '"').replace("&#x27;", "'")
+
+    def test_the_log_is_there_in_german_too(self) -> None:
+        table = tables(game="express", status=RUNNING, study=False)[0]
+        shown = {
+            reads: unescape(visitor().get(f"/t/{table.code}", headers={"Accept-Language": reads}).content.decode())
+            for reads in ("en", "de")
+        }
+        (bid, *_) = [event for ply in live_plies(table) for event in ply.events if isinstance(event, BidMade)]
+        name = table.seats.get(number=bid.seat).name
+        assert f"{name} bids ${bid.price} for {bid.company}." in shown["en"]
+        assert f"{name} bietet {bid.price} $ für {bid.company}." in shown["de"]
+        assert "Ann undoes 2 moves, back to move 40." in shown["en"]
+        assert "Ann nimmt 2 Spielzüge zurück, bis Spielzug 40." in shown["de"]
+        assert "Ann möchte alles nach Spielzug 40 zurücknehmen." in shown["de"]
 
     def test_every_earlier_position_of_18xx_games_table(self) -> None:
         for table in of_18xx_games():

@@ -53,9 +53,9 @@ def remark(table: Table, kind: str, **figures: object) -> None:
     Note.objects.create(table=table, ply=table.ply, kind=kind, figures=dumped_figures(figures))
 
 
-def asked_move(event: object, names: Sequence[str]) -> Data:
-    """The figure of a remark that speaks of a move: the first thing that it did."""
-    return {"event": event, "names": list(names)}
+def asked_move(event: Data, names: Sequence[str], asker: int) -> Data:
+    """The figure of a remark that quotes a move: the first thing that it did, and who asks to undo it."""
+    return {"event": event, "names": list(names), "asker": asker}
 
 
 def text_of(note: Note, game: str) -> str:
@@ -77,7 +77,7 @@ def text_of(note: Note, game: str) -> str:
     return said(words, **loaded_figures(figures))
 
 
-def _move(game: str, event: Data, names: Sequence[str]) -> str:
+def _move(game: str, event: Data, names: Sequence[str], asker: int) -> str:
     """A move as a request to undo quotes it; of a game that is no longer installed nothing can be said."""
     found = decoded(GAMES[game], [event]) if game in GAMES else None
-    return move_in_words(GAMES[game], found[0], names) if found else "…"
+    return move_in_words(GAMES[game], found[0], names, asker) if found else "…"

@@ -25,11 +25,13 @@ def _kept(_ply: int, _names: tuple[str, ...], _language: str) -> list[str]:
     return []
 
 
-def move_in_words(game: Game, event: object, names: Sequence[str]) -> str:
-    """A move to be quoted, "bids $12 for PRR": its sentence without the full stop, and without the player in front."""
+def move_in_words(game: Game, event: object, names: Sequence[str], asker: int) -> str:
+    """A move to be quoted: its sentence without the full stop, and of the asker's own move without the name.
+
+    "Ann asks to undo “bids $12 for PRR”." but "Ann asks to undo “Bob bids $12 for PRR”."
+    """
     words = game.sentence(event, names).removesuffix(".")
-    seat = getattr(event, "seat", None)
-    return words if seat is None else words.removeprefix(f"{names[seat]} ")
+    return words.removeprefix(f"{names[asker]} ") if getattr(event, "seat", None) == asker else words
 
 
 def request_in_words(table: Table, request: Undo) -> str:
@@ -39,7 +41,7 @@ def request_in_words(table: Table, request: Undo) -> str:
     events = done_in(table, [ply.id])[ply.id][1] if ply else ()
     if ply is None or not events:
         return _("%(name)s asks to undo everything after move %(ply)s. Agree?") % {"name": name, "ply": request.ply}
-    move = move_in_words(game_of(table), events[0], names_at(seats, ply.number))
+    move = move_in_words(game_of(table), events[0], names_at(seats, ply.number), request.seat)
     if request.ply + 1 < table.ply:
         return _("%(name)s asks to undo “%(move)s” and everything since. Agree?") % {"name": name, "move": move}
     return _("%(name)s asks to undo “%(move)s”. Agree?") % {"name": name, "move": move}

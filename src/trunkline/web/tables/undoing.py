@@ -61,7 +61,7 @@ def _remark_request(table: Table, seat: Seat, to: int) -> None:
         remark(table, "undo_asked_to", name=seat.name, ply=to)
         return
     kind = "undo_asked" if to + 1 == table.ply else "undo_asked_further"
-    move = asked_move(ply.events[0], names_at(table.seats.all(), ply.number))
+    move = asked_move(ply.events[0], names_at(table.seats.all(), ply.number), seat.number)
     remark(table, kind, name=seat.name, move=move)
 
 

@@ -1,0 +1,49 @@
+"""Nobody reads a fact out of a sentence: every regular expression reads something that is no sentence of ours."""
+
+import ast
+from pathlib import Path
+
+import trunkline
+
+SOURCE = Path(trunkline.__file__).parent
+ALLOWED = {
+    "cli/moves.py": "a move's number, as it is typed",
+    "core/codec.py": "names of classes",
+    "core/record.py": "numbers and keys in a record",
+    "games/chesapeake/files18xx/actions.py": "ids in files of 18xx.games",
+    "games/chesapeake/files18xx/fields.py": "ids in files of 18xx.games",
+    "games/chesapeake/files18xx/reading.py": "titles and seeds in files of 18xx.games",
+    "games/chesapeake/web/runs.py": "the hexes of a route, as they are typed",
+    "games/chesapeake/words/reading.py": "what a player types",
+    "hexes/grid.py": "names of hexes",
+    "hexes/tiles.py": "tiles in a game's tables",
+    "notation/position.py": "texts of positions",
+    "pictures/svg.py": "characters that XML forbids",
+    "web/analysis/positions.py": "characters that an address can have",
+    "web/config/static.py": "versions in addresses of static files",
+    "web/lobby/new_table.py": "numbers in a form",
+    "web/rules/views.py": "what somebody searches for",
+    "web/site/templatetags/assets.py": "imports of script modules",
+    "web/tables/migrations/0004_events.py": "remarks of earlier versions, once and for all",
+    "words/menu.py": "numbers, as they are typed",
+    "words/phrases.py": "numbers and names, as they are typed",
+}
+"""File -> what its regular expressions read."""
+
+
+def imports_re(file: Path) -> bool:
+    tree = ast.parse(file.read_text("utf-8"))
+    names = (alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names)
+    modules = (node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom))
+    return "re" in {*names, *modules}
+
+
+def test_only_these_files_have_regular_expressions() -> None:
+    found = {str(file.relative_to(SOURCE)) for file in SOURCE.rglob("*.py") if imports_re(file)}
+    assert found - ALLOWED.keys() == set()
+
+
+def test_scripts_read_no_refusal_and_no_log() -> None:
+    """What a script needs stands in attributes; it has no pattern with words of any language."""
+    for file in (SOURCE / "web").rglob("static/**/*.js"):
+        assert "new RegExp" not in file.read_text("utf-8"), file.name

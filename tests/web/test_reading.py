@@ -1,0 +1,367 @@
+"""Every word is made when somebody reads it, in their language: log, recap, refusals, remarks, notices, the API."""
+
+import json
+import re
+from collections.abc import Callable
+from html import unescape
+from importlib import import_module
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core import mail
+from django.test import Client
+
+from tests.web.inside import HTMX, actor, fresh, legal, move, person, post_move, present, said, table_of, told, visitor
+from tests.web.programs import Program, program_of
+from trunkline.core import codec
+from trunkline.core.messages import Message
+from trunkline.games import GAMES
+from trunkline.games.express.events.records import BidMade
+from trunkline.orders.terms import Ended
+from trunkline.web.people.models import Person
+from trunkline.web.tables import notices, ordering, seating, sending, services, study, undoing
+from trunkline.web.tables.errors import AgainstRules
+from trunkline.web.tables.models import CANCELLED, MAIL, WEBHOOK, Note, Notice, Order, Ply, Seat, Table
+from trunkline.web.tables.positions import derived, live_plies, names_at
+from trunkline.web.tables.remarks import MOVES_UNDONE, REMARKS
+from trunkline.web.tables.stored import dumped, loaded
+from trunkline.words import language
+from trunkline.words.language import speaking
+
+pytestmark = pytest.mark.usefixtures("database")
+GERMAN = {"Accept-Language": "de"}
+ENGLISH = {"Accept-Language": "en"}
+BID = {"type": "bid", "price": 7}
+
+
+@pytest.fixture
+def two() -> Table:
+    """Chicago Express of Ann and Bob."""
+    return table_of([person("Ann"), person("Bob")])
+
+
+def words(markup: str) -> str:
+    """What is to be read of a page."""
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", markup)).split())
+
+
+def part(client: Client, table: Table, id: str, headers: dict[str, str]) -> str:
+    """What a panel of a table says to somebody."""
+    page = client.get(f"/t/{table.code}/panels", headers=headers | HTMX).content.decode()
+    return words(re.split(r'<div id="[\w-]+" data-sign', page.split(f'<div id="{id}"')[1])[0])
+
+
+class TestEachTheirOwn:
+    def test_the_log_and_what_happened_since_ones_last_turn(self, two: Table) -> None:
+        first = actor(two)
+        services.play(two.code, first, 0, BID)
+        second = actor(two)
+        for _ in range(2):
+            assert f"{first.name} bids $7 for PRR." in part(visitor(second), two, "panel-log", ENGLISH)
+            assert f"{first.name} bietet 7 $ für PRR." in part(visitor(second), two, "panel-log", GERMAN)
+            assert f"Since your last turn {first.name} bids $7" in part(visitor(second), two, "now", ENGLISH)
+            assert f"Seit deinem letzten Zug {first.name} bietet 7 $" in part(visitor(second), two, "now", GERMAN)
+
+    def test_remarks(self, two: Table) -> None:
+        assert "The game begins." in part(visitor(), two, "panel-talk", ENGLISH)
+        german = part(visitor(), two, "panel-talk", GERMAN)
+        assert "Die Partie beginnt." in german
+        assert "Bob setzt sich." in german
+
+    def test_a_refusal_links_its_rule(self, two: Table) -> None:
+        client = visitor(actor(two))
+        for headers, rule in ((ENGLISH, "Rule"), (GERMAN, "Regel")):
+            answer = post_move(client, two, 0, {"type": "bid", "price": 1}, **headers)
+            assert answer.status_code == 422
+            refusal = re.search(r'<p class="refusal">(.*?)</p>', answer.content.decode())
+            assert refusal
+            assert words(refusal[1]).startswith(f"{rule} 5.2 :")
+            assert 'href="/rules/express#s5.2"' in refusal[1]
+
+    def test_rules_are_found_by_words_of_the_readers_language(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        section = GAMES["express"].rules.RULEBOOK["5.2"]
+        meant = {section.title: "Das Mindestgebot", section.text: "Niemand bietet weniger."}
+        monkeypatch.setattr(
+            "trunkline.web.rules.views.translated",
+            lambda text: meant.get(text, text) if language.language() == "de" else text,
+        )
+        found = visitor().get("/rules/express?q=mindestgebot", headers=GERMAN).content.decode()
+        assert "<mark>Mindestgebot</mark>" in found
+        assert 'id="s5.2"' in found
+        assert 'id="s5.2"' not in visitor().get("/rules/express?q=mindestgebot", headers=ENGLISH).content.decode()
+
+
+class TestNotices:
+    @pytest.fixture
+    def table(self) -> Table:
+        people = [
+            Person.objects.create(
+                name=name, language=reads, user=User.objects.create(username=name, email=f"{name}@x.de")
+            )
+            for name, reads in (("Ann", "de"), ("Bob", "en"))
+        ]
+        return table_of(people)
+
+    def send(self) -> None:
+        for notice in Notice.objects.all():
+            sending.send(notice)
+
+    def test_a_mail_is_in_the_language_of_whoever_gets_it(self, table: Table) -> None:
+        move(table)
+        self.send()
+        subjects = {message.to[0]: message.subject for message in mail.outbox}
+        assert subjects == {
+            "Ann@x.de": "Chicago Express: Du bist an der Reihe.",
+            "Bob@x.de": "Chicago Express: It's your turn.",
+        }
+
+    def test_a_webhook_speaks_as_the_host_reads(self, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+        posted: list[dict[str, object]] = []
+        monkeypatch.setattr("trunkline.web.tables.webhooks.post", lambda _url, message: posted.append(message))
+        Table.objects.update(webhook="https://example.org/hook")
+        Notice.objects.all().delete()
+        notices.tell(move(table))
+        (notice,) = Notice.objects.filter(via=WEBHOOK)
+        sending.send(notice)
+        assert "Du bist an der Reihe." in str(posted[0]["content"])
+
+    def test_it_asks_what_the_game_asked_at_that_ply(self, table: Table) -> None:
+        notice = Notice.objects.get(via=MAIL)
+        first = sending.words_of(notice)
+        move(table, 2)
+        assert sending.words_of(notice) == first
+
+    def test_somebody_who_never_read_a_page_gets_the_servers_language(
+        self, table: Table, settings: "pytest.FixtureRequest"
+    ) -> None:
+        Person.objects.update(language="")
+        settings.LANGUAGE_CODE = "de"  # type: ignore[attr-defined]
+        move(table)
+        self.send()
+        assert {message.subject for message in mail.outbox} == {"Chicago Express: Du bist an der Reihe."}
+
+    def test_the_language_of_the_last_page_is_remembered(self, two: Table) -> None:
+        ann = two.host
+        visitor(ann).get(f"/t/{two.code}", headers=GERMAN)
+        assert Person.objects.get(id=ann.id).language == "de"
+        visitor(ann).get("/", headers=ENGLISH)
+        assert Person.objects.get(id=ann.id).language == "en"
+        client = visitor(ann)
+        client.post("/language", {"language": "de", "next": "/"})
+        client.get("/", headers=ENGLISH)
+        assert Person.objects.get(id=ann.id).language == "de"
+
+
+class TestStored:
+    def test_what_happened_and_no_sentence(self, two: Table) -> None:
+        services.play(two.code, actor(two), 0, BID)
+        ply = Ply.objects.get(table=two, number=1)
+        assert ply.events == [{"type": "bid_made", "seat": ply.seat, "company": "PRR", "price": 7}]
+        assert "bids" not in json.dumps([ply.events, ply.action, ply.state])
+
+    def test_a_move_makes_no_text_in_its_transaction(self, two: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+        def refuse() -> str:
+            raise AssertionError("a text was made")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(language, "language", refuse)
+            for _ in range(12):
+                services.play(two.code, actor(two), fresh(two).ply, legal(two))
+            undoing.undo(two.code, actor(two), 12, 3)
+        assert "bids $7" in told(fresh(two), 1)[0]
+
+    def test_a_move_that_is_refused_makes_none_either(self, two: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(language, "filled", None)
+        with pytest.raises(AgainstRules) as refusal:
+            services.play(two.code, actor(two), 0, {"type": "bid", "price": 1})
+        assert refusal.value.illegal.section == "5.2"
+
+    def test_what_is_missing_or_no_longer_a_record_is_derived(self, two: Table) -> None:
+        table = move(two, 6)
+        known = [ply.events for ply in live_plies(table)]
+        copies = [study.analyse(table.code, 6, table.host) for _ in range(2)]
+        Ply.objects.filter(table=copies[0]).update(events=None)
+        Ply.objects.filter(table=copies[1]).update(events=[{"type": "of_another_version"}])
+        for copy in copies:
+            assert [ply.events for ply in live_plies(copy)] == known
+
+    def test_a_ply_that_does_not_say_where_it_came_from(self, two: Table) -> None:
+        table = move(two, 4)
+        known = [ply.events for ply in live_plies(table)]
+        Ply.objects.filter(table=table).update(parent=None)
+        found = [derived(GAMES["express"], ply) for ply in Ply.objects.filter(table=table).order_by("number")]
+        assert found == known
+
+    def test_why_an_order_ended_is_read_in_any_language(self, two: Table) -> None:
+        order = Order.objects.create(table=two, seat=0, person=two.host, data={"type": "pass_auction"}, at=0)
+        ordering._end(order, Ended(False, Message("you moved yourself")))
+        order.refresh_from_db()
+        assert order.status == CANCELLED
+        assert "you moved yourself" in part(visitor(two.host), two, "now", ENGLISH)
+        assert "du hast selbst gezogen" in part(visitor(two.host), two, "now", GERMAN)
+
+    def test_messages_are_stored_with_those_in_their_figures(self) -> None:
+        message = Message("{name} has {what}", name="Ann", what=[Message("bid ${price}", price=7), "passed"])
+        assert loaded(json.loads(json.dumps(dumped(message)))) == message
+        assert str(loaded(dumped(message))) == "Ann has bid $7 and passed"
+
+
+class TestNames:
+    """What somebody did is told of them, whoever has the seat now."""
+
+    @pytest.fixture
+    def taken_over(self, two: Table) -> tuple[Table, str, int]:
+        """Two moves, then Cy takes the seat of whoever made the first."""
+        first, seat = actor(two), fresh(two).acting().number
+        move(two, 2)
+        seating.offer(two.code, first, seat)
+        seating.take(two.code, person("Cy"), invitation=two.seats.get(number=seat).invitation)
+        return fresh(two), first.name, seat
+
+    def test_the_log_tells_it_of_whoever_had_the_seat(self, taken_over: tuple[Table, str, int]) -> None:
+        table, name, _ = taken_over
+        table = move(table, 1)
+        assert told(table, 1)[0].startswith(f"{name} bids")
+        log = part(visitor(), table, "panel-log", ENGLISH)
+        assert f"{name} bids $7 for PRR." in log
+        assert f"Cy takes the seat of {name}." in log
+        assert re.search(r"Cy bids|Cy passes", log)
+
+    def test_what_is_undone_and_played_again_is_of_whoever_has_it_now(self, taken_over: tuple[Table, str, int]) -> None:
+        table, name, seat = taken_over
+        cy = present(table.seats.get(number=seat).person)
+        other = present(table.seats.exclude(number=seat).get().person)
+        undoing.undo(table.code, cy, 2, 0)
+        undoing.answer(table.code, other, table.undos.get(open=True).id, True)
+        table = fresh(table)
+        assert table.ply == 0
+        services.play(table.code, cy, 0, BID)
+        assert told(fresh(table), 1)[0].startswith("Cy bids")
+        assert name not in " ".join(told(fresh(table), 1))
+
+    def test_an_analysis_keeps_them(self, taken_over: tuple[Table, str, int]) -> None:
+        table, name, _ = taken_over
+        made = study.analyse(table.code, 2, table.host)
+        assert told(made, 1)[0].startswith(f"{name} bids")
+
+    def test_twice(self) -> None:
+        seat = Seat(name="Dee", former=[[4, "Ann"], [9, "Bob"]])
+        assert [names_at([seat], ply)[0] for ply in (0, 4, 5, 9, 10)] == ["Ann", "Ann", "Bob", "Bob", "Dee"]
+
+
+class TestUndoRequest:
+    def test_it_says_what_it_takes_back(self, two: Table) -> None:
+        first = actor(two)
+        services.play(two.code, first, 0, BID)
+        other = actor(two)
+        services.play(two.code, other, 1, {"type": "bid", "price": 9})
+        undoing.undo(two.code, first, 2, 0)
+        asks = f"{first.name} asks to undo “bids $7 for PRR” and everything since. Agree?"
+        assert asks in part(visitor(other), two, "now", ENGLISH)
+        assert f"{first.name} möchte „bietet 7 $ für PRR“ und alles danach zurücknehmen. Einverstanden?" in part(
+            visitor(other), two, "now", GERMAN
+        )
+        page = visitor(other).get(f"/t/{two.code}").content.decode()
+        assert f'data-words="{asks}"' in page
+
+    def test_somebody_elses_move_is_told_with_their_name(self, two: Table) -> None:
+        first = actor(two)
+        services.play(two.code, first, 0, BID)
+        other = actor(two)
+        undoing.undo(two.code, other, 1, 0)
+        assert said(two)[-1] == f"{other.name} asks to undo “{first.name} bids $7 for PRR”."
+
+
+class TestApi:
+    def ask(self, two: Table, reads: str) -> tuple[int, Any]:
+        answer = visitor().get(f"/api/tables/{two.code}/events?ply=0&wait=0", headers={"Accept-Language": reads})
+        return answer.status_code, answer.json()
+
+    def test_moves_are_told_in_the_language_asked_for_and_as_data(self, two: Table) -> None:
+        who = actor(two)
+        services.play(two.code, who, 0, BID)
+        seat = Ply.objects.get(table=two, number=1).seat
+        event = {"type": "bid_made", "seat": seat, "company": "PRR", "price": 7}
+        assert codec.decode(GAMES["express"].events.EVENTS, event) == BidMade(present(seat), "PRR", 7)
+        for reads, sentence in (("en", f"{who.name} bids $7 for PRR."), ("de", f"{who.name} bietet 7 $ für PRR.")):
+            status, news = self.ask(two, reads)
+            assert status == 200
+            (made,) = news["moves"]
+            assert (made["story"], made["events"]) == ([sentence], [event])
+
+    def test_an_answer_to_a_move_has_both(self, two: Table) -> None:
+        status, answer = program_of(actor(two)).post(f"/tables/{two.code}/act", {"ply": 0, "action": BID})
+        assert (status, len(answer["story"]), len(answer["events"])) == (200, 1, 1)
+
+    def test_a_refusal_has_its_words_with_gaps_and_what_fills_them(self, two: Table) -> None:
+        body = {"ply": 0, "action": {"type": "bid", "price": 1}}
+        program = program_of(actor(two))
+        status, problem = program.post(f"/tables/{two.code}/act", body)
+        assert (status, problem["section"]) == (422, "5.2")
+        assert problem["message"].format(**problem["figures"]) == problem["reason"]
+        assert problem["error"] == f"5.2: {problem['reason']}"
+        assert problem["rule"] == GAMES["express"].rules.RULEBOOK["5.2"].text
+
+    def test_remarks_too(self, two: Table) -> None:
+        lines = visitor().get(f"/api/tables/{two.code}/talk", headers=GERMAN).json()
+        assert lines[-1]["text"] == "Die Partie beginnt."
+        assert Program().get(f"/tables/{two.code}/talk")[1][-1]["text"] == "The game begins."
+
+
+class TestEarlierRemarks:
+    """The sentences of earlier versions become kinds; what nobody knows stays as it was."""
+
+    @pytest.fixture
+    def migration(self) -> object:
+        return import_module("trunkline.web.tables.migrations.0004_events")
+
+    def test_every_kind_is_known(self, migration: object) -> None:
+        kinds = {kind for kind, _ in migration.REMARKS}  # type: ignore[attr-defined]
+        new = {"undo_asked", "undo_asked_further"}
+        assert kinds == {*REMARKS, MOVES_UNDONE} - new
+
+    @pytest.mark.parametrize(
+        ("text", "kind", "figures"),
+        [
+            ("The game begins.", "game_begun", {}),
+            ("A is back. sits down.", "seat_taken", {"name": "A is back."}),
+            ("Ann takes back 2 moves, to move 40.", MOVES_UNDONE, {"name": "Ann", "count": 2, "ply": 40}),
+            ("Ann takes back 1 move, to move 0.", MOVES_UNDONE, {"name": "Ann", "count": 1, "ply": 0}),
+            (
+                "Ann ran out of time, so a bot plays the seat until Ann takes it back.",
+                "seat_lost",
+                {"name": "Ann"},
+            ),
+            ("This game came from a file of 18xx.games.", "imported_file", {"site": "18xx.games"}),
+            (
+                "This game came from a file of 18xx.games. The scores differ.",
+                "imported_doubt",
+                {"site": "18xx.games", "doubt": "The scores differ."},
+            ),
+            ("Nobody knows this one.", "", {}),
+        ],
+    )
+    def test_one(self, migration: object, text: str, kind: str, figures: dict[str, object]) -> None:
+        read: Callable[[str], tuple[str, dict[str, object]]] = migration.read_remark  # type: ignore[attr-defined]
+        assert read(text) == (kind, figures)
+
+    def test_former_names_are_found_by_them(self, migration: object) -> None:
+        """Ann was followed by Cy at 10 and Cy by Dee at 30; then moves back to 20 were undone."""
+        seats = [Seat(number=0, name="Dee"), Seat(number=1, name="Bob")]
+        notes = [
+            Note(ply=10, kind="seat_taken_over", figures={"name": "Cy", "former": "Ann"}),
+            Note(ply=30, kind="seat_taken_over", figures={"name": "Dee", "former": "Cy"}),
+            Note(ply=20, kind=MOVES_UNDONE, figures={"name": "Dee", "count": 15, "ply": 20}),
+        ]
+        migration.took_back(seats, reversed(notes))  # type: ignore[attr-defined]
+        assert [seat.former for seat in seats] == [[[10, "Ann"], [20, "Cy"]], []]
+
+
+def test_speaking_another_language_gives_the_same_events(two: Table) -> None:
+    with speaking("de"):
+        move(two, 3)
+    with speaking("en"):
+        assert [ply.events for ply in live_plies(two)] == [
+            derived(GAMES["express"], ply) for ply in Ply.objects.filter(table=two).order_by("number")
+        ]
