@@ -22,7 +22,7 @@ SCHEMA = schemathesis.openapi.from_wsgi("/api/openapi.json", get_wsgi_applicatio
 
 @pytest.fixture
 def codes() -> list[str]:
-    """Tables of Ann: with a wish to go back, of the other game, and one that has not begun."""
+    """Tables of Ann: with an undo request, of the other game, and one that has not begun."""
     ann, bob = person("Ann"), person("Bob")
     running = table_of([ann, bob])
     move(running, 3)

@@ -101,7 +101,7 @@ def test_another_persons_move_is_announced_and_so_is_talk(visit: Callable[..., P
     button = ann.get_by_role("region", name="Now").get_by_role("button", name="Buy D&R")
     button.click()
     expect(spoken(bob)).to_have_text(re.compile(r"^Ann buys D&R .*Your turn\. Bob, with \$1200: buy C-P"))
-    ann.get_by_role("tab", name="Talk").click()
+    ann.get_by_role("tab", name="Chat").click()
     ann.get_by_role("textbox", name="Say").fill("well done")
     ann.keyboard.press("Enter")
     expect(spoken(bob)).to_have_text("Ann well done.")

@@ -130,7 +130,7 @@ class TestTwoPeople:
         bob.context.add_init_script(HIDDEN)
         bob.reload()
         tab(bob, "Seats")
-        button = bob.get_by_role("button", name="Tell me when it is my turn")
+        button = bob.get_by_role("button", name="Notify me when it's my turn")
         assert bob.evaluate("localStorage.asked") is None
         button.click()
         expect(button).to_be_hidden()

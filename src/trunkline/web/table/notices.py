@@ -16,7 +16,7 @@ from trunkline.web.site.posted import plain
 from trunkline.web.tables import notices, services, webhooks
 from trunkline.web.tables.errors import Refused
 from trunkline.web.tables.models import DEAL, TURN, UNDO, Table
-from trunkline.web.tables.sentences import request_in_words
+from trunkline.web.tables.remarks import question_of
 
 CALLS = {
     TURN: gettext_lazy("It's your turn."),
@@ -31,7 +31,7 @@ def call_of(view: View) -> dict[str, object] | None:
     for waits in notices.waiting(view.table):
         if waits.person.id == view.person.id and notices.choice_of(view.person, view.table).browser:
             asked = view.undo_request
-            words = request_in_words(view.table, asked) if asked and waits.kind == UNDO else CALLS[waits.kind]
+            words = question_of(view.table, asked) if asked and waits.kind == UNDO else CALLS[waits.kind]
             return {"thing": waits.thing, "words": words}
     return None
 

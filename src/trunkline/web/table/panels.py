@@ -22,8 +22,7 @@ from trunkline.web.table.orders import orders_of
 from trunkline.web.table.recap import last_words, recap_of
 from trunkline.web.tables.lines import is_owner, lines_of
 from trunkline.web.tables.models import CANCELLED
-from trunkline.web.tables.remarks import text_of
-from trunkline.web.tables.sentences import request_in_words
+from trunkline.web.tables.remarks import question_of, request_in_words, text_of
 from trunkline.web.tables.undoing import before_own_last, is_free, refusal_of
 
 TALK = 100
@@ -103,11 +102,18 @@ def _context_of_game(view: View, page: Web[State]) -> dict[str, object]:
         "call": notices.call_of(view),
         "back": _back(view),
         "undo_refused": text_of(refused, table.game) if refused else "",
-        "undo_asked": request_in_words(table, view.undo_request) if view.undo_request else "",
+        "undo_asked": _undo_asked(view),
         "result": _result(view) if view.is_over else None,
         "ending": view.sentences(view.plies[-1]) if state.actor is None else [],
         **(rematch.context_of(view) if view.is_over else {}),
     }
+
+
+def _undo_asked(view: View) -> str:
+    """What somebody asks to undo; a question to those who have not answered yet."""
+    if view.undo_request is None:
+        return ""
+    return (question_of if view.is_asked else request_in_words)(view.table, view.undo_request)
 
 
 def _asks(view: View) -> str:

@@ -1,11 +1,13 @@
 """Remarks: what a table says of what happened around the game. Stored as a kind and figures, read in any language."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
+from trunkline.core import codec
 from trunkline.core.messages import marked
 from trunkline.games import GAMES
-from trunkline.web.tables.models import Note, Table
-from trunkline.web.tables.positions import Data, decoded
+from trunkline.web.tables.models import Note, Table, Undo
+from trunkline.web.tables.positions import Data, decoded, done_in, live_ply, names_at
 from trunkline.web.tables.sentences import move_in_words
 from trunkline.web.tables.stored import dumped_figures, loaded_figures
 from trunkline.words.language import said, said_many
@@ -53,9 +55,27 @@ def remark(table: Table, kind: str, **figures: object) -> None:
     Note.objects.create(table=table, ply=table.ply, kind=kind, figures=dumped_figures(figures))
 
 
-def asked_move(event: Data, names: Sequence[str], asker: int) -> Data:
-    """The figure of a remark that quotes a move: the first thing that it did, and who asks to undo it."""
-    return {"event": event, "names": list(names), "asker": asker}
+def asked_of(table: Table, request: Undo) -> tuple[str, Data]:
+    """Kind and figures of what somebody asks to undo: the first of the moves, and whether there are more."""
+    seats = list(table.seats.all())
+    name, ply = seats[request.seat].name, live_ply(table, request.ply + 1)
+    events = done_in(table, [ply.id])[ply.id][1] if ply else ()
+    if ply is None or not events:
+        return "undo_asked_to", {"name": name, "ply": request.ply}
+    move = {"event": codec.encode(events[0]), "names": names_at(seats, ply.number), "asker": request.seat}
+    kind = "undo_asked" if ply.number == table.ply else "undo_asked_further"
+    return kind, {"name": name, "move": move}
+
+
+def request_in_words(table: Table, request: Undo) -> str:
+    """What somebody asks to undo."""
+    kind, figures = asked_of(table, request)
+    return _words(kind, figures, table.game)
+
+
+def question_of(table: Table, request: Undo) -> str:
+    """The same to whoever has to answer."""
+    return f"{request_in_words(table, request)} {said('Agree?')}"
 
 
 def text_of(note: Note, game: str) -> str:
@@ -68,13 +88,13 @@ def text_of(note: Note, game: str) -> str:
             name=note.figures["name"],
             ply=note.figures["ply"],
         )
-    words = REMARKS.get(note.kind)
-    if words is None:
-        return str(note.text)
-    figures = dict(note.figures)
+    return _words(note.kind, note.figures, game) if note.kind in REMARKS else str(note.text)
+
+
+def _words(kind: str, figures: Mapping[str, Any], game: str) -> str:
     if "move" in figures:
-        figures["move"] = _move(game, **figures["move"])
-    return said(words, **loaded_figures(figures))
+        figures = {**figures, "move": _move(game, **figures["move"])}
+    return said(REMARKS[kind], **loaded_figures(figures))
 
 
 def _move(game: str, event: Data, names: Sequence[str], asker: int) -> str:

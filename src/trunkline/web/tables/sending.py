@@ -11,7 +11,7 @@ from django.utils.translation import override
 from trunkline.web.tables import webhooks
 from trunkline.web.tables.models import DEAL, MAIL, UNDO, Notice, Ply
 from trunkline.web.tables.positions import game_of, names_of, read_state
-from trunkline.web.tables.sentences import request_in_words
+from trunkline.web.tables.remarks import question_of
 
 
 class NotReached(Exception):
@@ -36,7 +36,7 @@ def words_of(notice: Notice) -> str:
     table = notice.table
     title, (kind, number) = game_of(table).title, notice.thing.split()
     if kind == UNDO:
-        return f"{title}: {request_in_words(table, table.undos.get(id=number))}"
+        return f"{title}: {question_of(table, table.undos.get(id=number))}"
     ply = Ply.objects.get(id=number)
     asks = game_of(table).words.asks(read_state(table.game, ply.id, ply.state), names_of(table))
     calls = _("A deal needs your answer.") if kind == DEAL else _("It's your turn.")

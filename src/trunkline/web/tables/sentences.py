@@ -3,11 +3,8 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from django.utils.translation import gettext as _
-
 from trunkline.games.game import Game
-from trunkline.web.tables.models import Table, Undo
-from trunkline.web.tables.positions import LivePly, done_in, game_of, live_ply, names_at
+from trunkline.web.tables.positions import LivePly
 from trunkline.words.language import language
 
 
@@ -32,16 +29,3 @@ def move_in_words(game: Game, event: object, names: Sequence[str], asker: int) -
     """
     words = game.sentence(event, names).removesuffix(".")
     return words.removeprefix(f"{names[asker]} ") if getattr(event, "seat", None) == asker else words
-
-
-def request_in_words(table: Table, request: Undo) -> str:
-    """What somebody asks to undo, to whoever answers."""
-    seats = list(table.seats.all())
-    name, ply = seats[request.seat].name, live_ply(table, request.ply + 1)
-    events = done_in(table, [ply.id])[ply.id][1] if ply else ()
-    if ply is None or not events:
-        return _("%(name)s asks to undo everything after move %(ply)s. Agree?") % {"name": name, "ply": request.ply}
-    move = move_in_words(game_of(table), events[0], names_at(seats, ply.number), request.seat)
-    if request.ply + 1 < table.ply:
-        return _("%(name)s asks to undo “%(move)s” and everything since. Agree?") % {"name": name, "move": move}
-    return _("%(name)s asks to undo “%(move)s”. Agree?") % {"name": name, "move": move}

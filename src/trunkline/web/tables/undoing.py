@@ -9,8 +9,8 @@ from trunkline.web.tables.errors import NotYours, Refused, Stale
 from trunkline.web.tables.lines import cut
 from trunkline.web.tables.models import PERSON, Note, Ply, Seat, Table, Undo
 from trunkline.web.tables.ordering import taken_back
-from trunkline.web.tables.positions import live_ply, names_at
-from trunkline.web.tables.remarks import MOVES_UNDONE, asked_move, remark
+from trunkline.web.tables.positions import live_ply
+from trunkline.web.tables.remarks import MOVES_UNDONE, asked_of, remark
 from trunkline.web.tables.services import changed, locked
 
 
@@ -48,21 +48,11 @@ def undo(code: str, person: Person | None, ply: int, to: int | None = None) -> T
         _go_back(table, to, seat)
         return table
     Undo.objects.filter(table=table, open=True).update(open=False)
-    Undo.objects.create(table=table, ply=to, at=table.ply, seat=seat.number)
-    _remark_request(table, seat, to)
+    request = Undo.objects.create(table=table, ply=to, at=table.ply, seat=seat.number)
+    kind, figures = asked_of(table, request)
+    remark(table, kind, **figures)
     changed(table)
     return table
-
-
-def _remark_request(table: Table, seat: Seat, to: int) -> None:
-    """The table says what would be undone: the first of the moves, and whether there are more."""
-    ply = live_ply(table, to + 1)
-    if ply is None or not ply.events:
-        remark(table, "undo_asked_to", name=seat.name, ply=to)
-        return
-    kind = "undo_asked" if to + 1 == table.ply else "undo_asked_further"
-    move = asked_move(ply.events[0], names_at(table.seats.all(), ply.number), seat.number)
-    remark(table, kind, name=seat.name, move=move)
 
 
 def _has_moved_on(table: Table, ply: int) -> bool:

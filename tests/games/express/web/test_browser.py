@@ -140,9 +140,9 @@ class TestTwoBrowsers:
 
     def test_a_line_of_talk_leaves_what_one_is_doing_as_it_is(self, ann: Page, bob: Page) -> None:
         ann.locator("#now input[type=number]").fill("23")
-        ann.get_by_role("tab", name="Talk").click()
+        ann.get_by_role("tab", name="Chat").click()
         ann.locator("#say-text").fill("half a sent")
-        bob.get_by_role("tab", name="Talk").click()
+        bob.get_by_role("tab", name="Chat").click()
         bob.locator("#say-text").fill("<b>hello</b>")
         bob.get_by_role("button", name="Send").click()
         expect(bob.locator("#say-text")).to_have_value("")
@@ -156,7 +156,7 @@ class TestTwoBrowsers:
     def test_nobody_posts_for_another(self, ann: Page, bob: Page) -> None:
         expect(bob.locator("#now .choices")).to_have_count(0)
         answer = bob.evaluate(_POST_PASS, f"{ann.url}/act")
-        assert answer == [403, "It is Ann's turn."]
+        assert answer == [403, "It's Ann's turn."]
         assert moves(ann) == 0
 
     def test_who_only_watches_cannot_move(self, ann: Page, bob: Page, visit: Visit) -> None:
@@ -169,7 +169,9 @@ class TestTwoBrowsers:
         choice(bob, "Bid $9")
         my_turn(ann)
         ann.get_by_role("button", name="Ask to undo").click()
-        expect(bob.locator("#now .wish")).to_contain_text("Ann asks to go back to move 0")
+        expect(bob.locator("#now .wish")).to_contain_text(
+            "Ann asks to undo “bids $8 for PRR” and everything since. Agree?"
+        )
         expect(ann.get_by_role("button", name="Agree")).to_have_count(0)
         bob.get_by_role("button", name="Agree").click()
         expect(ann.locator("#now")).to_contain_text("the minimum bid is $7")
@@ -258,7 +260,7 @@ class TestExpansion:
             expect(page.locator("#now .note")).to_contain_text(hex)
         page.locator(".target[data-target=Q7]").hover()
         expect(page.locator("#tip")).to_have_text(
-            "Q7: rule 6.3: Baltimore (Q7) is a start hex: no other company can build there"
+            "Q7: Rule 6.3: Baltimore (Q7) is a start hex: no other company can build there"
         )
 
 

@@ -4,7 +4,7 @@ import { $, all } from "./dom.js";
 const MOST = 8;
 const words = (element) => element.textContent.trim().replace(/\s+/g, " ");
 // The number of a move is read from the slider; here it would only be in the way.
-const lines = () => all("#panel-log :is(li.remark, h3, .did)").map(words);
+const lines = () => all("#panel-log :is(li.remark, h2, .did)").map(words);
 const talk = () => all("#panel-talk li:not(.remark)").map(words);
 const asked = () => [$("#now .whose"), $("#now .asks"), $("#now .wish > span")].filter(Boolean).map(words).join(". ");
 const past = () => ($(".history.past") ? $("#slider").getAttribute("aria-valuetext") : "");
