@@ -82,9 +82,12 @@ def database(db: None, request: pytest.FixtureRequest) -> Iterator[None]:  # noq
     A test with threads of its own asks for `transactional_db` beside it, which really commits.
     """
     from django.db import connections
+    from django.utils import translation
 
     from tests.web import inside
     from trunkline.web.people.models import Person
+
+    translation.deactivate()  # A visitor of an earlier test may have read German.
 
     left = list(Person.objects.values_list("name", flat=True))
     assert not left, f"an earlier test has left something behind: {left}"

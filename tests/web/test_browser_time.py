@@ -143,7 +143,7 @@ class TestTwoPeople:
             # Whoever was before us has told by then.
             page.evaluate("navigator.locks.request(`told.${table.dataset.code}`, () => {})")
         shown = bob.evaluate("JSON.parse(localStorage.shown)")
-        assert [(one["title"], one["body"]) for one in shown] == [("Chicago Express", "It is your turn.")]
+        assert [(one["title"], one["body"]) for one in shown] == [("Chicago Express", "It's your turn.")]
 
     def test_no_notification_for_whoever_switched_it_off(self, ann: Page, bob: Page) -> None:
         bob.context.add_init_script(HIDDEN)

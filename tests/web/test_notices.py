@@ -374,7 +374,7 @@ class TestWebhook:
         table = hooked(receiver)
         settings_of(WEBHOOKS=False)
         assert send() == 0
-        with pytest.raises(Refused, match="no webhooks"):
+        with pytest.raises(Refused, match="doesn't use webhooks"):
             services.set_webhook(table.code, table.host, receiver.url)
         webhooks.post(receiver.url, {})
         assert receiver.got == []

@@ -15,11 +15,14 @@ from django.test import Client
 from tests.web.inside import HTMX, actor, fresh, legal, move, person, post_move, present, said, table_of, told, visitor
 from tests.web.programs import Program, program_of
 from trunkline.core import codec
+from trunkline.core.events import NEWS
 from trunkline.core.messages import Message
 from trunkline.games import GAMES
 from trunkline.games.express.events.records import BidMade
 from trunkline.orders.terms import Ended
+from trunkline.web.face.view import View
 from trunkline.web.people.models import Person
+from trunkline.web.table.recap import last_words, recap_of
 from trunkline.web.tables import notices, ordering, seating, sending, services, study, undoing
 from trunkline.web.tables.errors import AgainstRules
 from trunkline.web.tables.models import CANCELLED, MAIL, WEBHOOK, Note, Notice, Order, Ply, Seat, Table
@@ -90,6 +93,40 @@ class TestEachTheirOwn:
         assert "<mark>Mindestgebot</mark>" in found
         assert 'id="s5.2"' in found
         assert 'id="s5.2"' not in visitor().get("/rules/express?q=mindestgebot", headers=ENGLISH).content.decode()
+
+
+class TestNewsFirst:
+    """Whoever comes back reads first what was bought, paid and reached, then the rest."""
+
+    @pytest.fixture
+    def view(self) -> View:
+        """A position in which somebody has missed both."""
+        table = table_of([person("Ann"), person("Bob"), person("Cy")])
+        for _ in range(200):
+            table = move(table)
+            view = View(table, table.acting().person, table.ply)
+            recap = recap_of(view)
+            if recap and recap.news and recap.lines:
+                return view
+        raise AssertionError("there is no such position")
+
+    def test_in_the_bar(self, view: View) -> None:
+        topics = {
+            sentence: event.topic  # type: ignore[attr-defined]
+            for ply in view.plies
+            for event, sentence in zip(ply.events, view.sentences(ply), strict=True)
+        }
+        news = [topics[sentence] in NEWS for sentence in last_words(view)]
+        assert news == sorted(news, reverse=True)
+        assert set(news) == {True, False}
+
+    def test_in_the_recap(self, view: View) -> None:
+        recap = present(recap_of(view))
+        topics = [re.findall(r'data-topic="(\w+)"', "".join(lines)) for lines in (recap.news, recap.lines)]
+        assert set(topics[0]) <= set(NEWS)
+        assert not set(topics[1]) & set(NEWS)
+        missed = [event for ply in view.plies[1:] for event in ply.events][-sum(map(len, topics)) :]
+        assert sorted([*topics[0], *topics[1]]) == sorted(event.topic for event in missed)  # type: ignore[attr-defined]
 
 
 class TestNotices:

@@ -1,4 +1,4 @@
-"""Whoever the host of the server has shut out may look, and nothing else: no request that changes anything."""
+"""Banned people can watch, but no request of theirs changes anything."""
 
 from collections.abc import Callable
 
@@ -24,7 +24,7 @@ def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
 
 
 def _is_refused(request: Request) -> bool:
-    """Is it somebody shut out? They can log out all the same, and whoever keeps the server keeps its keys."""
+    """Is it somebody banned? They can log out all the same, and whoever keeps the server keeps its keys."""
     if request.path == reverse("log-out") or request.path.startswith(reverse("admin:index")):
         return False
     person = request.person

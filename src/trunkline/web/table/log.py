@@ -85,13 +85,13 @@ def move_line(view: View, ply: LivePly, which: Sequence[int], mark: str = "") ->
     """A line with some of the events of a ply; the mark is for the one whose standing order made it."""
     marked = format_html(' <small class="by-order">{}</small>', mark) if mark else ""
     sentences = view.sentences(ply)
-    told = format_html_join(
+    events = format_html_join(
         " ",
         '<span class="event" data-topic="{}">{}{}</span>',
         [(_topic(ply.events[index]), _dot(view, ply.events[index]), sentences[index]) for index in which],
     )
     line = '<li><a href="?ply={0}" data-ply="{0}"><b>{0}</b> <span class="did">{1}{2}</span></a></li>'
-    return format_html(line, ply.number, told, marked)
+    return format_html(line, ply.number, events, marked)
 
 
 def _topic(event: object) -> Topic:

@@ -40,21 +40,21 @@ class Recap:
     """The rest by player, if there are many moves."""
 
 
-Told = tuple[bool, str]
-"""Whether something is news, and its sentence."""
+Sentence = tuple[bool, str]
+"""Whether it tells news, and its words."""
 
 
 def last_words(view: View) -> list[str]:
     """For the one whose turn it is, what came of the own last move and what others did since; else the last moves."""
     if not view.can_act or view.table.study:
         last = [] if view.is_over else view.plies[-LAST_MOVES:]
-        return [words for _, words in _newest([one for ply in last for one in _told(view, ply)])]
+        return [words for _, words in _newest([one for ply in last for one in _sentences(view, ply)])]
     own = _own_last(view)
-    after = [one for ply in _since(view, own) for one in _told(view, ply)]
-    return _news_first([*_told(view, own)[1:], *after] if own else after)
+    after = [one for ply in _since(view, own) for one in _sentences(view, ply)]
+    return _news_first([*_sentences(view, own)[1:], *after] if own else after)
 
 
-def _told(view: View, ply: LivePly) -> list[Told]:
+def _sentences(view: View, ply: LivePly) -> list[Sentence]:
     return list(zip((_is_news(event) for event in ply.events), view.sentences(ply), strict=True))
 
 
@@ -62,17 +62,17 @@ def _is_news(event: object) -> bool:
     return getattr(event, "topic", "") in NEWS
 
 
-def _news_first(told: list[Told]) -> list[str]:
+def _news_first(sentences: list[Sentence]) -> list[str]:
     """The last news that fit into the bar, then the last of the rest while there is room."""
-    news = _newest([one for one in told if one[0]])
-    rest = _newest([one for one in told if not one[0]], LONGEST - sum(len(words) + 1 for _, words in news))
+    news = _newest([one for one in sentences if one[0]])
+    rest = _newest([one for one in sentences if not one[0]], LONGEST - sum(len(words) + 1 for _, words in news))
     return [words for _, words in (*news, *rest)]
 
 
-def _newest(told: list[Told], room: int = LONGEST) -> list[Told]:
+def _newest(sentences: list[Sentence], room: int = LONGEST) -> list[Sentence]:
     """The last sentences that fit, each of them whole; at least one if nothing is there yet."""
-    kept = told[-1:] if room == LONGEST else []
-    for one in reversed(told[: len(told) - len(kept)]):
+    kept = sentences[-1:] if room == LONGEST else []
+    for one in reversed(sentences[: len(sentences) - len(kept)]):
         if sum(len(words) + 1 for _, words in (one, *kept)) > room + 1:
             break
         kept.insert(0, one)

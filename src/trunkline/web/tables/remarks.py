@@ -75,7 +75,8 @@ def request_in_words(table: Table, request: Undo) -> str:
 
 def question_of(table: Table, request: Undo) -> str:
     """The same to whoever has to answer."""
-    return f"{request_in_words(table, request)} {said('Agree?')}"
+    question = said("Agree?")
+    return f"{request_in_words(table, request)} {question}"
 
 
 def text_of(note: Note, game: str) -> str:

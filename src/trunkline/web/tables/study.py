@@ -31,7 +31,8 @@ def analyse(code: str, ply: int, person: Person) -> Table:
     table = _table(person, origin.game, names_of(origin), seed=origin.seed, rulings=origin.rulings)
     table.origin, table.origin_ply, table.placed = origin, ply, origin.placed
     for seat in origin.seats.all():
-        table.seats.filter(number=seat.number).update(former=seat.former)
+        former = [[min(last, ply), name] for last, name in seat.former]
+        table.seats.filter(number=seat.number).update(former=former)
     _copy(table, plies)
     stand_at(table, Ply.objects.get(table=table, number=ply))
     changed(table)

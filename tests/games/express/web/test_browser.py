@@ -195,7 +195,7 @@ def test_a_click_on_an_old_position_gets_the_new_one_and_a_sentence(page: Page) 
     choice(other, "Bid $7")
     expect(page.locator("#link")).to_have_text("reconnecting…")
     page.locator("#now .pick", has_text="Bid $12").click()
-    expect(page.locator("#said")).to_contain_text("The position has changed since.")
+    expect(page.locator("#said")).to_contain_text("The position has changed.")
     expect(page.locator("#now")).to_contain_text("Ann has bid $7")
     assert moves(page) == 1
 
