@@ -125,9 +125,9 @@ class TestTables:
         ("players", "wrong", "language", "says"),
         [
             (EVEN, 3, "en", "Tally is for 2, 4 or 6 players."),
-            (EVEN, 3, "de", "Tally ist für 2, 4 oder 6 Personen."),
-            (range(1, 2), 2, "en", "Tally is for one player."),
-            (range(1, 2), 2, "de", "Tally ist für eine Person."),
+            (EVEN, 3, "de", "Tally ist für 2, 4 oder 6 Spieler."),
+            (range(1, 2), 2, "en", "Tally is for 1 player."),
+            (range(1, 2), 2, "de", "Tally ist für 1 Spieler."),
             (range(1, 13), 13, "en", "Tally is for 1 to 12 players."),
         ],
     )

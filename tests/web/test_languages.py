@@ -243,7 +243,7 @@ def test_in_a_browser_that_speaks_german_a_game_is_played(visit: Callable[..., P
     page.select_option("[name=kind1]", "hotseat")
     page.get_by_role("button", name="Den Tisch eröffnen").click()
     for _ in range(4):
-        choice(page, "Bieten $")
+        choice(page, "$ bieten")
         choice(page, "Pass")
     expect(page.locator("#now .whose")).to_have_text("Du bist an der Reihe")
     choice(page, "Eine Aktie versteigern")
