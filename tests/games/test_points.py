@@ -132,7 +132,7 @@ def test_the_terminal(run: Run, money: str, tmp_path: Path) -> None:
         *("play", "tally", "--names", "Ann,Bob", "--seats", "human,human", "--save", tmp_path / "game.json"),
         typed="1\nmuch\n1\n5\ngive 0\n1\n3\ngive 0\n1\n1\ngive 0\n",
     )
-    assert f"  points, {money}1 to {money}5 by {money}2; Enter goes back> " in ran.out
-    assert "I do not understand 'much': a whole number is asked for" in ran.out
-    assert f"  Ann: {money}24  wins\n  Bob: −{money}15\n" in ran.out
+    assert f"  points, {money}1 to {money}5 in steps of {money}2; Enter goes back> " in ran.out
+    assert "I don't understand 'much': type a whole number" in ran.out
+    assert f"  Ann: {money}24, wins\n  Bob: −{money}15\n" in ran.out
     assert ("$" in ran.out) == bool(money)

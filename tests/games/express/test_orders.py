@@ -56,7 +56,7 @@ class TestBidUpTo:
         state = auction()
         ex.apply(state, ex.Pass())
         assert orders.offers(GAMES["express"], state, 0) == []
-        assert orders.check(GAMES["express"], state, 0, BidAuction(9)) == "that can't be ordered now"
+        assert orders.check(GAMES["express"], state, 0, BidAuction(9)) == "you can't give that order now"
 
 
 class TestPass:
