@@ -49,7 +49,7 @@ class TestAFinishedGame:
         assert all(f"{amount(part.amount, '$')}</b>" in page for one in standing for part in one["parts"])
 
     def test_why_it_is_over_cites_the_rule(self, finished: Table) -> None:
-        (said,) = re.findall(r"<p>(The game is over: .*?)</p>", page_of(finished))
+        (said,) = re.findall(r"<p>[^<]*(The game is over: .*?)</p>", page_of(finished))
         numbers = re.findall(r"\((\d+(?:\.\d)?)\)", said)
         assert numbers
         assert set(numbers) <= set(GAMES[finished.game].rules.RULEBOOK)

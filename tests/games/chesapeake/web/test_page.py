@@ -176,7 +176,7 @@ def test_shares_are_bought_on_the_cards_or_say_why_not() -> None:
     text = html.unescape(client.get(f"/t/{table.code}").content.decode())
     buys = re.findall(r'"type": "buy", "company": "([^"]+)", "source": "ipo"', text)
     assert len(buys) >= 2  # in the bar, on the charter and on the market
-    assert "Rule 10.4: no share of" in text
+    assert "Rule 10.4: there's no share of" in text
     assert "Start " in text
 
 
