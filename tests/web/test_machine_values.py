@@ -27,11 +27,15 @@ TEMPLATES = sorted(messages.SOURCE.rglob("templates/**/*.html"))
 READ = {"aria-label", "aria-valuetext", "title", "placeholder", "alt", "label", "hx-confirm"} | {
     f"data-{name}"
     for name in (
-        *("tip", "copied", "press", "lost", "unsent", "stumbled", "reserve", "rule", "words"),
+        *("tip", "copied", "press", "lost", "unsent", "stumbled", "reserve", "rule", "words", "reason"),
         *("next", "done", "first", "again"),
     )
 }
 """Attributes that hold words for people; scripts show them and decide nothing by them."""
+DRAWN = {"x", "y", "x1", "x2", "y1", "y2", "cx", "cy", "d", "width", "height", "transform", "viewBox", "points"}
+"""Attributes of pictures that depend on how long a word is."""
+LETTERING = {"text", "tspan"}
+"""Elements of pictures that are words: a longer one may take a line more."""
 PASSING = {"data-sign", "data-now"}
 """Attributes that need not be the same at the next look: the sign of all that a panel has, words too, and the time."""
 TAG = r"{%.*?%}|{{.*?}}"
@@ -89,11 +93,11 @@ class Values(HTMLParser):
         named = dict(attrs)
         # An option without a value posts its words.
         self.option = tag == "option" and "value" not in named
-        if named.get("name") == "csrfmiddlewaretoken" or tag in ("html", "body"):
+        if named.get("name") == "csrfmiddlewaretoken" or tag in {"html", "body"} | LETTERING:
             return
         if named.get("name") == "language":
             named.pop("aria-current", None)
-        self.found += [f"{tag} {name}={value}" for name, value in named.items() if name not in READ | PASSING]
+        self.found += [f"{tag} {name}={value}" for name, value in named.items() if name not in READ | PASSING | DRAWN]
 
     def handle_data(self, data: str) -> None:
         if self.option:

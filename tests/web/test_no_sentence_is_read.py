@@ -8,6 +8,7 @@ import trunkline
 SOURCE = Path(trunkline.__file__).parent
 ALLOWED = {
     "cli/moves.py": "a move's number, as it is typed",
+    "cli/language.py": "the name of a locale",
     "core/codec.py": "names of classes",
     "core/record.py": "numbers and keys in a record",
     "games/chesapeake/files18xx/actions.py": "ids in files of 18xx.games",
@@ -26,6 +27,7 @@ ALLOWED = {
     "web/site/templatetags/assets.py": "imports of script modules",
     "web/tables/migrations/0004_events.py": "remarks of earlier versions, once and for all",
     "words/menu.py": "numbers, as they are typed",
+    "words/plain.py": "numbers, as they are typed",
     "words/phrases.py": "numbers and names, as they are typed",
 }
 """File -> what its regular expressions read."""

@@ -130,7 +130,8 @@ class TestRecap:
         assert found.changes == ["Cash $40 (+$10)", "Worth $760 (+$30)", "PLE share $95 (+$10)"]
         assert found.short == "10 moves · Cash $40 (+$10) · Worth $760 (+$30)"
         assert [name for name, _ in found.groups] == ["Cy", "Ann"]
-        linked = [int(ply) for _, lines in found.groups for ply in re.findall(r'href="\?ply=(\d+)"', "".join(lines))]
-        assert sorted(linked) == list(range(50, 60))
+        told = "".join([*found.news, *(line for _, lines in found.groups for line in lines)])
+        assert sorted({int(ply) for ply in re.findall(r'href="\?ply=(\d+)"', told)}) == list(range(50, 60))
+        assert found.news
         assert found.lines == []
         assert "10 moves · Cash $40" in visitor(people[1]).get(f"/t/{table.code}").content.decode()

@@ -108,13 +108,13 @@ class TestCarryingOut:
         bid(table, people[0], 12)
         Ply.objects.filter(table=table, number=1).update(cause=CLOCK)
         work()
-        assert status(people[0]) == (CANCELLED, "you ran out of time")
+        assert status(people[0]) == (CANCELLED, "your time ran out")
 
     def test_a_seat_that_somebody_else_plays_on_has_no_order(self, table: Table, people: list[Person]) -> None:
         give(table, people[0], 0, BidAuction(30))
         seating.lend(table.code, people[0], 0)
         work()
-        assert status(people[0]) == (CANCELLED, "somebody else plays the seat")
+        assert status(people[0]) == (CANCELLED, "somebody else plays this seat now")
         assert fresh(table).ply == 0
 
     def test_a_seat_given_away_has_no_order(self, table: Table, people: list[Person]) -> None:
@@ -124,7 +124,7 @@ class TestCarryingOut:
         seating.take(table.code, dee, invitation=table.seats.get(number=1).invitation)
         bid(table, people[0], 7)
         work()
-        assert status(people[1]) == (CANCELLED, "somebody else plays the seat")
+        assert status(people[1]) == (CANCELLED, "somebody else plays this seat now")
         assert not Order.objects.filter(person=dee).exists()
         assert fresh(table).ply == 1
 
