@@ -64,7 +64,7 @@ def test_a_signal_ends_streams_server_and_bots_at_once(own_server: Server) -> No
     assert own_server.stop(signal.SIGTERM) == 0
     assert not bots_of(own_server)
     # Streams that did not end by themselves would be cut off after three seconds, and the log would tell.
-    assert own_server.said().splitlines()[1:] == ["Trunkline has stopped."]
+    assert own_server.said().splitlines()[2:] == ["Trunkline has stopped."]
     stream.over.set()
 
 
