@@ -50,11 +50,11 @@ def dump(value: Any) -> dict[str, Any]:
     A field that came to a state later (metadata "later") is written only when it has not its default value, so that
     what was written before has the same text, and the same key.
     """
-    found = {name: getattr(value, name) for name in _field_names(type(value))}
+    data = {name: getattr(value, name) for name in _field_names(type(value))}
     for name, default in _later_fields(type(value)):
-        if found[name] == default:
-            del found[name]
-    return found
+        if data[name] == default:
+            del data[name]
+    return data
 
 
 def load(kind: type[T], data: object) -> T:
@@ -170,8 +170,8 @@ def _dict_reader(hint: Any) -> Reader:
 
     def read(data: Any, where: str) -> Any:
         items = _a(dict, data, where).values()
-        found = of(items, where)
-        return data.copy() if found is items else dict(zip(data, found, strict=True))
+        values = of(items, where)
+        return data.copy() if values is items else dict(zip(data, values, strict=True))
 
     return read
 

@@ -53,10 +53,10 @@ def parse(text: str) -> dict[str, Any]:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    fields = dict(pairs)
+    if len(fields) != len(pairs):
         raise ValueError("a field is there twice")
-    return found
+    return fields
 
 
 def _is_list_of(kind: type, value: object) -> bool:

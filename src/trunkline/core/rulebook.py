@@ -57,11 +57,11 @@ def sections_in(rulebook: Mapping[str, Section], asked: str) -> list[Section]:
 
 def implemented(package: str) -> dict[str, list[Callable[..., Any]]]:
     """Section -> functions, of the game that is this package or this one module."""
-    found: dict[str, list[Callable[..., Any]]] = {}
+    by_section: dict[str, list[Callable[..., Any]]] = {}
     for function, section in _marked:
         if f"{function.__module__}.".startswith(f"{package}."):
-            found.setdefault(section, []).append(function)
-    return dict(sorted(found.items(), key=lambda item: in_order(item[0])))
+            by_section.setdefault(section, []).append(function)
+    return dict(sorted(by_section.items(), key=lambda item: in_order(item[0])))
 
 
 def find(package: str, section: str) -> list[Place]:

@@ -41,10 +41,10 @@ DOUBLED = Layout(even=_DOUBLED, odd=_DOUBLED, height=0.5, shift=0.0)
 
 def parse(name: str) -> tuple[int, int]:
     """Column and row of a hex: "B4" is (1, 4)."""
-    found = _NAME.fullmatch(name)
-    if not found:
+    match = _NAME.fullmatch(name)
+    if not match:
         raise ValueError(f"{name!r} is not the name of a hex")
-    return ord(found[1]) - ord("A"), int(found[2])
+    return ord(match[1]) - ord("A"), int(match[2])
 
 
 def neighbour(layout: Layout, name: str, edge: int) -> str | None:

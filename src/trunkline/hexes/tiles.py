@@ -43,13 +43,13 @@ def parse_tile(line: str) -> Tile:
     """The tile that a line describes."""
     stops, track, label = [], [], ""
     for word in line.split():
-        if found := _TRACK.fullmatch(word):
-            track.append((int(found[1]), int(found[2])))
-        elif found := _STOP.fullmatch(word):
-            values = tuple(int(value) for value in found[2].split("/"))
-            slots = int(found[3] or 1) if found[1] == "c" else 0
-            edges = tuple(int(edge) for edge in found[4].split(",")) if found[4] else ()
-            stops.append(Stop(KINDS[found[1]], values, slots, edges))
+        if match := _TRACK.fullmatch(word):
+            track.append((int(match[1]), int(match[2])))
+        elif match := _STOP.fullmatch(word):
+            values = tuple(int(value) for value in match[2].split("/"))
+            slots = int(match[3] or 1) if match[1] == "c" else 0
+            edges = tuple(int(edge) for edge in match[4].split(",")) if match[4] else ()
+            stops.append(Stop(KINDS[match[1]], values, slots, edges))
         elif word.startswith("="):
             label = word[1:]
         else:
