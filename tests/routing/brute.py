@@ -53,7 +53,7 @@ def best_runs(plain: Plain, trains: Sequence[int | None]) -> list[dict[int, Walk
     walks = sorted(all_walks(plain), key=lambda walk: -walk.value)
     fit = [[walk for walk in walks if limit is None or len(walk.stops) <= limit] for limit in trains]
     best = 0
-    found: list[tuple[int, dict[int, Walk]]] = []
+    runs: list[tuple[int, dict[int, Walk]]] = []
 
     def choose(train: int, used: frozenset[int], total: int, chosen: dict[int, Walk]) -> None:
         nonlocal best
@@ -61,7 +61,7 @@ def best_runs(plain: Plain, trains: Sequence[int | None]) -> list[dict[int, Walk
             return
         if train == len(trains):
             best = max(best, total)
-            found.append((total, chosen))
+            runs.append((total, chosen))
             return
         for walk in fit[train]:
             if not walk.hexsides & used:
@@ -69,7 +69,7 @@ def best_runs(plain: Plain, trains: Sequence[int | None]) -> list[dict[int, Walk
         choose(train + 1, used, total, chosen)
 
     choose(0, frozenset(), 0, {})
-    return [chosen for total, chosen in found if total == best]
+    return [chosen for total, chosen in runs if total == best]
 
 
 def rule_for_equals(run: dict[int, Walk]) -> tuple[int, list[Leg], list[int]]:

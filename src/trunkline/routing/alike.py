@@ -37,8 +37,8 @@ def _total(network: Network, limits: Sequence[int], floor: int, order: tuple[str
         return 0, order
     count, score = Count(), floor * network.dollar
     if not order:
-        score, found = best_of_few(network, limits, count, score)
-        if found is not None:
+        score, routes = best_of_few(network, limits, count, score)
+        if routes is not None:
             return network.dollars(score), order
     joint = Joint(network, limits, count, order)
     joint.score = score

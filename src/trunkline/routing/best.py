@@ -73,9 +73,9 @@ def best_run(network: Network, trains: Sequence[int | None], budget: int | None 
         return Run((), 0, 0, 0)
     if len(limits) == 1:
         network = without_spare(network)
-    score, found = best_of_few(network, limits, count)
-    if found is not None:
-        return _run(network, divide(network, found, score, limits), network.dollars(score), count)
+    score, routes = best_of_few(network, limits, count)
+    if routes is not None:
+        return _run(network, divide(network, routes, score, limits), network.dollars(score), count)
     joint = Joint(network, limits, count)
     joint.score = score
     joint.solve()
@@ -100,11 +100,11 @@ def best_of_few(
     if count.budget is not None:
         # The other half is for choosing among them.
         few = min(few, count.budget // 2)
-    found, complete = find_routes(network, max(limits), count, few, floor if len(limits) == 1 else None)
+    routes, complete = find_routes(network, max(limits), count, few, floor if len(limits) == 1 else None)
     score, proved = floor, False
     if complete or count.budget is not None or len(limits) == 1:
-        score, proved = choose(found, sorted(limits, reverse=True), count, FEW_SETS, floor)
-    return score, found if complete and proved else None
+        score, proved = choose(routes, sorted(limits, reverse=True), count, FEW_SETS, floor)
+    return score, routes if complete and proved else None
 
 
 def _run(network: Network, shares: Mapping[int, int], upper: int, count: Count) -> Run:

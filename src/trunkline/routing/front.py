@@ -135,11 +135,11 @@ def _to_come(front: Sequence[int], ends: Iterable[tuple[int, int, int]], stops: 
     bits = [1 << len(front)] * stops
     for index, stop in enumerate(front):
         bits[stop] = 1 << index
-    found: dict[int, int] = {}
+    hexsides: dict[int, int] = {}
     for first, second, mask in ends:
         key = bits[first] | bits[second]
-        found[key] = found.get(key, 0) | mask
-    return tuple(found.items())
+        hexsides[key] = hexsides.get(key, 0) | mask
+    return tuple(hexsides.items())
 
 
 def _good_order(network: Network) -> list[int]:

@@ -204,15 +204,15 @@ class Lone:
     def _number(self, number: int, state: State) -> int:
         """The number of a state before a step."""
         numbers = self.numbers[number]
-        found = numbers.get(state)
-        if found is None:
-            found = numbers[state] = len(numbers) << self.sweep.width
-            self.states[number][found] = state
-            self.matters[number][found] = self._what_matters(number, state)
+        state_number = numbers.get(state)
+        if state_number is None:
+            state_number = numbers[state] = len(numbers) << self.sweep.width
+            self.states[number][state_number] = state
+            self.matters[number][state_number] = self._what_matters(number, state)
             if number == len(self.sweep.steps):
                 # Nothing is left to decide, and the train never set out.
-                self.rest[number][found] = 0
-        return found
+                self.rest[number][state_number] = 0
+        return state_number
 
     def _what_matters(self, number: int, state: State) -> int:
         """The hexsides of the links to come that the train could still use."""

@@ -80,15 +80,15 @@ class Network:
     @cached_property
     def ways(self) -> tuple[tuple[Way, ...], ...]:
         """From each stop, the steps over its links."""
-        found: list[list[Way]] = [[] for _ in self.stops]
+        ways: list[list[Way]] = [[] for _ in self.stops]
         taken = [1 << place for place in self.places]
         for number, station in enumerate(self.stations):
             taken[station] |= 1 << self.shift - len(self.stations) + number
         for link, score in zip(self.links, self.track, strict=True):
             for start, end in ((link.first, link.second), (link.second, link.first)):
                 gain = self.stops[end].value * self.dollar + score
-                found[start].append((end, link.mask << self.shift | taken[end], gain))
-        return tuple(map(tuple, found))
+                ways[start].append((end, link.mask << self.shift | taken[end], gain))
+        return tuple(map(tuple, ways))
 
     def used(self, score: int) -> list[int]:
         """The links behind a score, in their order."""

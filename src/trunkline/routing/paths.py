@@ -25,7 +25,7 @@ def find_routes(
     onward = [out if passable else () for out, passable in zip(ways, network.passable, strict=True)]
     most = count.left(most)
     hopes = _hopes(network, limit)
-    found: list[Found] = []
+    routes: list[Found] = []
     banned = 0
     for number, station in enumerate(network.stations):
         taken = banned | 1 << network.places[station]
@@ -38,7 +38,7 @@ def find_routes(
         for stop, taken, score, places, others in arms:
             if places == limit:
                 continue
-            if len(arms) + len(found) > most:
+            if len(arms) + len(routes) > most:
                 break
             if floor is not None:
                 if score > floor:
@@ -52,13 +52,13 @@ def find_routes(
             for there, takes, gain in others:
                 if not takes & taken:
                     arms.append((there, taken | takes, score + gain, places, ()))
-        found += [(score, taken >> shift, places) for _, taken, score, places, _ in arms]
+        routes += [(score, taken >> shift, places) for _, taken, score, places, _ in arms]
         banned |= 1 << shift - len(network.stations) + number
-        if len(found) > most:
+        if len(routes) > most:
             count.routes += most
-            return found[:most], False
-    count.routes += len(found)
-    return found, True
+            return routes[:most], False
+    count.routes += len(routes)
+    return routes, True
 
 
 def _hopes(network: Network, limit: int) -> list[int]:
@@ -70,7 +70,9 @@ def _hopes(network: Network, limit: int) -> list[int]:
     return [0, *accumulate(best[:limit])] + [sum(best)] * limit
 
 
-def choose(found: Sequence[Found], limits: Sequence[int], count: Count, most: int, floor: int = 0) -> tuple[int, bool]:
+def choose(
+    candidates: Sequence[Found], limits: Sequence[int], count: Count, most: int, floor: int = 0
+) -> tuple[int, bool]:
     """The score of the best set of routes, at most one for each train, and whether the search was complete.
 
     It is the floor where no set scores more. `limits` run from the longest train to the shortest. Routes stand in order
@@ -79,8 +81,8 @@ def choose(found: Sequence[Found], limits: Sequence[int], count: Count, most: in
     there.
     """
     if len(limits) == 1:
-        return max([floor, *[score for score, _, _ in found]]), True
-    ranked = sorted(found, reverse=True)
+        return max([floor, *[score for score, _, _ in candidates]]), True
+    ranked = sorted(candidates, reverse=True)
     tops = [next((score for score, _, places in ranked if places <= limit), 0) for limit in limits]
     best = max(floor, _good_set(ranked, limits))
     # A train that runs for no more than this, with all others at their best, is part of no better set.
@@ -144,7 +146,7 @@ def _good_set(ranked: Sequence[Found], limits: Sequence[int]) -> int:
     return best
 
 
-def divide(network: Network, found: Sequence[Found], score: int, limits: Sequence[int]) -> dict[int, int]:
+def divide(network: Network, routes: Sequence[Found], score: int, limits: Sequence[int]) -> dict[int, int]:
     """Which train runs each link of the best set: of all ways to share them out, the first in order of links.
 
     `limits` are in the order of the trains. Each way is told as the list of trains beside the links in their order.
@@ -152,7 +154,7 @@ def divide(network: Network, found: Sequence[Found], score: int, limits: Sequenc
     if len(limits) == 1:
         return dict.fromkeys(network.used(score), 0)
     links = (1 << len(network.links)) - 1
-    pieces = [route for route in found if not route[0] & ~score & links]
+    pieces = [route for route in routes if not route[0] & ~score & links]
     ways: list[list[tuple[int, int]]] = []
 
     def share(left: int, score: int, idle: tuple[int, ...], chosen: list[tuple[int, int]]) -> None:

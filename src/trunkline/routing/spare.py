@@ -51,13 +51,13 @@ def without_spare(network: Network, only_pay: bool = False) -> Network:
 def _spare(network: Network, meets: Sequence[int], numbers: Sequence[int], only_pay: bool) -> list[int]:
     """Those of parallel links that one of the others makes needless."""
     among = sum(1 << number for number in numbers)
-    found = []
+    needless = []
     for number in numbers:
         mine = meets[number] & ~among
         for other in numbers:
             its = meets[other] & ~among
             scores_more = network.track[other] > network.track[number]
             if other != number and not its & ~mine and (scores_more or (only_pay and its != mine)):
-                found.append(number)
+                needless.append(number)
                 break
-    return found
+    return needless

@@ -114,7 +114,7 @@ class Joint:
         A run with a single train on its way is closed: what that train can still score is known exactly.
         """
         self._look_ahead(number, runs)
-        found: Fit = {}
+        promising: Fit = {}
         for trains, by_taken in runs.items():
             on_the_way = [
                 (lone.rest[number], state, lone.matters[number][state])
@@ -132,8 +132,8 @@ class Joint:
                     else:
                         self.score = bound
             if fit:
-                found[trains] = fit
-        return found
+                promising[trains] = fit
+        return promising
 
     def _look_ahead(self, number: int, runs: Runs) -> None:
         """Find what each train of the partial runs can still score."""
