@@ -130,8 +130,8 @@ def test_refusals_are_words_with_a_figure_for_each_gap(game: str) -> None:
 )
 def test_a_refusal_that_cannot_be_translated_is_noticed(tmp_path: Path, code: str, fault: str) -> None:
     (tmp_path / "rules.py").write_text(code, "utf-8")
-    (found,) = faults(tmp_path)
-    assert fault in found
+    (message,) = faults(tmp_path)
+    assert fault in message
 
 
 @pytest.mark.parametrize(

@@ -14,14 +14,14 @@ NAMES = ("Ann", "Bob", "Cy")
 
 def states(game: str, every: int) -> list[Any]:
     """Positions of a game by chance, one of so many."""
-    rules, rng, found = GAMES[game].rules, Random(3), []
+    rules, rng, positions = GAMES[game].rules, Random(3), []
     state, ply = rules.setup(3, 3), 0
     while state.actor is not None:
         if ply % every == 0:
-            found.append(state.copy())
+            positions.append(state.copy())
         rules.apply(state, pick(rules.options(state), rng))
         ply += 1
-    return [*found, state]
+    return [*positions, state]
 
 
 def told(game: str, state: Any) -> dict[str, str]:

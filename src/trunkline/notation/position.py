@@ -55,10 +55,10 @@ def has_text(game: str) -> bool:
 
 def _form(game: str) -> PositionText:
     """What the texts of a game are made of, or BadPosition."""
-    found = GAMES[game].position_text
-    if found is None:
+    form = GAMES[game].position_text
+    if form is None:
         raise BadPosition("positions of {game} can't be written as text", game=GAMES[game].title)
-    return found
+    return form
 
 
 def read(text: str) -> tuple[str, Any]:
@@ -76,11 +76,11 @@ def decode(text: str) -> tuple[str, Any]:
         raise BadPosition(
             "a position is one line of at most {most} characters, not {count}", most=LONGEST, count=len(text)
         )
-    if not (found := SHAPE.fullmatch(text)):
+    if not (match := SHAPE.fullmatch(text)):
         raise BadPosition(
             "a position is a game with its version, a text and four check characters, such as game1.AbC.dEfG"
         )
-    name, version, body, check = found.groups()
+    name, version, body, check = match.groups()
     if name not in GAMES:
         raise BadPosition(
             "no game is called {name}; there are: {known}", name=codec.quoted(name), known=", ".join(GAMES)
@@ -197,13 +197,13 @@ def _dead_end(game: str, state: Any) -> Message | None:
 
 def _members(options: list[Any]) -> list[Any]:
     """The actions that are offered, of a span the lowest and the highest."""
-    found = []
+    actions = []
     for option in options:
         if isinstance(option, Span):
-            found += [option.at(option.low), option.at(option.high)]
+            actions += [option.at(option.low), option.at(option.high)]
         else:
-            found.append(option.action if isinstance(option, Open) else option)
-    return found
+            actions.append(option.action if isinstance(option, Open) else option)
+    return actions
 
 
 @cache

@@ -76,11 +76,12 @@ def rules_told(rulebook: Mapping[str, Section], asked: str) -> list[str]:
     """A section or a chapter of the rules; the list of them if nothing is asked, BadAction if there is none."""
     if not asked:
         return [f"{number:>5}  {translated(section.title)}" for number, section in rulebook.items()]
-    found = sections_in(rulebook, asked)
-    if not found:
+    sections = sections_in(rulebook, asked)
+    if not sections:
         raise BadAction("There's no section {section}; type rule to list them all", section=quoted(asked))
     return [
-        f"{one.number} {translated(one.title)}. {translated(one.text)} {translated(one.more)}".rstrip() for one in found
+        f"{one.number} {translated(one.title)}. {translated(one.text)} {translated(one.more)}".rstrip()
+        for one in sections
     ]
 
 

@@ -56,8 +56,8 @@ def add_catalogues(folder: Path) -> None:
 
 def languages() -> list[str]:
     """English, and the languages that there are catalogues for."""
-    found = {file.parents[1].name for folder in _folders for file in folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
-    return [ENGLISH, *sorted(found)]
+    codes = {file.parents[1].name for folder in _folders for file in folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
+    return [ENGLISH, *sorted(codes)]
 
 
 def language() -> str:
@@ -73,7 +73,11 @@ def said(words: str, /, **figures: Any) -> str:
 def said_many(count: int, one: str, many: str, /, **figures: Any) -> str:
     """A sentence about so many things; {count} is how many."""
     words = next(
-        (found for each in _catalogues(language()) if (found := each.ngettext(one, many, count)) not in (one, many)),
+        (
+            translation
+            for each in _catalogues(language())
+            if (translation := each.ngettext(one, many, count)) not in (one, many)
+        ),
         one if count == 1 else many,
     )
     return words.format_map({name: shown(figure, translated) for name, figure in ({"count": count} | figures).items()})
@@ -94,8 +98,8 @@ def translated(words: str) -> str:
     if not words or (chosen := language()) == ENGLISH:
         return words
     for each in _catalogues(chosen):
-        if (found := each.gettext(words)) != words:
-            return found
+        if (translation := each.gettext(words)) != words:
+            return translation
     return words
 
 
@@ -103,9 +107,9 @@ def translated(words: str) -> str:
 def _catalogues(language: str) -> tuple[gettext.NullTranslations, ...]:
     """The catalogues of a language, those of the house first."""
     files = (folder / language / "LC_MESSAGES" / f"{DOMAIN}.mo" for folder in _folders)
-    found = []
+    catalogues = []
     for file in files:
         if file.is_file():
             with file.open("rb") as stream:
-                found.append(gettext.GNUTranslations(stream))
-    return tuple(found)
+                catalogues.append(gettext.GNUTranslations(stream))
+    return tuple(catalogues)

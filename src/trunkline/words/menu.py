@@ -116,10 +116,10 @@ def meant(words: Any, state: Any, entries: Sequence[Any], alone: bool, line: str
 
 def _numbers_of(line: str) -> tuple[int, int | None] | None:
     """ "3" is an entry, "3 45" an entry and its price or the one within it; None for anything else."""
-    found = _NUMBERS.fullmatch(line)
-    if not found or len(line) > 12:
+    match = _NUMBERS.fullmatch(line)
+    if not match or len(line) > 12:
         return None
-    return int(found[1]), int(found[2]) if found[2] else None
+    return int(match[1]), int(match[2]) if match[2] else None
 
 
 def _entry(entries: Sequence[Any], number: int) -> Any:

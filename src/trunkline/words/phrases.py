@@ -40,8 +40,8 @@ def victory(names: Sequence[str], best: Sequence[int], score: int, money: str = 
 def begins(word: str, choices: Iterable[str]) -> str:
     """The one choice that begins so; otherwise the word itself."""
     choices = tuple(choices)
-    found = [choice for choice in choices if choice.startswith(word)]
-    return found[0] if len(found) == 1 and word not in choices else word
+    matches = [choice for choice in choices if choice.startswith(word)]
+    return matches[0] if len(matches) == 1 and word not in choices else word
 
 
 _BID = Message("a bid")
@@ -63,10 +63,10 @@ def whole_number(word: str, money: str, what: Message = _WHOLE) -> int:
 
 def named(word: str, names: Mapping[str, str], what: str | Message) -> str:
     """What is called so, or begins so: `names` maps the lower-case words for things to the things."""
-    found = names.get(begins(word, names))
-    if found is None:
+    thing = names.get(begins(word, names))
+    if thing is None:
         raise BadAction("I don't understand {word}: {what}", word=quoted(word), what=what)
-    return found
+    return thing
 
 
 def bare(name: str) -> str:

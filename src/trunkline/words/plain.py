@@ -135,8 +135,8 @@ class PlainWords:
 
 def by_seat(rules: Rules[Any, Any]) -> Collection[str]:
     """The fields of the state that have a value for each seat, as the rules say: a list alone doesn't show it."""
-    found: Collection[str] = getattr(rules, "BY_SEAT", ())
-    return found
+    names: Collection[str] = getattr(rules, "BY_SEAT", ())
+    return names
 
 
 def told(state: Any, names: Sequence[str] = (), seated: Collection[str] = ()) -> Iterator[tuple[str, str]]:
