@@ -17,14 +17,14 @@ Case = tuple[Any, Any]
 
 def sample(rules: Rules[Any, Any], players: int, games: int) -> list[Case]:
     """Every position of some random games, with the action taken there."""
-    found = []
+    cases = []
     for seed in range(games):
         state, rng = rules.setup(players, seed), Random(seed)
         while state.actor is not None:
             action = pick(rules.options(state), rng)
-            found.append((state.copy(), action))
+            cases.append((state.copy(), action))
             rules.apply(state, action)
-    return found
+    return cases
 
 
 def whole_games(rules: Rules[Any, Any], players: Mapping[int, int]) -> tuple[float, float]:

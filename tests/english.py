@@ -68,11 +68,11 @@ def english_in(text: str, names: Iterable[str] = ()) -> list[str]:
 
 def words_of(svg: str) -> list[str]:
     """All that a picture says, to eyes and to ears."""
-    found = []
+    texts = []
     for node in ElementTree.fromstring(svg).iter():
         if not str(node.tag).endswith("style"):
-            found += [node.text or "", node.tail or "", node.get("aria-label") or ""]
-    return [text for text in found if text.strip()]
+            texts += [node.text or "", node.tail or "", node.get("aria-label") or ""]
+    return [text for text in texts if text.strip()]
 
 
 def frequent_english(text: str, names: Iterable[str] = ()) -> list[str]:

@@ -82,13 +82,13 @@ def _play(game: str, players: int, seed: int, seen: Counter[str]) -> None:
                 rounds[seat] = clock.round_of(order, state)
                 seen[type(order).__name__] += 1
         decided = {seat: sitting.now() for seat, sitting in sittings.items()}
-        for seat, found in decided.items():
-            if isinstance(found, Ended):
-                seen["done" if found.done else "cancelled"] += 1
+        for seat, decision in decided.items():
+            if isinstance(decision, Ended):
+                seen["done" if decision.done else "cancelled"] += 1
                 del sittings[seat]
             else:
                 assert clock.round_of(sittings[seat].order, state) == rounds[seat], sittings[seat].order
-                assert (found is not None) == (seat == state.actor)
+                assert (decision is not None) == (seat == state.actor)
         if state.actor is None:
             assert not sittings
             return

@@ -29,8 +29,8 @@ def match(request: pytest.FixtureRequest) -> Match[Any, Any]:
 
 def series(match: Match[Any, Any], name: str) -> Series:
     """One figure of a game."""
-    found = GAMES[match.rules.NAME].figures.charts(*told(match))
-    return next(one for one in found if one.name == name)
+    charts = GAMES[match.rules.NAME].figures.charts(*told(match))
+    return next(one for one in charts if one.name == name)
 
 
 class TestEveryGame:

@@ -85,8 +85,7 @@ class Line:
     @property
     def last(self) -> tuple[int, int]:
         """The last ply that has a figure, and the figure."""
-        found = ((ply, value) for ply, value in reversed(tuple(enumerate(self.values))) if value is not None)
-        return next(found)
+        return next((ply, value) for ply, value in reversed(tuple(enumerate(self.values))) if value is not None)
 
 
 def line_chart(
@@ -145,9 +144,9 @@ def _drawn(frame: Frame, line: Line, dash: str | None) -> str:
 
 def _ends(frame: Frame, lines: Sequence[Line]) -> str:
     """The names, moved apart where lines end near to each other, each led to from its line."""
-    found = [line for line in lines if any(value is not None for value in line.values)]
-    places = spread([frame.y(line.last[1]) for line in found], frame.top, frame.bottom, GAP)
-    return "".join(_end(frame, line, place) for line, place in zip(found, places, strict=True))
+    drawn = [line for line in lines if any(value is not None for value in line.values)]
+    places = spread([frame.y(line.last[1]) for line in drawn], frame.top, frame.bottom, GAP)
+    return "".join(_end(frame, line, place) for line, place in zip(drawn, places, strict=True))
 
 
 def _end(frame: Frame, line: Line, place: float) -> str:
@@ -181,10 +180,10 @@ def spread(wished: Sequence[float], low: float, high: float, gap: float) -> list
     for last in reversed(range(len(places))):
         places[last] = min(places[last], limit)
         limit = places[last] - gap
-    found = [0.0] * len(wished)
+    placed = [0.0] * len(wished)
     for one, place in zip(order, places, strict=True):
-        found[one] = place
-    return found
+        placed[one] = place
+    return placed
 
 
 def _bands(frame: Frame, lines: Sequence[Line], marks: Sequence[Mark]) -> list[str]:

@@ -41,22 +41,22 @@ class Placed:
 def placed_stops(tile: Tile) -> tuple[Placed, ...]:
     """Where the stops of a tile stand."""
     lines = [_line_of(tile, stop) for stop in tile.stops]
-    found: list[Placed] = []
+    placed: list[Placed] = []
     for index, stop in enumerate(tile.stops):
         line = lines[index]
         others = [point for other in lines[:index] + lines[index + 1 :] if other for point in other.points()]
-        others += [place.at for place in found]
+        others += [place.at for place in placed]
         if line is None:
             place = _alone(tile, index)
-            found.append(Placed(stop, place, _slots(stop, place)))
+            placed.append(Placed(stop, place, _slots(stop, place)))
             continue
         part = _part(line, others)
         place = line.at(part)
         if stop.kind == "city" and line.apart == 2 and part == 0.5:
             # two gentle curves pass each other too closely for two cities on them
             place = (place[0] * 1.7, place[1] * 1.7)
-        found.append(Placed(stop, place, _slots(stop, place), line, part))
-    return tuple(found)
+        placed.append(Placed(stop, place, _slots(stop, place), line, part))
+    return tuple(placed)
 
 
 def _line_of(tile: Tile, stop: Stop) -> Line | None:
@@ -118,12 +118,12 @@ def obstacles(tile: Tile) -> tuple[Point, ...]:
 def marks(tile: Tile) -> tuple[tuple[str, Point], ...]:
     """The values on a tile, one for each that differs, then its label, each with its place clear of track."""
     shown = dict.fromkeys(str(stop.values[0]) for stop in tile.stops if len(stop.values) == 1 and stop.values[0])
-    taken, found = [*obstacles(tile), *CORNER], []
+    taken, placed = [*obstacles(tile), *CORNER], []
     for words in (*shown, *([tile.label] if tile.label else [])):
         x, y = _free_spot(LABEL_SPOTS if words == tile.label else VALUE_SPOTS, taken)
-        found.append((words, (x, y)))
+        placed.append((words, (x, y)))
         taken += [(x, y), (x - 0.12, y), (x + 0.12, y), (x, y - 0.12), (x, y + 0.12)]
-    return tuple(found)
+    return tuple(placed)
 
 
 def _free_spot(order: tuple[int, ...], taken: list[Point]) -> Point:

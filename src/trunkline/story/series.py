@@ -41,5 +41,5 @@ def by_seat(rows: Sequence[Sequence[int]]) -> tuple[Values, ...]:
 
 def by_company(rows: Sequence[Mapping[str, int]], companies: Sequence[str]) -> dict[str, Values]:
     """Figures by ply and company, turned to be by company and ply; companies that never had one are left out."""
-    found: dict[str, Values] = {company: [row.get(company) for row in rows] for company in companies}
-    return {company: values for company, values in found.items() if any(value is not None for value in values)}
+    columns: dict[str, Values] = {company: [row.get(company) for row in rows] for company in companies}
+    return {company: values for company, values in columns.items() if any(value is not None for value in values)}
