@@ -215,7 +215,7 @@ class TestModules:
         assert sum(isinstance(node, ast.Name) and node.id == "Any" for tree in trees for node in ast.walk(tree)) < 40
 
     def test_reading_the_settings_for_types_leaves_nothing_behind(self, tmp_path: Path) -> None:
-        code = "import scripts.types_settings as found; print(found.ROOT_URLCONF)"
+        code = "import scripts.types_settings as settings; print(settings.ROOT_URLCONF)"
         clean = {"HOME": str(tmp_path), "PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT / "src")}
         done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=clean, capture_output=True, text=True)
         assert (done.stderr, list(tmp_path.iterdir())) == ("", [])

@@ -22,10 +22,10 @@ def test_the_order_of_results_is_the_order_of_jobs() -> None:
 
 
 def test_a_shared_victory_counts_in_parts() -> None:
-    found = standings(
+    by_name = standings(
         [{"players": ["a", "b", "c"], "scores": [9, 9, 1]}, {"players": ["b", "a", "c"], "scores": [5, 2, 1]}]
     )
-    assert {name: (one.games, one.wins, one.mean) for name, one in found.items()} == {
+    assert {name: (one.games, one.wins, one.mean) for name, one in by_name.items()} == {
         "b": (2, 1.5, 7.0),
         "a": (2, 0.5, 5.5),
         "c": (2, 0.0, 1.0),

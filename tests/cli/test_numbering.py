@@ -46,8 +46,8 @@ FIRST = ((1, 2), (2, 3), (3, 6), (4, 7), (5, 7), (6, 8))
 class TestReplay:
     def test_every_line_has_both_numbers(self, run: Run, file: Path) -> None:
         lines = run("replay", file).out.splitlines()[2:]
-        found = [re.match(r" *(\d+) \((\d+)\)  ", line) for line in lines]
-        numbers = [(int(one[1]), int(one[2])) for one in found if one]
+        matches = [re.match(r" *(\d+) \((\d+)\)  ", line) for line in lines]
+        numbers = [(int(one[1]), int(one[2])) for one in matches if one]
         assert numbers[:6] == list(FIRST)
         assert len(numbers) == len(lines) == len(PLAIN["actions"])
 
@@ -90,10 +90,10 @@ class TestReplay:
 
 
 def test_runs_have_both_numbers(run: Run, file: Path) -> None:
-    found = [json.loads(line) for line in run("routes", file, "--all", "--json").out.splitlines()]
+    runs = [json.loads(line) for line in run("routes", file, "--all", "--json").out.splitlines()]
     actions = games18xx.read(PLAIN).actions
     moves = [move for move, action in enumerate(actions, start=1) if isinstance(action, c18.RunTrains)]
-    assert [(one["move"], one["action"]) for one in found] == [(move, move + 2) for move in moves]
+    assert [(one["move"], one["action"]) for one in runs] == [(move, move + 2) for move in moves]
     shown = run("routes", file, "--at", moves[0]).out
     assert "move (action)" in shown
     assert f"{moves[0]} ({moves[0] + 2})" in shown

@@ -34,12 +34,12 @@ class Standing:
 
 def standings(records: Iterable[dict[str, Any]]) -> dict[str, Standing]:
     """By the entrants' names, best first."""
-    found: dict[str, Standing] = {}
+    by_name: dict[str, Standing] = {}
     for record in records:
         best = winners(record["scores"])
         for seat, (name, score) in enumerate(zip(record["players"], record["scores"], strict=True)):
-            standing = found.setdefault(name, Standing())
+            standing = by_name.setdefault(name, Standing())
             standing.games += 1
             standing.wins += (seat in best) / len(best)
             standing.total += score
-    return dict(sorted(found.items(), key=lambda item: (-item[1].wins, item[0])))
+    return dict(sorted(by_name.items(), key=lambda item: (-item[1].wins, item[0])))

@@ -131,9 +131,9 @@ def write_safely(path: Path, text: str) -> None:
 
     A name that ends in .gz asks for a packed file.
     """
-    found = text.encode("utf-8")
+    data = text.encode("utf-8")
     with writing(path, "wb") as file:
-        file.write(gzip.compress(found, mtime=0) if path.suffix == ".gz" else found)
+        file.write(gzip.compress(data, mtime=0) if path.suffix == ".gz" else data)
 
 
 @contextlib.contextmanager

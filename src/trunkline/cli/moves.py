@@ -33,11 +33,11 @@ class At:
 
 def parse_at(word: str) -> At:
     """Read what follows --at."""
-    found = re.fullmatch(r"(action:)?([0-9]{1,9})", word, re.ASCII)
-    if found is None:
+    match = re.fullmatch(r"(action:)?([0-9]{1,9})", word, re.ASCII)
+    if match is None:
         words = said("{word!r} is neither a move such as 187 nor an action such as action:213", word=word)
         raise argparse.ArgumentTypeError(words)
-    return At(int(found[2]), found[1] is not None)
+    return At(int(match[2]), match[1] is not None)
 
 
 @dataclass(frozen=True, slots=True)

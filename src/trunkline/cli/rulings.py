@@ -22,7 +22,7 @@ def add_rulings(parser: Any) -> None:
 
 def read_rulings(rules: Rules[Any, Any], words: Sequence[str]) -> dict[str, Any]:
     """The rulings that the words name, or which there are."""
-    found = {}
+    rulings = {}
     for word in words:
         name, _, text = word.partition("=")
         value = WORDS.get(text.lower(), text)
@@ -31,5 +31,5 @@ def read_rulings(rules: Rules[Any, Any], words: Sequence[str]) -> dict[str, Any]
             raise UserError(
                 "{game} has no ruling {word!r}; there are: {known}", game=rules.TITLE, word=word, known=there
             )
-        found[name] = value
-    return found
+        rulings[name] = value
+    return rulings

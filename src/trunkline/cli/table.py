@@ -197,14 +197,14 @@ class TerminalGame:
 
     def _meant(self, line: str) -> Any:
         """The action that a line means, with its price asked for; None if it opened a group, or no price was given."""
-        found = meant(self.words, self.match.state, self._menu(), self._price() is not None, line)
-        if isinstance(found, Span):
-            return self._priced(found)
-        if isinstance(found, Group):
-            self.group = found
+        choice = meant(self.words, self.match.state, self._menu(), self._price() is not None, line)
+        if isinstance(choice, Span):
+            return self._priced(choice)
+        if isinstance(choice, Group):
+            self.group = choice
             self._show_options()
             return None
-        return found
+        return choice
 
     def _priced(self, span: Span[Any]) -> Any:
         """Ask for the number; None if nothing is typed."""

@@ -153,13 +153,15 @@ def _members(option: A | Span[A] | Open[A], rng: Random) -> list[A]:
 
 def _outsiders(options: Sequence[A | Span[A] | Open[A]], rng: Random, elsewhere: list[A], tries: int) -> list[A]:
     """Actions that are probably not allowed: just outside the spans, and from other states."""
-    found = [rng.choice(elsewhere) for _ in range(tries)] if elsewhere else []
+    outsiders = [rng.choice(elsewhere) for _ in range(tries)] if elsewhere else []
     for option in options:
         if isinstance(option, Span):
-            found += [option.at(value) for value in (option.low - option.step, option.high + option.step, -1, 10**30)]
+            outsiders += [
+                option.at(value) for value in (option.low - option.step, option.high + option.step, -1, 10**30)
+            ]
             if option.step > 1:
-                found.append(option.at(option.low + 1))
-    return found
+                outsiders.append(option.at(option.low + 1))
+    return outsiders
 
 
 def _require(holds: bool, otherwise: str) -> None:

@@ -14,13 +14,13 @@ Test = tuple[str, int, str]
 
 def find_tests(folder: Path, mark: str = "rule") -> dict[str, list[Test]]:
     """What `@pytest.mark.rule("5.2")` (or another mark) names -> the tests and test classes that carry it."""
-    found: dict[str, list[Test]] = {}
+    tests: dict[str, list[Test]] = {}
     for file in sorted(folder.rglob("test_*.py")):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.ClassDef | ast.FunctionDef):
                 for argument in _marks(node, mark):
-                    found.setdefault(argument, []).append((str(file), node.lineno, node.name))
-    return found
+                    tests.setdefault(argument, []).append((str(file), node.lineno, node.name))
+    return tests
 
 
 _KINDS = {"components": marked("components"), "advice": marked("advice")}
@@ -54,8 +54,8 @@ def as_markdown(title: str, rulebook: Mapping[str, Section], source: str = "") -
 
 def _marks(node: ast.ClassDef | ast.FunctionDef, mark: str) -> list[str]:
     """The arguments of `@pytest.mark.<mark>(...)` on a test."""
-    found = []
+    arguments = []
     for decorator in node.decorator_list:
         if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == f"pytest.mark.{mark}":
-            found += [str(ast.literal_eval(argument)) for argument in decorator.args]
-    return found
+            arguments += [str(ast.literal_eval(argument)) for argument in decorator.args]
+    return arguments
