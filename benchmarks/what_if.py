@@ -49,10 +49,10 @@ def main(files: list[str]) -> int:
     """Measure the late positions of every file."""
     worst = 0.0
     for name in files:
-        found = [measure(state) for state in late_positions(Path(name))]
-        for figures in found:
+        measured = [measure(state) for state in late_positions(Path(name))]
+        for figures in measured:
             print(json.dumps({"file": Path(name).name, **figures}), flush=True)
-        spent = [figures["ms"] for figures in found]
+        spent = [figures["ms"] for figures in measured]
         worst = max(worst, *spent)
         print(
             json.dumps(

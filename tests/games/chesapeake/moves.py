@@ -27,10 +27,10 @@ def offers(state: State, action: Action) -> bool:
 
 def legal(state: State) -> list[Action]:
     """The options with their spans written out."""
-    found: list[Action] = []
+    actions: list[Action] = []
     for option in ch.options(state):
-        found.extend(option if isinstance(option, Span) else [option.action if isinstance(option, Open) else option])
-    return found
+        actions.extend(option if isinstance(option, Span) else [option.action if isinstance(option, Open) else option])
+    return actions
 
 
 def kinds(state: State) -> set[type]:

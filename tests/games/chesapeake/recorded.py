@@ -22,8 +22,8 @@ needs_games = pytest.mark.skipif(not GAMES, reason=f"no recorded games in {SHARE
 
 def load(path: Path) -> Any:
     """The data of a file, packed or not."""
-    found = path.read_bytes()
-    return json.loads(gzip.decompress(found) if path.suffix == ".gz" else found)
+    data = path.read_bytes()
+    return json.loads(gzip.decompress(data) if path.suffix == ".gz" else data)
 
 
 def states_of(path: Path) -> Iterator[tuple[int, State]]:

@@ -87,9 +87,9 @@ class TestTheJudge:
         ],
     )
     def test_finds_what_is_wrong(self, routes: list[str], reason: str) -> None:
-        found = check_walks(self.state(), "N&W", routes, 160)
-        assert found is not None
-        assert reason in found
+        problem = check_walks(self.state(), "N&W", routes, 160)
+        assert problem is not None
+        assert reason in problem
 
 
 @pytest.mark.parametrize("seed", range(100))
@@ -139,7 +139,7 @@ class TestRecordedGames:
 @pytest.mark.parametrize("path", REAL, ids=lambda path: path.name.split(".")[0])
 def test_the_best_is_the_known_best(path: Path) -> None:
     known = json.loads((SHARED / "routes" / "optima.json").read_text("utf-8"))[path.stem]
-    found = {
+    runs = {
         str(number): {
             "company": state.company,
             "trains": list(state.trains[state.company or ""]),
@@ -148,7 +148,7 @@ def test_the_best_is_the_known_best(path: Path) -> None:
         }
         for number, state, declared in runs_of(path)
     }
-    assert found == known
+    assert runs == known
 
 
 def test_a_budget_is_said_not_hidden() -> None:

@@ -106,8 +106,8 @@ class TestPowers:
             for company in ("SRR", "PRR", "LV"):
                 home = {company: [f"{tables.COMPANIES[company].home}:0"]}
                 state = operating(company, phase="4", tiles=there, stations=home, **owner)
-                found = {option.hex for option in ch.options(state) if isinstance(option, LayTile)}
-                assert not owner or not found & set(hexes)
+                offered = {option.hex for option in ch.options(state) if isinstance(option, LayTile)}
+                assert not owner or not offered & set(hexes)
 
     def test_11_both_tiles_or_none(self) -> None:
         state = operating(company_privates={"B&S": "PRR"}, tiles={"F2": ("57", 1)})

@@ -60,8 +60,8 @@ def having(root: ElementTree.Element, class_: str) -> list[ElementTree.Element]:
 
 
 def one(root: ElementTree.Element, class_: str) -> ElementTree.Element:
-    (found,) = having(root, class_)
-    return found
+    (node,) = having(root, class_)
+    return node
 
 
 def words(node: ElementTree.Element) -> list[str]:
@@ -233,12 +233,12 @@ def test_the_sheet_has_every_tile_in_every_rotation() -> None:
 
 def ends(d: str) -> list[tuple[float, float]]:
     """Where the parts of a path begin and end."""
-    found = []
+    points = []
     for command, numbers in re.findall(r"([MLA])([^MLA]*)", d):
         assert command in "MLA"
         *_, x, y = (float(number) for number in numbers.split())
-        found.append((x, y))
-    return found
+        points.append((x, y))
+    return points
 
 
 def turns(name: str) -> list[Tile]:

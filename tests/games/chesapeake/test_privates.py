@@ -147,10 +147,10 @@ class TestP2AndP3:
         for first, second in (hexes, hexes[::-1]):
             state = owner(private, tiles=tiles)
             shared = next(edge for edge, across in tables.NEIGHBOURS[first].items() if across == second)
-            found = powers(state, private, first)
-            assert {tile for tile, _ in found} <= {"8", "9"}
-            assert found
-            for tile, rotation in found:
+            lays = powers(state, private, first)
+            assert {tile for tile, _ in lays} <= {"8", "9"}
+            assert lays
+            for tile, rotation in lays:
                 assert shared in tables.ROTATED[tile, rotation].edges
                 after = state.copy()
                 play(after, UsePower(private, first, tile, rotation))

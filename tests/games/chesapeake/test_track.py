@@ -292,9 +292,9 @@ class TestUpgrades:
 
     def test_philadelphia_costs_nothing(self) -> None:
         state = laying("LV", phase="3", tiles={"J2": ("15", 4)})
-        found = rotations(state, "J4", "X3")
-        assert found
-        play(state, LayTile("J4", "X3", min(found)))
+        allowed = rotations(state, "J4", "X3")
+        assert allowed
+        play(state, LayTile("J4", "X3", min(allowed)))
         assert state.treasury["LV"] == 500
 
     @pytest.mark.parametrize(("rotation", "station"), [(2, "H6:1"), (5, "H6:0")])

@@ -187,22 +187,22 @@ def board_of(state: State) -> Board:
         through = [moves_through(hex, state.tiles.get(hex)) for hex in HEXES]
         moves, enters = ([one for part in parts for one in part] for parts in zip(*through, strict=True))
         state.board = Board(*_standing(state), moves, enters)
-    found: Board = state.board  # type: ignore[assignment]
-    return found
+    board: Board = state.board  # type: ignore[assignment]
+    return board
 
 
 def _standing(state: State) -> tuple[dict[Place, list[str]], list[tuple[int, list[str]]]]:
     """Who has a station in each city, and the cities that are full."""
-    found: dict[Place, list[str]] = {}
+    stations: dict[Place, list[str]] = {}
     for company, placed in state.stations.items():
         for station in placed:
-            found.setdefault(place_of(station), []).append(company)
+            stations.setdefault(place_of(station), []).append(company)
     full = [
         (BITS[place], there)
-        for place, there in found.items()
+        for place, there in stations.items()
         if len(there) >= tile_at(state, place[0]).stops[place[1]].slots
     ]
-    return found, full
+    return stations, full
 
 
 @cache

@@ -39,14 +39,14 @@ def _prices(position: Position) -> dict[str, int]:
 
 def worth(position: Position) -> list[int]:
     """What each player is worth, by seat (12)."""
-    found = list(position["cash"])
+    totals = list(position["cash"])
     shares = position["shares"]
     for company, price in _prices(position).items():
         for seat, units in enumerate(shares[company]):
-            found[seat] += units * price
+            totals[seat] += units * price
     for private, seat in position["privates"].items():
-        found[seat] += PRIVATES[private].value
-    return found
+        totals[seat] += PRIVATES[private].value
+    return totals
 
 
 def gains(positions: Sequence[Position], _done: Sequence[Done]) -> list[list[int]]:
@@ -60,7 +60,7 @@ def parts(positions: Sequence[Position], _done: Sequence[Done]) -> list[list[Par
     """What the worth of each player is made of in the end."""
     last = positions[-1]
     prices = _prices(last)
-    found = [[Part(said("cash"), cash)] for cash in last["cash"]]
+    parts_of = [[Part(said("cash"), cash)] for cash in last["cash"]]
     for company in COMPANIES:
         for seat, units in enumerate(last["shares"][company]):
             if units:
@@ -70,15 +70,15 @@ def parts(positions: Sequence[Position], _done: Sequence[Done]) -> list[list[Par
                     words = said("{company} {percent} at ${price}", **share, price=price)
                 else:
                     words = said("{company} {percent}, no price yet", **share)
-                found[seat].append(Part(words, units * price))
+                parts_of[seat].append(Part(words, units * price))
     for private, seat in last["privates"].items():
-        found[seat].append(Part(said("{private} at face value", private=private), PRIVATES[private].value))
-    return found
+        parts_of[seat].append(Part(said("{private} at face value", private=private), PRIVATES[private].value))
+    return parts_of
 
 
 def _revenues(positions: Sequence[Position], done: Sequence[Done]) -> list[dict[str, int]]:
     """What each company earned when it last operated; one that did not run in a whole round earned nothing."""
-    found: list[dict[str, int]] = []
+    revenues: list[dict[str, int]] = []
     now: dict[str, int] = {}
     ran: set[str] = set()
     before: Position | None = None
@@ -90,9 +90,9 @@ def _revenues(positions: Sequence[Position], done: Sequence[Done]) -> list[dict[
         if before is not None and _ends_round(before, position):
             now = {**now, **{company: 0 for company in before["floated"] if company not in ran}}
             ran = set()
-        found.append(now)
+        revenues.append(now)
         before = position
-    return found
+    return revenues
 
 
 def _ends_round(before: Position, after: Position) -> bool:

@@ -38,9 +38,9 @@ def network_board(state: State) -> Board:
         tiles = tiles_with_track(state)
         stops = [stop for hex in tiles for stop in stops_in(state, hex)]
         cache[state.phase] = build_board(stops, (chain for hex in tiles for chain in chains_from(tiles, hex)))
-    found = cache[state.phase]
-    assert isinstance(found, Board)
-    return found
+    board = cache[state.phase]
+    assert isinstance(board, Board)
+    return board
 
 
 def tiles_with_track(state: State) -> dict[str, Tile]:
@@ -118,9 +118,9 @@ def hexes_between(state: State, start: str, sides: tuple[int, ...], end: str) ->
     tiles = tiles_with_track(state)
     hex, index = place_of(start)
     ways = (way for edge in tiles[hex].stops[index].edges for way in ways_from(tiles, hex, edge))
-    found = next(way for way, stop in ways if name_of(stop) == end and sorted(way) == sorted(sides))
+    crossed = next(way for way, stop in ways if name_of(stop) == end and sorted(way) == sorted(sides))
     hexes = [hex]
-    for side in found:
+    for side in crossed:
         first, second = BETWEEN[side]
         hexes.append(second if hexes[-1] == first else first)
     return hexes[1:-1]

@@ -101,7 +101,7 @@ def _pass_privates(state: State) -> Offered:
 
 def _bids(state: State, seat: int, privates: Sequence[str]) -> list[Offered]:
     """The orders to bid for each of these privates that the seat can pay for."""
-    found = []
+    orders = []
     for private in privates:
         bids = state.bids.get(private, ())
         low = bids[-1][1] if bids and bids[-1][0] == seat else lowest_bid(state, private)
@@ -109,8 +109,8 @@ def _bids(state: State, seat: int, privates: Sequence[str]) -> list[Offered]:
         if low <= high:
             limit = Limit("limit", low, high - (high - low) % BID_STEP, BID_STEP)
             words, does = said("Bid for {private}", private=private), said(DOES, private=private)
-            found.append(Offered(BidPrivate(private, low), words, does, limit))
-    return found
+            orders.append(Offered(BidPrivate(private, low), words, does, limit))
+    return orders
 
 
 DOES = marked(

@@ -60,27 +60,27 @@ def _explore(state: State, company: str) -> Reach:
     moves, enters = board.moves, board.enters
     closed = _closed(state, company)
     own = 0
-    found: dict[int, int] = {}
+    arrivals: dict[int, int] = {}
     for arrival, bits in _starts(state, company):
         own |= bits
-        found.setdefault(arrival, bits | closed)
-    queue = list(found)
+        arrivals.setdefault(arrival, bits | closed)
+    queue = list(arrivals)
     append = queue.append
     missed: list[int] = []
     entered = 0
     for at in queue:
-        used = found[at]
+        used = arrivals[at]
         entered |= enters[at]
         for following, bits in moves[at]:
-            if following in found:
+            if following in arrivals:
                 continue
             if not bits & used:
-                found[following] = used | bits
+                arrivals[following] = used | bits
                 append(following)
             elif not bits & closed:
                 missed.append(following)
-    maybe = _relaxed(moves, [at for at in missed if at not in found], closed, found)
-    reach = Reach(found, maybe, entered & ~own)
+    maybe = _relaxed(moves, [at for at in missed if at not in arrivals], closed, arrivals)
+    reach = Reach(arrivals, maybe, entered & ~own)
     for at in maybe:
         stop = enters[at]
         if stop & ~(reach.stops | own) and _is_reached(state, company, reach, at, 0):
@@ -162,19 +162,19 @@ def _search(moves: list[Moves], at: int, goal: int, used: int) -> bool:
 @rule("11.1")
 def reached_stops(state: State, company: str) -> list[Place]:
     """The stops that a walk of the company arrives at, its own stations apart."""
-    stops, found = reach_of(state, company).stops, []
+    stops, places = reach_of(state, company).stops, []
     while stops:
         bit = stops & -stops
-        found.append(PLACES[bit])
+        places.append(PLACES[bit])
         stops ^= bit
-    return found
+    return places
 
 
 @rule("11.1")
 def reached_hexes(state: State, company: str) -> set[str]:
     """The hexes that a walk of the company may arrive at, and those of its stations."""
-    found = {hex for hex, _ in possible_arrivals(state, company)}
-    return found | {place_of(station)[0] for station in state.stations[company]}
+    hexes = {hex for hex, _ in possible_arrivals(state, company)}
+    return hexes | {place_of(station)[0] for station in state.stations[company]}
 
 
 def possible_arrivals(state: State, company: str) -> list[Arrival]:

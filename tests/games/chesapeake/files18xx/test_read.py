@@ -279,9 +279,9 @@ def test_an_action_is_checked(case: str) -> None:
     name, kind, fields, change, says = ACTIONS[case]
     data = FILES[name]
     place = at(data, kind, **fields)
-    found = refusal(changed(data, place, **change))
-    assert says in found
-    assert re.match(r"(action (at place )?-?\d+ of the file\b|move \d+ \(action \d+ of the file, \w+\): )", found)
+    message = refusal(changed(data, place, **change))
+    assert says in message
+    assert re.match(r"(action (at place )?-?\d+ of the file\b|move \d+ \(action \d+ of the file, \w+\): )", message)
 
 
 def test_plans_count_by_the_automatic_actions_they_carry() -> None:

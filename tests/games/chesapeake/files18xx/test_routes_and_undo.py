@@ -40,9 +40,9 @@ class TestRoutes:
     )
     def test_a_route_is_checked(self, fields: dict[str, Any], says: str) -> None:
         place, route = route_of(TWO, 1)
-        found = refusal(changed(TWO, place, routes=[route | fields]))
-        assert says in found
-        assert f"move {place + 1} (action {place + 1} of the file, run_routes): " in found
+        message = refusal(changed(TWO, place, routes=[route | fields]))
+        assert says in message
+        assert f"move {place + 1} (action {place + 1} of the file, run_routes): " in message
 
     def test_a_train_runs_once(self) -> None:
         place, route = route_of(TWO, 1)

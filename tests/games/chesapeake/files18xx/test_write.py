@@ -45,7 +45,7 @@ def flat(data: dict[str, Any]) -> list[dict[str, Any]]:
 
 def told(data: dict[str, Any]) -> list[dict[str, Any]]:
     """What determines the game in each action: no number of a copy of a tile or train, no clicks and dates."""
-    found = []
+    essentials = []
     for action in flat(data):
         one = {key: action[key] for key in KEYS if action.get(key) is not None}
         for key in ("tile", "train", "exchange", "city"):
@@ -53,8 +53,8 @@ def told(data: dict[str, Any]) -> list[dict[str, Any]]:
                 one[key] = one[key].split("-")[0] + (one[key][-1] if key == "city" else "")
         if "routes" in one:
             one["routes"] = [route["train"].split("-")[0] for route in one["routes"]]
-        found.append(one)
-    return found
+        essentials.append(one)
+    return essentials
 
 
 KEYS = (

@@ -161,31 +161,31 @@ class Board:
 
     def reach(self, company: str) -> Reach:
         """Everything that track leads to, a little more than trains could: track may be used twice."""
-        found = Reach()
+        reach = Reach()
         stack: list[tuple[str, int, End]] = []
         for name, index in self.stations(company):
-            found.nodes.add((name, index))
-            found.edges.setdefault(name, set()).update(edge for edge in range(6) if not self.closed(name, edge))
+            reach.nodes.add((name, index))
+            reach.edges.setdefault(name, set()).update(edge for edge in range(6) if not self.closed(name, edge))
             stack += onward(self.tracks[name], name, ("stop", index), None)
         seen = set(stack)
         while stack:
             name, piece, end = stack.pop()
-            found.pieces.add((name, piece))
+            reach.pieces.add((name, piece))
             for side in self.tracks[name][piece]:
                 if side[0] == "edge":
-                    found.edges.setdefault(name, set()).add(side[1])
+                    reach.edges.setdefault(name, set()).add(side[1])
                     other = neighbour(name, side[1])
                     if other is not None:
-                        found.edges.setdefault(other, set()).add((side[1] + 3) % 6)
+                        reach.edges.setdefault(other, set()).add((side[1] + 3) % 6)
                 else:
-                    found.nodes.add((name, side[1]))
+                    reach.nodes.add((name, side[1]))
             if end[0] == "stop" and self.blocks(company, (name, end[1])):
                 continue
             for step in self.leaves(name, piece, end):
                 if step not in seen:
                     seen.add(step)
                     stack.append(step)
-        return found
+        return reach
 
     def finds(self, company: str, wanted: Callable[[Node, Node], bool]) -> bool | None:
         """Whether some station leads to a stop that is wanted, using no track twice; None where that takes too long."""
@@ -223,9 +223,9 @@ class Board:
             if self.blocks(company, node):
                 return False
             nodes.add(node)
-            found = any(self.search(company, start, then, nodes, edges, wanted) for then in self.leaves(*step))
+            reached = any(self.search(company, start, then, nodes, edges, wanted) for then in self.leaves(*step))
             nodes.discard(node)
-            return found
+            return reached
         other = neighbour(name, end[1])
         if other is None:
             return False
@@ -233,9 +233,9 @@ class Board:
         if crossed in edges:
             return False
         edges.add(crossed)
-        found = any(self.search(company, start, then, nodes, edges, wanted) for then in self.leaves(*step))
+        reached = any(self.search(company, start, then, nodes, edges, wanted) for then in self.leaves(*step))
         edges.discard(crossed)
-        return found
+        return reached
 
     def has_route(self, company: str) -> bool | None:
         """Whether a station is connected with another stop."""
@@ -287,4 +287,4 @@ def keeps_cities(old: Track, new: Track, before: Face, after: Face) -> bool:
         return True
     pairs = [stop_edges(new, index) for index in range(len(after.stops))]
     homes = [[place for place, edges in enumerate(pairs) if stop_edges(old, index) <= edges] for index in (0, 1)]
-    return all(len(found) == 1 for found in homes) and homes[0] != homes[1]
+    return all(len(places) == 1 for places in homes) and homes[0] != homes[1]

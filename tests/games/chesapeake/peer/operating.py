@@ -106,9 +106,9 @@ class Operating:
 
     def has_route(self) -> bool:
         """Whether there is a route now; that there was one is remembered."""
-        found = self.believe(self.game.board.has_route(self.public.symbol), ("run_routes", "buy_train"))
-        self.public.had_route = self.public.had_route or found
-        return found
+        has_route = self.believe(self.game.board.has_route(self.public.symbol), ("run_routes", "buy_train"))
+        self.public.had_route = self.public.had_route or has_route
+        return has_route
 
     def must_buy(self) -> bool:
         """No train, and a route now or ever before."""

@@ -13,7 +13,7 @@ Chain = tuple[Node, Node, frozenset[tuple[str, int]]]
 
 def chains(board: Board, names: list[str]) -> list[Chain]:
     """Every line of track from a stop in the first hex to one in the last, through the hexes in order."""
-    found: list[Chain] = []
+    lines: list[Chain] = []
 
     def follow(position: int, edge: int, start: Node, sides: list[tuple[str, int]]) -> None:
         name = names[position]
@@ -23,7 +23,7 @@ def chains(board: Board, names: list[str]) -> list[Chain]:
             end = b if a == ("edge", edge) else a
             if end[0] == "stop":
                 if position + 1 == len(names):
-                    found.append((start, (name, end[1]), frozenset([*sides, (name, edge)])))
+                    lines.append((start, (name, end[1]), frozenset([*sides, (name, edge)])))
             elif position + 1 < len(names) and neighbour(name, end[1]) == names[position + 1]:
                 crossed = [*sides, (name, edge), (name, end[1])]
                 follow(position + 1, (end[1] + 3) % 6, start, crossed)
@@ -32,7 +32,7 @@ def chains(board: Board, names: list[str]) -> list[Chain]:
         for a, b in board.tracks[names[0]]:
             if b[0] == "stop" and neighbour(names[0], a[1]) == names[1]:
                 follow(1, (a[1] + 3) % 6, (names[0], b[1]), [(names[0], a[1])])
-    return found
+    return lines
 
 
 def readings(board: Board, connections: list[list[str]]) -> Iterator[tuple[list[Node], frozenset[tuple[str, int]]]]:
@@ -100,9 +100,9 @@ def run(game: Game, public: Public, routes: list[dict[str, Any]]) -> int:
             if why:
                 reason[0] = why
                 continue
-            found = fit(index + 1, used | sides, total + earned)
-            if found is not None:
-                return found
+            grand_total = fit(index + 1, used | sides, total + earned)
+            if grand_total is not None:
+                return grand_total
         return None
 
     revenue = fit(0, frozenset(), 0)

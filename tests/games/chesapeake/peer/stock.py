@@ -38,13 +38,13 @@ def bundles(game: Game, player: Player, symbol: str) -> list[tuple[list[Share], 
     if game.publics[symbol].par is None:
         return []
     held = sorted(game.certificates(player.id, symbol), key=lambda share: share.president)
-    found = []
+    sales = []
     for count in range(1, len(held) + 1):
         shares = held[:count]
         total = sum(share.percent for share in shares)
         least = total - shares[-1].percent + 10 if shares[-1].president else total
-        found += [(shares, percent) for percent in range(least, total + 1, 10)]
-    return found
+        sales += [(shares, percent) for percent in range(least, total + 1, 10)]
+    return sales
 
 
 def sell(game: Game, player: Player, shares: list[Share], percent: int) -> None:
@@ -124,25 +124,25 @@ class Stock:
         """What somebody may do now; nothing at all is a pass."""
         if self.must_sell(player):
             return {"sell_shares"}
-        found = set()
+        kinds = set()
         if not self.bought:
             if any(self.can_buy(player, share) for share in self.on_offer()):
-                found.add("buy_shares")
+                kinds.add("buy_shares")
             if any(self.can_par(player, symbol, 70) for symbol in COMPANIES):
-                found.add("par")
+                kinds.add("par")
             if self.can_sell_any(player):
-                found.add("sell_shares")
-        return found | {"pass"} if found else found
+                kinds.add("sell_shares")
+        return kinds | {"pass"} if kinds else kinds
 
     def on_offer(self) -> list[Share]:
         """One share of each company in the IPO and in the pool."""
         game = self.game
-        found = []
+        shares = []
         for symbol, public in game.publics.items():
             for holder in (symbol, POOL):
                 if public.par is not None and game.certificates(holder, symbol):
-                    found.append(game.certificates(holder, symbol)[0])
-        return found
+                    shares.append(game.certificates(holder, symbol)[0])
+        return shares
 
     def can_sell_any(self, player: Player) -> bool:
         """Whether somebody could sell anything: never in the first round, never after a purchase."""

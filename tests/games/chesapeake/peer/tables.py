@@ -160,5 +160,5 @@ OFFSETS = ((0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1), (1, 1))
 def neighbour(name: str, edge: int) -> str | None:
     """The hex on the other side of an edge, if the map has one."""
     across, down = OFFSETS[edge]
-    found = f"{chr(ord(name[0]) + across)}{int(name[1:]) + down}"
-    return found if found in HEXES else None
+    other = f"{chr(ord(name[0]) + across)}{int(name[1:]) + down}"
+    return other if other in HEXES else None

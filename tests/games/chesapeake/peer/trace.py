@@ -16,43 +16,43 @@ def keys(table: Table) -> dict[str, Any]:
 def player_keys(table: Table) -> dict[str, Any]:
     """Cash, shares, privates, certificates and worth of each player."""
     game = table.game
-    found: dict[str, Any] = {}
+    trace: dict[str, Any] = {}
     for player in game.players:
         name = f"p.{player.id}"
         shares = {symbol: game.percent(player.id, symbol) for symbol in COMPANIES}
-        found[f"{name}.cash"] = player.cash
-        found[f"{name}.shares"] = {symbol: held for symbol, held in shares.items() if held}
-        found[f"{name}.privates"] = sorted(private for private, owner in game.privates.items() if owner == player.id)
-        found[f"{name}.certs"] = game.certs(player)
-        found[f"{name}.value"] = game.worth(player)
+        trace[f"{name}.cash"] = player.cash
+        trace[f"{name}.shares"] = {symbol: held for symbol, held in shares.items() if held}
+        trace[f"{name}.privates"] = sorted(private for private, owner in game.privates.items() if owner == player.id)
+        trace[f"{name}.certs"] = game.certs(player)
+        trace[f"{name}.value"] = game.worth(player)
         if player.bankrupt:
-            found[f"{name}.bankrupt"] = True
-    return found
+            trace[f"{name}.bankrupt"] = True
+    return trace
 
 
 def company_keys(table: Table) -> dict[str, Any]:
     """What each company has, and the tiles on the map."""
     game = table.game
-    found: dict[str, Any] = {}
+    trace: dict[str, Any] = {}
     for symbol, public in game.publics.items():
         name = f"c.{symbol}"
         place = [] if public.cell is None else [*public.cell, game.cells[public.cell].index(symbol)]
-        found[f"{name}.pres"] = public.president
-        found[f"{name}.cash"] = public.cash
-        found[f"{name}.par"] = public.par
-        found[f"{name}.float"] = public.floated
-        found[f"{name}.ipo"] = game.percent(symbol, symbol)
-        found[f"{name}.pool"] = game.percent(POOL, symbol)
+        trace[f"{name}.pres"] = public.president
+        trace[f"{name}.cash"] = public.cash
+        trace[f"{name}.par"] = public.par
+        trace[f"{name}.float"] = public.floated
+        trace[f"{name}.ipo"] = game.percent(symbol, symbol)
+        trace[f"{name}.pool"] = game.percent(POOL, symbol)
         if game.percent(REMOVED, symbol):
-            found[f"{name}.removed"] = game.percent(REMOVED, symbol)
-        found[f"{name}.price"] = [game.price(symbol), *place] if place else None
-        found[f"{name}.trains"] = sorted(train_name(train) for train in public.trains)
-        found[f"{name}.tokens"] = sorted(f"{there}:{city}" for there, city in game.board.stations(symbol))
-        found[f"{name}.tokens_left"] = public.stations
-        found[f"{name}.privates"] = sorted(private for private, owner in game.privates.items() if owner == symbol)
+            trace[f"{name}.removed"] = game.percent(REMOVED, symbol)
+        trace[f"{name}.price"] = [game.price(symbol), *place] if place else None
+        trace[f"{name}.trains"] = sorted(train_name(train) for train in public.trains)
+        trace[f"{name}.tokens"] = sorted(f"{there}:{city}" for there, city in game.board.stations(symbol))
+        trace[f"{name}.tokens_left"] = public.stations
+        trace[f"{name}.privates"] = sorted(private for private, owner in game.privates.items() if owner == symbol)
     for there, (_, rotation) in game.board.laid.items():
-        found[f"t.{there}"] = f"{game.board.tile_name(there)}/{rotation}"
-    return found
+        trace[f"t.{there}"] = f"{game.board.tile_name(there)}/{rotation}"
+    return trace
 
 
 def table_keys(table: Table) -> dict[str, Any]:

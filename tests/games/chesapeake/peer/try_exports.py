@@ -70,12 +70,12 @@ def play(batch: Batch) -> list[Verdict]:
     arguments = ["--games", str(batch.games), "--seed", str(batch.seed), "--ruling", f"rulings={batch.rulings}"]
     arguments += [word for choice in batch.choices for word in ("--ruling", choice)]
     trunkline("simulate", "chesapeake", "--bots", bots, *arguments, "-o", records)
-    found = []
+    verdicts = []
     for number in range(1, batch.games + 1):
         file = Path(batch.folder) / f"{batch.name}-{number}.json"
         trunkline("export", records, "--game", str(number), "-o", str(file))
-        found.append(judge(file.name, json.loads(file.read_text(encoding="utf-8"))))
-    return found
+        verdicts.append(judge(file.name, json.loads(file.read_text(encoding="utf-8"))))
+    return verdicts
 
 
 def judge(name: str, data: Any) -> Verdict:
@@ -140,7 +140,7 @@ def main(arguments: list[str] | None = None) -> int:
         ]
         if given.workers > 1:
             with multiprocessing.Pool(given.workers) as pool:
-                verdicts = [verdict for found in pool.imap(play, batches) for verdict in found]
+                verdicts = [verdict for played in pool.imap(play, batches) for verdict in played]
         else:
             verdicts = [verdict for batch in batches for verdict in play(batch)]
     print(report(verdicts))

@@ -29,8 +29,8 @@ def lines(*parts: list[str]) -> str:
 
 def actions(path: Path) -> list[dict[str, object]]:
     """The actions that were saved."""
-    found: list[dict[str, object]] = json.loads(path.read_text("utf-8"))["actions"]
-    return found
+    saved: list[dict[str, object]] = json.loads(path.read_text("utf-8"))["actions"]
+    return saved
 
 
 def test_from_the_auction_to_the_first_dividend(run: Run, tmp_path: Path) -> None:

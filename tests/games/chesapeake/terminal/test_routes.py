@@ -59,9 +59,9 @@ class TestRuns:
     def test_all_of_a_record(self, run: Run, file: Path, match: Match[Any, Any]) -> None:
         ran = run("routes", file, "--all", "--json")
         assert (ran.code, ran.err) == (0, "")
-        found = lines(ran.out)
-        assert [one["move"] for one in found] == numbers(match, ch.RunTrains)
-        for one in found:
+        runs = lines(ran.out)
+        assert [one["move"] for one in runs] == numbers(match, ch.RunTrains)
+        for one in runs:
             state, action = match.states[one["move"] - 1], match.actions[one["move"] - 1]
             best = best_run_of(state, one["company"])
             assert one["company"] == state.company
@@ -87,18 +87,18 @@ class TestRuns:
         self, run: Run, file: Path, match: Match[Any, Any], which: str
     ) -> None:
         number = numbers(match, ch.Dividend)[-1] if which == "at" else len(match.actions)
-        found = lines(run("routes", file, *(("--at", number) if which == "at" else ()), "--json").out)
+        runs = lines(run("routes", file, *(("--at", number) if which == "at" else ()), "--json").out)
         state = match.states[number]
-        assert {one["company"]: one["best"] for one in found} == {
+        assert {one["company"]: one["best"] for one in runs} == {
             name: best_run_of(state, name).total for name in state.floated if state.trains[name]
         }
-        assert {one["declared"] for one in found} == {None}
-        assert {one["move"] for one in found} == {number}
+        assert {one["declared"] for one in runs} == {None}
+        assert {one["move"] for one in runs} == {number}
 
     def test_a_budget_is_said(self, run: Run, file: Path) -> None:
-        found = lines(run("routes", file, "--all", "--json", "--budget", 0).out)
-        assert {one["status"] for one in found} == {"bound"}
-        assert all(one["gap"] > 0 == one["best"] for one in found)
+        runs = lines(run("routes", file, "--all", "--json", "--budget", 0).out)
+        assert {one["status"] for one in runs} == {"bound"}
+        assert all(one["gap"] > 0 == one["best"] for one in runs)
         assert "bound, up to $" in run("routes", file, "--all", "--budget", 0).out
 
 
@@ -119,8 +119,8 @@ class TestWhatIf:
         assert len(shown.splitlines()) == 2 + len(one["tiles"])
 
     def test_every_tile_of_a_file(self, run: Run, file: Path, match: Match[Any, Any]) -> None:
-        found = lines(run("routes", file, "--all", "--what-if", "--json").out)
-        assert [one["move"] for one in found] == numbers(match, ch.LayTile | ch.UsePower)
+        positions = lines(run("routes", file, "--all", "--what-if", "--json").out)
+        assert [one["move"] for one in positions] == numbers(match, ch.LayTile | ch.UsePower)
 
 
 class TestFilesOf18xxGames:

@@ -31,8 +31,8 @@ def run_with(state: State, company: str, limits: Sequence[int]) -> int:
     network = company_view(state, company)
     if not limits or not network.links:
         return 0
-    found = likely_routes(network, max(limits))
-    score, _ = choose(found, sorted(limits, reverse=True), Count(), SETS)
+    routes = likely_routes(network, max(limits))
+    score, _ = choose(routes, sorted(limits, reverse=True), Count(), SETS)
     return network.dollars(score)
 
 
@@ -45,7 +45,7 @@ def likely_routes(network: Network, limit: int) -> list[Found]:
     """Routes of 2 to `limit` places from every station, of each length those that score the most."""
     ways, shift = network.ways, network.shift
     onward = [out if passable else () for out, passable in zip(ways, network.passable, strict=True)]
-    found: list[Found] = []
+    routes: list[Found] = []
     for station in network.stations:
         start, score = 1 << network.places[station], network.stops[station].value * network.dollar
         arms: list[Arm] = [
@@ -54,7 +54,7 @@ def likely_routes(network: Network, limit: int) -> list[Found]:
             if not takes & start
         ]
         for places in range(2, limit + 1):
-            found += [(score, taken >> shift, places) for _, taken, score, _ in arms]
+            routes += [(score, taken >> shift, places) for _, taken, score, _ in arms]
             arms = sorted(arms, key=lambda arm: -arm[2])[:WIDTH]
             arms = [
                 (there, taken | takes, score + gain, () if second else others)
@@ -63,4 +63,4 @@ def likely_routes(network: Network, limit: int) -> list[Found]:
                 for there, takes, gain in out
                 if not takes & taken
             ]
-    return found
+    return routes

@@ -122,7 +122,7 @@ def choose_stock(state: State, rng: Random) -> Action:
 
 def doomed_sale(state: State, view: View, offered: list[Action]) -> Sell | None:
     """The smallest sale that passes on a company for whose next train the seat cannot pay."""
-    found = []
+    sales = []
     for action in offered:
         if isinstance(action, Sell) and is_mine(state, action.company, view.seat):
             if needed(state, action.company) <= state.cash[view.seat]:
@@ -130,8 +130,8 @@ def doomed_sale(state: State, view: View, offered: list[Action]) -> Sell | None:
             after = state.copy()
             apply(after, action)
             if after.president[action.company] != view.seat:
-                found.append(action)
-    return min(found, key=lambda action: action.count, default=None)
+                sales.append(action)
+    return min(sales, key=lambda action: action.count, default=None)
 
 
 def least_sale(state: State, view: View, offered: list[Action]) -> Action:

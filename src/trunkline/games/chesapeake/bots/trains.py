@@ -153,8 +153,8 @@ def privates(state: State, _rng: Random) -> Action:
 
 def discard(state: State, _rng: Random) -> Action:
     """The train that goes the least far."""
-    found = [action for action in single(options(state)) if isinstance(action, DiscardTrain)]
-    return min(found, key=lambda action: TRAINS[action.train].distance or 99)
+    discards = [action for action in single(options(state)) if isinstance(action, DiscardTrain)]
+    return min(discards, key=lambda action: TRAINS[action.train].distance or 99)
 
 
 def answer(state: State, _rng: Random) -> Action:

@@ -147,23 +147,23 @@ def effort(state: State, hex: str, edge: int | None) -> int | None:
 
 def distances(state: State, ends: Iterable[str]) -> dict[str, int]:
     """Hex -> half tiles until track from one of the ends could arrive in it."""
-    found: dict[str, int] = {}
+    reached: dict[str, int] = {}
     waiting = [(cost, hex) for hex in sorted(ends) if (cost := effort(state, hex, None)) is not None]
     heapq.heapify(waiting)
     while waiting:
         far, hex = heapq.heappop(waiting)
-        if hex in found or far >= len(FADING):
+        if hex in reached or far >= len(FADING):
             continue
-        found[hex] = far
+        reached[hex] = far
         for edge, other in NEIGHBOURS[hex].items():
-            if other in found:
+            if other in reached:
                 continue
             cost = effort(state, other, opposite(edge))
             if cost is not None:
                 heapq.heappush(waiting, (far + cost, other))
             elif opposite(edge) in HEXES[other].tile.edges:
-                found[other] = far
-    return found
+                reached[other] = far
+    return reached
 
 
 def dream(state: State, place: Place) -> int:

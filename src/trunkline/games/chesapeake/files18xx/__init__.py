@@ -15,12 +15,12 @@ NAME = "18xx.games"
 
 def open(data: Mapping[str, Any], **rulings: Any) -> FromFile:
     """The game that a file tells, by the rulings that it notes if we wrote it, or as 18xx.games plays."""
-    *_, (_, found) = reading.replay(data, **rulings)
+    *_, (_, replayed) = reading.replay(data, **rulings)
     return FromFile(
-        found.match,
-        found.action_ids,
+        replayed.match,
+        replayed.action_ids,
         [action["id"] for action in data["actions"]],
-        found.ended,
-        reading.first_difference(data, found.match),
+        replayed.ended,
+        reading.first_difference(data, replayed.match),
         data.get("updated_at") or data.get("created_at"),
     )

@@ -120,10 +120,10 @@ def _par(_state: State, _ids: Ids, action: Mapping[str, Any]) -> Told:
 
 def _share(ids: Ids, share: str) -> tuple[str, Holder]:
     """The company and the holder of a share id."""
-    found = SHARE.fullmatch(share)
-    if found is None or found[1] not in COMPANIES:
+    match = SHARE.fullmatch(share)
+    if match is None or match[1] not in COMPANIES:
         raise BadRecord("there's no share {share}", share=told(share))
-    return found[1], share_holder(ids, found[1], share)
+    return match[1], share_holder(ids, match[1], share)
 
 
 PLACES = {"ipo": Message("in the IPO"), "pool": Message("in the pool"), "out": Message("out of the game")}
@@ -164,9 +164,9 @@ def _sell(state: State, ids: Ids, action: Mapping[str, Any]) -> Told:
             count=len(shares),
             different=len(set(shares)),
         )
-    found = [_share(ids, share) for share in shares]
-    company = found[0][0]
-    for share, (other, holder) in zip(shares, found, strict=True):
+    holdings = [_share(ids, share) for share in shares]
+    company = holdings[0][0]
+    for share, (other, holder) in zip(shares, holdings, strict=True):
         if other != company:
             raise BadRecord("10.2: {first} and {second} aren't of the same company", first=shares[0], second=share)
         if holder != state.actor:
@@ -206,18 +206,18 @@ def _lay(_state: State, ids: Ids, action: Mapping[str, Any]) -> Told:
 def _station(_state: State, ids: Ids, action: Mapping[str, Any]) -> Told:
     """A city is named by the tile it is on, or by its hex where that is printed."""
     city = text(action, "city")
-    found = CITY.fullmatch(city)
-    if found is None:
+    match = CITY.fullmatch(city)
+    if match is None:
         raise BadRecord("city should be a tile and a number such as 57-0-0, not {city}", city=told(city))
     if action.get("slot") is not None:
         whole(action, "slot")
-    tile = found[1]
+    tile = match[1]
     hex = next((there for there, laid in ids.tiles.items() if laid == tile), None)
     if hex is None:
         hex, _, copy = tile.rpartition("-")
         if hex not in HEXES or hex in ids.tiles or copy != "0":
             raise BadRecord("11.4: tile {tile} isn't on the map", tile=told(tile))
-    return c18.PlaceStation(hex, int(found[2])), ()
+    return c18.PlaceStation(hex, int(match[2])), ()
 
 
 def _run(state: State, ids: Ids, action: Mapping[str, Any]) -> Told:

@@ -68,12 +68,12 @@ def name_or_number(data: Mapping[str, Any], name: str) -> int | str:
 
 def numbered(data: Mapping[str, Any], name: str) -> tuple[str, int]:
     """The kind and the number of a thing: "57-0" is the first #57."""
-    found = NUMBERED.fullmatch(text(data, name))
-    if found is None:
+    match = NUMBERED.fullmatch(text(data, name))
+    if match is None:
         raise BadRecord(
             "{field} should be a name and a number such as 2-0, not {value}", field=name, value=told(data[name])
         )
-    return found[1], int(found[2])
+    return match[1], int(match[2])
 
 
 def _field(data: Mapping[str, Any], name: str) -> Any:

@@ -201,13 +201,13 @@ def _noted_rulings(settings: Mapping[str, Any]) -> dict[str, Any]:
         return {}
     if not isinstance(note, dict) or not isinstance(note.get("rulings"), dict):
         raise BadRecord("settings.trunkline should name the rulings, not be {value}", value=told(note))
-    found: dict[str, Any] = note["rulings"]
-    for name, value in found.items():
+    rulings: dict[str, Any] = note["rulings"]
+    for name, value in rulings.items():
         if not isinstance(value, str | bool | None):
             raise BadRecord(
                 "settings.trunkline has no ruling {name} that could be {value}", name=told(name), value=told(value)
             )
-    return found
+    return rulings
 
 
 def _seed(data: Mapping[str, Any], settings: Mapping[str, Any]) -> int:
@@ -215,8 +215,8 @@ def _seed(data: Mapping[str, Any], settings: Mapping[str, Any]) -> int:
     number = name_or_number(data, "id")
     seed = settings.get("seed")
     if seed is None or seed == "":
-        found = re.search(r"[0-9]+", str(number))
-        return int(found[0]) if found else 0
+        match = re.search(r"[0-9]+", str(number))
+        return int(match[0]) if match else 0
     if type(seed) is str and re.fullmatch(r"-?[0-9]{1,40}", seed):
         return int(seed)
     return whole(settings, "seed")
@@ -310,8 +310,8 @@ def _automatic(action: Mapping[str, Any]) -> list[dict[str, Any]]:
     if action.get("auto_actions") is None:
         return []
     try:
-        found = listed(action, "auto_actions", dict)
-        for one in found:
+        actions = listed(action, "auto_actions", dict)
+        for one in actions:
             kind = text(one, "type")
             if kind not in READ and kind not in NOTES:
                 raise BadRecord("no automatic action has the type {kind}", kind=told(kind))
@@ -321,7 +321,7 @@ def _automatic(action: Mapping[str, Any]) -> list[dict[str, Any]]:
         raise BadRecord(
             "{where}: {fault}", where=_where(None, action["id"], action["type"]), fault=error.message
         ) from None
-    return found
+    return actions
 
 
 def _push(reading: Reading, number: int, action: Mapping[str, Any]) -> None:

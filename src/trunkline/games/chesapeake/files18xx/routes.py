@@ -21,7 +21,7 @@ def read_routes(state: State, ids: Ids, action: Mapping[str, Any]) -> tuple[str,
         if action.get(name) not in (None, 0):
             raise BadRecord("{field} is {value}, but this game has none", field=name, value=told(action[name]))
     used: list[str] = []
-    found = []
+    written = []
     for route in listed(action, "routes", dict):
         name, _ = numbered(route, "train")
         train = route["train"]
@@ -30,8 +30,8 @@ def read_routes(state: State, ids: Ids, action: Mapping[str, Any]) -> tuple[str,
         if train in used:
             raise BadRecord("11.5: train {train} runs twice", train=train)
         used.append(train)
-        found.append(f"{name}: {' '.join(_way(state, route))}")
-    return tuple(found)
+        written.append(f"{name}: {' '.join(_way(state, route))}")
+    return tuple(written)
 
 
 def _way(state: State, route: Mapping[str, Any]) -> list[str]:

@@ -64,10 +64,10 @@ def _changes(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
 
 def snapshot(state: State, ids: Sequence[Any]) -> dict[str, Any]:
     """Every key of the trace; `ids` are the players' ids in the order of the seats."""
-    found: dict[str, Any] = {}
+    trace: dict[str, Any] = {}
     worth = scores(state)
     for seat, player in enumerate(ids):
-        found |= {
+        trace |= {
             f"p.{player}.cash": state.cash[seat],
             f"p.{player}.shares": {
                 company: state.shares[company][seat] * 10
@@ -79,11 +79,11 @@ def snapshot(state: State, ids: Sequence[Any]) -> dict[str, Any]:
             f"p.{player}.value": worth[seat],
         }
         if state.bankrupt == seat:
-            found[f"p.{player}.bankrupt"] = True
+            trace[f"p.{player}.bankrupt"] = True
     for company in COMPANIES:
-        found |= _company(state, company, ids)
-    found |= {f"t.{hex}": f"{tile}/{rotation}" for hex, (tile, rotation) in state.tiles.items()}
-    return found | _table(state, ids)
+        trace |= _company(state, company, ids)
+    trace |= {f"t.{hex}": f"{tile}/{rotation}" for hex, (tile, rotation) in state.tiles.items()}
+    return trace | _table(state, ids)
 
 
 def _company(state: State, company: str, ids: Sequence[Any]) -> dict[str, Any]:
@@ -93,7 +93,7 @@ def _company(state: State, company: str, ids: Sequence[Any]) -> dict[str, Any]:
         price = [space_of(state, company).price, row, column, stack(state, company).index(company)]
     seat = state.president.get(company)
     key = f"c.{company}."
-    found = {
+    trace = {
         key + "pres": None if seat is None else ids[seat],
         key + "cash": state.treasury[company],
         key + "price": price,
@@ -108,8 +108,8 @@ def _company(state: State, company: str, ids: Sequence[Any]) -> dict[str, Any]:
     }
     removed = state.removed[company] * 10 + (10 if president_size(state, company) == 3 else 0)
     if removed:
-        found[key + "removed"] = removed
-    return found
+        trace[key + "removed"] = removed
+    return trace
 
 
 def _table(state: State, ids: Sequence[Any]) -> dict[str, Any]:
@@ -117,7 +117,7 @@ def _table(state: State, ids: Sequence[Any]) -> dict[str, Any]:
     first = 0 if state.round == "auction" else state.priority  # nobody has the deal there before the first stock round
     order = [ids[(first + place) % state.players] for place in range(state.players)]
     discards_late = state.step == "discard" and state.resume == "begin_stock"  # ruling R24
-    found: dict[str, Any] = {
+    trace: dict[str, Any] = {
         "closed": [private for private in PRIVATES if private in state.closed],
         "phase": state.phase,
         "bank": state.bank,
@@ -137,5 +137,5 @@ def _table(state: State, ids: Sequence[Any]) -> dict[str, Any]:
     if state.round == "operating" and not discards_late:
         waiting = [company for company in state.floated if company not in (*state.operated, state.company)]
         now = (state.company,) if state.company and state.company not in state.operated else ()
-        found["op_order"] = [*state.operated, *now, *operating_order(state, waiting)]
-    return found
+        trace["op_order"] = [*state.operated, *now, *operating_order(state, waiting)]
+    return trace

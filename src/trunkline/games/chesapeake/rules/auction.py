@@ -28,16 +28,16 @@ from trunkline.games.chesapeake.tables import BID_STEP, P1, P5, P6, PARS
 
 def auction_options(state: State) -> list[Bid | Span[Bid]]:
     """The cheapest private at its price (with 18xx.games' reading or more, ruling R1), and bids for the others."""
-    found: list[Bid | Span[Bid]] = []
+    bids: list[Bid | Span[Bid]] = []
     for index, private in enumerate(on_offer(state)):
         low = face_price(state, private) if index == 0 else lowest_bid(state, private)
         if check_auction(state, Bid(private, low)):
             continue
         if index == 0 and ANY_PRICE not in state.rulings:
-            found.append(Bid(private, low))
+            bids.append(Bid(private, low))
         else:
-            found.append(_bids(state, private, low, BID_STEP if index else 1))
-    return found
+            bids.append(_bids(state, private, low, BID_STEP if index else 1))
+    return bids
 
 
 def _bids(state: State, private: str, low: int, step: int) -> Span[Bid]:

@@ -43,10 +43,10 @@ def end_game(state: State) -> None:
 @rule("12")
 def scores(state: State) -> list[int]:
     """Cash, shares at their price, and privates at face value."""
-    found = list(state.cash)
+    totals = list(state.cash)
     for company in COMPANIES:
         for seat, units in enumerate(state.shares[company]):
-            found[seat] += units * price_of(state, company)
+            totals[seat] += units * price_of(state, company)
     for private, seat in state.privates.items():
-        found[seat] += PRIVATES[private].value
-    return found
+        totals[seat] += PRIVATES[private].value
+    return totals

@@ -55,13 +55,13 @@ def private_prices(private: str) -> tuple[int, int]:
 
 def buy_private_options(state: State) -> list[Span[BuyPrivate]]:
     """Every private of a player that the operating company may buy, at every price it can pay."""
-    found = []
+    purchases = []
     for private in (name for name in PRIVATES if name in state.privates):
         low, high = private_prices(private)
         if not check_buy_private(state, BuyPrivate(private, low)):
             high = min(high, state.treasury[operating(state)])
-            found.append(Span(BuyPrivate(private, low), "price", low, high))
-    return found
+            purchases.append(Span(BuyPrivate(private, low), "price", low, high))
+    return purchases
 
 
 @rule("11", "7.1")

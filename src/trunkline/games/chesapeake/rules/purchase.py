@@ -22,7 +22,7 @@ from trunkline.games.chesapeake.tables import COMPANIES, TRAINS
 
 def buy_train_options(state: State) -> list[BuyTrain | Span[BuyTrain]]:
     """Trains of the bank and the pool at their cost, and of other companies at any price."""
-    found: list[BuyTrain | Span[BuyTrain]] = [
+    purchases: list[BuyTrain | Span[BuyTrain]] = [
         action
         for (train, source), cost in for_sale(state).items()
         if not check_buy_train(state, action := BuyTrain(train, source, cost))
@@ -31,8 +31,8 @@ def buy_train_options(state: State) -> list[BuyTrain | Span[BuyTrain]]:
         for train in dict.fromkeys(state.trains[other]):
             low = lowest_price(state, train)
             if not check_buy_train(state, BuyTrain(train, other, low)):
-                found.append(Span(BuyTrain(train, other, low), "price", low, highest_price(state, train)))
-    return found
+                purchases.append(Span(BuyTrain(train, other, low), "price", low, highest_price(state, train)))
+    return purchases
 
 
 def can_buy_train(state: State) -> bool:

@@ -42,8 +42,8 @@ def reachable_hexes(state: State) -> list[str]:
     company = operating(state)
     if needs_home_track(state, company):
         return [COMPANIES[company].home]
-    found = reached_hexes(state, company)
-    return [hex for hex in HEXES if hex in found]
+    reached = reached_hexes(state, company)
+    return [hex for hex in HEXES if hex in reached]
 
 
 @rule("11.3")

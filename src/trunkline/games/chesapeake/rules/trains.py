@@ -23,8 +23,8 @@ def train_limit(state: State) -> int:
 def bank_trains(state: State) -> list[str]:
     """The cheapest new train, and the D from the first 6 on."""
     following = next_train(state)
-    found = [following] if following else []
-    return [*found, "D"] if state.phase in ("6", "D") else found
+    trains = [following] if following else []
+    return [*trains, "D"] if state.phase in ("6", "D") else trains
 
 
 def next_train(state: State) -> str | None:
@@ -43,9 +43,9 @@ def must_own_train(state: State, company: str) -> bool:
 @rule("11.7")
 def for_sale(state: State) -> dict[tuple[str, str], int]:
     """(train, source) -> cost of the trains in the bank and the bank pool."""
-    found = {(train, "bank"): TRAINS[train].cost for train in bank_trains(state)}
-    found |= {(train, "pool"): TRAINS[train].cost for train in state.train_pool}
-    return found
+    costs = {(train, "bank"): TRAINS[train].cost for train in bank_trains(state)}
+    costs |= {(train, "pool"): TRAINS[train].cost for train in state.train_pool}
+    return costs
 
 
 def cheapest(state: State) -> int:
@@ -93,8 +93,8 @@ def over_limit(state: State) -> list[str]:
             break
     else:
         return []
-    found = [company for company in COMPANIES if len(state.trains[company]) > limit]
-    return found if DISCARD_LIST in state.rulings else operating_order(state, found)
+    companies = [company for company in COMPANIES if len(state.trains[company]) > limit]
+    return companies if DISCARD_LIST in state.rulings else operating_order(state, companies)
 
 
 def discard_options(state: State) -> list[DiscardTrain]:

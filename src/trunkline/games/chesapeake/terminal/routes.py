@@ -82,14 +82,14 @@ def run(args: argparse.Namespace) -> int:
     if args.budget is not None and args.what_if:
         raise UserError("--budget is for runs; --what-if is always exact")
     game = read_game(args.file, args.game, args.ruling)
-    found = _tiles(args, game) if args.what_if else _runs(args, game)
+    rows = _tiles(args, game) if args.what_if else _runs(args, game)
     if args.json:
-        for one in found:
+        for one in rows:
             print(json.dumps(one, ensure_ascii=False), flush=True)
     elif args.what_if:
-        _show_tiles(game, list(found))
+        _show_tiles(game, list(rows))
     else:
-        _show_runs(game, list(found))
+        _show_runs(game, list(rows))
     return 0
 
 
@@ -235,10 +235,10 @@ def _tile(state: State, gains: Gains, gain: Gain) -> dict[str, Any]:
     }
 
 
-def _show_tiles(game: Game, found: list[dict[str, Any]]) -> None:
+def _show_tiles(game: Game, positions: list[dict[str, Any]]) -> None:
     """What tiles change as tables, the best for the company first."""
     console = Terminal()
-    for one in found:
+    for one in positions:
         company = one["company"]
         figures = {"move": game.name(one["move"]), "company": company, "money": one["before"].get(company, 0)}
         console.print(Text(said("At {move}, {company} runs for ${money}.", **figures), "bold"))

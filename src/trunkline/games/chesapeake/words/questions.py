@@ -210,60 +210,60 @@ def is_offer(state: State) -> bool:
 
 def menu(state: State) -> list[Any]:
     """What a number picks: options, groups of them, and what one would expect and may not do now."""
-    found = list(options(state))
+    allowed = list(options(state))
     if state.step == "auction":
-        return _auction_menu(state, found)
+        return _auction_menu(state, allowed)
     if state.step == "stock":
-        return _stock_menu(state, found)
+        return _stock_menu(state, allowed)
     if state.step == "track":
-        return _track_menu(state, found)
+        return _track_menu(state, allowed)
     if state.step == "trains":
         beyond = [BuyTrain(train, source, cost) for (train, source), cost in for_sale(state).items()]
-        return [*(action for action in beyond if check(state, action)), *found, *_refused_pass(state)]
-    return found
+        return [*(action for action in beyond if check(state, action)), *allowed, *_refused_pass(state)]
+    return allowed
 
 
 def _refused_pass(state: State) -> list[Any]:
     return [Pass()] if check(state, Pass()) else []
 
 
-def _auction_menu(state: State, found: list[Any]) -> list[Any]:
+def _auction_menu(state: State, allowed: list[Any]) -> list[Any]:
     """Every private in order; those that one cannot pay say so."""
-    offered = {action_of(option).private: option for option in found if not isinstance(option, Pass)}
+    offered = {action_of(option).private: option for option in allowed if not isinstance(option, Pass)}
     return [*(offered.get(private) or Bid(private, lowest_bid(state, private)) for private in on_offer(state)), Pass()]
 
 
-def _stock_menu(state: State, found: list[Any]) -> list[Any]:
+def _stock_menu(state: State, allowed: list[Any]) -> list[Any]:
     """Sales and starts of a company together, purchases one by one."""
     entries: list[Any] = []
-    sales = _by_company(found, Sell)
+    sales = _by_company(allowed, Sell)
     for company, blocks in sales.items():
         most = percent(max(action.count for action in blocks))
         price = price_of(state, company)
         words = said("sell {company}: up to {percent} at ${price}", company=company, percent=most, price=price)
         entries += grouped([Group(company, words, tuple(blocks))])
-    entries += [option for option in found if not isinstance(option, Sell | Par | Pass)]
-    for company, pars in _by_company(found, Par).items():
+    entries += [option for option in allowed if not isinstance(option, Sell | Par | Pass)]
+    for company, pars in _by_company(allowed, Par).items():
         card = COMPANIES[company]
         words = said("start {company} ({full}) in {place}", company=company, full=card.name, place=label(card.home))
         entries += grouped([Group(company, words, tuple(pars))])
     return [*entries, Pass()]
 
 
-def _by_company(found: Iterable[Any], kind: type[Sell | Par]) -> dict[str, list[Any]]:
+def _by_company(allowed: Iterable[Any], kind: type[Sell | Par]) -> dict[str, list[Any]]:
     groups: dict[str, list[Any]] = {}
-    for option in found:
+    for option in allowed:
         if isinstance(option, kind):
             groups.setdefault(option.company, []).append(option)
     return groups
 
 
-def _track_menu(state: State, found: list[Any]) -> list[Any]:
+def _track_menu(state: State, allowed: list[Any]) -> list[Any]:
     """Tiles by their hexes, powers by private and hex, then all else."""
     groups: dict[tuple[str, str], list[Any]] = {}
-    for option in distinct_lays(option for option in found if isinstance(option, Lay)):
+    for option in distinct_lays(option for option in allowed if isinstance(option, Lay)):
         groups.setdefault((_power(option), option.hex), []).append(option)
-    rest = [option for option in found if not isinstance(option, Lay)]
+    rest = [option for option in allowed if not isinstance(option, Lay)]
     entries = grouped([_track_group(state, power, hex, group) for (power, hex), group in groups.items()])
     return entries + rest + _refused_pass(state)
 
@@ -273,13 +273,13 @@ def distinct_lays(lays: Iterable[Lay]) -> list[Lay]:
 
     Stations stay with the track of their city, so it doesn't matter which of two cities comes first on the tile.
     """
-    found: dict[object, Lay] = {}
+    distinct: dict[object, Lay] = {}
     for lay in lays:
         tile = ROTATED[lay.tile, lay.rotation]
         stops = frozenset(frozenset(stop.edges) for stop in tile.stops)
         track = frozenset(frozenset(piece) for piece in tile.track)
-        found.setdefault((_power(lay), lay.hex, lay.tile, stops, track), lay)
-    return list(found.values())
+        distinct.setdefault((_power(lay), lay.hex, lay.tile, stops, track), lay)
+    return list(distinct.values())
 
 
 def _power(lay: Lay) -> str:
@@ -287,11 +287,11 @@ def _power(lay: Lay) -> str:
     return lay.private if isinstance(lay, UsePower) else ""
 
 
-def _track_group(state: State, power: str, hex: str, found: Sequence[Any]) -> Group:
-    tiles = ", ".join(dict.fromkeys(f"#{option.tile}" for option in found))
+def _track_group(state: State, power: str, hex: str, lays: Sequence[Any]) -> Group:
+    tiles = ", ".join(dict.fromkeys(f"#{option.tile}" for option in lays))
     words = said(_GROUPS[bool(power), is_upgrade(state, hex)], private=power, place=label(hex), tiles=tiles)
     cost = terrain_cost(state, hex)
-    return Group(hex, f"{words}, {terrain_words(hex, cost)}" if cost else words, tuple(found), hex)
+    return Group(hex, f"{words}, {terrain_words(hex, cost)}" if cost else words, tuple(lays), hex)
 
 
 _GROUPS = {

@@ -127,10 +127,10 @@ def _sell(_state: State, words: list[str]) -> Action:
     company = _company(_first(words, "sell B&O 2"))
     if len(words) == 1:
         return Sell(company, 1)
-    found = re.fullmatch(r"([0-9]{1,4})(%?)", words[1])
-    if not found or (found[2] and int(found[1]) % 10):
+    match = re.fullmatch(r"([0-9]{1,4})(%?)", words[1])
+    if not match or (match[2] and int(match[1]) % 10):
         raise BadAction("I don't understand {word}: type a number of shares of 10%", word=quoted(words[1]))
-    return Sell(company, int(found[1]) // 10 if found[2] else int(found[1]))
+    return Sell(company, int(match[1]) // 10 if match[2] else int(match[1]))
 
 
 def _lay(state: State, words: list[str]) -> Action:
@@ -259,10 +259,10 @@ def _private(word: str) -> str:
 
 
 def _hex(word: str) -> str:
-    found = HEX_WORDS.get(word) or CITY_WORDS.get(begins(word, CITY_WORDS) if len(word) > 2 else word)
-    if found is None:
+    hex = HEX_WORDS.get(word) or CITY_WORDS.get(begins(word, CITY_WORDS) if len(word) > 2 else word)
+    if hex is None:
         raise BadAction("I don't understand {word}: type a hex such as H4, or the name of its city", word=quoted(word))
-    return found
+    return hex
 
 
 def _place(words: list[str], example: str) -> tuple[str, list[str]]:
