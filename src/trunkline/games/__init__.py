@@ -29,19 +29,19 @@ class _Games(Mapping[str, "Game"]):
     def _found(self) -> dict[str, "Game"]:
         from trunkline.games.complaints import complaints
 
-        found: dict[str, Game] = {game.name: game for game in (import_module(module).GAME for module in BUILT_IN)}
+        games: dict[str, Game] = {game.name: game for game in (import_module(module).GAME for module in BUILT_IN)}
         for entry in sorted(entry_points(group=GROUP)):
             try:
                 game = entry.load()
-                wrong = complaints(game, found.values())
+                wrong = complaints(game, games.values())
             except Exception as error:
                 # Whatever somebody else's module stumbles over must not stop the games that are all right.
                 wrong = [f"{type(error).__name__}: {error}"]
             if wrong:
                 self.broken[entry.value] = "; ".join(wrong)
             else:
-                found[game.name] = game
-        return found
+                games[game.name] = game
+        return games
 
     def __getitem__(self, name: str) -> "Game":
         return self._found[name]

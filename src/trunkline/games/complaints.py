@@ -17,20 +17,20 @@ def complaints(game: object, others: Iterable[Game] = ()) -> list[str]:
     """What is wrong with a game beside these others; nothing if it can be played."""
     if not isinstance(game, Game):
         return [f"the entry point leads to a {type(game).__name__}, not to a Game"]
-    found = rules_complaints(game.rules)
+    wrong = rules_complaints(game.rules)
     for bot in game.own_bots:
-        found += _about_bot(bot)
+        wrong += _about_bot(bot)
     for form in game.formats:
         if not form.NAME or "/" in form.NAME:
-            found.append(f"a file format can't be called {form.NAME!r}: the name is part of an address")
+            wrong.append(f"a file format can't be called {form.NAME!r}: the name is part of an address")
     for command in game.commands:
         if command in COMMANDS:
-            found.append(f"there is a command {command!r} already")
+            wrong.append(f"there is a command {command!r} already")
     for other in others:
         if other.name == game.name:
-            found.append(f"there is another game called {game.name!r}, {other.title}")
-        found += [f"{other.title} has a command {name!r} already" for name in game.commands if name in other.commands]
-    return found
+            wrong.append(f"there is another game called {game.name!r}, {other.title}")
+        wrong += [f"{other.title} has a command {name!r} already" for name in game.commands if name in other.commands]
+    return wrong
 
 
 def _about_bot(name: str) -> list[str]:

@@ -71,12 +71,12 @@ def decide(
     """
     if state.actor is None:
         return cancelled(Message("the game is over"))
-    found = game.orders.judge(order, given, since, state, seat, names)
-    if found is None or isinstance(found, Ended):
-        return found
-    refusal = game.rules.check(state, found)
+    decision = game.orders.judge(order, given, since, state, seat, names)
+    if decision is None or isinstance(decision, Ended):
+        return decision
+    refusal = game.rules.check(state, decision)
     if refusal is None:
-        return found
+        return decision
     return cancelled(
         Message("the rules don't allow its move ({section}: {reason})", section=refusal.section, reason=refusal.message)
     )

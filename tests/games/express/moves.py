@@ -51,10 +51,10 @@ def develop(state: State, hex: str) -> None:
 
 def legal(state: State) -> list[Action]:
     """The options with their spans written out."""
-    found: list[Action] = []
+    actions: list[Action] = []
     for option in ex.options(state):
-        found.extend(option if isinstance(option, Span) else [option])
-    return found
+        actions.extend(option if isinstance(option, Span) else [option])
+    return actions
 
 
 def refused(state: State, action: Action, section: str, *figures: object) -> None:

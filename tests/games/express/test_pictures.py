@@ -153,11 +153,11 @@ def test_the_needle_turns_with_every_choice(dial: str) -> None:
 
 def places(root: ElementTree.Element, class_: str) -> dict[str, tuple[float, float]]:
     """Company -> where its one piece of a class is moved to."""
-    found = {}
+    points = {}
     for node in having(root, class_):
         x, y = (node.get("transform") or "").split(")")[0].removeprefix("translate(").split()
-        found[node.get("data-company", "")] = (float(x), float(y))
-    return found
+        points[node.get("data-company", "")] = (float(x), float(y))
+    return points
 
 
 def test_five_locomotives_in_a_hex_do_not_overlap() -> None:

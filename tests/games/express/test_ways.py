@@ -16,7 +16,7 @@ from trunkline.games.express.ways import Way, cheapest_ways, most_builds
 
 def all_costs(state: ex.State, company: str, depth: int) -> dict[str, int]:
     """By trying everything that the rules allow: the least that a company with all the money pays to reach each hex."""
-    found: dict[str, int] = {}
+    costs: dict[str, int] = {}
 
     def go(state: ex.State, spent: int, left: int) -> None:
         if not left:
@@ -29,14 +29,14 @@ def all_costs(state: ex.State, company: str, depth: int) -> dict[str, int]:
             after.locomotives[hex] = tuple(
                 name for name in COMPANIES if name == company or name in state.locomotives.get(hex, ())
             )
-            found[hex] = min(found.get(hex, 10**6), spent + cost)
+            costs[hex] = min(costs.get(hex, 10**6), spent + cost)
             go(after, spent + cost, left - 1)
 
     start = state.copy()
     start.step, start.company = "build", company
     start.treasury[company], start.charter[company] = 10**6, 99
     go(start, 0, depth)
-    return found
+    return costs
 
 
 def random_position(seed: int) -> ex.State:
@@ -120,14 +120,14 @@ def test_without_locomotives_there_is_no_way() -> None:
 def longest(state: ex.State) -> int:
     """By trying everything: how many hexes can still be built in this expansion."""
     builds = [option for option in ex.options(state) if isinstance(option, Build)] if state.step == "build" else []
-    found = 0
+    most = 0
     for build in builds:
         after = state.copy()
         company = state.company
         ex.apply(after, build)
         goes_on = after.step == "build" and after.company == company and after.built == state.built + 1
-        found = max(found, 1 + (longest(after) if goes_on else 0))
-    return found
+        most = max(most, 1 + (longest(after) if goes_on else 0))
+    return most
 
 
 @pytest.mark.parametrize("seed", range(4))

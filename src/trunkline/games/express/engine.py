@@ -92,10 +92,10 @@ def options(state: State) -> list[Action | Span[Action]]:
 def check(state: State, action: Action) -> Illegal | None:
     """Why the action is refused, or None."""
     step = STEPS[state.step]
-    found = step.actions.get(type(action))
-    if found is None:
+    triplet = step.actions.get(type(action))
+    if triplet is None:
         return Illegal(step.section, step.refusal)
-    return found[1](state, action)
+    return triplet[1](state, action)
 
 
 def apply(state: State, action: Action) -> None:

@@ -39,11 +39,11 @@ def worth(position: Position) -> list[int]:
 
 def gains(positions: Sequence[Position], done: Sequence[Done]) -> list[list[int]]:
     """What dividends paid each player in each ply. A share that is bought is no loss: it pays later."""
-    found = [[0] * positions[0]["players"]]
+    by_ply = [[0] * positions[0]["players"]]
     for (before, after), action in zip(pairwise(positions), done[1:], strict=True):
         paid = _paid(before, action, after)
-        found.append(_due(after, paid) if paid else found[0])
-    return found
+        by_ply.append(_due(after, paid) if paid else by_ply[0])
+    return by_ply
 
 
 def parts(positions: Sequence[Position], done: Sequence[Done]) -> list[list[Part]]:

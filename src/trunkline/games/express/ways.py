@@ -21,7 +21,7 @@ def cheapest_ways(state: State, company: str) -> dict[str, Way]:
     Of ways that cost the same, one with the fewest hexes. Money is not asked for, nor how many expansions it takes.
     """
     inside = network(state, company)
-    found: dict[str, Way] = {}
+    cheapest: dict[str, Way] = {}
     ends = dict.fromkeys(inside, Way((), 0))
     # A way of so many hexes is one hex more than a way of fewer, and only ways that became cheaper lead on.
     for _ in range(state.charter[company]):
@@ -29,12 +29,12 @@ def cheapest_ways(state: State, company: str) -> dict[str, Way]:
         for hex, way in ends.items():
             for other in NEIGHBOURS[hex]:
                 cost = way.cost + cost_of(state, other)
-                known = better.get(other) or found.get(other)
+                known = better.get(other) or cheapest.get(other)
                 if (known is None or cost < known.cost) and not check_room(state, company, other):
                     better[other] = Way((*way.hexes, other), cost)
-        found |= better
+        cheapest |= better
         ends = better
-    return found
+    return cheapest
 
 
 def most_builds(state: State) -> int:
@@ -47,16 +47,16 @@ def most_builds(state: State) -> int:
 
 def _most_within(state: State, company: str, around: list[str], built: tuple[str, ...], money: int, most: int) -> int:
     """The longest series of hexes for the money: beside the network, or beside those built before in the series."""
-    found = 0
+    longest = 0
     open_hexes = [hex for hex in around if not check_room(state, company, hex)]
     for hex in sorted(open_hexes, key=lambda hex: cost_of(state, hex)):
         cost = cost_of(state, hex)
-        if found == most or cost > money:
+        if longest == most or cost > money:
             break
         rest = 0
         if hex != CHICAGO and most > 1:
             inside = (*built, hex)
             beyond = [other for other in (*around, *NEIGHBOURS[hex]) if other not in inside]
             rest = _most_within(state, company, list(dict.fromkeys(beyond)), inside, money - cost, most - 1)
-        found = max(found, 1 + rest)
-    return found
+        longest = max(longest, 1 + rest)
+    return longest

@@ -84,14 +84,14 @@ def stake(state: State, company: str, seat: int) -> float:
 def aims(state: State, company: str, seat: int) -> list[tuple[float, str]]:
     """What an expansion is worth: (lead for each turn it takes, the first hex to build in) for every goal in reach."""
     worth = stake(state, company, seat)
-    found = []
+    goals = []
     for hex, (cost, length, first) in reach(state, company).items():
         gain = income_of(state, hex) * worth
         if hex == CHICAGO:
             gain += worth / dividends_left(state) * (state.income[company] + income_of(state, hex))
         turns = 1 + (length - 1) // 3
-        found.append(((gain - GROWTH * cost * worth / 2) / turns, first))
-    return found
+        goals.append(((gain - GROWTH * cost * worth / 2) / turns, first))
+    return goals
 
 
 def reach(state: State, company: str) -> dict[str, tuple[int, int, str]]:
@@ -149,11 +149,11 @@ def offers(state: State, seat: int) -> dict[Action, float]:
 
 
 def expansions(state: State, seat: int) -> dict[Action, float]:
-    found: dict[Action, float] = {}
+    values: dict[Action, float] = {}
     for company in state.income:
         if state.shares[company][seat]:
-            found[Expand(company)] = max((value for value, _ in aims(state, company, seat)), default=0.0)
-    return found
+            values[Expand(company)] = max((value for value, _ in aims(state, company, seat)), default=0.0)
+    return values
 
 
 def developments(state: State, seat: int) -> dict[Action, float]:

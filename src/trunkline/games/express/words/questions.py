@@ -314,5 +314,5 @@ def _company(word: str) -> str:
 def _hex(word: str) -> str:
     """The hex by its coordinates or by its city's name."""
     cities = {printed.name.lower(): hex for hex, printed in HEXES.items() if printed.name}
-    found = begins(word, cities) if len(word) > 2 else word
-    return cities.get(found, word.upper())
+    name = begins(word, cities) if len(word) > 2 else word
+    return cities.get(name, word.upper())

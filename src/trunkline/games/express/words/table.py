@@ -125,16 +125,16 @@ def _supply(state: State) -> list[str]:
     """Houses, developed hexes, and the values of the industrial cities."""
     values = [Message("{city} {value}", city=city, value=value) for city, value in state.industrial.items()]
     houses = said_many(state.houses, "{count} house is left.", "{count} houses are left.")
-    found = [houses, said("Values on the industrial track: {values}.", values=values)]
+    lines = [houses, said("Values on the industrial track: {values}.", values=values)]
     if state.developed:
-        found.append(said("Developed: {places}.", places=[label(hex) for hex in state.developed]))
-    return found
+        lines.append(said("Developed: {places}.", places=[label(hex) for hex in state.developed]))
+    return lines
 
 
 def _end(state: State) -> list[str]:
     """The four ways to the end, and whether one of them holds."""
     bare = len(_without(state, state.charter)), len(_without(state, state.unsold))
-    found = [
+    lines = [
         said("Companies without locomotives: {count}; the game ends at {end}.", count=bare[0], end=COMPANIES_AT_END),
         said("Companies without shares: {count}; the game ends at {end}.", count=bare[1], end=COMPANIES_AT_END),
         said("Houses left: {count}; the game ends at {end}.", count=state.houses, end=HOUSES_AT_END),
@@ -145,10 +145,10 @@ def _end(state: State) -> list[str]:
         ),
     ]
     if state.actor is None:
-        found.append(said("The game is over: {reasons}.", reasons=why_it_ends(state)))
+        lines.append(said("The game is over: {reasons}.", reasons=why_it_ends(state)))
     elif end_reasons(state):
-        found.append(said("The game ends after the next general dividend: {reasons}.", reasons=why_it_ends(state)))
-    return found
+        lines.append(said("The game ends after the next general dividend: {reasons}.", reasons=why_it_ends(state)))
+    return lines
 
 
 def why_it_ends(state: State) -> str:
