@@ -20,11 +20,11 @@ table = call("", new) if what in ("express", "chesapeake") else call(f"/{what}/j
 here = f"/{table['code']}"
 while table["status"] in ("open", "running"):
     if table["my_turn"]:
-        found = call(f"{here}/options")
-        option = random.choice(found["options"])
+        turn = call(f"{here}/options")
+        option = random.choice(turn["options"])
         if option["field"]:  # A number to choose, such as a bid.
             option["action"][option["field"]] = random.randrange(option["low"], option["high"] + 1, option["step"])
-        table = call(f"{here}/act", {"ply": found["ply"], "action": option["action"]})
+        table = call(f"{here}/act", {"ply": turn["ply"], "action": option["action"]})
         print(*table["story"])
     else:
         table = call(f"{here}/events?after={table['version']}")  # Comes when somebody has moved.

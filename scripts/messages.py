@@ -103,11 +103,11 @@ class Undated(Catalog):
 
 def _undated(catalogue: Catalog) -> Undated:
     """The same texts with a head without a date."""
-    found = Undated(catalogue.locale, charset="utf-8", fuzzy=False)
+    undated = Undated(catalogue.locale, charset="utf-8", fuzzy=False)
     for message in catalogue:
         if message.id:
-            found.add(message.id, message.string, flags=message.flags, context=message.context)
-    return found
+            undated.add(message.id, message.string, flags=message.flags, context=message.context)
+    return undated
 
 
 def as_po(catalogue: Catalog) -> bytes:
@@ -137,16 +137,16 @@ def _all_words(words: str | tuple[str, ...] | list[str] | None) -> bool:
 
 def texts(home: Home) -> Catalog:
     """Every text of a home that is marked for translation, and the rulebook."""
-    found = Catalog(charset="utf-8")
+    catalogue = Catalog(charset="utf-8")
     for file in home.files():
         if file.suffix in SUFFIXES and (file.suffix == ".py" or home.domain == "django"):
             for text, context in texts_of(file, home.keywords):
-                found.add(text, context=context)
+                catalogue.add(text, context=context)
         elif file.name == "rulebook.toml" and home.domain != "django":
             for section in sections_from(tomllib.loads(file.read_text("utf-8"))["sections"]).values():
                 for text in filter(None, (section.title, section.text, section.more, section.chapter)):
-                    found.add(text)
-    return found
+                    catalogue.add(text)
+    return catalogue
 
 
 def texts_of(file: Path, keywords: Mapping[str, Any]) -> Iterator[tuple[str | tuple[str, ...], str | None]]:

@@ -102,10 +102,10 @@ def _first_failure(source: Path, tests: Sequence[str], soak: bool) -> str | None
         return HANGS
     if process.returncode == PASSED:
         return None
-    found = FAILURE.search(said)
-    if process.returncode not in (FAILED, INTERRUPTED) or found is None:
+    match = FAILURE.search(said)
+    if process.returncode not in (FAILED, INTERRUPTED) or match is None:
         raise RuntimeError(f"pytest ended with {process.returncode}:\n{said}")
-    return found[1]
+    return match[1]
 
 
 def check_catchers(outcomes: Sequence[Outcome]) -> None:

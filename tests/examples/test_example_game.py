@@ -229,9 +229,9 @@ class TestPages:
         here = f"/{table['code']}"
         while table["status"] == "running":
             if table["my_turn"]:
-                found = call(f"{here}/options")
-                action = rng.choice(found["options"])["action"]
-                table = call(f"{here}/act", {"ply": found["ply"], "action": action})
+                turn = call(f"{here}/options")
+                action = rng.choice(turn["options"])["action"]
+                table = call(f"{here}/act", {"ply": turn["ply"], "action": action})
                 assert table["story"]
             else:
                 table = call(f"{here}/events?after={table['version']}")

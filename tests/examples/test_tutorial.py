@@ -45,7 +45,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run(patch: pytest.MonkeyPatch, folder: Path, command: str, *lines: str) -> str:
     """Run a command of the page, type what it types, and look for every other line in what it prints."""
     words = shlex.split(command.removeprefix("PYTHONPATH=src "))
-    typed = [found[1] for line in lines if (found := PROMPT.match(line))]
+    typed = [match[1] for line in lines if (match := PROMPT.match(line))]
     if words[0] == "pip":
         make_visible(patch, folder, folder / "site")
         told = ""
@@ -115,6 +115,6 @@ def test_the_table_has_every_face() -> None:
 
 def source_of(face: str) -> str:
     """How the descriptor declares a face."""
-    found = re.search(rf"^        {face}: (.*)$", inspect.getsource(Game.__init__), re.MULTILINE)
-    assert found
-    return found[1]
+    match = re.search(rf"^        {face}: (.*)$", inspect.getsource(Game.__init__), re.MULTILINE)
+    assert match
+    return match[1]

@@ -29,8 +29,7 @@ Moods = Mapping[str, float]
 def choose(state: State, rng: Random) -> Action:
     """The best action of the acting seat; equals are drawn."""
     moods = {company: rng.uniform(1 - MOOD, 1 + MOOD) for company in COMPANIES}
-    found = options(state)
-    values = {action: value_of(state, action, moods) for option in found for action in [_lowest(option)]}
+    values = {action: value_of(state, action, moods) for option in options(state) for action in [_lowest(option)]}
     best = max(values.values())
     action = rng.choice([action for action, value in values.items() if value == best])
     return bid_for(state, action, moods) if isinstance(action, Auction | Bid) else action
@@ -84,7 +83,7 @@ def outlook(state: State, company: str) -> float:
 
 def growth(state: State, company: str) -> float:
     """What the towns in sight may add to the company's income, as far as its money goes."""
-    money, chance, found = state.treasury[company], 1.0, 0.0
+    money, chance, gain = state.treasury[company], 1.0, 0.0
     seen = {hex for track in state.track.values() for hex in track if hex not in state.values}
     seen.update(state.track[company])
     edge: list[str] = list(state.track[company])
@@ -95,6 +94,6 @@ def growth(state: State, company: str) -> float:
         for hex in edge:
             if hex in state.values:
                 cost = cost_of(state, hex) + 2 * (distance - 1)
-                found += chance * state.values[hex] * (1.0 if cost <= money else 0.4)
+                gain += chance * state.values[hex] * (1.0 if cost <= money else 0.4)
                 money = max(0, money - cost)
-    return found
+    return gain
