@@ -65,7 +65,7 @@ class Span(Generic[A]):
 
 
 @dataclass(frozen=True, slots=True)
-class Open(Generic[A]):
+class Suggestion(Generic[A]):
     """An option that stands for many: the action to take, while `check` accepts others of its kind (other routes)."""
 
     action: A
@@ -107,7 +107,7 @@ class Rules(Protocol[S, A]):
         """`setup(players, seed, **rulings)`: the first position. Everything drawn by chance is drawn here."""
         ...
 
-    def options(self, state: S) -> Sequence[A | Span[A] | Open[A]]:
+    def options(self, state: S) -> Sequence[A | Span[A] | Suggestion[A]]:
         """All that the actor may do, complete and in a fixed order; empty when the game is over."""
         ...
 
@@ -125,12 +125,12 @@ class Rules(Protocol[S, A]):
 
 
 def is_offered(options: Sequence[Any], action: object) -> bool:
-    """Is the action one of the options, a member of a span, or of the kind of an open one?"""
+    """Is the action one of the options, a member of a span, or of the kind of a suggestion?"""
     return any(
         action in option
         if isinstance(option, Span)
         else type(action) is type(option.action)
-        if isinstance(option, Open)
+        if isinstance(option, Suggestion)
         else action == option
         for option in options
     )
@@ -141,7 +141,7 @@ def pick(options: Sequence[Any], rng: Random) -> Any:
     option = rng.choice(options)
     if isinstance(option, Span):
         return option.at(rng.randrange(option.low, option.high + 1, option.step))
-    return option.action if isinstance(option, Open) else option
+    return option.action if isinstance(option, Suggestion) else option
 
 
 def winners(scores: Sequence[int]) -> list[int]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Generic
 
 from trunkline.core import codec
-from trunkline.core.api import A, Open, Rules, S, Span, numbers_of, winners
+from trunkline.core.api import A, Rules, S, Span, Suggestion, numbers_of, winners
 from trunkline.core.errors import BadAction, BadSetup, IllegalAction
 
 FORMAT = "trunkline"
@@ -111,7 +111,7 @@ class Match(Generic[S, A]):
     def is_over(self) -> bool:
         return self.state.actor is None
 
-    def options(self) -> Sequence[A | Span[A] | Open[A]]:
+    def options(self) -> Sequence[A | Span[A] | Suggestion[A]]:
         """All that the actor may do."""
         return self.rules.options(self.state)
 

@@ -14,7 +14,7 @@ from functools import cache
 from typing import Any
 
 from trunkline.core import codec, earlier
-from trunkline.core.api import Open, Span
+from trunkline.core.api import Span, Suggestion
 from trunkline.core.errors import BadAction, Worded
 from trunkline.core.messages import Message
 from trunkline.games import GAMES
@@ -202,7 +202,7 @@ def _members(options: list[Any]) -> list[Any]:
         if isinstance(option, Span):
             actions += [option.at(option.low), option.at(option.high)]
         else:
-            actions.append(option.action if isinstance(option, Open) else option)
+            actions.append(option.action if isinstance(option, Suggestion) else option)
     return actions
 
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Generic
 
 from trunkline.core import codec, record
-from trunkline.core.api import A, Open, Rules, S, Span, is_offered, pick
+from trunkline.core.api import A, Rules, S, Span, Suggestion, is_offered, pick
 from trunkline.core.errors import Illegal
 from trunkline.core.match import Match
 from trunkline.core.rulebook import implemented
@@ -78,7 +78,7 @@ def check_game(
 
 def _check_state(
     rules: Rules[S, A], state: S, rng: Random, laws: tuple[Law, ...], seen: Seen[A], tries: int
-) -> Sequence[A | Span[A] | Open[A]]:
+) -> Sequence[A | Span[A] | Suggestion[A]]:
     """Everything that holds at one state; its options."""
     before = codec.canonical(codec.dump(state))
     options = rules.options(state)
@@ -94,7 +94,7 @@ def _check_state(
             rules.apply(after, action)
             if after == state:
                 raise Nonconformity(f"{action} changes nothing, or a copy shares what it changes")
-    families = [option for option in options if isinstance(option, Span | Open)]
+    families = [option for option in options if isinstance(option, Span | Suggestion)]
     for action in _outsiders(options, rng, seen.actions, tries):
         if action not in listed and not is_offered(families, action):
             refused = rules.check(state, action)
@@ -141,9 +141,9 @@ def _check_laws(state: S, laws: tuple[Law, ...]) -> None:
             raise Nonconformity(broken)
 
 
-def _members(option: A | Span[A] | Open[A], rng: Random) -> list[A]:
+def _members(option: A | Span[A] | Suggestion[A], rng: Random) -> list[A]:
     """The option itself, or both ends of a span and a member between."""
-    if isinstance(option, Open):
+    if isinstance(option, Suggestion):
         return [option.action]
     if not isinstance(option, Span):
         return [option]
@@ -151,7 +151,7 @@ def _members(option: A | Span[A] | Open[A], rng: Random) -> list[A]:
     return [option.at(value) for value in sorted({option.low, between, option.high})]
 
 
-def _outsiders(options: Sequence[A | Span[A] | Open[A]], rng: Random, elsewhere: list[A], tries: int) -> list[A]:
+def _outsiders(options: Sequence[A | Span[A] | Suggestion[A]], rng: Random, elsewhere: list[A], tries: int) -> list[A]:
     """Actions that are probably not allowed: just outside the spans, and from other states."""
     outsiders = [rng.choice(elsewhere) for _ in range(tries)] if elsewhere else []
     for option in options:

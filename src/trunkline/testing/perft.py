@@ -1,6 +1,6 @@
 """Perft: one number that changes whenever legality does."""
 
-from trunkline.core.api import A, Open, Rules, S, Span
+from trunkline.core.api import A, Rules, S, Span, Suggestion
 
 
 def perft(rules: Rules[S, A], state: S, depth: int) -> int:
@@ -9,7 +9,8 @@ def perft(rules: Rules[S, A], state: S, depth: int) -> int:
         return 1
     count = 0
     for option in rules.options(state):
-        for action in option if isinstance(option, Span) else [option.action if isinstance(option, Open) else option]:
+        single = option.action if isinstance(option, Suggestion) else option
+        for action in single if isinstance(single, Span) else [single]:
             after = state.copy()
             rules.apply(after, action)
             count += perft(rules, after, depth - 1)

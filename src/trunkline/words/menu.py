@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
-from trunkline.core.api import Open, Span
+from trunkline.core.api import Span, Suggestion
 from trunkline.core.codec import quoted, type_name
 from trunkline.core.errors import BadAction, Illegal
 from trunkline.words.language import said
@@ -38,7 +38,7 @@ class MenuLine:
 
 def action_of(option: Any) -> Any:
     """The action that an option names; of a span, its lowest."""
-    return option.action if isinstance(option, Span | Open) else option
+    return option.action if isinstance(option, Span | Suggestion) else option
 
 
 def grouped(groups: Sequence[Group]) -> list[Any]:
@@ -50,7 +50,9 @@ def price_asked(options: Sequence[Any]) -> Span[Any] | None:
     """The span of which a bare number is the price: where nothing else is asked but whether to pass."""
     spans = [option for option in options if isinstance(option, Span)]
     others = [option for option in options if not isinstance(option, Span)]
-    is_alone = len(spans) == 1 and len(others) <= 1 and not any(isinstance(one, Open) or fields(one) for one in others)
+    is_alone = (
+        len(spans) == 1 and len(others) <= 1 and not any(isinstance(one, Suggestion) or fields(one) for one in others)
+    )
     return spans[0] if is_alone else None
 
 
@@ -77,7 +79,7 @@ def place_in(entries: Sequence[Any], action: Any) -> str:
             return f"{number} {option.options.index(action) + 1}"
         if isinstance(option, Span) and action in option:
             return f"{number} {getattr(action, option.field)}"
-        if option == action or (isinstance(option, Open) and option.action == action):
+        if option == action or (isinstance(option, Suggestion) and option.action == action):
             return str(number)
     return ""
 
@@ -89,7 +91,7 @@ def lines_of(words: Any, rules: Any, state: Any, entries: Sequence[Any], opened:
         refusal = None
         if isinstance(option, Group):
             entry = said("{option} ({count} ways)", option=option.words, count=len(option.options))
-        elif isinstance(option, Span | Open) or not (refusal := rules.check(state, option)):
+        elif isinstance(option, Span | Suggestion) or not (refusal := rules.check(state, option)):
             entry = words.describe(state, option)
         else:
             reason = {"section": refusal.section, "reason": refusal.message}

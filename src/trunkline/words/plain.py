@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields
 from typing import Any, get_args, get_origin, get_type_hints
 
 from trunkline.core import codec
-from trunkline.core.api import Open, Rules, Span
+from trunkline.core.api import Rules, Span, Suggestion
 from trunkline.core.errors import BadAction
 from trunkline.core.events import GameEnded
 from trunkline.words.headings import Heading
@@ -67,7 +67,7 @@ class PlainWords:
             if option.step == 1:
                 return said("{action}, {field} {low} to {high}", **figures)
             return said("{action}, {field} {low} to {high} in steps of {step}", step=option.step, **figures)
-        return self._named(option.action if isinstance(option, Open) else option)
+        return self._named(option.action if isinstance(option, Suggestion) else option)
 
     def _named(self, action: Any, but: str = "") -> str:
         values = [_said(getattr(action, field.name)) for field in fields(action) if field.name != but]

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from trunkline.core.api import Open, Span, is_offered
+from trunkline.core.api import Span, Suggestion, is_offered
 from trunkline.core.errors import Illegal
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import Action, RunTrains, State
@@ -29,7 +29,7 @@ def legal(state: State) -> list[Action]:
     """The options with their spans written out."""
     actions: list[Action] = []
     for option in ch.options(state):
-        actions.extend(option if isinstance(option, Span) else [option.action if isinstance(option, Open) else option])
+        actions.extend(option if isinstance(option, Span) else [option.action if isinstance(option, Suggestion) else option])
     return actions
 
 
@@ -49,6 +49,6 @@ def refused(state: State, action: Action, section: str | Iterable[str], *figures
     for figure in figures:
         assert re.search(rf"(?<!\w){re.escape(str(figure))}(?!\w)", illegal.reason), f"no {figure} in {illegal}"
     assert state == before
-    # Of an open option, such as a run, only the action it names is offered in so many words.
-    assert not is_offered([option for option in ch.options(state) if not isinstance(option, Open)], action)
+    # Of a suggestion, such as a run, only the action it names is offered in so many words.
+    assert not is_offered([option for option in ch.options(state) if not isinstance(option, Suggestion)], action)
     return illegal

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.games.chesapeake.test_running import running
-from trunkline.core.api import Open
+from trunkline.core.api import Suggestion
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import RunTrains
 
@@ -23,7 +23,7 @@ LOOP = {
 @pytest.mark.rule("11.5")
 def test_a_way_that_crosses_itself_is_written_along_its_track() -> None:
     state = running("PLE", ["4"], LOOP, phase="5", stations={"PLE": ["A3:0", "C5:0"]})
-    (run,) = [option.action for option in ch.options(state) if isinstance(option, Open)]
+    (run,) = [option.action for option in ch.options(state) if isinstance(option, Suggestion)]
     assert isinstance(run, RunTrains)
     assert run.routes[0].count("D6") == 2
     assert ch.check(state, run) is None

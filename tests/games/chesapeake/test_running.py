@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.games.chesapeake.moves import kinds, play, refused
-from trunkline.core.api import Open
+from trunkline.core.api import Suggestion
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import Dividend, RunTrains, State
 from trunkline.games.chesapeake.testing.positions import position
@@ -202,7 +202,7 @@ class TestTrains:
     @pytest.mark.ruling("R18")
     def test_the_best_run_is_offered(self) -> None:
         state = running("N&W", ["2", "2", "3"], COAL, phase="3", best_run=True)
-        (option,) = (option for option in ch.options(state) if isinstance(option, Open))
+        (option,) = (option for option in ch.options(state) if isinstance(option, Suggestion))
         assert isinstance(option.action, RunTrains)
         after = state.copy()
         ch.apply(after, option.action)

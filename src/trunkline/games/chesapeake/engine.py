@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from trunkline.core.api import Open, Span
+from trunkline.core.api import Span, Suggestion
 from trunkline.core.errors import Illegal
 from trunkline.core.messages import Message
 from trunkline.games.chesapeake.actions import (
@@ -196,7 +196,7 @@ STEPS = {
 }
 
 
-def options(state: State) -> list[Action | Span[Action] | Open[Action]]:
+def options(state: State) -> list[Action | Span[Action] | Suggestion[Action]]:
     """All that the actor may do: what the step allows, a pass last."""
     return [option for find, _, _ in STEPS[state.step].actions.values() for option in find(state)]
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from ninja import Query, Router, Status
 
 from trunkline.core import codec
-from trunkline.core.api import Open, Span
+from trunkline.core.api import Span, Suggestion
 from trunkline.web.api import shapes
 from trunkline.web.api.access import asker, who
 from trunkline.web.api.errors import problems
@@ -111,7 +111,7 @@ def _option_of(option: object, words: str) -> shapes.Option:
     if isinstance(option, Span):
         low, high, step = option.low, option.high, option.step
         return shapes.Option(words=words, action=action, field=option.field, low=low, high=high, step=step)
-    return shapes.Option(words=words, action=action, open=isinstance(option, Open))
+    return shapes.Option(words=words, action=action, open=isinstance(option, Suggestion))
 
 
 @router.post(

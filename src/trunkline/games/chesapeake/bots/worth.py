@@ -6,7 +6,7 @@ All is counted in whole dollars, so that a decision is the same on every machine
 import heapq
 from collections.abc import Iterable
 
-from trunkline.core.api import Open, Span
+from trunkline.core.api import Span, Suggestion
 from trunkline.games.chesapeake import Action, State
 from trunkline.games.chesapeake.board import Place, home_city, place_of, set_station, tile_at
 from trunkline.games.chesapeake.bots.runs import limits_of, run_with
@@ -29,9 +29,9 @@ DREAM = {"DC": 60, "OO": 50, "city": 30, "town": 10}
 """What a stop without track will count when it is reached."""
 
 
-def single(options: Iterable[Action | Span[Action] | Open[Action]]) -> list[Action]:
+def single(options: Iterable[Action | Span[Action] | Suggestion[Action]]) -> list[Action]:
     """Options that are one action each; a span stands with its lowest member."""
-    return [option.action if isinstance(option, Span | Open) else option for option in options]
+    return [option.action if isinstance(option, Span | Suggestion) else option for option in options]
 
 
 def rusts_soon(state: State, train: str) -> bool:

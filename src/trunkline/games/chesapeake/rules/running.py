@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from trunkline.core.api import Open
+from trunkline.core.api import Suggestion
 from trunkline.core.codec import quoted
 from trunkline.core.errors import Illegal
 from trunkline.core.rulebook import rule
@@ -49,10 +49,10 @@ def read_route(text: str) -> Route | Illegal:
     return Route(train, tuple(hexes), tuple(stops))
 
 
-def run_options(state: State) -> list[Open[RunTrains]]:
+def run_options(state: State) -> list[Suggestion[RunTrains]]:
     """The best run; others are checked when they are declared."""
     company = operating(state)
-    return [Open(RunTrains(written(state, company, best_run_of(state, company))))]
+    return [Suggestion(RunTrains(written(state, company, best_run_of(state, company))))]
 
 
 @rule("11.5")

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from trunkline.core.api import Open, Span
+from trunkline.core.api import Span, Suggestion
 from trunkline.core.messages import marked
 from trunkline.games.chesapeake.actions import (
     Accept,
@@ -56,7 +56,7 @@ from trunkline.words.phrases import money
 
 def describe(state: State, option: Any) -> str:
     """An option with the figures that matter for it."""
-    action = option.action if isinstance(option, Span | Open) else option
+    action = option.action if isinstance(option, Span | Suggestion) else option
     if isinstance(action, Priced):
         price = _prices(option) if isinstance(option, Span) else money(action.price)
         return PRICED[type(action)](state, action, price)

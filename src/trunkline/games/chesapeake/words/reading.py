@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from trunkline.core.api import Open
+from trunkline.core.api import Suggestion
 from trunkline.core.codec import quoted
 from trunkline.core.errors import BadAction
 from trunkline.core.messages import Message, marked
@@ -187,7 +187,7 @@ def _run(state: State, words: list[str]) -> Action:
         return RunTrains(())
     if not words or words == ["best"]:
         for option in options(state):
-            if isinstance(option, Open) and isinstance(option.action, RunTrains):
+            if isinstance(option, Suggestion) and isinstance(option.action, RunTrains):
                 return option.action
         return RunTrains(())
     routes = (" ".join(route.split()) for route in " ".join(words).upper().split(";"))
