@@ -45,8 +45,8 @@ class TerminalGame:
         self.terminal = terminal_of(self.game)
         self.seats: tuple[str, ...] = match.seats or (HUMAN,) * len(match.players)
         self.told = len(match.actions)
-        self.scene: object = None
-        """What was shown last, so that the same board is not shown again."""
+        self.redraw_key: object = None
+        """The key of the board shown last, so that the same board is not shown again."""
         self.group: Group | None = None
         """The group of options that is open."""
 
@@ -157,10 +157,10 @@ class TerminalGame:
     def _human_move(self) -> bool:
         """Ask until something is done; False to stop playing."""
         self.group = None
-        scene = self.words.scene(self.match.state)
-        if scene is None or scene != self.scene:
+        redraw_key = self.words.redraw_key(self.match.state)
+        if redraw_key is None or redraw_key != self.redraw_key:
             self._show(self.terminal.view)
-        self.scene = scene
+        self.redraw_key = redraw_key
         self._show_options()
         while (line := self._ask(f"{self.match.actor}> ")) is not None:
             command = command_in(line, Place.TERMINAL)
@@ -228,7 +228,7 @@ class TerminalGame:
         while len(self.match.actions) > decisions[-1]:
             self.match.pop()
         self.told = len(self.match.actions)
-        self.scene = None
+        self.redraw_key = None
         self._save(self.path)
         self._say("  " + said("Undone."), "yellow")
         return True

@@ -84,7 +84,7 @@ class Words(Protocol):
         """All about a thing on the table."""
         ...
 
-    def scene(self, state: Any) -> object:
+    def redraw_key(self, state: Any) -> object:
         """The board is shown again when this has changed, or is None."""
         ...
 

@@ -119,7 +119,7 @@ class PlainWords:
         about = [line for line in lines if wanted and wanted in line.lower()]
         return " ".join(about) or said("Nothing on the table is called {name}.", name=codec.quoted(text))
 
-    def scene(self, _state: Any) -> object:
+    def redraw_key(self, _state: Any) -> object:
         return None
 
     def is_offer(self, _state: Any) -> bool:

@@ -1,7 +1,7 @@
 """18Chesapeake in words: what happened, what can be done, what was meant, and the table."""
 
 from trunkline.games.chesapeake.words.choices import describe, outlook, phrase
-from trunkline.games.chesapeake.words.questions import asks, help_text, is_offer, menu, scene
+from trunkline.games.chesapeake.words.questions import asks, help_text, is_offer, menu, redraw_key
 from trunkline.games.chesapeake.words.reading import parse
 from trunkline.games.chesapeake.words.rounds import where
 from trunkline.games.chesapeake.words.sentences import heading, sentence
@@ -20,7 +20,7 @@ __all__ = [
     "parse",
     "phrase",
     "position",
-    "scene",
+    "redraw_key",
     "sentence",
     "where",
 ]

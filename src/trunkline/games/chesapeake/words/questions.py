@@ -303,7 +303,7 @@ _GROUPS = {
 """A hex in the menu: by a power or not, an upgrade or not."""
 
 
-def scene(state: State) -> object:
+def redraw_key(state: State) -> object:
     """What of the table matters: while it stays the same the board need not be shown again."""
     if state.round != "operating":
         return None

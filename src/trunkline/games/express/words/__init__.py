@@ -11,7 +11,7 @@ from trunkline.games.express.words.questions import (
     parse,
     phrase,
     position,
-    scene,
+    redraw_key,
     where,
 )
 from trunkline.games.express.words.sentences import heading, sentence
@@ -28,7 +28,7 @@ __all__ = [
     "parse",
     "phrase",
     "position",
-    "scene",
+    "redraw_key",
     "sentence",
     "where",
 ]

@@ -38,7 +38,7 @@ __all__ = [
     "parse",
     "phrase",
     "position",
-    "scene",
+    "redraw_key",
     "where",
 ]
 
@@ -176,7 +176,7 @@ def outlook(_state: State, _action: Action) -> str:
     return ""
 
 
-def scene(state: State) -> object:
+def redraw_key(state: State) -> object:
     """What of the table matters: in an auction nothing on the board changes from bid to bid."""
     return "bid" if state.step == "bid" else None
 
