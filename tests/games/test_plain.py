@@ -81,7 +81,7 @@ class TestWords:
     def test_the_table_in_words_has_every_seat_of_a_list_by_its_name(self) -> None:
         game = rules_alone("express")
         state = game.rules.setup(3, 0)
-        ((_, sentences),) = game.words.position(state, NAMES)
+        ((_, sentences),) = game.words.table_in_words(state, NAMES)
         assert "cash: Ann 40, Bob 40, Cy 40." in sentences
         assert game.words.about(state, "cash", NAMES) == "cash: Ann 40, Bob 40, Cy 40."
         assert game.words.about(state, "yeti", NAMES) == "Nothing on the table is called 'yeti'."

@@ -45,7 +45,7 @@ def test_the_state_is_told_by_the_names_of_the_players() -> None:
 def test_a_list_as_long_as_the_table_is_not_taken_for_one_value_a_seat() -> None:
     state = express.setup(3, 0)
     assert dict(told(state, NAMES))["cash"] == "40,40,40"
-    assert dict(PlainWords(express).position(state, NAMES))["The table"].count("cash: 40,40,40.") == 1
+    assert dict(PlainWords(express).table_in_words(state, NAMES))["The table"].count("cash: 40,40,40.") == 1
 
 
 @dataclass(frozen=True, slots=True)

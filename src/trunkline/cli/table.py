@@ -22,7 +22,7 @@ from trunkline.core.errors import BadAction, IllegalAction
 from trunkline.core.match import Match
 from trunkline.core.seeds import random_for
 from trunkline.games import GAMES
-from trunkline.words.commands import Place, command_in, help_of, position_lines, rules_told
+from trunkline.words.commands import Place, command_in, help_of, rules_told, table_lines
 from trunkline.words.language import said, text_of
 from trunkline.words.menu import Group, instead_of, lines_of, marks_of, meant, place_in, price_asked
 from trunkline.words.phrases import amount, whole_number
@@ -284,7 +284,7 @@ class TerminalGame:
         return False
 
     def _describe(self, _rest: str) -> bool:
-        self._say("\n".join(position_lines(self.words.position(self.match.state, self.match.players))))
+        self._say("\n".join(table_lines(self.words.table_in_words(self.match.state, self.match.players))))
         return False
 
     def _options(self, _rest: str) -> bool:

@@ -92,7 +92,7 @@ class Words(Protocol):
         """Does the game wait for the answer to an offer that another player made?"""
         ...
 
-    def position(self, state: Any, names: Sequence[str]) -> Sequence[tuple[str, Sequence[str]]]:
+    def table_in_words(self, state: Any, names: Sequence[str]) -> Sequence[tuple[str, Sequence[str]]]:
         """The whole table in words: headings, and sentences under each."""
         ...
 

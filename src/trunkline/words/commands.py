@@ -85,6 +85,6 @@ def rules_told(rulebook: Mapping[str, Section], asked: str) -> list[str]:
     ]
 
 
-def position_lines(position: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
+def table_lines(paragraphs: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
     """The table in words, as lines."""
-    return [line for heading, sentences in position for line in (f"{heading}:", *(f"  {one}" for one in sentences))]
+    return [line for heading, sentences in paragraphs for line in (f"{heading}:", *(f"  {one}" for one in sentences))]

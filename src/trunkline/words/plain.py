@@ -125,7 +125,7 @@ class PlainWords:
     def is_offer(self, _state: Any) -> bool:
         return False
 
-    def position(self, state: Any, names: Sequence[str]) -> Table:
+    def table_in_words(self, state: Any, names: Sequence[str]) -> Table:
         """Every field of the state."""
         return [(said("The table"), [f"{name}: {value}." for name, value in self._fields(state, names)])]
 

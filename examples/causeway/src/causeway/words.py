@@ -101,7 +101,7 @@ class Words(PlainWords):
             return said("raise to ${low} or more", low=option.low)
         return _described(state, option.action if isinstance(option, Span) else option)
 
-    def position(self, state: State, names: Names) -> list[Told]:
+    def table_in_words(self, state: State, names: Names) -> list[Told]:
         """Players, companies and paydays."""
         players = [tell_player(state, seat, name) for seat, name in enumerate(names)]
         paydays = said("{count} left.", count=state.paydays) if state.paydays else said("None left.")

@@ -62,7 +62,7 @@ class PlainWeb:
     def cards(self, view: View) -> list[Card]:
         """The table in words, and the scores."""
         scores = zip(view.names, self.game.rules.scores(view.position), strict=True)
-        position = self.game.words.position(view.state, view.names)
+        position = self.game.words.table_in_words(view.state, view.names)
         context = {"position": position, "scores": list(scores), "money": self.game.money}
         return [Card("table", _("Table"), render_to_string("table/plain.html", context), True)]
 

@@ -19,7 +19,7 @@ from trunkline.web.site.posted import action_in, ply_in
 from trunkline.web.tables import services, undoing
 from trunkline.web.tables.errors import Refused, sentence, why
 from trunkline.web.tables.marks import mark_of
-from trunkline.words.commands import Place, command_in, help_of, position_lines, rules_told
+from trunkline.words.commands import Place, command_in, help_of, rules_told, table_lines
 from trunkline.words.language import text_of
 from trunkline.words.menu import Group, MenuLine, action_of, instead_of, lines_of, meant, price_asked
 
@@ -116,11 +116,11 @@ def _options(view: View, _rest: str, _ply: int) -> Reply:
 
 
 def _describe(view: View, _rest: str, _ply: int) -> Reply:
-    return Reply(position_lines(_position(view)) or [_asks(view)])
+    return Reply(table_lines(_position(view)) or [_asks(view)])
 
 
 def _position(view: View) -> Sequence[tuple[str, Sequence[str]]]:
-    return [] if view.state is None else view.words.position(view.state, view.names)
+    return [] if view.state is None else view.words.table_in_words(view.state, view.names)
 
 
 def _log(view: View, _rest: str, _ply: int) -> Reply:

@@ -77,7 +77,7 @@ def test_the_table_and_everything_on_it() -> None:
     things = [*COMPANIES, *PRIVATES, *TRAINS, *HEXES, *PLAYERS, "nothing"]
     with masked():
         for state in game(4, 13)[::25]:
-            for heading, sentences in GAME.words.position(state, PLAYERS):
+            for heading, sentences in GAME.words.table_in_words(state, PLAYERS):
                 for text in (heading, *sentences):
                     assert not english_in(text, NAMES), text
         for state in game(4, 13)[::200]:

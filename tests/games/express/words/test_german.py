@@ -73,7 +73,7 @@ def texts(state: State, names: tuple[str, ...]) -> Iterator[str]:
     for option in [*ex.options(state), *words.menu(state)] if state.actor is not None else []:
         if isinstance(option, Span) or not ex.check(state, option):
             yield words.describe(state, option)
-    for heading, sentences in words.position(state, names):
+    for heading, sentences in words.table_in_words(state, names):
         yield from (heading, *sentences)
     for action in ACTIONS:
         if refusal := ex.check(state, action):

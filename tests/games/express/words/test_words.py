@@ -196,7 +196,7 @@ def test_what_lies_ahead_is_not_said_of_a_game_that_is_over() -> None:
 
 def position_words(state: State) -> list[str]:
     """What the table in words says of the end."""
-    return list(dict(words.position(state, NAMES[: state.players]))["The end of the game"])
+    return list(dict(words.table_in_words(state, NAMES[: state.players]))["The end of the game"])
 
 
 @pytest.mark.parametrize("players", ex.PLAYERS)

@@ -5,7 +5,7 @@ from trunkline.games.chesapeake.words.questions import asks, help_text, is_offer
 from trunkline.games.chesapeake.words.reading import parse
 from trunkline.games.chesapeake.words.rounds import where
 from trunkline.games.chesapeake.words.sentences import heading, sentence
-from trunkline.games.chesapeake.words.table import position
+from trunkline.games.chesapeake.words.table import table_in_words
 from trunkline.games.chesapeake.words.things import about
 
 __all__ = [
@@ -19,8 +19,8 @@ __all__ = [
     "outlook",
     "parse",
     "phrase",
-    "position",
     "redraw_key",
     "sentence",
+    "table_in_words",
     "where",
 ]

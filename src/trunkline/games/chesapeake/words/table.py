@@ -12,7 +12,7 @@ from trunkline.words.language import said
 from trunkline.words.phrases import Told
 
 
-def position(state: State, names: Names) -> list[Told]:
+def table_in_words(state: State, names: Names) -> list[Told]:
     """Everything on the table: a heading, and sentences under it."""
     parts = [
         (said("The round"), _round(state, names)),

@@ -10,8 +10,8 @@ from trunkline.games.express.words.questions import (
     outlook,
     parse,
     phrase,
-    position,
     redraw_key,
+    table_in_words,
     where,
 )
 from trunkline.games.express.words.sentences import heading, sentence
@@ -27,8 +27,8 @@ __all__ = [
     "outlook",
     "parse",
     "phrase",
-    "position",
     "redraw_key",
     "sentence",
+    "table_in_words",
     "where",
 ]

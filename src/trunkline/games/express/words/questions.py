@@ -24,7 +24,7 @@ from trunkline.games.express.tables import (
 )
 from trunkline.games.express.ways import most_builds
 from trunkline.games.express.words.hexes import around, hex_words
-from trunkline.games.express.words.table import position, tell_company
+from trunkline.games.express.words.table import table_in_words, tell_company
 from trunkline.words.language import said, said_many, text_of
 from trunkline.words.phrases import bare, begins, dollars
 
@@ -37,8 +37,8 @@ __all__ = [
     "outlook",
     "parse",
     "phrase",
-    "position",
     "redraw_key",
+    "table_in_words",
     "where",
 ]
 

@@ -21,7 +21,7 @@ from trunkline.words.language import said, said_many, text_of
 from trunkline.words.phrases import Told
 
 
-def position(state: State, names: Sequence[str]) -> list[Told]:
+def table_in_words(state: State, names: Sequence[str]) -> list[Told]:
     """Everything on the table: a heading, and sentences under it."""
     return [
         (said("Players"), [tell_player(state, seat, names) for seat in range(state.players)]),

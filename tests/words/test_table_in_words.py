@@ -25,7 +25,7 @@ def states(game: str, every: int) -> list[Any]:
 
 
 def told(game: str, state: Any) -> dict[str, str]:
-    return {heading: " ".join(sentences) for heading, sentences in GAMES[game].words.position(state, NAMES)}
+    return {heading: " ".join(sentences) for heading, sentences in GAMES[game].words.table_in_words(state, NAMES)}
 
 
 @pytest.mark.parametrize(("game", "every"), [("express", 7), ("chesapeake", 40)])
