@@ -9,13 +9,13 @@ import pytest
 from tests.cli.fixtures import Run
 from tests.paths import golden
 from trunkline.games import chesapeake, express
-from trunkline.games.chesapeake.testing.positions import position
+from trunkline.games.chesapeake.testing.positions import build_state
 from trunkline.notation.position import write
 
 GOLDEN = golden("express") / "game-1.json"
 AUCTION = write("express", express.setup(4, 0))
 OPERATING = write(
-    "chesapeake", position(round="operating", company="PRR", shares={"PRR": {0: 6}}, treasury={"PRR": 123})
+    "chesapeake", build_state(round="operating", company="PRR", shares={"PRR": {0: 6}}, treasury={"PRR": 123})
 )
 
 

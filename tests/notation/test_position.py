@@ -20,8 +20,8 @@ from trunkline.core import codec
 from trunkline.core.api import pick
 from trunkline.games import GAMES, chesapeake, express
 from trunkline.games.chesapeake.files18xx import reading as games18xx
-from trunkline.games.chesapeake.testing.positions import position as chesapeake_position
-from trunkline.games.express.testing.positions import position as express_position
+from trunkline.games.chesapeake.testing.positions import build_state as chesapeake_state
+from trunkline.games.express.testing.positions import build_state as express_state
 from trunkline.notation.position import LARGEST, LONGEST, BadPosition, decode, read, write
 
 #: Written by version 1 once and for all.
@@ -56,7 +56,7 @@ def random_states(game: str, players: int, seed: int, every: int) -> Iterator[An
     yield state
 
 
-EXPRESS = express_position(
+EXPRESS = express_state(
     shares={"PRR": {0: 1}, "B&O": {1: 2}}, network={"PRR": ["R4", "Q4"], "NYC": ["R3", "Q3"]}, developed=["Q3"]
 )
 CHESAPEAKE_FACTS: dict[str, Any] = {
@@ -69,7 +69,7 @@ CHESAPEAKE_FACTS: dict[str, Any] = {
     "treasury": {"PRR": 100},
     "privates": {"D&R": 1, "C-P": 0, "B&S": 0, "C&OC": 1, "B&OR": 2, "CV": 2},
 }
-CHESAPEAKE = chesapeake_position(**CHESAPEAKE_FACTS)
+CHESAPEAKE = chesapeake_state(**CHESAPEAKE_FACTS)
 SAMPLES: dict[str, Any] = {"express": EXPRESS, "chesapeake": CHESAPEAKE}
 
 
@@ -109,7 +109,7 @@ class TestWrittenAndRead:
         assert read(KEPT[game]) == (game, SAMPLES[game])
 
     def test_so_is_a_text_that_names_rulings_by_sentences(self) -> None:
-        state = chesapeake_position(**CHESAPEAKE_FACTS, rulings="18xx.games", best_run=True, consent=False)
+        state = chesapeake_state(**CHESAPEAKE_FACTS, rulings="18xx.games", best_run=True, consent=False)
         assert read(KEPT_SENTENCES) == ("chesapeake", state)
         assert write("chesapeake", state) != KEPT_SENTENCES
         assert read(write("chesapeake", state)) == ("chesapeake", state)

@@ -27,8 +27,8 @@ from trunkline.core import codec, record
 from trunkline.core.api import pick
 from trunkline.core.match import Match
 from trunkline.games import GAMES
-from trunkline.games.chesapeake.testing.positions import position as chesapeake_position
-from trunkline.games.express.testing.positions import position as express_position
+from trunkline.games.chesapeake.testing.positions import build_state as chesapeake_state
+from trunkline.games.express.testing.positions import build_state as express_state
 from trunkline.notation import position
 from trunkline.web.tables import seating, services, study, undoing
 from trunkline.web.tables.errors import Closed, Missing, NotYours, Refused, Stale
@@ -231,7 +231,7 @@ def test_what_is_said_of_a_table_where_nothing_can_be_played() -> None:
         services.play(table.code, ann, 0, Pass)
 
 
-OPERATING = chesapeake_position(
+OPERATING = chesapeake_state(
     round="operating",
     company="PRR",
     shares={"PRR": {0: 6, 1: 2}, "LV": {1: 6}},
@@ -400,7 +400,7 @@ class TestWhatAPositionHides:
         assert page.count("data-hexes") > 40
 
     def test_it_is_of_the_position_shown(self) -> None:
-        state = express_position(shares={"PRR": {0: 1}}, treasury={"PRR": 20})
+        state = express_state(shares={"PRR": {0: 1}}, treasury={"PRR": 20})
         table = study.from_position(position.write("express", state), cy := person("Cy"))
         for ply, data in enumerate(
             [

@@ -8,7 +8,7 @@ from tests.games.chesapeake.moves import legal, offers, play, refused
 from trunkline.core.api import Span, pick
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import Bid, Buy, Par, Pass, State
-from trunkline.games.chesapeake.testing.positions import position
+from trunkline.games.chesapeake.testing.positions import build_state
 
 
 def buy_all(state: State) -> None:
@@ -24,14 +24,14 @@ def highest(state: State, private: str) -> int:
 
 def overbidding(rulings: str, cash: tuple[int, ...] = (600, 600, 600, 800)) -> State:
     """Seat 0 is to act and was beaten at $400 for P6."""
-    state = position(4, round="auction", cash=cash, rulings=rulings)
+    state = build_state(4, round="auction", cash=cash, rulings=rulings)
     play(state, Bid("CV", 400), Bid("CV", 405), Pass(), Pass())
     return state
 
 
 def contested(cash: tuple[int, ...], bids: dict[str, tuple[tuple[int, int], ...]], rulings: str) -> State:
     """P1 is sold and the bidders for P2 bid on, with such bids as 18xx.games lets stand."""
-    state = position(3, round="auction", cash=cash, privates={"D&R": 2}, rulings=rulings)
+    state = build_state(3, round="auction", cash=cash, privates={"D&R": 2}, rulings=rulings)
     state.bids, state.contested, state.step, state.actor = bids, "C-P", "bidding", bids["C-P"][0][0]
     return state
 
@@ -382,7 +382,7 @@ class TestWhatComesWithP5AndP6:
     @pytest.mark.ruling("R5")
     @pytest.mark.rule("10.4")
     def test_no_share_of_b_and_o_before_its_presidents_certificate(self) -> None:
-        state = position(shares={"B&O": {0: 1}}, cash=[500, 500, 500])
+        state = build_state(shares={"B&O": {0: 1}}, cash=[500, 500, 500])
         for source in ("ipo", "pool"):
             refused(state, Buy("B&O", source), "10.4")
         play(state, Par("B&O", 80))

@@ -14,7 +14,7 @@ from trunkline.games.chesapeake.network import best_run_of, company_view, limits
 from trunkline.games.chesapeake.rules.running import earnings_of
 from trunkline.games.chesapeake.tables import TRAINS
 from trunkline.games.chesapeake.testing.boards import random_board
-from trunkline.games.chesapeake.testing.positions import position
+from trunkline.games.chesapeake.testing.positions import build_state
 from trunkline.games.chesapeake.testing.runs import Side, Walk, check_walks, every_walk
 from trunkline.routing import Run, best_run, check_routes
 
@@ -59,7 +59,7 @@ class TestTheJudge:
 
     def state(self) -> State:
         stations = {"N&W": ["C13:0"], "B&O": ["D12:0"]}
-        return position(phase="3", tiles=self.TILES, trains={"N&W": ["2", "3"]}, stations=stations)
+        return build_state(phase="3", tiles=self.TILES, trains={"N&W": ["2", "3"]}, stations=stations)
 
     def test_passes_a_good_run(self) -> None:
         routes = ("2: C13:0 B12 A13:0", "3: B14:0 C13:0 D12:0")

@@ -18,7 +18,7 @@ from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import BuyPrivate, State
 from trunkline.games.chesapeake.laws import LAWS
 from trunkline.games.chesapeake.position_text import misfit
-from trunkline.games.chesapeake.testing.positions import position
+from trunkline.games.chesapeake.testing.positions import build_state
 from trunkline.testing import check_game
 
 GAMES = {0: 4, **dict.fromkeys(range(1, 11), 10)}
@@ -92,7 +92,7 @@ def random_end(players: int, seed: int, rulings: str) -> State:
 
 
 def test_the_order_of_options_is_the_same_after_a_json_round_trip() -> None:
-    state = position(
+    state = build_state(
         round="operating",
         company="PRR",
         shares={"PRR": {0: 6}},

@@ -18,7 +18,7 @@ from trunkline.games.chesapeake import (
     State,
     UsePower,
 )
-from trunkline.games.chesapeake.testing.positions import position
+from trunkline.games.chesapeake.testing.positions import build_state
 
 LINE = {"G7": ("9", 1), "F8": ("X1", 0)}
 
@@ -36,7 +36,7 @@ def poor(**facts: Any) -> State:
         "tiles": LINE,
         "phase": "3",
     }
-    return position(**known | facts)
+    return build_state(**known | facts)
 
 
 @pytest.mark.rule("11.8")
@@ -116,7 +116,7 @@ class TestPowersAndTheHomeHex:
     @pytest.mark.ruling("R12")
     @pytest.mark.ruling("R20")
     def test_the_home_tile_may_follow_a_power(self) -> None:
-        state = position(
+        state = build_state(
             round="operating",
             company="PRR",
             shares={"PRR": {0: 6}},
@@ -132,14 +132,14 @@ class TestPowersAndTheHomeHex:
     @pytest.mark.ruling("R12")
     def test_without_a_tile_left_for_its_home_the_company_lays_none(self) -> None:
         tiles = dict.fromkeys(("C5", "C13", "D2", "D8", "D12", "E3", "G13"), ("57", 1))
-        state = position(
+        state = build_state(
             round="operating", company="PRR", shares={"PRR": {0: 6}}, treasury={"PRR": 500}, tiles=tiles, phase="2"
         )
         assert not any(isinstance(option, LayTile) for option in ch.options(state))
 
     @pytest.mark.ruling("R13")
     def test_a_home_on_a_laid_tile_takes_its_space_in_the_first_turn(self) -> None:
-        state = position(
+        state = build_state(
             round="operating",
             step="next_company",
             shares={"SRR": {0: 6}, "PRR": {1: 6}},
@@ -159,7 +159,7 @@ class TestTheLimitAndThePresidency:
     def test_a_president_who_loses_the_certificate_may_come_over_the_limit(self) -> None:
         """Two single shares for one certificate: seat 0 has 11 certificates and then 12."""
         held = {"PRR": {0: 6}, "LV": {0: 6}, "SRR": {0: 2, 1: 2}}
-        state = position(6, shares=held, cash=[300] * 6, turn=1)
+        state = build_state(6, shares=held, cash=[300] * 6, turn=1)
         play(state, ch.Buy("SRR", "ipo"))
         assert state.president["SRR"] == 1
         for _ in range(4):
@@ -172,7 +172,7 @@ class TestTheLimitAndThePresidency:
 @pytest.mark.rule("7.2")
 class TestCompanies:
     def test_ten_shares_of_which_six_float_it(self) -> None:
-        state = position(shares={"PRR": {0: 5}})
+        state = build_state(shares={"PRR": {0: 5}})
         assert (state.ipo["PRR"], state.floated) == (5, ())
         play(state, ch.Buy("PRR", "ipo"))
         assert (state.ipo["PRR"], state.floated) == (4, ("PRR",))

@@ -7,7 +7,7 @@ import pytest
 from tests.games.chesapeake.moves import kinds, offers, play, refused
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import Accept, BuyPrivate, BuyTrain, CounterOffer, Decline, Pass, State
-from trunkline.games.chesapeake.testing.positions import position
+from trunkline.games.chesapeake.testing.positions import build_state
 
 
 def dealing(**facts: Any) -> State:
@@ -22,7 +22,7 @@ def dealing(**facts: Any) -> State:
         "phase": "3",
         "privates": {"D&R": 2, "C-P": 0},
     }
-    return position(**known | facts)
+    return build_state(**known | facts)
 
 
 @pytest.mark.rule("11.7")

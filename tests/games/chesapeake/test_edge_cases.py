@@ -28,7 +28,7 @@ from trunkline.games.chesapeake import (
     UsePower,
     tables,
 )
-from trunkline.games.chesapeake.testing.positions import position
+from trunkline.games.chesapeake.testing.positions import build_state
 
 LINE = {"G7": ("9", 1), "F8": ("X1", 0)}
 HELD = {"PRR": {0: 6}, "SRR": {0: 6}, "LV": {1: 6}}
@@ -37,7 +37,7 @@ HELD = {"PRR": {0: 6}, "SRR": {0: 6}, "LV": {1: 6}}
 def operating(company: str = "PRR", **facts: Any) -> State:
     """A company's turn in phase 3."""
     known: dict[str, Any] = {"phase": "3", "shares": {company: {0: 6}}, "treasury": {company: 500}}
-    return position(round="operating", company=company, **known | facts)
+    return build_state(round="operating", company=company, **known | facts)
 
 
 @pytest.mark.rule("9")
@@ -76,11 +76,11 @@ class TestAuction:
         assert (state.president["B&O"], state.shares["B&O"]) == (2, (0, 1, 2))
 
     def test_6_p5s_holder_cannot_become_president_by_a_single_share(self) -> None:
-        state = position(shares={"B&O": {0: 1}}, cash=[500, 500, 500])
+        state = build_state(shares={"B&O": {0: 1}}, cash=[500, 500, 500])
         refused(state, Buy("B&O", "ipo"), "10.4")
 
     def test_7_a_share_without_a_price_is_worth_nothing_and_stays(self) -> None:
-        state = position(shares={"B&O": {0: 1}})
+        state = build_state(shares={"B&O": {0: 1}})
         refused(state, Sell("B&O", 1), "10.2")
         assert ch.scores(state) == [800, 800, 800]
 
@@ -193,19 +193,19 @@ class TestPowers:
 @pytest.mark.rule("11.7")
 class TestTrains:
     def test_23_a_train_leaves_after_every_set(self) -> None:
-        state = position(shares={"PRR": {0: 3}}, stock_round=1)
+        state = build_state(shares={"PRR": {0: 3}}, stock_round=1)
         for left in (6, 5, 4):
             play(state, *[Pass()] * 3)
             assert (state.round, state.depot["2"]) == ("stock", left)
 
     def test_24_the_export_rusts_and_changes_the_phase(self) -> None:
         held = {"PRR": {0: 6}}
-        state = position(
+        state = build_state(
             round="operating", company="PRR", step="privates", shares=held, trains={"PRR": ["2"]}, depot={"2": 0}
         )
         assert (state.phase, state.trains["PRR"]) == ("3", ("2",))
         facts: dict[str, Any] = {"trains": {"PRR": ["2", "3"]}, "phase": "3", "depot": {"3": 0}}
-        state = position(round="operating", company="PRR", step="privates", shares=held, **facts)
+        state = build_state(round="operating", company="PRR", step="privates", shares=held, **facts)
         assert (state.phase, state.trains["PRR"]) == ("4", ("3",))
 
     def test_25_a_used_train_fires_no_phase(self) -> None:
@@ -215,7 +215,7 @@ class TestTrains:
 
     @pytest.mark.parametrize(("phase", "depot"), [("5", {}), ("6", {}), ("D", {"6": 0}), ("4", {"4": 0})])
     def test_26_permanent_trains_are_not_exported(self, phase: str, depot: dict[str, int]) -> None:
-        state = position(shares={"PRR": {0: 3}}, phase=phase, depot=depot)
+        state = build_state(shares={"PRR": {0: 3}}, phase=phase, depot=depot)
         before = dict(state.depot)
         play(state, *[Pass()] * 3)
         assert (state.round, state.phase, state.depot) == ("stock", phase, before)
@@ -223,7 +223,7 @@ class TestTrains:
     def test_27_a_discard_of_the_export_comes_before_the_stock_round(self) -> None:
         held = {"PRR": {0: 6}}
         facts: dict[str, Any] = {"trains": {"PRR": ["3"] * 4}, "phase": "3", "depot": {"3": 0}}
-        state = position(round="operating", company="PRR", step="privates", shares=held, **facts)
+        state = build_state(round="operating", company="PRR", step="privates", shares=held, **facts)
         assert kinds(state) == {DiscardTrain}
         play(state, DiscardTrain("3"))
         assert state.step == "stock"
@@ -275,20 +275,20 @@ class TestEmergency:
 @pytest.mark.rule("10")
 class TestStock:
     def test_34_one_at_a_time_each_moves_the_price(self) -> None:
-        state = position(shares={"PRR": {0: 4, 1: 2}})
+        state = build_state(shares={"PRR": {0: 4, 1: 2}})
         play(state, Sell("PRR", 1), Sell("PRR", 1))
         assert (state.cash[0], state.spaces["PRR"]) == (800 + 80 + 75, (5, 3))
 
     def test_35_and_36_yellow_shares_do_not_count_and_may_be_bought_at_the_limit(self) -> None:
         held = {"PRR": {0: 6}, "LV": {0: 6}, "SRR": {1: 3, 0: 2}}
         facts: dict[str, Any] = {"spaces": {"SRR": (6, 1)}, "cash": [300] * 6, "privates": {"D&R": 0}}
-        state = position(6, shares=held, **facts)  # 5 + 5 + 1 = 11
+        state = build_state(6, shares=held, **facts)  # 5 + 5 + 1 = 11
         assert offers(state, Buy("SRR", "ipo"))
         refused(state, Par("C&O", 70), "10.1", 11)
 
     def test_37_sold_out_companies_rise_in_operating_order(self) -> None:
         held = {"PRR": {0: 6, 1: 4}, "LV": {0: 6, 1: 4}}
-        state = position(shares=held, spaces={"PRR": (4, 3), "LV": (4, 3)}, markers=("LV", "PRR"), phase="3")
+        state = build_state(shares=held, spaces={"PRR": (4, 3), "LV": (4, 3)}, markers=("LV", "PRR"), phase="3")
         play(state, *[Pass()] * 3)
         assert (state.markers, state.company) == (("LV", "PRR"), "LV")
 
@@ -297,12 +297,12 @@ class TestStock:
         assert 90 not in [space.price for space in tables.MARKET[4]]
 
     def test_39_sell_then_buy(self) -> None:
-        state = position(shares={"PRR": {0: 4, 1: 2}, "LV": {1: 3}})
+        state = build_state(shares={"PRR": {0: 4, 1: 2}, "LV": {1: 3}})
         play(state, Sell("PRR", 1), Buy("LV", "ipo"))
         assert state.actor == 1
 
     def test_40_and_41_two_players(self) -> None:
-        state = position(2, vanderbilt="LV", shares={"PRR": {0: 6, 1: 2}}, removed={"PRR": 1}, turn=1)
+        state = build_state(2, vanderbilt="LV", shares={"PRR": {0: 6, 1: 2}}, removed={"PRR": 1}, turn=1)
         play(state, Buy("PRR", "pool"), Pass(), Pass())
         assert (state.pool["PRR"], state.spaces["PRR"]) == (0, (2, 3))
 

@@ -7,7 +7,7 @@ import pytest
 from tests.games.chesapeake.moves import offers, play, refused
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import LayTile, PlaceStation, RunTrains, State, tables
-from trunkline.games.chesapeake.testing.positions import position
+from trunkline.games.chesapeake.testing.positions import build_state
 
 LINE = {"G7": ("9", 1), "F8": ("X1", 0)}
 COAL = {"C13": ("15", 1), "B12": ("8", 5), "D12": ("57", 1)}
@@ -16,7 +16,7 @@ COAL = {"C13": ("15", 1), "B12": ("8", 5), "D12": ("57", 1)}
 def operating(company: str = "PRR", **facts: Any) -> State:
     """A company's turn in phase 3."""
     known: dict[str, Any] = {"phase": "3", "shares": {company: {0: 6}}, "treasury": {company: 500}}
-    return position(round="operating", company=company, **known | facts)
+    return build_state(round="operating", company=company, **known | facts)
 
 
 @pytest.mark.rule("11.3")

@@ -8,7 +8,7 @@ from tests.games.chesapeake.moves import kinds, offers, play, refused
 from trunkline.core.api import Span
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import BuyPrivate, BuyTrain, GoBankrupt, Pass, Sell, State
-from trunkline.games.chesapeake.testing.positions import position
+from trunkline.games.chesapeake.testing.positions import build_state
 
 LINE = {"G7": ("9", 1), "F8": ("X1", 0)}
 """B&O's way from Baltimore to Washington."""
@@ -25,7 +25,7 @@ def poor(**facts: Any) -> State:
         "cash": [100, 500, 500],
         "tiles": LINE,
     }
-    return position(**known | facts)
+    return build_state(**known | facts)
 
 
 @pytest.mark.rule("11.8")

@@ -5,14 +5,14 @@ import pytest
 from tests.games.chesapeake.moves import play
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import Buy, Dividend, Pass, Sell, State
-from trunkline.games.chesapeake.testing.positions import position
+from trunkline.games.chesapeake.testing.positions import build_state
 
 HELD = {"PRR": {0: 6}}
 
 
 def almost_broken(phase: str = "2", number: int = 1, rounds: int = 1) -> State:
     """PRR earns $300, of which $180 are paid, and the bank has $100."""
-    return position(
+    return build_state(
         round="operating",
         company="PRR",
         step="dividend",
@@ -51,7 +51,7 @@ class TestTheBank:
 
     @pytest.mark.ruling("R25")
     def test_it_breaks_in_the_operating_round_of_the_auction_and_the_game_is_over(self) -> None:
-        state = position(round="auction", privates={"D&R": 0}, cash=[7995, 0, 0])
+        state = build_state(round="auction", privates={"D&R": 0}, cash=[7995, 0, 0])
         assert state.bank == 5
         for _ in range(3):
             play(state, Pass())
@@ -62,14 +62,14 @@ class TestTheBank:
 
     @pytest.mark.ruling("R25")
     def test_the_other_reading_goes_on_with_the_auction(self) -> None:
-        state = position(round="auction", privates={"D&R": 0}, cash=[8000, 0, 0], rulings="18xx.games")
+        state = build_state(round="auction", privates={"D&R": 0}, cash=[8000, 0, 0], rulings="18xx.games")
         for _ in range(3):
             play(state, Pass())
         assert (state.bank, state.broken, state.step, state.depot["2"]) == (-5, True, "auction", 6)
 
     @pytest.mark.ruling("R25")
     def test_it_is_remembered_though_the_bank_recovers(self) -> None:
-        state = position(
+        state = build_state(
             round="operating", company="PRR", step="track", shares=HELD, cash=[1000, 0, 0], broken=True, tiles={}
         )
         assert state.bank > 0
@@ -78,7 +78,7 @@ class TestTheBank:
 
     @pytest.mark.ruling("R25")
     def test_in_a_stock_round_that_round_and_the_next_set_are_played(self) -> None:
-        state = position(shares={"PRR": {0: 3, 1: 3}}, cash=[7850, 0, 100], turn=1)
+        state = build_state(shares={"PRR": {0: 3, 1: 3}}, cash=[7850, 0, 100], turn=1)
         play(state, Sell("PRR", 1))
         assert (state.bank, state.broken, state.round) == (-30, True, "stock")
         play(state, Pass(), Pass(), Pass(), Pass())
@@ -89,13 +89,13 @@ class TestTheBank:
 
     @pytest.mark.ruling("R25")
     def test_a_flotation_can_break_it(self) -> None:
-        state = position(shares={"PRR": {0: 5}}, cash=[7900, 0, 0])
+        state = build_state(shares={"PRR": {0: 5}}, cash=[7900, 0, 0])
         play(state, Buy("PRR", "ipo"))
         assert (state.bank, state.broken) == (100 + 80 - 800, True)
 
     @pytest.mark.ruling("R25")
     def test_a_bank_that_can_pay_its_last_dollar_is_not_broken(self) -> None:
-        state = position(
+        state = build_state(
             round="operating", company="PRR", step="dividend", earnings=100, shares=HELD, cash=[7940, 0, 0]
         )
         play(state, Dividend(True))
@@ -105,7 +105,7 @@ class TestTheBank:
 @pytest.mark.rule("12")
 class TestScores:
     def test_cash_stock_at_its_price_and_privates_at_face_value(self) -> None:
-        state = position(
+        state = build_state(
             shares={"PRR": {0: 3, 1: 2}, "LV": {2: 2}},
             spaces={"PRR": (2, 8), "LV": (4, 2)},
             privates={"CV": 1, "B&OR": 1},
@@ -114,11 +114,11 @@ class TestScores:
         assert ch.scores(state) == [10 + 3 * 145, 20 + 2 * 145 + 300, 30 + 2 * 70]
 
     def test_company_property_counts_for_nothing(self) -> None:
-        state = position(
+        state = build_state(
             shares=HELD, treasury={"PRR": 999}, trains={"PRR": ["2"]}, company_privates={"D&R": "PRR"}, phase="3"
         )
         assert ch.scores(state) == [800 + 480, 800, 800]
 
     @pytest.mark.ruling("R5")
     def test_a_share_without_a_price_counts_nothing(self) -> None:
-        assert ch.scores(position(shares={"B&O": {1: 1}})) == [800, 800, 800]
+        assert ch.scores(build_state(shares={"B&O": {1: 1}})) == [800, 800, 800]

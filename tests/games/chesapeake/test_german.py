@@ -16,7 +16,7 @@ from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import Bid, Buy, BuyTrain, LayTile, Par, Pass, RunTrains, Sell, State, UsePower, laws
 from trunkline.games.chesapeake.files18xx import reading
 from trunkline.games.chesapeake.position_text import misfit
-from trunkline.games.chesapeake.testing.positions import position
+from trunkline.games.chesapeake.testing.positions import build_state
 from trunkline.words.language import speaking, text_of, translated
 
 HOME = SOURCE / "games" / "chesapeake"
@@ -35,7 +35,7 @@ def text(illegal: Illegal) -> str:
 
 def trading(**facts: Any) -> State:
     """A stock round in which seat 0 is in turn and leads PRR."""
-    return position(shares={"PRR": {0: 5, 1: 1}}, **facts)
+    return build_state(shares={"PRR": {0: 5, 1: 1}}, **facts)
 
 
 class TestRefusals:
@@ -63,14 +63,16 @@ class TestRefusals:
         )
 
     def test_a_colour_and_two_hexes(self) -> None:
-        state = position(round="operating", company="PRR", shares={"PRR": {0: 6}}, company_privates={"C-P": "PRR"})
+        state = build_state(round="operating", company="PRR", shares={"PRR": {0: 6}}, company_privates={"C-P": "PRR"})
         assert text(refused(state, LayTile("F2", "14", 0), "8")) == "#14 ist grün, und das erlaubt Phase 2 noch nicht"
         assert text(refused(state, UsePower("C-P", "F2", "8", 0), "7.1")) == (
             "C-P legt Plättchen in H2 und I3, nicht in 'F2'"
         )
 
     def test_in_an_operating_turn(self) -> None:
-        state = position(round="operating", company="PRR", step="trains", shares={"PRR": {0: 6}}, treasury={"PRR": 99})
+        state = build_state(
+            round="operating", company="PRR", step="trains", shares={"PRR": {0: 6}}, treasury={"PRR": 99}
+        )
         assert text(refused(state, BuyTrain("2", "bank", 70), "11.7")) == "ein 2-Zug kostet 80 $, nicht 70 $"
         state = running("B&O", ["2", "2"], LINE)
         assert text(refused(state, RunTrains(("3: H6:0 G7 F8:0",)), "11.5")) == "B&O hat keinen 3-Zug"
@@ -112,7 +114,7 @@ def test_a_rule_reads_as_german() -> None:
 
 def test_broken_laws_are_german_and_english_by_turns() -> None:
     """Also those of the map, which are judged once for each board."""
-    state = position(shares={"PRR": {0: 6}}, tiles={"F2": ("57", 1)})
+    state = build_state(shares={"PRR": {0: 6}}, tiles={"F2": ("57", 1)})
     state.tiles = {"F2": ("57", 0)}
     state.bank -= 1
     assert laws.money(state) == "insgesamt sind 7999 $ da, nicht 8000 $"

@@ -12,7 +12,7 @@ from trunkline.games.chesapeake.bots.auction import LIMITS
 from trunkline.games.chesapeake.bots.runs import run_now
 from trunkline.games.chesapeake.network import best_run_of
 from trunkline.games.chesapeake.state import State
-from trunkline.games.chesapeake.testing.positions import position
+from trunkline.games.chesapeake.testing.positions import build_state
 
 LINE = {"G7": ("9", 1), "F8": ("X1", 4)}
 """Track from Baltimore to Washington."""
@@ -33,7 +33,7 @@ def operating(step: str, **facts: object) -> State:
         "treasury": {"B&O": 300},
         "cash": [200, 200, 200],
     }
-    return position(round="operating", step=step, **(known | facts))  # type: ignore[arg-type]
+    return build_state(round="operating", step=step, **(known | facts))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("players", c18.PLAYERS)
@@ -74,7 +74,7 @@ def test_the_same_chances_give_the_same_action() -> None:
 
 class TestAuction:
     def test_a_bid_is_never_above_its_limit(self) -> None:
-        state = position(round="auction", cash=[800, 800, 800])
+        state = build_state(round="auction", cash=[800, 800, 800])
         state.bids = {"CV": ((1, LIMITS["CV"]),), "B&OR": ((2, LIMITS["B&OR"] - 5),)}
         for seed in range(20):
             action = greedy_chesapeake.choose(state, Random(seed))
@@ -83,33 +83,33 @@ class TestAuction:
             assert action.price <= LIMITS[action.private]
 
     def test_it_leaves_the_bidding_at_its_limit(self) -> None:
-        state = position(round="auction", cash=[800, 800, 800])
+        state = build_state(round="auction", cash=[800, 800, 800])
         state.privates = {"D&R": 2, "C-P": 2, "B&S": 2}
         state.bids = {"C&OC": ((0, LIMITS["C&OC"] - 5), (1, LIMITS["C&OC"]))}
         state.step, state.contested, state.actor = "bidding", "C&OC", 0
         assert greedy(state) == c18.Pass()
 
     def test_a_poor_player_keeps_what_a_president_s_certificate_costs(self) -> None:
-        state = position(round="auction", cash=[150, 800, 800])
+        state = build_state(round="auction", cash=[150, 800, 800])
         assert greedy(state) == c18.Pass()
 
 
 class TestStock:
     def test_it_starts_a_company_that_it_can_float(self) -> None:
-        action = greedy(position(cash=[600, 600, 600], stock_round=1))
+        action = greedy(build_state(cash=[600, 600, 600], stock_round=1))
         assert isinstance(action, c18.Par)
         assert 6 * action.price <= 600
 
     def test_what_it_has_started_comes_first(self) -> None:
-        state = position(cash=[300, 300, 300], stock_round=1, shares={"PRR": {0: 3}, "B&O": {1: 6}}, par={"PRR": 70})
+        state = build_state(cash=[300, 300, 300], stock_round=1, shares={"PRR": {0: 3}, "B&O": {1: 6}}, par={"PRR": 70})
         assert greedy(state) == c18.Buy("PRR", "ipo")
 
     @pytest.mark.parametrize(("cash", "action"), [(600, c18.Par("B&O", 95)), (500, c18.Pass())])
     def test_it_starts_nothing_that_cannot_pay_for_a_train(self, cash: int, action: c18.Action) -> None:
-        assert greedy(position(cash=[cash, 0, 0], phase="D", depot={"6": 0})) == action
+        assert greedy(build_state(cash=[cash, 0, 0], phase="D", depot={"6": 0})) == action
 
     def test_it_gets_rid_of_a_company_whose_train_it_cannot_pay(self) -> None:
-        state = position(
+        state = build_state(
             cash=[0, 300, 300], phase="5", shares={"PRR": {0: 4, 1: 3}}, treasury={"PRR": 0}, stations={"PRR": ["F2:0"]}
         )
         action = greedy(state)

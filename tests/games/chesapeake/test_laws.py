@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from trunkline.games.chesapeake import State, laws
-from trunkline.games.chesapeake.testing.positions import position
+from trunkline.games.chesapeake.testing.positions import build_state
 
 
 def sound() -> State:
-    return position(
+    return build_state(
         round="operating",
         company="PRR",
         shares={"PRR": {0: 6, 1: 2}, "LV": {1: 3}},

@@ -7,7 +7,7 @@ import pytest
 from tests.games.chesapeake.moves import play
 from trunkline.core.rulebook import find
 from trunkline.games.chesapeake import Dividend, State, market, tables
-from trunkline.games.chesapeake.testing.positions import position
+from trunkline.games.chesapeake.testing.positions import build_state
 
 PRINTED = [
     [80, 85, 90, 100, 110, 125, 140, 160, 180, 200, 225, 250, 275, 300, 325, 350, 375],
@@ -23,7 +23,7 @@ PRINTED = [
 
 def earned(space: tuple[int, int], *, pay: bool) -> State:
     """PRR with $50 to pay or to withhold, its marker on a space of which LV is the top."""
-    state = position(
+    state = build_state(
         round="operating",
         company="PRR",
         step="dividend",
@@ -94,7 +94,7 @@ class TestMoves:
         assert earned((3, 3), pay=True).markers == ("LV", "PRR")
 
     def test_a_marker_that_cannot_rise_keeps_its_place_in_the_stack(self) -> None:
-        state = position(
+        state = build_state(
             round="operating",
             company="PRR",
             step="dividend",
@@ -107,6 +107,6 @@ class TestMoves:
         assert (state.spaces["PRR"], state.markers) == ((0, 16), ("PRR", "LV"))
 
     def test_no_earnings_are_like_earnings_withheld(self) -> None:
-        state = position(round="operating", company="PRR", step="run", shares={"PRR": {0: 6}}, treasury={"PRR": 100})
+        state = build_state(round="operating", company="PRR", step="run", shares={"PRR": {0: 6}}, treasury={"PRR": 100})
         assert state.step == "trains"
         assert state.spaces["PRR"] == (3, 2)

@@ -6,14 +6,14 @@ import pytest
 
 from tests.games.chesapeake.moves import offers, play
 from trunkline.games.chesapeake import BuyPrivate, BuyTrain, Dividend, LayTile, Pass, RunTrains, Sell
-from trunkline.games.chesapeake.testing.positions import position
+from trunkline.games.chesapeake.testing.positions import build_state
 
 HELD = {"PRR": {0: 6}, "LV": {1: 6}, "SRR": {2: 6}}
 
 
 def operators(**facts: Any) -> list[str]:
     """The companies in the order in which they operate, each doing nothing."""
-    state = position(round="operating", step="begin_round", shares=HELD, **facts)
+    state = build_state(round="operating", step="begin_round", shares=HELD, **facts)
     order = []
     while state.round == "operating" and state.company is not None:
         if state.company not in order:
@@ -41,7 +41,7 @@ class TestOrder:
     def test_it_is_looked_at_again_after_each_company(self) -> None:
         """LV's president sells SRR in an emergency: SRR, at $85, falls behind PRR."""
         held = {"PRR": {0: 6}, "LV": {1: 6}, "SRR": {2: 4, 1: 2}}
-        state = position(
+        state = build_state(
             round="operating",
             company="LV",
             step="trains",
@@ -61,7 +61,7 @@ class TestOrder:
         assert state.cash[1] == 85 - 80
 
     def test_every_company_operates_once_a_round(self) -> None:
-        state = position(round="operating", step="begin_set", shares=HELD, phase="3")
+        state = build_state(round="operating", step="begin_set", shares=HELD, phase="3")
         seen = []
         while state.round == "operating":
             turn = (state.operating_round, state.company)
@@ -72,7 +72,7 @@ class TestOrder:
         assert len(seen) == 6
 
     def test_a_new_phase_adds_no_round_to_a_set_that_has_begun(self) -> None:
-        state = position(
+        state = build_state(
             round="operating",
             company="PRR",
             step="trains",
@@ -90,7 +90,7 @@ class TestOrder:
 @pytest.mark.rule("11")
 class TestSteps:
     def test_track_station_run_earnings_trains(self) -> None:
-        state = position(
+        state = build_state(
             round="operating",
             company="PRR",
             shares={"PRR": {0: 6}},
@@ -107,7 +107,7 @@ class TestSteps:
         assert state.round == "stock"
 
     def test_a_private_is_asked_for_last_where_one_could_be_bought(self) -> None:
-        state = position(
+        state = build_state(
             round="operating",
             company="PRR",
             step="privates",

@@ -10,14 +10,14 @@ from trunkline.games import chesapeake as c18
 from trunkline.games import ordering as orders
 from trunkline.games.chesapeake import Bid, Buy, Par, Pass, Sell
 from trunkline.games.chesapeake.orders import BidPrivate, PassPrivates, PassRound
-from trunkline.games.chesapeake.testing.positions import position
+from trunkline.games.chesapeake.testing.positions import build_state
 
 HELD = {"PRR": {0: 3, 1: 2}, "LV": {1: 4, 2: 2}}
 
 
 def stock(**facts: Any) -> c18.State:
     """A second stock round of three; Ann begins."""
-    return position(**{"cash": [500, 500, 500], "shares": HELD} | facts)
+    return build_state(**{"cash": [500, 500, 500], "shares": HELD} | facts)
 
 
 class TestPassTheRestOfTheRound:
@@ -63,7 +63,7 @@ class TestPassTheRestOfTheRound:
 
     def test_whoever_must_sell_decides_that(self) -> None:
         held = {"PRR": {0: 6}, "LV": {0: 6}, "SRR": {0: 4, 1: 2}}
-        ann = Sitting("chesapeake", position(6, shares=held, cash=[300] * 6), 0, PassRound())
+        ann = Sitting("chesapeake", build_state(6, shares=held, cash=[300] * 6), 0, PassRound())
         done, why = ann.ends()
         assert not done
         assert "10.1: you hold 13 certificates, and the limit is 11: sell first" in why
@@ -73,7 +73,7 @@ class TestPassTheRestOfTheRound:
         assert set(offered.order.traded) == {"PRR", "LV"}
 
     def test_there_is_nothing_to_order_in_an_operating_round(self) -> None:
-        assert not orders.offers(GAMES["chesapeake"], position(round="operating", company="PRR", shares=HELD), 0)
+        assert not orders.offers(GAMES["chesapeake"], build_state(round="operating", company="PRR", shares=HELD), 0)
 
     def test_only_companies_can_be_ticked_each_once(self) -> None:
         for bad in (("NYC",), ("LV", "LV")):
@@ -84,7 +84,7 @@ class TestPassTheRestOfTheRound:
 
 def privates(**facts: Any) -> c18.State:
     """The private auction of three; Ann begins. P1 is D&R ($20), P2 C-P ($40), P3 B&S ($50)."""
-    return position(**{"round": "auction", "cash": [800, 800, 800], "shares": {}} | facts)
+    return build_state(**{"round": "auction", "cash": [800, 800, 800], "shares": {}} | facts)
 
 
 class TestPassInThePrivateAuction:

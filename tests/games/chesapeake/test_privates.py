@@ -18,7 +18,7 @@ from trunkline.games.chesapeake import (
     UsePower,
     tables,
 )
-from trunkline.games.chesapeake.testing.positions import position
+from trunkline.games.chesapeake.testing.positions import build_state
 
 HELD = {"PRR": {0: 6}, "SRR": {0: 6}, "LV": {1: 6}}
 
@@ -34,7 +34,7 @@ def owner(private: str, **facts: Any) -> State:
         "tiles": {"F2": ("57", 1)},
         "company_privates": {private: "PRR"},
     }
-    return position(**known | facts)
+    return build_state(**known | facts)
 
 
 def powers(state: State, private: str, hex: str) -> set[tuple[str, int]]:
@@ -51,7 +51,7 @@ def powers(state: State, private: str, hex: str) -> set[tuple[str, int]]:
 class TestRevenue:
     def test_players_and_companies_are_paid_at_the_start_of_every_round(self) -> None:
         owned = {"D&R": 0, "C&OC": 1, "B&OR": 1, "CV": 2}
-        state = position(
+        state = build_state(
             round="operating",
             step="begin_round",
             privates=owned,
@@ -66,7 +66,7 @@ class TestRevenue:
         assert [private.revenue for private in tables.PRIVATES.values()] == [5, 10, 10, 15, 0, 30]
 
     def test_closed_ones_pay_nothing(self) -> None:
-        state = position(round="operating", step="begin_round", shares=HELD, phase="5")
+        state = build_state(round="operating", step="begin_round", shares=HELD, phase="5")
         assert state.cash == [800, 800, 800]
 
 

@@ -7,7 +7,7 @@ import pytest
 from tests.games.chesapeake.moves import legal, offers, play, refused
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import LayTile, Pass, PlaceStation, RunTrains, State
-from trunkline.games.chesapeake.testing.positions import position
+from trunkline.games.chesapeake.testing.positions import build_state
 
 FORK = {"G7": ("25", 4), "F6": ("7", 5), "G9": ("7", 2), "F8": ("X2", 1)}
 """Two ways from Baltimore to Washington that part in G7."""
@@ -17,7 +17,7 @@ SECTIONS = ("11.1", "11.5")
 def operating(company: str, step: str, tiles: dict[str, tuple[str, int]], **facts: Any) -> State:
     """A step of a company with $500."""
     known: dict[str, Any] = {"shares": {company: {0: 6}}, "treasury": {company: 500}, "phase": "3", "best_run": False}
-    return position(round="operating", company=company, step=step, tiles=tiles, **known | facts)
+    return build_state(round="operating", company=company, step=step, tiles=tiles, **known | facts)
 
 
 @pytest.mark.rule("11.1")

@@ -8,7 +8,7 @@ from tests.games.chesapeake.moves import kinds, play, refused
 from trunkline.core.api import Suggestion
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import Dividend, RunTrains, State
-from trunkline.games.chesapeake.testing.positions import position
+from trunkline.games.chesapeake.testing.positions import build_state
 
 LINE = {"G7": ("9", 1), "F8": ("X1", 0)}
 """B&O's way from Baltimore to Washington."""
@@ -27,7 +27,7 @@ def running(company: str, trains: list[str], tiles: dict[str, tuple[str, int]], 
         "tiles": tiles,
         "best_run": False,
     }
-    return position(**known | facts)
+    return build_state(**known | facts)
 
 
 def runs(state: State, *routes: str) -> int:
@@ -219,7 +219,7 @@ class TestEarnings:
             "earnings": earnings,
             "shares": {"PRR": {0: 4, 1: 2}},
         }
-        return position(**known | facts)
+        return build_state(**known | facts)
 
     def test_paid_out_each_share_gets_a_tenth_and_the_ipo_nothing(self) -> None:
         state = self.earned()

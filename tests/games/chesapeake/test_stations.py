@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.chesapeake.moves import kinds, offers, play, refused
 from trunkline.games.chesapeake import BuyTrain, Pass, PlaceStation, State, tables
-from trunkline.games.chesapeake.testing.positions import position
+from trunkline.games.chesapeake.testing.positions import build_state
 from trunkline.games.chesapeake.walks import reached_stops
 
 LINE = {"G7": ("9", 1), "F8": ("X1", 0)}
@@ -16,7 +16,7 @@ LINE = {"G7": ("9", 1), "F8": ("X1", 0)}
 def placing(company: str, tiles: dict[str, tuple[str, int]], **facts: Any) -> State:
     """The station step of a company with $500."""
     known: dict[str, Any] = {"shares": {company: {0: 6}, "C&O": {1: 6}}, "treasury": {company: 500}}
-    return position(round="operating", company=company, step="station", tiles=tiles, **known | facts)
+    return build_state(round="operating", company=company, step="station", tiles=tiles, **known | facts)
 
 
 @pytest.mark.rule("11.4")
@@ -136,13 +136,13 @@ class TestHomes:
 
     @pytest.mark.parametrize("company", list(tables.COMPANIES))
     def test_it_is_placed_free_in_the_first_turn_and_the_turns_station_is_left(self, company: str) -> None:
-        state = position(round="operating", step="next_company", shares={company: {0: 6}}, treasury={company: 800})
+        state = build_state(round="operating", step="next_company", shares={company: {0: 6}}, treasury={company: 800})
         home = tables.COMPANIES[company]
         assert state.stations[company] == (f"{home.home}:0",)
         assert (state.treasury[company], state.placed) == (800, False)
 
     def test_b_and_o_comes_to_its_city_after_an_upgrade(self) -> None:
-        state = position(
+        state = build_state(
             round="operating",
             step="next_company",
             shares={"B&O": {0: 6}},

@@ -7,14 +7,14 @@ import pytest
 from tests.games.chesapeake.moves import kinds, legal, offers, play, refused
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import Buy, Par, Pass, Sell, State
-from trunkline.games.chesapeake.testing.positions import position
+from trunkline.games.chesapeake.testing.positions import build_state
 
 TWO = {"PRR": {0: 3, 1: 3}, "LV": {1: 3, 2: 3}}
 
 
 def rich(**facts: Any) -> State:
     """A second stock round of three players with $500 each."""
-    return position(**{"cash": [500, 500, 500], "shares": TWO} | facts)
+    return build_state(**{"cash": [500, 500, 500], "shares": TWO} | facts)
 
 
 @pytest.mark.rule("10")
@@ -258,7 +258,7 @@ class TestFlotation:
         """A yellow share does not count, counts after a dividend, and a sale of one puts all of them back."""
         held = {"PRR": {0: 6}, "LV": {0: 6}, "SRR": {0: 2, 1: 2}, "C&O": {0: 2, 1: 4}}
         spaces = {"C&O": (5, 0)}
-        state = position(6, shares=held, spaces=spaces, cash=[300] * 6)
+        state = build_state(6, shares=held, spaces=spaces, cash=[300] * 6)
         assert Pass in kinds(state)
         state.spaces["C&O"] = (5, 1)
         assert kinds(state) == {Sell}

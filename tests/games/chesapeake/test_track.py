@@ -7,7 +7,7 @@ import pytest
 from tests.games.chesapeake.moves import offers, play, refused
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import LayTile, Pass, State, tables
-from trunkline.games.chesapeake.testing.positions import position
+from trunkline.games.chesapeake.testing.positions import build_state
 
 EDGES = range(6)
 
@@ -15,7 +15,7 @@ EDGES = range(6)
 def laying(company: str, **facts: Any) -> State:
     """The track step of a company with $500 and its home station placed."""
     held = {company: {0: 6}}
-    return position(**{"round": "operating", "company": company, "shares": held, "treasury": {company: 500}} | facts)
+    return build_state(**{"round": "operating", "company": company, "shares": held, "treasury": {company: 500}} | facts)
 
 
 def rotations(state: State, hex: str, tile: str) -> set[int]:
@@ -70,7 +70,7 @@ class TestTheHomeHex:
         assert {option.hex for option in ch.options(state) if isinstance(option, LayTile)} == {"F2"}
 
     def test_the_home_station_is_placed_before(self) -> None:
-        state = position(round="operating", step="next_company", shares={"PRR": {0: 6}}, treasury={"PRR": 800})
+        state = build_state(round="operating", step="next_company", shares={"PRR": {0: 6}}, treasury={"PRR": 800})
         assert (state.stations["PRR"], state.step, state.treasury["PRR"]) == (("F2:0",), "track", 800)
 
     def test_a_tile_is_optional(self) -> None:

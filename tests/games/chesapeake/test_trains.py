@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.chesapeake.moves import kinds, offers, play, refused
 from trunkline.games.chesapeake import BuyTrain, DiscardTrain, Pass, State, TradeIn, tables
-from trunkline.games.chesapeake.testing.positions import position
+from trunkline.games.chesapeake.testing.positions import build_state
 
 LINE = {"G7": ("9", 1), "F8": ("X1", 0)}
 """B&O's way from Baltimore to Washington."""
@@ -16,7 +16,7 @@ def buying(**facts: Any) -> State:
     """The train step of B&O with $2,000."""
     held = {"B&O": {0: 6}, "PRR": {0: 6}, "LV": {1: 6}}
     known = {"round": "operating", "company": "B&O", "step": "trains", "shares": held, "treasury": {"B&O": 2000}}
-    return position(**known | facts)
+    return build_state(**known | facts)
 
 
 @pytest.mark.rule("8")

@@ -7,12 +7,12 @@ import pytest
 from tests.games.chesapeake.moves import offers, play, refused
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import Bid, Buy, Par, Pass, Sell, State
-from trunkline.games.chesapeake.testing.positions import position
+from trunkline.games.chesapeake.testing.positions import build_state
 
 
 def two(**facts: Any) -> State:
     """A second stock round of two players; LV is Vanderbilt's company."""
-    return position(2, **{"vanderbilt": "LV", "cash": [600, 600]} | facts)
+    return build_state(2, **{"vanderbilt": "LV", "cash": [600, 600]} | facts)
 
 
 @pytest.mark.rule("14.1")
@@ -61,7 +61,7 @@ class TestFlotation:
 
     @pytest.mark.ruling("R26")
     def test_shares_in_the_pool_pay_the_company(self) -> None:
-        state = position(
+        state = build_state(
             2, round="operating", company="PRR", step="dividend", earnings=100, shares={"PRR": {0: 6}}, vanderbilt="LV"
         )
         assert state.pool["PRR"] == 4
@@ -134,7 +134,7 @@ class TestTheOtherPlayer:
     @pytest.mark.ruling("R26")
     def test_shares_out_of_the_game_earn_nothing(self) -> None:
         facts: dict[str, Any] = {"shares": {"PRR": {0: 6, 1: 1}}, "removed": {"PRR": 2}, "vanderbilt": "LV"}
-        state = position(2, round="operating", company="PRR", step="dividend", earnings=100, **facts)
+        state = build_state(2, round="operating", company="PRR", step="dividend", earnings=100, **facts)
         play(state, ch.Dividend(True))
         assert (state.cash, state.treasury["PRR"]) == ([1260, 1210], 10)
 

@@ -11,7 +11,7 @@ from trunkline.games.chesapeake import LayTile, State, UsePower
 from trunkline.games.chesapeake.board import set_tile
 from trunkline.games.chesapeake.network import best_run_of
 from trunkline.games.chesapeake.testing.boards import random_board
-from trunkline.games.chesapeake.testing.positions import position
+from trunkline.games.chesapeake.testing.positions import build_state
 from trunkline.games.chesapeake.what_if import Gains, tile_gains
 
 TRAINS = (("2",), ("3", "3"), ("4",), ("2", "3", "4"), ("5", "6"), ("D",), ("D", "D"), ())
@@ -29,7 +29,7 @@ def anew(state: State, gains: Gains) -> None:
 def laying(company: str, tiles: dict[str, tuple[str, int]], trains: dict[str, list[str]], **facts: object) -> State:
     """The step in which a company lays track, with other companies on the board."""
     shares = {name: {0: 6} for name in trains}
-    return position(
+    return build_state(
         round="operating",
         company=company,
         step="track",

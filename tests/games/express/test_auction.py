@@ -6,7 +6,7 @@ from tests.games.express.moves import legal, offer, play, refused
 from trunkline.core.api import Span
 from trunkline.games import express as ex
 from trunkline.games.express import Bid, Choose, Offer, Pass, State
-from trunkline.games.express.testing.positions import position
+from trunkline.games.express.testing.positions import build_state
 
 
 def all_pass(state: State) -> None:
@@ -104,22 +104,22 @@ class TestFirstTurn:
 @pytest.mark.rule("5.1")
 class TestWhichShare:
     def test_any_company_that_is_open_whoever_owns_it(self) -> None:
-        state = position(shares={"PRR": {1: 1}}, wabash=True)
+        state = build_state(shares={"PRR": {1: 1}}, wabash=True)
         play(state, Choose("auction"))
         assert legal(state) == [*(Offer(company) for company in ("PRR", "B&O", "C&O", "NYC", "WAB")), Pass()]
 
     def test_not_a_company_whose_shares_are_all_sold(self) -> None:
-        state = position(shares={"PRR": {1: 2, 2: 1}})
+        state = build_state(shares={"PRR": {1: 2, 2: 1}})
         play(state, Choose("auction"))
         refused(state, Offer("PRR"), "5.1", "PRR")
 
     def test_not_wabash_before_it_is_open(self) -> None:
-        state = position()
+        state = build_state()
         play(state, Choose("auction"))
         refused(state, Offer("WAB"), "5.1")
 
     def test_the_last_share_can_be_sold(self) -> None:
-        state = position(shares={"PRR": {1: 2}})
+        state = build_state(shares={"PRR": {1: 2}})
         offer(state, "PRR", Bid(3), Pass(), Pass())
         assert state.unsold["PRR"] == 0
 
@@ -128,7 +128,7 @@ class TestWhichShare:
 @pytest.mark.ruling("C3")
 class TestLowestBid:
     def test_income_of_22_with_two_sold_gives_8(self) -> None:
-        state = position(shares={"NYC": {1: 1, 2: 1}}, income={"NYC": 22})
+        state = build_state(shares={"NYC": {1: 1, 2: 1}}, income={"NYC": 22})
         offer(state, "NYC")
         refused(state, Bid(7), "5.2", 7, 8)
         play(state, Bid(8))
@@ -138,19 +138,19 @@ class TestLowestBid:
         [(10, 1, 5), (11, 1, 6), (13, 2, 5), (12, 2, 4), (9, 0, 9), (1, 1, 1), (17, 4, 4)],
     )
     def test_income_by_shares_with_this_one_rounded_up(self, income: int, already: int, lowest: int) -> None:
-        state = position(shares={"NYC": {1: already}}, income={"NYC": income})
+        state = build_state(shares={"NYC": {1: already}}, income={"NYC": income})
         offer(state, "NYC")
         assert ex.options(state)[0] == Span(Bid(lowest), "price", lowest, 40)
         refused(state, Bid(lowest - 1), "5.2", lowest)
 
     def test_wabash_too(self) -> None:
-        state = position(wabash=True, shares={"WAB": {0: 1}}, income={"WAB": 8})
+        state = build_state(wabash=True, shares={"WAB": {0: 1}}, income={"WAB": 8})
         offer(state, "WAB")
         refused(state, Bid(3), "5.2", 4)
         play(state, Bid(4))
 
     def test_later_bidders_are_bound_by_it_while_nobody_has_bid(self) -> None:
-        state = position(income={"NYC": 9})
+        state = build_state(income={"NYC": 9})
         offer(state, "NYC", Pass())
         refused(state, Bid(8), "5.2", 9)
         play(state, Bid(9))
@@ -159,7 +159,7 @@ class TestLowestBid:
 @pytest.mark.rule("5.3")
 class TestBidding:
     def test_the_chooser_begins_then_clockwise(self) -> None:
-        state = position(players=4, turn=2)
+        state = build_state(players=4, turn=2)
         offer(state, "B&O")
         order = []
         for price in range(6, 12):
@@ -168,7 +168,7 @@ class TestBidding:
         assert order == [2, 3, 0, 1, 2, 3]
 
     def test_each_bid_is_higher_than_the_one_before(self) -> None:
-        state = position()
+        state = build_state()
         offer(state, "B&O", Bid(10))
         refused(state, Bid(9), "5.3", 10)
         refused(state, Bid(10), "5.3", 10)
@@ -176,28 +176,28 @@ class TestBidding:
 
     @pytest.mark.ruling("C3")
     def test_nobody_bids_more_than_they_have(self) -> None:
-        state = position(cash=[40, 12, 40])
+        state = build_state(cash=[40, 12, 40])
         offer(state, "B&O", Bid(10))
         refused(state, Bid(13), "5.3", 13, 12)
         assert ex.options(state) == [Span(Bid(11), "price", 11, 12), Pass()]
         play(state, Bid(12))
 
     def test_who_has_passed_is_out(self) -> None:
-        state = position()
+        state = build_state()
         offer(state, "B&O", Bid(6), Pass(), Bid(7), Bid(8))
         assert (state.actor, state.bidding) == (2, (0, 2))
         play(state, Bid(9))
         assert state.actor == 0
 
     def test_it_ends_when_one_bidder_is_left(self) -> None:
-        state = position()
+        state = build_state()
         offer(state, "B&O", Pass(), Bid(6), Bid(20), Pass())
         assert state.shares["B&O"] == (0, 0, 1)
         assert (state.step, state.actor) == ("choose", 1)
 
     @pytest.mark.ruling("C13")
     def test_the_last_seat_without_any_bid_may_bid(self) -> None:
-        state = position()
+        state = build_state()
         offer(state, "B&O", Pass(), Pass())
         assert (state.step, state.actor) == ("bid", 2)
         assert ex.options(state) == [Span(Bid(6), "price", 6, 40), Pass()]
@@ -206,20 +206,20 @@ class TestBidding:
 
     @pytest.mark.ruling("C13")
     def test_the_last_seat_without_any_bid_may_pass(self) -> None:
-        state = position()
+        state = build_state()
         offer(state, "B&O", Pass(), Pass(), Pass())
         assert (state.step, state.actor, state.unsold["B&O"]) == ("choose", 1, 4)
 
     @pytest.mark.ruling("C13")
     def test_a_poor_player_is_asked_all_the_same(self) -> None:
-        state = position(cash=[40, 3, 40])
+        state = build_state(cash=[40, 3, 40])
         offer(state, "B&O", Bid(6))
         assert (state.actor, legal(state)) == (1, [Pass()])
         refused(state, Bid(7), "5.3", 7, 3)
 
     @pytest.mark.ruling("C13")
     def test_a_table_may_pass_for_those_who_cannot_pay(self) -> None:
-        state = position(players=4, cash=[40, 3, 6, 40])
+        state = build_state(players=4, cash=[40, 3, 6, 40])
         state.auto_pass = True
         offer(state, "B&O", Bid(6))
         assert (state.actor, state.bidding) == (3, (0, 3))
@@ -235,14 +235,14 @@ class TestBidding:
 
     @pytest.mark.ruling("C13")
     def test_a_table_that_passes_for_everybody_leaves_the_share(self) -> None:
-        state = position(cash=[2, 2, 2])
+        state = build_state(cash=[2, 2, 2])
         state.auto_pass = True
         offer(state, "B&O")
         assert (state.step, state.actor, state.unsold["B&O"]) == ("choose", 1, 4)
 
     @pytest.mark.ruling("C13")
     def test_even_then_the_last_seat_that_can_pay_is_asked(self) -> None:
-        state = position(cash=[2, 2, 6])
+        state = build_state(cash=[2, 2, 6])
         state.auto_pass = True
         offer(state, "B&O")
         assert (state.actor, legal(state)) == (2, [Bid(6), Pass()])
@@ -251,7 +251,7 @@ class TestBidding:
 @pytest.mark.rule("5.4")
 class TestBuying:
     def test_the_highest_bidder_pays_the_company(self) -> None:
-        state = position(treasury={"NYC": 5}, shares={"NYC": {1: 1}})
+        state = build_state(treasury={"NYC": 5}, shares={"NYC": {1: 1}})
         bank = state.bank
         offer(state, "NYC", Bid(4), Bid(9), Pass(), Pass())
         assert state.shares["NYC"] == (0, 2, 0)
@@ -259,20 +259,20 @@ class TestBuying:
         assert (state.cash, state.bank) == ([40, 31, 40], bank)
 
     def test_income_does_not_change(self) -> None:
-        state = position()
+        state = build_state()
         offer(state, "NYC", Bid(12), Pass(), Pass())
         assert state.income["NYC"] == 8
 
     @pytest.mark.ruling("C13")
     @pytest.mark.parametrize("buyer", [0, 1, 2, 3])
     def test_play_goes_on_left_of_the_chooser_whoever_bought(self, buyer: int) -> None:
-        state = position(players=4, turn=3)
+        state = build_state(players=4, turn=3)
         offer(state, "B&O", *(Bid(6) if seat == buyer else Pass() for seat in (3, 0, 1, 2)))
         assert state.shares["B&O"][buyer] == 1
         assert (state.step, state.turn, state.actor) == ("choose", 0, 0)
 
     def test_all_money_may_go(self) -> None:
-        state = position()
+        state = build_state()
         offer(state, "B&O", Bid(40), Pass(), Pass())
         assert state.cash == [0, 40, 40]
 
@@ -280,13 +280,13 @@ class TestBuying:
 @pytest.mark.rule("5.5")
 class TestAllPass:
     def test_the_share_stays_and_no_money_moves(self) -> None:
-        state = position(turn=1, shares={"NYC": {0: 1}}, treasury={"NYC": 8})
+        state = build_state(turn=1, shares={"NYC": {0: 1}}, treasury={"NYC": 8})
         money = (state.cash.copy(), state.treasury.copy(), state.bank)
         offer(state, "NYC", Pass(), Pass(), Pass())
         assert (state.cash, state.treasury, state.bank) == money
         assert (state.unsold["NYC"], state.shares["NYC"]) == (4, (1, 0, 0))
 
     def test_the_needle_has_moved_and_the_turn_passes(self) -> None:
-        state = position(turn=1)
+        state = build_state(turn=1)
         offer(state, "NYC", Pass(), Pass(), Pass())
         assert (state.needles["auction"], state.step, state.actor) == (1, "choose", 2)

@@ -7,12 +7,12 @@ import pytest
 from tests.games.express.moves import LINES, develop, expand, legal, offer, play, random_action, refused, skip
 from trunkline.games import express as ex
 from trunkline.games.express import Bid, Build, Choose, Expand, Offer, Pass, State
-from trunkline.games.express.testing.positions import position
+from trunkline.games.express.testing.positions import build_state
 
 
 def before_chicago(turn: int = 0, short_of: int = 1, needles: dict[str, int] | None = None) -> State:
     """PRR, income 10, is this many hexes short of Chicago; seat 0 has two of its shares, seat 1 one, nobody cash."""
-    return position(
+    return build_state(
         turn=turn,
         cash=[0, 0, 0],
         shares={"PRR": {0: 2, 1: 1}},
@@ -49,7 +49,7 @@ class TestReachingChicago:
 
     def test_it_ends_a_later_companys_expansion_too(self) -> None:
         network = {"PRR": [*LINES["PRR"], "A2"], "NYC": LINES["NYC"]}
-        state = position(wabash=True, shares={"NYC": {0: 1}}, treasury={"NYC": 50}, network=network)
+        state = build_state(wabash=True, shares={"NYC": {0: 1}}, treasury={"NYC": 50}, network=network)
         play(state, Choose("expansion"), Expand("NYC"), Build("A2"))
         assert (state.step, state.actor, state.treasury["NYC"]) == ("choose", 1, 44)
 
@@ -67,7 +67,7 @@ class TestChicagoDividend:
     def test_no_other_company_pays(self) -> None:
         network = {"PRR": [*LINES["PRR"], "A2"], "NYC": LINES["NYC"]}
         shares = {"PRR": {1: 1}, "B&O": {1: 1}, "NYC": {0: 1, 2: 2}, "WAB": {1: 1}}
-        state = position(
+        state = build_state(
             cash=[0, 0, 0], wabash=True, shares=shares, treasury={"NYC": 6}, network=network, needles={"auction": 1}
         )
         expand(state, "NYC", "A2")
@@ -82,7 +82,7 @@ class TestChicagoDividend:
 
     def test_second_and_third_company_get_theirs_and_no_new_auction(self) -> None:
         network = {"PRR": [*LINES["PRR"], "A2"], "NYC": LINES["NYC"], "C&O": LINES["C&O"]}
-        state = position(
+        state = build_state(
             cash=[0, 0, 0],
             wabash=True,
             shares={"NYC": {0: 1}, "C&O": {1: 1, 2: 1}},
@@ -103,7 +103,7 @@ class TestChicagoDividend:
 
     def test_wabash_gets_one_when_it_comes_to_chicago(self) -> None:
         network = {"PRR": [*LINES["PRR"], "A2"]}
-        state = position(
+        state = build_state(
             cash=[0, 0, 0], wabash=True, shares={"WAB": {0: 1, 2: 1}}, treasury={"WAB": 10}, network=network
         )
         expand(state, "WAB", "C3", "B2", "A2")  # each has PRR in it
@@ -123,7 +123,7 @@ class TestOpeningWabash:
 
     def test_income_3_if_fort_wayne_is_developed(self) -> None:
         network = {"PRR": LINES["PRR"], "B&O": [*LINES["B&O"][:14], "D3"]}
-        state = position(shares={"PRR": {0: 1}}, treasury={"PRR": 3}, network=network, developed=["D3"])
+        state = build_state(shares={"PRR": {0: 1}}, treasury={"PRR": 3}, network=network, developed=["D3"])
         expand(state, "PRR", "A2")
         assert state.locomotives["D3"] == ("B&O", "WAB")
         assert (state.income["WAB"], state.income["B&O"]) == (3, 6 + 2 + 1 + 2)
@@ -131,7 +131,7 @@ class TestOpeningWabash:
 
     def test_others_in_fort_wayne_do_not_make_it_cost_anything(self) -> None:
         network = {"PRR": LINES["PRR"], "B&O": [*LINES["B&O"][:14], "D3"]}
-        state = position(shares={"PRR": {0: 1}}, treasury={"PRR": 3, "B&O": 4}, network=network)
+        state = build_state(shares={"PRR": {0: 1}}, treasury={"PRR": 3, "B&O": 4}, network=network)
         expand(state, "PRR", "A2")
         assert state.treasury == {"PRR": 0, "B&O": 4, "C&O": 0, "NYC": 0, "WAB": 0}
         assert state.income["WAB"] == 1
@@ -214,7 +214,7 @@ class TestBothPhases:
 
     def test_a_second_arrival_with_a_dividend_due(self) -> None:
         network = {"PRR": [*LINES["PRR"], "A2"], "NYC": LINES["NYC"]}
-        state = position(
+        state = build_state(
             cash=[0, 0, 0],
             wabash=True,
             shares={"PRR": {1: 1}, "NYC": {0: 1}},

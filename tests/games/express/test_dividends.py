@@ -8,7 +8,7 @@ from tests.games.express.moves import LINES, develop, expand, legal, offer, play
 from trunkline.core.api import winners
 from trunkline.games import express as ex
 from trunkline.games.express import Bid, Choose, Pass, State
-from trunkline.games.express.testing.positions import position
+from trunkline.games.express.testing.positions import build_state
 
 #: One more auction, or one more expansion, or one more development brings the second needle into red.
 AUCTION_DUE = {"auction": 2, "expansion": 5}
@@ -21,7 +21,7 @@ ALL_BO = {0: 2, 1: 2}
 
 def paid(income: int, shares: Mapping[int, int]) -> list[int]:
     """What three players without money get from NYC."""
-    state = position(cash=[0, 0, 0], shares={"NYC": shares}, income={"NYC": income}, needles=DEVELOPMENT_DUE)
+    state = build_state(cash=[0, 0, 0], shares={"NYC": shares}, income={"NYC": income}, needles=DEVELOPMENT_DUE)
     skip(state, "development")
     return state.cash
 
@@ -46,27 +46,27 @@ class TestWhenItComes:
         ],
     )
     def test_two_needles_in_red_whichever(self, red: dict[str, int], dial: str, needle: int) -> None:
-        state = position(cash=[0, 0, 0], shares={"PRR": {0: 1}}, needles=red | {dial: needle - 1})
+        state = build_state(cash=[0, 0, 0], shares={"PRR": {0: 1}}, needles=red | {dial: needle - 1})
         skip(state, dial)
         assert state.cash == [0, 0, 0]
         skip(state, dial)
         assert (state.cash, state.needles) == ([7, 0, 0], GREEN)
 
     def test_the_turn_follows_after_it(self) -> None:
-        state = position(turn=1, cash=[0, 0, 0], shares={"PRR": {2: 1}}, needles=DEVELOPMENT_DUE)
+        state = build_state(turn=1, cash=[0, 0, 0], shares={"PRR": {2: 1}}, needles=DEVELOPMENT_DUE)
         skip(state, "development")
         assert (state.step, state.turn, state.actor) == ("choose", 2, 2)
         assert legal(state) == [Choose("auction"), Choose("expansion"), Choose("development")]
 
     def test_not_before_the_action_is_finished(self) -> None:
-        state = position(cash=[10, 10, 10], shares={"NYC": {1: 1}}, needles=AUCTION_DUE)
+        state = build_state(cash=[10, 10, 10], shares={"NYC": {1: 1}}, needles=AUCTION_DUE)
         offer(state, "NYC", Bid(4), Pass())
         assert state.cash == [10, 10, 10]
         play(state, Pass())  # now NYC has sold two
         assert state.cash == [10 - 4 + 4, 10 + 4, 10]
 
     def test_not_for_one_needle_in_red(self) -> None:
-        state = position(cash=[0, 0, 0], shares={"PRR": {0: 1}}, needles={"auction": 3, "expansion": 3})
+        state = build_state(cash=[0, 0, 0], shares={"PRR": {0: 1}}, needles={"auction": 3, "expansion": 3})
         skip(state, "expansion", "development", "development", "development")
         assert state.cash == [0, 0, 0]
 
@@ -90,7 +90,7 @@ class TestGeneralDividend:
     def test_every_company_pays_from_the_bank(self) -> None:
         shares = {"PRR": {0: 2}, "B&O": {1: 1}, "C&O": {0: 1, 2: 1}, "WAB": {2: 1}}
         treasury = {"PRR": 5, "B&O": 5, "C&O": 5, "NYC": 0, "WAB": 5}
-        state = position(cash=[0] * 3, shares=shares, treasury=treasury, wabash=True, needles=DEVELOPMENT_DUE)
+        state = build_state(cash=[0] * 3, shares=shares, treasury=treasury, wabash=True, needles=DEVELOPMENT_DUE)
         bank = state.bank
         skip(state, "development")
         assert state.cash == [2 * 4 + 3, 6, 3 + 1]
@@ -98,13 +98,13 @@ class TestGeneralDividend:
 
     @pytest.mark.ruling("C13")
     def test_a_company_with_no_share_sold_pays_nothing(self) -> None:
-        state = position(wabash=True, needles=DEVELOPMENT_DUE)
+        state = build_state(wabash=True, needles=DEVELOPMENT_DUE)
         bank = state.bank
         skip(state, "development")
         assert (state.cash, state.bank) == ([40, 40, 40], bank)
 
     def test_incomes_stay(self) -> None:
-        state = position(shares={"PRR": {0: 1}}, needles=DEVELOPMENT_DUE)
+        state = build_state(shares={"PRR": {0: 1}}, needles=DEVELOPMENT_DUE)
         skip(state, "development")
         assert state.income == {"PRR": 7, "B&O": 6, "C&O": 5, "NYC": 8}
 
@@ -112,7 +112,7 @@ class TestGeneralDividend:
 @pytest.mark.rule("8.3")
 class TestReset:
     def test_all_three_needles_go_back(self) -> None:
-        state = position(needles={"auction": 3, "expansion": 2, "development": 3})
+        state = build_state(needles={"auction": 3, "expansion": 2, "development": 3})
         skip(state, "development")
         assert state.needles == GREEN
 
@@ -121,27 +121,27 @@ class TestReset:
 @pytest.mark.ruling("C9")
 class TestDetroitGrows:
     def test_by_one_with_nobody_there(self) -> None:
-        state = position(needles=DEVELOPMENT_DUE)
+        state = build_state(needles=DEVELOPMENT_DUE)
         skip(state, "development")
         assert state.industrial == {"Detroit": 2, "Wheeling": 3, "Pittsburgh": 4}
 
     def test_its_companies_earn_one_more_after_the_dividend(self) -> None:
         network = {"NYC": [*LINES["NYC"][:14], "E1", "E0"], "PRR": [*LINES["PRR"][:13], "E1", "E0"]}
-        state = position(cash=[0] * 3, shares={"NYC": {0: 1}}, network=network, needles=DEVELOPMENT_DUE)
+        state = build_state(cash=[0] * 3, shares={"NYC": {0: 1}}, network=network, needles=DEVELOPMENT_DUE)
         assert (state.income["NYC"], state.income["PRR"]) == (14, 11)
         skip(state, "development")
         assert state.cash == [14, 0, 0]
         assert state.income == {"PRR": 12, "B&O": 6, "C&O": 5, "NYC": 15}
 
     def test_no_house_is_used(self) -> None:
-        state = position(needles=DEVELOPMENT_DUE)
+        state = build_state(needles=DEVELOPMENT_DUE)
         skip(state, "development")
         assert state.houses == 20
 
 
 def last_locomotive(left: int, **charter: int) -> State:
     """C&O builds one hex, with this many locomotives on its charter before it, and a dividend follows."""
-    state = position(
+    state = build_state(
         cash=[10, 10, 10],
         shares={"C&O": {0: 1}},
         treasury={"C&O": 5},
@@ -178,7 +178,7 @@ class TestEndByLocomotives:
 class TestEndByShares:
     def test_three_companies_without_shares(self) -> None:
         shares = {"PRR": ALL_PRR, "B&O": ALL_BO, "NYC": {0: 2, 1: 2}}
-        state = position(cash=[20, 20, 20], shares=shares, needles=AUCTION_DUE)
+        state = build_state(cash=[20, 20, 20], shares=shares, needles=AUCTION_DUE)
         offer(state, "NYC", Pass(), Bid(2), Pass())
         assert is_over(state)
         # PRR pays 3, B&O and NYC 2 a share
@@ -186,19 +186,19 @@ class TestEndByShares:
 
     def test_wabash_is_one_of_them(self) -> None:
         shares = {"PRR": ALL_PRR, "B&O": ALL_BO, "WAB": {0: 1}}
-        state = position(cash=[20, 20, 20], shares=shares, wabash=True, needles=AUCTION_DUE)
+        state = build_state(cash=[20, 20, 20], shares=shares, wabash=True, needles=AUCTION_DUE)
         offer(state, "WAB", Bid(1), Pass(), Pass())
         assert is_over(state)
 
     def test_one_share_left_is_not_none(self) -> None:
         shares = {"PRR": ALL_PRR, "B&O": ALL_BO, "NYC": {0: 2, 1: 2}}
-        state = position(cash=[20, 20, 20], shares=shares, needles=AUCTION_DUE)
+        state = build_state(cash=[20, 20, 20], shares=shares, needles=AUCTION_DUE)
         offer(state, "NYC", Pass(), Pass(), Pass())
         assert not is_over(state)
 
     def test_shares_and_locomotives_are_not_added_up(self) -> None:
         shares = {"PRR": ALL_PRR, "B&O": ALL_BO}
-        state = position(shares=shares, charter={"NYC": 0, "C&O": 0}, needles=DEVELOPMENT_DUE)
+        state = build_state(shares=shares, charter={"NYC": 0, "C&O": 0}, needles=DEVELOPMENT_DUE)
         skip(state, "development")
         assert not is_over(state)
 
@@ -208,7 +208,7 @@ class TestEndByShares:
 class TestEndByHouses:
     @pytest.mark.parametrize(("houses", "over"), [(5, False), (4, True), (3, True), (1, True)])
     def test_three_houses_or_fewer(self, houses: int, over: bool) -> None:
-        state = position(network={"PRR": ["R4", "Q4"]}, houses=houses, needles=DEVELOPMENT_DUE)
+        state = build_state(network={"PRR": ["R4", "Q4"]}, houses=houses, needles=DEVELOPMENT_DUE)
         develop(state, "Q4")
         assert state.houses == houses - 1
         assert is_over(state) == over
@@ -218,7 +218,7 @@ class TestEndByHouses:
 @pytest.mark.ruling("C10")
 class TestEndByDetroit:
     def test_at_8_the_next_dividend_is_the_last(self) -> None:
-        state = position(cash=[0, 0, 0], shares={"PRR": {1: 1}}, industrial={"Detroit": 7}, needles=DEVELOPMENT_DUE)
+        state = build_state(cash=[0, 0, 0], shares={"PRR": {1: 1}}, industrial={"Detroit": 7}, needles=DEVELOPMENT_DUE)
         skip(state, "development")
         assert not is_over(state)
         assert state.industrial["Detroit"] == 8
@@ -229,7 +229,7 @@ class TestEndByDetroit:
         assert (ex.scores(state), state.industrial["Detroit"]) == ([0, 14, 0], 8)
 
     def test_a_game_of_nothing_but_skipping_has_eight_dividends(self) -> None:
-        state = position(cash=[0, 0], players=2, shares={"B&O": {1: 1}})
+        state = build_state(cash=[0, 0], players=2, shares={"B&O": {1: 1}})
         for dividends in range(8):
             assert ex.scores(state) == [0, 6 * dividends]
             skip(state, *["auction"] * 3, *["development"] * 4)
@@ -241,7 +241,7 @@ class TestEndByDetroit:
 @pytest.mark.ruling("C10")
 class TestWhenItEnds:
     def test_only_at_a_general_dividend(self) -> None:
-        state = position(houses=3, network={"PRR": LINES["PRR"]}, shares={"PRR": {0: 1}}, treasury={"PRR": 3})
+        state = build_state(houses=3, network={"PRR": LINES["PRR"]}, shares={"PRR": {0: 1}}, treasury={"PRR": 3})
         expand(state, "PRR", "A2")  # its dividend is not a general one
         assert (state.step, state.company) == ("bid", "WAB")
         play(state, Pass(), Pass(), Pass())
@@ -251,7 +251,7 @@ class TestWhenItEnds:
 
     def test_after_it_is_paid_and_before_dials_and_detroit(self) -> None:
         network = {"NYC": [*LINES["NYC"][:14], "E1", "E0"]}
-        state = position(
+        state = build_state(
             cash=[0] * 3, houses=3, shares={"NYC": {2: 1}}, network=network, needles={**DEVELOPMENT_DUE, "expansion": 2}
         )
         skip(state, "development")
@@ -261,7 +261,7 @@ class TestWhenItEnds:
         assert (state.industrial["Detroit"], state.income["NYC"]) == (1, 14)
 
     def test_nothing_can_be_done_after_it(self) -> None:
-        state = position(houses=3, needles=DEVELOPMENT_DUE)
+        state = build_state(houses=3, needles=DEVELOPMENT_DUE)
         skip(state, "development")
         for action in (Choose("auction"), Bid(1), Pass()):
             refused(state, action, "10.5")
@@ -271,7 +271,7 @@ class TestWhenItEnds:
 class TestWinner:
     def test_most_money_wins_and_shares_count_nothing(self) -> None:
         shares = {"PRR": {0: 3}, "B&O": {0: 4}, "NYC": {0: 5}}
-        state = position(cash=[0, 90, 30], shares=shares, needles=DEVELOPMENT_DUE)
+        state = build_state(cash=[0, 90, 30], shares=shares, needles=DEVELOPMENT_DUE)
         skip(state, "development")
         assert is_over(state)
         # three shares at 3, four at 2, five at 2
@@ -279,20 +279,20 @@ class TestWinner:
         assert winners(ex.scores(state)) == [1]
 
     def test_companies_money_counts_for_nobody(self) -> None:
-        state = position(
+        state = build_state(
             cash=[1, 2, 3], shares={"PRR": {0: 1}}, treasury={"PRR": 50}, houses=3, needles=DEVELOPMENT_DUE
         )
         skip(state, "development")
         assert ex.scores(state) == [8, 2, 3]
 
     def test_players_who_tie_share_the_victory(self) -> None:
-        state = position(cash=[9, 10, 16], shares={"PRR": {0: 1}, "B&O": {1: 1}}, houses=3, needles=DEVELOPMENT_DUE)
+        state = build_state(cash=[9, 10, 16], shares={"PRR": {0: 1}, "B&O": {1: 1}}, houses=3, needles=DEVELOPMENT_DUE)
         skip(state, "development")
         assert is_over(state)
         assert ex.scores(state) == [16, 16, 16]
         assert winners(ex.scores(state)) == [0, 1, 2]
 
     def test_two_of_three_can_tie(self) -> None:
-        state = position(cash=[9, 16, 15], shares={"PRR": {0: 1}}, houses=3, needles=DEVELOPMENT_DUE)
+        state = build_state(cash=[9, 16, 15], shares={"PRR": {0: 1}}, houses=3, needles=DEVELOPMENT_DUE)
         skip(state, "development")
         assert winners(ex.scores(state)) == [0, 1]

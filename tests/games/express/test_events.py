@@ -14,7 +14,7 @@ from trunkline.games import GAMES
 from trunkline.games import express as ex
 from trunkline.games.express import Bid, Build, Choose, Develop, Expand, Offer, Pass, State
 from trunkline.games.express.events import EVENTS, happened, records
-from trunkline.games.express.testing.positions import position
+from trunkline.games.express.testing.positions import build_state
 
 NAMES = ("Ann", "Bob", "Cy", "Di", "Ed", "Flo")
 GAME = GAMES["express"]
@@ -136,14 +136,14 @@ class TestAuctions:
         ]
 
     def test_a_share_put_up_by_a_player(self) -> None:
-        state = position(3)
+        state = build_state(3)
         assert done(state, Choose("auction")) == [records.ActionChosen(0, "auction", 1)]
         assert done(state, Offer("NYC")) == [records.ShareOffered(0, "NYC", 8)]
 
 
 class TestTurns:
     def test_an_expansion_as_far_as_chicago(self) -> None:
-        state = position(shares={"PRR": {0: 2, 2: 1}}, treasury={"PRR": 20}, network={"PRR": LINES["PRR"]})
+        state = build_state(shares={"PRR": {0: 2, 2: 1}}, treasury={"PRR": 20}, network={"PRR": LINES["PRR"]})
         state.income["PRR"] = 10
         assert done(state, Choose("expansion"), Expand("PRR")) == [records.ExpansionBegun(0, "PRR", 20)]
         assert done(state, Build("A2")) == [
@@ -154,19 +154,19 @@ class TestTurns:
         ]
 
     def test_ending_an_expansion_and_ending_a_turn(self) -> None:
-        state = position(shares={"PRR": {0: 1}}, treasury={"PRR": 20})
+        state = build_state(shares={"PRR": {0: 1}}, treasury={"PRR": 20})
         assert done(state, Choose("expansion"), Expand("PRR"), Pass()) == [records.ExpansionEnded(0, "PRR")]
         assert done(state, Choose("auction"), Pass()) == [records.TurnEnded(1)]
 
     def test_developments(self) -> None:
-        state = position(network={"PRR": ["R4", "R3", "Q3", "I6"], "B&O": ["I6"]}, income={"PRR": 17, "B&O": 14})
+        state = build_state(network={"PRR": ["R4", "R3", "Q3", "I6"], "B&O": ["I6"]}, income={"PRR": 17, "B&O": 14})
         choice = Choose("development")
         assert done(state, choice, Develop("R3")) == [records.ForestDeveloped(0, "R3", "PRR", 2)]
         assert done(state, choice, Develop("Q3")) == [records.HexDeveloped(1, "Q3", 1, {"PRR": 18})]
         assert done(state, choice, Develop("I6")) == [records.HexDeveloped(2, "I6", 1, {"PRR": 19, "B&O": 15}, 4)]
 
     def test_a_dividend_resets_the_dials(self) -> None:
-        state = position(shares={"PRR": {0: 1, 1: 1}}, needles={"expansion": 5, "development": 3})
+        state = build_state(shares={"PRR": {0: 1, 1: 1}}, needles={"expansion": 5, "development": 3})
         assert done(state, Choose("development"), Pass()) == [
             records.TurnEnded(0),
             records.DividendsPaid({"PRR": 4}, (4, 4, 0)),
@@ -175,7 +175,7 @@ class TestTurns:
 
     def test_the_end_names_its_conditions(self) -> None:
         shares = {"PRR": {0: 3}, "B&O": {1: 4}, "NYC": {0: 5}}
-        state = position(shares=shares, houses=1, needles={"expansion": 5, "development": 3})
+        state = build_state(shares=shares, houses=1, needles={"expansion": 5, "development": 3})
         (end,) = done(state, Choose("development"), Pass())[-1:]
         assert end == records.GameEnded(("10.2", "10.3"), (), ("PRR", "B&O", "NYC"), 1, 1, tuple(state.cash))
 

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from trunkline.games.express import State, laws
-from trunkline.games.express.testing.positions import position
+from trunkline.games.express.testing.positions import build_state
 
 
 def sound() -> State:
-    return position(shares={"PRR": {0: 1}}, network={"PRR": ["R4", "Q4"], "NYC": ["R3", "Q3"]}, developed=["Q3"])
+    return build_state(shares={"PRR": {0: 1}}, network={"PRR": ["R4", "Q4"], "NYC": ["R3", "Q3"]}, developed=["Q3"])
 
 
 def test_a_sound_position_breaks_no_law() -> None:
@@ -40,8 +40,8 @@ def test_a_piece_out_of_place_is_noticed(law: Callable[[State], str | None], fie
 
 
 def test_locomotives_that_hang_in_the_air_are_noticed() -> None:
-    assert "not connected" in (laws.locomotives(position(network={"PRR": ["A4"]})) or "")
+    assert "not connected" in (laws.locomotives(build_state(network={"PRR": ["A4"]})) or "")
 
 
 def test_two_locomotives_in_a_forest_are_noticed() -> None:
-    assert "too many" in (laws.locomotives(position(network={"PRR": ["R4", "R3"], "NYC": ["R3"]})) or "")
+    assert "too many" in (laws.locomotives(build_state(network={"PRR": ["R4", "R3"], "NYC": ["R3"]})) or "")

@@ -8,7 +8,7 @@ import pytest
 from tests.games.express.moves import legal, play, random_action, refused
 from trunkline.games import express as ex
 from trunkline.games.express import Action, Bid, Build, Choose, Develop, Expand, Offer, Pass, State, tables
-from trunkline.games.express.testing.positions import position
+from trunkline.games.express.testing.positions import build_state
 
 PLAYERS = [2, 3, 4, 5, 6]
 GAMES = 4
@@ -100,7 +100,7 @@ def test_the_sample_comes_to_every_step_before_and_after_wabash_opens() -> None:
     ],
 )
 def test_names_that_are_not_on_the_table_are_refused(before: list[Action], action: Action, section: str) -> None:
-    state = position(shares={"PRR": {0: 1}}, treasury={"PRR": 9})
+    state = build_state(shares={"PRR": {0: 1}}, treasury={"PRR": 9})
     play(state, *before)
     refused(state, action, section)
 
@@ -118,7 +118,7 @@ def test_names_that_are_not_on_the_table_are_refused(before: list[Action], actio
 )
 def test_what_belongs_to_another_step_is_refused_by_the_step_it_is(before: list[Action], section: str) -> None:
     one_of_each: list[Action] = [Choose("auction"), Offer("PRR"), Bid(9), Expand("PRR"), Build("R4"), Develop("Q4")]
-    state = position(shares={"PRR": {0: 1}}, treasury={"PRR": 9}, network={"PRR": ["Q5", "P4", "P3"]})
+    state = build_state(shares={"PRR": {0: 1}}, treasury={"PRR": 9}, network={"PRR": ["Q5", "P4", "P3"]})
     play(state, *before)
     possible = {type(action) for action in legal(state)}
     others = [action for action in one_of_each if type(action) not in possible]

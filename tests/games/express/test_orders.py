@@ -7,7 +7,7 @@ from trunkline.games import GAMES
 from trunkline.games import express as ex
 from trunkline.games import ordering as orders
 from trunkline.games.express.orders import BidAuction, PassAuction, SitOut
-from trunkline.games.express.testing.positions import position
+from trunkline.games.express.testing.positions import build_state
 
 
 def auction() -> ex.State:
@@ -38,7 +38,7 @@ class TestBidUpTo:
         assert cy.ends() == (True, "the auction of PRR is over")
 
     def test_the_same_share_put_up_again_is_another_auction(self) -> None:
-        state = position(3, shares={"PRR": {0: 1}}, cash=[40, 40, 40])
+        state = build_state(3, shares={"PRR": {0: 1}}, cash=[40, 40, 40])
         for action in (ex.Choose("auction"), ex.Offer("PRR")):
             ex.apply(state, action)
         ann = Sitting("express", state, 0, BidAuction(20))
@@ -70,7 +70,7 @@ class TestPass:
 
 class TestDoNothing:
     def test_it_chooses_the_dial_leaves_the_action_and_passes_in_auctions_until_the_dividends(self) -> None:
-        state = position(3, shares={"PRR": {0: 1}}, needles={"auction": 1, "expansion": 4, "development": 2})
+        state = build_state(3, shares={"PRR": {0: 1}}, needles={"auction": 1, "expansion": 4, "development": 2})
         ann = Sitting("express", state, 0, SitOut("development"))
         assert [ann.obey(), ann.obey()] == [ex.Choose("development"), ex.Pass()]
         ann.do(ex.Choose("auction"), ex.Offer("PRR"), ex.Pass(), ex.Pass())
@@ -82,7 +82,7 @@ class TestDoNothing:
 
     @pytest.mark.parametrize("ticked", [True, False])
     def test_an_auction_that_matters_cancels_it(self, ticked: bool) -> None:
-        state = position(3, turn=2, shares={"PRR": {0: 1}})
+        state = build_state(3, turn=2, shares={"PRR": {0: 1}})
         ann = Sitting("express", state, 0, SitOut("expansion", ("PRR",) if ticked else ("B&O",)))
         ann.do(ex.Choose("auction"), ex.Offer("PRR"), ex.Pass())
         expected = (False, "Cy has put a share of PRR up for auction")
@@ -90,13 +90,13 @@ class TestDoNothing:
 
     @pytest.mark.parametrize("ticked", [True, False])
     def test_an_expansion_that_matters_cancels_it(self, ticked: bool) -> None:
-        state = position(3, turn=2, shares={"PRR": {0: 1, 2: 1}}, treasury={"PRR": 20})
+        state = build_state(3, turn=2, shares={"PRR": {0: 1, 2: 1}}, treasury={"PRR": 20})
         ann = Sitting("express", state, 0, SitOut("expansion", (), ("PRR",) if ticked else ("B&O",)))
         ann.do(ex.Choose("expansion"), ex.Expand("PRR"))
         assert (ann.ends() == (False, "Cy has expanded PRR")) if ticked else (ann.now() is None)
 
     def test_a_dial_in_red_cancels_it_with_the_rule(self) -> None:
-        state = position(3, turn=2, needles={"auction": 2})
+        state = build_state(3, turn=2, needles={"auction": 2})
         ann = Sitting("express", state, 0, SitOut("auction"))
         ann.do(ex.Choose("auction"), ex.Pass())
         done, why = ann.ends()
@@ -104,7 +104,7 @@ class TestDoNothing:
         assert "4.2: auction is in the red" in why
 
     def test_the_end_of_the_game_cancels_it(self) -> None:
-        state = position(3, turn=2, houses=1, needles={"expansion": 4, "auction": 2})
+        state = build_state(3, turn=2, houses=1, needles={"expansion": 4, "auction": 2})
         ann = Sitting("express", state, 0, SitOut("development"))
         ann.do(ex.Choose("expansion"), ex.Pass())
         if ann.state.actor is not None:
@@ -113,14 +113,14 @@ class TestDoNothing:
         assert ann.ends() == (False, "the game is over")
 
     def test_nobody_orders_it_with_an_action_in_hand_or_before_the_first_turn(self) -> None:
-        state = position(3)
+        state = build_state(3)
         ex.apply(state, ex.Choose("expansion"))
         assert orders.offers(GAMES["express"], state, 0) == []
         assert len(orders.offers(GAMES["express"], state, 1)) == 1
         assert not any(isinstance(one.order, SitOut) for one in orders.offers(GAMES["express"], auction(), 0))
 
     def test_only_dials_that_can_be_chosen_and_open_companies_are_offered(self) -> None:
-        state = position(3, needles={"auction": 3}, shares={"B&O": {0: 1}})
+        state = build_state(3, needles={"auction": 3}, shares={"B&O": {0: 1}})
         (offered,) = orders.offers(GAMES["express"], state, 0)
         assert offered.pick is not None
         assert offered.pick.values == ("expansion", "development")

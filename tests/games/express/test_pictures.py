@@ -12,7 +12,7 @@ from trunkline.games.express.pictures.board import draw
 from trunkline.games.express.rules.dividends import dividend_per_share
 from trunkline.games.express.state import State, sold
 from trunkline.games.express.tables import COMPANIES, DIALS, HEXES, HOUSES, INDUSTRIAL
-from trunkline.games.express.testing.positions import position
+from trunkline.games.express.testing.positions import build_state
 from trunkline.pictures.colours import PIECES
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -37,7 +37,7 @@ def random_states(players: int, seed: int, every: int = 60) -> list[State]:
 
 def everyone_in(hexes: tuple[str, ...] = EVERYWHERE) -> State:
     """All five companies in the same hexes."""
-    return position(5, network=dict.fromkeys(COMPANIES, hexes), wabash=True, developed=["D7", "D3"])
+    return build_state(5, network=dict.fromkeys(COMPANIES, hexes), wabash=True, developed=["D7", "D3"])
 
 
 STATES = [
@@ -128,7 +128,7 @@ def test_charters_players_and_dials_show_their_figures(state: State) -> None:
 
 
 def test_the_industrial_track_and_the_map_show_the_value_now() -> None:
-    root = tree(position(3, industrial={"Detroit": 5, "Wheeling": 6, "Pittsburgh": 8}))
+    root = tree(build_state(3, industrial={"Detroit": 5, "Wheeling": 6, "Pittsburgh": 8}))
     (track,) = having(root, "industrial-track")
     for row in track.iter(f"{SVG}g"):
         if city := row.get("data-city"):
@@ -143,7 +143,9 @@ def test_the_needle_turns_with_every_choice(dial: str) -> None:
     angles = []
     for chosen in range(DIALS[dial] + 1):
         (node,) = (
-            node for node in having(tree(position(3, needles={dial: chosen})), "dial") if node.get("data-dial") == dial
+            node
+            for node in having(tree(build_state(3, needles={dial: chosen})), "dial")
+            if node.get("data-dial") == dial
         )
         (needle,) = having(node, "needle")
         angles.append(float((needle.get("transform") or "").removeprefix("rotate(").rstrip(")")))
@@ -180,7 +182,7 @@ def test_equal_incomes_share_a_box_and_large_ones_stand_in_the_second_row() -> N
 
 
 def test_a_hex_says_what_the_next_locomotive_costs_and_who_is_there() -> None:
-    hexes = by_hex(tree(position(3, network={"PRR": ["Q3", "R3"], "NYC": ["Q2"]}, developed=["Q2"])))
+    hexes = by_hex(tree(build_state(3, network={"PRR": ["Q3", "R3"], "NYC": ["Q2"]}, developed=["Q2"])))
     assert title(hexes["Q3"]) == (
         "Binghamton (Q3), city. The next locomotive costs $4 (2 × $2). Income +1. A house adds +1. Here: PRR."
     )

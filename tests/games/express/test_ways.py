@@ -10,7 +10,7 @@ from trunkline.games.express.actions import Build
 from trunkline.games.express.engine import check
 from trunkline.games.express.state import network
 from trunkline.games.express.tables import CHICAGO, COMPANIES, HEXES
-from trunkline.games.express.testing.positions import position
+from trunkline.games.express.testing.positions import build_state
 from trunkline.games.express.ways import Way, cheapest_ways, most_builds
 
 
@@ -58,7 +58,7 @@ def test_ways_of_few_hexes_cost_what_trying_everything_finds(seed: int) -> None:
 
 
 def test_ways_from_the_beginning_cost_what_trying_everything_finds() -> None:
-    state = position(network={"NYC": ["R4", "Q4"]})
+    state = build_state(network={"NYC": ["R4", "Q4"]})
     state.charter["PRR"] = 4
     ways = cheapest_ways(state, "PRR")
     assert {hex: way.cost for hex, way in ways.items()} == all_costs(state, "PRR", 4)
@@ -85,11 +85,11 @@ def test_a_way_can_be_built_hex_by_hex_for_its_cost(seed: int) -> None:
 
 
 def test_others_make_a_way_dearer_and_close_forests() -> None:
-    alone = position()
-    doubled = position(network={"NYC": ["R4"]})
+    alone = build_state()
+    doubled = build_state(network={"NYC": ["R4"]})
     assert HEXES["R4"].terrain == "plain"
     assert cheapest_ways(doubled, "PRR")["R4"].cost == 2 * cheapest_ways(alone, "PRR")["R4"].cost
-    closed = position(network={"NYC": ["R4", "R3"]})
+    closed = build_state(network={"NYC": ["R4", "R3"]})
     assert HEXES["R3"].terrain in ("forest", "mountain")
     assert "R3" in cheapest_ways(alone, "PRR")
     assert "R3" not in cheapest_ways(closed, "PRR")
@@ -97,7 +97,7 @@ def test_others_make_a_way_dearer_and_close_forests() -> None:
 
 def test_a_dearer_way_is_taken_when_the_locomotives_do_not_reach_for_the_cheapest() -> None:
     """With all its locomotives PRR goes round what is dear; with just enough it goes straight."""
-    state = position()
+    state = build_state()
     far = cheapest_ways(state, "PRR")
     shortest: dict[str, Way] = {}
     for left in range(state.charter["PRR"] + 1):
@@ -111,7 +111,7 @@ def test_a_dearer_way_is_taken_when_the_locomotives_do_not_reach_for_the_cheapes
 
 
 def test_without_locomotives_there_is_no_way() -> None:
-    state = position()
+    state = build_state()
     state.charter["PRR"] = 0
     assert cheapest_ways(state, "PRR") == {}
     assert cheapest_ways(state, "WAB") == {}

@@ -17,7 +17,7 @@ from trunkline.core.api import Span
 from trunkline.games.chesapeake import Bid, BuyPrivate, BuyTrain, LayTile, State, apply, options, setup
 from trunkline.games.chesapeake.rules.running import run_options
 from trunkline.games.chesapeake.tables import COMPANIES, PRIVATES, TILES
-from trunkline.games.chesapeake.testing.positions import position
+from trunkline.games.chesapeake.testing.positions import build_state
 from trunkline.games.chesapeake.web.choices import consequences, gain_id
 from trunkline.games.chesapeake.web.runs import completed
 from trunkline.games.chesapeake.web.supply import can_become, trains_context
@@ -245,7 +245,7 @@ def test_the_supply_says_what_a_tile_can_become() -> None:
 class TestWhatATrainSetsOff:
     def operating(self, **facts: Any) -> State:
         """PRR buys trains; B&O has some."""
-        return position(
+        return build_state(
             par={"PRR": 80, "B&O": 70},
             shares={"PRR": {0: 6}, "B&O": {1: 6}},
             treasury={"PRR": 800, "B&O": 10},
@@ -283,7 +283,7 @@ class TestWhatATrainSetsOff:
 
 @pytest.mark.parametrize(("money", "told"), [(-294, "broken, $294 short"), (294, "broken, $294 left")])
 def test_a_broken_bank_is_told_by_a_positive_sum(money: int, told: str) -> None:
-    state = position(broken=True)
+    state = build_state(broken=True)
     state.bank = money
     assert trains_context(state)["bank"] == told
     assert told in render_to_string("chesapeake/supply.html", {"state": state, **trains_context(state)})

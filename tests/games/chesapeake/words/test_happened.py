@@ -25,7 +25,7 @@ from trunkline.games.chesapeake import (
     TradeIn,
     UsePower,
 )
-from trunkline.games.chesapeake.testing.positions import position
+from trunkline.games.chesapeake.testing.positions import build_state
 from trunkline.games.chesapeake.words.phrases import phase_words
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Finn")
@@ -53,7 +53,7 @@ def operating(**facts: Any) -> State:
         "treasury": {"B&O": 500},
         "tiles": LINE,
     }
-    return position(**known | facts)
+    return build_state(**known | facts)
 
 
 class TestTheAuction:
@@ -98,7 +98,7 @@ class TestTheAuction:
         ]
 
     def test_its_end(self) -> None:
-        state = position(round="auction", vanderbilt="PRR")
+        state = build_state(round="auction", vanderbilt="PRR")
         state.privates = {"D&R": 0, "C-P": 0, "B&S": 0, "C&OC": 0}
         assert told(state, Bid("CV", 205), Bid("B&OR", 100)) == [
             "Bob buys B&OR (Baltimore and Ohio Railroad) for $100.",
@@ -117,7 +117,7 @@ class TestTheAuction:
 
 class TestStockRounds:
     def test_a_company_is_started_and_floats(self) -> None:
-        state = position(shares={"PRR": {0: 3, 1: 2}})
+        state = build_state(shares={"PRR": {0: 3, 1: 2}})
         assert told(state, Par("LV", 70)) == [
             "Ann sets the par value of LV at $70 and buys the president's certificate (20%) for $140."
         ]
@@ -127,7 +127,7 @@ class TestStockRounds:
         ]
 
     def test_a_sale_and_a_new_president(self) -> None:
-        state = position(shares={"PRR": {0: 4, 1: 3}}, pool={"PRR": 1})
+        state = build_state(shares={"PRR": {0: 4, 1: 3}}, pool={"PRR": 1})
         assert told(state, Sell("PRR", 2)) == [
             "Ann sells 20% of PRR for $160, $80 a share.",
             "The price of PRR falls from $80 to $70.",
@@ -137,7 +137,7 @@ class TestStockRounds:
         assert told(state, Buy("PRR", "pool")) == ["Bob buys 10% of PRR from the pool for $70."]
 
     def test_the_round_ends_with_sold_out_companies_and_the_priority_deal(self) -> None:
-        state = position(shares={"PRR": {0: 6, 1: 4}}, cash=[500, 500, 0], privates={"D&R": 1})
+        state = build_state(shares={"PRR": {0: 6, 1: 4}}, cash=[500, 500, 0], privates={"D&R": 1})
         assert told(state, Par("LV", 70)) == [
             "Ann sets the par value of LV at $70 and buys the president's certificate (20%) for $140."
         ]
@@ -154,19 +154,19 @@ class TestStockRounds:
         ]
 
     def test_who_cannot_trade_is_passed(self) -> None:
-        state = position(shares={"PRR": {0: 2}}, cash=[500, 0, 0])
+        state = build_state(shares={"PRR": {0: 2}}, cash=[500, 0, 0])
         assert told(state, Par("LV", 70)) == [
             "Ann sets the par value of LV at $70 and buys the president's certificate (20%) for $140.",
             "Bob and Cy can neither buy nor sell and pass.",
         ]
 
     def test_two_players_take_a_share_out_of_the_game(self) -> None:
-        state = position(2, shares={"PRR": {0: 5, 1: 1}}, turn=1)
+        state = build_state(2, shares={"PRR": {0: 5, 1: 1}}, turn=1)
         assert told(state, Buy("PRR", "pool")) == [
             "10% of PRR leaves the pool and the game.",
             "Bob buys 10% of PRR from the pool for $80.",
         ]
-        state = position(2, shares={"PRR": {0: 6, 1: 3}}, turn=1)
+        state = build_state(2, shares={"PRR": {0: 6, 1: 3}}, turn=1)
         assert told(state, Buy("PRR", "pool")) == [
             "10% of PRR leaves the pool and the game.",
             "That was the last share there, so Bob gets none.",

@@ -18,7 +18,7 @@ from trunkline.games.chesapeake.engine import STEPS
 from trunkline.games.chesapeake.orders import BidPrivate, PassPrivates, PassRound
 from trunkline.games.chesapeake.pictures.sheet import tile_sheet
 from trunkline.games.chesapeake.tables import COMPANIES, HEXES, PRIVATES, TRAINS
-from trunkline.games.chesapeake.testing.positions import position
+from trunkline.games.chesapeake.testing.positions import build_state
 from trunkline.games.chesapeake.words.reading import VERBS
 from trunkline.orders.terms import Ended, Move
 from trunkline.words.language import speaking, text_of
@@ -105,7 +105,7 @@ def test_charts_and_what_a_worth_is_made_of() -> None:
         for parts in GAME.figures.parts(positions, done):
             for part in parts:
                 assert not english_in(part.words, NAMES), part
-    companies_without_price = codec.dump(position(round="auction", shares={"B&O": {0: 1}}))
+    companies_without_price = codec.dump(build_state(round="auction", shares={"B&O": {0: 1}}))
     with masked():
         for part in GAME.figures.parts([companies_without_price], [None])[0]:
             assert not english_in(part.words, NAMES), part
@@ -114,9 +114,9 @@ def test_charts_and_what_a_worth_is_made_of() -> None:
 @pytest.mark.parametrize("text", BAD)
 def test_what_was_not_understood(text: str) -> None:
     states = [
-        position(round="auction"),
-        position(),
-        position(round="operating", company="B&O", shares={"B&O": {0: 6}}, tiles={"G7": ("9", 1)}),
+        build_state(round="auction"),
+        build_state(),
+        build_state(round="operating", company="B&O", shares={"B&O": {0: 6}}, tiles={"G7": ("9", 1)}),
     ]
     typed = NAMES | TYPED | {repr(text), *map(repr, text.lower().split())}
     with masked():
@@ -176,7 +176,7 @@ class TestStandingOrders:
 
 
 def test_german_as_it_is_spoken() -> None:
-    state = position(
+    state = build_state(
         round="operating", company="B&O", shares={"B&O": {0: 6}}, treasury={"B&O": 100}, trains={"B&O": ["2", "2"]}
     )
     with speaking("de"):

@@ -33,7 +33,7 @@ from trunkline.games.chesapeake import (
     UsePower,
 )
 from trunkline.games.chesapeake.tables import ROTATED
-from trunkline.games.chesapeake.testing.positions import position
+from trunkline.games.chesapeake.testing.positions import build_state
 from trunkline.words.menu import Group, action_of
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Finn")
@@ -92,7 +92,7 @@ def test_short_forms_of_the_auction_and_the_stock_round() -> None:
     assert auction.step == "bidding"
     assert words.parse(auction, "60") == words.parse(auction, "bid 60") == Bid("C-P", 60)
 
-    stock = position(shares={"B&O": {0: 3, 1: 2}}, pool={"B&O": 5})
+    stock = build_state(shares={"B&O": {0: 3, 1: 2}}, pool={"B&O": 5})
     assert words.parse(stock, "buy b&o") == Buy("B&O", "pool")
     assert words.parse(stock, "buy BO ipo") == Buy("B&O", "ipo")
     assert words.parse(stock, "buy b&o from the pool") == Buy("B&O", "pool")
@@ -110,7 +110,7 @@ def test_short_forms_of_an_operating_turn() -> None:
         "tiles": LINE,
         "trains": {"B&O": ["2"], "PRR": ["2"]},
     }
-    state = position(**facts)
+    state = build_state(**facts)
     assert words.parse(state, "lay f10 #9 0") == LayTile("F10", "9", 0)
     assert words.parse(state, "lay Washington DC X2 0") == LayTile("F8", "X2", 0)
     assert words.parse(state, "power p3 f4 8 3") == UsePower("B&S", "F4", "8", 3)
@@ -120,15 +120,15 @@ def test_short_forms_of_an_operating_turn() -> None:
         words.parse(state, "lay f10 9")
     with pytest.raises(BadAction, match="No tile can be laid in A3 now"):
         words.parse(state, "lay a3")
-    state = position(**facts | {"step": "station"})
+    state = build_state(**facts | {"step": "station"})
     assert words.parse(state, "F8") == words.parse(state, "station washington") == PlaceStation("F8", 0)
-    state = position(**facts | {"step": "run"})
+    state = build_state(**facts | {"step": "run"})
     assert words.parse(state, "run") == RunTrains(("2: F8:0 G7 H6:0",))
     assert words.parse(state, "run 2:h6:0 g7  f8:0;") == RunTrains(("2: H6:0 G7 F8:0",))
     assert words.parse(state, "run none") == RunTrains(())
     assert words.parse(state, "pay") == Dividend(True)
     assert words.parse(state, "withhold") == Dividend(False)
-    state = position(**facts | {"step": "trains"})
+    state = build_state(**facts | {"step": "trains"})
     assert words.parse(state, "train 2") == words.parse(state, "buy 2-train") == BuyTrain("2", "bank", 80)
     assert words.parse(state, "train 2 from prr 100") == BuyTrain("2", "PRR", 100)
     assert words.parse(state, "trade 4") == TradeIn("4")
@@ -185,7 +185,7 @@ BAD += [
 @pytest.mark.parametrize("round", ["auction", "stock", "operating"])
 def test_what_cannot_be_meant_is_refused(text: str, round: str) -> None:
     facts: dict[str, Any] = {"round": "operating", "company": "B&O", "shares": {"B&O": {0: 6}}, "tiles": LINE}
-    state = position(**facts) if round == "operating" else position(round=round)
+    state = build_state(**facts) if round == "operating" else build_state(round=round)
     with pytest.raises(BadAction) as caught:
         words.parse(state, text)
     assert len(str(caught.value)) < 200
@@ -200,8 +200,8 @@ def test_typed_nonsense_of_known_words_never_crashes() -> None:
     vocabulary += " prr b&o p2 c-p h6 f8 zz baltimore from pool ipo none ; 2: h6:0 g7 f8:0 h6:x"
     states = [
         ch.setup(3, 0),
-        position(),
-        position(round="operating", company="B&O", shares={"B&O": {0: 6}}, tiles=LINE),
+        build_state(),
+        build_state(round="operating", company="B&O", shares={"B&O": {0: 6}}, tiles=LINE),
     ]
     understood = 0
     for _ in range(3000):
@@ -220,9 +220,9 @@ def test_typed_nonsense_of_known_words_never_crashes() -> None:
 def test_no_help_of_the_president_is_promised_for_a_train_that_is_refused() -> None:
     facts: dict[str, Any] = {"round": "operating", "company": "B&O", "step": "trains", "phase": "3"}
     facts |= {"shares": {"B&O": {0: 6}}, "tiles": LINE, "cash": [600, 0, 0], "depot": {"2": 0}, "train_pool": ["2"]}
-    owns_one = position(trains={"B&O": ["3"]}, treasury={"B&O": 100}, **facts)
+    owns_one = build_state(trains={"B&O": ["3"]}, treasury={"B&O": 100}, **facts)
     assert words.describe(owns_one, BuyTrain("3", "bank", 180)) == "buy a 3-train from the bank for $180"
-    has_none = position(treasury={"B&O": 20}, **facts)
+    has_none = build_state(treasury={"B&O": 20}, **facts)
     cheapest = words.describe(has_none, BuyTrain("2", "pool", 80))
     assert cheapest == "buy a 2-train from the bank pool for $80; the president adds $60"
     assert words.describe(has_none, BuyTrain("3", "bank", 180)) == "buy a 3-train from the bank for $180"
@@ -230,14 +230,14 @@ def test_no_help_of_the_president_is_promised_for_a_train_that_is_refused() -> N
 
 class TestTheMenu:
     def test_privates_that_cannot_be_paid_keep_their_places(self) -> None:
-        state = position(round="auction", cash=[60, 600, 600])
+        state = build_state(round="auction", cash=[60, 600, 600])
         entries = words.menu(state)
         assert [action_of(entry).private for entry in entries[:-1]] == ["D&R", "C-P", "B&S", "C&OC", "B&OR", "CV"]
         assert entries[3] == Bid("C&OC", 85)
         assert ch.check(state, entries[3]) is not None
 
     def test_blocks_and_par_values_are_grouped_by_company(self) -> None:
-        state = position(shares={"PRR": {0: 4, 1: 2}})
+        state = build_state(shares={"PRR": {0: 4, 1: 2}})
         entries = words.menu(state)
         assert entries[0].words == "sell PRR: up to 40% at $80"
         assert entries[0].options == tuple(Sell("PRR", count) for count in range(1, 5))
@@ -252,7 +252,7 @@ class TestTheMenu:
         ]
 
     def test_tiles_are_grouped_by_hex(self) -> None:
-        state = position(round="operating", company="B&O", shares={"B&O": {0: 6}}, treasury={"B&O": 100}, tiles=LINE)
+        state = build_state(round="operating", company="B&O", shares={"B&O": {0: 6}}, treasury={"B&O": 100}, tiles=LINE)
         (group, last) = words.menu(state)
         assert (group.hex, group.words) == ("F10", "lay in F10: #7, #8, #9, $40 for the water")
         lays = [(option.tile, option.rotation) for option in group.options]
@@ -262,7 +262,7 @@ class TestTheMenu:
 
     def test_turns_that_swap_two_cities_alike_are_offered_once(self) -> None:
         facts: dict[str, Any] = {"shares": {"B&O": {0: 6}}, "treasury": {"B&O": 500}, "stations": {"B&O": ["H6:0"]}}
-        state = position(round="operating", company="B&O", phase="3", **facts)
+        state = build_state(round="operating", company="B&O", phase="3", **facts)
         (group,) = (entry for entry in words.menu(state) if isinstance(entry, Group) and entry.hex == "H6")
         turns = [option.rotation for option in group.options if option.tile == "X3"]
         allowed = [turn for turn in range(6) if not ch.check(state, LayTile("H6", "X3", turn))]
@@ -270,7 +270,7 @@ class TestTheMenu:
 
     def test_a_train_that_is_too_dear_is_shown(self) -> None:
         facts: dict[str, Any] = {"round": "operating", "company": "B&O", "shares": {"B&O": {0: 6}, "PRR": {0: 6}}}
-        state = position(step="trains", treasury={"B&O": 50}, trains={"PRR": ["2"]}, **facts)
+        state = build_state(step="trains", treasury={"B&O": 50}, trains={"PRR": ["2"]}, **facts)
         entries = words.menu(state)
         assert entries[0] == BuyTrain("2", "bank", 80)
         assert entries[1] == Span(BuyTrain("2", "PRR", 1), "price", 1, 50)
@@ -284,14 +284,14 @@ def test_a_tile_says_what_could_be_earned_with_it() -> None:
         "shares": {"B&O": {0: 6}},
         "tiles": {"G7": ("9", 1)},
     }
-    state = position(treasury={"B&O": 100}, trains={"B&O": ["2"]}, **facts)
+    state = build_state(treasury={"B&O": 100}, trains={"B&O": ["2"]}, **facts)
     assert words.outlook(state, LayTile("F8", "X1", 0)) == "best run $0 → $60"
     assert words.outlook(state, Pass()) == ""
-    assert words.outlook(position(treasury={"B&O": 100}, **facts), LayTile("F8", "X1", 0)) == ""
+    assert words.outlook(build_state(treasury={"B&O": 100}, **facts), LayTile("F8", "X1", 0)) == ""
 
 
 def test_all_about_things() -> None:
-    state = position(
+    state = build_state(
         round="operating",
         company="B&O",
         shares={"B&O": {0: 6, 1: 1}},
@@ -325,7 +325,7 @@ def test_all_about_things() -> None:
 
 @pytest.mark.ruling("R19")
 def test_a_counter_offer_is_asked_for_typed_and_told() -> None:
-    state = position(
+    state = build_state(
         round="operating",
         company="PRR",
         step="trains",

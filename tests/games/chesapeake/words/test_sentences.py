@@ -5,7 +5,7 @@ from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import Buy, GoBankrupt, State
 from trunkline.games.chesapeake.events import operating_records as op
 from trunkline.games.chesapeake.events import stock_records as st
-from trunkline.games.chesapeake.testing.positions import position
+from trunkline.games.chesapeake.testing.positions import build_state
 from trunkline.words.headings import Heading
 from trunkline.words.language import speaking
 
@@ -75,7 +75,7 @@ def events_of(state: State, action: ch.Action) -> list[object]:
 
 def test_a_bankruptcy_outside_the_step_of_trains_sells_nothing() -> None:
     """Only the reading of 18xx.games allows it there."""
-    state = position(
+    state = build_state(
         rulings="18xx.games",
         round="operating",
         company="B&O",
@@ -90,14 +90,14 @@ def test_a_bankruptcy_outside_the_step_of_trains_sells_nothing() -> None:
 
 def test_a_share_that_leaves_the_game_is_not_missing_from_those_that_go_to_the_pool() -> None:
     """Two players: with the reading of 18xx.games a share may leave the pool in the move that floats a company."""
-    state = position(2, rulings="18xx.games", shares={"PRR": {0: 3, 1: 1}}, pool={"PRR": 1}, turn=1)
+    state = build_state(2, rulings="18xx.games", shares={"PRR": {0: 3, 1: 1}}, pool={"PRR": 1}, turn=1)
     events = events_of(state, Buy("PRR", "ipo"))
     assert events[:2] == [st.ShareRemoved("PRR"), st.ShareBought(1, "PRR", "ipo", 80)]
     assert st.SharesPooled("PRR", 4) in events
 
 
 def test_the_bank_that_breaks_in_the_auction_ends_the_game_with_its_round() -> None:
-    state = position(2, round="auction", privates={"D&R": 0})
+    state = build_state(2, round="auction", privates={"D&R": 0})
     state.bank, state.cash, state.passes = 2, [4000, 3998], 1
     events = events_of(state, ch.Pass())
     assert op.BankBroken(True) in events

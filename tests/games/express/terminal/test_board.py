@@ -9,7 +9,7 @@ from tests.games.express.moves import LINES
 from trunkline.games import express as ex
 from trunkline.games.express.tables import COMPANIES, HEXES
 from trunkline.games.express.terminal.board import MARGIN, board
-from trunkline.games.express.testing.positions import position
+from trunkline.games.express.testing.positions import build_state
 from trunkline.hexes import grid
 
 NAMES = ("Ann", "Bob", "Cy")
@@ -32,7 +32,7 @@ def hex_in(lines: list[str], hex: str, size: int) -> tuple[str, str]:
 @pytest.mark.parametrize(("width", "size"), [(80, 4), (120, 5)])
 class TestAHex:
     def test_says_what_it_costs_what_it_brings_and_what_a_house_adds(self, width: int, size: int) -> None:
-        state = position(network={"PRR": ["Q3", "M5", "R3"], "B&O": ["Q3"]}, developed=["Q3"])
+        state = build_state(network={"PRR": ["Q3", "M5", "R3"], "B&O": ["Q3"]}, developed=["Q3"])
         lines = lines_of(state, width)
         assert hex_in(lines, "K10", size)[1] == "2+1¹"
         assert hex_in(lines, "L4", size) == ("▲", "3+1²")
@@ -43,7 +43,7 @@ class TestAHex:
         assert hex_in(lines, "R3", size) == ("P ♣", "")
 
     def test_a_developed_hex_without_room(self, width: int, size: int) -> None:
-        state = position(network={"PRR": ["M5", "R3"]}, developed=["M5", "R3"])
+        state = build_state(network={"PRR": ["M5", "R3"]}, developed=["M5", "R3"])
         lines = lines_of(state, width)
         assert hex_in(lines, "M5", size) == ("P ▲", "*3")
         assert hex_in(lines, "R3", size) == ("P ♣", "*")
@@ -51,30 +51,30 @@ class TestAHex:
     def test_says_all_where_four_companies_are(self, width: int, size: int) -> None:
         """I9 is Charleston: $3 for each locomotive, an income of 2, and 1 more with a house."""
         four = {company: ["I9"] for company in ("PRR", "B&O", "C&O", "NYC")}
-        lines = lines_of(position(network=four), width)
+        lines = lines_of(build_state(network=four), width)
         upper, lower = hex_in(lines, "I9", size)
         assert upper.startswith("PBCN")
         assert lower.startswith("15+2")
         if "¹" not in upper + lower:
             assert any(line.strip() == "A house in Charleston (I9) adds 1." for line in lines)
-        assert hex_in(lines_of(position(network=four, developed=["I9"]), width), "I9", size)[1] == "15*3"
+        assert hex_in(lines_of(build_state(network=four, developed=["I9"]), width), "I9", size)[1] == "15*3"
 
     def test_says_all_where_every_company_is(self, width: int, size: int) -> None:
         five = {company: ["I9"] for company in COMPANIES}
-        upper, lower = hex_in(lines_of(position(network=five), width), "I9", size)
+        upper, lower = hex_in(lines_of(build_state(network=five), width), "I9", size)
         assert (upper + lower).replace(" ", "").startswith("PBCNW+2")
 
     def test_an_option_shows_its_number_and_who_is_there(self, width: int, size: int) -> None:
-        lines = lines_of(position(network={"PRR": ["Q3"]}), width, {"Q3": 12, "K10": 7})
+        lines = lines_of(build_state(network={"PRR": ["Q3"]}), width, {"Q3": 12, "K10": 7})
         assert hex_in(lines, "Q3", size) == ("[12]", "P¹")
         assert hex_in(lines, "K10", size) == ("[7]", "2+1¹")
 
 
 def test_wabash_shows_its_shares_and_locomotives_before_it_opens() -> None:
-    (line,) = (line for line in lines_of(position(), 80) if "WAB" in line)
+    (line,) = (line for line in lines_of(build_state(), 80) if "WAB" in line)
     assert line.split() == ["WAB", "2", "of", "2", "11", "not", "open", "yet", "(9.3)"]
 
 
 def test_no_line_is_longer_than_the_terminal() -> None:
-    state = position(network=LINES, developed=[hex for hex, printed in HEXES.items() if printed.develop][:15])
+    state = build_state(network=LINES, developed=[hex for hex, printed in HEXES.items() if printed.develop][:15])
     assert max(map(len, lines_of(state, 80))) <= 80

@@ -18,7 +18,7 @@ from trunkline.games.express import Bid, Build, Choose, Develop, Expand, Offer, 
 from trunkline.games.express.events import happened
 from trunkline.games.express.orders import SitOut
 from trunkline.games.express.tables import COMPANIES, DIALS, HEXES
-from trunkline.games.express.testing.positions import position
+from trunkline.games.express.testing.positions import build_state
 from trunkline.orders.terms import Ended, Move
 from trunkline.words.language import said, speaking, text_of
 
@@ -108,9 +108,9 @@ def test_a_whole_game_has_no_word_of_english(players: int, auto_pass: bool) -> N
 
 
 def test_all_about_everything_on_the_table() -> None:
-    everyone = position(5, network=dict.fromkeys(COMPANIES, ("A2", "D7")), wabash=True, developed=["D7"])
+    everyone = build_state(5, network=dict.fromkeys(COMPANIES, ("A2", "D7")), wabash=True, developed=["D7"])
     with speaking("de"):
-        for state in (ex.setup(3, 0), everyone, position(network={"PRR": ["R3", "M5"]}, developed=["R3"])):
+        for state in (ex.setup(3, 0), everyone, build_state(network={"PRR": ["R3", "M5"]}, developed=["R3"])):
             for thing in (*HEXES, *COMPANIES, "nowhere"):
                 for text in (GAME.words.about(state, thing, NAMES), GAME.words.about(state, thing)):
                     assert not english_in(text.replace("nowhere", "")), text
@@ -136,7 +136,7 @@ def test_charts_and_parts() -> None:
     "order", [SitOut("auction"), SitOut("auction", ("PRR", "B&O")), SitOut("auction", (), ("NYC",))]
 )
 def test_standing_orders_and_why_they_end(order: SitOut) -> None:
-    state = position(3, turn=2, shares={"NYC": {0: 1, 2: 1}}, treasury={"NYC": 20}, needles={"auction": 2})
+    state = build_state(3, turn=2, shares={"NYC": {0: 1, 2: 1}}, treasury={"NYC": 20}, needles={"auction": 2})
     given = state.copy()
     expansion: list[ex.Action] = [Choose("expansion"), Expand("NYC")]
     auction: list[ex.Action] = [Choose("auction"), Offer("PRR")]
@@ -164,13 +164,13 @@ def test_positions_that_cannot_be() -> None:
     }
     with speaking("de"):
         for field, value in wrong.items():
-            state = position(3)
+            state = build_state(3)
             setattr(state, field, value)
             (text, *_) = [text for law in GAME.laws if (text := law(state))]
             assert not english_in(re.sub("Schritt (build|choose)", "", text)), text
         assert GAME.position_text is not None
         for field, value in {"players": 9, "step": "nap", "turn": 8, "company": "XYZ", "cash": [1], "built": 7}.items():
-            state = position(3)
+            state = build_state(3)
             setattr(state, field, value)
             misfit = GAME.position_text.misfit(state)
             assert misfit
@@ -194,7 +194,7 @@ def test_amounts_and_sections_of_the_german_rulebook_are_those_of_the_english() 
 
 
 def test_german_words_can_be_typed() -> None:
-    state = position(shares={"PRR": {0: 1}})
+    state = build_state(shares={"PRR": {0: 1}})
     with speaking("de"):
         assert GAME.words.parse(state, "passen") == Pass()
         assert GAME.words.parse(state, "Versteigerung") == Choose("auction")

@@ -11,7 +11,7 @@ from trunkline.core.errors import BadAction
 from trunkline.games import GAMES
 from trunkline.games import express as ex
 from trunkline.games.express import Bid, Build, Choose, Develop, Expand, Offer, Pass, State
-from trunkline.games.express.testing.positions import position
+from trunkline.games.express.testing.positions import build_state
 
 NAMES = ("Ann", "Bob", "Cy", "Di", "Ed", "Flo")
 words = GAMES["express"].words
@@ -78,7 +78,7 @@ def test_initial_auctions_that_nobody_can_pay_are_told() -> None:
 
 
 def test_an_expansion_is_told() -> None:
-    state = position(shares={"PRR": {0: 1}}, treasury={"PRR": 20})
+    state = build_state(shares={"PRR": {0: 1}}, treasury={"PRR": 20})
     assert told(state, Choose("expansion")) == ["Ann chooses expansion (1 of 5)."]
     assert told(state, Expand("PRR")) == ["Ann expands PRR, which has $20."]
     assert told(state, Build("Q5")) == ["PRR builds in plain Q5 for $1."]
@@ -100,14 +100,14 @@ def test_an_expansion_is_told() -> None:
 )
 def test_as_many_hexes_as_money_and_locomotives_allow(money: int, locomotives: int, asks: str) -> None:
     """The cheapest three hexes of PRR, one beside the other, cost $1, $1 and $2."""
-    state = position(shares={"PRR": {0: 1}}, treasury={"PRR": 20})
+    state = build_state(shares={"PRR": {0: 1}}, treasury={"PRR": 20})
     told(state, Choose("expansion"), Expand("PRR"))
     state.treasury["PRR"], state.charter["PRR"] = money, locomotives
     assert words.asks(state, NAMES[:3]) == asks
 
 
 def test_after_the_first_hex_there_may_be_more() -> None:
-    state = position(shares={"PRR": {0: 1}}, treasury={"PRR": 20})
+    state = build_state(shares={"PRR": {0: 1}}, treasury={"PRR": 20})
     told(state, Choose("expansion"), Expand("PRR"), Build("Q5"))
     assert words.asks(state, NAMES[:3]) == (
         "Ann: build in up to 2 more hexes with PRR, or end the expansion; it has $19."
@@ -119,14 +119,14 @@ def test_after_the_first_hex_there_may_be_more() -> None:
 
 
 def test_leaving_and_ending_are_told() -> None:
-    state = position(shares={"PRR": {0: 1}}, treasury={"PRR": 20})
+    state = build_state(shares={"PRR": {0: 1}}, treasury={"PRR": 20})
     assert told(state, Choose("auction"), Pass()) == ["Ann ends the turn."]
     state.shares["PRR"] = (0, 1, 0)
     assert told(state, Choose("expansion"), Expand("PRR"), Pass()) == ["Bob ends the expansion of PRR."]
 
 
 def test_developments_are_told() -> None:
-    state = position(network={"PRR": ["R4", "R3", "Q3", "I6"], "B&O": ["I6"]}, income={"PRR": 17, "B&O": 14})
+    state = build_state(network={"PRR": ["R4", "R3", "Q3", "I6"], "B&O": ["I6"]}, income={"PRR": 17, "B&O": 14})
     assert told(state, Choose("development"), Develop("R3")) == ["Ann develops forest R3: PRR gets $2."]
     assert told(state, Choose("development"), Develop("Q3")) == [
         "Bob develops Binghamton (Q3): income rises by $1, PRR to $18."
@@ -137,7 +137,7 @@ def test_developments_are_told() -> None:
 
 
 def test_chicago_is_told() -> None:
-    state = position(shares={"PRR": {0: 2, 2: 1}}, treasury={"PRR": 20}, network={"PRR": ["B2"]})
+    state = build_state(shares={"PRR": {0: 2, 2: 1}}, treasury={"PRR": 20}, network={"PRR": ["B2"]})
     assert told(state, Choose("expansion"), Expand("PRR"), Build("A2")) == [
         "PRR builds in Chicago (A2) for $3; its income rises by $7 to $14.",
         "PRR reaches Chicago and pays $5 a share: Ann gets $10 and Cy gets $5.",
@@ -151,7 +151,7 @@ def test_chicago_is_told() -> None:
 
 
 def test_a_general_dividend_is_told() -> None:
-    state = position(
+    state = build_state(
         shares={"PRR": {0: 1, 1: 1}, "NYC": {2: 1}},
         needles={"expansion": 5, "development": 3},
         network={"PRR": ["E0"]},
@@ -164,7 +164,7 @@ def test_a_general_dividend_is_told() -> None:
 
 
 def test_the_end_is_told() -> None:
-    state = position(cash=[10, 18, 10], shares={"NYC": {0: 1}}, needles={"expansion": 5, "development": 3}, houses=3)
+    state = build_state(cash=[10, 18, 10], shares={"NYC": {0: 1}}, needles={"expansion": 5, "development": 3}, houses=3)
     assert told(state, Choose("development"), Pass())[-1] == (
         "The game is over: 3 houses are left (10.3). Ann and Bob share the victory with $18."
     )
@@ -172,7 +172,7 @@ def test_the_end_is_told() -> None:
 
 def ended(**given: Any) -> str:
     """Why a game that ends here is over."""
-    state = position(needles={"expansion": 5, "development": 3}, **given)
+    state = build_state(needles={"expansion": 5, "development": 3}, **given)
     return told(state, Choose("development"), Pass())[-1].partition(" Ann")[0]
 
 
@@ -187,7 +187,7 @@ def test_the_end_names_the_companies_and_the_true_numbers() -> None:
 
 
 def test_what_lies_ahead_is_not_said_of_a_game_that_is_over() -> None:
-    state = position(houses=2, needles={"expansion": 5, "development": 3})
+    state = build_state(houses=2, needles={"expansion": 5, "development": 3})
     assert position_words(state)[-1] == "The game ends after the next general dividend: 2 houses are left (10.3)."
     told(state, Choose("development"), Pass())
     assert position_words(state)[-1] == "The game is over: 2 houses are left (10.3)."
@@ -237,7 +237,7 @@ def test_every_option_can_be_described_and_typed(players: int) -> None:
 
 
 def test_names_can_be_shortened() -> None:
-    state = position(shares={"PRR": {0: 1}})
+    state = build_state(shares={"PRR": {0: 1}})
     assert words.parse(state, "aUc") == Choose("auction")
     assert words.parse(state, "p") == Pass()
     assert words.parse(state, "offer bo") == Offer("B&O")
@@ -257,7 +257,7 @@ def test_what_cannot_be_meant_is_refused(text: str) -> None:
 
 
 def test_all_about_a_hex() -> None:
-    state = position(network={"PRR": ["R4", "R3", "Q3"]}, developed=["R3"])
+    state = build_state(network={"PRR": ["R4", "R3", "Q3"]}, developed=["R3"])
     assert words.about(state, "binghamton") == (
         "Binghamton (Q3), city. The next locomotive costs $4 (2 × $2). Income +1. A house adds +1. Here: PRR. "
         "Next to it: Q4, P3, P2, Q2, R2, R3."
@@ -267,11 +267,11 @@ def test_all_about_a_hex() -> None:
         "R3, forest. Full: there's room for one locomotive. No income. Developed. Here: PRR. "
         "Next to it: R4, Q4, Q3, R2, S3, S4."
     )
-    mountain = words.about(position(network={"B&O": ["M5"]}), "M5")
+    mountain = words.about(build_state(network={"B&O": ["M5"]}), "M5")
     assert mountain.startswith(
         "M5, mountain. Full: there's room for one locomotive. Income +1. A house adds +2. Here: B&O."
     )
-    assert "A locomotive costs $4. Income +1." in words.about(position(), "M5")
+    assert "A locomotive costs $4. Income +1." in words.about(build_state(), "M5")
     assert words.about(state, "zz") == "There's no hex 'zz' on the map."
 
 

@@ -10,7 +10,7 @@ from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.turn import advance
 
 
-def position(
+def build_state(
     players: int = 3,
     *,
     vanderbilt: str = "N&W",

@@ -9,7 +9,7 @@ from trunkline.games.express.rules.turn import begin_turn
 from trunkline.games.express.state import State, add_locomotive
 
 
-def position(
+def build_state(
     players: int = 3,
     *,
     turn: int = 0,
