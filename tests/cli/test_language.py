@@ -187,8 +187,8 @@ def test_what_machines_read_is_the_same_in_every_language(run: Run, tmp_path: Pa
     assert written[0] == written[1]
     game = golden("chesapeake") / "game-1.json"
     runs = [run("--language", language, "routes", game, "--all", "--json").out for language in ("en", "de")]
-    told = [[json.loads(line) | {"microseconds": 0} for line in out.splitlines()] for out in runs]
-    assert told[0] == told[1]
+    outputs = [[json.loads(line) | {"microseconds": 0} for line in out.splitlines()] for out in runs]
+    assert outputs[0] == outputs[1]
 
 
 def test_what_is_verified_and_retold_is_german(run: Run) -> None:

@@ -47,8 +47,8 @@ def test_a_position_is_read_from_the_input(run: Run) -> None:
 
 
 def test_a_replay_ends_with_the_text_of_its_position(run: Run) -> None:
-    told = run("replay", GOLDEN, "--at", 5, "--quiet", "--position")
-    text = told.out.splitlines()[-1]
+    replayed = run("replay", GOLDEN, "--at", 5, "--quiet", "--position")
+    text = replayed.out.splitlines()[-1]
     assert run("show", text).code == 0
     assert text != run("replay", GOLDEN, "--at", 6, "--quiet", "--position").out.splitlines()[-1]
 

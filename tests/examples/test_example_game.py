@@ -79,8 +79,8 @@ class TestCommands:
 
     def test_a_game_is_told_and_drawn(self, games: Path, descriptor: str, tmp_path: Path) -> None:
         picture = tmp_path / "table.svg"
-        told = trunkline("replay", str(games), "--game", 2, "--board", "--svg", picture)
-        assert ("wins with $" in told) if descriptor == "GAME" else ("The game is over: " in told)
+        printed = trunkline("replay", str(games), "--game", 2, "--board", "--svg", picture)
+        assert ("wins with $" in printed) if descriptor == "GAME" else ("The game is over: " in printed)
         assert picture.read_text("utf-8").startswith("<svg")
 
     def test_a_record_becomes_a_table(self, games: Path, tmp_path: Path) -> None:
@@ -95,18 +95,18 @@ class TestCommands:
 
     @pytest.mark.usefixtures("descriptor")
     def test_a_rule_has_its_text_and_its_code(self) -> None:
-        told = trunkline("rule", "causeway", "5.3")
-        assert told.startswith("5.3 Cost\n")
-        assert "rules/building.py" in told
-        assert "examples/causeway/tests/test_rules.py" in told
+        printed = trunkline("rule", "causeway", "5.3")
+        assert printed.startswith("5.3 Cost\n")
+        assert "rules/building.py" in printed
+        assert "examples/causeway/tests/test_rules.py" in printed
         assert len(trunkline("rule", "causeway").splitlines()) == len(causeway.RULEBOOK)
 
     def test_it_is_played_in_the_terminal_and_resumed(self, descriptor: str) -> None:
         seats = ("--names", "Ann,Bob", "--seats", "human,human", "--seed", 3)
-        told = trunkline("play", "causeway", *seats, typed="auction Heron 6\n9\nquit\n")
+        printed = trunkline("play", "causeway", *seats, typed="auction Heron 6\n9\nquit\n")
         says = {"GAME": ("Ann auctions a share of Heron and bids $6.", "Bob raises to $9.")}
         for sentence in says.get(descriptor, ("Ann: auction Heron 6.", "Bob: bid 9.")):
-            assert sentence in told
+            assert sentence in printed
         typed = "?\ndescribe\nrule 4.1\nhint\nbid 3\ninfo Heron\npass\nundo\nlog\nboard\nquit\n"
         again = trunkline("play", "--resume", typed=typed)
         assert "auction COMPANY PRICE" in again
@@ -115,18 +115,20 @@ class TestCommands:
 
     def test_the_board_in_the_terminal_is_told_in_words(self, descriptor: str) -> None:
         seats = ("--names", "Ann,Bob", "--seats", "human,human", "--seed", 3)
-        told = trunkline("play", "causeway", *seats, typed="auction Heron 6\npass\nquit\n")
+        printed = trunkline("play", "causeway", *seats, typed="auction Heron 6\npass\nquit\n")
         if descriptor == "GAME":
-            assert "Ann: $18; shares: 1 of Heron." in told
+            assert "Ann: $18; shares: 1 of Heron." in printed
         else:
-            assert "actor: Ann." in told
-            assert "cash: Ann 18, Bob 26." in told
-            assert "shares: Heron (Ann 1, Bob 0), Ibis (Ann 0, Bob 0), Plover (Ann 0, Bob 0)." in told
+            assert "actor: Ann." in printed
+            assert "cash: Ann 18, Bob 26." in printed
+            assert "shares: Heron (Ann 1, Bob 0), Ibis (Ann 0, Bob 0), Plover (Ann 0, Bob 0)." in printed
 
     @pytest.mark.usefixtures("descriptor")
     def test_bots_move_in_the_terminal(self) -> None:
-        told = trunkline("play", "causeway", "--seats", "uniform,uniform,human", "--names", "Ada,Bo,Cy", typed="quit\n")
-        assert any(line.strip().startswith("Ada") for line in told.splitlines())
+        printed = trunkline(
+            "play", "causeway", "--seats", "uniform,uniform,human", "--names", "Ada,Bo,Cy", typed="quit\n"
+        )
+        assert any(line.strip().startswith("Ada") for line in printed.splitlines())
 
 
 def position(visitor: Visitor, table: str) -> tuple[int, causeway.State]:

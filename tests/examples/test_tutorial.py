@@ -48,12 +48,12 @@ def run(patch: pytest.MonkeyPatch, folder: Path, command: str, *lines: str) -> s
     typed = [match[1] for line in lines if (match := PROMPT.match(line))]
     if words[0] == "pip":
         make_visible(patch, folder, folder / "site")
-        told = ""
+        printed = ""
     elif words[0] == "pybabel":
         command_line = [sys.executable, "-m", "babel.messages.frontend", *words[1:]]
         done = subprocess.run(command_line, capture_output=True, text=True, check=False, cwd=folder)
         assert done.returncode == 0, done.stderr
-        told = ""
+        printed = ""
     elif words[0] == "python":
         path = os.pathsep.join((str(folder / "src"), str(ROOT / "src")))
         environment = os.environ | {"PYTHONPATH": path}
@@ -65,11 +65,11 @@ def run(patch: pytest.MonkeyPatch, folder: Path, command: str, *lines: str) -> s
             cwd=folder,
             env=environment,
         )
-        told = done.stdout
+        printed = done.stdout
     else:
-        told = trunkline(*words[1:], typed="\n".join([*typed, ""]), cwd=folder)
+        printed = trunkline(*words[1:], typed="\n".join([*typed, ""]), cwd=folder)
     for line in lines:
-        assert PROMPT.match(line) or line in told, f"{command}: {line!r} is not in {told}"
+        assert PROMPT.match(line) or line in printed, f"{command}: {line!r} is not in {printed}"
     return words[0]
 
 

@@ -66,15 +66,16 @@ class TestWords:
     def test_the_log_names_who_did_what(self, game: Game) -> None:
         match = played(game)
         for before, action, after in zip(match.states, match.actions, match.states[1:], strict=False):
-            (told, *_) = game.narrate(before, action, after, NAMES)
-            assert told == f"{NAMES[before.actor]}: {game.words.phrase(action)}."
+            (sentences, *_) = game.narrate(before, action, after, NAMES)
+            assert sentences == f"{NAMES[before.actor]}: {game.words.phrase(action)}."
 
     def test_the_end_tells_the_scores(self) -> None:
         game = rules_alone("express")
         match = played(game, 10_000)
-        told = game.narrate(match.states[-2], match.actions[-1], match.state, NAMES)
+        sentences = game.narrate(match.states[-2], match.actions[-1], match.state, NAMES)
         assert (
-            told[-1] == "The game is over: " + ", ".join(f"{name} {one}" for name, one in match.scores().items()) + "."
+            sentences[-1]
+            == "The game is over: " + ", ".join(f"{name} {one}" for name, one in match.scores().items()) + "."
         )
         assert game.words.asks(match.state, NAMES) == "The game is over."
 

@@ -344,7 +344,7 @@ class TestSense:
 
 def test_deflate_is_what_everybody_can_read() -> None:
     """A body that another program packs without the dictionary, at another level, is the same position."""
-    told = json.dumps(unpacked(write("express", EXPRESS))).encode()
+    dumped = json.dumps(unpacked(write("express", EXPRESS))).encode()
     packing = zlib.compressobj(1, zlib.DEFLATED, -15)
-    body = base64.urlsafe_b64encode(packing.compress(told) + packing.flush()).rstrip(b"=").decode()
+    body = base64.urlsafe_b64encode(packing.compress(dumped) + packing.flush()).rstrip(b"=").decode()
     assert read(sealed(f"express1.{body}")) == ("express", EXPRESS)

@@ -30,7 +30,7 @@ def line(*values: int, own: int = 0) -> Plain:
     return Plain(stops, [(number, number + 1, [number]) for number in range(len(stops) - 1)])
 
 
-def told(run: Run) -> list[tuple[int, str]]:
+def trains_and_stops(run: Run) -> list[tuple[int, str]]:
     """Each train with its stops."""
     return [(route.train, "".join(route.stops)) for route in run.routes]
 
@@ -38,39 +38,39 @@ def told(run: Run) -> list[tuple[int, str]]:
 class TestOneTrain:
     def test_visits_as_many_places_as_it_may(self) -> None:
         network = line(10, 20, 30, 40).network()
-        assert told(best_run(network, [3])) == [(0, "ABC")]
-        assert told(best_run(network, [9])) == [(0, "ABCD")]
-        assert told(best_run(network, [None])) == [(0, "ABCD")]
+        assert trains_and_stops(best_run(network, [3])) == [(0, "ABC")]
+        assert trains_and_stops(best_run(network, [9])) == [(0, "ABCD")]
+        assert trains_and_stops(best_run(network, [None])) == [(0, "ABCD")]
 
     def test_has_a_station_anywhere_on_its_way(self) -> None:
         network = line(10, 20, 30, 40, own=2).network()
-        assert told(best_run(network, [2])) == [(0, "CD")]
-        assert told(best_run(network, [3])) == [(0, "BCD")]
+        assert trains_and_stops(best_run(network, [2])) == [(0, "CD")]
+        assert trains_and_stops(best_run(network, [3])) == [(0, "BCD")]
 
     def test_ends_at_a_closed_stop_and_does_not_pass(self) -> None:
         plain = line(10, 20, 30)
         plain.stops[1]["through"] = False
-        assert told(best_run(plain.network(), [None])) == [(0, "AB")]
+        assert trains_and_stops(best_run(plain.network(), [None])) == [(0, "AB")]
 
     def test_starts_at_a_station_that_it_cannot_pass(self) -> None:
         plain = line(10, 20, 30, own=1)
         plain.stops[1]["through"] = False
-        assert told(best_run(plain.network(), [None])) == [(0, "BC")]
+        assert trains_and_stops(best_run(plain.network(), [None])) == [(0, "BC")]
 
     def test_visits_a_place_once(self) -> None:
         plain = line(10, 20, 30, 40)
         plain.stops[0]["place"] = plain.stops[3]["place"] = "both"
-        assert told(best_run(plain.network(), [None])) == [(0, "ABC")]
+        assert trains_and_stops(best_run(plain.network(), [None])) == [(0, "ABC")]
 
     def test_uses_a_hexside_once(self) -> None:
         plain = line(10, 20, 30, 40)
         plain.chains[2][2].append(0)
-        assert told(best_run(plain.network(), [None])) == [(0, "ABC")]
+        assert trains_and_stops(best_run(plain.network(), [None])) == [(0, "ABC")]
 
     def test_never_uses_track_that_meets_itself(self) -> None:
         plain = line(10, 20)
         plain.chains[0][2].append(0)
-        assert told(best_run(plain.network(), [None])) == []
+        assert trains_and_stops(best_run(plain.network(), [None])) == []
 
     def test_takes_the_other_track_where_one_is_in_the_way(self) -> None:
         plain = line(10, 20, 30)
@@ -84,10 +84,10 @@ class TestOneTrain:
         stops = [stop("A", 150, through=False), stop("B", 0), stop("C", 0, own=True)]
         stops += [stop("D", 100, through=False), stop("E", 100, through=False)]
         network = Plain(stops, [(0, 2, [1, 2]), (1, 2, [1, 3, 4]), (2, 3, [2]), (1, 4, [5])]).network()
-        assert told(best_run(network, [4])) == [(0, "DCBE")]
+        assert trains_and_stops(best_run(network, [4])) == [(0, "DCBE")]
 
     def test_stays_idle_where_nothing_pays(self) -> None:
-        assert told(best_run(line(0, 0, 0).network(), [None])) == []
+        assert trains_and_stops(best_run(line(0, 0, 0).network(), [None])) == []
         assert best_run(Plain([stop("A", 10, own=True)], []).network(), [2]).total == 0
         assert best_run(line(10, 20, own=9).network(), [2]).total == 0
 
@@ -99,7 +99,7 @@ class TestOneTrain:
 class TestSeveralTrains:
     def test_share_stops_but_no_hexside(self) -> None:
         network = line(10, 20, 30, own=1).network()
-        assert told(best_run(network, [2, 2])) == [(0, "AB"), (1, "BC")]
+        assert trains_and_stops(best_run(network, [2, 2])) == [(0, "AB"), (1, "BC")]
         assert best_run(network, [2, 2]).total == 80
 
     def test_each_runs_what_its_length_allows(self) -> None:
@@ -107,11 +107,11 @@ class TestSeveralTrains:
             [stop("A", 10), stop("B", 10, own=True), stop("C", 10), stop("D", 50), stop("E", 50)],
             [(0, 1, [0]), (1, 2, [1]), (2, 3, [2]), (3, 4, [3])],
         ).network()
-        assert told(best_run(network, [2, 4])) == [(0, "AB"), (1, "BCDE")]
-        assert told(best_run(network, [4, 2])) == [(0, "BCDE"), (1, "AB")]
+        assert trains_and_stops(best_run(network, [2, 4])) == [(0, "AB"), (1, "BCDE")]
+        assert trains_and_stops(best_run(network, [4, 2])) == [(0, "BCDE"), (1, "AB")]
 
     def test_one_stays_idle_where_it_is_in_the_way(self) -> None:
-        assert told(best_run(line(10, 20).network(), [2, 2, 2])) == [(0, "AB")]
+        assert trains_and_stops(best_run(line(10, 20).network(), [2, 2, 2])) == [(0, "AB")]
 
     def test_no_trains_no_run(self) -> None:
         assert best_run(line(10, 20).network(), []) == Run((), 0, 0, 0)
@@ -126,18 +126,18 @@ class TestEquals:
 
     def test_fewest_hexsides_first(self) -> None:
         plain = Plain([stop("A", 10, own=True), stop("B", 20), stop("C", 20)], [(0, 1, [0, 1]), (0, 2, [2])])
-        assert told(best_run(plain.network(), [2])) == [(0, "AC")]
+        assert trains_and_stops(best_run(plain.network(), [2])) == [(0, "AC")]
 
     def test_then_the_track_that_comes_first_by_name(self) -> None:
         plain = Plain([stop("A", 10, own=True), stop("C", 20), stop("B", 20)], [(0, 1, [0]), (0, 2, [1])])
-        assert told(best_run(plain.network(), [2])) == [(0, "AB")]
+        assert trains_and_stops(best_run(plain.network(), [2])) == [(0, "AB")]
 
     def test_then_the_first_track_for_the_first_train(self) -> None:
         network = line(10, 20, 10, own=1).network()
-        assert told(best_run(network, [3, 2, 2])) == [(0, "AB"), (1, "BC")]
+        assert trains_and_stops(best_run(network, [3, 2, 2])) == [(0, "AB"), (1, "BC")]
 
     def test_a_town_that_pays_nothing_is_not_worth_a_hexside(self) -> None:
-        assert told(best_run(line(10, 20, 0).network(), [None])) == [(0, "AB")]
+        assert trains_and_stops(best_run(line(10, 20, 0).network(), [None])) == [(0, "AB")]
 
 
 def compare(plain: Plain, trains: list[int | None]) -> None:

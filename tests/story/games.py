@@ -19,6 +19,6 @@ def played(game: str, name: str, players: int, seed: int) -> Match[Any, Any]:
     return match
 
 
-def told(match: Match[Any, Any]) -> tuple[list[dict[str, Any]], list[dict[str, Any] | None]]:
+def as_data(match: Match[Any, Any]) -> tuple[list[dict[str, Any]], list[dict[str, Any] | None]]:
     """Positions and actions as plain data."""
     return [codec.dump(state) for state in match.states], [None, *map(codec.encode, match.actions)]

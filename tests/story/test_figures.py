@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.story.games import played, told
+from tests.story.games import as_data, played
 from trunkline.core.match import Match
 from trunkline.games import GAMES
 from trunkline.games.chesapeake.tables import MARKET
@@ -29,7 +29,7 @@ def match(request: pytest.FixtureRequest) -> Match[Any, Any]:
 
 def series(match: Match[Any, Any], name: str) -> Series:
     """One figure of a game."""
-    charts = GAMES[match.rules.NAME].figures.charts(*told(match))
+    charts = GAMES[match.rules.NAME].figures.charts(*as_data(match))
     return next(one for one in charts if one.name == name)
 
 
@@ -40,14 +40,14 @@ class TestEveryGame:
             assert [values[ply] for values in worth] == match.rules.scores(state)
 
     def test_the_parts_add_up_to_the_worth_wherever_the_game_stands(self, match: Match[Any, Any]) -> None:
-        positions, done = told(match)
+        positions, done = as_data(match)
         for ply in (*range(0, 60, 2), len(match.actions) // 2, len(match.actions)):
             parts = GAMES[match.rules.NAME].figures.parts(positions[: ply + 1], done[: ply + 1])
             sums = [sum(part.amount for part in one) for one in parts]
             assert sums == match.rules.scores(match.states[ply])
 
     def test_all_figures_are_as_long_as_the_game(self, match: Match[Any, Any]) -> None:
-        for one in GAMES[match.rules.NAME].figures.charts(*told(match)):
+        for one in GAMES[match.rules.NAME].figures.charts(*as_data(match)):
             lines = [*one.players, *(one.companies or {}).values()]
             assert lines
             assert {len(values) for values in lines} == {len(match.states)}
@@ -78,8 +78,8 @@ class TestChesapeake:
             before, after = game.states[ply - 1], game.states[ply]
             if type(action).__name__ == "RunTrains":
                 runs += 1
-                told_of = " ".join(GAMES["chesapeake"].narrate(before, action, after, game.players))
-                assert f"${revenue[before.company][ply]}" in told_of
+                story = " ".join(GAMES["chesapeake"].narrate(before, action, after, game.players))
+                assert f"${revenue[before.company][ply]}" in story
         assert runs
 
     def test_a_company_that_does_not_run_in_a_round_earns_nothing(self) -> None:
@@ -126,7 +126,7 @@ class TestExpress:
     @pytest.mark.parametrize("which", [("greedy", 3, 3), ("uniform", 4, 2), ("greedy", 6, 4)])
     def test_gains_are_what_the_bank_pays(self, which: tuple[str, int, int]) -> None:
         game = played("express", *which)
-        positions, done = told(game)
+        positions, done = as_data(game)
         gains = GAMES["express"].figures.gains(positions, done)
         assert any(map(any, gains))
         for ply, (before, after) in enumerate(zip(game.states, game.states[1:], strict=False), start=1):

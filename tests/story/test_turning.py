@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.story.games import played, told
+from tests.story.games import as_data, played
 from trunkline.games import GAMES
 from trunkline.games.express.events.records import (
     BidMade,
@@ -75,7 +75,7 @@ def test_a_move_and_what_made_players_richer_are_named_and_nothing_else() -> Non
 
 def test_every_turning_point_of_chicago_express_names_its_dividend() -> None:
     match = played("express", "greedy", 3, 3)
-    positions, done = told(match)
+    positions, done = as_data(match)
     game = GAMES["express"]
     gains = game.figures.gains(positions, done)
     for turn in turning_points([game.figures.worth(position) for position in positions], gains):
@@ -87,7 +87,7 @@ def test_every_turning_point_of_chicago_express_names_its_dividend() -> None:
 @pytest.mark.parametrize("which", [("express", "greedy", 3, 3), ("chesapeake", "uniform", 3, 3)])
 def test_a_whole_game_has_at_most_six_and_they_are_its_largest(which: tuple[str, str, int, int]) -> None:
     match = played(*which)
-    figures, (positions, done) = GAMES[which[0]].figures, told(match)
+    figures, (positions, done) = GAMES[which[0]].figures, as_data(match)
     worth = [figures.worth(position) for position in positions]
     gains = figures.gains(positions, done)
     turns = turning_points(worth, gains)

@@ -5,7 +5,7 @@ import pytest
 from trunkline.cli import table
 from trunkline.core.errors import BadAction
 from trunkline.games import GAMES
-from trunkline.words.commands import COMMANDS, Place, command_in, help_of, rules_told
+from trunkline.words.commands import COMMANDS, Place, command_in, help_of, rule_lines
 
 RULEBOOK = GAMES["express"].rules.RULEBOOK
 
@@ -25,11 +25,11 @@ def test_no_word_means_two_things() -> None:
 
 @pytest.mark.parametrize("place", Place)
 def test_the_help_tells_every_command_of_its_place_and_no_other(place: Place) -> None:
-    told = help_of("own words", place).splitlines()
-    assert told[0] == "own words"
-    assert len(told) == 1 + len(names(place))
+    lines = help_of("own words", place).splitlines()
+    assert lines[0] == "own words"
+    assert len(lines) == 1 + len(names(place))
     for command in COMMANDS:
-        assert any(line.endswith(command.does) for line in told) == (place in command.places)
+        assert any(line.endswith(command.does) for line in lines) == (place in command.places)
 
 
 def test_a_command_is_read_with_what_follows_it() -> None:
@@ -40,9 +40,9 @@ def test_a_command_is_read_with_what_follows_it() -> None:
 
 
 def test_the_rules_by_section_by_chapter_and_all() -> None:
-    (one,) = rules_told(RULEBOOK, "5.2")
+    (one,) = rule_lines(RULEBOOK, "5.2")
     assert one.startswith("5.2 ")
-    assert len(rules_told(RULEBOOK, "5.")) == sum(number.startswith("5.") for number in RULEBOOK)
-    assert len(rules_told(RULEBOOK, "")) == len(RULEBOOK)
+    assert len(rule_lines(RULEBOOK, "5.")) == sum(number.startswith("5.") for number in RULEBOOK)
+    assert len(rule_lines(RULEBOOK, "")) == len(RULEBOOK)
     with pytest.raises(BadAction, match="There's no section '99'"):
-        rules_told(RULEBOOK, "99")
+        rule_lines(RULEBOOK, "99")

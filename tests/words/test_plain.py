@@ -15,7 +15,7 @@ from trunkline.core.errors import BadAction
 from trunkline.games import express
 from trunkline.games.express import Bid, Choose, Pass
 from trunkline.games.game import Game
-from trunkline.words.plain import PlainWords, told
+from trunkline.words.plain import PlainWords, fields_in_words
 
 WORDS = PlainWords(express)
 NAMES = ("Ann", "Bob", "Cy")
@@ -34,17 +34,17 @@ def test_a_number_alone_is_the_price_where_nothing_else_is_asked() -> None:
 def test_the_state_is_told_by_the_names_of_the_players() -> None:
     state = express.setup(3, 0)
     state.shares["PRR"] = (0, 2, 1)
-    said = dict(told(state, NAMES, ("cash", "shares")))
+    said = dict(fields_in_words(state, NAMES, ("cash", "shares")))
     assert said["actor"] == "Ann"
     assert said["cash"] == "Ann 40, Bob 40, Cy 40"
     assert said["shares"].startswith("PRR (Ann 0, Bob 2, Cy 1), B&O (")
     assert said["income"].startswith("PRR 7, ")
-    assert dict(told(state))["actor"] == "0"
+    assert dict(fields_in_words(state))["actor"] == "0"
 
 
 def test_a_list_as_long_as_the_table_is_not_taken_for_one_value_a_seat() -> None:
     state = express.setup(3, 0)
-    assert dict(told(state, NAMES))["cash"] == "40,40,40"
+    assert dict(fields_in_words(state, NAMES))["cash"] == "40,40,40"
     assert dict(PlainWords(express).table_in_words(state, NAMES))["The table"].count("cash: 40,40,40.") == 1
 
 

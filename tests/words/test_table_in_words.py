@@ -24,20 +24,20 @@ def states(game: str, every: int) -> list[Any]:
     return [*positions, state]
 
 
-def told(game: str, state: Any) -> dict[str, str]:
+def paragraphs(game: str, state: Any) -> dict[str, str]:
     return {heading: " ".join(sentences) for heading, sentences in GAMES[game].words.table_in_words(state, NAMES)}
 
 
 @pytest.mark.parametrize(("game", "every"), [("express", 7), ("chesapeake", 40)])
 def test_everybodys_money_is_told_in_every_position(game: str, every: int) -> None:
     for state in states(game, every):
-        players = told(game, state)["Players"]
+        players = paragraphs(game, state)["Players"]
         assert all(f"{name}: ${state.cash[seat]} in cash" in players for seat, name in enumerate(NAMES))
 
 
 def test_18chesapeake_tells_every_tile_and_every_company() -> None:
     for state in states("chesapeake", 40):
-        words = told("chesapeake", state)
+        words = paragraphs("chesapeake", state)
         for hex, (tile, _turn) in state.tiles.items():
             assert f"{hex}" in words["The map"]
             assert f"tile #{tile}" in words["The map"]
@@ -48,7 +48,7 @@ def test_18chesapeake_tells_every_tile_and_every_company() -> None:
 
 def test_chicago_express_tells_companies_dials_and_the_end() -> None:
     for state in states("express", 7):
-        words = told("express", state)
+        words = paragraphs("express", state)
         for company, income in state.income.items():
             assert f"${state.treasury[company]} to build with, income ${income}" in words["Companies"], company
         for dial, chosen in state.needles.items():

@@ -21,8 +21,8 @@ def test_every_state_is_told_and_drawn(players: int) -> None:
     rng, names = random_for(players, "faces"), NAMES[:players]
     state, seen = causeway.setup(players, players), set()
     while state.actor is not None:
-        told = [GAME.words.describe(state, option) for option in causeway.options(state)]
-        assert len(set(told)) == len(told)
+        sentences = [GAME.words.describe(state, option) for option in causeway.options(state)]
+        assert len(set(sentences)) == len(sentences)
         assert names[state.actor] in GAME.words.asks(state, names)
         ElementTree.fromstring(GAME.pictures.draw(state, names))
         before, action = state.copy(), GAME.bot("uniform")(state, rng)
@@ -41,13 +41,13 @@ def test_every_state_is_told_and_drawn(players: int) -> None:
 
 def story(*actions: causeway.Action) -> list[str]:
     """What the words say of these actions."""
-    state, told = causeway.setup(2, 0), []
+    state, sentences = causeway.setup(2, 0), []
     for action in actions:
         before = state.copy()
         assert causeway.check(state, action) is None
         causeway.apply(state, action)
-        told += GAME.narrate(before, action, state, NAMES[:2])
-    return told
+        sentences += GAME.narrate(before, action, state, NAMES[:2])
+    return sentences
 
 
 def test_a_story() -> None:

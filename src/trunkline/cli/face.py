@@ -35,8 +35,11 @@ class PlainTerminal:
     def board(self, state: Any, names: Sequence[str], _marks: Mapping[str, int], _width: int = 100) -> RenderableType:
         """Everything on the table."""
         lines: list[RenderableType] = [Text(self.game.title, "bold")]
-        for heading, told in self.game.words.table_in_words(state, names):
-            lines += [Text(heading, "bold dim"), *(Padding(Text(line), (0, 0, 0, 2), expand=False) for line in told)]
+        for heading, sentences in self.game.words.table_in_words(state, names):
+            lines += [
+                Text(heading, "bold dim"),
+                *(Padding(Text(line), (0, 0, 0, 2), expand=False) for line in sentences),
+            ]
         return Group(*lines)
 
     view = board

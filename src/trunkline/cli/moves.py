@@ -45,21 +45,21 @@ class Game:
     """A game that was read from a file, every move checked."""
 
     where: str
-    told: FromFile
+    from_file: FromFile
     is_record: bool
 
     @property
     def match(self) -> Match[Any, Any]:
-        return self.told.match
+        return self.from_file.match
 
     @property
     def action_ids(self) -> Sequence[int] | None:
         """The id of the file's action for each move; None for a record, which has moves alone."""
-        return None if self.is_record else self.told.action_ids
+        return None if self.is_record else self.from_file.action_ids
 
     @property
     def ids_in_file(self) -> Sequence[int]:
-        return self.told.ids_in_file
+        return self.from_file.ids_in_file
 
     def action_id(self, move: int) -> int | None:
         """The id of the action that made a move."""

@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
         _tell_moves(console, game, last)
     if args.board:
         console.print(terminal_of(GAMES[name]).board(state, match.players, {}, console.width))
-    if game.told.ended and last == len(match.actions):
+    if game.from_file.ended and last == len(match.actions):
         console.print(Text(_ended(game), "bold"), soft_wrap=not console.is_terminal)
     elif state.actor is not None:
         console.print(Text(_next(game, last, match.players[state.actor]), "bold"))

@@ -22,7 +22,7 @@ from trunkline.core.errors import BadAction, IllegalAction
 from trunkline.core.match import Match
 from trunkline.core.seeds import random_for
 from trunkline.games import GAMES
-from trunkline.words.commands import Place, command_in, help_of, rules_told, table_lines
+from trunkline.words.commands import Place, command_in, help_of, rule_lines, table_lines
 from trunkline.words.language import said, text_of
 from trunkline.words.menu import Group, instead_of, lines_of, marks_of, meant, place_in, price_asked
 from trunkline.words.phrases import amount, whole_number
@@ -44,7 +44,8 @@ class TerminalGame:
         self.words = self.game.words
         self.terminal = terminal_of(self.game)
         self.seats: tuple[str, ...] = match.seats or (HUMAN,) * len(match.players)
-        self.told = len(match.actions)
+        self.narrated = len(match.actions)
+        """How many moves the player has read about."""
         self.redraw_key: object = None
         """The key of the board shown last, so that the same board is not shown again."""
         self.group: Group | None = None
@@ -108,10 +109,10 @@ class TerminalGame:
         return random_for(self.match.seed, "play", len(self.match.actions))
 
     def _tell(self) -> None:
-        """What happened since it was last told."""
-        for ply in range(self.told, len(self.match.actions)):
+        """What happened since the last time."""
+        for ply in range(self.narrated, len(self.match.actions)):
             self.console.print(Padding(Text(" ".join(self._story(ply))), (0, 0, 0, 2), expand=False))
-        self.told = len(self.match.actions)
+        self.narrated = len(self.match.actions)
 
     def _story(self, ply: int) -> list[str]:
         match = self.match
@@ -227,7 +228,7 @@ class TerminalGame:
             return False
         while len(self.match.actions) > decisions[-1]:
             self.match.pop()
-        self.told = len(self.match.actions)
+        self.narrated = len(self.match.actions)
         self.redraw_key = None
         self._save(self.path)
         self._say("  " + said("Undone."), "yellow")
@@ -263,7 +264,7 @@ class TerminalGame:
 
     def _rule(self, rest: str) -> bool:
         try:
-            self._say("\n".join(rules_told(self.match.rules.RULEBOOK, rest)))
+            self._say("\n".join(rule_lines(self.match.rules.RULEBOOK, rest)))
         except BadAction as error:
             self._say(f"  {text_of(error.message)}.", "red")
         return False

@@ -75,4 +75,4 @@ def _difference(game: Game) -> Message | None:
                 move=game.name(move + 1),
                 action=str(match.actions[move]),
             )
-    return game.told.difference
+    return game.from_file.difference

@@ -38,7 +38,7 @@ class BadPosition(Worded):
 
 def write(game: str, state: Any) -> str:
     """The text of a position: letters, digits, dots, dashes and underscores alone."""
-    body = base64.urlsafe_b64encode(_deflate(game, _told(game, state).encode())).rstrip(b"=").decode()
+    body = base64.urlsafe_b64encode(_deflate(game, _packable(game, state).encode())).rstrip(b"=").decode()
     text = f"{game}{_form(game).VERSION}.{body}"
     return f"{text}.{_check(text)}"
 
@@ -95,10 +95,10 @@ def decode(text: str) -> tuple[str, Any]:
     if check != _check(text[: -len(check) - 1]):
         raise BadPosition("the text is damaged or cut off: its last four characters don't match the rest")
     try:
-        told = _inflate(name, body)
-        if STRANGE.search(told):
+        unpacked = _inflate(name, body)
+        if STRANGE.search(unpacked):
             raise BadPosition("the text isn't a position: no game has such a number or name")
-        return name, _state(name, json.loads(told))
+        return name, _state(name, json.loads(unpacked))
     except (binascii.Error, zlib.error, UnicodeDecodeError, json.JSONDecodeError, RecursionError):
         raise BadPosition("the text isn't a position: it can't be unpacked") from None
     except BadAction as error:
@@ -107,10 +107,10 @@ def decode(text: str) -> tuple[str, Any]:
         ) from None
 
 
-def _told(game: str, state: Any) -> str:
+def _packable(game: str, state: Any) -> str:
     """How the state differs from the set-up: the players, then how many fields are as they were, a change, and so on.
 
-    What follows from the rest is not told; that it does follow is made sure of.
+    What follows from the rest is left out; that it does follow is made sure of.
     """
     again = state.copy()
     _form(game).settle(again)

@@ -193,7 +193,7 @@ def _bands(frame: Frame, lines: Sequence[Line], marks: Sequence[Mark]) -> list[s
     return [
         element(
             "rect",
-            title(_told(lines, mark, frame.money)),
+            title(_standings(lines, mark, frame.money)),
             x=frame.x(mark.ply),
             y=frame.top,
             width=frame.x(end) - frame.x(mark.ply),
@@ -205,7 +205,7 @@ def _bands(frame: Frame, lines: Sequence[Line], marks: Sequence[Mark]) -> list[s
     ]
 
 
-def _told(lines: Sequence[Line], mark: Mark, money: str) -> str:
+def _standings(lines: Sequence[Line], mark: Mark, money: str) -> str:
     """How all stand at a ply."""
     values = [(line.name, line.values[mark.ply]) for line in lines]
     each = ", ".join(f"{name} {amount(value, money)}" for name, value in values if value is not None)

@@ -9,7 +9,7 @@ from trunkline.core.api import Rules
 from trunkline.pictures.colours import Piece, theme
 from trunkline.pictures.names import seats
 from trunkline.pictures.svg import FONT, document, rect, text
-from trunkline.words.plain import by_seat, told
+from trunkline.words.plain import by_seat, fields_in_words
 
 SCOPE = "trunkline-plain"
 WIDTH, PAD, LINE, LETTERS = 720.0, 16.0, 20.0, 96
@@ -31,7 +31,7 @@ class PlainPictures:
         return {}
 
     def _fields(self, state: Any, names: Sequence[str] | None) -> Iterator[tuple[str, str]]:
-        return told(state, seats(state.players, names), by_seat(self.rules))
+        return fields_in_words(state, seats(state.players, names), by_seat(self.rules))
 
     def draw(self, state: Any, names: Sequence[str] | None = None) -> str:
         """The state in lines of text."""

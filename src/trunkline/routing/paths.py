@@ -149,7 +149,7 @@ def _good_set(ranked: Sequence[Found], limits: Sequence[int]) -> int:
 def divide(network: Network, routes: Sequence[Found], score: int, limits: Sequence[int]) -> dict[int, int]:
     """Which train runs each link of the best set: of all ways to share them out, the first in order of links.
 
-    `limits` are in the order of the trains. Each way is told as the list of trains beside the links in their order.
+    `limits` are in the order of the trains. Each way is written as the list of trains beside the links in their order.
     """
     if len(limits) == 1:
         return dict.fromkeys(network.used(score), 0)
@@ -173,8 +173,8 @@ def divide(network: Network, routes: Sequence[Found], score: int, limits: Sequen
                         share(left & ~piece, score - piece, others, [*chosen, (train, piece)])
 
     share(score & links, score, tuple(range(len(limits))), [])
-    told = [{link: train for train, piece in way for link in network.used(piece)} for way in ways]
-    return min(told, key=lambda trains: [trains[link] for link in sorted(trains)])
+    assignments = [{link: train for train, piece in way for link in network.used(piece)} for way in ways]
+    return min(assignments, key=lambda trains: [trains[link] for link in sorted(trains)])
 
 
 def _lowest(bits: int) -> int:

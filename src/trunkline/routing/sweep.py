@@ -60,7 +60,7 @@ class Joint:
     def share_out(self, score: int, limits: Sequence[int]) -> dict[int, int]:
         """Which train runs each link behind a score; `limits` are in the order of the trains.
 
-        Each way to share them out is told as the list of trains beside the links; the first in that order is taken.
+        Each way to share them out is written as the list of trains beside the links; the first in that order is taken.
         """
         lone = [self.kinds[limit] for limit in limits]
         digit, last = len(limits).bit_length(), len(self.network.links) - 1
@@ -73,12 +73,12 @@ class Joint:
             for trains, total in runs.items():
                 for train, states, gain in _choices(number, lone, trains):
                     if is_used == (train is not None):
-                        told = total + (gain << size) - ((train or 0) << digit * (last - step.rank))
-                        if states not in coming or coming[states] < told:
-                            coming[states] = told
+                        packed = total + (gain << size) - ((train or 0) << digit * (last - step.rank))
+                        if states not in coming or coming[states] < packed:
+                            coming[states] = packed
             runs = coming
-        told = (score << size) - max(runs.values())
-        return {rank: told >> digit * (last - rank) & (1 << digit) - 1 for rank in self.network.used(score)}
+        packed = (score << size) - max(runs.values())
+        return {rank: packed >> digit * (last - rank) & (1 << digit) - 1 for rank in self.network.used(score)}
 
     def _one_after_the_other(self) -> None:
         """Give each train its best of what the trains before it have left, in every order if they are few."""

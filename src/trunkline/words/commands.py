@@ -72,7 +72,7 @@ def _typed(command: Command) -> str:
     return f"{short} {said(command.example)}".rstrip()
 
 
-def rules_told(rulebook: Mapping[str, Section], asked: str) -> list[str]:
+def rule_lines(rulebook: Mapping[str, Section], asked: str) -> list[str]:
     """A section or a chapter of the rules; the list of them if nothing is asked, BadAction if there is none."""
     if not asked:
         return [f"{number:>5}  {translated(section.title)}" for number, section in rulebook.items()]

@@ -9,7 +9,7 @@ from trunkline.core.errors import BadAction
 from trunkline.core.messages import Message
 from trunkline.words.language import said, translated
 
-Told = tuple[str, list[str]]
+Paragraph = tuple[str, list[str]]
 """A heading, and sentences under it."""
 
 

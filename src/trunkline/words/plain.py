@@ -130,7 +130,7 @@ class PlainWords:
         return [(said("The table"), [f"{name}: {value}." for name, value in self._fields(state, names)])]
 
     def _fields(self, state: Any, names: Sequence[str]) -> Iterator[tuple[str, str]]:
-        return told(state, names, by_seat(self.rules))
+        return fields_in_words(state, names, by_seat(self.rules))
 
 
 def by_seat(rules: Rules[Any, Any]) -> Collection[str]:
@@ -139,7 +139,7 @@ def by_seat(rules: Rules[Any, Any]) -> Collection[str]:
     return names
 
 
-def told(state: Any, names: Sequence[str] = (), seated: Collection[str] = ()) -> Iterator[tuple[str, str]]:
+def fields_in_words(state: Any, names: Sequence[str] = (), seated: Collection[str] = ()) -> Iterator[tuple[str, str]]:
     """The fields of a state that say anything, in words; the actor, and the `seated` ones, by the players' names."""
     called = names if len(names) == state.players else ()
     for field, value in codec.dump(state).items():

@@ -141,7 +141,7 @@ class TestKeys:
 def test_a_reading_has_the_number_of_a_ruling_that_names_18xx_games() -> None:
     text = (Path(__file__).parents[3] / "docs" / "rulings.md").read_text("utf-8")
     entries = re.split(r"^### (R\d+)", text, flags=re.MULTILINE)
-    told = dict(zip(entries[1::2], entries[2::2], strict=True))
-    assert [name for name in GAMES_18XX if "18xx.games" not in told[name]] == []
-    others = {name for name, entry in told.items() if "18xx.games" in entry} - set(GAMES_18XX)
+    texts = dict(zip(entries[1::2], entries[2::2], strict=True))
+    assert [name for name in GAMES_18XX if "18xx.games" not in texts[name]] == []
+    others = {name for name, entry in texts.items() if "18xx.games" in entry} - set(GAMES_18XX)
     assert others == {"R24"}, "only R24 is played alike"

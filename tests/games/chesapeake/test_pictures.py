@@ -154,11 +154,11 @@ def test_the_bank_shows_its_trains(state: State) -> None:
             assert cards[name][:3] == [name, f"${TRAINS[name].cost}", f"{left} of {TRAINS[name].count} left"]
 
 
-@pytest.mark.parametrize(("money", "told"), [(-294, "Bank broken, $294 short"), (294, "Bank broken, $294 left")])
-def test_a_broken_bank_is_told_by_a_positive_sum(money: int, told: str) -> None:
+@pytest.mark.parametrize(("money", "note"), [(-294, "Bank broken, $294 short"), (294, "Bank broken, $294 left")])
+def test_a_broken_bank_is_told_by_a_positive_sum(money: int, note: str) -> None:
     state = STATES[0].copy()
     state.broken, state.bank = True, money
-    assert told in words(tree(state))
+    assert note in words(tree(state))
 
 
 @pytest.mark.parametrize("hex", ["F8", "H6", "J4"])
@@ -174,7 +174,7 @@ def test_the_frame_of_a_hex_lies_below_what_is_drawn_in_it_and_inside_of_it(hex:
 
 
 def test_the_turn_is_told_at_every_step_of_a_game() -> None:
-    told = {step: set[str]() for step in STEPS}
+    questions = {step: set[str]() for step in STEPS}
     for players, seed in ((3, 4), (5, 5), (4, 6)):
         for state in random_states(players, seed, every=1):
             names = [f"Seat {seat + 1}" for seat in range(players)]
@@ -183,9 +183,9 @@ def test_the_turn_is_told_at_every_step_of_a_game() -> None:
             assert (
                 state.step in ("answer", "discard") or not state.company or state.company in asked or who == "Game over"
             )
-            told[state.step].add(re.sub(r"[0-9]+", "", asked))
+            questions[state.step].add(re.sub(r"[0-9]+", "", asked))
     # a step that no game comes to would go untested without a word
-    assert {step for step, said in told.items() if not said} <= {
+    assert {step for step, said in questions.items() if not said} <= {
         "canal",
         "dividend",
         "discard",
@@ -193,7 +193,9 @@ def test_the_turn_is_told_at_every_step_of_a_game() -> None:
         "bidding",
         "par",
     }
-    assert all(said.isdisjoint(other) for step, said in told.items() for name, other in told.items() if name != step)
+    assert all(
+        said.isdisjoint(other) for step, said in questions.items() for name, other in questions.items() if name != step
+    )
 
 
 def test_the_same_state_gives_the_same_picture_and_is_not_changed() -> None:

@@ -17,7 +17,7 @@ from trunkline.core.api import Span, winners
 from trunkline.core.messages import Message, marked
 from trunkline.words.headings import Heading
 from trunkline.words.language import said
-from trunkline.words.phrases import Told, victory
+from trunkline.words.phrases import Paragraph, victory
 from trunkline.words.plain import PlainWords
 from trunkline.words.sentences import sentence_of
 
@@ -101,7 +101,7 @@ class Words(PlainWords):
             return said("raise to ${low} or more", low=option.low)
         return _described(state, option.action if isinstance(option, Span) else option)
 
-    def table_in_words(self, state: State, names: Names) -> list[Told]:
+    def table_in_words(self, state: State, names: Names) -> list[Paragraph]:
         """Players, companies and paydays."""
         players = [tell_player(state, seat, name) for seat, name in enumerate(names)]
         paydays = said("{count} left.", count=state.paydays) if state.paydays else said("None left.")

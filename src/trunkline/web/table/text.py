@@ -19,7 +19,7 @@ from trunkline.web.site.posted import action_in, ply_in
 from trunkline.web.tables import services, undoing
 from trunkline.web.tables.errors import Refused, sentence, why
 from trunkline.web.tables.marks import mark_of
-from trunkline.words.commands import Place, command_in, help_of, rules_told, table_lines
+from trunkline.words.commands import Place, command_in, help_of, rule_lines, table_lines
 from trunkline.words.language import text_of
 from trunkline.words.menu import Group, MenuLine, action_of, instead_of, lines_of, meant, price_asked
 
@@ -139,7 +139,7 @@ def _info(view: View, rest: str, _ply: int) -> Reply:
 
 def _rule(view: View, rest: str, _ply: int) -> Reply:
     try:
-        return Reply(rules_told(view.rules.RULEBOOK, rest))
+        return Reply(rule_lines(view.rules.RULEBOOK, rest))
     except BadAction as error:
         raise Refused(sentence(text_of(error.message))) from None
 

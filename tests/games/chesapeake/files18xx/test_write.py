@@ -43,7 +43,7 @@ def flat(data: dict[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
-def told(data: dict[str, Any]) -> list[dict[str, Any]]:
+def comparable(data: dict[str, Any]) -> list[dict[str, Any]]:
     """What determines the game in each action: no number of a copy of a tile or train, no clicks and dates."""
     essentials = []
     for action in flat(data):
@@ -104,7 +104,7 @@ def test_a_game_played_elsewhere_is_written_as_it_was_played(path: Path) -> None
     written = write(match, [player["id"] for player in data["players"]])
     back = games18xx.read(written)
     assert (back.actions, back.state) == (match.actions, match.state)
-    assert told(written) == told(data)
+    assert comparable(written) == comparable(data)
     assert written["players"] == data["players"]
     assert written["result"] == data["result"]
     assert "trunkline" not in written["settings"]

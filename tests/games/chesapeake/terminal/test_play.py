@@ -194,9 +194,9 @@ def test_a_game_against_bots_verifies_and_replays(run: Run, tmp_path: Path) -> N
     ran = run("play", "chesapeake", "--seats", "greedy,uniform,greedy", "--seed", 7, "--save", path)
     assert "The game is over" in ran.out
     assert run("verify", path).code == 0
-    told = run("replay", path, "--svg", picture, "--board")
-    assert told.code == 0
-    assert "wins with $" in told.out
+    replayed = run("replay", path, "--svg", picture, "--board")
+    assert replayed.code == 0
+    assert "wins with $" in replayed.out
     assert picture.read_text("utf-8").startswith("<svg")
 
 

@@ -17,8 +17,8 @@ NAMES = ("Ann", "Bob", "Cy", "Di", "Ed", "Flo")
 words = GAMES["express"].words
 
 
-def told(state: State, *actions: ex.Action) -> list[str]:
-    """Do the actions; what is told of the last one."""
+def sentences_after(state: State, *actions: ex.Action) -> list[str]:
+    """Do the actions; the sentences for the last one."""
     sentences: list[str] = []
     for action in actions:
         before = state.copy()
@@ -30,9 +30,9 @@ def told(state: State, *actions: ex.Action) -> list[str]:
 
 def test_an_auction_is_told() -> None:
     state = ex.setup(3, 0)
-    assert told(state, Bid(9)) == ["Ann bids $9 for PRR."]
-    assert told(state, Pass()) == ["Bob passes."]
-    assert told(state, Pass()) == [
+    assert sentences_after(state, Bid(9)) == ["Ann bids $9 for PRR."]
+    assert sentences_after(state, Pass()) == ["Bob passes."]
+    assert sentences_after(state, Pass()) == [
         "Cy passes.",
         "Ann buys a share of PRR for $9.",
         "Ann opens the auction of a share of B&O, at $6 or more.",
@@ -40,7 +40,7 @@ def test_an_auction_is_told() -> None:
 
 
 def test_nobody_bidding_is_told() -> None:
-    assert told(ex.setup(2, 0), Pass(), Pass()) == [
+    assert sentences_after(ex.setup(2, 0), Pass(), Pass()) == [
         "Bob passes.",
         "Nobody bids: the share of PRR stays on its charter.",
         "Ann opens the auction of a share of B&O, at $6 or more.",
@@ -48,12 +48,12 @@ def test_nobody_bidding_is_told() -> None:
 
 
 def test_the_first_turn_is_told() -> None:
-    assert told(ex.setup(2, 0), *[Pass()] * 8)[-1] == "Ann takes the first turn."
+    assert sentences_after(ex.setup(2, 0), *[Pass()] * 8)[-1] == "Ann takes the first turn."
 
 
 def test_automatic_passes_are_told() -> None:
     state = ex.setup(3, 0, auto_pass=True)
-    sentences = told(state, Bid(40))
+    sentences = sentences_after(state, Bid(40))
     assert sentences == [
         "Ann bids $40 for PRR.",
         "Bob can't afford the minimum bid and passes.",
@@ -62,15 +62,15 @@ def test_automatic_passes_are_told() -> None:
         "Ann opens the auction of a share of B&O, at $6 or more.",
         "Ann can't afford the minimum bid and passes.",
     ]
-    told(state, Bid(40))  # Bob
-    told(state, Bid(38))  # Cy, who has $2 left: too little for the minimum bid of the last auction
+    sentences_after(state, Bid(40))  # Bob
+    sentences_after(state, Bid(38))  # Cy, who has $2 left: too little for the minimum bid of the last auction
     assert (state.initial, state.step) == (4, "choose")
 
 
 def test_initial_auctions_that_nobody_can_pay_are_told() -> None:
     state = ex.setup(2, 0, auto_pass=True)
-    told(state, Bid(60))
-    assert told(state, Bid(60))[-3:] == [
+    sentences_after(state, Bid(60))
+    assert sentences_after(state, Bid(60))[-3:] == [
         "Nobody can afford the minimum bid for C&O: its share stays on its charter.",
         "Nobody can afford the minimum bid for NYC: its share stays on its charter.",
         "Ann takes the first turn.",
@@ -79,10 +79,10 @@ def test_initial_auctions_that_nobody_can_pay_are_told() -> None:
 
 def test_an_expansion_is_told() -> None:
     state = build_state(shares={"PRR": {0: 1}}, treasury={"PRR": 20})
-    assert told(state, Choose("expansion")) == ["Ann chooses expansion (1 of 5)."]
-    assert told(state, Expand("PRR")) == ["Ann expands PRR, which has $20."]
-    assert told(state, Build("Q5")) == ["PRR builds in plain Q5 for $1."]
-    assert told(state, Build("P4"), Build("O4")) == [
+    assert sentences_after(state, Choose("expansion")) == ["Ann chooses expansion (1 of 5)."]
+    assert sentences_after(state, Expand("PRR")) == ["Ann expands PRR, which has $20."]
+    assert sentences_after(state, Build("Q5")) == ["PRR builds in plain Q5 for $1."]
+    assert sentences_after(state, Build("P4"), Build("O4")) == [
         "PRR builds in Harrisburg (O4) for $2; its income rises by $1 to $8."
     ]
 
@@ -101,18 +101,18 @@ def test_an_expansion_is_told() -> None:
 def test_as_many_hexes_as_money_and_locomotives_allow(money: int, locomotives: int, asks: str) -> None:
     """The cheapest three hexes of PRR, one beside the other, cost $1, $1 and $2."""
     state = build_state(shares={"PRR": {0: 1}}, treasury={"PRR": 20})
-    told(state, Choose("expansion"), Expand("PRR"))
+    sentences_after(state, Choose("expansion"), Expand("PRR"))
     state.treasury["PRR"], state.charter["PRR"] = money, locomotives
     assert words.asks(state, NAMES[:3]) == asks
 
 
 def test_after_the_first_hex_there_may_be_more() -> None:
     state = build_state(shares={"PRR": {0: 1}}, treasury={"PRR": 20})
-    told(state, Choose("expansion"), Expand("PRR"), Build("Q5"))
+    sentences_after(state, Choose("expansion"), Expand("PRR"), Build("Q5"))
     assert words.asks(state, NAMES[:3]) == (
         "Ann: build in up to 2 more hexes with PRR, or end the expansion; it has $19."
     )
-    told(state, Build("P4"))
+    sentences_after(state, Build("P4"))
     assert words.asks(state, NAMES[:3]).startswith(
         "Ann: build in one more hex with PRR, or end the expansion; it has $"
     )
@@ -120,31 +120,31 @@ def test_after_the_first_hex_there_may_be_more() -> None:
 
 def test_leaving_and_ending_are_told() -> None:
     state = build_state(shares={"PRR": {0: 1}}, treasury={"PRR": 20})
-    assert told(state, Choose("auction"), Pass()) == ["Ann ends the turn."]
+    assert sentences_after(state, Choose("auction"), Pass()) == ["Ann ends the turn."]
     state.shares["PRR"] = (0, 1, 0)
-    assert told(state, Choose("expansion"), Expand("PRR"), Pass()) == ["Bob ends the expansion of PRR."]
+    assert sentences_after(state, Choose("expansion"), Expand("PRR"), Pass()) == ["Bob ends the expansion of PRR."]
 
 
 def test_developments_are_told() -> None:
     state = build_state(network={"PRR": ["R4", "R3", "Q3", "I6"], "B&O": ["I6"]}, income={"PRR": 17, "B&O": 14})
-    assert told(state, Choose("development"), Develop("R3")) == ["Ann develops forest R3: PRR gets $2."]
-    assert told(state, Choose("development"), Develop("Q3")) == [
+    assert sentences_after(state, Choose("development"), Develop("R3")) == ["Ann develops forest R3: PRR gets $2."]
+    assert sentences_after(state, Choose("development"), Develop("Q3")) == [
         "Bob develops Binghamton (Q3): income rises by $1, PRR to $18."
     ]
-    assert told(state, Choose("development"), Develop("I6")) == [
+    assert sentences_after(state, Choose("development"), Develop("I6")) == [
         "Cy develops Wheeling from 3 to 4: income rises by $1, PRR to $19 and B&O to $15."
     ]
 
 
 def test_chicago_is_told() -> None:
     state = build_state(shares={"PRR": {0: 2, 2: 1}}, treasury={"PRR": 20}, network={"PRR": ["B2"]})
-    assert told(state, Choose("expansion"), Expand("PRR"), Build("A2")) == [
+    assert sentences_after(state, Choose("expansion"), Expand("PRR"), Build("A2")) == [
         "PRR builds in Chicago (A2) for $3; its income rises by $7 to $14.",
         "PRR reaches Chicago and pays $5 a share: Ann gets $10 and Cy gets $5.",
         "Wabash opens in Fort Wayne with an income of $1.",
         "Ann opens the auction of a share of WAB, at $1 or more.",
     ]
-    assert told(state, Pass(), Pass(), Pass()) == [
+    assert sentences_after(state, Pass(), Pass(), Pass()) == [
         "Cy passes.",
         "Nobody bids: the share of WAB stays on its charter.",
     ]
@@ -156,7 +156,7 @@ def test_a_general_dividend_is_told() -> None:
         needles={"expansion": 5, "development": 3},
         network={"PRR": ["E0"]},
     )
-    assert told(state, Choose("development"), Pass()) == [
+    assert sentences_after(state, Choose("development"), Pass()) == [
         "Ann ends the turn.",
         "General dividend, per share: PRR $4, NYC $8. Ann gets $4, Bob gets $4 and Cy gets $8.",
         "The dials are reset. Detroit grows to 2.",
@@ -165,7 +165,7 @@ def test_a_general_dividend_is_told() -> None:
 
 def test_the_end_is_told() -> None:
     state = build_state(cash=[10, 18, 10], shares={"NYC": {0: 1}}, needles={"expansion": 5, "development": 3}, houses=3)
-    assert told(state, Choose("development"), Pass())[-1] == (
+    assert sentences_after(state, Choose("development"), Pass())[-1] == (
         "The game is over: 3 houses are left (10.3). Ann and Bob share the victory with $18."
     )
 
@@ -173,7 +173,7 @@ def test_the_end_is_told() -> None:
 def ended(**given: Any) -> str:
     """Why a game that ends here is over."""
     state = build_state(needles={"expansion": 5, "development": 3}, **given)
-    return told(state, Choose("development"), Pass())[-1].partition(" Ann")[0]
+    return sentences_after(state, Choose("development"), Pass())[-1].partition(" Ann")[0]
 
 
 def test_the_end_names_the_companies_and_the_true_numbers() -> None:
@@ -189,7 +189,7 @@ def test_the_end_names_the_companies_and_the_true_numbers() -> None:
 def test_what_lies_ahead_is_not_said_of_a_game_that_is_over() -> None:
     state = build_state(houses=2, needles={"expansion": 5, "development": 3})
     assert position_words(state)[-1] == "The game ends after the next general dividend: 2 houses are left (10.3)."
-    told(state, Choose("development"), Pass())
+    sentences_after(state, Choose("development"), Pass())
     assert position_words(state)[-1] == "The game is over: 2 houses are left (10.3)."
     assert not any("next general dividend" in sentence for sentence in position_words(state))
 

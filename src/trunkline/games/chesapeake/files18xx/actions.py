@@ -8,14 +8,14 @@ from trunkline.core.errors import BadRecord
 from trunkline.core.messages import Message
 from trunkline.games import chesapeake as c18
 from trunkline.games.chesapeake.engine import STEPS
-from trunkline.games.chesapeake.files18xx.fields import listed, name_or_number, numbered, text, told, whole
+from trunkline.games.chesapeake.files18xx.fields import brief, listed, name_or_number, numbered, text, whole
 from trunkline.games.chesapeake.files18xx.ids import Holder, Ids, discarding, share_holder, units
 from trunkline.games.chesapeake.files18xx.routes import read_routes
 from trunkline.games.chesapeake.rules.two_player import leaves_game, president_size
 from trunkline.games.chesapeake.state import State, acting
 from trunkline.games.chesapeake.tables import COMPANIES, HEXES, P4, PARS, PRIVATES, TILES, TRAINS
 
-Told = tuple[Any, tuple[str, ...]]
+ReadAction = tuple[Any, tuple[str, ...]]
 """An action of ours and the ids of the pieces it is about."""
 SHARE = re.compile(r"(.+)_([0-8])", re.ASCII)
 CITY = re.compile(r"(.+-0|.+-[1-9][0-9]{0,3})-([0-9])", re.ASCII)
@@ -30,13 +30,13 @@ def check_turn(state: State, ids: Ids, action: Mapping[str, Any]) -> None:
     if who == "player":
         _check_player(state, ids, action, kind)
     elif kind in PLAYERS_DO:
-        raise BadRecord("only a player can do a {kind}, not a {who}", kind=kind, who=told(who))
+        raise BadRecord("only a player can do a {kind}, not a {who}", kind=kind, who=brief(who))
     elif who == "corporation":
         _check_company(state, text(action, "entity"), kind)
     elif who == "company" and kind in PRIVATES_DO:
         _check_private(state, text(action, "entity"), kind)
     else:
-        raise BadRecord("a {who} can't do a {kind}", who=told(who), kind=kind)
+        raise BadRecord("a {who} can't do a {kind}", who=brief(who), kind=kind)
 
 
 def seat_of(ids: Ids, action: Mapping[str, Any]) -> int:
@@ -44,7 +44,9 @@ def seat_of(ids: Ids, action: Mapping[str, Any]) -> int:
     player = name_or_number(action, "entity")
     if str(player) not in ids.seats:
         raise BadRecord(
-            "there's no player {player}; there are {players}", player=told(player), players=list(map(told, ids.players))
+            "there's no player {player}; there are {players}",
+            player=brief(player),
+            players=list(map(brief, ids.players)),
         )
     return ids.seats[str(player)]
 
@@ -67,7 +69,7 @@ def _check_player(state: State, ids: Ids, action: Mapping[str, Any], kind: str) 
 def _check_company(state: State, company: str, kind: str) -> None:
     if company not in COMPANIES:
         raise BadRecord(
-            "there's no company {company}; there are {companies}", company=told(company), companies=tuple(COMPANIES)
+            "there's no company {company}; there are {companies}", company=brief(company), companies=tuple(COMPANIES)
         )
     turn = discarding(state) if kind == "discard_train" else state.company
     if company != turn:
@@ -90,7 +92,7 @@ def _check_private(state: State, private: str, kind: str) -> None:
     """Only P4 places a station or passes, right after its tile; who may lay is the rules' business."""
     if private not in PRIVATES:
         raise BadRecord(
-            "there's no private {private}; there are {privates}", private=told(private), privates=tuple(PRIVATES)
+            "there's no private {private}; there are {privates}", private=brief(private), privates=tuple(PRIVATES)
         )
     if kind != "lay_tile" and (private != P4 or state.step != "canal"):
         if kind == "place_token":
@@ -100,29 +102,29 @@ def _check_private(state: State, private: str, kind: str) -> None:
         raise BadRecord("7.1: powers can only be used in the operating company's turn")
 
 
-def _bid(_state: State, _ids: Ids, action: Mapping[str, Any]) -> Told:
+def _bid(_state: State, _ids: Ids, action: Mapping[str, Any]) -> ReadAction:
     return c18.Bid(text(action, "company"), whole(action, "price")), ()
 
 
-def _pass(_state: State, _ids: Ids, _action: Mapping[str, Any]) -> Told:
+def _pass(_state: State, _ids: Ids, _action: Mapping[str, Any]) -> ReadAction:
     return c18.Pass(), ()
 
 
-def _par(_state: State, _ids: Ids, action: Mapping[str, Any]) -> Told:
+def _par(_state: State, _ids: Ids, action: Mapping[str, Any]) -> ReadAction:
     """A share price is written with its row and column."""
     said = text(action, "share_price")
     for price, (row, column) in PARS.items():
         if said == f"{price},{row},{column}":
             return c18.Par(text(action, "corporation"), price), ()
     prices = [f"{price},{row},{column}" for price, (row, column) in PARS.items()]
-    raise BadRecord("10.4: share_price should be one of {prices}, not {price}", prices=prices, price=told(said))
+    raise BadRecord("10.4: share_price should be one of {prices}, not {price}", prices=prices, price=brief(said))
 
 
 def _share(ids: Ids, share: str) -> tuple[str, Holder]:
     """The company and the holder of a share id."""
     match = SHARE.fullmatch(share)
     if match is None or match[1] not in COMPANIES:
-        raise BadRecord("there's no share {share}", share=told(share))
+        raise BadRecord("there's no share {share}", share=brief(share))
     return match[1], share_holder(ids, match[1], share)
 
 
@@ -134,7 +136,7 @@ def _where(ids: Ids, holder: Holder) -> Message:
     return PLACES[holder] if isinstance(holder, str) else Message("with player {player}", player=ids.players[holder])
 
 
-def _buy(state: State, ids: Ids, action: Mapping[str, Any]) -> Told:
+def _buy(state: State, ids: Ids, action: Mapping[str, Any]) -> ReadAction:
     shares = listed(action, "shares", str)
     if len(shares) != 1:
         raise BadRecord("10.4: you buy one share at a time, not {count}", count=len(shares))
@@ -145,7 +147,7 @@ def _buy(state: State, ids: Ids, action: Mapping[str, Any]) -> Told:
     if share.endswith("_0"):
         raise BadRecord("10.4: {share} is the president's certificate: set the par value to get it", share=share)
     if action.get("percent") is not None and whole(action, "percent") != 10:
-        raise BadRecord("10.4: {share} is 10%, not {percent}%", share=share, percent=told(action["percent"]))
+        raise BadRecord("10.4: {share} is 10%, not {percent}%", share=share, percent=brief(action["percent"]))
     ours = c18.Buy(company, str(holder))
     pool = ids.shares[company]["pool"]
     if len(pool) > 1 and share == pool[-1] and company in state.par and leaves_game(state, ours, state.actor or 0):
@@ -155,7 +157,7 @@ def _buy(state: State, ids: Ids, action: Mapping[str, Any]) -> Told:
     return ours, (share,)
 
 
-def _sell(state: State, ids: Ids, action: Mapping[str, Any]) -> Told:
+def _sell(state: State, ids: Ids, action: Mapping[str, Any]) -> ReadAction:
     """All of one company and the seller's; less than the certificates are worth only by parting the president's."""
     shares = listed(action, "shares", str)
     if not shares or len(set(shares)) != len(shares):
@@ -177,16 +179,16 @@ def _sell(state: State, ids: Ids, action: Mapping[str, Any]) -> Told:
     parted = f"{company}_0" in shares and kept < president_size(state, company)
     if percent % 10 or percent < 10 or kept < 0 or (kept and not parted):
         raise BadRecord(
-            "10.2: {shares} add up to {total}%, not {percent}%", shares=shares, total=total * 10, percent=told(percent)
+            "10.2: {shares} add up to {total}%, not {percent}%", shares=shares, total=total * 10, percent=brief(percent)
         )
     return c18.Sell(company, percent // 10), tuple(shares)
 
 
-def _lay(_state: State, ids: Ids, action: Mapping[str, Any]) -> Told:
+def _lay(_state: State, ids: Ids, action: Mapping[str, Any]) -> ReadAction:
     hex, tile = text(action, "hex"), text(action, "tile")
     name, number = numbered(action, "tile")
     if name not in TILES:
-        raise BadRecord("11.3: there's no tile {tile}", tile=told(name))
+        raise BadRecord("11.3: there's no tile {tile}", tile=brief(name))
     if number >= TILES[name].count and not TILES[name].unlimited:
         raise BadRecord(
             "11.3: there's no tile {tile}: the game has {count} of #{name}, counted from {name}-0",
@@ -203,12 +205,12 @@ def _lay(_state: State, ids: Ids, action: Mapping[str, Any]) -> Told:
     return c18.LayTile(hex, name, rotation), (tile,)
 
 
-def _station(_state: State, ids: Ids, action: Mapping[str, Any]) -> Told:
+def _station(_state: State, ids: Ids, action: Mapping[str, Any]) -> ReadAction:
     """A city is named by the tile it is on, or by its hex where that is printed."""
     city = text(action, "city")
     match = CITY.fullmatch(city)
     if match is None:
-        raise BadRecord("city should be a tile and a number such as 57-0-0, not {city}", city=told(city))
+        raise BadRecord("city should be a tile and a number such as 57-0-0, not {city}", city=brief(city))
     if action.get("slot") is not None:
         whole(action, "slot")
     tile = match[1]
@@ -216,26 +218,26 @@ def _station(_state: State, ids: Ids, action: Mapping[str, Any]) -> Told:
     if hex is None:
         hex, _, copy = tile.rpartition("-")
         if hex not in HEXES or hex in ids.tiles or copy != "0":
-            raise BadRecord("11.4: tile {tile} isn't on the map", tile=told(tile))
+            raise BadRecord("11.4: tile {tile} isn't on the map", tile=brief(tile))
     return c18.PlaceStation(hex, int(match[2])), ()
 
 
-def _run(state: State, ids: Ids, action: Mapping[str, Any]) -> Told:
+def _run(state: State, ids: Ids, action: Mapping[str, Any]) -> ReadAction:
     return c18.RunTrains(read_routes(state, ids, action)), ()
 
 
-def _dividend(_state: State, _ids: Ids, action: Mapping[str, Any]) -> Told:
+def _dividend(_state: State, _ids: Ids, action: Mapping[str, Any]) -> ReadAction:
     kind = text(action, "kind")
     if kind not in ("payout", "withhold"):
-        raise BadRecord("11.6: a dividend is payout or withhold, not {kind}", kind=told(kind))
+        raise BadRecord("11.6: a dividend is payout or withhold, not {kind}", kind=brief(kind))
     return c18.Dividend(kind == "payout"), ()
 
 
-def _buy_train(state: State, ids: Ids, action: Mapping[str, Any]) -> Told:
+def _buy_train(state: State, ids: Ids, action: Mapping[str, Any]) -> ReadAction:
     name, number = numbered(action, "train")
     train, price = action["train"], whole(action, "price")
     if name not in TRAINS:
-        raise BadRecord("11.7: there's no train {train}; there are {trains}", train=told(name), trains=tuple(TRAINS))
+        raise BadRecord("11.7: there's no train {train}; there are {trains}", train=brief(name), trains=tuple(TRAINS))
     if TRAINS[name].count and number >= TRAINS[name].count:
         raise BadRecord(
             "11.7: there's no train {train}: the game has {count} of its kind, counted from {name}-0",
@@ -247,7 +249,7 @@ def _buy_train(state: State, ids: Ids, action: Mapping[str, Any]) -> Told:
     if holder is None:
         raise BadRecord("11.7: train {train} is out of the game", train=train)
     if action.get("variant") not in (None, name):
-        raise BadRecord("11.7: train {train} isn't a {variant}", train=train, variant=told(action["variant"]))
+        raise BadRecord("11.7: train {train} isn't a {variant}", train=train, variant=brief(action["variant"]))
     if action.get("exchange") is None:
         return c18.BuyTrain(name, holder, price), (train,)
     handed, _ = numbered(action, "exchange")
@@ -263,22 +265,22 @@ def _buy_train(state: State, ids: Ids, action: Mapping[str, Any]) -> Told:
     return c18.TradeIn(handed), (train, action["exchange"])
 
 
-def _discard(_state: State, ids: Ids, action: Mapping[str, Any]) -> Told:
+def _discard(_state: State, ids: Ids, action: Mapping[str, Any]) -> ReadAction:
     name, _ = numbered(action, "train")
     if ids.trains.get(action["train"]) != action["entity"]:
         raise BadRecord("11.7: {company} doesn't own train {train}", company=action["entity"], train=action["train"])
     return c18.DiscardTrain(name), (action["train"],)
 
 
-def _buy_private(_state: State, _ids: Ids, action: Mapping[str, Any]) -> Told:
+def _buy_private(_state: State, _ids: Ids, action: Mapping[str, Any]) -> ReadAction:
     return c18.BuyPrivate(text(action, "company"), whole(action, "price")), ()
 
 
-def _bankrupt(_state: State, _ids: Ids, _action: Mapping[str, Any]) -> Told:
+def _bankrupt(_state: State, _ids: Ids, _action: Mapping[str, Any]) -> ReadAction:
     return c18.GoBankrupt(), ()
 
 
-READ: dict[str, Callable[[State, Ids, Mapping[str, Any]], Told]] = {
+READ: dict[str, Callable[[State, Ids, Mapping[str, Any]], ReadAction]] = {
     "bid": _bid,
     "pass": _pass,
     "par": _par,

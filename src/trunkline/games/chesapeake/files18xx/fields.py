@@ -14,7 +14,7 @@ LARGEST = 10**40
 NUMBERED = re.compile(r"(.+)-(0|[1-9][0-9]{0,3})", re.ASCII)
 
 
-def told(value: object) -> str | Message:
+def brief(value: object) -> str | Message:
     """A value in an error message, however large or deep it is."""
     if isinstance(value, list | tuple):
         return Message("a list of {count}", count=len(value))
@@ -29,10 +29,10 @@ def text(data: Mapping[str, Any], name: str) -> str:
     """A text that is not absurdly long."""
     value = data.get(name)
     if type(value) is not str:
-        raise BadRecord("{field} should be a text, not {value}", field=name, value=told(_field(data, name)))
+        raise BadRecord("{field} should be a text, not {value}", field=name, value=brief(_field(data, name)))
     if len(value) > LONGEST:
         raise BadRecord(
-            "{field} is too long ({count} characters): {value}", field=name, count=len(value), value=told(value)
+            "{field} is too long ({count} characters): {value}", field=name, count=len(value), value=brief(value)
         )
     return value
 
@@ -41,7 +41,7 @@ def whole(data: Mapping[str, Any], name: str) -> int:
     """A whole number that is not absurdly large; true and 45.0 are none."""
     value = data.get(name)
     if type(value) is not int or abs(value) >= LARGEST:
-        raise BadRecord("{field} should be a whole number, not {value}", field=name, value=told(_field(data, name)))
+        raise BadRecord("{field} should be a whole number, not {value}", field=name, value=brief(_field(data, name)))
     return value
 
 
@@ -49,14 +49,14 @@ def listed(data: Mapping[str, Any], name: str, kind: type) -> list[Any]:
     """A list whose items are of one kind."""
     value = _field(data, name)
     if type(value) is not list:
-        raise BadRecord("{field} should be a list, not {value}", field=name, value=told(value))
+        raise BadRecord("{field} should be a list, not {value}", field=name, value=brief(value))
     for item in value:
         if type(item) is not kind:
             raise BadRecord(
                 "{field} should be a list of {kind}, but {value} is in it",
                 field=name,
                 kind=WORDS[kind],
-                value=told(item),
+                value=brief(item),
             )
     return value
 
@@ -71,7 +71,7 @@ def numbered(data: Mapping[str, Any], name: str) -> tuple[str, int]:
     match = NUMBERED.fullmatch(text(data, name))
     if match is None:
         raise BadRecord(
-            "{field} should be a name and a number such as 2-0, not {value}", field=name, value=told(data[name])
+            "{field} should be a name and a number such as 2-0, not {value}", field=name, value=brief(data[name])
         )
     return match[1], int(match[2])
 

@@ -15,7 +15,7 @@ from trunkline.core.match import LONGEST_NAME, Match
 from trunkline.core.messages import Message, marked
 from trunkline.games import chesapeake as c18
 from trunkline.games.chesapeake.files18xx.actions import READ, check_turn, seat_of
-from trunkline.games.chesapeake.files18xx.fields import LARGEST, listed, name_or_number, text, told, whole
+from trunkline.games.chesapeake.files18xx.fields import LARGEST, brief, listed, name_or_number, text, whole
 from trunkline.games.chesapeake.files18xx.ids import Ids, begin_ids, follow
 from trunkline.games.chesapeake.rules.readings import DISCARD_LIST
 from trunkline.games.chesapeake.rules.trains import over_limit
@@ -61,7 +61,7 @@ def parse(document: str) -> dict[str, Any]:
     except (ValueError, RecursionError):
         raise BadRecord("this isn't a game file: it has no readable JSON") from None
     if not isinstance(data, dict):
-        raise BadRecord("a game file is an object, not {value}", value=told(data))
+        raise BadRecord("a game file is an object, not {value}", value=brief(data))
     return data
 
 
@@ -119,7 +119,7 @@ def first_difference(data: Mapping[str, Any], match: Match[Any, Any]) -> Message
     numbers = [str(player["id"]) for player in data["players"]]
     worth = dict(zip(numbers, match.rules.scores(match.state), strict=True))
     if result and result != worth:
-        recorded = _listed(result) if type(result) is dict else told(result)
+        recorded = _listed(result) if type(result) is dict else brief(result)
         return Message("the result is {result}, but the file says {recorded}", result=_listed(worth), recorded=recorded)
     ended = any(action["type"] == "end_game" for action in kept_actions(data["actions"]))
     if (data.get("status") == "finished") and not (match.is_over or ended):
@@ -128,17 +128,17 @@ def first_difference(data: Mapping[str, Any], match: Match[Any, Any]) -> Message
 
 
 def _listed(worth: Mapping[str, Any]) -> str:
-    return ", ".join(f"{told(player)}: {told(value)}" for player, value in worth.items())
+    return ", ".join(f"{brief(player)}: {brief(value)}" for player, value in worth.items())
 
 
 def begin(data: Mapping[str, Any], rulings: Mapping[str, Any]) -> Reading:
     """The match that the file's set-up describes."""
     if not isinstance(data, Mapping):
-        raise BadRecord("a game file is an object, not {value}", value=told(data))
+        raise BadRecord("a game file is an object, not {value}", value=brief(data))
     _check_title(data.get("title"))
     settings = {} if data.get("settings") is None else data["settings"]
     if not isinstance(settings, Mapping):
-        raise BadRecord("settings should be an object, not {value}", value=told(settings))
+        raise BadRecord("settings should be an object, not {value}", value=brief(settings))
     if settings.get("optional_rules") not in (None, []):
         _refuse_rules(settings["optional_rules"])
     players = listed(data, "players", dict)
@@ -166,7 +166,7 @@ def _check_title(title: Any) -> None:
     if _is_off_the_rails(title):
         raise BadRecord(NO_OFF_THE_RAILS, game=TITLE)
     if title != TITLE:
-        raise BadRecord("the file is of {title}, not of {game}", title=told(title), game=TITLE)
+        raise BadRecord("the file is of {title}, not of {game}", title=brief(title), game=TITLE)
 
 
 def _refuse_rules(rules: Any) -> NoReturn:
@@ -175,7 +175,7 @@ def _refuse_rules(rules: Any) -> NoReturn:
     if any(map(_is_off_the_rails, named)):
         raise BadRecord(NO_OFF_THE_RAILS, game=TITLE)
     raise BadRecord(
-        "the file is of a game with optional rules, which can't be played here: {rules}", rules=list(map(told, named))
+        "the file is of a game with optional rules, which can't be played here: {rules}", rules=list(map(brief, named))
     )
 
 
@@ -200,12 +200,12 @@ def _noted_rulings(settings: Mapping[str, Any]) -> dict[str, Any]:
     if note is None:
         return {}
     if not isinstance(note, dict) or not isinstance(note.get("rulings"), dict):
-        raise BadRecord("settings.trunkline should name the rulings, not be {value}", value=told(note))
+        raise BadRecord("settings.trunkline should name the rulings, not be {value}", value=brief(note))
     rulings: dict[str, Any] = note["rulings"]
     for name, value in rulings.items():
         if not isinstance(value, str | bool | None):
             raise BadRecord(
-                "settings.trunkline has no ruling {name} that could be {value}", name=told(name), value=told(value)
+                "settings.trunkline has no ruling {name} that could be {value}", name=brief(name), value=brief(value)
             )
     return rulings
 
@@ -230,8 +230,8 @@ def _names(players: list[Mapping[str, Any]]) -> list[str]:
         if type(said) is not str:
             raise BadRecord(
                 "the name of player {player} should be a text, not {value}",
-                player=told(player.get("id")),
-                value=told(said),
+                player=brief(player.get("id")),
+                value=brief(said),
             )
         plain = "".join(letter for letter in said[: 4 * LONGEST_NAME] if letter.isprintable()).strip()
         name = plain[:LONGEST_NAME].strip() or f"Player {seat}"
@@ -285,7 +285,7 @@ def _outline(actions: list[dict[str, Any]], place: int) -> tuple[int, str]:
             place=place + 1,
         )
     if kind not in TYPES:
-        raise BadRecord("{where}: no action has this type", where=_where(None, number, told(kind)))
+        raise BadRecord("{where}: no action has this type", where=_where(None, number, brief(kind)))
     return number, kind
 
 
@@ -300,7 +300,7 @@ def _undo_place(kept: list[int], places: Mapping[int, int], action: Mapping[str,
         return 0
     if type(last) is not int or last not in places:
         raise BadRecord(
-            "{where}: no earlier action has the id {id}", where=_where(None, action["id"], "undo"), id=told(last)
+            "{where}: no earlier action has the id {id}", where=_where(None, action["id"], "undo"), id=brief(last)
         )
     return bisect_right(kept, places[last])
 
@@ -314,7 +314,7 @@ def _automatic(action: Mapping[str, Any]) -> list[dict[str, Any]]:
         for one in actions:
             kind = text(one, "type")
             if kind not in READ and kind not in NOTES:
-                raise BadRecord("no automatic action has the type {kind}", kind=told(kind))
+                raise BadRecord("no automatic action has the type {kind}", kind=brief(kind))
             if one.get("auto_actions"):
                 raise BadRecord("an automatic action carries automatic actions")
     except BadRecord as error:

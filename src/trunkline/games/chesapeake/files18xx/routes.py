@@ -5,7 +5,7 @@ from typing import Any
 
 from trunkline.core.errors import BadRecord
 from trunkline.games.chesapeake.board import tile_at
-from trunkline.games.chesapeake.files18xx.fields import listed, numbered, told, whole
+from trunkline.games.chesapeake.files18xx.fields import brief, listed, numbered, whole
 from trunkline.games.chesapeake.files18xx.ids import Ids
 from trunkline.games.chesapeake.network import value_of
 from trunkline.games.chesapeake.rules.running import Route, read_route
@@ -19,7 +19,7 @@ def read_routes(state: State, ids: Ids, action: Mapping[str, Any]) -> tuple[str,
     """The routes of a run as we write them."""
     for name in ("extra_revenue", "subsidy"):
         if action.get(name) not in (None, 0):
-            raise BadRecord("{field} is {value}, but this game has none", field=name, value=told(action[name]))
+            raise BadRecord("{field} is {value}, but this game has none", field=name, value=brief(action[name]))
     used: list[str] = []
     written = []
     for route in listed(action, "routes", dict):
@@ -61,8 +61,8 @@ def _chain(chain: list[Any]) -> list[str]:
     for hex in chain:
         if type(hex) is not str or hex not in HEXES:
             if type(hex) is str and hex.split(" ")[0] in HEXES:
-                raise BadRecord("11.1: {connection}: no track joins two stops inside a hex", connection=told(hex))
-            raise BadRecord("11.1: {hex} isn't a hex on the map", hex=told(hex))
+                raise BadRecord("11.1: {connection}: no track joins two stops inside a hex", connection=brief(hex))
+            raise BadRecord("11.1: {hex} isn't a hex on the map", hex=brief(hex))
     if len(chain) < 2:
         raise BadRecord("11.1: a connection needs two hexes or more, not {count}", count=len(chain))
     return chain

@@ -17,16 +17,16 @@ from trunkline.games.chesapeake.state import State, acting, operating
 from trunkline.games.chesapeake.tables import COMPANIES, P4, PARS, TILES, TRAINS
 
 ORDER = tuple(COMPANIES)
-UNTOLD = (c18.Decline, c18.CounterOffer)
+NOT_EXPORTED = (c18.Decline, c18.CounterOffer)
 MOST_PASSES = 2
-"""Steps that an offer which is not told can keep open: trains and privates."""
+"""Steps that an offer which is not exported can keep open: trains and privates."""
 
 
 def write(match: Match[Any, Any], players: Sequence[int | str] = (), *, ended: bool = False) -> dict[str, Any]:
     """The file; `players` are the ids of the players there, 1, 2, 3 if nothing else is said.
 
     A match that its players `ended` before its end is finished there, and says so by its last action.
-    Offers that were declined, or that wait for an answer, are not told: that site knows none. The rulings of the match
+    Offers that were declined, or that wait for an answer, are left out: that site knows none. The rulings of the match
     are noted in the settings, unless they are that site's, with what its own reading would refuse first.
     """
     if match.rules is not c18:
@@ -38,20 +38,20 @@ def write(match: Match[Any, Any], players: Sequence[int | str] = (), *, ended: b
         raise BadRecord(
             "{players} players need as many different ids, not {ids}", players=len(match.players), ids=len(set(numbers))
         )
-    told = without_offers(match)
-    written = _actions(told, begin_ids(told.states[0], numbers))
+    exported = without_offers(match)
+    written = _actions(exported, begin_ids(exported.states[0], numbers))
     actions = [action | {"id": number} for number, action in enumerate(written, start=1)]
-    if ended and told.state.actor is not None:
-        end = {"type": "end_game", "entity": numbers[told.state.actor], "entity_type": "player"}
+    if ended and exported.state.actor is not None:
+        end = {"type": "end_game", "entity": numbers[exported.state.actor], "entity_type": "player"}
         actions.append(end | {"id": len(actions) + 1})
-    is_over = ended or told.is_over
+    is_over = ended or exported.is_over
     data: dict[str, Any] = {
         "id": match.seed,
         "title": TITLE,
         "players": [{"id": number, "name": name} for number, name in zip(numbers, match.players, strict=True)],
         "settings": {"seed": match.seed, "optional_rules": []},
         "status": "finished" if is_over else "active",
-        "result": _result(told, numbers) if is_over else {},
+        "result": _result(exported, numbers) if is_over else {},
         "actions": actions,
     }
     if (rulings := _rulings(match)) != SITE:
@@ -107,23 +107,23 @@ def without_offers(match: Match[Any, Any]) -> Match[Any, Any]:
     An offer that was declined cannot be made again, which may end a step of the turn; without it a pass must. What was
     bought for the owner's price was offered for it at once.
     """
-    if not match.state.offer and not any(isinstance(action, UNTOLD) for action in match.actions):
+    if not match.state.offer and not any(isinstance(action, NOT_EXPORTED) for action in match.actions):
         return match
-    told: Match[Any, Any] = Match(c18, match.players, match.seed, match.rulings)
+    exported: Match[Any, Any] = Match(c18, match.players, match.seed, match.rulings)
     states = match.states
     for ply, action in enumerate(match.actions, start=1):
-        if isinstance(action, UNTOLD):
-            told.pop()
+        if isinstance(action, NOT_EXPORTED):
+            exported.pop()
         if isinstance(action, c18.CounterOffer):
-            told.push(purchase(states[ply], action.price))
+            exported.push(purchase(states[ply], action.price))
         elif not isinstance(action, c18.Decline):
-            told.push(action)
+            exported.push(action)
         for _ in range(MOST_PASSES):
-            if not states[ply].offer and _stand(told.state) != _stand(states[ply]):
-                told.push(c18.Pass())
-    if told.state.step == "answer":
-        told.pop()
-    return told
+            if not states[ply].offer and _stand(exported.state) != _stand(states[ply]):
+                exported.push(c18.Pass())
+    if exported.state.step == "answer":
+        exported.pop()
+    return exported
 
 
 def _stand(state: State) -> tuple[Any, ...]:

@@ -9,10 +9,10 @@ from trunkline.games.chesapeake.words.phrases import Names, label, phase_words, 
 from trunkline.games.chesapeake.words.rounds import where
 from trunkline.games.chesapeake.words.things import tell_company, tell_hex, tell_player, tell_private
 from trunkline.words.language import said
-from trunkline.words.phrases import Told
+from trunkline.words.phrases import Paragraph
 
 
-def table_in_words(state: State, names: Names) -> list[Told]:
+def table_in_words(state: State, names: Names) -> list[Paragraph]:
     """Everything on the table: a heading, and sentences under it."""
     parts = [
         (said("The round"), _round(state, names)),

@@ -86,14 +86,14 @@ def board(state: State, names: Sequence[str], marks: Mapping[str, int], width: i
 def _map(state: State, marks: Mapping[str, int], columns: int, size: int, right: bool) -> Text:
     """Letters over and under the columns; row numbers of A, C, E... at the left, of B, D, F... at the right."""
     cells: Cells = {}
-    untold = []
+    without_room = []
     for hex in HEXES:
         column, row = grid.parse(hex)
         line, left = 2 * row + column % 2, column * size
-        upper, lower, is_told = _hex(state, hex, marks, size)
+        upper, lower, has_room = _hex(state, hex, marks, size)
         put(cells, line, left, size, upper)
         put(cells, line + 1, left, size, lower)
-        untold += [] if is_told else [hex]
+        without_room += [] if has_room else [hex]
     height = 1 + max(line for line, _ in cells)
     letters = " " * MARGIN + "".join(chr(ord("A") + column).center(size) for column in range(columns)) + "\n"
     text = Text()
@@ -103,7 +103,7 @@ def _map(state: State, marks: Mapping[str, int], columns: int, size: int, right:
         append_line(text, cells, line, columns * size)
         text.append(f" {line // 2}\n" if right and line % 2 and line > 1 else "\n", "dim")
     text.append(letters, "dim")
-    for hex in untold:
+    for hex in without_room:
         house = said("A house in {place} adds {amount}.", place=label(hex), amount=HEXES[hex].develop)
         text.append(f"   {house}\n", "dim")
     return text

@@ -18,10 +18,10 @@ from trunkline.games.express.tables import (
 )
 from trunkline.games.express.words import sentences
 from trunkline.words.language import said, said_many, text_of
-from trunkline.words.phrases import Told
+from trunkline.words.phrases import Paragraph
 
 
-def table_in_words(state: State, names: Sequence[str]) -> list[Told]:
+def table_in_words(state: State, names: Sequence[str]) -> list[Paragraph]:
     """Everything on the table: a heading, and sentences under it."""
     return [
         (said("Players"), [tell_player(state, seat, names) for seat in range(state.players)]),
