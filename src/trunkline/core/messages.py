@@ -36,15 +36,17 @@ class Message:
 def filled(words: str, figures: Mapping[str, Any], translate: Translate = str) -> str:
     """The words in a reader's language with their gaps filled; in English unless told how to translate."""
     said = translate(words)
-    return said.format_map({name: shown(figure, translate) for name, figure in figures.items()}) if figures else said
+    return (
+        said.format_map({name: figure_text(figure, translate) for name, figure in figures.items()}) if figures else said
+    )
 
 
-def shown(figure: Any, translate: Translate = str) -> Any:
+def figure_text(figure: Any, translate: Translate = str) -> Any:
     """A figure as it stands in a sentence: messages translated, lists with "and"; anything else as it is."""
     if isinstance(figure, Message):
         return filled(figure.words, figure.figures, translate)
     if isinstance(figure, tuple | list):
-        return listed([str(shown(one, translate)) for one in figure], translate)
+        return listed([str(figure_text(one, translate)) for one in figure], translate)
     return figure
 
 
@@ -63,4 +65,4 @@ def plain_figures(figures: Mapping[str, Any], translate: Translate = str) -> dic
 def _plain(figure: Any, translate: Translate) -> Any:
     if isinstance(figure, tuple | list):
         return [_plain(one, translate) for one in figure]
-    return shown(figure, translate)
+    return figure_text(figure, translate)

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from trunkline.core.messages import Message, filled, plain_figures, shown
+from trunkline.core.messages import Message, figure_text, filled, plain_figures
 
 DOMAIN = "trunkline"
 """The name of the catalogues: `locale/de/LC_MESSAGES/trunkline.mo`."""
@@ -80,7 +80,9 @@ def said_many(count: int, one: str, many: str, /, **figures: Any) -> str:
         ),
         one if count == 1 else many,
     )
-    return words.format_map({name: shown(figure, translated) for name, figure in ({"count": count} | figures).items()})
+    return words.format_map(
+        {name: figure_text(figure, translated) for name, figure in ({"count": count} | figures).items()}
+    )
 
 
 def text_of(message: Message) -> str:
