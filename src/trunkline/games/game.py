@@ -170,11 +170,11 @@ class PositionText(Protocol):
         """Texts of typical positions, which the deflated ones refer to. It belongs to the version."""
         ...
 
-    def misfit(self, state: Any) -> str | None:
+    def malformed(self, state: Any) -> str | None:
         """What does not fit the game at all, or None: the laws can be asked."""
         ...
 
-    def settle(self, state: Any) -> None:
+    def derive(self, state: Any) -> None:
         """Set what follows from the rest."""
         ...
 

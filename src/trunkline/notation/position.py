@@ -113,7 +113,7 @@ def _packable(game: str, state: Any) -> str:
     What follows from the rest is left out; that it does follow is made sure of.
     """
     again = state.copy()
-    _form(game).settle(again)
+    _form(game).derive(again)
     if again != state:
         raise BadPosition("the pieces of this state don't add up")
     start = _setup(game, state.players)
@@ -152,9 +152,9 @@ def _state(game: str, parts: Any) -> Any:
         values[fields[place]] = _changed(values.get(fields[place]), change)
         place += 1
     state = earlier.load(rules, values)
-    if fault := _form(game).misfit(state):
+    if fault := _form(game).malformed(state):
         raise BadPosition("the text isn't a position of {game}: {fault}", game=game, fault=_brief(Message(fault)))
-    _form(game).settle(state)
+    _form(game).derive(state)
     return state
 
 
@@ -190,7 +190,7 @@ def _dead_end(game: str, state: Any) -> Message | None:
     for action in {*first.values(), *last.values()}:
         after = state.copy()
         rules.apply(after, action)
-        if broken := _form(game).misfit(after) or _broken_law(game, after):
+        if broken := _form(game).malformed(after) or _broken_law(game, after):
             return _brief(Message("after {action}: {fault}", action=str(codec.encode(action)), fault=broken))
     return None
 

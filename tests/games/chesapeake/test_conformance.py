@@ -17,7 +17,7 @@ from trunkline.core.rulebook import implemented
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import BuyPrivate, State
 from trunkline.games.chesapeake.laws import LAWS
-from trunkline.games.chesapeake.position_text import misfit
+from trunkline.games.chesapeake.position_text import malformed
 from trunkline.games.chesapeake.testing.positions import build_state
 from trunkline.testing import check_game
 
@@ -38,7 +38,7 @@ def table(rulings: str) -> Any:
 
 def laws_of(part: int) -> tuple[Callable[[Any], str | None], ...]:
     """What must hold at every state."""
-    return (*LAWS, misfit, reads_back("chesapeake", 1000, 1 if part else EVERY_POSITION))
+    return (*LAWS, malformed, reads_back("chesapeake", 1000, 1 if part else EVERY_POSITION))
 
 
 @pytest.mark.parametrize("part", PARTS)

@@ -15,7 +15,7 @@ from trunkline.games import GAMES
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import Bid, Buy, BuyTrain, LayTile, Par, Pass, RunTrains, Sell, State, UsePower, laws
 from trunkline.games.chesapeake.files18xx import reading
-from trunkline.games.chesapeake.position_text import misfit
+from trunkline.games.chesapeake.position_text import malformed
 from trunkline.games.chesapeake.testing.positions import build_state
 from trunkline.words.language import speaking, text_of, translated
 
@@ -122,7 +122,7 @@ def test_broken_laws_are_german_and_english_by_turns() -> None:
     with speaking("en"):
         assert laws.tiles(state) == "#57 in F2 leads off the map"
     state.phase = "7"
-    assert misfit(state) == "Phase 7 gibt es nicht"
+    assert malformed(state) == "Phase 7 gibt es nicht"
 
 
 def test_a_bad_file_is_german() -> None:

@@ -14,7 +14,7 @@ from trunkline.core.api import Span, pick
 from trunkline.games import GAMES
 from trunkline.games import express as ex
 from trunkline.games.express import Build, Choose, Pass
-from trunkline.games.express.position_text import misfit
+from trunkline.games.express.position_text import malformed
 from trunkline.games.express.rules.dividends import end_reasons
 from trunkline.games.express.tables import CHICAGO, DETROIT
 from trunkline.hexes import grid
@@ -54,7 +54,7 @@ def test_random_games_keep_the_contract(players: int, policy: Policy, auto_pass:
     """Many of these games reach Chicago and what comes after it."""
     games = GAMES_A_CHUNK[seed]
     texts = {1: [reads_back("express", 400, EVERY_POSITION)], 2: [reads_back("express", 400)]}
-    laws = (*GAMES["express"].laws, misfit, *texts.get(seed, ()))
+    laws = (*GAMES["express"].laws, malformed, *texts.get(seed, ()))
     seen = check_game(
         ex,
         players=players,

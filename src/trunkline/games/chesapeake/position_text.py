@@ -41,7 +41,7 @@ ASKED = ("answer", "counter")
 MOST_ROUNDS = max(phase.operating_rounds for phase in tables.PHASES.values())
 
 
-def misfit(state: State) -> str | None:
+def malformed(state: State) -> str | None:
     """What does not fit the game at all, or None: the laws can be asked."""
     if state.players not in tables.CASH:
         return said("the game isn't for {count} players", count=state.players)
@@ -49,7 +49,7 @@ def misfit(state: State) -> str | None:
     return next((words for fault in faults if (words := fault(state))), None)
 
 
-def settle(state: State) -> None:
+def derive(state: State) -> None:
     """Set what follows from the rest: the bank, the shares in the IPOs, the tiles left."""
     laid = Counter(tile for tile, _ in state.tiles.values())
     state.bank = tables.BANK - sum(state.cash) - sum(state.treasury.values())

@@ -19,7 +19,7 @@ DICTIONARY = (files("trunkline.games.express") / "data" / "positions1.txt").read
 STEPS = ("bid", "choose", "offer", "expand", "build", "develop", "over")
 
 
-def misfit(state: State) -> str | None:
+def malformed(state: State) -> str | None:
     """What must hold before the laws can count: names of the game, seats of this table, lists in their order."""
     if state.players not in tables.CASH:
         return said("the game is not for {count} players", count=state.players)
@@ -74,7 +74,7 @@ def _in_order(some: Iterable[object], all_of: Iterable[object]) -> bool:
     return all(one in rest for one in some)
 
 
-def settle(state: State) -> None:
+def derive(state: State) -> None:
     """Set what follows from the rest: the bank, the charters, the houses left and the incomes."""
     there = Counter(name for companies in state.locomotives.values() for name in companies)
     state.bank = CASH_IN_PLAY - sum(state.cash) - sum(state.treasury.values())

@@ -172,9 +172,9 @@ def test_positions_that_cannot_be() -> None:
         for field, value in {"players": 9, "step": "nap", "turn": 8, "company": "XYZ", "cash": [1], "built": 7}.items():
             state = build_state(3)
             setattr(state, field, value)
-            misfit = GAME.position_text.misfit(state)
-            assert misfit
-            assert not english_in(misfit), misfit
+            malformed = GAME.position_text.malformed(state)
+            assert malformed
+            assert not english_in(malformed), malformed
 
 
 def test_the_rulebook_and_the_help() -> None:
