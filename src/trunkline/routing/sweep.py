@@ -10,8 +10,8 @@ from itertools import permutations
 
 from trunkline.routing.count import Count, OutOfBudget
 from trunkline.routing.front import plan_sweep
-from trunkline.routing.lone import DONE, NEVER, Lone
 from trunkline.routing.network import Network
+from trunkline.routing.single_train import DONE, NEVER, SingleTrain
 
 Trains = tuple[int, ...]
 """The state of each train."""
@@ -31,8 +31,8 @@ class Joint:
         self.count = count
         self.limits = tuple(sorted(limits, reverse=True))
         self.sweep = plan_sweep(network, order)
-        self.kinds = {limit: Lone(self.sweep, limit) for limit in self.limits}
-        self.lone = [self.kinds[limit] for limit in self.limits]
+        self.kinds = {limit: SingleTrain(self.sweep, limit) for limit in self.limits}
+        self.singles = [self.kinds[limit] for limit in self.limits]
         firsts = [self.limits.index(limit) for limit in self.kinds]
         self.alike = list(zip(firsts, [*firsts[1:], len(self.limits)], strict=True))
         """Where the trains of each limit begin and end."""
@@ -45,10 +45,10 @@ class Joint:
         A train alone needs none of that. Where the budget ends, `score` and `upper` are as good as they have become.
         """
         try:
-            if len(self.lone) == 1:
-                self.score = self.upper = self.lone[0].best_above(self.score, self.count)
+            if len(self.singles) == 1:
+                self.score = self.upper = self.singles[0].best_above(self.score, self.count)
                 return
-            self.upper = min(self.upper, sum(lone.best(0, self.count) for lone in self.lone))
+            self.upper = min(self.upper, sum(single.best(0, self.count) for single in self.singles))
             if self.score < self.upper:
                 self._one_after_the_other()
             for most in (NARROW, None):
@@ -62,16 +62,16 @@ class Joint:
 
         Each way to share them out is written as the list of trains beside the links; the first in that order is taken.
         """
-        lone = [self.kinds[limit] for limit in limits]
+        singles = [self.kinds[limit] for limit in limits]
         digit, last = len(limits).bit_length(), len(self.network.links) - 1
         size = digit * (last + 1)
         # The list is written as one number below the score, to be as small as can be.
-        runs: dict[Trains, int] = {tuple(one.start for one in lone): 0}
+        runs: dict[Trains, int] = {tuple(one.start for one in singles): 0}
         for number, step in enumerate(self.sweep.steps):
             is_used = score >> last - step.rank & 1
             coming: dict[Trains, int] = {}
             for trains, total in runs.items():
-                for train, states, gain in _choices(number, lone, trains):
+                for train, states, gain in _choices(number, singles, trains):
                     if is_used == (train is not None):
                         packed = total + (gain << size) - ((train or 0) << digit * (last - step.rank))
                         if states not in coming or coming[states] < packed:
@@ -94,7 +94,7 @@ class Joint:
 
     def _together(self, most: int | None) -> None:
         """One pass over the board, with at most so many partial runs at a step."""
-        runs: Runs = {tuple(lone.start for lone in self.lone): {0: 0}}
+        runs: Runs = {tuple(single.start for single in self.singles): {0: 0}}
         lost = 0
         for number in range(len(self.sweep.steps)):
             fit = self._fit(number, runs)
@@ -117,8 +117,8 @@ class Joint:
         promising: Fit = {}
         for trains, by_taken in runs.items():
             on_the_way = [
-                (lone.rest[number], state, lone.matters[number][state])
-                for lone, state in zip(self.lone, trains, strict=True)
+                (single.rest[number], state, single.matters[number][state])
+                for single, state in zip(self.singles, trains, strict=True)
                 if state != DONE
             ]
             fit = []
@@ -138,14 +138,14 @@ class Joint:
     def _look_ahead(self, number: int, runs: Runs) -> None:
         """Find what each train of the partial runs can still score."""
         for first, last in self.alike:
-            lone = self.lone[first]
+            single = self.singles[first]
             keys: dict[int, None] = {}
             for trains, by_taken in runs.items():
                 for state in dict.fromkeys(trains[first:last]):
-                    matters = lone.matters[number][state]
+                    matters = single.matters[number][state]
                     for taken in by_taken:
                         keys[state | taken & matters] = None
-            lone.look_ahead(number, keys, self.count)
+            single.look_ahead(number, keys, self.count)
 
     def _advance(self, number: int, fit: Fit, floor: int) -> Runs:
         """Decide a step's link for the partial runs that can come to more than `floor`."""
@@ -153,13 +153,13 @@ class Joint:
         coming: Runs = {}
         for trains, group in fit.items():
             going_on = [(taken, score) for bound, taken, score in group if bound > floor]
-            for train, states, gain in _choices(number, self.lone, trains):
-                if train and self.lone[train] is self.lone[train - 1] and trains[train] == trains[train - 1]:
+            for train, states, gain in _choices(number, self.singles, trains):
+                if train and self.singles[train] is self.singles[train - 1] and trains[train] == trains[train - 1]:
                     continue
                 takes = 0 if train is None else mask
                 matters = 0
-                for lone, state in zip(self.lone, states, strict=True):
-                    matters |= lone.matters[number + 1][state]
+                for single, state in zip(self.singles, states, strict=True):
+                    matters |= single.matters[number + 1][state]
                 if len(self.alike) < len(states):
                     # Trains of one limit are interchangeable, so their states are kept in order.
                     states = tuple(state for first, last in self.alike for state in sorted(states[first:last]))
@@ -173,9 +173,11 @@ class Joint:
         return coming
 
 
-def _choices(number: int, lone: Sequence[Lone], trains: Trains) -> Iterator[tuple[int | None, Trains, int]]:
+def _choices(number: int, singles: Sequence[SingleTrain], trains: Trains) -> Iterator[tuple[int | None, Trains, int]]:
     """Who uses a step's link, None or a train; the states after it, and what it scores."""
-    moves = [one.moves[number].get(state) or one.move(number, state) for one, state in zip(lone, trains, strict=True)]
+    moves = [
+        one.moves[number].get(state) or one.move(number, state) for one, state in zip(singles, trains, strict=True)
+    ]
     skips = tuple(move[0] for move in moves)
     if NEVER not in skips:
         yield None, skips, 0

@@ -25,7 +25,7 @@ Move = tuple[int, int, int, int, int]
 """Without the link: the next state and the hexsides that matter to it; with the link: the same, and what it scores."""
 
 
-class Lone:
+class SingleTrain:
     """The states of a train with a limit, found as they are needed.
 
     The number of a state leaves its lowest bits free: `number | hexsides taken` is the key to what it can still score.
