@@ -34,7 +34,7 @@ class Joint:
         self.kinds = {limit: SingleTrain(self.sweep, limit) for limit in self.limits}
         self.singles = [self.kinds[limit] for limit in self.limits]
         firsts = [self.limits.index(limit) for limit in self.kinds]
-        self.alike = list(zip(firsts, [*firsts[1:], len(self.limits)], strict=True))
+        self.same_limit = list(zip(firsts, [*firsts[1:], len(self.limits)], strict=True))
         """Where the trains of each limit begin and end."""
         self.score = 0
         self.upper = _at_first_sight(network, self.limits) * network.dollar
@@ -137,7 +137,7 @@ class Joint:
 
     def _look_ahead(self, number: int, runs: Runs) -> None:
         """Find what each train of the partial runs can still score."""
-        for first, last in self.alike:
+        for first, last in self.same_limit:
             single = self.singles[first]
             keys: dict[int, None] = {}
             for trains, by_taken in runs.items():
@@ -160,9 +160,9 @@ class Joint:
                 matters = 0
                 for single, state in zip(self.singles, states, strict=True):
                     matters |= single.matters[number + 1][state]
-                if len(self.alike) < len(states):
+                if len(self.same_limit) < len(states):
                     # Trains of one limit are interchangeable, so their states are kept in order.
-                    states = tuple(state for first, last in self.alike for state in sorted(states[first:last]))
+                    states = tuple(state for first, last in self.same_limit for state in sorted(states[first:last]))
                 into = coming.setdefault(states, {})
                 for taken, score in going_on:
                     if not taken & takes:
