@@ -9,7 +9,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from trunkline.routing.best import best_of_few, limits_on
 from trunkline.routing.count import Count
 from trunkline.routing.network import Network
-from trunkline.routing.spare import meetings, without_spare
+from trunkline.routing.pruning import meetings, pruned
 from trunkline.routing.sweep import Joint
 
 
@@ -22,7 +22,7 @@ def best_totals(networks: Iterable[Network], trains: Sequence[int | None]) -> li
     for network in networks:
         first = first or network
         if len(trains) == 1:
-            network = without_spare(network, only_pay=True)
+            network = pruned(network, only_pay=True)
         shape = _shape(network)
         if shape not in known:
             floor = totals[0] if totals and _contains(network, first) else 0

@@ -7,7 +7,7 @@ from typing import Literal
 from trunkline.routing.count import Count
 from trunkline.routing.network import Network
 from trunkline.routing.paths import Found, choose, divide, find_routes
-from trunkline.routing.spare import without_spare
+from trunkline.routing.pruning import pruned
 from trunkline.routing.sweep import Joint
 
 FEW_FOR_ONE, FEW_FOR_MORE, FEW_WITH_D, FEW_SETS = 5000, 20_000, 1500, 3000
@@ -72,7 +72,7 @@ def best_run(network: Network, trains: Sequence[int | None], budget: int | None 
     if not limits or not network.links:
         return Run((), 0, 0, 0)
     if len(limits) == 1:
-        network = without_spare(network)
+        network = pruned(network)
     score, routes = best_of_few(network, limits, count)
     if routes is not None:
         return _run(network, divide(network, routes, score, limits), network.dollars(score), count)

@@ -2,7 +2,7 @@
 
 from tests.routing.boards import Plain, stop
 from trunkline.routing import Network
-from trunkline.routing.spare import without_spare
+from trunkline.routing.pruning import pruned
 
 
 def parallels(*ways: list[int]) -> Network:
@@ -13,7 +13,7 @@ def parallels(*ways: list[int]) -> Network:
 
 def kept(network: Network, only_pay: bool = False) -> list[tuple[int, ...]]:
     """The hexsides of what is left between A and B."""
-    return [link.hexsides for link in without_spare(network, only_pay).links if (link.first, link.second) == (0, 1)]
+    return [link.hexsides for link in pruned(network, only_pay).links if (link.first, link.second) == (0, 1)]
 
 
 def test_of_links_that_meet_the_same_the_best_is_kept() -> None:
@@ -31,4 +31,4 @@ def test_meeting_a_parallel_link_does_not_matter() -> None:
 
 def test_without_parallels_nothing_changes() -> None:
     network = parallels([5])
-    assert without_spare(network) is network
+    assert pruned(network) is network

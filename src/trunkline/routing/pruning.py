@@ -27,7 +27,7 @@ def meetings(network: Network) -> list[int]:
     return meets
 
 
-def without_spare(network: Network, only_pay: bool = False) -> Network:
+def pruned(network: Network, only_pay: bool = False) -> Network:
     """The network for a train alone, without links of which a parallel one is as good.
 
     That one meets no other link that they do not, and scores more; where only what a run pays is asked, it need not
@@ -39,16 +39,16 @@ def without_spare(network: Network, only_pay: bool = False) -> Network:
     if len(parallel) == len(network.links):
         return network
     meets = meetings(network)
-    spare: set[int] = set()
+    needless: set[int] = set()
     for numbers in parallel.values():
         if len(numbers) > 1:
-            spare.update(_spare(network, meets, numbers, only_pay))
-    links = tuple(link for number, link in enumerate(network.links) if number not in spare)
+            needless.update(_needless(network, meets, numbers, only_pay))
+    links = tuple(link for number, link in enumerate(network.links) if number not in needless)
     dollar, track = scores_of(links)
     return replace(network, links=links, dollar=dollar, track=track)
 
 
-def _spare(network: Network, meets: Sequence[int], numbers: Sequence[int], only_pay: bool) -> list[int]:
+def _needless(network: Network, meets: Sequence[int], numbers: Sequence[int], only_pay: bool) -> list[int]:
     """Those of parallel links that one of the others makes needless."""
     among = sum(1 << number for number in numbers)
     needless = []
