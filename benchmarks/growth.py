@@ -17,7 +17,7 @@ from trunkline.games.chesapeake.network import company_view
 from trunkline.games.chesapeake.testing.boards import random_board
 from trunkline.pictures.svg import FONT, circle, document, element, rect, text
 from trunkline.routing import Network, best_run
-from trunkline.routing.count import Count
+from trunkline.routing.budget import Budget
 from trunkline.routing.paths import find_routes
 
 BOARDS, MOST = 110, 1_000_000
@@ -51,14 +51,14 @@ def measure(network: Network) -> dict[str, float] | None:
     places = len(set(network.places))
     if not network.links:
         return None
-    routes, complete = find_routes(network, places, Count(), MOST)
+    routes, complete = find_routes(network, places, Budget(), MOST)
     count = len(routes)
     del routes
     if not complete:
         return None
     return {
         "routes": count,
-        "all routes written down": microseconds(lambda: find_routes(network, places, Count(), MOST)),
+        "all routes written down": microseconds(lambda: find_routes(network, places, Budget(), MOST)),
         "best run of D": microseconds(lambda: best_run(network, [None])),
         "best run of D+D": microseconds(lambda: best_run(network, [None, None])),
     }

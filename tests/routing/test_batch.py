@@ -7,7 +7,7 @@ import pytest
 
 from tests.routing.boards import Plain, random_grid, random_plain, random_trains
 from trunkline.routing import Network, batch, best, best_run, best_totals
-from trunkline.routing.count import Count
+from trunkline.routing.budget import Budget
 from trunkline.routing.front import plan_sweep
 from trunkline.routing.single_train import SingleTrain
 
@@ -83,7 +83,7 @@ def test_what_a_train_can_score_above_a_floor(chunk: int) -> None:
         limit = rng.choice((2, 3, 5, len(set(network.places))))
         limit = min(limit, len(set(network.places)))
         sweep = plan_sweep(network)
-        score = SingleTrain(sweep, limit).best(0, Count())
+        score = SingleTrain(sweep, limit).best(0, Budget())
         for floor in (0, score - 1, score, score + 1):
             if floor >= 0:
-                assert SingleTrain(sweep, limit).best_above(floor, Count()) == max(floor, score)
+                assert SingleTrain(sweep, limit).best_above(floor, Budget()) == max(floor, score)

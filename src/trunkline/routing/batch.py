@@ -7,7 +7,7 @@ shape have the same answer, whatever their stops and hexsides are called.
 from collections.abc import Hashable, Iterable, Sequence
 
 from trunkline.routing.best import best_of_few, limits_on
-from trunkline.routing.count import Count
+from trunkline.routing.budget import Budget
 from trunkline.routing.network import Network
 from trunkline.routing.pruning import meetings, pruned
 from trunkline.routing.sweep import Joint
@@ -35,12 +35,12 @@ def _total(network: Network, limits: Sequence[int], floor: int, order: tuple[str
     """What the best run pays, at least `floor`; and the order of a sweep for networks like this, if it needed one."""
     if not limits or not network.links:
         return 0, order
-    count, score = Count(), floor * network.dollar
+    budget, score = Budget(), floor * network.dollar
     if not order:
-        score, routes = best_of_few(network, limits, count, score)
+        score, routes = best_of_few(network, limits, budget, score)
         if routes is not None:
             return network.dollars(score), order
-    joint = Joint(network, limits, count, order)
+    joint = Joint(network, limits, budget, order)
     joint.score = score
     joint.solve()
     return network.dollars(joint.score), joint.sweep.order

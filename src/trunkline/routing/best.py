@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from trunkline.routing.count import Count
+from trunkline.routing.budget import Budget
 from trunkline.routing.network import Network
 from trunkline.routing.paths import Found, choose, divide, find_routes
 from trunkline.routing.pruning import pruned
@@ -67,19 +67,19 @@ def best_run(network: Network, trains: Sequence[int | None], budget: int | None 
     """
     if any(limit is not None and limit < 2 for limit in trains):
         raise ValueError(f"a train visits at least 2 places: {list(trains)}")
-    count = Count(budget)
+    work = Budget(budget)
     limits = limits_on(network, trains)
     if not limits or not network.links:
         return Run((), 0, 0, 0)
     if len(limits) == 1:
         network = pruned(network)
-    score, routes = best_of_few(network, limits, count)
+    score, routes = best_of_few(network, limits, work)
     if routes is not None:
-        return _run(network, divide(network, routes, score, limits), network.dollars(score), count)
-    joint = Joint(network, limits, count)
+        return _run(network, divide(network, routes, score, limits), network.dollars(score), work)
+    joint = Joint(network, limits, work)
     joint.score = score
     joint.solve()
-    return _run(network, joint.share_out(joint.score, limits), network.dollars(joint.upper), count)
+    return _run(network, joint.share_out(joint.score, limits), network.dollars(joint.upper), work)
 
 
 def limits_on(network: Network, trains: Sequence[int | None]) -> list[int]:
@@ -89,7 +89,7 @@ def limits_on(network: Network, trains: Sequence[int | None]) -> list[int]:
 
 
 def best_of_few(
-    network: Network, limits: Sequence[int], count: Count, floor: int = 0
+    network: Network, limits: Sequence[int], budget: Budget, floor: int = 0
 ) -> tuple[int, list[Found] | None]:
     """The best score and all routes, written down; or, without them, what is known where they are too many.
 
@@ -97,23 +97,23 @@ def best_of_few(
     """
     unlimited = max(limits) >= len(set(network.places))
     few = FEW_FOR_ONE if len(limits) == 1 else FEW_WITH_D if unlimited else FEW_FOR_MORE
-    if count.budget is not None:
+    if budget.total is not None:
         # The other half is for choosing among them.
-        few = min(few, count.budget // 2)
-    routes, complete = find_routes(network, max(limits), count, few, floor if len(limits) == 1 else None)
+        few = min(few, budget.total // 2)
+    routes, complete = find_routes(network, max(limits), budget, few, floor if len(limits) == 1 else None)
     score, proved = floor, False
-    if complete or count.budget is not None or len(limits) == 1:
-        score, proved = choose(routes, sorted(limits, reverse=True), count, FEW_SETS, floor)
+    if complete or budget.total is not None or len(limits) == 1:
+        score, proved = choose(routes, sorted(limits, reverse=True), budget, FEW_SETS, floor)
     return score, routes if complete and proved else None
 
 
-def _run(network: Network, shares: Mapping[int, int], upper: int, count: Count) -> Run:
+def _run(network: Network, shares: Mapping[int, int], upper: int, budget: Budget) -> Run:
     """The run in which each link is run by its train."""
     links: dict[int, list[int]] = {}
     for rank, train in shares.items():
         links.setdefault(train, []).append(rank)
     routes = tuple(_route(network, train, links[train]) for train in sorted(links))
-    return Run(routes, upper, count.routes, count.nodes)
+    return Run(routes, upper, budget.routes, budget.nodes)
 
 
 def _route(network: Network, train: int, ranks: Sequence[int]) -> Route:

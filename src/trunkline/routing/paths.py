@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import accumulate
 
-from trunkline.routing.count import Count
+from trunkline.routing.budget import Budget
 from trunkline.routing.network import Network, Way
 
 FIRST = 24
@@ -13,7 +13,7 @@ Found = tuple[int, int, int]
 
 
 def find_routes(
-    network: Network, limit: int, count: Count, most: int, floor: int | None = None
+    network: Network, limit: int, budget: Budget, most: int, floor: int | None = None
 ) -> tuple[list[Found], bool]:
     """All routes of 2 to `limit` places, and True; or the first `most`, and False.
 
@@ -23,7 +23,7 @@ def find_routes(
     """
     ways, shift = network.ways, network.shift
     onward = [out if passable else () for out, passable in zip(ways, network.passable, strict=True)]
-    most = count.left(most)
+    most = budget.left(most)
     hopes = _hopes(network, limit)
     routes: list[Found] = []
     banned = 0
@@ -55,9 +55,9 @@ def find_routes(
         routes += [(score, taken >> shift, places) for _, taken, score, places, _ in arms]
         banned |= 1 << shift - len(network.stations) + number
         if len(routes) > most:
-            count.routes += most
+            budget.routes += most
             return routes[:most], False
-    count.routes += len(routes)
+    budget.routes += len(routes)
     return routes, True
 
 
@@ -71,7 +71,7 @@ def _hopes(network: Network, limit: int) -> list[int]:
 
 
 def choose(
-    candidates: Sequence[Found], limits: Sequence[int], count: Count, most: int, floor: int = 0
+    candidates: Sequence[Found], limits: Sequence[int], budget: Budget, most: int, floor: int = 0
 ) -> tuple[int, bool]:
     """The score of the best set of routes, at most one for each train, and whether the search was complete.
 
@@ -99,7 +99,7 @@ def choose(
     ]
     same = [train > 0 and limits[train] == limits[train - 1] for train in range(len(limits))]
     scores = [score for score, _, _ in routes]
-    end = count.nodes + count.left(most)
+    end = budget.nodes + budget.left(most)
 
     def search(train: int, free: int, score: int, above: int) -> None:
         nonlocal best
@@ -115,9 +115,9 @@ def choose(
                 rest += scores[_lowest(other & free)]
         while mine:
             number = _lowest(mine)
-            if score + scores[number] + rest <= best or count.nodes >= end:
+            if score + scores[number] + rest <= best or budget.nodes >= end:
                 break
-            count.nodes += 1
+            budget.nodes += 1
             clash, mask = 1 << number, routes[number][1]
             while mask:
                 clash |= users[mask & -mask]
@@ -128,7 +128,7 @@ def choose(
             search(train + 1, free, score, 0)
 
     search(0, (1 << len(routes)) - 1, 0, 0)
-    return best, count.nodes < end
+    return best, budget.nodes < end
 
 
 def _good_set(ranked: Sequence[Found], limits: Sequence[int]) -> int:

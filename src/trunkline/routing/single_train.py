@@ -6,7 +6,7 @@ agree in that are one state: there are a few thousand states where there are mil
 
 from collections.abc import Iterable
 
-from trunkline.routing.count import Count
+from trunkline.routing.budget import Budget
 from trunkline.routing.front import Sweep
 
 UNTOUCHED, PASSED, ENDED = -3, -2, -1
@@ -48,13 +48,13 @@ class SingleTrain:
         self._matters_known: list[dict[int, int]] = [{} for _ in after]
         self.start = self._number(0, START)
 
-    def best(self, taken: int, count: Count) -> int:
+    def best(self, taken: int, budget: Budget) -> int:
         """The most the train can score where these hexsides are taken."""
         key = self.start | taken & self.matters[0][self.start]
-        self.look_ahead(0, [key], count)
+        self.look_ahead(0, [key], budget)
         return self.rest[0][key]
 
-    def best_above(self, floor: int, count: Count) -> int:
+    def best_above(self, floor: int, budget: Budget) -> int:
         """The most the train can score, or the floor if it cannot score more: forward only, and only what can.
 
         What a partial route can come to is what it scores, every stop that it can still pass, and its two ends.
@@ -62,7 +62,7 @@ class SingleTrain:
         low = (1 << self.sweep.width) - 1
         best, runs = floor, {self.start: 0}
         for number, step in enumerate(self.sweep.steps):
-            count.spend(len(runs))
+            budget.spend(len(runs))
             moves, mask = self.moves[number], step.link.mask
             hopes: dict[int, int] = {DONE: 0}
             coming: dict[int, int] = {}
@@ -98,13 +98,13 @@ class SingleTrain:
                 hope += worth
         return hope
 
-    def look_ahead(self, number: int, keys: Iterable[int], count: Count) -> None:
+    def look_ahead(self, number: int, keys: Iterable[int], budget: Budget) -> None:
         """Find the most that can still be scored from a step on: forward to all that can follow, then back."""
         low = (1 << self.sweep.width) - 1
         rows: list[list[tuple[int, int, int, int]]] = []
         waiting = [key for key in keys if key not in self.rest[number]]
         while waiting:
-            count.spend(len(waiting))
+            budget.spend(len(waiting))
             moves, known = self.moves[number], self.rest[number + 1]
             mask = self.sweep.steps[number].link.mask
             row = []

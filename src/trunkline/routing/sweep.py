@@ -8,7 +8,7 @@ a known run are dropped.
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
 
-from trunkline.routing.count import Count, OutOfBudget
+from trunkline.routing.budget import Budget, OutOfBudget
 from trunkline.routing.front import plan_sweep
 from trunkline.routing.network import Network
 from trunkline.routing.single_train import DONE, NEVER, SingleTrain
@@ -26,9 +26,9 @@ NARROW = 300
 class Joint:
     """Trains that share the board, longest first; the best score known and a bound that no score exceeds."""
 
-    def __init__(self, network: Network, limits: Iterable[int], count: Count, order: Sequence[str] = ()) -> None:
+    def __init__(self, network: Network, limits: Iterable[int], budget: Budget, order: Sequence[str] = ()) -> None:
         self.network = network
-        self.count = count
+        self.budget = budget
         self.limits = tuple(sorted(limits, reverse=True))
         self.sweep = plan_sweep(network, order)
         self.kinds = {limit: SingleTrain(self.sweep, limit) for limit in self.limits}
@@ -46,9 +46,9 @@ class Joint:
         """
         try:
             if len(self.singles) == 1:
-                self.score = self.upper = self.singles[0].best_above(self.score, self.count)
+                self.score = self.upper = self.singles[0].best_above(self.score, self.budget)
                 return
-            self.upper = min(self.upper, sum(single.best(0, self.count) for single in self.singles))
+            self.upper = min(self.upper, sum(single.best(0, self.budget) for single in self.singles))
             if self.score < self.upper:
                 self._one_after_the_other()
             for most in (NARROW, None):
@@ -86,7 +86,7 @@ class Joint:
         for order in orders:
             total = taken = 0
             for limit in order:
-                score = self.kinds[limit].best(taken, self.count)
+                score = self.kinds[limit].best(taken, self.budget)
                 total += score
                 for rank in self.network.used(score):
                     taken |= self.network.links[rank].mask
@@ -99,7 +99,7 @@ class Joint:
         for number in range(len(self.sweep.steps)):
             fit = self._fit(number, runs)
             bounds = [bound for group in fit.values() for bound, _, _ in group]
-            self.count.spend(len(bounds))
+            self.budget.spend(len(bounds))
             self.upper = min(self.upper, max([self.score, lost, *bounds]))
             floor = self.score if most is None or len(bounds) <= most else sorted(bounds)[-most - 1]
             lost = max(lost, floor)
@@ -145,7 +145,7 @@ class Joint:
                     matters = single.matters[number][state]
                     for taken in by_taken:
                         keys[state | taken & matters] = None
-            single.look_ahead(number, keys, self.count)
+            single.look_ahead(number, keys, self.budget)
 
     def _advance(self, number: int, fit: Fit, floor: int) -> Runs:
         """Decide a step's link for the partial runs that can come to more than `floor`."""

@@ -6,7 +6,7 @@ from trunkline.games.chesapeake import State
 from trunkline.games.chesapeake.network import company_view
 from trunkline.games.chesapeake.tables import TRAINS
 from trunkline.routing import Network
-from trunkline.routing.count import Count
+from trunkline.routing.budget import Budget
 from trunkline.routing.network import Way
 from trunkline.routing.paths import Found, choose
 
@@ -32,7 +32,7 @@ def run_with(state: State, company: str, limits: Sequence[int]) -> int:
     if not limits or not network.links:
         return 0
     routes = likely_routes(network, max(limits))
-    score, _ = choose(routes, sorted(limits, reverse=True), Count(), SETS)
+    score, _ = choose(routes, sorted(limits, reverse=True), Budget(), SETS)
     return network.dollars(score)
 
 

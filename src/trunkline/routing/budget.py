@@ -8,16 +8,16 @@ class OutOfBudget(Exception):
 
 
 @dataclass(slots=True)
-class Count:
-    """Routes written down and nodes visited, against a budget for both together (None: no end)."""
+class Budget:
+    """Routes written down and nodes visited, and how many both together may be (None: no end)."""
 
-    budget: int | None = None
+    total: int | None = None
     routes: int = 0
     nodes: int = 0
 
     def left(self, most: int) -> int:
         """As much of `most` as the budget leaves."""
-        return most if self.budget is None else max(0, min(most, self.budget - self.routes - self.nodes))
+        return most if self.total is None else max(0, min(most, self.total - self.routes - self.nodes))
 
     def spend(self, nodes: int) -> None:
         """Count nodes that are about to be visited, or refuse."""
