@@ -8,7 +8,7 @@ import pytest
 from tests.routing.boards import Plain, random_grid, random_plain, random_trains
 from trunkline.routing import Network, batch, best, best_run, best_totals
 from trunkline.routing.budget import Budget
-from trunkline.routing.front import plan_sweep
+from trunkline.routing.frontier import plan_sweep
 from trunkline.routing.single_train import SingleTrain
 
 

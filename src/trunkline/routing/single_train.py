@@ -1,22 +1,22 @@
 """A train with the board to itself, half-way through a sweep: its states, and the most it can still score from each.
 
-All that the rest of a sweep needs to know of a train is how its pieces of route end on the front. Partial routes that
-agree in that are one state: there are a few thousand states where there are millions of routes.
+All that the rest of a sweep needs to know of a train is how its pieces of route end on the frontier. Partial routes
+that agree in that are one state: there are a few thousand states where there are millions of routes.
 """
 
 from collections.abc import Iterable
 
 from trunkline.routing.budget import Budget
-from trunkline.routing.front import Sweep
+from trunkline.routing.frontier import Sweep
 
 UNTOUCHED, PASSED, ENDED = -3, -2, -1
-"""What a train has at a stop of the front: no link; all it can have; one link of a piece whose other end is final.
+"""What a train has at a stop of the frontier: no link; all it can have; one link of a piece whose other end is final.
 
 Any other number is the stop at the other end of the train's piece of route.
 """
 State = tuple[tuple[int, ...], int, bool, int, int]
-"""A train half-way: one of the above for each stop of the front; how many ends are final; does it have a station; the
-number of places, if that is limited; which places it has visited, of those with another stop to come."""
+"""A train half-way: one of the above for each stop of the frontier; how many ends are final; does it have a station;
+the number of places, if that is limited; which places it has visited, of those with another stop to come."""
 START: State = ((), 0, False, 0, 0)
 FINISHED: State = ((), 2, True, 0, 0)
 DONE, NEVER = 0, -1
@@ -90,10 +90,10 @@ class SingleTrain:
         """No less than what a state can still score: all stops that it may pass, and as many ends as it lacks."""
         if number == len(self.sweep.steps):
             return 0
-        front, ends, _, _, _ = self.states[number][state]
+        frontier, ends, _, _, _ = self.states[number][state]
         step = self.sweep.steps[number]
         hope = step.to_pass + sum(step.to_end[: 2 - ends])
-        for worth, has in zip(step.to_pass_now, front, strict=True):
+        for worth, has in zip(step.to_pass_now, frontier, strict=True):
             if has == UNTOUCHED:
                 hope += worth
         return hope
@@ -134,26 +134,26 @@ class SingleTrain:
 
     def move(self, number: int, state: int) -> Move:
         """What a state becomes at a step, without its link and with it."""
-        front, ends, has_station, places, shared = self.states[number][state]
-        front += (UNTOUCHED,) * self.sweep.steps[number].fresh
-        skip = self._leave(number, list(front), ends, has_station, places, shared)
-        use, gain = self._join(number, list(front), ends, has_station, places, shared)
+        frontier, ends, has_station, places, shared = self.states[number][state]
+        frontier += (UNTOUCHED,) * self.sweep.steps[number].fresh
+        skip = self._leave(number, list(frontier), ends, has_station, places, shared)
+        use, gain = self._join(number, list(frontier), ends, has_station, places, shared)
         matters = self.matters[number + 1]
         move = skip, matters[skip], use, matters[use], gain
         self.moves[number][state] = move
         return move
 
     def _join(
-        self, number: int, front: list[int], ends: int, has_station: bool, places: int, shared: int
+        self, number: int, frontier: list[int], ends: int, has_station: bool, places: int, shared: int
     ) -> tuple[int, int]:
         """The state after the train takes a step's link, and what that scores."""
         sweep, step = self.sweep, self.sweep.steps[number]
         where, gain = step.where, sweep.network.track[step.rank]
-        if front[where[step.link.first]] == step.link.second:
+        if frontier[where[step.link.first]] == step.link.second:
             return NEVER, 0
         far = []
         for stop in (step.link.first, step.link.second):
-            has = front[where[stop]]
+            has = frontier[where[stop]]
             if has == PASSED:
                 return NEVER, 0
             if has == UNTOUCHED:
@@ -164,7 +164,7 @@ class SingleTrain:
                 has_station = has_station or sweep.is_station[stop]
                 gain += sweep.worth[stop]
             if has != UNTOUCHED or not sweep.network.passable[stop]:
-                front[where[stop]] = PASSED
+                frontier[where[stop]] = PASSED
             if has == UNTOUCHED:
                 has = stop if sweep.network.passable[stop] else ENDED
                 ends += has == ENDED
@@ -173,33 +173,33 @@ class SingleTrain:
         if ends > 2 or places > self.limit:
             return NEVER, 0
         if one == other == ENDED:
-            return self._finish(front, has_station), gain
+            return self._finish(frontier, has_station), gain
         if one != ENDED:
-            front[where[one]] = other
+            frontier[where[one]] = other
         if other != ENDED:
-            front[where[other]] = one
-        return self._leave(number, front, ends, has_station, places, shared), gain
+            frontier[where[other]] = one
+        return self._leave(number, frontier, ends, has_station, places, shared), gain
 
-    def _leave(self, number: int, front: list[int], ends: int, has_station: bool, places: int, shared: int) -> int:
-        """The state after the stops that have no more links leave the front; a piece that ends there, ends."""
+    def _leave(self, number: int, frontier: list[int], ends: int, has_station: bool, places: int, shared: int) -> int:
+        """The state after the stops that have no more links leave the frontier; a piece that ends there, ends."""
         step = self.sweep.steps[number]
         if step.leaving:
             for stop in step.leaving:
-                has = front[step.where[stop]]
+                has = frontier[step.where[stop]]
                 if has > PASSED:
-                    front[step.where[stop]] = PASSED
+                    frontier[step.where[stop]] = PASSED
                     ends += 1
                     if has == ENDED:
-                        return self._finish(front, has_station)
-                    front[step.where[has]] = ENDED
+                        return self._finish(frontier, has_station)
+                    frontier[step.where[has]] = ENDED
             if ends > 2:
                 return NEVER
-            front = [has for has, stays in zip(front, step.stays, strict=True) if stays]
-        return self._number(number + 1, (tuple(front), ends, has_station, places, shared & step.shared_to_come))
+            frontier = [has for has, stays in zip(frontier, step.stays, strict=True) if stays]
+        return self._number(number + 1, (tuple(frontier), ends, has_station, places, shared & step.shared_to_come))
 
-    def _finish(self, front: list[int], has_station: bool) -> int:
+    def _finish(self, frontier: list[int], has_station: bool) -> int:
         """A piece with two final ends is the whole route: it has a station, and there is no other piece."""
-        return DONE if has_station and max(front) <= PASSED else NEVER
+        return DONE if has_station and max(frontier) <= PASSED else NEVER
 
     def _number(self, number: int, state: State) -> int:
         """The number of a state before a step."""
@@ -218,10 +218,10 @@ class SingleTrain:
         """The hexsides of the links to come that the train could still use."""
         if number == len(self.sweep.steps):
             return 0
-        front, _, _, places, _ = state
+        frontier, _, _, places, _ = state
         full = self.counts and places == self.limit
-        closed = full << len(front)
-        for index, has in enumerate(front):
+        closed = full << len(frontier)
+        for index, has in enumerate(frontier):
             if has == PASSED or (full and has == UNTOUCHED):
                 closed |= 1 << index
         known = self._matters_known[number]

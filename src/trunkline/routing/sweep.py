@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
 
 from trunkline.routing.budget import Budget, OutOfBudget
-from trunkline.routing.front import plan_sweep
+from trunkline.routing.frontier import plan_sweep
 from trunkline.routing.network import Network
 from trunkline.routing.single_train import DONE, NEVER, SingleTrain
 

@@ -1,7 +1,7 @@
-"""The front of a sweep: the links of a network in a good order, and the stops between what is decided and what is not.
+"""The frontier of a sweep: the links of a network in a good order, and the stops between decided and undecided links.
 
-A sweep decides link after link whether a train uses it. A stop is on the front while some of its links are decided and
-some are not. The front of a real board is three to six stops wide.
+A sweep decides link after link whether a train uses it. A stop is on the frontier while some of its links are decided
+and some are not. The frontier of a real board is three to six stops wide.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,28 +15,28 @@ WIDE = 3000
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One link of the sweep, with the stops of the front while it is decided and the links to come."""
+    """One link of the sweep, with the stops of the frontier while it is decided and the links to come."""
 
     rank: int
     """The number of the link in the network."""
     link: Link
     before: tuple[int, ...]
     where: dict[int, int]
-    """The index of each stop on the front, with those that this link brings in, which come last."""
+    """The index of each stop on the frontier, with those that this link brings in, which come last."""
     fresh: int
     leaving: tuple[int, ...]
     stays: tuple[bool, ...]
     shared_to_come: int
     """Shared places with a stop that a later link reaches."""
     to_come: tuple[tuple[int, int], ...]
-    """Hexsides of this link and the later ones, by the stops of the front before it that they end at: a bit for each,
-    and one above for all other stops."""
+    """Hexsides of this link and the later ones, by the stops of the frontier before it that they end at: a bit for
+    each, and one above for all other stops."""
     to_pass: int
-    """The worth of all stops that are not on the front yet, of those that a route can pass."""
+    """The worth of all stops that are not on the frontier yet, of those that a route can pass."""
     to_pass_now: tuple[int, ...]
-    """The worth of each stop of the front before it, if a route that is not there yet can still pass it; else 0."""
+    """The worth of each stop of the frontier before it, if a route that is not there yet can still pass it; else 0."""
     to_end: tuple[int, ...]
-    """The worth of the best two stops that have not left the front, of those that can only end a route."""
+    """The worth of the best two stops that have not left the frontier, of those that can only end a route."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Sweep:
     network: Network
     steps: tuple[Step, ...]
     order: tuple[str, ...]
-    """The stops in the order in which they leave the front."""
+    """The stops in the order in which they leave the frontier."""
     width: int
     """How many bits the hexsides take."""
     shared: tuple[int, ...]
@@ -79,20 +79,20 @@ def _steps(network: Network, order: list[int], shared: Sequence[int], worth: Seq
     links = [network.links[rank] for rank in order]
     ends = [(link.first, link.second, link.mask) for link in links]
     last = {stop: number for number, link in enumerate(links) for stop in (link.first, link.second)}
-    fronts = _fronts(links, last)
+    frontiers = _frontiers(links, last)
     beside = [0] * len(network.stops)
     steps = []
     shared_to_come = to_pass = 0
     best_ends: list[int] = []
     for number in reversed(range(len(links))):
-        before, (first, second, _) = fronts[number], ends[number]
-        front = [*before, *(stop for stop in (first, second) if stop not in before)]
-        leaving = tuple(stop for stop in front if last[stop] == number)
+        before, (first, second, _) = frontiers[number], ends[number]
+        frontier = [*before, *(stop for stop in (first, second) if stop not in before)]
+        leaving = tuple(stop for stop in frontier if last[stop] == number)
         beside[first] |= 1 << second
         beside[second] |= 1 << first
         # Where no two ways are to come, a route can only end.
-        can_pass = {stop: network.passable[stop] and beside[stop] & (beside[stop] - 1) > 0 for stop in front}
-        for stop in front[len(before) :]:
+        can_pass = {stop: network.passable[stop] and beside[stop] & (beside[stop] - 1) > 0 for stop in frontier}
+        for stop in frontier[len(before) :]:
             if can_pass[stop]:
                 to_pass += worth[stop]
             else:
@@ -103,10 +103,10 @@ def _steps(network: Network, order: list[int], shared: Sequence[int], worth: Seq
                 rank=order[number],
                 link=links[number],
                 before=before,
-                where={stop: index for index, stop in enumerate(front)},
-                fresh=len(front) - len(before),
+                where={stop: index for index, stop in enumerate(frontier)},
+                fresh=len(frontier) - len(before),
                 leaving=leaving,
-                stays=tuple(last[stop] > number for stop in front),
+                stays=tuple(last[stop] > number for stop in frontier),
                 shared_to_come=shared_to_come,
                 to_come=_to_come(before, ends[number:], len(network.stops)),
                 to_pass=to_pass,
@@ -119,21 +119,21 @@ def _steps(network: Network, order: list[int], shared: Sequence[int], worth: Seq
     return steps[::-1]
 
 
-def _fronts(links: Sequence[Link], last: Mapping[int, int]) -> list[tuple[int, ...]]:
-    """The stops on the front before each link; `last` is the last link of each stop."""
-    fronts = []
-    front: tuple[int, ...] = ()
+def _frontiers(links: Sequence[Link], last: Mapping[int, int]) -> list[tuple[int, ...]]:
+    """The stops on the frontier before each link; `last` is the last link of each stop."""
+    frontiers = []
+    frontier: tuple[int, ...] = ()
     for number, link in enumerate(links):
-        fronts.append(front)
-        front += tuple(stop for stop in (link.first, link.second) if stop not in front)
-        front = tuple(stop for stop in front if last[stop] > number)
-    return fronts
+        frontiers.append(frontier)
+        frontier += tuple(stop for stop in (link.first, link.second) if stop not in frontier)
+        frontier = tuple(stop for stop in frontier if last[stop] > number)
+    return frontiers
 
 
-def _to_come(front: Sequence[int], ends: Iterable[tuple[int, int, int]], stops: int) -> tuple[tuple[int, int], ...]:
-    """The hexsides of links, by the stops of the front that they end at."""
-    bits = [1 << len(front)] * stops
-    for index, stop in enumerate(front):
+def _to_come(frontier: Sequence[int], ends: Iterable[tuple[int, int, int]], stops: int) -> tuple[tuple[int, int], ...]:
+    """The hexsides of links, by the stops of the frontier that they end at."""
+    bits = [1 << len(frontier)] * stops
+    for index, stop in enumerate(frontier):
         bits[stop] = 1 << index
     hexsides: dict[int, int] = {}
     for first, second, mask in ends:
@@ -143,7 +143,7 @@ def _to_come(front: Sequence[int], ends: Iterable[tuple[int, int, int]], stops: 
 
 
 def _good_order(network: Network) -> list[int]:
-    """The stops in an order that keeps the front narrow, the best of many."""
+    """The stops in an order that keeps the frontier narrow, the best of many."""
     beside = _beside(network)
     best: list[int] = []
     least = float("inf")
@@ -184,30 +184,30 @@ def _beside(network: Network) -> list[int]:
 
 
 def _stop_order(beside: list[int], stop: int, anywhere: bool) -> list[int]:
-    """Stops one after the other from a first, each time the one that widens the front least.
+    """Stops one after the other from a first, each time the one that widens the frontier least.
 
-    The next is a stop of the front; or, if it is less wide then, one from anywhere.
+    The next is a stop of the frontier; or, if it is less wide then, one from anywhere.
     """
-    order, front, waiting = [stop], 0, (1 << len(beside)) - 1
+    order, frontier, waiting = [stop], 0, (1 << len(beside)) - 1
     while True:
         waiting &= ~(1 << stop)
         if not waiting:
             return order
-        front = (front | beside[stop]) & waiting
-        choices = waiting if anywhere or not front else front
+        frontier = (frontier | beside[stop]) & waiting
+        choices = waiting if anywhere or not frontier else frontier
         least = 2 * len(beside) + 2
         while choices:
             bit = choices & -choices
             choices ^= bit
             other = bit.bit_length() - 1
-            width = 2 * ((front | beside[other]) & waiting & ~bit).bit_count() + (not front & bit)
+            width = 2 * ((frontier | beside[other]) & waiting & ~bit).bit_count() + (not frontier & bit)
             if width < least:
                 least, stop = width, other
         order.append(stop)
 
 
 def _links_by_stop(network: Network, stops: list[int]) -> list[int]:
-    """The links in the order in which their stops leave the front."""
+    """The links in the order in which their stops leave the frontier."""
     turn = {stop: number for number, stop in enumerate(stops)}
     ends = [(turn[link.first], turn[link.second]) for link in network.links]
     return sorted(range(len(ends)), key=lambda rank: (min(ends[rank]), max(ends[rank]), rank))
@@ -216,9 +216,9 @@ def _links_by_stop(network: Network, stops: list[int]) -> list[int]:
 def _cost(network: Network, order: list[int], most: float) -> float:
     """About how many states a train has on the way.
 
-    Threefold for each stop on the front; a little more for each that only ends a route, and for each hexside that both
-    a decided and an undecided link use. The figures are those that foretold the number of states best. Counting stops
-    at `most`.
+    Threefold for each stop on the frontier; a little more for each that only ends a route, and for each hexside that
+    both a decided and an undecided link use. The figures are those that foretold the number of states best. Counting
+    stops at `most`.
     """
     to_come = [(0, 0)]
     for rank in reversed(order):
@@ -234,7 +234,7 @@ def _cost(network: Network, order: list[int], most: float) -> float:
         link = network.links[rank]
         stops |= 1 << link.first | 1 << link.second
         sides |= link.mask
-        front = stops & later_stops
-        wide = (front & passable).bit_count()
-        cost += 3.0**wide * 1.2 ** (front.bit_count() - wide + (sides & later_sides).bit_count())
+        frontier = stops & later_stops
+        wide = (frontier & passable).bit_count()
+        cost += 3.0**wide * 1.2 ** (frontier.bit_count() - wide + (sides & later_sides).bit_count())
     return cost
