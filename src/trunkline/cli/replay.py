@@ -8,11 +8,11 @@ from typing import Any
 from rich.text import Text
 
 from trunkline.cli.errors import user_error
-from trunkline.cli.face import terminal_of
 from trunkline.cli.files import a_game, add_game, choose, read_files, replayed, write_safely
 from trunkline.cli.moves import AT_METAVAR, NUMBERING, Game, parse_at
 from trunkline.cli.rulings import add_rulings
 from trunkline.cli.terminal import Terminal
+from trunkline.cli.terminal_views import terminal_of
 from trunkline.games import GAMES
 from trunkline.notation.position import BadPosition, write
 from trunkline.words.language import said

@@ -8,9 +8,9 @@ from typing import Any
 from rich.text import Text
 
 from trunkline.cli.errors import UserError, user_error
-from trunkline.cli.face import terminal_of
 from trunkline.cli.files import write_safely
 from trunkline.cli.terminal import Terminal
+from trunkline.cli.terminal_views import terminal_of
 from trunkline.games import GAMES
 from trunkline.notation.position import BadPosition, read
 from trunkline.pictures.names import seats

@@ -14,9 +14,9 @@ from rich.padding import Padding
 from rich.text import Text
 
 from trunkline.cli.errors import UserError
-from trunkline.cli.face import Draw, terminal_of
 from trunkline.cli.files import write_safely
 from trunkline.cli.menu import laid_out
+from trunkline.cli.terminal_views import Draw, terminal_of
 from trunkline.core.api import Span, winners
 from trunkline.core.errors import BadAction, IllegalAction
 from trunkline.core.match import Match

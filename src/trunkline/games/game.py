@@ -29,7 +29,7 @@ from trunkline.words.menu import action_of
 from trunkline.words.plain import PlainWords
 
 if TYPE_CHECKING:
-    from trunkline.cli.face import Terminal
+    from trunkline.cli.terminal_views import Terminal
     from trunkline.web.face import Web
 
 USUAL_COUNT = 3
