@@ -1,4 +1,4 @@
-"""Random games at every player count and under both readings, everything checked at every state."""
+"""Random games at every player count and with both variants, everything checked at every state."""
 
 import json
 import sys
@@ -22,7 +22,7 @@ from trunkline.games.chesapeake.testing.positions import build_state
 from trunkline.testing import check_game
 
 GAMES = {0: 4, **dict.fromkeys(range(1, 11), 10)}
-"""By the part; the first one is played with every push. The other readings have one part of each kind."""
+"""By the part; the first one is played with every push. The other variants have one part of each kind."""
 EVERY_POSITION = 5
 """Of so many positions one is written down and read, in the first part; all are in the others."""
 PARTS = (0, *(pytest.param(part, marks=pytest.mark.soak) for part in range(1, 11)))
@@ -30,7 +30,7 @@ LATER_PARTS = PARTS[:2]
 
 
 def table(rulings: str) -> Any:
-    """The game with these readings as the default."""
+    """The game with these variants as the default."""
     game = SimpleNamespace(__name__=ch.__name__, **{name: getattr(ch, name) for name in ch.__all__})
     game.setup = lambda players, seed, **_: ch.setup(players, seed, rulings=rulings)
     return game

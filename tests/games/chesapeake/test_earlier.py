@@ -14,7 +14,7 @@ from trunkline.core.errors import BadAction
 from trunkline.core.match import Match
 from trunkline.games import GAMES
 from trunkline.games import chesapeake as ch
-from trunkline.games.chesapeake.rules.readings import GAMES_18XX
+from trunkline.games.chesapeake.rules.variants import GAMES_18XX
 
 SENTENCES = (
     "any price for the cheapest private",
@@ -138,7 +138,7 @@ class TestKeys:
         assert data == json.loads(json.dumps(match.record()))
 
 
-def test_a_reading_has_the_number_of_a_ruling_that_names_18xx_games() -> None:
+def test_a_variant_has_the_number_of_a_ruling_that_names_18xx_games() -> None:
     text = (Path(__file__).parents[3] / "docs" / "rulings.md").read_text("utf-8")
     entries = re.split(r"^### (R\d+)", text, flags=re.MULTILINE)
     texts = dict(zip(entries[1::2], entries[2::2], strict=True))

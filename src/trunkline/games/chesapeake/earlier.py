@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from trunkline.games.chesapeake.rules.readings import (
+from trunkline.games.chesapeake.rules.variants import (
     ANY_PRICE,
     ANY_RUN,
     AUCTION_GOES_ON,

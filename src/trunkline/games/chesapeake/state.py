@@ -14,7 +14,7 @@ class State:
 
     players: int
     rulings: tuple[str, ...]
-    """Those that are played as on 18xx.games (rules/readings.py)."""
+    """Those that are played as on 18xx.games (rules/variants.py)."""
     vanderbilt: str
     """The company whose president's certificate comes with P6."""
 
@@ -85,7 +85,7 @@ class State:
     supply: dict[str, int]
     """Tiles left; 7, 8 and 9 are not counted."""
     had_route: tuple[str, ...]
-    """Companies that have had a route, for the reading under which they must own a train for ever."""
+    """Companies that have had a route, for the variant under which they must own a train for ever."""
 
     # an operating turn
     company: str | None

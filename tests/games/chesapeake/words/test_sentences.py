@@ -74,7 +74,7 @@ def events_of(state: State, action: ch.Action) -> list[object]:
 
 
 def test_a_bankruptcy_outside_the_step_of_trains_sells_nothing() -> None:
-    """Only the reading of 18xx.games allows it there."""
+    """Only the variant of 18xx.games allows it there."""
     state = build_state(
         rulings="18xx.games",
         round="operating",
@@ -89,7 +89,7 @@ def test_a_bankruptcy_outside_the_step_of_trains_sells_nothing() -> None:
 
 
 def test_a_share_that_leaves_the_game_is_not_missing_from_those_that_go_to_the_pool() -> None:
-    """Two players: with the reading of 18xx.games a share may leave the pool in the move that floats a company."""
+    """Two players: with the variant of 18xx.games a share may leave the pool in the move that floats a company."""
     state = build_state(2, rulings="18xx.games", shares={"PRR": {0: 3, 1: 1}}, pool={"PRR": 1}, turn=1)
     events = events_of(state, Buy("PRR", "ipo"))
     assert events[:2] == [st.ShareRemoved("PRR"), st.ShareBought(1, "PRR", "ipo", 80)]

@@ -32,9 +32,9 @@ from trunkline.games.chesapeake.events.sales import sale
 from trunkline.games.chesapeake.rules.deals import purchase
 from trunkline.games.chesapeake.rules.emergency import largest_sale
 from trunkline.games.chesapeake.rules.purchase import needs_answer
-from trunkline.games.chesapeake.rules.readings import NO_CONSENT
 from trunkline.games.chesapeake.rules.stock import sell_shares
 from trunkline.games.chesapeake.rules.trains import over_limit
+from trunkline.games.chesapeake.rules.variants import NO_CONSENT
 from trunkline.games.chesapeake.state import State, acting, operating
 from trunkline.games.chesapeake.tables import COMPANIES, TRAINS
 

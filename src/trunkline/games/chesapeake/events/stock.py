@@ -175,7 +175,7 @@ def flotation(before: State, later: State) -> Happened:
     for company in later.floated:
         if company not in before.floated:
             events.append(CompanyFloated(company, 10 * later.par[company]))
-            # with 18xx.games' reading a share may have left the pool just before (14)
+            # with 18xx.games' variant a share may have left the pool just before (14)
             left = later.removed[company] - before.removed[company]
             if rest := later.pool[company] - before.pool[company] + left:
                 events.append(SharesPooled(company, rest))

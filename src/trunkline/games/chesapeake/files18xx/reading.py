@@ -17,8 +17,8 @@ from trunkline.games import chesapeake as c18
 from trunkline.games.chesapeake.files18xx.actions import READ, check_turn, seat_of
 from trunkline.games.chesapeake.files18xx.fields import LARGEST, brief, listed, name_or_number, text, whole
 from trunkline.games.chesapeake.files18xx.ids import Ids, begin_ids, follow
-from trunkline.games.chesapeake.rules.readings import DISCARD_LIST
 from trunkline.games.chesapeake.rules.trains import over_limit
+from trunkline.games.chesapeake.rules.variants import DISCARD_LIST
 
 TITLE = "18Chesapeake"
 NOTES = ("message", "program_buy_shares", "program_share_pass", "program_auction_bid", "program_disable")

@@ -27,7 +27,7 @@ def write(match: Match[Any, Any], players: Sequence[int | str] = (), *, ended: b
 
     A match that its players `ended` before its end is finished there, and says so by its last action.
     Offers that were declined, or that wait for an answer, are left out: that site knows none. The rulings of the match
-    are noted in the settings, unless they are that site's, with what its own reading would refuse first.
+    are noted in the settings, unless they are that site's, with what the site itself would refuse first.
     """
     if match.rules is not c18:
         raise BadRecord(
@@ -60,7 +60,7 @@ def write(match: Match[Any, Any], players: Sequence[int | str] = (), *, ended: b
 
 
 def _rulings(match: Match[Any, Any]) -> dict[str, Any]:
-    """What was chosen for the table; the rulebook's readings are named even if nothing was."""
+    """What was chosen for the table; the rulebook's variants are named even if nothing was."""
     chosen = {name: value for name, value in match.rulings.items() if value is not None}
     site = match.rulings["rulings"] == "18xx.games"
     same = {"best_run": False, "consent": False} if site else {"best_run": True, "consent": True}
@@ -97,7 +97,7 @@ def _ruling(state: State) -> str:
 
 
 def _position(state: State) -> dict[str, Any]:
-    """The state without what one reading of the rules alone needs."""
+    """The state without what one variant alone needs."""
     return {name: value for name, value in codec.dump(state).items() if name not in ("rulings", "had_route", "resume")}
 
 

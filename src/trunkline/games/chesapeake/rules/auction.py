@@ -17,17 +17,17 @@ from trunkline.games.chesapeake.rules.bids import (
 )
 from trunkline.games.chesapeake.rules.ending import is_last_set
 from trunkline.games.chesapeake.rules.privates import pay_privates
-from trunkline.games.chesapeake.rules.readings import ANY_PRICE, OVERBID
 from trunkline.games.chesapeake.rules.shares import pay_bank, take_share
 from trunkline.games.chesapeake.rules.stock import WRONG_PAR, par_values, set_par
 from trunkline.games.chesapeake.rules.trains import export_train
 from trunkline.games.chesapeake.rules.two_player import president_size
+from trunkline.games.chesapeake.rules.variants import ANY_PRICE, OVERBID
 from trunkline.games.chesapeake.state import State, acting, left_of
 from trunkline.games.chesapeake.tables import BID_STEP, P1, P5, P6, PARS
 
 
 def auction_options(state: State) -> list[Bid | Span[Bid]]:
-    """The cheapest private at its price (with 18xx.games' reading or more, ruling R1), and bids for the others."""
+    """The cheapest private at its price (with 18xx.games' variant or more, ruling R1), and bids for the others."""
     bids: list[Bid | Span[Bid]] = []
     for index, private in enumerate(on_offer(state)):
         low = face_price(state, private) if index == 0 else lowest_bid(state, private)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from trunkline.core.errors import Illegal
 from trunkline.core.rulebook import rule
 from trunkline.games.chesapeake.actions import Bid, Pass
-from trunkline.games.chesapeake.rules.readings import OVERBID
+from trunkline.games.chesapeake.rules.variants import OVERBID
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import BID_STEP, P1, PRIVATES
 
@@ -40,7 +40,7 @@ def set_aside(state: State, seat: int, private: str = "") -> int:
 def highest_bid(state: State, seat: int, private: str) -> int:
     """The most that a seat may bid: cash that is not set aside (ruling R2).
 
-    With 18xx.games' reading an outbid player may add the beaten bid, which may be more than there is.
+    With 18xx.games' variant an outbid player may add the beaten bid, which may be more than there is.
     """
     money = state.cash[seat] - set_aside(state, seat, private)
     bids = state.bids.get(private, ())
@@ -51,7 +51,7 @@ def highest_bid(state: State, seat: int, private: str) -> int:
 
 @rule("9")
 def check_payment(state: State, action: Bid | Pass, do: Consequence) -> Illegal | None:
-    """Nobody pays more than they have, nor are the others left without a way out (18xx.games' reading of ruling R2)."""
+    """Nobody pays more than they have, nor are the others left without a way out (18xx.games' variant of ruling R2)."""
     if OVERBID not in state.rulings:
         return None
     after = state.copy()

@@ -7,7 +7,7 @@ from trunkline.games.chesapeake.actions import Accept, BuyPrivate, BuyTrain, Cou
 from trunkline.games.chesapeake.rules.emergency import highest_price, lowest_price
 from trunkline.games.chesapeake.rules.privates import buy_private, check_buy_private, private_prices
 from trunkline.games.chesapeake.rules.purchase import buy_train, check_buy_train, needs_answer
-from trunkline.games.chesapeake.rules.readings import NO_CONSENT
+from trunkline.games.chesapeake.rules.variants import NO_CONSENT
 from trunkline.games.chesapeake.state import State, operating
 
 

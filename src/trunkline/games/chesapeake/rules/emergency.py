@@ -4,10 +4,10 @@ from trunkline.core.errors import Illegal
 from trunkline.core.rulebook import rule
 from trunkline.games.chesapeake.actions import BuyTrain, GoBankrupt, Sell
 from trunkline.games.chesapeake.rules.ending import end_by_bankruptcy
-from trunkline.games.chesapeake.rules.readings import LOOSE_BANKRUPTCY, LOOSE_EMERGENCY
 from trunkline.games.chesapeake.rules.shares import successor
 from trunkline.games.chesapeake.rules.stock import check_sale, sell_shares
 from trunkline.games.chesapeake.rules.trains import cheapest, must_own_train
+from trunkline.games.chesapeake.rules.variants import LOOSE_BANKRUPTCY, LOOSE_EMERGENCY
 from trunkline.games.chesapeake.state import State, operating, price_of
 from trunkline.games.chesapeake.tables import COMPANIES, TRAINS
 
@@ -21,7 +21,7 @@ def is_emergency(state: State) -> bool:
 
 @rule("11.8")
 def may_be_helped(state: State) -> bool:
-    """May the president add to the treasury? With 18xx.games' reading whenever a train must be bought (ruling R16)."""
+    """May the president add to the treasury? With 18xx.games' variant whenever a train must be bought (ruling R16)."""
     return is_emergency(state) or (LOOSE_EMERGENCY in state.rulings and must_own_train(state, operating(state)))
 
 
@@ -193,7 +193,7 @@ def check_bankrupt(state: State, _action: GoBankrupt) -> Illegal | None:
 def sale_value(state: State) -> int:
     """What the president's shares would bring, each company's in the largest block that may be sold.
 
-    With 18xx.games' reading bankruptcy can be declared in any step, but shares are sold in the step of trains alone.
+    With 18xx.games' variant bankruptcy can be declared in any step, but shares are sold in the step of trains alone.
     """
     if state.step != "trains":
         return 0

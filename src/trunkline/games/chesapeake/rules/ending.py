@@ -1,7 +1,7 @@
 """Chapter 12: the bank breaks or a player is bankrupt, the game is over, and the richest wins."""
 
 from trunkline.core.rulebook import rule
-from trunkline.games.chesapeake.rules.readings import AUCTION_GOES_ON
+from trunkline.games.chesapeake.rules.variants import AUCTION_GOES_ON
 from trunkline.games.chesapeake.state import State, price_of
 from trunkline.games.chesapeake.tables import COMPANIES, PRIVATES
 
@@ -18,7 +18,7 @@ def take_from_bank(state: State, amount: int) -> None:
 def is_last_set(state: State) -> bool:
     """Is the game over with this set of operating rounds, because the bank has broken?
 
-    The operating round inside the auction is a set of its own; with 18xx.games' reading the auction goes on (ruling
+    The operating round inside the auction is a set of its own; with 18xx.games' variant the auction goes on (ruling
     R25).
     """
     return state.broken and (state.round != "auction" or AUCTION_GOES_ON not in state.rulings)

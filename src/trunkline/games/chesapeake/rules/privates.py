@@ -6,8 +6,8 @@ from trunkline.core.messages import marked
 from trunkline.core.rulebook import rule
 from trunkline.games.chesapeake.actions import BuyPrivate
 from trunkline.games.chesapeake.rules.ending import take_from_bank
-from trunkline.games.chesapeake.rules.readings import SALE_THEN_PRIVATE
 from trunkline.games.chesapeake.rules.shares import pay_seat
+from trunkline.games.chesapeake.rules.variants import SALE_THEN_PRIVATE
 from trunkline.games.chesapeake.state import State, operating
 from trunkline.games.chesapeake.tables import P6, PHASES, PRIVATES
 

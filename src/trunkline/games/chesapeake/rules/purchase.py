@@ -5,7 +5,6 @@ from trunkline.core.errors import Illegal
 from trunkline.core.rulebook import rule
 from trunkline.games.chesapeake.actions import BuyTrain, Pass, TradeIn
 from trunkline.games.chesapeake.rules.emergency import check_offer, check_payment, highest_price, lowest_price
-from trunkline.games.chesapeake.rules.readings import NO_CONSENT
 from trunkline.games.chesapeake.rules.trains import (
     TRADED_IN,
     add_train,
@@ -16,6 +15,7 @@ from trunkline.games.chesapeake.rules.trains import (
     train_appears,
     train_limit,
 )
+from trunkline.games.chesapeake.rules.variants import NO_CONSENT
 from trunkline.games.chesapeake.state import State, operating
 from trunkline.games.chesapeake.tables import COMPANIES, TRAINS
 

@@ -13,8 +13,8 @@ from trunkline.games.chesapeake.board import SIDES, is_passable, place_of, tile_
 from trunkline.games.chesapeake.market import move_left, move_right
 from trunkline.games.chesapeake.network import best_run_of, value_of, written
 from trunkline.games.chesapeake.rules.ending import take_from_bank
-from trunkline.games.chesapeake.rules.readings import ANY_RUN
 from trunkline.games.chesapeake.rules.shares import pay_seat
+from trunkline.games.chesapeake.rules.variants import ANY_RUN
 from trunkline.games.chesapeake.state import State, operating
 from trunkline.games.chesapeake.tables import EDGE_TO, HEXES, NEIGHBOURS, TRAINS
 from trunkline.hexes.grid import opposite

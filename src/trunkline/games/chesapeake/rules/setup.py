@@ -2,7 +2,7 @@
 
 from trunkline.core.rulebook import rule
 from trunkline.core.seeds import next_18xx
-from trunkline.games.chesapeake.rules.readings import ANY_RUN, GAMES_18XX, NO_CONSENT
+from trunkline.games.chesapeake.rules.variants import ANY_RUN, GAMES_18XX, NO_CONSENT
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import BANK, CASH, COMPANIES, P2, P3, P4, SHARES, TILES, TRAINS
 
@@ -19,7 +19,7 @@ def setup(
         raise ValueError(f"18Chesapeake is for {min(CASH)} to {max(CASH)} players, not {players}")
     return State(
         players=players,
-        rulings=_readings(rulings, best_run, consent),
+        rulings=_variants(rulings, best_run, consent),
         vanderbilt=draw_vanderbilt(seed),
         actor=0,
         round="auction",
@@ -80,7 +80,7 @@ def draw_vanderbilt(seed: int) -> str:
     return list(COMPANIES)[next_18xx(seed) % len(COMPANIES)]
 
 
-def _readings(rulings: str, best_run: bool | None, consent: bool | None) -> tuple[str, ...]:
+def _variants(rulings: str, best_run: bool | None, consent: bool | None) -> tuple[str, ...]:
     if rulings not in ("rulebook", "18xx.games"):
         raise ValueError(f"rulings are rulebook or 18xx.games, not {rulings!r}")
     chosen = {ANY_RUN: best_run, NO_CONSENT: consent}

@@ -6,8 +6,8 @@ from trunkline.core.rulebook import rule
 from trunkline.games.chesapeake.actions import LayTile, UsePower
 from trunkline.games.chesapeake.board import SIDES, has_station_in, set_tile, suitable_tiles, tile_at
 from trunkline.games.chesapeake.rules.privates import SECOND_TILE_FIRST, blocked_by
-from trunkline.games.chesapeake.rules.readings import HOME_LATER
 from trunkline.games.chesapeake.rules.stations import stations_left
+from trunkline.games.chesapeake.rules.variants import HOME_LATER
 from trunkline.games.chesapeake.state import State, operating
 from trunkline.games.chesapeake.tables import COMPANIES, HEXES, P2, P3, P4, PHASES, PRIVATES, ROTATED, TILES
 from trunkline.games.chesapeake.walks import can_arrive, reached_hexes

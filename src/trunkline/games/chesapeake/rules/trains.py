@@ -5,7 +5,7 @@ from trunkline.core.rulebook import rule
 from trunkline.games.chesapeake.actions import DiscardTrain
 from trunkline.games.chesapeake.market import operating_order
 from trunkline.games.chesapeake.rules.privates import close_all, close_private
-from trunkline.games.chesapeake.rules.readings import DISCARD_LIST, TRAIN_FOR_EVER
+from trunkline.games.chesapeake.rules.variants import DISCARD_LIST, TRAIN_FOR_EVER
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import COMPANIES, P6, PHASES, TRAINS
 from trunkline.games.chesapeake.walks import has_route

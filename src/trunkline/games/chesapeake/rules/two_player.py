@@ -2,7 +2,7 @@
 
 from trunkline.core.rulebook import rule
 from trunkline.games.chesapeake.actions import Buy
-from trunkline.games.chesapeake.rules.readings import REMOVE_ALWAYS
+from trunkline.games.chesapeake.rules.variants import REMOVE_ALWAYS
 from trunkline.games.chesapeake.state import State
 
 

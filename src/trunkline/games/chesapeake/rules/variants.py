@@ -1,4 +1,4 @@
-"""The rulings that 18xx.games plays another way, by their numbers in docs/rulings.md.
+"""The variants of 18xx.games: the rulings that it plays another way, by their numbers in docs/rulings.md.
 
 A state's `rulings` has those that are played so; all others are played by the rulebook.
 """
