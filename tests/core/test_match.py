@@ -59,18 +59,18 @@ def test_what_is_no_action_is_refused(match: Match[ex.State, ex.Action], nonsens
 
 
 @pytest.mark.parametrize(
-    ("players", "rulings", "says"),
+    ("players", "variants", "says"),
     [
         (("Ann",), {}, "2 to 6 players, not 1"),
         (tuple("abcdefg"), {}, "2 to 6 players, not 7"),
         (("Ann", "Ann"), {}, "a name of their own"),
-        (("Ann", "Bob"), {"auto_pass": 1}, "no ruling auto_pass=1"),
-        (("Ann", "Bob"), {"double": True}, "no ruling double=True"),
+        (("Ann", "Bob"), {"auto_pass": 1}, "no variant auto_pass=1"),
+        (("Ann", "Bob"), {"double": True}, "no variant double=True"),
     ],
 )
-def test_a_match_that_cannot_be_is_refused(players: tuple[str, ...], rulings: dict[str, object], says: str) -> None:
+def test_a_match_that_cannot_be_is_refused(players: tuple[str, ...], variants: dict[str, object], says: str) -> None:
     with pytest.raises(ValueError, match=says):
-        Match(ex, players, rulings=rulings)
+        Match(ex, players, variants=variants)
 
 
 @pytest.mark.parametrize("seed", [None, True, 1.5, "7"])

@@ -14,7 +14,7 @@ from trunkline.games import express as ex
 
 @pytest.fixture
 def data() -> dict[str, Any]:
-    match = Match(ex, ("Ann", "Bob"), seed=3, rulings={"auto_pass": True}, seats=("human", "greedy"))
+    match = Match(ex, ("Ann", "Bob"), seed=3, variants={"auto_pass": True}, seats=("human", "greedy"))
     for action in (ex.Bid(9), ex.Pass(), ex.Bid(6)):
         match.push(action)
     return match.record()
@@ -88,7 +88,7 @@ def test_a_record_cut_anywhere_is_refused(data: dict[str, Any], cut: int) -> Non
         ({"players": ["Ann", " Ann"]}, "is not a name"),
         ({"players": ["Ann", "x" * 41]}, "is not a name"),
         ({"seats": ["human"]}, "1 seats for 2 players"),
-        ({"rulings": {"auto_pass": "yes"}}, "no ruling auto_pass='yes'"),
+        ({"rulings": {"auto_pass": "yes"}}, "no variant auto_pass='yes'"),
         (
             {"actions": [{"type": "bid", "price": 9}, {"type": "bid", "price": 9}]},
             "move 2: 5.3: bid \\$10 or more to beat \\$9",

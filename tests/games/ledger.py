@@ -19,9 +19,9 @@ Moved = tuple[Any, Any, list[Any]]
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Finn")
 
 
-def played(game: str, bot: str, players: int, seed: int, **rulings: Any) -> Match[Any, Any]:
+def played(game: str, bot: str, players: int, seed: int, **variants: Any) -> Match[Any, Any]:
     """A whole game between bots of one kind."""
-    return play(Job(game, NAMES[:players], (bot,) * players, seed, rulings))
+    return play(Job(game, NAMES[:players], (bot,) * players, seed, variants))
 
 
 def moves_of(match: Match[Any, Any]) -> Iterator[Moved]:

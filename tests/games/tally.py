@@ -9,7 +9,7 @@ from trunkline.core.rulebook import Section
 NAME = "tally"
 TITLE = "Tally"
 PLAYERS = range(1, 13)
-RULINGS: dict[str, tuple[object, ...]] = {}
+VARIANTS: dict[str, tuple[object, ...]] = {}
 RULEBOOK = {"1": Section("1", "Claims", "Claim 1, 3 or 5 points, or give away 5; three times each.")}
 ROUNDS = 3
 

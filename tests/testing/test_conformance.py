@@ -14,7 +14,7 @@ from trunkline.testing import Nonconformity, check_game
 
 def faulty(**faults: Any) -> Any:
     """Chicago Express with some of its parts replaced."""
-    names = ("NAME", "TITLE", "PLAYERS", "RULINGS", "RULEBOOK", "ACTIONS", "State")
+    names = ("NAME", "TITLE", "PLAYERS", "VARIANTS", "RULEBOOK", "ACTIONS", "State")
     verbs = ("setup", "options", "check", "apply", "scores")
     return SimpleNamespace(__name__=ex.__name__, **{name: getattr(ex, name) for name in names + verbs} | faults)
 

@@ -99,7 +99,7 @@ class TestAFinishedGame:
         assert (table.game, table.seed, table.rulings, table.listed) == (
             "chesapeake",
             match.seed,
-            match.rulings,
+            match.variants,
             False,
         )
         assert [seat.name for seat in table.seats.all()] == list(match.players)

@@ -130,7 +130,7 @@ class TestNewTable:
     @pytest.mark.parametrize("game", GAMES)
     def test_every_ruling_has_words(self, game: str) -> None:
         said = {question.name: {value for value, _ in question.choices} for question in web_of(game).QUESTIONS}
-        assert said == {name: set(choices) for name, choices in GAMES[game].rules.RULINGS.items()}
+        assert said == {name: set(choices) for name, choices in GAMES[game].rules.VARIANTS.items()}
 
     def test_makes_the_table(self) -> None:
         fields = {"count": "4", "kind2": "hotseat", "name2": "Bob", "kind3": "open", "seed": "42"}

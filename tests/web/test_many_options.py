@@ -60,7 +60,7 @@ def stones(monkeypatch: pytest.MonkeyPatch) -> None:
         NAME="stones",
         TITLE="Stones",
         PLAYERS=range(2, 3),
-        RULINGS={},
+        VARIANTS={},
         RULEBOOK={"1": Section("1", "Spots", "One stone a spot.")},
         ACTIONS=(Place, Pass),
         State=State,

@@ -16,7 +16,7 @@ from trunkline.games import GAMES
 def play(job: Job) -> Match[Any, Any]:
     """A whole game between bots. Each seat has a generator of its own, so no bot disturbs another's chances."""
     game = GAMES[job.game]
-    match: Match[Any, Any] = Match(game.rules, job.names, job.seed, dict(job.rulings), job.bots)
+    match: Match[Any, Any] = Match(game.rules, job.names, job.seed, dict(job.variants), job.bots)
     chooses = [game.bot(name) for name in job.bots]
     chances = [random_for(job.seed, "bot", name) for name in job.names]
     while (seat := match.state.actor) is not None:

@@ -15,11 +15,11 @@ class Job:
     names: tuple[str, ...]
     bots: tuple[str, ...]
     seed: int
-    rulings: Mapping[str, Any]
+    variants: Mapping[str, Any]
 
 
 def schedule(
-    game: str, bots: Sequence[str], games: int, seed: int, rulings: Mapping[str, Any] | None = None
+    game: str, bots: Sequence[str], games: int, seed: int, variants: Mapping[str, Any] | None = None
 ) -> list[Job]:
     """`games` jobs; with n bots, each seed is played in n rotations of the seats."""
     count = len(bots)
@@ -29,5 +29,5 @@ def schedule(
         turn = index % count
         seats = entrants[turn:] + entrants[:turn]
         names, kinds = zip(*seats, strict=True)
-        jobs.append(Job(game, names, kinds, derive(seed, game, index // count) % 2**32, rulings or {}))
+        jobs.append(Job(game, names, kinds, derive(seed, game, index // count) % 2**32, variants or {}))
     return jobs

@@ -26,8 +26,8 @@ def read_rulings(rules: Rules[Any, Any], words: Sequence[str]) -> dict[str, Any]
     for word in words:
         name, _, text = word.partition("=")
         value = WORDS.get(text.lower(), text)
-        if value not in rules.RULINGS.get(name, ()):
-            there = "; ".join(f"{name}={'|'.join(map(str, values))}" for name, values in rules.RULINGS.items()).lower()
+        if value not in rules.VARIANTS.get(name, ()):
+            there = "; ".join(f"{name}={'|'.join(map(str, values))}" for name, values in rules.VARIANTS.items()).lower()
             raise UserError(
                 "{game} has no ruling {word!r}; there are: {known}", game=rules.TITLE, word=word, known=there
             )

@@ -91,7 +91,7 @@ class Rules(Protocol[S, A]):
     @property
     def PLAYERS(self) -> range: ...
     @property
-    def RULINGS(self) -> Mapping[str, Sequence[Any]]:
+    def VARIANTS(self) -> Mapping[str, Sequence[Any]]:
         """The choices a table has, the default first."""
         ...
 
@@ -104,7 +104,7 @@ class Rules(Protocol[S, A]):
 
     @property
     def setup(self) -> Callable[..., S]:
-        """`setup(players, seed, **rulings)`: the first position. Everything drawn by chance is drawn here."""
+        """`setup(players, seed, **variants)`: the first position. Everything drawn by chance is drawn here."""
         ...
 
     def options(self, state: S) -> Sequence[A | Span[A] | Suggestion[A]]:

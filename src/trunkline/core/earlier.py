@@ -19,8 +19,8 @@ class Earlier(Protocol):
         """A dumped state, whichever version wrote it, as it is written now."""
         ...
 
-    def version_1(self, data: Mapping[str, Any], rulings: Mapping[str, Any]) -> Mapping[str, Any]:
-        """A dumped state as version 1 of the records wrote it, at a table with these rulings."""
+    def version_1(self, data: Mapping[str, Any], variants: Mapping[str, Any]) -> Mapping[str, Any]:
+        """A dumped state as version 1 of the records wrote it, at a table with these variants."""
         ...
 
 
@@ -44,4 +44,4 @@ def key_in_version(match: Match[S, A], ply: int, version: int) -> str:
     earlier = _earlier(match.rules)
     if version > 1 or not earlier:
         return match.key(ply)
-    return codec.data_key(earlier.version_1(codec.dump(match.states[ply]), match.rulings))
+    return codec.data_key(earlier.version_1(codec.dump(match.states[ply]), match.variants))

@@ -72,7 +72,7 @@ class BadRecord(Worded):
 
 
 class BadSetup(Worded):
-    """Players, bots, a seed or rulings with which no game can begin."""
+    """Players, bots, a seed or variants with which no game can begin."""
 
 
 def message_of(error: Exception) -> Message:

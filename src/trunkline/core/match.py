@@ -49,7 +49,7 @@ class Match(Generic[S, A]):
         rules: Rules[S, A],
         players: Sequence[str],
         seed: int = 0,
-        rulings: dict[str, Any] | None = None,
+        variants: dict[str, Any] | None = None,
         seats: Sequence[str] | None = None,
     ) -> None:
         if len(players) not in rules.PLAYERS:
@@ -67,10 +67,10 @@ class Match(Generic[S, A]):
             raise BadSetup("a seed is a whole number, not {value}", value=codec.quoted(seed))
         if seats is not None and len(seats) != len(players):
             raise BadSetup("{seats} seats for {players} players", seats=len(seats), players=len(players))
-        for name, value in (rulings or {}).items():
-            if not any(value == choice and type(value) is type(choice) for choice in rules.RULINGS.get(name, ())):
+        for name, value in (variants or {}).items():
+            if not any(value == choice and type(value) is type(choice) for choice in rules.VARIANTS.get(name, ())):
                 raise BadSetup(
-                    "{game} has no ruling {name}={value}",
+                    "{game} has no variant {name}={value}",
                     game=rules.TITLE,
                     name=name[:LONGEST_NAME],
                     value=codec.quoted(value),
@@ -78,10 +78,10 @@ class Match(Generic[S, A]):
         self.rules = rules
         self.players = tuple(players)
         self.seed = seed
-        self.rulings = {name: choices[0] for name, choices in rules.RULINGS.items()} | (rulings or {})
+        self.variants = {name: choices[0] for name, choices in rules.VARIANTS.items()} | (variants or {})
         self.seats = tuple(seats) if seats is not None else None
         self.actions: list[A] = []
-        self._states = [rules.setup(len(players), seed, **self.rulings)]
+        self._states = [rules.setup(len(players), seed, **self.variants)]
         self._keys: dict[int, str] = {}
         self._kinds = frozenset(rules.ACTIONS)
 
@@ -154,7 +154,7 @@ class Match(Generic[S, A]):
             "players": list(self.players),
             "seats": list(self.seats) if self.seats is not None else None,
             "seed": self.seed,
-            "rulings": dict(self.rulings),
+            "rulings": dict(self.variants),
             "actions": [codec.encode(action) for action in self.actions],
             "keys": {str(ply): self.key(ply) for ply in plies if ply},
             "scores": self.rules.scores(self.state) if self.is_over else None,

@@ -178,8 +178,8 @@ class PositionText(Protocol):
         """Set what follows from the rest."""
         ...
 
-    def rulings(self, state: Any) -> dict[str, Any]:
-        """The rulings of a position, as `setup` takes them."""
+    def variants(self, state: Any) -> dict[str, Any]:
+        """The variants of a position, as `setup` takes them."""
         ...
 
 
@@ -195,8 +195,8 @@ class FileFormat(Protocol):
         """Does an object look like such a file?"""
         ...
 
-    def open(self, data: Mapping[str, Any], **rulings: Any) -> FromFile:
-        """The game that a file tells, or BadRecord; without rulings by those that the file names or implies."""
+    def open(self, data: Mapping[str, Any], **variants: Any) -> FromFile:
+        """The game that a file tells, or BadRecord; without variants by those that the file names or implies."""
         ...
 
     def write(self, match: Match[Any, Any], *, ended: bool = False) -> dict[str, Any]:

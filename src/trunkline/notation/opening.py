@@ -66,10 +66,10 @@ def _known() -> list[Message]:
     ]
 
 
-def opened(source: Source, **rulings: Any) -> FromFile:
+def opened(source: Source, **variants: Any) -> FromFile:
     """The game that a file tells, every move checked, or BadRecord."""
     if source.format:
-        return source.format.open(source.data, **rulings)
+        return source.format.open(source.data, **variants)
     match = record.replay(source.data, GAMES.rules)
     return FromFile(match, difference=record.first_difference(source.data, match))
 

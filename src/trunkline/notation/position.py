@@ -43,9 +43,9 @@ def write(game: str, state: Any) -> str:
     return f"{text}.{_check(text)}"
 
 
-def rulings(game: str, state: Any) -> dict[str, Any]:
-    """The rulings of a position, as a match takes them."""
-    return _form(game).rulings(state)
+def variants(game: str, state: Any) -> dict[str, Any]:
+    """The variants of a position, as a match takes them."""
+    return _form(game).variants(state)
 
 
 def has_text(game: str) -> bool:

@@ -44,7 +44,7 @@ def check_game(
     seed: int = 0,
     laws: Iterable[Law] = (),
     tries: int = 4,
-    rulings: dict[str, Any] | None = None,
+    variants: dict[str, Any] | None = None,
     choose: Callable[[Rules[S, A], S, Random], A] | None = None,
 ) -> Seen[A]:
     """Play random games and check everything the contract promises at every state; raise Nonconformity if it fails.
@@ -59,7 +59,7 @@ def check_game(
     for index in range(games):
         rng = random_for(seed, "check_game", rules.NAME, players, index)
         names = [f"player {seat}" for seat in range(players)]
-        match: Match[S, A] = Match(rules, names, index, rulings)
+        match: Match[S, A] = Match(rules, names, index, variants)
         try:
             while not match.is_over:
                 options = _check_state(rules, match.state, rng, laws, seen, tries)

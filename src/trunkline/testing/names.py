@@ -10,7 +10,7 @@ from trunkline.words.commands import WORDS
 LONGEST_NAME = 20
 """Letters in the name of a game or a bot: as many as the database has room for."""
 PARTS = (
-    *("NAME", "TITLE", "PLAYERS", "RULINGS", "RULEBOOK", "ACTIONS", "State"),
+    *("NAME", "TITLE", "PLAYERS", "VARIANTS", "RULEBOOK", "ACTIONS", "State"),
     *("setup", "options", "check", "apply", "scores"),
 )
 """Everything that the rules of a game must have."""

@@ -29,7 +29,9 @@ def legal(state: State) -> list[Action]:
     """The options with their spans written out."""
     actions: list[Action] = []
     for option in ch.options(state):
-        actions.extend(option if isinstance(option, Span) else [option.action if isinstance(option, Suggestion) else option])
+        actions.extend(
+            option if isinstance(option, Span) else [option.action if isinstance(option, Suggestion) else option]
+        )
     return actions
 
 

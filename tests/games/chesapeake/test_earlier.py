@@ -51,9 +51,9 @@ KEYS = {
 """`rulings`, `best_run` and `consent` of a table -> the key that version 1 gave to the state after `begun`'s bid."""
 
 
-def begun(*rulings: Any) -> Match[Any, Any]:
-    """A table with these rulings, after one bid."""
-    match: Match[Any, Any] = Match(ch, ("Ann", "Bob", "Cy"), 7, dict(zip(ch.RULINGS, rulings, strict=True)))
+def begun(*variants: Any) -> Match[Any, Any]:
+    """A table with these variants, after one bid."""
+    match: Match[Any, Any] = Match(ch, ("Ann", "Bob", "Cy"), 7, dict(zip(ch.VARIANTS, variants, strict=True)))
     match.push(ch.Bid("C-P", 45))
     return match
 
@@ -112,13 +112,13 @@ class TestStates:
 
 
 class TestKeys:
-    @pytest.mark.parametrize("rulings", KEYS, ids=str)
-    def test_of_version_1_agree_for_every_choice_of_rulings(self, rulings: tuple[Any, ...]) -> None:
-        data = begun(*rulings).record() | {"version": 1, "keys": {"1": KEYS[rulings]}}
+    @pytest.mark.parametrize("variants", KEYS, ids=str)
+    def test_of_version_1_agree_for_every_choice_of_variants(self, variants: tuple[Any, ...]) -> None:
+        data = begun(*variants).record() | {"version": 1, "keys": {"1": KEYS[variants]}}
         assert record.first_difference(data, record.replay(data, GAMES.rules)) is None
 
     def test_there_is_one_for_every_choice(self) -> None:
-        assert set(KEYS) == set(product(*ch.RULINGS.values()))
+        assert set(KEYS) == set(product(*ch.VARIANTS.values()))
 
     def test_are_the_same_in_both_versions_by_the_rulebook(self) -> None:
         assert begun("rulebook", None, None).key(1) == KEYS["rulebook", None, None]

@@ -61,7 +61,7 @@ def test_random_games_keep_the_contract(players: int, policy: Policy, auto_pass:
         games=games,
         seed=seed,
         laws=laws,
-        rulings={"auto_pass": auto_pass},
+        variants={"auto_pass": auto_pass},
         choose=policy,
     )
     assert seen.games == games

@@ -13,7 +13,7 @@ from causeway.tables import CASH, RULEBOOK
 NAME = "causeway"
 TITLE = "Causeway"
 PLAYERS = range(min(CASH), max(CASH) + 1)
-RULINGS: Mapping[str, Sequence[Any]] = {}
+VARIANTS: Mapping[str, Sequence[Any]] = {}
 BY_SEAT = ("cash", "shares")
 
 __all__ = [
@@ -22,8 +22,8 @@ __all__ = [
     "NAME",
     "PLAYERS",
     "RULEBOOK",
-    "RULINGS",
     "TITLE",
+    "VARIANTS",
     "Action",
     "Auction",
     "Bid",

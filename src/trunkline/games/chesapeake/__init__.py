@@ -33,8 +33,8 @@ from trunkline.games.chesapeake.tables import CASH, RULEBOOK
 NAME = "chesapeake"
 TITLE = "18Chesapeake"
 PLAYERS = range(min(CASH), max(CASH) + 1)
-#: The choices a table has, the default first; None is what the rulings say.
-RULINGS: Mapping[str, Sequence[Any]] = {
+#: The choices a table has, the default first; None is what `rulings` says.
+VARIANTS: Mapping[str, Sequence[Any]] = {
     "rulings": ("rulebook", "18xx.games"),
     "best_run": (None, True, False),
     "consent": (None, True, False),
@@ -45,8 +45,8 @@ __all__ = [
     "NAME",
     "PLAYERS",
     "RULEBOOK",
-    "RULINGS",
     "TITLE",
+    "VARIANTS",
     "Accept",
     "Action",
     "Bid",

@@ -35,7 +35,7 @@ MEANT = {sentence: (ruling,) for ruling, sentence in SENTENCES.items()} | {
 }
 """Sentence -> the rulings that it stood for."""
 CHOSEN = {"best_run": ANY_RUN, "consent": NO_CONSENT}
-"""Rulings that a table can choose on their own; those that it chose came last."""
+"""Variants that a table can choose on their own; those that it chose came last."""
 
 
 def upgrade(data: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -54,8 +54,8 @@ def _place(ruling: Any) -> int:
     return GAMES_18XX.index(ruling) if ruling in GAMES_18XX else len(GAMES_18XX)
 
 
-def version_1(data: Mapping[str, Any], rulings: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A dumped state as version 1 of the records wrote it, at a table with these rulings."""
-    last = [ruling for choice, ruling in CHOSEN.items() if rulings[choice] is False]
+def version_1(data: Mapping[str, Any], variants: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A dumped state as version 1 of the records wrote it, at a table with these variants."""
+    last = [ruling for choice, ruling in CHOSEN.items() if variants[choice] is False]
     names = [ruling for ruling in data["rulings"] if ruling not in last] + last
     return {**data, "rulings": [SENTENCES[ruling] for ruling in names if ruling in SENTENCES]}

@@ -180,8 +180,8 @@ def _is_offer(state: State) -> bool:
     return owner not in (None, buyer) and state.actor == (owner if state.step == "answer" else buyer)
 
 
-def rulings(state: State) -> dict[str, Any]:
-    """The rulings of a position, as `setup` takes them."""
+def variants(state: State) -> dict[str, Any]:
+    """The variants of a position, as `setup` takes them."""
     return {
         "rulings": "18xx.games" if ANY_PRICE in state.rulings else "rulebook",
         "best_run": ANY_RUN not in state.rulings,

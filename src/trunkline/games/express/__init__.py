@@ -12,15 +12,15 @@ NAME = "express"
 TITLE = "Chicago Express"
 PLAYERS = range(min(CASH), max(CASH) + 1)
 #: The choices a table has, the default first.
-RULINGS: Mapping[str, Sequence[Any]] = {"auto_pass": (False, True)}
+VARIANTS: Mapping[str, Sequence[Any]] = {"auto_pass": (False, True)}
 
 __all__ = [
     "ACTIONS",
     "NAME",
     "PLAYERS",
     "RULEBOOK",
-    "RULINGS",
     "TITLE",
+    "VARIANTS",
     "Action",
     "Bid",
     "Build",

@@ -84,6 +84,6 @@ def derive(state: State) -> None:
     state.income = {name: counted_income(state, name) for name in tables.COMPANIES if there[name]}
 
 
-def rulings(state: State) -> dict[str, Any]:
-    """The rulings of a position, as `setup` takes them."""
+def variants(state: State) -> dict[str, Any]:
+    """The variants of a position, as `setup` takes them."""
     return {"auto_pass": state.auto_pass}

@@ -35,7 +35,7 @@ def games(request: HttpRequest) -> list[shapes.Game]:
             name=rules.NAME,
             title=rules.TITLE,
             players=list(rules.PLAYERS),
-            rulings={name: list(choices) for name, choices in rules.RULINGS.items()},
+            rulings={name: list(choices) for name, choices in rules.VARIANTS.items()},
             actions={codec.type_name(kind): [one.name for one in fields(kind)] for kind in rules.ACTIONS},
         )
         for rules in GAMES.rules.values()

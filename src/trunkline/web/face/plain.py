@@ -34,7 +34,7 @@ class PlainWeb:
         """Each ruling with its values as they are."""
         return [
             Question(name, name.replace("_", " ").capitalize(), tuple((one, str(one)) for one in choices))
-            for name, choices in self.game.rules.RULINGS.items()
+            for name, choices in self.game.rules.VARIANTS.items()
         ]
 
     @property

@@ -72,7 +72,7 @@ def create(
     if sum(wanted.kind == "me" for wanted in seats) > 1:
         raise Refused(_("You can only take one seat. For another one, choose “another person at this screen”."))
     table = Table(
-        code=new_code(), game=game, seed=chosen, rulings=match.rulings, listed=listed, host=host, webhook=webhook
+        code=new_code(), game=game, seed=chosen, rulings=match.variants, listed=listed, host=host, webhook=webhook
     )
     if clock is not None:
         clocks.check(clock)

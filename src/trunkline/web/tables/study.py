@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from trunkline.notation.position import BadPosition, read, rulings
+from trunkline.notation.position import BadPosition, read, variants
 from trunkline.pictures.names import seats as numbered
 from trunkline.web.people.models import Person
 from trunkline.web.tables.errors import Missing, NotYours, Refused, sentence
@@ -54,7 +54,7 @@ def from_position(text: str, person: Person) -> Table:
         game, state = read(text)
     except BadPosition as error:
         raise Refused(sentence(error)) from None
-    table = _table(person, game, numbered(state.players, None), seed=0, rulings=rulings(game, state))
+    table = _table(person, game, numbered(state.players, None), seed=0, rulings=variants(game, state))
     table.placed, table.origin_ply = True, 0
     store(table, 0, Made(state))
     changed(table)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.chesapeake.events.whole_games import RULINGS, SOME, Named, match_of
+from tests.games.chesapeake.events.whole_games import SOME, VARIANTS, Named, match_of
 from tests.games.chesapeake.recorded import GAMES as RECORDED
 from tests.games.chesapeake.recorded import load, needs_games
 from tests.games.ledger import Account, Entry, assert_booked, moves_of
@@ -155,7 +155,7 @@ def _train_entries(event: Any) -> Iterator[Entry]:
 
 
 MANY = [
-    *[("uniform", rulings, players, seed) for rulings in RULINGS for players in ch.PLAYERS for seed in range(10, 16)],
+    *[("uniform", rulings, players, seed) for rulings in VARIANTS for players in ch.PLAYERS for seed in range(10, 16)],
     *[("greedy", "rulebook", players, 10) for players in ch.PLAYERS],
 ]
 

@@ -9,7 +9,7 @@ from trunkline.core import record
 from trunkline.core.match import Match
 from trunkline.games import GAMES
 
-RULINGS = ("rulebook", "18xx.games")
+VARIANTS = ("rulebook", "18xx.games")
 Named = str | tuple[str, str, int, int]
 """A file of a golden game; or bot, rulings, players and seed of another one."""
 

@@ -35,9 +35,9 @@ def load(path: Path) -> Any:
 
 
 @cache
-def random_match(players: int, seed: int, plies: int, **rulings: Any) -> Match[Any, Any]:
+def random_match(players: int, seed: int, plies: int, **variants: Any) -> Match[Any, Any]:
     """A game of bots that do anything legal, or its beginning; not to be changed, for it is shared."""
-    match: Match[Any, Any] = Match(c18, [f"P{seat}" for seat in range(players)], seed, rulings)
+    match: Match[Any, Any] = Match(c18, [f"P{seat}" for seat in range(players)], seed, variants)
     rng = random_for(seed, "notation")
     while not match.is_over and len(match.actions) < plies:
         match.push(choose(c18, match.state, rng))
@@ -49,10 +49,10 @@ OWN = sorted((golden("chesapeake")).glob("18xx-*.json"))
 TWO, THREE = (load(path) for path in OWN)
 
 
-def refusal(data: Any, **rulings: Any) -> str:
+def refusal(data: Any, **variants: Any) -> str:
     """Why a file is refused."""
     with pytest.raises(BadRecord) as caught:
-        games18xx.read(data, **rulings)
+        games18xx.read(data, **variants)
     return str(caught.value)
 
 

@@ -83,17 +83,17 @@ TOP: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {
         lambda data: data | {"settings": {"seed": 1, "optional_rules": "all"}},
         "optional rules, which can't be played here: 'all'",
     ),
-    "unknown rulings of ours": (
+    "unknown variants of ours": (
         lambda data: data | {"settings": {"seed": 1, "trunkline": {"rulings": {"rulings": "mine"}}}},
-        "18Chesapeake has no ruling rulings='mine'",
+        "18Chesapeake has no variant rulings='mine'",
     ),
     "a ruling of ours is a list": (
         lambda data: data | {"settings": {"seed": 1, "trunkline": {"rulings": {"consent": [[]]}}}},
-        "settings.trunkline has no ruling 'consent' that could be a list of 1",
+        "settings.trunkline has no variant 'consent' that could be a list of 1",
     ),
-    "rulings of ours are a list": (
+    "variants of ours are a list": (
         lambda data: data | {"settings": {"seed": 1, "trunkline": ["rulebook"]}},
-        "settings.trunkline should name the rulings, not be a list of 1",
+        "settings.trunkline should name the variants, not be a list of 1",
     ),
     "no actions": (lambda data: {key: value for key, value in data.items() if key != "actions"}, "actions is missing"),
     "actions are an object": (lambda data: data | {"actions": {}}, "actions should be a list, not an object"),
@@ -336,7 +336,7 @@ def test_the_seed_is_in_the_settings_or_the_first_number_of_the_id(number: Any, 
 
 
 class TestTheSameGameByTheRulebook:
-    """Two real games, read by our own rulings: the first thing that the rulebook does not allow."""
+    """Two real games, read by the rulebook: the first thing that the rulebook does not allow."""
 
     @needs_games
     @pytest.mark.ruling("R18")

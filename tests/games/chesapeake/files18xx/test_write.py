@@ -1,4 +1,4 @@
-"""Matches written as files of 18xx.games: read back they are the same, whatever the rulings and wherever they stop."""
+"""Matches written as files of 18xx.games: read back they are the same, whatever the variants and wherever they stop."""
 
 import json
 from collections import Counter
@@ -17,7 +17,7 @@ from trunkline.games.chesapeake.files18xx import reading as games18xx
 from trunkline.games.chesapeake.files18xx.writing import without_offers, write
 
 SITE: dict[str, Any] = {"rulings": "18xx.games"}
-RULINGS: dict[str, dict[str, Any]] = {
+VARIANTS: dict[str, dict[str, Any]] = {
     "rulebook": {},
     "18xx.games": SITE,
     "no-consent": {"consent": False},
@@ -28,7 +28,7 @@ RULINGS: dict[str, dict[str, Any]] = {
 GAMES = [
     pytest.param(players, seed, plies, rulings, id=f"{players}p-{seed}-{rulings}")
     for players in (2, 3, 4, 5, 6)
-    for rulings in RULINGS
+    for rulings in VARIANTS
     for seed, plies in ((1, 1000), (2, 200), (3, 300))[: 3 if rulings == "rulebook" else 2]
 ]
 
@@ -65,7 +65,7 @@ KEYS = (
 
 @pytest.mark.parametrize(("players", "seed", "plies", "rulings"), GAMES)
 def test_a_game_read_back_is_the_same(players: int, seed: int, plies: int, rulings: str) -> None:
-    match = random_match(players, seed, plies, **RULINGS[rulings])
+    match = random_match(players, seed, plies, **VARIANTS[rulings])
     data = json.loads(json.dumps(write(match)))
     back = games18xx.read(data)
     expected = without_offers(match)
@@ -84,7 +84,7 @@ def test_a_game_read_back_is_the_same(players: int, seed: int, plies: int, rulin
 
 def test_the_random_games_have_everything_in_them() -> None:
     """Otherwise the test above would not show what it says."""
-    games = [random_match(players, 1, 1000, **rulings) for players in (2, 3, 4, 5, 6) for rulings in RULINGS.values()]
+    games = [random_match(players, 1, 1000, **rulings) for players in (2, 3, 4, 5, 6) for rulings in VARIANTS.values()]
     seen = Counter(type(action) for game in games for action in game.actions)
     assert set(seen) == set(c18.ACTIONS)
     assert sum(game.is_over for game in games) >= 10
@@ -135,7 +135,7 @@ def test_an_accepted_offer_is_one_purchase_and_a_declined_one_is_not_told() -> N
 def test_an_offer_that_waits_for_its_answer_is_left_out() -> None:
     whole = random_match(4, 1, 1000)
     ply = next(ply for ply, state in enumerate(whole.states) if state.step == "answer")
-    match: Match[Any, Any] = Match(c18, whole.players, whole.seed, whole.rulings)
+    match: Match[Any, Any] = Match(c18, whole.players, whole.seed, whole.variants)
     for action in whole.actions[:ply]:
         match.push(action)
     back = games18xx.read(write(match))

@@ -24,7 +24,7 @@ AFTER = "refused or other result after the action that the forecast named"
 ELSEWHERE = "refused elsewhere"
 OTHER = "other result"
 NEEDLESS = "accepted with the same result against the forecast"
-RULINGS = ("rulebook", "18xx.games")
+VARIANTS = ("rulebook", "18xx.games")
 BOTS = ("uniform", "greedy")
 
 
@@ -128,7 +128,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--ruling", action="append", default=[], help="a choice for all games, such as consent=true")
     parser.add_argument("--keep", type=Path, help="a folder for the files, kept afterwards")
     given = parser.parse_args(arguments)
-    kinds = [(players, bots, rulings) for players in range(2, 7) for bots in BOTS for rulings in RULINGS]
+    kinds = [(players, bots, rulings) for players in range(2, 7) for bots in BOTS for rulings in VARIANTS]
     shares = [given.games // len(kinds) + (index < given.games % len(kinds)) for index in range(len(kinds))]
     with TemporaryDirectory() as temporary:
         folder = given.keep or Path(temporary)

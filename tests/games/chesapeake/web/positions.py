@@ -17,10 +17,10 @@ from trunkline.words.menu import action_of
 MOST_GAMES = 50
 
 
-def by_chance(players: int, seed: int, wanted: Callable[[State], bool], **rulings: Any) -> list[c18.Action]:
+def by_chance(players: int, seed: int, wanted: Callable[[State], bool], **variants: Any) -> list[c18.Action]:
     """The actions of a game by chance up to the first position that is wanted: of the first game that comes to one."""
     for chance in range(seed, seed + MOST_GAMES):
-        state, rng, actions = c18.setup(players, seed, **rulings), Random(chance), []
+        state, rng, actions = c18.setup(players, seed, **variants), Random(chance), []
         while state.actor is not None and not wanted(state):
             # An offer is accepted or declined here, as it is mostly.
             offered = [one for one in c18.options(state) if not isinstance(action_of(one), c18.CounterOffer)]

@@ -13,9 +13,9 @@ __all__ = ["NAME", "is_file", "open", "write"]
 NAME = "18xx.games"
 
 
-def open(data: Mapping[str, Any], **rulings: Any) -> FromFile:
-    """The game that a file tells, by the rulings that it notes if we wrote it, or as 18xx.games plays."""
-    *_, (_, replayed) = reading.replay(data, **rulings)
+def open(data: Mapping[str, Any], **variants: Any) -> FromFile:
+    """The game that a file tells, by the variants that it notes if we wrote it, or as 18xx.games plays."""
+    *_, (_, replayed) = reading.replay(data, **variants)
     return FromFile(
         replayed.match,
         replayed.action_ids,

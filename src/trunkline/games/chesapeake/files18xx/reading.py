@@ -70,19 +70,19 @@ def is_file(data: Mapping[str, Any]) -> bool:
     return "format" not in data and _letters(data.get("title")).startswith(_letters(TITLE))
 
 
-def read(data: Mapping[str, Any], **rulings: Any) -> Match[Any, Any]:
+def read(data: Mapping[str, Any], **variants: Any) -> Match[Any, Any]:
     """The match that a file tells.
 
-    Without rulings it is read by those that the file names, if we wrote it, or as 18xx.games plays. A game that its
+    Without variants it is read by those that the file names, if we wrote it, or as 18xx.games plays. A game that its
     players ended early is unfinished.
     """
-    *_, (_, reading) = replay(data, **rulings)
+    *_, (_, reading) = replay(data, **variants)
     return reading.match
 
 
-def replay(data: Mapping[str, Any], **rulings: Any) -> Iterator[tuple[Mapping[str, Any] | None, Reading]]:
+def replay(data: Mapping[str, Any], **variants: Any) -> Iterator[tuple[Mapping[str, Any] | None, Reading]]:
     """The match before the first action of the file and after each that counts; the reading is one and the same."""
-    reading = begin(data, rulings)
+    reading = begin(data, variants)
     yield None, reading
     action: Mapping[str, Any] | None = None
     for action in kept_actions(listed(data, "actions", dict)):
@@ -131,7 +131,7 @@ def _listed(worth: Mapping[str, Any]) -> str:
     return ", ".join(f"{brief(player)}: {brief(value)}" for player, value in worth.items())
 
 
-def begin(data: Mapping[str, Any], rulings: Mapping[str, Any]) -> Reading:
+def begin(data: Mapping[str, Any], variants: Mapping[str, Any]) -> Reading:
     """The match that the file's set-up describes."""
     if not isinstance(data, Mapping):
         raise BadRecord("a game file is an object, not {value}", value=brief(data))
@@ -153,7 +153,7 @@ def begin(data: Mapping[str, Any], rulings: Mapping[str, Any]) -> Reading:
     numbers = [name_or_number(player, "id") for player in players]
     if len(set(map(str, numbers))) != len(numbers):
         raise BadRecord("two players have the same id")
-    chosen = dict(rulings) or _noted_rulings(settings) or SITE
+    chosen = dict(variants) or _noted_variants(settings) or SITE
     try:
         match: Match[Any, Any] = Match(c18, _names(players), _seed(data, settings), chosen)
     except ValueError as error:
@@ -194,20 +194,20 @@ NO_OFF_THE_RAILS = marked(
 )
 
 
-def _noted_rulings(settings: Mapping[str, Any]) -> dict[str, Any]:
-    """The rulings that we noted when we wrote the file; another's file has none."""
+def _noted_variants(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """The variants that we noted when we wrote the file; another's file has none."""
     note = settings.get("trunkline")
     if note is None:
         return {}
     if not isinstance(note, dict) or not isinstance(note.get("rulings"), dict):
-        raise BadRecord("settings.trunkline should name the rulings, not be {value}", value=brief(note))
-    rulings: dict[str, Any] = note["rulings"]
-    for name, value in rulings.items():
+        raise BadRecord("settings.trunkline should name the variants, not be {value}", value=brief(note))
+    variants: dict[str, Any] = note["rulings"]
+    for name, value in variants.items():
         if not isinstance(value, str | bool | None):
             raise BadRecord(
-                "settings.trunkline has no ruling {name} that could be {value}", name=brief(name), value=brief(value)
+                "settings.trunkline has no variant {name} that could be {value}", name=brief(name), value=brief(value)
             )
-    return rulings
+    return variants
 
 
 def _seed(data: Mapping[str, Any], settings: Mapping[str, Any]) -> int:

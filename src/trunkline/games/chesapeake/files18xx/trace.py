@@ -20,10 +20,10 @@ Step = tuple[int, int, str, dict[str, Any]]
 ROUNDS = {"auction": "Auction", "stock": "Stock", "operating": "Operating"}
 
 
-def trace_file(data: Mapping[str, Any], **rulings: Any) -> dict[str, Any]:
+def trace_file(data: Mapping[str, Any], **variants: Any) -> dict[str, Any]:
     """The trace of a file of 18xx.games: one step for each action that counts."""
     steps: list[Step] = []
-    for action, reading in games18xx.replay(data, **rulings):
+    for action, reading in games18xx.replay(data, **variants):
         state = snapshot(reading.match.state, reading.ids.players)
         if reading.ended:
             state |= {"finished": True, "acting_player": None}

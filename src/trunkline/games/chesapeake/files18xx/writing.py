@@ -26,7 +26,7 @@ def write(match: Match[Any, Any], players: Sequence[int | str] = (), *, ended: b
     """The file; `players` are the ids of the players there, 1, 2, 3 if nothing else is said.
 
     A match that its players `ended` before its end is finished there, and says so by its last action.
-    Offers that were declined, or that wait for an answer, are left out: that site knows none. The rulings of the match
+    Offers that were declined, or that wait for an answer, are left out: that site knows none. The variants of the match
     are noted in the settings, unless they are that site's, with what the site itself would refuse first.
     """
     if match.rules is not c18:
@@ -54,15 +54,15 @@ def write(match: Match[Any, Any], players: Sequence[int | str] = (), *, ended: b
         "result": _result(exported, numbers) if is_over else {},
         "actions": actions,
     }
-    if (rulings := _rulings(match)) != SITE:
-        data["settings"]["trunkline"] = {"rulings": rulings, "refused_by_18xx_games": _refusal(data, rulings)}
+    if (variants := _variants(match)) != SITE:
+        data["settings"]["trunkline"] = {"rulings": variants, "refused_by_18xx_games": _refusal(data, variants)}
     return data
 
 
-def _rulings(match: Match[Any, Any]) -> dict[str, Any]:
+def _variants(match: Match[Any, Any]) -> dict[str, Any]:
     """What was chosen for the table; the rulebook's variants are named even if nothing was."""
-    chosen = {name: value for name, value in match.rulings.items() if value is not None}
-    site = match.rulings["rulings"] == "18xx.games"
+    chosen = {name: value for name, value in match.variants.items() if value is not None}
+    site = match.variants["rulings"] == "18xx.games"
     same = {"best_run": False, "consent": False} if site else {"best_run": True, "consent": True}
     return {name: value for name, value in chosen.items() if same.get(name) is not value}
 
@@ -73,11 +73,11 @@ def _result(match: Match[Any, Any], numbers: Sequence[int | str]) -> dict[str, i
     return dict(sorted(worth, key=lambda item: -item[1]))
 
 
-def _refusal(data: dict[str, Any], rulings: dict[str, Any]) -> str | None:
+def _refusal(data: dict[str, Any], variants: dict[str, Any]) -> str | None:
     """The first action of the file that 18xx.games refuses, and the ruling; None if the game is the same there."""
     parted, state = "", None
     try:
-        for (action, theirs), (_, ours) in zip(replay(data, **SITE), replay(data, **rulings), strict=True):
+        for (action, theirs), (_, ours) in zip(replay(data, **SITE), replay(data, **variants), strict=True):
             state = ours.match.state
             if not action or state.step == "discard" or ours.parked:
                 continue  # who discards first is no difference to that site (ruling R14)
@@ -109,7 +109,7 @@ def without_offers(match: Match[Any, Any]) -> Match[Any, Any]:
     """
     if not match.state.offer and not any(isinstance(action, NOT_EXPORTED) for action in match.actions):
         return match
-    exported: Match[Any, Any] = Match(c18, match.players, match.seed, match.rulings)
+    exported: Match[Any, Any] = Match(c18, match.players, match.seed, match.variants)
     states = match.states
     for ply, action in enumerate(match.actions, start=1):
         if isinstance(action, NOT_EXPORTED):
