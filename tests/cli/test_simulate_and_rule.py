@@ -39,6 +39,20 @@ def test_what_is_written_verifies_and_replays(run: Run, tmp_path: Path) -> None:
     assert "The game is over" in run("replay", path, "--game", 7).out
 
 
+def test_a_variant_is_chosen_by_its_name_of_now_or_of_before(run: Run, tmp_path: Path) -> None:
+    for option in ("--variant", "--ruling"):
+        path = tmp_path / f"{option}.jsonl"
+        assert run(*SIMULATE, option, "auto_pass=true", "-o", path).code == 0
+        records = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+        assert all(record["rulings"] == {"auto_pass": True} for record in records)
+
+
+def test_the_help_names_variants_alone(run: Run) -> None:
+    shown = run("simulate", "--help").out
+    assert "--variant" in shown
+    assert "--ruling" not in shown
+
+
 def test_the_seats_are_rotated(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     run(*SIMULATE, "-o", path)

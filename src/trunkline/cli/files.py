@@ -13,7 +13,7 @@ from typing import IO, Any
 from trunkline.cli.arguments import whole_number
 from trunkline.cli.errors import UserError, reason_of, user_error
 from trunkline.cli.moves import Game
-from trunkline.cli.rulings import read_rulings
+from trunkline.cli.variants import read_variants
 from trunkline.core import record
 from trunkline.core.errors import BadRecord
 from trunkline.core.match import Match
@@ -106,24 +106,24 @@ def choose(path: Path, opened: Sequence[Opened], game: int | None) -> Opened:
     return opened[(game or 1) - 1]
 
 
-def replayed(one: Opened, rulings: Sequence[str] = ()) -> Game:
+def replayed(one: Opened, variants: Sequence[str] = ()) -> Game:
     """The game of a file, every move checked."""
-    chosen = rulings_for(one, rulings)
+    chosen = variants_for(one, variants)
     try:
         return Game(one.where, opened(one.source, **chosen), is_record=one.source.format is None)
     except BadRecord as error:
         raise user_error(error, one.where) from None
 
 
-def rulings_for(one: Opened, words: Sequence[str]) -> dict[str, Any]:
-    """The rulings by which to read the file of another site; a record has its own."""
+def variants_for(one: Opened, words: Sequence[str]) -> dict[str, Any]:
+    """The variants by which to read the file of another site; a record has its own."""
     if one.source.game is None:
         if words:
             raise UserError(
-                "{where}: a record has its own rulings; --ruling is for files from other sites", where=one.where
+                "{where}: a record has its own variants; --variant is for files from other sites", where=one.where
             )
         return {}
-    return read_rulings(one.source.game.rules, words)
+    return read_variants(one.source.game.rules, words)
 
 
 def write_safely(path: Path, text: str) -> None:

@@ -14,9 +14,9 @@ from trunkline.bots.names import free_names
 from trunkline.cli.arguments import whole_number
 from trunkline.cli.errors import UserError, reason_of, user_error
 from trunkline.cli.files import read_match
-from trunkline.cli.rulings import add_rulings, read_rulings
 from trunkline.cli.table import HUMAN, TerminalGame
 from trunkline.cli.terminal import Terminal
+from trunkline.cli.variants import add_variants, read_variants
 from trunkline.core import record
 from trunkline.core.errors import BadSetup
 from trunkline.core.match import Match
@@ -45,7 +45,7 @@ def add_to(commands: Any) -> None:
     )
     parser.add_argument("--names", metavar=said("NAME,NAME,..."), help=said("the players' names, one for each seat"))
     parser.add_argument("--seed", type=whole_number, metavar="N", help=said("the seed for everything random"))
-    add_rulings(parser)
+    add_variants(parser)
     parser.add_argument(
         "--save", type=Path, metavar=said("FILE"), help=said("where to save the game (default: a new file)")
     )
@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
     """Begin or resume a match and play it."""
     console = Terminal()
     if args.resume:
-        if args.game or args.seats or args.names or args.seed is not None or args.ruling:
+        if args.game or args.seats or args.names or args.seed is not None or args.variant:
             raise UserError("--resume takes the game, seats, names and seed from the file; leave those options out")
         source = _latest() if args.resume == LATEST else args.resume
         opened, match = read_match(source)
@@ -104,10 +104,10 @@ def _new_match(args: argparse.Namespace) -> Match[Any, Any]:
     names = [name.strip() for name in args.names.split(",")] if args.names is not None else _default_names(seats)
     if len(names) != len(seats):
         raise UserError("{names} names for {seats} seats", names=len(names), seats=len(seats))
-    rulings = read_rulings(GAMES[args.game].rules, args.ruling)
+    variants = read_variants(GAMES[args.game].rules, args.variant)
     seed = args.seed if args.seed is not None else secrets.randbelow(2**32)
     try:
-        return Match(GAMES[args.game].rules, names, seed, rulings, seats)
+        return Match(GAMES[args.game].rules, names, seed, variants, seats)
     except ValueError as error:
         raise user_error(error) from None
 

@@ -10,9 +10,9 @@ from rich.text import Text
 from trunkline.cli.errors import user_error
 from trunkline.cli.files import a_game, add_game, choose, read_files, replayed, write_safely
 from trunkline.cli.moves import AT_METAVAR, NUMBERING, Game, parse_at
-from trunkline.cli.rulings import add_rulings
 from trunkline.cli.terminal import Terminal
 from trunkline.cli.terminal_views import terminal_of
+from trunkline.cli.variants import add_variants
 from trunkline.games import GAMES
 from trunkline.notation.position import BadPosition, write
 from trunkline.words.language import said
@@ -35,14 +35,14 @@ def add_to(commands: Any) -> None:
     parser.add_argument("--quiet", action="store_true", help=said("don't print the moves"))
     parser.add_argument("--svg", type=Path, metavar=said("FILE"), help=said("draw that position as an SVG file"))
     parser.add_argument("--position", action="store_true", help=said("print that position as text for `show`"))
-    add_rulings(parser)
+    add_variants(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Print what every move did."""
     console = Terminal()
-    game = replayed(choose(args.file, list(read_files(args.file)), args.game), args.ruling)
+    game = replayed(choose(args.file, list(read_files(args.file)), args.game), args.variant)
     match, name = game.match, game.match.rules.NAME
     last = len(match.actions) if args.at is None else game.moves_at(args.at)[-1]
     state = match.states[last]

@@ -19,8 +19,8 @@ from trunkline.arena.stats import standings
 from trunkline.cli.arguments import whole_number
 from trunkline.cli.errors import UserError, user_error
 from trunkline.cli.files import writing
-from trunkline.cli.rulings import add_rulings, read_rulings
 from trunkline.cli.terminal import Terminal
+from trunkline.cli.variants import add_variants, read_variants
 from trunkline.core.api import numbers_of
 from trunkline.games import GAMES
 from trunkline.words.language import said, said_many
@@ -49,7 +49,7 @@ def add_to(commands: Any) -> None:
         metavar=said("FILE"),
         help=said("where to write the records (default: they aren't kept)"),
     )
-    add_rulings(parser)
+    add_variants(parser)
     parser.set_defaults(run=run)
 
 
@@ -61,8 +61,8 @@ def run(args: argparse.Namespace) -> int:
     """Play the schedule, write the records, print the standings."""
     bots = [name.strip() for name in args.bots.split(",")]
     _check(args, bots)
-    rulings = read_rulings(GAMES[args.game].rules, args.ruling)
-    jobs = schedule(args.game, bots, args.games, args.seed, rulings)
+    variants = read_variants(GAMES[args.game].rules, args.variant)
+    jobs = schedule(args.game, bots, args.games, args.seed, variants)
     started = time.perf_counter()
     records = []
     try:

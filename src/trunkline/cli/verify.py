@@ -9,7 +9,7 @@ from typing import Any
 from trunkline.cli.errors import UserError
 from trunkline.cli.files import a_game, read_files, replayed
 from trunkline.cli.moves import Game
-from trunkline.cli.rulings import add_rulings
+from trunkline.cli.variants import add_variants
 from trunkline.core.api import is_offered
 from trunkline.core.messages import Message
 from trunkline.games import GAMES
@@ -28,20 +28,20 @@ def add_to(commands: Any) -> None:
         ),
     )
     parser.add_argument("files", nargs="+", type=Path, metavar=said("FILE"), help=a_game())
-    add_rulings(parser)
+    add_variants(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Verify every file; the worst result is the exit code."""
-    return max(_verify_file(path, args.ruling) for path in args.files)
+    return max(_verify_file(path, args.variant) for path in args.files)
 
 
-def _verify_file(path: Path, rulings: Sequence[str]) -> int:
+def _verify_file(path: Path, variants: Sequence[str]) -> int:
     games = moves = actions = keys = results = 0
     try:
         for one in read_files(path):
-            game = replayed(one, rulings)
+            game = replayed(one, variants)
             if difference := _difference(game):
                 print(said("{where}: {problem}", where=one.where, problem=difference))
                 return 1

@@ -1,7 +1,8 @@
 """Random exports, read by the peer: `python -m tests.games.chesapeake.peer.try_exports --games 300 --seed 1`.
 
-Every combination of 2 to 6 players, uniform or greedy bots and both sets of rulings gets the same number of games. The
-report counts how the peer took the files, and groups what it refused by its reason, with a file and an action each.
+Every combination of 2 to 6 players, uniform or greedy bots and both variants of the rules gets the same number of
+games. The report counts how the peer took the files, and groups what it refused by its reason, with a file and an
+action each.
 """
 
 import argparse
@@ -67,8 +68,8 @@ def play(batch: Batch) -> list[Verdict]:
     """Simulate, export and check the games of a batch."""
     records = str(Path(batch.folder) / f"{batch.name}.jsonl")
     bots = ",".join([batch.bots] * batch.players)
-    arguments = ["--games", str(batch.games), "--seed", str(batch.seed), "--ruling", f"rulings={batch.rulings}"]
-    arguments += [word for choice in batch.choices for word in ("--ruling", choice)]
+    arguments = ["--games", str(batch.games), "--seed", str(batch.seed), "--variant", f"rulings={batch.rulings}"]
+    arguments += [word for choice in batch.choices for word in ("--variant", choice)]
     trunkline("simulate", "chesapeake", "--bots", bots, *arguments, "-o", records)
     verdicts = []
     for number in range(1, batch.games + 1):
@@ -125,7 +126,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--ruling", action="append", default=[], help="a choice for all games, such as consent=true")
+    parser.add_argument("--variant", action="append", default=[], help="a choice for all games, such as consent=true")
     parser.add_argument("--keep", type=Path, help="a folder for the files, kept afterwards")
     given = parser.parse_args(arguments)
     kinds = [(players, bots, rulings) for players in range(2, 7) for bots in BOTS for rulings in VARIANTS]
@@ -134,7 +135,7 @@ def main(arguments: list[str] | None = None) -> int:
         folder = given.keep or Path(temporary)
         folder.mkdir(parents=True, exist_ok=True)
         batches = [
-            Batch(*kind, share, given.seed, str(folder), tuple(given.ruling))
+            Batch(*kind, share, given.seed, str(folder), tuple(given.variant))
             for kind, share in zip(kinds, shares, strict=True)
             if share
         ]

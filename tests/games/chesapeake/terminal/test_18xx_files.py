@@ -75,17 +75,17 @@ class TestVerify:
 
     @needs_games
     def test_a_game_can_be_read_by_the_rulebook(self, run: Run) -> None:
-        ran = run("verify", SHARED / "real" / "1277.json", "--ruling", "rulings=rulebook")
+        ran = run("verify", SHARED / "real" / "1277.json", "--variant", "rulings=rulebook")
         assert ran.code == 2
         assert (
             "move 213 (action 213 of the file, run_routes): 11.5: that run earns $120, but $160 is possible" in ran.err
         )
-        assert run("verify", SHARED / "real" / "1277.json", "--ruling", "best_run=false").code == 0
+        assert run("verify", SHARED / "real" / "1277.json", "--variant", "best_run=false").code == 0
 
-    def test_a_record_has_its_rulings(self, run: Run) -> None:
-        ran = run("verify", EXPRESS, "--ruling", "rulings=rulebook")
+    def test_a_record_has_its_variants(self, run: Run) -> None:
+        ran = run("verify", EXPRESS, "--variant", "rulings=rulebook")
         assert ran.code == 2
-        assert "a record has its own rulings; --ruling is for files from other sites" in ran.err
+        assert "a record has its own variants; --variant is for files from other sites" in ran.err
 
     @needs_games
     @pytest.mark.parametrize("path", SOME, ids=name_of)

@@ -14,8 +14,8 @@ from trunkline.cli.arguments import whole_number
 from trunkline.cli.errors import UserError
 from trunkline.cli.files import a_game, add_game, choose, read_files, replayed
 from trunkline.cli.moves import AT_METAVAR, NUMBERING, Game, parse_at
-from trunkline.cli.rulings import add_rulings
 from trunkline.cli.terminal import Terminal
+from trunkline.cli.variants import add_variants
 from trunkline.core.messages import marked
 from trunkline.games import chesapeake as c18
 from trunkline.games.chesapeake.network import company_view, limits_of, written
@@ -71,7 +71,7 @@ def add_to(commands: Any) -> None:
         metavar="N",
         help=said("look at no more than this many routes and nodes per run"),
     )
-    add_rulings(parser)
+    add_variants(parser)
     parser.set_defaults(run=run)
 
 
@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
         raise UserError("--budget must be at least 0, not {count}", count=args.budget)
     if args.budget is not None and args.what_if:
         raise UserError("--budget is for runs; --what-if is always exact")
-    game = read_game(args.file, args.game, args.ruling)
+    game = read_game(args.file, args.game, args.variant)
     rows = _tiles(args, game) if args.what_if else _runs(args, game)
     if args.json:
         for one in rows:

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from trunkline.cli.errors import UserError, user_error
-from trunkline.cli.files import OUTPUT, Opened, a_game, add_game, choose, deliver, read_files, replayed, rulings_for
-from trunkline.cli.rulings import add_rulings
+from trunkline.cli.files import OUTPUT, Opened, a_game, add_game, choose, deliver, read_files, replayed, variants_for
+from trunkline.cli.variants import add_variants
 from trunkline.core.errors import BadRecord
 from trunkline.games import chesapeake
 from trunkline.games.chesapeake import files18xx
@@ -27,21 +27,21 @@ def add_to(commands: Any) -> None:
     parser.add_argument("file", type=Path, metavar=said("FILE"), help=a_game())
     parser.add_argument("-o", "--output", type=Path, metavar=said("FILE"), help=said(OUTPUT))
     add_game(parser)
-    add_rulings(parser)
+    add_variants(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Replay the game and write its trace."""
     opened = choose(args.file, list(read_files(args.file)), args.game)
-    deliver(_trace(opened, args.ruling), args.output)
+    deliver(_trace(opened, args.variant), args.output)
     return 0
 
 
 def _trace(opened: Opened, words: list[str]) -> dict[str, Any]:
     if opened.source.format is files18xx:
         try:
-            return trace_file(opened.source.data, **rulings_for(opened, words))
+            return trace_file(opened.source.data, **variants_for(opened, words))
         except BadRecord as error:
             raise user_error(error, opened.where) from None
     match = replayed(opened, words).match

@@ -1,5 +1,6 @@
-"""`--ruling NAME=VALUE`: the choices that a table of a game has."""
+"""`--variant NAME=VALUE`: the choices that a table of a game has."""
 
+import argparse
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,26 +11,28 @@ from trunkline.words.language import said
 WORDS = {"true": True, "false": False}
 
 
-def add_rulings(parser: Any) -> None:
+def add_variants(parser: Any) -> None:
     parser.add_argument(
-        "--ruling",
+        "--variant",
         action="append",
         default=[],
         metavar=said("NAME=VALUE"),
         help=said("a variant or option of the game, such as auto_pass=true; a wrong one lists them all"),
     )
+    # What it was called before, for scripts that use it.
+    parser.add_argument("--ruling", action="append", dest="variant", default=[], help=argparse.SUPPRESS)
 
 
-def read_rulings(rules: Rules[Any, Any], words: Sequence[str]) -> dict[str, Any]:
-    """The rulings that the words name, or which there are."""
-    rulings = {}
+def read_variants(rules: Rules[Any, Any], words: Sequence[str]) -> dict[str, Any]:
+    """The variants that the words name, or which there are."""
+    variants = {}
     for word in words:
         name, _, text = word.partition("=")
         value = WORDS.get(text.lower(), text)
         if value not in rules.VARIANTS.get(name, ()):
             there = "; ".join(f"{name}={'|'.join(map(str, values))}" for name, values in rules.VARIANTS.items()).lower()
             raise UserError(
-                "{game} has no ruling {word!r}; there are: {known}", game=rules.TITLE, word=word, known=there
+                "{game} has no variant {word!r}; there are: {known}", game=rules.TITLE, word=word, known=there
             )
-        rulings[name] = value
-    return rulings
+        variants[name] = value
+    return variants
