@@ -20,7 +20,7 @@ from tests.web.programs import program_of
 from trunkline.bots.names import NAMES, free_names
 from trunkline.core.api import numbers_of
 from trunkline.games.game import Game
-from trunkline.pictures.charts import DASHES, SEATS, Line, line_chart
+from trunkline.pictures.charts import DASHES, SEATS, ChartLine, line_chart
 from trunkline.story.turning import turning_points
 from trunkline.testing import check_game
 from trunkline.web.tables import bots
@@ -70,7 +70,7 @@ def test_there_are_names_for_any_number_of_bots() -> None:
 
 def test_twelve_players_have_twelve_lines_of_their_own() -> None:
     assert len(set(DASHES)) == len({piece.fill for piece in SEATS.values()}) == 12
-    chart = line_chart("Score", "", [Line(name, "seatA", [0, 1]) for name in "ABCDEFGHIJKLMNO"], [])
+    chart = line_chart("Score", "", [ChartLine(name, "seatA", [0, 1]) for name in "ABCDEFGHIJKLMNO"], [])
     assert chart.count('class="line"') == 15
 
 

@@ -8,16 +8,16 @@ import pytest
 
 from trunkline.games import GAMES
 from trunkline.pictures.chart_axes import LETTER, Mark, frame_of
-from trunkline.pictures.charts import DASHES, NARROW, SEATS, WIDE, Line, line_chart, spread, style
+from trunkline.pictures.charts import DASHES, NARROW, SEATS, WIDE, ChartLine, line_chart, spread, style
 from trunkline.pictures.colours import piece_class
 
 SVG = "{http://www.w3.org/2000/svg}"
 MARKS = [Mark(2, "Stock round 1", "SR 1", True), Mark(4, "Operating round 1.1", "OR 1.1")]
-ANN = Line("Ann", "seatA", [0, 10, 10, 40, 40, 25])
-BOB = Line("Bob", "seatB", [None, None, 5, 5, 90, 90])
+ANN = ChartLine("Ann", "seatA", [0, 10, 10, 40, 40, 25])
+BOB = ChartLine("Bob", "seatB", [None, None, 5, 5, 90, 90])
 
 
-def drawn(*lines: Line, **options: float) -> ElementTree.Element:
+def drawn(*lines: ChartLine, **options: float) -> ElementTree.Element:
     plies = max((len(line.values) for line in lines), default=0)
     marks = [mark for mark in MARKS if mark.ply < plies]
     return ElementTree.fromstring(line_chart("Worth", "What all are worth", lines, marks, money="$", **options))  # type: ignore[arg-type]
@@ -47,7 +47,7 @@ class TestLines:
         assert begins[0] < begins[1]
 
     def test_no_two_lines_have_the_same_sign(self) -> None:
-        eight = [Line(name, piece_class(name), [1, 2], True) for name in GAMES["chesapeake"].pictures.PIECES]
+        eight = [ChartLine(name, piece_class(name), [1, 2], True) for name in GAMES["chesapeake"].pictures.PIECES]
         assert len({line.get("stroke-dasharray") for line in lines(drawn(*eight))}) == 8 <= len(DASHES)
 
     def test_every_piece_has_its_colour_in_the_style(self) -> None:
@@ -56,24 +56,24 @@ class TestLines:
                 assert f".{piece_class(name)}{{--fill:{piece.fill}" in style(game.pictures.PIECES)
 
     def test_a_chart_without_figures_is_still_one(self) -> None:
-        assert lines(drawn()) == lines(drawn(Line("PRR", "PRR", [None], True))) == []
+        assert lines(drawn()) == lines(drawn(ChartLine("PRR", "PRR", [None], True))) == []
 
 
 class TestNames:
     def test_every_line_has_its_name_and_last_figure_at_its_end(self) -> None:
         assert {"Ann $25", "Bob $90"} <= set(words(drawn(ANN, BOB)))
-        company = Line("N&W", "NW", [3, 7], True)
+        company = ChartLine("N&W", "NW", [3, 7], True)
         assert {"N&W", "$7"} <= set(words(drawn(company)))
 
     def test_a_name_of_forty_letters_stays_within_the_picture(self) -> None:
         for width in (WIDE, NARROW):
-            chart = drawn(Line("W" * 40, "seatA", [1, 2]), width=width)
+            chart = drawn(ChartLine("W" * 40, "seatA", [1, 2]), width=width)
             said = next(word for word in words(chart) if word.startswith("W"))
             assert "…" in said
             assert len(said) < 24
 
     def test_names_are_words_and_nothing_else(self) -> None:
-        assert "<b>&" in " ".join(words(drawn(Line("<b>&", "seatA", [1, 2]))))
+        assert "<b>&" in " ".join(words(drawn(ChartLine("<b>&", "seatA", [1, 2]))))
 
     @pytest.mark.parametrize("seed", range(20))
     def test_names_never_overlap_and_stay_within_bounds(self, seed: int) -> None:
@@ -117,7 +117,7 @@ class TestAxes:
     def test_rounds_that_have_no_room_are_left_out_the_lesser_first(self) -> None:
         marks = [Mark(ply, f"Round {ply}", f"OR {ply}.1", ply % 10 == 0) for ply in range(0, 100, 2)]
         chart = ElementTree.fromstring(
-            line_chart("W", "", [Line("Ann", "seatA", list(range(100)))], marks, None, NARROW)
+            line_chart("W", "", [ChartLine("Ann", "seatA", list(range(100)))], marks, None, NARROW)
         )
         said = [word for word in words(chart) if word.startswith("OR")]
         assert 2 < len(said) < 10

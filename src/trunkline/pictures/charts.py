@@ -72,7 +72,7 @@ def style(pieces: Mapping[str, Piece]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChartLine:
     """A figure over the moves; None where there is none yet."""
 
     name: str
@@ -91,7 +91,7 @@ class Line:
 def line_chart(
     words: str,
     about: str,
-    lines: Sequence[Line],
+    lines: Sequence[ChartLine],
     marks: Sequence[Mark],
     shown: int | None = None,
     width: float = WIDE,
@@ -119,7 +119,7 @@ def line_chart(
     )
 
 
-def _room(lines: Sequence[Line], width: float) -> float:
+def _room(lines: Sequence[ChartLine], width: float) -> float:
     """What the names at the ends of the lines need, as far as there is room for it."""
     if any(line.is_company for line in lines):
         return 96 if width >= WIDE else 50
@@ -127,7 +127,7 @@ def _room(lines: Sequence[Line], width: float) -> float:
     return min(longest * LETTER + 86, 210) if width >= WIDE else min(longest * LETTER + 34, 112)
 
 
-def _drawn(frame: Frame, line: Line, dash: str | None) -> str:
+def _drawn(frame: Frame, line: ChartLine, dash: str | None) -> str:
     """A line of steps: a figure holds until a move changes it."""
     d, before = "", None
     for ply, value in enumerate(line.values):
@@ -142,14 +142,14 @@ def _drawn(frame: Frame, line: Line, dash: str | None) -> str:
     return group(path(d, "casing", stroke_dasharray=dash), path(d, "line", stroke_dasharray=dash), class_=line.piece)
 
 
-def _ends(frame: Frame, lines: Sequence[Line]) -> str:
+def _ends(frame: Frame, lines: Sequence[ChartLine]) -> str:
     """The names, moved apart where lines end near to each other, each led to from its line."""
     drawn = [line for line in lines if any(value is not None for value in line.values)]
     places = spread([frame.y(line.last[1]) for line in drawn], frame.top, frame.bottom, GAP)
     return "".join(_end(frame, line, place) for line, place in zip(drawn, places, strict=True))
 
 
-def _end(frame: Frame, line: Line, place: float) -> str:
+def _end(frame: Frame, line: ChartLine, place: float) -> str:
     ply, value = line.last
     last = amount(value, frame.money)
     x, y, at = frame.x(ply), frame.y(value), frame.right + 14
@@ -186,7 +186,7 @@ def spread(wished: Sequence[float], low: float, high: float, gap: float) -> list
     return placed
 
 
-def _bands(frame: Frame, lines: Sequence[Line], marks: Sequence[Mark]) -> list[str]:
+def _bands(frame: Frame, lines: Sequence[ChartLine], marks: Sequence[Mark]) -> list[str]:
     """Over each round a field that tells, when a pointer rests on it, how all stood when it began."""
     begins = [Mark(0, said("The beginning"), ""), *(mark for mark in marks if mark.ply)]
     ends = [*(mark.ply for mark in begins[1:]), frame.last]
@@ -205,7 +205,7 @@ def _bands(frame: Frame, lines: Sequence[Line], marks: Sequence[Mark]) -> list[s
     ]
 
 
-def _standings(lines: Sequence[Line], mark: Mark, money: str) -> str:
+def _standings(lines: Sequence[ChartLine], mark: Mark, money: str) -> str:
     """How all stand at a ply."""
     values = [(line.name, line.values[mark.ply]) for line in lines]
     each = ", ".join(f"{name} {amount(value, money)}" for name, value in values if value is not None)

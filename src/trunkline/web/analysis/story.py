@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from trunkline.core.api import winners
 from trunkline.pictures.chart_axes import Mark
-from trunkline.pictures.charts import NARROW, SEATS, WIDE, Line, line_chart, style
+from trunkline.pictures.charts import NARROW, SEATS, WIDE, ChartLine, line_chart, style
 from trunkline.pictures.colours import piece_class
 from trunkline.story.series import Series
 from trunkline.story.turning import deciding, in_words
@@ -131,11 +131,11 @@ def _chart(view: View, series: Series, found: list[Mark], shown: int | None) -> 
     }
 
 
-def _lines(view: View, series: Series) -> list[Line]:
+def _lines(view: View, series: Series) -> list[ChartLine]:
     """The lines of a chart: of the players in the order of the seats, or of the companies."""
     if series.companies is None:
         return [
-            Line(name, piece, values)
+            ChartLine(name, piece, values)
             for name, piece, values in zip(view.names, cycle(SEATS), series.players, strict=False)
         ]
-    return [Line(company, piece_class(company), values, True) for company, values in series.companies.items()]
+    return [ChartLine(company, piece_class(company), values, True) for company, values in series.companies.items()]
