@@ -7,7 +7,7 @@ from math import sqrt
 from trunkline.hexes.tiles import Stop, Tile
 from trunkline.pictures import hexmap
 from trunkline.pictures.svg import circle, element, group, number, path, rect, text
-from trunkline.pictures.track import Line, Point, clearance, middle, spoke, towards
+from trunkline.pictures.track import Point, TrackLine, clearance, middle, spoke, towards
 
 #: All measures are in sides of the hex.
 SLOT = 0.25
@@ -33,7 +33,7 @@ class Placed:
     stop: Stop
     at: Point
     slots: tuple[Point, ...] = ()
-    line: Line | None = None
+    line: TrackLine | None = None
     part: float = 0.5
 
 
@@ -59,13 +59,13 @@ def placed_stops(tile: Tile) -> tuple[Placed, ...]:
     return tuple(placed)
 
 
-def _line_of(tile: Tile, stop: Stop) -> Line | None:
+def _line_of(tile: Tile, stop: Stop) -> TrackLine | None:
     """The line that a stop stands on: a town with two ends always does, a city only beside another one."""
     on_line = stop.kind == "town" or (stop.kind == "city" and len(tile.stops) > 1)
-    return Line(*stop.edges) if on_line and len(stop.edges) == 2 else None
+    return TrackLine(*stop.edges) if on_line and len(stop.edges) == 2 else None
 
 
-def _part(line: Line, others: list[Point]) -> float:
+def _part(line: TrackLine, others: list[Point]) -> float:
     """The first part of the way with room around it, or the one with the most."""
     roomy = [part for part in PARTS if clearance(line.at(part), others) >= 0.3]
     return roomy[0] if roomy else max(PARTS, key=lambda part: clearance(line.at(part), others))
@@ -102,7 +102,7 @@ def _slots(stop: Stop, at: Point) -> tuple[Point, ...]:
 @cache
 def obstacles(tile: Tile) -> tuple[Point, ...]:
     """Points of track and stops that nothing else should cover."""
-    points = [point for pair in tile.track for point in Line(*pair).points()]
+    points = [point for pair in tile.track for point in TrackLine(*pair).points()]
     for place in placed_stops(tile):
         if place.line:
             points += place.line.points()
@@ -136,7 +136,7 @@ def _free_spot(order: tuple[int, ...], taken: list[Point]) -> Point:
 @cache
 def track(tile: Tile, side: float) -> str:
     """All track of a tile, the white casing of all of it under the dark band."""
-    ways = [Line(*pair).path(side) for pair in tile.track]
+    ways = [TrackLine(*pair).path(side) for pair in tile.track]
     for place in placed_stops(tile):
         ways += [place.line.path(side)] if place.line else _spokes(place, side)
     d = "".join(ways)

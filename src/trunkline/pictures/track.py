@@ -23,7 +23,7 @@ def middle(edge: int) -> Point:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TrackLine:
     """Track from one edge to another: straight, or an arc that is perpendicular to both edges."""
 
     start: int

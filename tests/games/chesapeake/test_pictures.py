@@ -24,7 +24,7 @@ from trunkline.games.chesapeake.tables import COMPANIES, HEXES, PRIVATES, ROTATE
 from trunkline.hexes.grid import EDGES
 from trunkline.hexes.tiles import Tile
 from trunkline.pictures.tiles import VALUE, marks, obstacles, placed_stops, track
-from trunkline.pictures.track import Line, clearance, middle
+from trunkline.pictures.track import TrackLine, clearance, middle
 
 SVG = "{http://www.w3.org/2000/svg}"
 SIDE = 100.0
@@ -269,7 +269,9 @@ class TestTile:
 
     def test_arcs_are_perpendicular_to_their_edges(self, name: str) -> None:
         for tile in turns(name):
-            lines = [Line(*pair) for pair in tile.track] + [place.line for place in placed_stops(tile) if place.line]
+            lines = [TrackLine(*pair) for pair in tile.track] + [
+                place.line for place in placed_stops(tile) if place.line
+            ]
             for line in lines:
                 for edge, part in ((line.start, 0.0), (line.end, 1.0)):
                     assert dist(line.at(part), middle(edge)) < 1e-9

@@ -11,7 +11,7 @@ from trunkline.games.chesapeake.tables import NEIGHBOURS
 from trunkline.games.chesapeake.words.phrases import train_name
 from trunkline.pictures.svg import group, number, path, rect, text, title
 from trunkline.pictures.tiles import Placed, placed_stops
-from trunkline.pictures.track import Line, Point, distance, middle, towards
+from trunkline.pictures.track import Point, TrackLine, distance, middle, towards
 from trunkline.words.language import said
 
 #: Colour and dash of the first train, the second and so on: apart by lightness too.
@@ -61,7 +61,7 @@ def _ways(state: State, route: Route, index: int) -> list[list[Point]]:
     came, left = _edges(route, index)
     place = None if stop is None else placed_stops(tile_at(state, hex))[stop]
     if came is not None and left is not None and (place is None or (place.line and place.stop.kind == "town")):
-        return [[Line(came, left).at(n / 12, BESIDE) for n in range(13)]]
+        return [[TrackLine(came, left).at(n / 12, BESIDE) for n in range(13)]]
     if place is None:
         return []
     # on the way in the right side is the left one as seen from the stop
@@ -84,7 +84,7 @@ def _edge(hex: str, other: str) -> int:
 def _to_stop(place: Placed, edge: int, beside: float) -> list[Point]:
     """From a stop to an edge beside the track, as far as it does not run over the stop."""
     if place.line:
-        ahead = place.line if place.line.end == edge else Line(place.line.end, place.line.start)
+        ahead = place.line if place.line.end == edge else TrackLine(place.line.end, place.line.start)
         start = place.part if place.line.end == edge else 1 - place.part
         points = [ahead.at(start + n / 12 * (1 - start), beside) for n in range(13)]
     else:
