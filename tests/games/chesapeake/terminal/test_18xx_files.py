@@ -170,7 +170,7 @@ BAD: dict[str, tuple[Callable[[dict[str, Any]], bytes], str]] = {
     "cut off": (lambda good: json.dumps(good).encode()[:5000], "cut off"),
     "another title": (
         lambda good: json.dumps(good | {"title": "1889"}).encode(),
-        "this is a game of '1889', and only records of Trunkline and files of 18xx.games for 18Chesapeake can be opened",
+        "this is a game of '1889', and only records of Trunkline and files of 18xx.games for 18Chesapeake can be",
     ),
     "the variant": (
         lambda good: json.dumps(good | {"title": "18Chesapeake: Off the Rails"}).encode(),
