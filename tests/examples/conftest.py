@@ -1,5 +1,5 @@
 """Django is set up before any test of the pages is read."""
 
-from tests.web import inside
+from tests.web import django_client
 
-__all__ = ["inside"]
+__all__ = ["django_client"]

@@ -19,10 +19,10 @@ from tests.examples.installing import EXAMPLE, make_visible, trunkline
 from tests.web.axe import faults
 from tests.web.browsing import PHONE
 from tests.web.fixtures import running
+from tests.web.http_client import Visitor, wait_until
+from tests.web.page_actions import choice, moved, my_turn, new_table, settled, tap
 from tests.web.serving import Server
-from tests.web.steps import choice, moved, my_turn, new_table, settled, tap
 from tests.web.test_http_bot import token_of
-from tests.web.visiting import Visitor, wait_until
 from trunkline.bots import uniform
 from trunkline.core import codec
 from trunkline.core.record import first_difference, parse, replay

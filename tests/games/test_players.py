@@ -14,8 +14,8 @@ from tests.examples.installing import make_visible
 from tests.games import tally
 from tests.games.tallying import installed
 from tests.paths import ROOT
+from tests.web.django_client import person, visitor
 from tests.web.fixtures import running
-from tests.web.inside import person, visitor
 from tests.web.programs import program_of
 from trunkline.bots.names import NAMES, free_names
 from trunkline.core.api import numbers_of

@@ -10,7 +10,7 @@ import pytest
 from tests.cli.fixtures import Run
 from tests.games.tally import Claim, Give
 from tests.games.tallying import installed
-from tests.web.inside import person, sitter, table_of, visitor
+from tests.web.django_client import person, sitter, table_of, visitor
 from trunkline.core import codec
 from trunkline.games import GAMES, express, ordering
 from trunkline.games.express import orders

@@ -57,11 +57,11 @@ def _without_loop(request: pytest.FixtureRequest) -> Iterator[None]:
 @pytest.fixture(scope="session")
 def template(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: DjangoDbBlocker) -> Path:
     """An empty database with all its tables, to be copied."""
-    from tests.web import inside
+    from tests.web import django_client
 
     file = tmp_path_factory.mktemp("template") / "trunkline.sqlite3"
     with django_db_blocker.unblock():
-        inside.migrate(file)
+        django_client.migrate(file)
     return file
 
 
@@ -70,28 +70,28 @@ def django_db_setup(template: Path, django_test_environment: None) -> None:  # n
     """The database of this process, for the fixtures of pytest-django."""
     from django.conf import settings
 
-    from tests.web import inside
+    from tests.web import django_client
 
-    inside.new_database(template, Path(settings.DATABASES["default"]["NAME"]))
+    django_client.new_database(template, Path(settings.DATABASES["default"]["NAME"]))
 
 
 @pytest.fixture
 def database(db: None, request: pytest.FixtureRequest) -> Iterator[None]:  # noqa: ARG001
-    """An empty database for a test within this process (tests/web/inside.py): all that it stores is rolled back.
+    """An empty database for a test within this process (tests/web/django_client.py): all that it stores is rolled back.
 
     A test with threads of its own asks for `transactional_db` beside it, which really commits.
     """
     from django.db import connections
     from django.utils import translation
 
-    from tests.web import inside
+    from tests.web import django_client
     from trunkline.web.people.models import Person
 
     translation.deactivate()  # A visitor of an earlier test may have read German.
 
     left = list(Person.objects.values_list("name", flat=True))
     assert not left, f"an earlier test has left something behind: {left}"
-    inside.use_new_ids()
+    django_client.use_new_ids()
     with pytest.MonkeyPatch.context() as patch:
         if "transactional_db" not in request.fixturenames:
             # With the connection the transaction would be gone. Views close it while they wait, and servers after each
@@ -116,10 +116,10 @@ def own_server(tmp_path: Path, template: Path, django_db_blocker: DjangoDbBlocke
 
 def running(data: Path, template: Path, blocker: DjangoDbBlocker) -> Iterator["Server"]:
     """A server with a folder of its own, until the test is over; its log must not tell of a crash."""
-    from tests.web import inside
+    from tests.web import django_client
     from tests.web.serving import Server
 
-    inside.new_database(template, data / "trunkline.sqlite3")
+    django_client.new_database(template, data / "trunkline.sqlite3")
     server = Server(data, unblocked=blocker.unblock)
     try:
         server.start()

@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from tests.web.inside import visitor
+from tests.web.django_client import visitor
 from trunkline.web.people import tokens
 from trunkline.web.people.models import Person
 

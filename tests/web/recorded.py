@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.web.inside import database_of
+from tests.web.django_client import database_of
 from tests.web.serving import Server
 from trunkline.web.people.models import Person
 from trunkline.web.tables import importing

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.web.inside import actor, fresh, legal, move, person, plies, state_at, table_of, told, visitor
+from tests.web.django_client import actor, fresh, legal, move, person, plies, state_at, table_of, told, visitor
 from tests.web.programs import Program, program_of
 from trunkline.core import codec
 from trunkline.core.record import replay

@@ -8,7 +8,7 @@ from django.core.wsgi import get_wsgi_application
 from hypothesis import HealthCheck, settings
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from tests.web.inside import move, person, table_of
+from tests.web.django_client import move, person, table_of
 from trunkline.web.people import tokens
 from trunkline.web.tables import seating, undoing
 from trunkline.web.tables.models import Table

@@ -12,8 +12,8 @@ from tests.games.chesapeake.web.positions import write
 from tests.paths import golden
 from tests.web.axe import violations
 from tests.web.browsing import PHONE, WIDE
+from tests.web.page_actions import make_table, new_table, token_of
 from tests.web.serving import Server
-from tests.web.steps import make_table, new_table, token_of
 from trunkline.core.api import pick
 from trunkline.games import GAMES
 

@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tests.games.chesapeake.web.test_browser import at_position
 from tests.web.browsing import PHONE, WIDE
+from tests.web.page_actions import choice, new_table
 from tests.web.serving import Server
-from tests.web.steps import choice, new_table
 from trunkline.core import record
 from trunkline.games import GAMES
 from trunkline.games.express.tables import WABASH

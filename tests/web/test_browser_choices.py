@@ -8,8 +8,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.games.chesapeake.web.test_browser import at_position, hex_at, spot
 from tests.web.browsing import PHONE, WIDE
+from tests.web.page_actions import choice, moved, moves, new_table, settled
 from tests.web.serving import Server
-from tests.web.steps import choice, moved, moves, new_table, settled
 from trunkline.games.chesapeake import LayTile, Par, Sell, State, options
 
 HOTSEAT = {0: ("me", "Ann"), 1: ("hotseat", "Bob")}

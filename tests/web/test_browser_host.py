@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tests.web.axe import faults
 from tests.web.browsing import PHONE, WIDE
+from tests.web.page_actions import SLOW, new_table
 from tests.web.serving import Server
-from tests.web.steps import SLOW, new_table
 
 Visit = Callable[..., Page]
 PASSWORD = "a long enough word"

@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.inside import database_of, fresh, move, person
+from tests.web.django_client import database_of, fresh, move, person
+from tests.web.page_actions import settled
 from tests.web.serving import Server
-from tests.web.steps import settled
 from trunkline.core.match import Match
 from trunkline.core.seeds import random_for
 from trunkline.games import GAMES

@@ -7,8 +7,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.games.chesapeake.web.positions import write
 from tests.web.browsing import PHONE
+from tests.web.page_actions import SLOW, choice, my_turn, new_table
 from tests.web.serving import Server
-from tests.web.steps import SLOW, choice, my_turn, new_table
 from trunkline.games.chesapeake import Action, Bid, Buy, Par
 from trunkline.games.chesapeake.tables import PRIVATES
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.axe import faults
 from tests.web.browsing import PHONE, WIDE
-from tests.web.steps import choice, new_table
+from tests.web.page_actions import choice, new_table
 
 Visit = Callable[..., Page]
 HOTSEAT = {0: ("me", "Ann"), 1: ("hotseat", "Bob")}

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.steps import new_table, settled
+from tests.web.page_actions import new_table, settled
 
 HOTSEAT = {0: ("me", "Ann"), 1: ("hotseat", "Bob")}
 

@@ -9,9 +9,9 @@ from playwright.sync_api import Locator, Page, expect
 from tests.games.chesapeake.files18xx.games import SHARED, needs_games
 from tests.games.chesapeake.web.test_browser import hex_at, lay
 from tests.web.browsing import PHONE
+from tests.web.page_actions import SLOW, settled
 from tests.web.recorded import table_of_file
 from tests.web.serving import Server
-from tests.web.steps import SLOW, settled
 from trunkline.games import express
 from trunkline.notation.position import write
 

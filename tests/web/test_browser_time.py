@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 from tests.games.chesapeake.web.positions import by_chance, write
 from tests.web.axe import faults
 from tests.web.browsing import PHONE, WIDE
+from tests.web.page_actions import SLOW, choice, make_table, settled
 from tests.web.serving import Server
-from tests.web.steps import SLOW, choice, make_table, settled
 
 Visit = Callable[..., Page]
 

@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 
 from tests.games.chesapeake.web.positions import write
 from tests.web.browsing import PHONE, WIDE
+from tests.web.page_actions import choice, moves, new_table
 from tests.web.serving import Server
-from tests.web.steps import choice, moves, new_table
 from trunkline.games import GAMES
 from trunkline.games.express import Pass
 from trunkline.web.table.tour import steps_of

@@ -10,7 +10,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from tests.web.inside import (
+from tests.web.django_client import (
     acting,
     actor,
     fresh,

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
+from tests.web.http_client import Stream, Visitor, wait_until
 from tests.web.serving import Server
 from tests.web.test_live import version_of
-from tests.web.visiting import Stream, Visitor, wait_until
 from trunkline.cli.main import main
 from trunkline.core import codec
 from trunkline.core.api import pick

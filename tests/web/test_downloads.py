@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.chesapeake.files18xx.games import FILES, THREE, load, name_of, needs_games, random_match
-from tests.web.inside import fresh, move, person, present, visitor
+from tests.web.django_client import fresh, move, person, present, visitor
 from tests.web.test_importing import cut
 from trunkline.core import record
 from trunkline.core.match import FORMAT, VERSION

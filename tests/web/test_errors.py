@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from tests.web.inside import HTMX, person, table_of, visitor
+from tests.web.django_client import HTMX, person, table_of, visitor
 from tests.web.serving import Server
 from trunkline.web.lobby import views as lobby
 from trunkline.web.tables import seating

@@ -4,7 +4,7 @@ from html import unescape
 
 import pytest
 
-from tests.web.inside import move, person, table_of, visitor
+from tests.web.django_client import move, person, table_of, visitor
 from trunkline.games import GAMES
 from trunkline.web.face import rulings as face_rulings
 from trunkline.web.tables import bots, hosting, lateness, notices, ordering, seating, services

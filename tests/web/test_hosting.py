@@ -14,7 +14,7 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 
-from tests.web.inside import (
+from tests.web.django_client import (
     HTMX,
     actor,
     fresh,

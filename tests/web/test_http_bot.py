@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.web.http_client import Visitor
 from tests.web.serving import Server
-from tests.web.visiting import Visitor
 from trunkline.core.record import first_difference, replay
 from trunkline.games import GAMES
 

@@ -15,7 +15,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from tests.games.chesapeake.files18xx.games import FILES, OWN, THREE, at, changed, load, name_of, needs_games
-from tests.web.inside import actor, fresh, move, person, plies, post_move, present, said, table_of, visitor
+from tests.web.django_client import actor, fresh, move, person, plies, post_move, present, said, table_of, visitor
 from trunkline.bots.uniform import choose
 from trunkline.core import codec
 from trunkline.core.match import Match

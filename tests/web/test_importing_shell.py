@@ -9,7 +9,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from tests.games.chesapeake.files18xx.games import OWN, THREE
-from tests.web.inside import fresh, move, person, present, visitor
+from tests.web.django_client import fresh, move, person, present, visitor
 from tests.web.test_importing import cut
 from trunkline.cli.main import main
 from trunkline.web.people.models import Person

@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 
 from tests.games.tallying import installed
-from tests.web.inside import person, table_of, visitor
+from tests.web.django_client import person, table_of, visitor
 from trunkline.games import GAMES
 from trunkline.games.game import Game
 

@@ -12,8 +12,8 @@ from django.core.exceptions import ImproperlyConfigured
 from playwright.sync_api import Page, expect
 
 from scripts import messages
-from tests.web.inside import HTMX, actor, move, person, post_move, table_of, visitor
-from tests.web.steps import choice, settled
+from tests.web.django_client import HTMX, actor, move, person, post_move, table_of, visitor
+from tests.web.page_actions import choice, settled
 from trunkline.games import GAMES
 from trunkline.web.config.settings import _language
 from trunkline.web.tables.clocks import Clock

@@ -9,9 +9,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tests.web.inside import move, person, table_of
+from tests.web.django_client import move, person, table_of
+from tests.web.http_client import Stream, Visitor, wait_until
 from tests.web.serving import Server
-from tests.web.visiting import Stream, Visitor, wait_until
 from trunkline.web.tables import events
 from trunkline.web.tables.models import Table
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.inside import actor, fresh, move, person, table_of, visitor
+from tests.web.django_client import actor, fresh, move, person, table_of, visitor
 from tests.web.serving import Server
 from trunkline.games import GAMES
 from trunkline.web.face.web import web_of

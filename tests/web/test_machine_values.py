@@ -12,7 +12,7 @@ from django.test import Client
 
 from scripts import messages
 from tests.paths import golden
-from tests.web.inside import HTMX, actor, move, person, table_of, visitor
+from tests.web.django_client import HTMX, actor, move, person, table_of, visitor
 from trunkline.core import record
 from trunkline.games import GAMES
 from trunkline.notation.position import write

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.inside import fresh, person, table_of, visitor
+from tests.web.django_client import fresh, person, table_of, visitor
 from trunkline.core.errors import Illegal
 from trunkline.core.rulebook import Section
 from trunkline.games import GAMES

@@ -12,8 +12,8 @@ from playwright.sync_api import Page
 from pytest_django import Settings
 
 import trunkline
-from tests.web.inside import person, table_of, visitor
-from tests.web.steps import make_table
+from tests.web.django_client import person, table_of, visitor
+from tests.web.page_actions import make_table
 from trunkline.games import GAMES
 from trunkline.web.config import static
 from trunkline.web.config.server import listen

@@ -8,7 +8,7 @@ from django.apps import apps
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from tests.web.inside import person, table_of, visitor
+from tests.web.django_client import person, table_of, visitor
 from trunkline.games import GAMES
 from trunkline.games.complaints import SEAT_KINDS
 from trunkline.testing.names import LONGEST_NAME, SITE_NAMES

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.paths import golden
-from tests.web.inside import HTMX, actor, fresh, legal, move, person, state_at, table_of, visitor
+from tests.web.django_client import HTMX, actor, fresh, legal, move, person, state_at, table_of, visitor
 from trunkline.web.face.view import View
 from trunkline.web.table.recap import Recap, recap_of
 from trunkline.web.tables import notepads, seating, services

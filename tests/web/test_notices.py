@@ -13,7 +13,19 @@ from django.core import mail
 from django.utils import timezone
 
 from tests.games.chesapeake.web.positions import by_chance
-from tests.web.inside import HTMX, acting, actor, fresh, legal, move, person, present, state_at, table_of, visitor
+from tests.web.django_client import (
+    HTMX,
+    acting,
+    actor,
+    fresh,
+    legal,
+    move,
+    person,
+    present,
+    state_at,
+    table_of,
+    visitor,
+)
 from trunkline.core import codec
 from trunkline.web.people.models import Person
 from trunkline.web.tables import notices, seating, services, undoing, webhooks

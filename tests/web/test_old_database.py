@@ -15,8 +15,8 @@ import pytest
 from django.core.management import call_command
 from pytest_django import DjangoDbBlocker
 
-from tests.web import inside
-from tests.web.inside import fresh, move, present, told, visitor
+from tests.web import django_client
+from tests.web.django_client import fresh, move, present, told, visitor
 from trunkline.cli.main import main
 from trunkline.core import codec, record
 from trunkline.games import GAMES
@@ -38,7 +38,7 @@ def migrated(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Django
     """The database, brought up to date."""
     file = tmp_path_factory.mktemp("old") / "trunkline.sqlite3"
     file.write_bytes(lzma.decompress(PACKED.read_bytes()))
-    with django_db_blocker.unblock(), inside.using(file):
+    with django_db_blocker.unblock(), django_client.using(file):
         call_command("migrate", verbosity=0)
     return file
 
@@ -47,8 +47,8 @@ def migrated(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Django
 def _old(migrated: Path, tmp_path: Path, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """A copy of it is the database of the test."""
     file = tmp_path / "trunkline.sqlite3"
-    inside.new_database(migrated, file)
-    with django_db_blocker.unblock(), inside.using(file):
+    django_client.new_database(migrated, file)
+    with django_db_blocker.unblock(), django_client.using(file):
         yield
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.web.inside import HTMX, fresh, legal, move, person, post_move, present, said, table_of, told, visitor
+from tests.web.django_client import HTMX, fresh, legal, move, person, post_move, present, said, table_of, told, visitor
 from tests.web.programs import Program
 from trunkline.core import codec
 from trunkline.games.express.orders import BidAuction, PassAuction

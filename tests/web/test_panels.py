@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.web.inside import HTMX, fresh, move, person, post_move, state_at, table_of, visitor
+from tests.web.django_client import HTMX, fresh, move, person, post_move, state_at, table_of, visitor
 from trunkline.core import codec
 from trunkline.core.api import pick
 from trunkline.games import GAMES

@@ -7,7 +7,7 @@ import pytest
 from django.core import mail
 from django.test import Client
 
-from tests.web.inside import actor, fresh, move, person, present, table_of, visitor
+from tests.web.django_client import actor, fresh, move, person, present, table_of, visitor
 from trunkline.web.people.models import Person
 from trunkline.web.tables import seating, undoing
 from trunkline.web.tables.models import Table

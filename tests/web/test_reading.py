@@ -12,7 +12,20 @@ from django.contrib.auth.models import User
 from django.core import mail
 from django.test import Client
 
-from tests.web.inside import HTMX, actor, fresh, legal, move, person, post_move, present, said, table_of, told, visitor
+from tests.web.django_client import (
+    HTMX,
+    actor,
+    fresh,
+    legal,
+    move,
+    person,
+    post_move,
+    present,
+    said,
+    table_of,
+    told,
+    visitor,
+)
 from tests.web.programs import Program, program_of
 from trunkline.core import codec
 from trunkline.core.events import NEWS

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.inside import HTMX, fresh, person, said, table_of, visitor
+from tests.web.django_client import HTMX, fresh, person, said, table_of, visitor
 from trunkline.web.people.models import Person
 from trunkline.web.tables import rematch, seating
 from trunkline.web.tables.errors import NotYours, Refused

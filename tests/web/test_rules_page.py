@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import trunkline
-from tests.web.inside import HTMX, fresh, person, table_of, visitor
+from tests.web.django_client import HTMX, fresh, person, table_of, visitor
 from trunkline.core.errors import Illegal
 from trunkline.games import GAMES
 from trunkline.games.chesapeake.tables import TRAINS

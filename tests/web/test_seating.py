@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from tests.web.inside import acting, actor, fresh, legal, move, person, said, table_of
+from tests.web.django_client import acting, actor, fresh, legal, move, person, said, table_of
 from trunkline.games import GAMES
 from trunkline.web.tables import bots, seating, services
 from trunkline.web.tables.errors import NotYours, Refused

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.inside import HTMX, actor, fresh, legal, move, person, plies, post_move, table_of, visitor
+from tests.web.django_client import HTMX, actor, fresh, legal, move, person, plies, post_move, table_of, visitor
 from trunkline.games import GAMES
 from trunkline.web.people.models import Person
 from trunkline.web.tables import seating, services, undoing

@@ -12,9 +12,9 @@ import pytest
 from django.conf import settings
 
 from tests.paths import ROOT
+from tests.web.http_client import Visitor, wait_until
 from tests.web.serving import Server
 from tests.web.test_live import bots_of
-from tests.web.visiting import Visitor, wait_until
 from trunkline.cli import serve
 from trunkline.cli.main import main
 from trunkline.web.config.server import kept_in

@@ -8,7 +8,7 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 
-from tests.web.inside import (
+from tests.web.django_client import (
     actor,
     fresh,
     legal,

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.games.chesapeake.files18xx.games import THREE
-from tests.web.inside import person, present, visitor
+from tests.web.django_client import person, present, visitor
 from tests.web.test_downloads import imported
 from tests.web.test_importing import cut, express_match
 from trunkline.core import codec

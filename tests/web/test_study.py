@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.paths import golden
-from tests.web.inside import (
+from tests.web.django_client import (
     HTMX,
     fresh,
     legal,

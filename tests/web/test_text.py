@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.web.inside import HTMX, actor, fresh, move, person, state_at, table_of, visitor
+from tests.web.django_client import HTMX, actor, fresh, move, person, state_at, table_of, visitor
 from trunkline.games import GAMES
 from trunkline.games.chesapeake.tables import COMPANIES
 from trunkline.web.table import text

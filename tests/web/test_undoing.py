@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.inside import acting, actor, fresh, legal, move, person, plies, said, state_at, table_of, visitor
+from tests.web.django_client import acting, actor, fresh, legal, move, person, plies, said, state_at, table_of, visitor
 from trunkline.games import GAMES
 from trunkline.web.people.models import Person
 from trunkline.web.tables import bots, seating, services, undoing

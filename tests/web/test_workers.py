@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.web.http_client import Stream, Visitor, wait_until
 from tests.web.serving import Server
 from tests.web.test_live import bots_of, version_of
-from tests.web.visiting import Stream, Visitor, wait_until
 from trunkline.cli.main import main
 
 

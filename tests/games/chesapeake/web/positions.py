@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from tests.web.inside import database_of
+from tests.web.django_client import database_of
 from tests.web.serving import Server
 from trunkline.core import codec
 from trunkline.core.api import pick

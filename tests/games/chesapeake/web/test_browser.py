@@ -7,8 +7,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.games.chesapeake.web.positions import by_chance, write
 from tests.web.browsing import PHONE, WIDE
+from tests.web.page_actions import make_table, settled
 from tests.web.serving import Server
-from tests.web.steps import make_table, settled
 from trunkline.games.chesapeake import Sell, State, UsePower, apply, options, setup
 from trunkline.games.chesapeake.rules.emergency import is_emergency
 from trunkline.games.chesapeake.rules.running import earnings_of, run_options

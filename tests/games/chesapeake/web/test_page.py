@@ -11,7 +11,7 @@ from django.test import Client
 
 from tests.english import frequent_english
 from tests.games.chesapeake.web.positions import by_chance
-from tests.web.inside import HTMX, fresh, person, visitor
+from tests.web.django_client import HTMX, fresh, person, visitor
 from trunkline.core import codec
 from trunkline.core.api import Span
 from trunkline.games.chesapeake import Bid, BuyPrivate, BuyTrain, LayTile, State, apply, options, setup

@@ -8,9 +8,9 @@ from playwright.sync_api import Page, expect
 
 from tests.games.chesapeake.web.positions import write
 from tests.web.browsing import PHONE
-from tests.web.inside import database_of, legal
+from tests.web.django_client import database_of, legal
+from tests.web.page_actions import SLOW, choice, moved, moves, my_turn, new_table, settled, tap
 from tests.web.serving import Server
-from tests.web.steps import SLOW, choice, moved, moves, my_turn, new_table, settled, tap
 from tests.web.test_axe import by_chance, table_with_seed
 from trunkline.games.express import Develop
 from trunkline.web.tables import services
