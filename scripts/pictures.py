@@ -77,7 +77,7 @@ WANTED = [
     ("express-end", "express/golden/game-1.json", "over", ""),
     ("express-notices", "express/golden/game-1.json", "bid", "#tab-seats"),
     ("chesapeake-since", "chesapeake/golden/greedy.json", "stock", ".recap > summary"),
-    ("express-analysis", "express/golden/game-1.json", "choose", "#tab-study"),
+    ("express-analysis", "express/golden/game-1.json", "choose", "#tab-analysis"),
     ("chesapeake-auction", "chesapeake/golden/greedy.json", "auction", ""),
     ("chesapeake-stock", "chesapeake/golden/greedy.json", "stock", ""),
     ("chesapeake-orders", "chesapeake/golden/greedy.json", "stock", ".to-orders"),
@@ -86,7 +86,7 @@ WANTED = [
     ("chesapeake-run", "chesapeake/golden/greedy.json", "run", ""),
     ("chesapeake-dividend", "chesapeake/golden/greedy.json", "dividend", ""),
     ("chesapeake-trains", "chesapeake/golden/greedy.json", "trains", ""),
-    ("chesapeake-analysis", "chesapeake/golden/greedy.json", "run", "#tab-study"),
+    ("chesapeake-analysis", "chesapeake/golden/greedy.json", "run", "#tab-analysis"),
 ]
 """Name of the picture, the game, the step at which it is taken, and what is clicked first."""
 TIMED = ("express-notices", "chesapeake-since")

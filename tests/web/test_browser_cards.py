@@ -45,7 +45,7 @@ def test_all_companies_are_in_sight_in_the_analysis(visit: Callable[..., Page], 
     page.get_by_role("button", name="Analyse this position").click()
     page.wait_for_url("**/t/*")
     page.get_by_role("tab", name="Analysis").click()
-    ways = page.locator("#panel-study .ways")
+    ways = page.locator("#panel-analysis .ways")
     expect(ways.get_by_role("columnheader")).to_have_count(5)
     right = "one => one.getBoundingClientRect().right"
     assert ways.evaluate(right) <= page.locator("[data-tabs=more] .cards").evaluate(right)

@@ -120,16 +120,16 @@ class TestCounting:
         assert look(time) == 0
         assert fresh(table).deadline is None
 
-    def test_it_does_not_run_for_bots_nor_before_the_start_nor_in_a_study(self, time: Time) -> None:
+    def test_it_does_not_run_for_bots_nor_before_the_start_nor_in_an_analysis(self, time: Time) -> None:
         waits = seating.create(person("Ann"), "express", [Wanted("me"), Wanted("open")], clock=MINUTE)
         assert waits.deadline is None
         botted = seating.create(person("Ann"), "express", [Wanted("uniform"), Wanted("uniform")], clock=MINUTE)
         assert botted.deadline is None
         bots.work()
         assert (fresh(botted).ply, fresh(botted).deadline) == (1, None)
-        study = two()
-        Table.objects.filter(id=study.id).update(study=True, deadline=None, timed=None)
-        assert move(study).deadline is None
+        analysis = two()
+        Table.objects.filter(id=analysis.id).update(analysis=True, deadline=None, timed=None)
+        assert move(analysis).deadline is None
         time.pass_by(10**6)
         assert look(time) == 0
 

@@ -33,7 +33,7 @@ from tests.web.programs import program_of
 from trunkline.cli.main import main
 from trunkline.web.config import settings as project
 from trunkline.web.people.models import Person
-from trunkline.web.tables import bots, hosting, seating, services, study, undoing
+from trunkline.web.tables import analyses, bots, hosting, seating, services, undoing
 from trunkline.web.tables.clocks import Clock
 from trunkline.web.tables.errors import Closed, Refused, TooMany
 from trunkline.web.tables.models import BOT, CANCELLED, EMPTY, FINISHED, OPEN, PERSON, RUNNING, Note, Ply, Table
@@ -135,7 +135,7 @@ class TestClosing:
 class TestBanning:
     def test_somebody_with_an_analysis(self, two: Table) -> None:
         ann = actor(two)
-        copy = study.analyse(two.code, 0, ann)
+        copy = analyses.analyse(two.code, 0, ann)
         hosting.ban(ann)
         assert Person.objects.get(id=ann.id).banned
         assert {seat.kind for seat in copy.seats.all()} == {PERSON}

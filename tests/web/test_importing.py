@@ -1,4 +1,4 @@
-"""Game files on the lobby: finished ones to study, others to play on, and a clear word for the rest."""
+"""Game files on the lobby: finished ones to look through, others to play on, and a clear word for the rest."""
 
 import doctest
 import gzip
@@ -173,7 +173,7 @@ class TestAnUnfinishedGame:
         assert table.status == RUNNING
         assert "The file says that the game is over" in said(table)[0]
 
-    def test_a_game_that_its_players_ended_is_to_be_studied(self) -> None:
+    def test_a_game_that_its_players_ended_is_to_be_looked_through(self) -> None:
         number = THREE["players"][0]["id"]
         end = {"type": "end_game", "entity": number, "entity_type": "player", "id": 61}
         match = games18xx.read(cut(THREE, 60))

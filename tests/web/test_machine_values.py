@@ -17,7 +17,7 @@ from trunkline.core import record
 from trunkline.games import GAMES
 from trunkline.notation.position import write
 from trunkline.web.people.models import Person
-from trunkline.web.tables import importing, seating, study
+from trunkline.web.tables import analyses, importing, seating
 from trunkline.web.tables.clocks import Clock
 from trunkline.web.tables.models import Table
 from trunkline.web.tables.seating import Wanted
@@ -166,7 +166,7 @@ class TestPages:
         ann = person("Ann")
         for state in _one_of_each_step(game):
             text = write(game, state)
-            table = study.from_position(text, ann)
+            table = analyses.from_position(text, ann)
             for path in (f"/t/{table.code}", f"/t/{table.code}/text", f"/position/{text}"):
                 assert differences(visitor(ann), path) == [], state.step
 

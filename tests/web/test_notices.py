@@ -129,10 +129,10 @@ class TestMail:
         table_of([person("Ann"), person("Bob")])
         assert not Notice.objects.exists()
 
-    def test_a_study_and_a_finished_game_wait_for_nobody(self, two: Table) -> None:
-        Table.objects.filter(id=two.id).update(study=True)
+    def test_an_analysis_and_a_finished_game_wait_for_nobody(self, two: Table) -> None:
+        Table.objects.filter(id=two.id).update(analysis=True)
         assert send() == 0
-        Table.objects.filter(id=two.id).update(study=False, status="finished")
+        Table.objects.filter(id=two.id).update(analysis=False, status="finished")
         assert notices.waiting(fresh(two)) == []
 
     def test_bots_are_not_told_and_owners_of_lent_seats_are_not(self, two: Table) -> None:

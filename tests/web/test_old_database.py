@@ -23,7 +23,7 @@ from trunkline.games import GAMES
 from trunkline.games.express.events.records import BidMade
 from trunkline.notation.position import read, write
 from trunkline.web.people.models import Person
-from trunkline.web.tables import study, undoing
+from trunkline.web.tables import analyses, undoing
 from trunkline.web.tables.lines import lines_of
 from trunkline.web.tables.models import FINISHED, OPEN, RUNNING, Order, Ply, Table
 from trunkline.web.tables.positions import decoded, derived, live_plies, read_state, state_at
@@ -62,7 +62,7 @@ def tables(**wanted: Any) -> list[Table]:
 def of_18xx_games() -> tuple[Table, Table]:
     """The table with that site's rulings, and the analysis of it."""
     table, analysis = tables(rulings__rulings="18xx.games")
-    assert (table.study, analysis.study, analysis.origin) == (False, True, table)
+    assert (table.analysis, analysis.analysis, analysis.origin) == (False, True, table)
     return table, analysis
 
 
@@ -161,7 +161,7 @@ class TestPages:
                     assert escape(sentence, quote=False) in shown.replace("&quot;", '"').replace("&#x27;", "'")
 
     def test_the_log_is_there_in_german_too(self) -> None:
-        table = tables(game="express", status=RUNNING, study=False)[0]
+        table = tables(game="express", status=RUNNING, analysis=False)[0]
         shown = {
             reads: unescape(visitor().get(f"/t/{table.code}", headers={"Accept-Language": reads}).content.decode())
             for reads in ("en", "de")
@@ -203,7 +203,7 @@ class TestPages:
 
 class TestPlayingOn:
     def test_every_running_game_goes_on_and_its_record_verifies(self, tmp_path: Path) -> None:
-        for table in tables(status=RUNNING, study=False):
+        for table in tables(status=RUNNING, analysis=False):
             before = table.ply
             after = move(table, 12)
             assert after.ply >= before + 12
@@ -220,13 +220,13 @@ class TestPlayingOn:
         lines = lines_of(analysis)
         assert len(lines) > 1
         for line in lines:
-            study.take_line(analysis.code, analysis.host, line.leaf)
+            analyses.take_line(analysis.code, analysis.host, line.leaf)
             assert fresh(analysis).ply == line.ply
             verifies(analysis, tmp_path)
 
     def test_an_old_game_is_analysed(self, tmp_path: Path) -> None:
         table, _ = of_18xx_games()
-        made = study.analyse(table.code, 100, table.host)
+        made = analyses.analyse(table.code, 100, table.host)
         verifies(move(made, 5), tmp_path)
         assert state_at(made, 100) == state_at(table, 100)
 

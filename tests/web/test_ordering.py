@@ -266,7 +266,7 @@ class TestGiving:
         assert status(people[0]) == (OPEN, "")
 
     def test_an_analysis_has_none(self, table: Table, people: list[Person]) -> None:
-        Table.objects.filter(id=table.id).update(study=True)
+        Table.objects.filter(id=table.id).update(analysis=True)
         with pytest.raises(Refused, match="while a game is running"):
             give(table, people[0], 0, PassAuction())
 

@@ -36,7 +36,7 @@ from trunkline.orders.terms import Ended
 from trunkline.web.face.view import View
 from trunkline.web.people.models import Person
 from trunkline.web.table.recap import last_words, recap_of
-from trunkline.web.tables import notices, ordering, seating, sending, services, study, undoing
+from trunkline.web.tables import analyses, notices, ordering, seating, sending, services, undoing
 from trunkline.web.tables.errors import AgainstRules
 from trunkline.web.tables.models import CANCELLED, MAIL, WEBHOOK, Note, Notice, Order, Ply, Seat, Table
 from trunkline.web.tables.positions import derived, live_plies, names_at
@@ -230,7 +230,7 @@ class TestStored:
     def test_what_is_missing_or_no_longer_a_record_is_derived(self, two: Table) -> None:
         table = move(two, 6)
         known = [ply.events for ply in live_plies(table)]
-        copies = [study.analyse(table.code, 6, table.host) for _ in range(2)]
+        copies = [analyses.analyse(table.code, 6, table.host) for _ in range(2)]
         Ply.objects.filter(table=copies[0]).update(events=None)
         Ply.objects.filter(table=copies[1]).update(events=[{"type": "of_another_version"}])
         for copy in copies:
@@ -292,7 +292,7 @@ class TestNames:
 
     def test_an_analysis_keeps_them(self, taken_over: tuple[Table, str, int]) -> None:
         table, name, _ = taken_over
-        made = study.analyse(table.code, 2, table.host)
+        made = analyses.analyse(table.code, 2, table.host)
         assert told(made, 1)[0].startswith(f"{name} bids")
 
     def test_twice(self) -> None:

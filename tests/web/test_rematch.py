@@ -94,7 +94,7 @@ class TestWhoMayAsk:
             rematch.rematch(table.code, people[0])
 
     def test_an_analysis_has_none(self, table: Table, people: list[Person]) -> None:
-        Table.objects.filter(code=table.code).update(study=True)
+        Table.objects.filter(code=table.code).update(analysis=True)
         with pytest.raises(Refused, match="once the game is over"):
             rematch.rematch(table.code, people[0])
         assert not rematch.may_ask(fresh(table), people[0])

@@ -12,7 +12,7 @@ from trunkline.notation.position import BadPosition, read
 from trunkline.pictures.names import seats
 from trunkline.web.people.middleware import ensure_person
 from trunkline.web.people.request import Request
-from trunkline.web.tables import study
+from trunkline.web.tables import analyses
 from trunkline.web.tables.errors import sentence
 
 IN_ADDRESS = re.compile(r"[A-Za-z0-9._~-]+", re.ASCII)
@@ -35,7 +35,7 @@ def position(request: Request, text: str) -> HttpResponse:
     try:
         game, state = read(text)
         if request.method == "POST":
-            return redirect("table", code=study.from_position(text, ensure_person(request, _("Guest"))).code)
+            return redirect("table", code=analyses.from_position(text, ensure_person(request, _("Guest"))).code)
     except BadPosition:
         return _refused(request, text)
     names = seats(state.players, None)

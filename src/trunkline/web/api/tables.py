@@ -144,7 +144,7 @@ def table_of(table: models.Table, person: Person | None) -> shapes.Table:
         game=table.game,
         status=STATUSES[table.status],
         listed=table.listed,
-        study=table.study,
+        study=table.analysis,
         host=table.host.name,
         hosting=person is not None and table.host_id == person.id,
         seed=table.seed,

@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
-PANELS = frozenset(["now", "map", "history", "forward", "ordering", "log", "talk", "seats", "study", "notes", "text"])
+PANELS = frozenset(
+    ["now", "map", "history", "forward", "ordering", "log", "talk", "seats", "analysis", "notes", "text"]
+)
 """What the page of a running game calls its own panels and tabs."""
 
 

@@ -106,7 +106,7 @@ class View:
     @property
     def can_act(self) -> bool:
         """Is it the person's turn? In an analysis also at an earlier ply, from which another line can be begun."""
-        if self.table.study:
+        if self.table.analysis:
             return self.acting in self.mine
         return self.is_now and self.table.status == RUNNING and self.acting in self.mine
 

@@ -70,7 +70,7 @@ def _told(view: View, order: Order) -> Told:
 
 def _desks(view: View) -> list[Desk]:
     """The person's seats, while a game is going on; orders are always given in the position that is now."""
-    if view.table.status != RUNNING or view.table.study:
+    if view.table.status != RUNNING or view.table.analysis:
         return []
     state = view.state_at(view.table.ply)
     return [

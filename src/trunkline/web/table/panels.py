@@ -90,7 +90,7 @@ def _context_of_game(view: View, page: Web[State]) -> dict[str, object]:
         "where": page.where(state),
         "round": page.round_of(state),
         "position": position_text(table.game, state),
-        "lines": lines_of(table) if table.study else [],
+        "lines": lines_of(table) if table.analysis else [],
         "owns": is_owner(table, view.person),
         "log": log_of(view),
         "filters": filters_of(view),
@@ -133,7 +133,7 @@ def position_text(game: str, state: State) -> str:
 
 def _tab_title(view: View, title: str) -> str:
     """The title of the tab, which calls the one who has to act or to answer."""
-    if view.table.study:
+    if view.table.analysis:
         return f"{_('Analysis')} – {title}"
     if view.can_act:
         return f"● {_('Your turn')} – {title}"
@@ -154,7 +154,7 @@ def panels_of(request: Request, content: Content) -> list[Panel]:
         Panel("map", content.board),
         draw("history", "history"),
         *(Panel(f"panel-{card.name}", card.content, card.name) for card in content.cards),
-        draw("panel-study", "study", "study"),
+        draw("panel-analysis", "analysis", "analysis"),
         draw("forward", "forward"),
         draw("panel-log", "log", "log"),
         talk,

@@ -46,7 +46,7 @@ Sentence = tuple[bool, str]
 
 def last_words(view: View) -> list[str]:
     """For the one whose turn it is, what came of the own last move and what others did since; else the last moves."""
-    if not view.can_act or view.table.study:
+    if not view.can_act or view.table.analysis:
         last = [] if view.is_over else view.plies[-LAST_MOVES:]
         return [words for _, words in _newest([one for ply in last for one in _sentences(view, ply)])]
     own = _own_last(view)
@@ -81,7 +81,7 @@ def _newest(sentences: list[Sentence], room: int = LONGEST) -> list[Sentence]:
 
 def recap_of(view: View) -> Recap | None:
     """For the one whose turn it is; nothing if nobody else has moved since, and nothing in an analysis."""
-    if not view.can_act or view.acting is None or view.table.study:
+    if not view.can_act or view.acting is None or view.table.analysis:
         return None
     own = _own_last(view)
     since = _since(view, own)

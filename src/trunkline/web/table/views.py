@@ -19,7 +19,7 @@ from trunkline.web.site.forms import GuestForm, Untouched, valid
 from trunkline.web.site.posted import action_in, whole
 from trunkline.web.table.orders import posted_order
 from trunkline.web.table.panels import content_of, panels_of
-from trunkline.web.tables import notepads, ordering, seating, services, study, undoing
+from trunkline.web.tables import analyses, notepads, ordering, seating, services, undoing
 from trunkline.web.tables.errors import Refused, why
 from trunkline.web.tables.marks import mark_of
 from trunkline.web.tables.models import Table
@@ -163,7 +163,7 @@ def undo(request: Request, code: str) -> HttpResponse:
 def line(request: Request, code: str, leaf: int) -> HttpResponse:
     """Go to another line of one's analysis."""
     person = request.person
-    return _posted(request, code, lambda: study.take_line(code, person or None, leaf), now=True)
+    return _posted(request, code, lambda: analyses.take_line(code, person or None, leaf), now=True)
 
 
 @require_POST

@@ -93,10 +93,10 @@ class TableAdmin(ToLookAt, ModelAdmin[Table]):
     """Tables, to look at, to close and to open again."""
 
     list_display = ("code", "game", "status", "listed", "host", "ply", "moved")
-    list_filter = ("game", "status", "listed", "study")
+    list_filter = ("game", "status", "listed", "analysis")
     list_select_related = ("host",)
     search_fields = ("code", "host__name", "seats__name")
-    fields = ("code", "game", "status", "listed", "study", "host", "seed", "rulings", "ply", "actor", "scores")
+    fields = ("code", "game", "status", "listed", "analysis", "host", "seed", "rulings", "ply", "actor", "scores")
     ordering = ("-moved",)
     inlines = (SeatInline,)
     actions = ("close", "reopen")

@@ -78,7 +78,7 @@ def stop(table: Table) -> None:
 
 def start(table: Table) -> None:
     """Whoever is to act now has fresh time, if it is a person in a game with a clock."""
-    if table.per_move is None or table.study or table.status != RUNNING:
+    if table.per_move is None or table.analysis or table.status != RUNNING:
         return
     seat = table.acting()
     if seat.kind == PERSON:

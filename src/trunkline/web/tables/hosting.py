@@ -47,7 +47,7 @@ def reopen(code: str) -> Table:
 def ban(person: Person) -> None:
     """Ban somebody. They can still watch; bots play for them, and at open tables they stand up."""
     Person.objects.filter(id=person.id).update(banned=True)
-    tables = Table.objects.filter(study=False)
+    tables = Table.objects.filter(analysis=False)
     for seat in Seat.objects.filter(person=person, kind=PERSON, table__in=tables).select_related("table"):
         if seat.table.status == RUNNING:
             seating.lend(seat.table.code, person, seat.number)

@@ -40,7 +40,7 @@ def chain(table: Table) -> None:
 def cut(table: Table, to: int) -> int:
     """Plies after this one no longer count; how many those were. The caller stores the table."""
     taken = Ply.objects.filter(table=table, live=True, number__gt=to).update(live=False)
-    if not table.study:
+    if not table.analysis:
         # What is played from here on is done under the names of now.
         for seat in table.seats.all():
             if any(last > to for last, _ in seat.former):

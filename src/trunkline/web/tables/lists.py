@@ -8,7 +8,7 @@ from trunkline.web.tables.models import CANCELLED, FINISHED, OPEN, RUNNING, Tabl
 
 def tables_of(person: Person | None) -> dict[str, QuerySet[Table]]:
     """One's own tables and one's finished ones; of the others that are listed: open, running, finished."""
-    tables = Table.objects.filter(study=False)
+    tables = Table.objects.filter(analysis=False)
     own = tables.filter(seats__person=person) | tables.filter(host=person)
     mine = own.exclude(status=CANCELLED).distinct() if person else Table.objects.none()
     listed = tables.filter(listed=True).exclude(id__in=mine.values("id"))
@@ -18,5 +18,5 @@ def tables_of(person: Person | None) -> dict[str, QuerySet[Table]]:
         "running": listed.filter(status=RUNNING),
         "done": mine.filter(status=FINISHED),
         "finished": listed.filter(status=FINISHED),
-        "studies": Table.objects.filter(study=True, host=person) if person else Table.objects.none(),
+        "analyses": Table.objects.filter(analysis=True, host=person) if person else Table.objects.none(),
     }

@@ -37,11 +37,11 @@ class Table(models.Model):
     ply = models.IntegerField(default=0)
     actor = models.IntegerField(null=True)
     scores = models.JSONField(null=True)
-    study = models.BooleanField(default=False)
+    analysis = models.BooleanField(default=False)
     """Is it somebody's analysis? The host plays all sides there, and moves may branch."""
     placed = models.BooleanField(default=False)
     """Was it begun from a position and not from the set-up? Then there is no record from the beginning."""
-    origin = models.ForeignKey("self", models.SET_NULL, null=True, related_name="studies")
+    origin = models.ForeignKey("self", models.SET_NULL, null=True, related_name="analyses")
     """The table that an analysis was made from."""
     origin_ply = models.IntegerField(null=True)
     imported = models.BooleanField(default=False)

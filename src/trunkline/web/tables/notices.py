@@ -55,7 +55,7 @@ class Waiting:
 
 def waiting(table: Table) -> list[Waiting]:
     """All that waits for people at a table. Whoever made the last move knows that it is still their turn."""
-    if table.status != RUNNING or table.study:
+    if table.status != RUNNING or table.analysis:
         return []
     seats = table.seats.select_related("person__user")
     people = {seat.number: seat.person for seat in seats if seat.kind == PERSON and seat.person is not None}

@@ -33,7 +33,7 @@ def give(code: str, person: Person | None, number: int, ply: int, data: object) 
     seat = table.seats.filter(number=number, kind=PERSON).first()
     if person is None or seat is None or seat.person_id != person.id:
         raise NotYours(_("This seat isn't yours."))
-    if table.status != RUNNING or table.study:
+    if table.status != RUNNING or table.analysis:
         raise Refused(_("Standing orders only work while a game is running."))
     given = state_at(table, ply)
     if given is None:

@@ -14,7 +14,7 @@ from trunkline.web.tables.services import changed, locked
 
 def may_ask(table: Table, person: Person | None) -> bool:
     """Whoever sat at a game that is over may ask for another."""
-    is_over = table.status == FINISHED and not table.study
+    is_over = table.status == FINISHED and not table.analysis
     return is_over and person is not None and table.seats.filter(person=person).exists()
 
 
@@ -28,7 +28,7 @@ def rematch_of(table: Table) -> Table | None:
 def rematch(code: str, person: Person | None) -> Table:
     """The next game; the one who asks first makes the table, the others find it and their seats kept for them."""
     table = locked(code)
-    if table.status != FINISHED or table.study:
+    if table.status != FINISHED or table.analysis:
         raise Refused(_("You can ask for a rematch once the game is over."))
     if person is None or not may_ask(table, person):
         raise NotYours(_("Only players at this table can ask for a rematch."))

@@ -93,7 +93,7 @@ def _one_of(said: str, known: Iterable[str], asked: str) -> str:
 
 def _check_limits(host: Person) -> None:
     """Nobody fills the lobby alone: so many tables that have not begun, so many new ones an hour."""
-    made = Table.objects.filter(host=host, study=False)
+    made = Table.objects.filter(host=host, analysis=False)
     if made.filter(status=OPEN).count() >= settings.MOST_OPEN_TABLES:
         said = _("%(count)s of your tables haven't begun yet. Start or cancel one of them first.")
         raise TooMany(said % {"count": settings.MOST_OPEN_TABLES})
@@ -300,7 +300,7 @@ def leave(code: str, person: Person | None, number: int) -> Table:
 def _running_seat(table: Table, person: Person | None, number: int) -> Seat:
     """The person's seat at a table where a game is going on."""
     seat = _own_seat(table, person, number)
-    if table.study:
+    if table.analysis:
         raise Refused(_("In an analysis you play all sides yourself."))
     if table.status != RUNNING:
         raise Refused(_("That only works while a game is running."))

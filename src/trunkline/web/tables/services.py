@@ -76,9 +76,9 @@ def changed(table: Table) -> None:
 def play(code: str, person: Person | None, ply: int, data: object) -> Table:
     """Do an action at a table: the person's, at the ply that the page showed."""
     table = locked(code)
-    if table.study and not is_owner(table, person):
+    if table.analysis and not is_owner(table, person):
         raise NotYours(_("This analysis is somebody else's."))
-    if table.study and 0 <= ply < table.ply:
+    if table.analysis and 0 <= ply < table.ply:
         # An analysis may be played on from any of its positions; the moves that were there stay as another line.
         cut(table, ply)
     if table.status != RUNNING:
@@ -89,7 +89,7 @@ def play(code: str, person: Person | None, ply: int, data: object) -> Table:
     if acting.kind != PERSON or person is None or acting.person_id != person.id:
         raise NotYours(_("It's %(name)s's turn.") % {"name": acting.name})
     action = decode(table, data)
-    if table.study and went_before(table, codec.encode(action)):
+    if table.analysis and went_before(table, codec.encode(action)):
         changed(table)
     else:
         _write(table, action, person)
@@ -173,7 +173,7 @@ def store(table: Table, number: int, made: Made) -> Ply:
 def say(code: str, person: Person, text: str) -> Table:
     """Chat."""
     table = locked(code)
-    if table.study and not is_owner(table, person):
+    if table.analysis and not is_owner(table, person):
         raise NotYours(_("This analysis is somebody else's."))
     text = " ".join(text.split())
     if not is_storable(text):

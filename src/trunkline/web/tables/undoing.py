@@ -16,7 +16,7 @@ from trunkline.web.tables.services import changed, locked
 
 def before_own_last(table: Table, person: Person) -> int | None:
     """The ply before the last move that the person made, None if they made none; in an analysis all are one's own."""
-    if table.study:
+    if table.analysis:
         return int(table.ply) - 1 if table.ply else None
     last = Ply.objects.filter(table=table, live=True, by=person, number__gt=0).order_by("-number").first()
     return None if last is None else int(last.number) - 1
@@ -125,6 +125,6 @@ def _go_back(table: Table, to: int, seat: Seat) -> None:
     count = cut(table, to)
     clocks.start(table)
     Undo.objects.filter(table=table, open=True).update(open=False)
-    if not table.study:
+    if not table.analysis:
         remark(table, MOVES_UNDONE, name=seat.name, count=count, ply=to)
     changed(table)

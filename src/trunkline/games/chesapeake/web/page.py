@@ -6,11 +6,11 @@ from trunkline.games.chesapeake.actions import LayTile, PlaceStation, UsePower
 from trunkline.games.chesapeake.engine import scores
 from trunkline.games.chesapeake.state import State, price_of
 from trunkline.games.chesapeake.web import board as chesapeake_board
+from trunkline.games.chesapeake.web.analysis import found
 from trunkline.games.chesapeake.web.cards import all_cards, last_runs
 from trunkline.games.chesapeake.web.choices import dress, state_of
 from trunkline.games.chesapeake.web.questions import QUESTIONS
 from trunkline.games.chesapeake.web.rules import RULE_FIGURES
-from trunkline.games.chesapeake.web.study import found
 from trunkline.games.chesapeake.web.tour import tour
 from trunkline.games.chesapeake.web.urls import urlpatterns
 from trunkline.games.chesapeake.words.rounds import where

@@ -15,10 +15,10 @@ from trunkline.games.chesapeake.board import tile_at
 from trunkline.games.chesapeake.network import hexes_between, name_of, network_board
 from trunkline.games.chesapeake.state import State, operating
 from trunkline.games.chesapeake.tables import HEXES
-from trunkline.games.chesapeake.web import study
+from trunkline.games.chesapeake.web import analysis
+from trunkline.games.chesapeake.web.analysis import signed
 from trunkline.games.chesapeake.web.board import overlay
 from trunkline.games.chesapeake.web.choices import editor, gain_id, is_drawable, state_of
-from trunkline.games.chesapeake.web.study import signed
 from trunkline.games.chesapeake.what_if import tile_gains
 from trunkline.routing import Chain
 from trunkline.web.face import View, view_of
@@ -116,4 +116,4 @@ def tiles(request: Request, code: str) -> HttpResponse:
     if not isinstance(view.state, State) or company not in view.state.floated:
         said = _("%(company)s does not operate here.") % {"company": codec.quoted(company)}
         return plain(said, 400)
-    return render(request, "chesapeake/tiles.html", study.tiles(view.state, company))
+    return render(request, "chesapeake/tiles.html", analysis.tiles(view.state, company))

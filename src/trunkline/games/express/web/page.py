@@ -11,11 +11,11 @@ from trunkline.games.express.pictures import tracks as express_tracks
 from trunkline.games.express.pictures.style import SCOPE
 from trunkline.games.express.rules.dividends import dividend_per_share
 from trunkline.games.express.state import State, is_open
+from trunkline.games.express.web.analysis import summary
 from trunkline.games.express.web.cards import cards
 from trunkline.games.express.web.choices import dress, state_of
 from trunkline.games.express.web.questions import QUESTIONS
 from trunkline.games.express.web.rules import RULE_FIGURES
-from trunkline.games.express.web.study import summary
 from trunkline.games.express.web.tour import tour
 from trunkline.games.express.words import where
 from trunkline.hexes import grid

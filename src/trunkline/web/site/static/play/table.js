@@ -11,7 +11,7 @@ import "./refusals.js";
 import "./keys.js";
 import "./link.js";
 import "./announce.js";
-import "./study.js";
+import "./analysis.js";
 import "./tour.js";
 import "./orders.js";
 import "./clock.js";

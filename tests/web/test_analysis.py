@@ -30,7 +30,7 @@ from trunkline.games import GAMES
 from trunkline.games.chesapeake.testing.positions import build_state as chesapeake_state
 from trunkline.games.express.testing.positions import build_state as express_state
 from trunkline.notation import position
-from trunkline.web.tables import seating, services, study, undoing
+from trunkline.web.tables import analyses, seating, services, undoing
 from trunkline.web.tables.errors import Closed, Missing, NotYours, Refused, Stale
 from trunkline.web.tables.lines import lines_of
 from trunkline.web.tables.models import CANCELLED, FINISHED, PERSON, RUNNING, Ply, Table
@@ -59,8 +59,8 @@ def lowest(state: Any) -> int:
 class TestACopy:
     def test_it_is_private_and_has_the_game_as_far_as_the_ply(self) -> None:
         table, cy = game(5), person("Cy")
-        made = study.analyse(table.code, 3, cy)
-        assert (made.study, made.listed, made.placed, made.ply) == (True, False, False, 3)
+        made = analyses.analyse(table.code, 3, cy)
+        assert (made.analysis, made.listed, made.placed, made.ply) == (True, False, False, 3)
         assert (made.origin_id, made.origin_ply, made.host_id) == (table.id, 3, cy.id)
         assert [(seat.name, seat.kind, seat.person_id) for seat in made.seats.all()] == [
             (name, PERSON, cy.id) for name in ("Ann", "Bob")
@@ -73,7 +73,7 @@ class TestACopy:
 
     def test_the_game_itself_is_not_touched(self) -> None:
         table = game()
-        made = study.analyse(table.code, 2, person("Cy"))
+        made = analyses.analyse(table.code, 2, person("Cy"))
         services.play(made.code, made.host, 2, legal(made))
         again = fresh(table)
         assert (again.ply, again.version) == (table.ply, table.version)
@@ -83,19 +83,19 @@ class TestACopy:
         waiting = seating.create(ann, "express", [seating.Wanted("me"), seating.Wanted("open")])
         for code, ply in ((game().code, 5), (game().code, -1), (waiting.code, 0)):
             with pytest.raises(Refused, match="no move"):
-                study.analyse(code, ply, ann)
+                analyses.analyse(code, ply, ann)
         with pytest.raises(Missing):
-            study.analyse("nowhere", 0, ann)
+            analyses.analyse("nowhere", 0, ann)
 
     def test_one_person_plays_all_sides(self) -> None:
-        made = study.analyse(game().code, 4, cy := person("Cy"))
+        made = analyses.analyse(game().code, 4, cy := person("Cy"))
         for _ in range(6):
             made = services.play(made.code, cy, fresh(made).ply, legal(made))
         assert fresh(made).ply == 10
 
     def test_nobody_else_plays_or_speaks_in_it(self) -> None:
         table = game()
-        made = study.analyse(table.code, 4, person("Cy"))
+        made = analyses.analyse(table.code, 4, person("Cy"))
         for other in (table.host, None):
             for ply in (4, 2):
                 with pytest.raises(NotYours):
@@ -107,7 +107,7 @@ class TestACopy:
         assert fresh(made).ply == 4
 
     def test_a_seat_of_it_is_given_to_nobody(self) -> None:
-        made = study.analyse(game().code, 4, cy := person("Cy"))
+        made = analyses.analyse(game().code, 4, cy := person("Cy"))
         with pytest.raises(Refused, match="all sides"):
             seating.lend(made.code, cy, 0)
         with pytest.raises(Refused, match="all sides"):
@@ -116,7 +116,7 @@ class TestACopy:
 
 class TestLines:
     def made(self) -> Table:
-        return study.analyse(game().code, 4, person("Cy"))
+        return analyses.analyse(game().code, 4, person("Cy"))
 
     def play(self, table: Table, ply: int, data: dict[str, Any]) -> Table:
         return fresh(services.play(table.code, table.host, ply, data))
@@ -152,10 +152,10 @@ class TestLines:
         second, again = lines_of(table)
         assert (second.shown, again.shown, again.leaf) == (True, False, first.leaf)
         assert (second.words, second.moves, again.moves) == (told(table, table.ply)[0], 2, 4)
-        table = study.take_line(table.code, table.host, first.leaf)
+        table = analyses.take_line(table.code, table.host, first.leaf)
         assert (table.ply, [ply.key for ply in plies(table) if ply.live]) == (4, keys)
         assert [line.shown for line in lines_of(table)] == [False, True]
-        table = study.take_line(table.code, table.host, second.leaf)
+        table = analyses.take_line(table.code, table.host, second.leaf)
         assert (table.ply, table.actor) == (4, state_at(table, 4).actor)
 
     def test_the_same_move_again_goes_into_its_line(self) -> None:
@@ -176,14 +176,14 @@ class TestLines:
         rng = Random(7)
         while not match.is_over:
             match.push(pick(match.options(), rng))
-        made = study.from_position(position.write("express", match.states[-4]), person("Cy"))
+        made = analyses.from_position(position.write("express", match.states[-4]), person("Cy"))
         for ply, action in enumerate(match.actions[-3:]):
             made = self.play(made, ply, codec.encode(action))
         assert (made.status, made.scores) == (FINISHED, list(match.scores().values()))
         end = plies(made)[-1]
         with pytest.raises(Stale, match="over"):
             services.play(made.code, made.host, 3, Pass)
-        copy = study.analyse(made.code, 3, made.host)
+        copy = analyses.analyse(made.code, 3, made.host)
         assert (copy.status, copy.scores) == (FINISHED, made.scores)
         other = next(
             data
@@ -192,7 +192,7 @@ class TestLines:
         )
         made = self.play(made, 0, other)
         assert (made.status, made.scores, made.ply) == (RUNNING, None, 1)
-        assert study.take_line(made.code, made.host, end.id).status == FINISHED
+        assert analyses.take_line(made.code, made.host, end.id).status == FINISHED
 
     def test_a_move_against_the_rules_at_an_earlier_ply_changes_nothing(self) -> None:
         table = self.made()
@@ -205,14 +205,14 @@ class TestLines:
         table = self.made()
         (line,) = lines_of(table)
         with pytest.raises(NotYours):
-            study.take_line(table.code, person("Dan"), line.leaf)
+            analyses.take_line(table.code, person("Dan"), line.leaf)
         with pytest.raises(Refused, match="no such line"):
-            study.take_line(table.code, table.host, 10**6)
+            analyses.take_line(table.code, table.host, 10**6)
         played = game()
         with pytest.raises(Refused, match="several lines"):
-            study.take_line(played.code, played.host, plies(played)[0].id)
+            analyses.take_line(played.code, played.host, plies(played)[0].id)
         with pytest.raises(Refused, match="no such line"):
-            study.take_line(table.code, table.host, plies(played)[0].id)
+            analyses.take_line(table.code, table.host, plies(played)[0].id)
 
     def test_an_ordinary_table_takes_no_move_at_an_earlier_ply(self) -> None:
         table = game()
@@ -244,16 +244,16 @@ TEXT = position.write("chesapeake", OPERATING)
 
 class TestAPosition:
     def test_it_begins_an_analysis(self) -> None:
-        made = study.from_position(TEXT, cy := person("Cy"))
-        assert (made.study, made.placed, made.listed, made.ply, made.game) == (True, True, False, 0, "chesapeake")
+        made = analyses.from_position(TEXT, cy := person("Cy"))
+        assert (made.analysis, made.placed, made.listed, made.ply, made.game) == (True, True, False, 0, "chesapeake")
         assert state_at(made, 0) == OPERATING
         assert [seat.name for seat in made.seats.all()] == ["Seat 1", "Seat 2", "Seat 3"]
         services.play(made.code, cy, 0, legal(made))
-        assert study.analyse(made.code, 1, cy).placed
+        assert analyses.analyse(made.code, 1, cy).placed
 
     def test_what_is_none_is_refused(self) -> None:
         with pytest.raises(Refused, match="damaged"):
-            study.from_position(TEXT[:-1] + ("B" if TEXT[-1] == "A" else "A"), person("Cy"))
+            analyses.from_position(TEXT[:-1] + ("B" if TEXT[-1] == "A" else "A"), person("Cy"))
         assert not Table.objects.exists()
 
     def test_its_page_shows_it_and_begins_an_analysis(self) -> None:
@@ -287,7 +287,7 @@ class TestAPosition:
         assert (good.status_code, good["Location"]) == (302, f"/position/{TEXT}")
 
     def test_it_has_no_record(self) -> None:
-        made = study.from_position(TEXT, cy := person("Cy"))
+        made = analyses.from_position(TEXT, cy := person("Cy"))
         assert visitor(cy).get(f"/t/{made.code}/record").status_code == 404
         assert "/record" not in visitor(cy).get(f"/t/{made.code}").content.decode()
 
@@ -297,7 +297,7 @@ class TestPages:
         table, client = game(), visitor()
         answer = client.post(f"/t/{table.code}/analyse", {"ply": "2"}, headers=HTMX)
         assert answer.status_code == 204
-        made = Table.objects.get(study=True)
+        made = Table.objects.get(analysis=True)
         assert answer["HX-Redirect"] == f"/t/{made.code}"
         assert (made.ply, made.host.name) == (2, "Guest")
         page = client.get(answer["HX-Redirect"]).content.decode()
@@ -309,7 +309,7 @@ class TestPages:
     def test_a_ply_that_is_none_is_refused(self, ply: str) -> None:
         answer = visitor().post(f"/t/{game().code}/analyse", {"ply": ply})
         assert answer.status_code == 400
-        assert not Table.objects.filter(study=True).exists()
+        assert not Table.objects.filter(analysis=True).exists()
 
     def test_a_token_is_asked_for(self) -> None:
         table = game()
@@ -317,7 +317,7 @@ class TestPages:
         assert visitor(strict=True).post(f"/position/{TEXT}").status_code == 403
 
     def test_the_owner_may_choose_at_an_earlier_ply_and_is_then_at_the_end(self) -> None:
-        made = study.analyse(game().code, 4, cy := person("Cy"))
+        made = analyses.analyse(game().code, 4, cy := person("Cy"))
         client = visitor(cy)
         looking = client.get(f"/t/{made.code}", {"ply": "2"}).content.decode()
         assert "begins another line" in looking
@@ -329,7 +329,7 @@ class TestPages:
         assert 'data-ply="3" data-last="3"' in answer.content.decode()
 
     def test_others_see_it_and_can_do_nothing_but_copy_it(self) -> None:
-        made = study.analyse(game().code, 4, person("Cy"))
+        made = analyses.analyse(game().code, 4, person("Cy"))
         services.play(made.code, made.host, 2, Pass)
         client = visitor(person("Dan"))
         page = client.get(f"/t/{made.code}", {"ply": "1"})
@@ -346,12 +346,12 @@ class TestPages:
     def test_the_address_of_a_private_table_is_not_given_away(self) -> None:
         private = table_of([person("Ann"), person("Bob")], listed=False)
         for table, told_others in ((private, False), (game(1), True)):
-            made = study.analyse(table.code, 0, cy := person("Cy"))
+            made = analyses.analyse(table.code, 0, cy := person("Cy"))
             assert table.code in visitor(cy).get(f"/t/{made.code}").content.decode()
             assert (table.code in visitor().get(f"/t/{made.code}").content.decode()) is told_others
 
     def test_a_line_is_taken_by_its_button(self) -> None:
-        made = study.analyse(game().code, 4, cy := person("Cy"))
+        made = analyses.analyse(game().code, 4, cy := person("Cy"))
         first = plies(made)[-1].id
         services.play(made.code, cy, 2, Pass)
         client = visitor(cy)
@@ -364,7 +364,7 @@ class TestPages:
 
     def test_the_lobby_lists_analyses_for_their_owner_alone(self) -> None:
         table, cy = game(), person("Cy")
-        made = study.analyse(table.code, 4, cy)
+        made = analyses.analyse(table.code, 4, cy)
         mine = visitor(cy).get("/").content.decode()
         assert "My analyses" in mine
         assert mine.count(f"/t/{made.code}") == 1
@@ -376,7 +376,7 @@ class TestPages:
         data = json.loads((golden("express") / "game-1.json").read_text("utf-8"))
         built = [state for state in record.replay(data, GAMES.rules).states if state.step == "build" and state.built]
         cy = person("Cy")
-        made = study.from_position(position.write("express", built[0]), cy)
+        made = analyses.from_position(position.write("express", built[0]), cy)
         page = visitor(cy).get(f"/t/{made.code}")
         assert page.status_code == 200
         assert "So far in this expansion" not in page.content.decode()
@@ -401,7 +401,7 @@ class TestWhatAPositionHides:
 
     def test_it_is_of_the_position_shown(self) -> None:
         state = express_state(shares={"PRR": {0: 1}}, treasury={"PRR": 20})
-        table = study.from_position(position.write("express", state), cy := person("Cy"))
+        table = analyses.from_position(position.write("express", state), cy := person("Cy"))
         for ply, data in enumerate(
             [
                 {"type": "choose", "dial": "expansion"},
@@ -414,7 +414,7 @@ class TestWhatAPositionHides:
         assert visitor().get(f"/t/{table.code}/analysis", headers={"X-Looking": "0"}).content != now
 
     def test_the_best_run_of_every_company(self) -> None:
-        made = study.from_position(TEXT, person("Cy"))
+        made = analyses.from_position(TEXT, person("Cy"))
         page = visitor().get(f"/t/{made.code}/analysis").content.decode()
         assert page.count("data-draw") == 2
         assert "no train" in page
@@ -422,7 +422,7 @@ class TestWhatAPositionHides:
         assert "<option selected>PRR" in page
 
     def test_what_tiles_would_earn_the_best_first(self) -> None:
-        made = study.from_position(TEXT, person("Cy"))
+        made = analyses.from_position(TEXT, person("Cy"))
         page = visitor().get(f"/t/{made.code}/tiles", {"company": "PRR"}).content.decode()
         signs = re.findall(r'<td class="(?:more|less|same)">([^<]+)<', page)
         assert signs
@@ -432,7 +432,7 @@ class TestWhatAPositionHides:
 
     @pytest.mark.parametrize("company", ["", "B&O", "<b>", "x" * 500])
     def test_a_company_that_does_not_operate_is_refused(self, company: str) -> None:
-        made = study.from_position(TEXT, person("Cy"))
+        made = analyses.from_position(TEXT, person("Cy"))
         answer = visitor().get(f"/t/{made.code}/tiles", {"company": company})
         assert answer.status_code == 400
         assert answer["Content-Type"].startswith("text/plain")
@@ -445,7 +445,7 @@ class TestWhatAPositionHides:
 
     def test_runs_by_hand_and_gains_are_of_the_position_shown(self) -> None:
         """In an analysis one may look back at a step and play on from it."""
-        made = study.from_position(TEXT, cy := person("Cy"))
+        made = analyses.from_position(TEXT, cy := person("Cy"))
         services.play(made.code, cy, 0, legal(made))
         client = visitor(cy)
         assert client.get(f"/t/{made.code}/gains").status_code == 404

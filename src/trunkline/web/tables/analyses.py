@@ -64,7 +64,7 @@ def from_position(text: str, person: Person) -> Table:
 def _table(person: Person, game: str, names: Sequence[str], seed: int, rulings: Data) -> Table:
     """A private table on which the person has all seats."""
     table = Table.objects.create(
-        code=new_code(), game=game, host=person, listed=False, study=True, seed=seed, rulings=rulings
+        code=new_code(), game=game, host=person, listed=False, analysis=True, seed=seed, rulings=rulings
     )
     for number, name in enumerate(names):
         Seat.objects.create(
@@ -77,7 +77,7 @@ def _table(person: Person, game: str, names: Sequence[str], seed: int, rulings: 
 def take_line(code: str, person: Person | None, leaf: int) -> Table:
     """Go to another line of one's analysis."""
     table = locked(code)
-    if not table.study:
+    if not table.analysis:
         raise Refused(_("Only an analysis has several lines."))
     if not is_owner(table, person):
         raise NotYours(_("This analysis is somebody else's."))

@@ -13,7 +13,7 @@ from trunkline.web.people.middleware import ensure_person
 from trunkline.web.people.request import Request
 from trunkline.web.site.errors import refused
 from trunkline.web.site.posted import ply_in
-from trunkline.web.tables import study
+from trunkline.web.tables import analyses
 from trunkline.web.tables.errors import Refused
 
 
@@ -24,7 +24,7 @@ def analyse(request: Request, code: str) -> HttpResponse:
     try:
         if (ply := ply_in(asked)) is None:
             raise Refused(_("%(asked)s is not a move of a table.") % {"asked": codec.quoted(asked)})
-        made = study.analyse(code, ply, ensure_person(request, _("Guest")))
+        made = analyses.analyse(code, ply, ensure_person(request, _("Guest")))
     except Refused as error:
         return refused(request, error, code)
     address = reverse("table", args=[made.code])

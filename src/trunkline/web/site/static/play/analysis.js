@@ -24,14 +24,14 @@ function show(from) {
     $(`#map .hex[data-hex="${CSS.escape(name)}"]`)?.classList.add("way");
   });
 }
-const at = (event) => event.target.closest?.("#panel-study [data-draw], #panel-study [data-hexes]");
+const at = (event) => event.target.closest?.("#panel-analysis [data-draw], #panel-analysis [data-hexes]");
 ["pointerover", "focusin"].forEach((kind) => document.addEventListener(kind, (event) => show(at(event))));
 document.addEventListener("click", (event) => {
   const one = at(event);
   if (!one && event.target.closest?.("#map .hex") && pressed) { pressed.setAttribute("aria-pressed", "false"); pressed = null; wipe(); }
   if (!one) return;
   const again = one === pressed;
-  all("#panel-study [aria-pressed=true]").forEach((other) => other.setAttribute("aria-pressed", "false"));
+  all("#panel-analysis [aria-pressed=true]").forEach((other) => other.setAttribute("aria-pressed", "false"));
   pressed = again ? null : one;
   if (one.matches("[aria-pressed]")) one.setAttribute("aria-pressed", String(!again));
   show(pressed);

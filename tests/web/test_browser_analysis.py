@@ -28,7 +28,7 @@ def at(page: Page, ply: int, last: int) -> None:
 def card(page: Page) -> Locator:
     """The card of the analysis, opened."""
     page.get_by_role("tab", name="Analysis").click()
-    return page.locator("#panel-study")
+    return page.locator("#panel-analysis")
 
 
 @needs_games
@@ -44,7 +44,7 @@ def test_a_run_of_a_recorded_game_is_analysed(visit: Callable[..., Page], server
     expect(page.locator("#now .whose")).to_have_text("Analysis")
 
     # the best run of every company, drawn on the map while its row is pressed
-    runs = page.locator("#panel-study .runs")
+    runs = page.locator("#panel-analysis .runs")
     expect(runs.get_by_role("button", name="SRR")).to_contain_text("$")
     runs.get_by_role("button", name="SRR").click()
     expect(page.locator("#map .studied .run").first).to_be_attached()
@@ -62,7 +62,7 @@ def test_a_run_of_a_recorded_game_is_analysed(visit: Callable[..., Page], server
     expect(page.locator("#map .studied .shown-tile")).to_be_attached()
     lay(page, "G3", "3", 4)
     at(page, RUN, RUN)
-    lines = page.locator("#panel-study .lines li")
+    lines = page.locator("#panel-analysis .lines li")
     expect(lines).to_have_count(2)
     expect(lines.first).to_contain_text("Columbia (G3)")
 
@@ -107,7 +107,7 @@ def test_a_position_is_pasted_looked_at_and_analysed(visit: Callable[..., Page],
     ways = card(page).locator("[data-hexes]")
     ways.first.click()
     expect(page.locator("#map .hex.way").first).to_be_attached()
-    copy = page.locator("#panel-study .copy").first.get_by_role("button")
+    copy = page.locator("#panel-analysis .copy").first.get_by_role("button")
     copy.click()
     expect(copy).to_have_text(re.compile("^(Copied|Press Ctrl.C)$"))
     expect(copy).to_have_text("Copy")

@@ -1,0 +1,19 @@
+"""Names that say what they hold. Nothing that is stored changes."""
+
+import django.db.models.deletion
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [("people", "0003_language"), ("tables", "0005_without_texts")]
+
+    operations = [
+        migrations.RenameField("table", "study", "analysis"),
+        migrations.AlterField(
+            "table",
+            "origin",
+            models.ForeignKey(
+                null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="analyses", to="tables.table"
+            ),
+        ),
+    ]
