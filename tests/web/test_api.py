@@ -236,9 +236,9 @@ class TestPlaying:
         move(two, 2)
         here = f"/tables/{two.code}/undo"
         table = program_of(first).post(here, {"ply": 2, "to": 0})[1]
-        assert table["wish"]["to"] == 0
-        status, table = program_of(second).post(f"{here}/{table['wish']['id']}", {"agree": True})
-        assert (status, table["ply"], table["wish"]) == (200, 0, None)
+        assert table["undo_request"]["to"] == 0
+        status, table = program_of(second).post(f"{here}/{table['undo_request']['id']}", {"agree": True})
+        assert (status, table["ply"], table["undo_request"]) == (200, 0, None)
 
     def test_talk(self, two: Table) -> None:
         here = f"/tables/{two.code}"
@@ -272,7 +272,7 @@ STRANGE: list[Any] = [None, True, -1, 1.5, HUGE, -HUGE, "", "\0", "\ud800", "x" 
 
 
 FITTING = {"/tables": 201, "/tables/CODE/join": 403, "/tables/CODE/undo/1": 409}
-"""What is said where a strange value is none of that kind: a table is made, no such invitation, no such wish."""
+"""What answers a strange value that is none of that kind: a table is made, no such invitation, no such undo request."""
 
 
 def fits(path: str, field: str, value: Any) -> bool:

@@ -295,7 +295,7 @@ class TestLateness:
         look(time)
         undoing.undo(table.code, who, fresh(table).ply)
         assert fresh(table).ply == 3
-        assert table.undos.filter(open=True).exists()
+        assert table.undo_requests.filter(open=True).exists()
 
     def test_not_even_when_nobody_else_has_moved_since(self, time: Time) -> None:
         table = two()
@@ -304,7 +304,7 @@ class TestLateness:
         look(time)
         undoing.undo(table.code, who, 1, to=0)
         assert fresh(table).ply == 1
-        assert table.undos.filter(open=True).exists()
+        assert table.undo_requests.filter(open=True).exists()
 
     def test_bots_move_on_for_people_who_are_gone(self, time: Time) -> None:
         table = two(Clock(60, 0))

@@ -140,7 +140,7 @@ class TestMail:
         assert send() == 0
 
 
-class TestWish:
+class TestUndoRequest:
     def test_all_others_are_told_once_until_they_answer(self, three: Table) -> None:
         first = actor(three)
         move(three, 2)
@@ -152,16 +152,16 @@ class TestWish:
         assert [words_of(notice) for notice in asked] == 2 * [
             f"Chicago Express: {first.name} asks to undo “bids $7 for PRR” and everything since. Agree?"
         ]
-        undoing.answer(three.code, others[0], three.undos.get(open=True).id, True)
+        undoing.answer(three.code, others[0], three.undo_requests.get(open=True).id, True)
         send()
         assert [to for to in sent_to() if to == present(others[1].user).email]
         assert not Notice.objects.filter(person=others[0], thing__startswith=UNDO).exists()
 
-    def test_a_wish_that_has_lapsed_is_not_told(self, three: Table) -> None:
+    def test_an_undo_request_that_has_lapsed_is_not_told(self, three: Table) -> None:
         first = actor(three)
         move(three, 2)
         undoing.undo(three.code, first, 2)
-        undoing.answer(three.code, first, three.undos.get(open=True).id, False)
+        undoing.answer(three.code, first, three.undo_requests.get(open=True).id, False)
         send()
         assert all("asks to undo" not in message.subject for message in mail.outbox)
 

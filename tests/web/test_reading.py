@@ -283,7 +283,7 @@ class TestNames:
         cy = present(table.seats.get(number=seat).person)
         other = present(table.seats.exclude(number=seat).get().person)
         undoing.undo(table.code, cy, 2, 0)
-        undoing.answer(table.code, other, table.undos.get(open=True).id, True)
+        undoing.answer(table.code, other, table.undo_requests.get(open=True).id, True)
         table = fresh(table)
         assert table.ply == 0
         services.play(table.code, cy, 0, BID)

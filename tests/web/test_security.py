@@ -11,7 +11,7 @@ from tests.web.django_client import HTMX, actor, fresh, legal, move, person, pli
 from trunkline.games import GAMES
 from trunkline.web.people.models import Person
 from trunkline.web.tables import seating, services, undoing
-from trunkline.web.tables.models import Note, Notepad, NoticeChoice, Seat, Table, Undo
+from trunkline.web.tables.models import Note, Notepad, NoticeChoice, Seat, Table, UndoRequest
 from trunkline.web.tables.seating import Wanted
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -30,7 +30,13 @@ def stored() -> list[Any]:
     seats = Seat.objects.values_list("table", "number", "kind", "name", "person", "bot", "invited")
     tables = Table.objects.values_list("code", "status", "ply", "version", "host", "webhook")
     own = [Notepad.objects.count(), NoticeChoice.objects.count()]
-    return [list(seats), list(tables), own, Note.objects.count(), list(Undo.objects.values_list("open", "agreed"))]
+    return [
+        list(seats),
+        list(tables),
+        own,
+        Note.objects.count(),
+        list(UndoRequest.objects.values_list("open", "agreed")),
+    ]
 
 
 class TestOtherSeats:
@@ -39,8 +45,8 @@ class TestOtherSeats:
         table = fresh(table)
         yield "act", {"ply": table.ply, "action": json.dumps(legal(table))}
         yield "undo", {"ply": table.ply}
-        for wish in Undo.objects.filter(table=table, open=True):
-            yield f"undo/{wish.id}", {"agree": "yes"}
+        for request in UndoRequest.objects.filter(table=table, open=True):
+            yield f"undo/{request.id}", {"agree": "yes"}
         for number in (0, 1):
             for do in ("leave", "bot", "offer", "back", "change"):
                 yield f"seat/{number}", {"do": do, "kind": "greedy"}

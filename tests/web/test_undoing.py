@@ -7,7 +7,7 @@ from trunkline.games import GAMES
 from trunkline.web.people.models import Person
 from trunkline.web.tables import bots, seating, services, undoing
 from trunkline.web.tables.errors import NotYours, Refused, Stale
-from trunkline.web.tables.models import FINISHED, RUNNING, Table, Undo
+from trunkline.web.tables.models import FINISHED, RUNNING, Table, UndoRequest
 from trunkline.web.tables.seating import Wanted
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -23,8 +23,8 @@ def others_of(who: Person) -> list[Person]:
     return list(Person.objects.exclude(id=who.id))
 
 
-def wish(table: Table) -> Undo:
-    return Undo.objects.get(table=table, open=True)
+def undo_request(table: Table) -> UndoRequest:
+    return UndoRequest.objects.get(table=table, open=True)
 
 
 class TestFree:
@@ -49,7 +49,7 @@ class TestFree:
         move(three, 2)
         undoing.undo(three.code, who, 2)
         assert fresh(three).ply == 2
-        assert wish(three).ply == 0
+        assert undo_request(three).ply == 0
 
     def test_bots_do_not_mind(self) -> None:
         ann = person("Ann")
@@ -70,7 +70,7 @@ class TestFree:
         undoing.undo(table.code, ann, 4)
         undoing.undo(table.code, ann, 3, to=1)
         assert fresh(table).ply == 1
-        assert not Undo.objects.exists()
+        assert not UndoRequest.objects.exists()
 
     def test_the_last_move_of_a_finished_game(self) -> None:
         ann = person("Ann")
@@ -92,11 +92,11 @@ class TestByConsent:
         move(three, 2)
         undoing.undo(three.code, who, 2)
         first, second = others_of(who)
-        undoing.answer(three.code, first, wish(three).id, agree=True)
+        undoing.answer(three.code, first, undo_request(three).id, agree=True)
         assert fresh(three).ply == 2
-        undoing.answer(three.code, second, wish(three).id, agree=True)
+        undoing.answer(three.code, second, undo_request(three).id, agree=True)
         assert fresh(three).ply == 0
-        assert not Undo.objects.filter(open=True).exists()
+        assert not UndoRequest.objects.filter(open=True).exists()
         told = " ".join(said(three))
         assert f"{who.name} asks to undo “bids $7 for PRR” and everything since." in told
         assert f"{first.name} agrees to the undo." in told
@@ -106,7 +106,7 @@ class TestByConsent:
         who = actor(three)
         move(three, 2)
         undoing.undo(three.code, who, 2)
-        asked, (first, second) = wish(three), others_of(who)
+        asked, (first, second) = undo_request(three), others_of(who)
         undoing.answer(three.code, first, asked.id, agree=False)
         with pytest.raises(Stale):
             undoing.answer(three.code, second, asked.id, agree=True)
@@ -118,8 +118,8 @@ class TestByConsent:
         move(three, 2)
         undoing.undo(three.code, who, 2)
         first, second = others_of(who)
-        undoing.answer(three.code, first, wish(three).id, agree=False)
-        words = f'<p class="wish">{first.name} doesn&#x27;t agree to the undo.</p>'
+        undoing.answer(three.code, first, undo_request(three).id, agree=False)
+        words = f'<p class="bar-message">{first.name} doesn&#x27;t agree to the undo.</p>'
         assert words in visitor(who).get(f"/t/{three.code}").content.decode()
         assert words not in visitor(second).get(f"/t/{three.code}").content.decode()
         move(three)
@@ -131,29 +131,29 @@ class TestByConsent:
         undoing.undo(three.code, who, 2)
         for nobody in (who, person("Stranger"), None):
             with pytest.raises(NotYours):
-                undoing.answer(three.code, nobody, wish(three).id, agree=True)
-        assert wish(three).agreed == []
+                undoing.answer(three.code, nobody, undo_request(three).id, agree=True)
+        assert undo_request(three).agreed == []
 
     def test_whoever_asked_can_drop_it(self, three: Table) -> None:
         who = actor(three)
         move(three, 2)
         undoing.undo(three.code, who, 2)
-        undoing.answer(three.code, who, wish(three).id, agree=False)
-        assert not Undo.objects.filter(open=True).exists()
+        undoing.answer(three.code, who, undo_request(three).id, agree=False)
+        assert not UndoRequest.objects.filter(open=True).exists()
 
     def test_agreeing_twice_counts_once(self, three: Table) -> None:
         who = actor(three)
         move(three, 2)
         undoing.undo(three.code, who, 2)
         for _ in range(2):
-            undoing.answer(three.code, others_of(who)[0], wish(three).id, agree=True)
+            undoing.answer(three.code, others_of(who)[0], undo_request(three).id, agree=True)
         assert fresh(three).ply == 2
 
     def test_a_move_makes_it_void_and_says_so(self, three: Table) -> None:
         who = actor(three)
         move(three, 2)
         undoing.undo(three.code, who, 2)
-        asked = wish(three)
+        asked = undo_request(three)
         move(three)
         assert said(three)[-1] == "The undo request has lapsed."
         for other in others_of(who):
@@ -172,15 +172,15 @@ class TestByConsent:
         services.play(table.code, bob, start + 1, legal(table))
         undoing.undo(table.code, ann, start + 2)
         assert bots.work() == 1
-        undoing.answer(table.code, bob, wish(table).id, agree=True)
+        undoing.answer(table.code, bob, undo_request(table).id, agree=True)
         assert fresh(table).ply == start
 
-    def test_a_new_wish_takes_the_place_of_the_old_one(self, three: Table) -> None:
+    def test_a_new_undo_request_takes_the_place_of_the_old_one(self, three: Table) -> None:
         who = actor(three)
         move(three, 2)
         undoing.undo(three.code, who, 2)
         undoing.undo(three.code, actor(three), 2, to=0)
-        assert wish(three).seat == fresh(three).actor
+        assert undo_request(three).seat == fresh(three).actor
 
     def test_a_seat_that_changes_hands_makes_it_void(self, three: Table) -> None:
         who = actor(three)
@@ -189,7 +189,7 @@ class TestByConsent:
         undoing.undo(three.code, who, 2)
         seating.offer(three.code, who, number)
         seating.take(three.code, person("Dee"), invitation=fresh(three).seats.get(number=number).invitation)
-        assert not Undo.objects.filter(open=True).exists()
+        assert not UndoRequest.objects.filter(open=True).exists()
 
 
 class TestRefused:

@@ -146,13 +146,13 @@ def undo(request: HttpRequest, code: str, body: shapes.Back) -> shapes.Table:
 
 
 @router.post(
-    "/tables/{code}/undo/{wish}",
+    "/tables/{code}/undo/{request_id}",
     response={200: shapes.Table, **problems(400, 401, 403, 404, 409)},
     summary="Answer an undo request",
 )
-def answer(request: HttpRequest, code: str, wish: shapes.Row, body: shapes.Answer) -> shapes.Table:
+def answer(request: HttpRequest, code: str, request_id: shapes.Row, body: shapes.Answer) -> shapes.Table:
     """Agree to somebody's undo request, or not; the one who asked can withdraw it."""
-    return table_of(undoing.answer(code, who(request), wish, body.agree), who(request))
+    return table_of(undoing.answer(code, who(request), request_id, body.agree), who(request))
 
 
 @router.get(

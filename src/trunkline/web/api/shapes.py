@@ -70,7 +70,7 @@ class Seat(BaseModel):
     invitation: str | None = Field(description="The secret to sit down here with; for those who may give it away.")
 
 
-class Wish(BaseModel):
+class UndoRequest(BaseModel):
     """An undo request, which waits until the other people agree."""
 
     id: int
@@ -97,7 +97,7 @@ class Table(BaseModel):
     my_turn: bool
     scores: list[int] | None
     seats: list[Seat]
-    wish: Wish | None
+    undo_request: UndoRequest | None
 
 
 class State(BaseModel):

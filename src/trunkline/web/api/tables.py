@@ -138,7 +138,7 @@ def _person(request: HttpRequest) -> Person:
 def table_of(table: models.Table, person: Person | None) -> shapes.Table:
     """A table as a person sees it."""
     seats = list(table.seats.all())
-    wish = table.undos.filter(open=True, at=table.ply).first()
+    request = table.undo_requests.filter(open=True, at=table.ply).first()
     return shapes.Table(
         code=table.code,
         game=table.game,
@@ -155,7 +155,9 @@ def table_of(table: models.Table, person: Person | None) -> shapes.Table:
         my_turn=is_turn_of(table, seats, person),
         scores=table.scores,
         seats=[_seat_of(table, seat, person) for seat in seats],
-        wish=None if wish is None else shapes.Wish(id=wish.id, to=wish.ply, seat=wish.seat, agreed=wish.agreed),
+        undo_request=None
+        if request is None
+        else shapes.UndoRequest(id=request.id, to=request.ply, seat=request.seat, agreed=request.agreed),
     )
 
 

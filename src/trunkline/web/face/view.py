@@ -10,7 +10,7 @@ from trunkline.games.game import Game, Words
 from trunkline.web.people.models import Person
 from trunkline.web.people.request import Request
 from trunkline.web.site.posted import ply_in
-from trunkline.web.tables.models import BOT, FINISHED, OPEN, ORDER, PERSON, RUNNING, Seat, Table, Undo
+from trunkline.web.tables.models import BOT, FINISHED, OPEN, ORDER, PERSON, RUNNING, Seat, Table, UndoRequest
 from trunkline.web.tables.positions import LivePly, action_of, game_of, live_plies, names_at, part_at, state_at
 from trunkline.web.tables.sentences import sentences_of
 
@@ -133,9 +133,9 @@ class View:
         return ply.cause == ORDER and self.person is not None and ply.by_id == self.person.id
 
     @cached_property
-    def undo_request(self) -> Undo | None:
+    def undo_request(self) -> UndoRequest | None:
         """The open undo request, if there is one."""
-        return self.table.undos.filter(open=True, at=self.table.ply).first()
+        return self.table.undo_requests.filter(open=True, at=self.table.ply).first()
 
     @property
     def is_asked(self) -> bool:

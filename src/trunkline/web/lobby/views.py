@@ -33,7 +33,7 @@ def lobby(request: Request) -> HttpResponse:
 
 
 def lobby_page(request: Request, said: str = "", status: int = 200) -> HttpResponse:
-    """The lobby, with what is to be said of the last wish."""
+    """The lobby, with what is to be said of the last request."""
     person = find_person(request)
     context = {
         "person": person,

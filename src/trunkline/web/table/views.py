@@ -167,11 +167,11 @@ def line(request: Request, code: str, leaf: int) -> HttpResponse:
 
 
 @require_POST
-def answer(request: Request, code: str, wish: int) -> HttpResponse:
+def answer(request: Request, code: str, request_id: int) -> HttpResponse:
     """Agree to going back, or not."""
     person = request.person
     agree = request.POST.get("agree") == "yes"
-    return _posted(request, code, lambda: undoing.answer(code, person or None, wish, agree))
+    return _posted(request, code, lambda: undoing.answer(code, person or None, request_id, agree))
 
 
 @require_POST

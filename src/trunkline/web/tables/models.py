@@ -164,10 +164,10 @@ class Note(models.Model):
         return str(self.text or self.kind)
 
 
-class Undo(models.Model):
+class UndoRequest(models.Model):
     """A request to undo moves, open until all other people have agreed, or one has not."""
 
-    table = models.ForeignKey(Table, models.CASCADE, related_name="undos")
+    table = models.ForeignKey(Table, models.CASCADE, related_name="undo_requests")
     ply = models.IntegerField()
     """The ply to go back to."""
     at = models.IntegerField()

@@ -66,10 +66,10 @@ def waiting(table: Table) -> list[Waiting]:
         if by != acting.id:
             kind = DEAL if game_of(table).words.is_offer(state_at(table, table.ply)) else TURN
             found.append(Waiting(acting, kind, f"{kind} {ply}"))
-    if wish := table.undos.filter(open=True, at=table.ply).first():
-        asker = table.seats.get(number=wish.seat).person_id
-        asked = (person for seat, person in people.items() if person.id != asker and seat not in wish.agreed)
-        found += [Waiting(person, UNDO, f"{UNDO} {wish.id}") for person in asked]
+    if request := table.undo_requests.filter(open=True, at=table.ply).first():
+        asker = table.seats.get(number=request.seat).person_id
+        asked = (person for seat, person in people.items() if person.id != asker and seat not in request.agreed)
+        found += [Waiting(person, UNDO, f"{UNDO} {request.id}") for person in asked]
     return found
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from trunkline.core import codec
 from trunkline.core.messages import marked
 from trunkline.games import GAMES
-from trunkline.web.tables.models import Note, Table, Undo
+from trunkline.web.tables.models import Note, Table, UndoRequest
 from trunkline.web.tables.positions import Data, decoded, done_in, live_ply, names_at
 from trunkline.web.tables.sentences import move_in_words
 from trunkline.web.tables.stored import dumped_figures, loaded_figures
@@ -55,7 +55,7 @@ def remark(table: Table, kind: str, **figures: object) -> None:
     Note.objects.create(table=table, ply=table.ply, kind=kind, figures=dumped_figures(figures))
 
 
-def asked_of(table: Table, request: Undo) -> tuple[str, Data]:
+def asked_of(table: Table, request: UndoRequest) -> tuple[str, Data]:
     """Kind and figures of what somebody asks to undo: the first of the moves, and whether there are more."""
     seats = list(table.seats.all())
     name, ply = seats[request.seat].name, live_ply(table, request.ply + 1)
@@ -67,13 +67,13 @@ def asked_of(table: Table, request: Undo) -> tuple[str, Data]:
     return kind, {"name": name, "move": move}
 
 
-def request_in_words(table: Table, request: Undo) -> str:
+def request_in_words(table: Table, request: UndoRequest) -> str:
     """What somebody asks to undo."""
     kind, figures = asked_of(table, request)
     return _words(kind, figures, table.game)
 
 
-def question_of(table: Table, request: Undo) -> str:
+def question_of(table: Table, request: UndoRequest) -> str:
     """The same to whoever has to answer."""
     question = said("Agree?")
     return f"{request_in_words(table, request)} {question}"

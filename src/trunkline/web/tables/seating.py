@@ -129,16 +129,16 @@ def checked_name(name: str) -> str:
     return name
 
 
-def _free_name(seat: Seat, wished: str) -> str:
-    """The wished name, with a number if somebody at the table has it; before the start bots give way."""
-    wished = checked_name(wished)
+def _free_name(seat: Seat, wanted: str) -> str:
+    """The wanted name, with a number if somebody at the table has it; before the start bots give way."""
+    wanted = checked_name(wanted)
     seats = seat.table.seats.exclude(number=seat.number)
     if seat.table.status == OPEN:
         seats = seats.exclude(kind=BOT)
     taken = {other.name.casefold() for other in seats}
-    name, number = wished, 2
+    name, number = wanted, 2
     while name.casefold() in taken:
-        name, number = f"{wished[:36].rstrip()} {number}", number + 1
+        name, number = f"{wanted[:36].rstrip()} {number}", number + 1
     return name
 
 
@@ -192,11 +192,11 @@ def take(code: str, person: Person, number: int | None = None, invitation: str =
         if former:
             # What the seat did so far is still told of whoever had it then.
             seat.former = [*seat.former, [table.ply, former]]
-        wished = seat.name if seat.kept_for_id == person.id else name or person.name
+        wanted = seat.name if seat.kept_for_id == person.id else name or person.name
         seat.kind, seat.person, seat.bot, seat.invited, seat.kept_for = PERSON, person, "", False, None
         # A link works once: whoever takes the seat gets a new secret.
         seat.invitation = new_invitation()
-        seat.name = _free_name(seat, wished)
+        seat.name = _free_name(seat, wanted)
         seat.save()
         if former:
             remark(table, "seat_taken_over", name=seat.name, former=former)

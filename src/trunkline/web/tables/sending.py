@@ -36,7 +36,7 @@ def words_of(notice: Notice) -> str:
     table = notice.table
     title, (kind, number) = game_of(table).title, notice.thing.split()
     if kind == UNDO:
-        return f"{title}: {question_of(table, table.undos.get(id=number))}"
+        return f"{title}: {question_of(table, table.undo_requests.get(id=number))}"
     ply = Ply.objects.get(id=number)
     asks = game_of(table).words.asks(read_state(table.game, ply.id, ply.state), names_of(table))
     calls = _("A deal needs your answer.") if kind == DEAL else _("It's your turn.")

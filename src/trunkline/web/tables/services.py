@@ -15,7 +15,19 @@ from trunkline.web.people.models import Person
 from trunkline.web.tables import clocks, events, notices, webhooks
 from trunkline.web.tables.errors import AgainstRules, Closed, Missing, NotYours, Refused, Stale
 from trunkline.web.tables.lines import cut, is_owner, take_status, went_before
-from trunkline.web.tables.models import BOT, CANCELLED, CLOCK, FINISHED, ORDER, PERSON, RUNNING, Note, Ply, Table, Undo
+from trunkline.web.tables.models import (
+    BOT,
+    CANCELLED,
+    CLOCK,
+    FINISHED,
+    ORDER,
+    PERSON,
+    RUNNING,
+    Note,
+    Ply,
+    Table,
+    UndoRequest,
+)
 from trunkline.web.tables.positions import action_of, game_of, read_state, rules_of
 from trunkline.web.tables.remarks import remark
 from trunkline.words.language import text_of
@@ -142,7 +154,7 @@ def _write(table: Table, action: object, person: Person | None, cause: str = "")
     happened = game_of(table).events.happened(before, action, after)
     store(table, table.ply + 1, Made(after, action, happened, before.actor, person, last, cause))
     if person is None:
-        Undo.objects.filter(table=table, open=True).update(at=table.ply)
+        UndoRequest.objects.filter(table=table, open=True).update(at=table.ply)
     else:
         drop_request(table)
     changed(table)
@@ -207,5 +219,5 @@ def is_storable(text: str) -> bool:
 
 def drop_request(table: Table) -> None:
     """An open undo request lapses, since people or the position have changed."""
-    if Undo.objects.filter(table=table, open=True).update(open=False):
+    if UndoRequest.objects.filter(table=table, open=True).update(open=False):
         remark(table, "undo_lapsed")

@@ -7,7 +7,7 @@ from trunkline.web.people.models import Person
 from trunkline.web.tables import clocks
 from trunkline.web.tables.errors import NotYours, Refused, Stale
 from trunkline.web.tables.lines import cut
-from trunkline.web.tables.models import PERSON, Note, Ply, Seat, Table, Undo
+from trunkline.web.tables.models import PERSON, Note, Ply, Seat, Table, UndoRequest
 from trunkline.web.tables.ordering import taken_back
 from trunkline.web.tables.positions import live_ply
 from trunkline.web.tables.remarks import MOVES_UNDONE, asked_of, remark
@@ -47,8 +47,8 @@ def undo(code: str, person: Person | None, ply: int, to: int | None = None) -> T
     if is_free(table, person, to) or not others(table, person):
         _go_back(table, to, seat)
         return table
-    Undo.objects.filter(table=table, open=True).update(open=False)
-    request = Undo.objects.create(table=table, ply=to, at=table.ply, seat=seat.number)
+    UndoRequest.objects.filter(table=table, open=True).update(open=False)
+    request = UndoRequest.objects.create(table=table, ply=to, at=table.ply, seat=seat.number)
     kind, figures = asked_of(table, request)
     remark(table, kind, **figures)
     changed(table)
@@ -68,7 +68,9 @@ def others(table: Table, person: Person | None) -> list[Seat]:
 
 def refusal_of(table: Table, person: Person) -> Note | None:
     """The remark that somebody refused the person's last undo request, if nothing has happened since."""
-    asked = Undo.objects.filter(table=table, at=table.ply, seat__in=_seats_of(table, person)).order_by("-id").first()
+    asked = (
+        UndoRequest.objects.filter(table=table, at=table.ply, seat__in=_seats_of(table, person)).order_by("-id").first()
+    )
     if asked is None or asked.open:
         return None
     now = live_ply(table, table.ply)
@@ -82,10 +84,10 @@ def _seats_of(table: Table, person: Person) -> list[int]:
 
 
 @transaction.atomic
-def answer(code: str, person: Person | None, wish: int, agree: bool) -> Table:
+def answer(code: str, person: Person | None, request_id: int, agree: bool) -> Table:
     """Agree to an undo request, or not; the one who asked can only withdraw it."""
     table = locked(code)
-    asked = Undo.objects.filter(table=table, id=wish, open=True, at=table.ply).first()
+    asked = UndoRequest.objects.filter(table=table, id=request_id, open=True, at=table.ply).first()
     if asked is None:
         raise Stale(_("That undo request is no longer open."))
     asker = table.seats.get(number=asked.seat)
@@ -107,7 +109,7 @@ def answer(code: str, person: Person | None, wish: int, agree: bool) -> Table:
     return table
 
 
-def _end_request(table: Table, asked: Undo, kind: str, name: str) -> Table:
+def _end_request(table: Table, asked: UndoRequest, kind: str, name: str) -> Table:
     """Nothing is undone."""
     asked.open = False
     asked.save()
@@ -124,7 +126,7 @@ def _go_back(table: Table, to: int, seat: Seat) -> None:
     clocks.stop(table)
     count = cut(table, to)
     clocks.start(table)
-    Undo.objects.filter(table=table, open=True).update(open=False)
+    UndoRequest.objects.filter(table=table, open=True).update(open=False)
     if not table.analysis:
         remark(table, MOVES_UNDONE, name=seat.name, count=count, ply=to)
     changed(table)

@@ -169,7 +169,7 @@ class TestTwoBrowsers:
         choice(bob, "Bid $9")
         my_turn(ann)
         ann.get_by_role("button", name="Ask to undo").click()
-        expect(bob.locator("#now .wish")).to_contain_text(
+        expect(bob.locator("#now .bar-message")).to_contain_text(
             "Ann asks to undo “bids $8 for PRR” and everything since. Agree?"
         )
         expect(ann.get_by_role("button", name="Agree")).to_have_count(0)

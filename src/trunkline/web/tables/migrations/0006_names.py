@@ -16,4 +16,12 @@ class Migration(migrations.Migration):
                 null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="analyses", to="tables.table"
             ),
         ),
+        migrations.RenameModel("Undo", "UndoRequest"),
+        migrations.AlterField(
+            "undorequest",
+            "table",
+            models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="undo_requests", to="tables.table"
+            ),
+        ),
     ]
