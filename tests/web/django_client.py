@@ -190,7 +190,7 @@ def plies(table: Table) -> list[Ply]:
 def said(table: Table) -> list[str]:
     """What the table itself said."""
     with speaking("en"):  # A visitor of the test may have read another language.
-        return [remarks.text_of(note, table.game) for note in table.notes.filter(name="")]
+        return [remarks.text_of(message, table.game) for message in table.chat.filter(name="")]
 
 
 def told(table: Table, number: int) -> list[str]:

@@ -36,7 +36,7 @@ from trunkline.web.people.models import Person
 from trunkline.web.tables import analyses, bots, hosting, seating, services, undoing
 from trunkline.web.tables.clocks import Clock
 from trunkline.web.tables.errors import Closed, Refused, TooMany
-from trunkline.web.tables.models import BOT, CANCELLED, EMPTY, FINISHED, OPEN, PERSON, RUNNING, Note, Ply, Table
+from trunkline.web.tables.models import BOT, CANCELLED, EMPTY, FINISHED, OPEN, PERSON, RUNNING, ChatMessage, Ply, Table
 from trunkline.web.tables.seating import Wanted
 
 ROOT = Path(__file__).parents[2]
@@ -157,14 +157,14 @@ class TestBanning:
     def test_they_look_and_do_nothing_else(self, two: Table, headers: dict[str, str]) -> None:
         ann = actor(two)
         Person.objects.filter(id=ann.id).update(banned=True)
-        client, before = visitor(ann), (Table.objects.count(), Note.objects.count(), fresh(two).version)
+        client, before = visitor(ann), (Table.objects.count(), ChatMessage.objects.count(), fresh(two).version)
         for path, form in self.posts(two):
             answer = client.post(path, form, headers=headers)
             assert answer.status_code == 403, path
             assert "You can still watch" in answer.content.decode()
         for path in ("/", f"/t/{two.code}", "/people/me", "/api/"):
             assert client.get(path).status_code == 200
-        assert (Table.objects.count(), Note.objects.count(), fresh(two).version) == before
+        assert (Table.objects.count(), ChatMessage.objects.count(), fresh(two).version) == before
         assert Person.objects.get(id=ann.id).name == ann.name
 
     def test_nobody_waits_for_them(self, two: Table) -> None:
@@ -183,7 +183,7 @@ class TestBanning:
 
 
 class TestAdmin:
-    PAGES = ("", "people/person/", "people/token/", "tables/table/", "tables/ply/", "tables/note/", "auth/user/")
+    PAGES = ("", "people/person/", "people/token/", "tables/table/", "tables/ply/", "tables/chatmessage/", "auth/user/")
 
     def test_it_is_for_the_host_alone(self, two: Table) -> None:
         account = visitor()
@@ -200,7 +200,7 @@ class TestAdmin:
             assert host.get(f"/admin/{path}").status_code == 200, path
         assert two.code in host.get("/admin/tables/table/", {"q": "Bob"}).content.decode()
         assert two.code in host.get("/admin/tables/ply/", {"q": two.code}).content.decode()
-        for kind, one in (("table", two), ("ply", two.plies.get(number=1)), ("note", present(two.notes.last()))):
+        for kind, one in (("table", two), ("ply", two.plies.get(number=1)), ("chatmessage", present(two.chat.last()))):
             page = host.get(f"/admin/tables/{kind}/{one.id}/change/")
             assert page.status_code == 200
             assert two.seats.get(number=1).invitation not in page.content.decode()
@@ -232,15 +232,15 @@ class TestAdmin:
         assert Person.objects.get(id=ann.id).banned
         assert "Ban lifted: 1." in act("people/person", "unban", ann.id)
         assert not Person.objects.get(id=ann.id).banned
-        notes = [entry.get_change_message() for entry in LogEntry.objects.order_by("id")]
-        assert notes == ["Closed.", "Opened again.", "Banned.", "Ban lifted."]
+        messages = [entry.get_change_message() for entry in LogEntry.objects.order_by("id")]
+        assert messages == ["Closed.", "Opened again.", "Banned.", "Ban lifted."]
 
     def test_talk_can_be_deleted_and_tokens_revoked(self, host: Client, two: Table) -> None:
         services.say(two.code, two.host, "rude")
         program = program_of(two.host)
-        host.post(f"/admin/tables/note/{present(two.notes.last()).id}/delete/", {"post": "yes"})
+        host.post(f"/admin/tables/chatmessage/{present(two.chat.last()).id}/delete/", {"post": "yes"})
         host.post(f"/admin/people/token/{two.host.tokens.get().id}/delete/", {"post": "yes"})
-        assert "rude" not in [note.text for note in two.notes.all()]
+        assert "rude" not in [message.text for message in two.chat.all()]
         assert program.get("/me")[0] == 401
 
     def test_a_host_who_is_banned_keeps_the_keys(self, host: Client) -> None:

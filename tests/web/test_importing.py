@@ -394,6 +394,6 @@ class TestRemoving:
     def test_tables_of_before_are_known_by_what_they_said(self, table: Table) -> None:
         other = table_of([table.host, person("Bob")])
         Table.objects.update(imported=False)
-        table.notes.update(kind="", text="This game came from a file of 18xx.games.")
+        table.chat.update(kind="", text="This game came from a file of 18xx.games.")
         import_module("trunkline.web.tables.migrations.0003_imported").mark(apps, None)
         assert (fresh(table).imported, fresh(other).imported) == (True, False)

@@ -1,4 +1,4 @@
-"""The notepad of a person at a table, and what happened since somebody's last turn."""
+"""The notes of a person at a table, and what happened since somebody's last turn."""
 
 import json
 import re
@@ -10,8 +10,8 @@ from tests.paths import golden
 from tests.web.django_client import HTMX, actor, fresh, legal, move, person, state_at, table_of, visitor
 from trunkline.web.face.view import View
 from trunkline.web.table.recap import Recap, recap_of
-from trunkline.web.tables import notepads, seating, services
-from trunkline.web.tables.models import Notepad, Table
+from trunkline.web.tables import notes, seating, services
+from trunkline.web.tables.models import Notes, Table
 from trunkline.web.tables.seating import Wanted
 
 GOLDEN = golden("chesapeake")
@@ -44,12 +44,12 @@ class TestNotes:
     def test_somebody_who_watches_has_notes_too(self, two: Table) -> None:
         watcher = person("Cy")
         write(visitor(watcher), two, "they bid high")
-        assert notepads.read(two, watcher) == "they bid high"
+        assert notes.read(two, watcher) == "they bid high"
 
     def test_nobody_has_none(self, two: Table) -> None:
         assert write(visitor(), two, "x").status_code == 403
         assert "<textarea" not in visitor().get(f"/t/{two.code}").content.decode()
-        assert not Notepad.objects.exists()
+        assert not Notes.objects.exists()
 
     def test_a_text_that_is_too_long_is_told_and_the_one_before_kept(self, two: Table) -> None:
         ann = visitor(two.host)
@@ -58,23 +58,23 @@ class TestNotes:
         answer = write(ann, two, lines + "b")
         assert answer.status_code == 400
         assert answer.content.decode() == "Not saved: notes have at most 20 000 characters, these have 20 001."
-        assert len(notepads.read(two, two.host)) == 20_000
+        assert len(notes.read(two, two.host)) == 20_000
 
     def test_they_can_be_emptied(self, two: Table) -> None:
         ann = visitor(two.host)
         write(ann, two, "x")
         write(ann, two, "")
-        assert notepads.read(two, two.host) == ""
+        assert notes.read(two, two.host) == ""
 
     def test_no_such_table(self) -> None:
         assert visitor(person("Ann")).post("/t/nowhere/notes", {"text": "x"}).status_code == 404
 
     def test_a_guest_who_logs_in_keeps_them(self, two: Table) -> None:
         guest, account = person("Guest"), two.host
-        notepads.write(two, guest, "as a guest")
-        notepads.write(two, account, "before")
+        notes.write(two, guest, "as a guest")
+        notes.write(two, account, "before")
         seating.inherit(guest, account)
-        assert notepads.read(two, account) == "before\n\nas a guest"
+        assert notes.read(two, account) == "before\n\nas a guest"
 
 
 def recap(table: Table) -> Recap:

@@ -107,7 +107,7 @@ class TestWhatIsStored:
                 assert ply.events is not None
                 assert bool(ply.events) == bool(ply.number)
                 assert decoded(game, ply.events) == derived(game, ply)
-            assert not table.notes.filter(name="", kind="").exists()
+            assert not table.chat.filter(name="", kind="").exists()
 
     def test_why_an_order_ended_is_kept(self) -> None:
         ended = Order.objects.get(status="cancelled")

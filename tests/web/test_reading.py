@@ -38,7 +38,7 @@ from trunkline.web.people.models import Person
 from trunkline.web.table.recap import last_words, recap_of
 from trunkline.web.tables import analyses, notices, ordering, seating, sending, services, undoing
 from trunkline.web.tables.errors import AgainstRules
-from trunkline.web.tables.models import CANCELLED, MAIL, WEBHOOK, Note, Notice, Order, Ply, Seat, Table
+from trunkline.web.tables.models import CANCELLED, MAIL, WEBHOOK, ChatMessage, Notice, Order, Ply, Seat, Table
 from trunkline.web.tables.positions import derived, live_plies, names_at
 from trunkline.web.tables.remarks import MOVES_UNDONE, REMARKS
 from trunkline.web.tables.stored import dumped, loaded
@@ -399,12 +399,12 @@ class TestEarlierRemarks:
     def test_former_names_are_found_by_them(self, migration: object) -> None:
         """Ann was followed by Cy at 10 and Cy by Dee at 30; then moves back to 20 were undone."""
         seats = [Seat(number=0, name="Dee"), Seat(number=1, name="Bob")]
-        notes = [
-            Note(ply=10, kind="seat_taken_over", figures={"name": "Cy", "former": "Ann"}),
-            Note(ply=30, kind="seat_taken_over", figures={"name": "Dee", "former": "Cy"}),
-            Note(ply=20, kind=MOVES_UNDONE, figures={"name": "Dee", "count": 15, "ply": 20}),
+        messages = [
+            ChatMessage(ply=10, kind="seat_taken_over", figures={"name": "Cy", "former": "Ann"}),
+            ChatMessage(ply=30, kind="seat_taken_over", figures={"name": "Dee", "former": "Cy"}),
+            ChatMessage(ply=20, kind=MOVES_UNDONE, figures={"name": "Dee", "count": 15, "ply": 20}),
         ]
-        migration.took_back(seats, reversed(notes))  # type: ignore[attr-defined]
+        migration.took_back(seats, reversed(messages))  # type: ignore[attr-defined]
         assert [seat.former for seat in seats] == [[[10, "Ann"], [20, "Cy"]], []]
 
 

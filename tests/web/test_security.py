@@ -11,7 +11,7 @@ from tests.web.django_client import HTMX, actor, fresh, legal, move, person, pli
 from trunkline.games import GAMES
 from trunkline.web.people.models import Person
 from trunkline.web.tables import seating, services, undoing
-from trunkline.web.tables.models import Note, Notepad, NoticeChoice, Seat, Table, UndoRequest
+from trunkline.web.tables.models import ChatMessage, Notes, NoticeChoice, Seat, Table, UndoRequest
 from trunkline.web.tables.seating import Wanted
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -29,12 +29,12 @@ def stored() -> list[Any]:
     """All that requests could have changed."""
     seats = Seat.objects.values_list("table", "number", "kind", "name", "person", "bot", "invited")
     tables = Table.objects.values_list("code", "status", "ply", "version", "host", "webhook")
-    own = [Notepad.objects.count(), NoticeChoice.objects.count()]
+    own = [Notes.objects.count(), NoticeChoice.objects.count()]
     return [
         list(seats),
         list(tables),
         own,
-        Note.objects.count(),
+        ChatMessage.objects.count(),
         list(UndoRequest.objects.values_list("open", "agreed")),
     ]
 

@@ -152,8 +152,8 @@ class TestTalk:
     def test_a_player_speaks_by_the_name_of_the_seat(self, two: Table) -> None:
         ann = sitter(two, 0)
         services.say(two.code, ann, "  hello \n there ")
-        note = present(two.notes.last())
-        assert (note.name, note.text) == ("Ann", "hello there")
+        message = present(two.chat.last())
+        assert (message.name, message.text) == ("Ann", "hello there")
 
     @pytest.mark.parametrize("text", ["", "  ", "x" * 501])
     def test_too_short_or_too_long(self, two: Table, text: str) -> None:

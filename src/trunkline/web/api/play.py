@@ -161,7 +161,7 @@ def answer(request: HttpRequest, code: str, request_id: shapes.Row, body: shapes
 def talk(request: HttpRequest, code: str, after: shapes.Row = 0) -> list[shapes.Line]:
     """What was said at the table after a line, at most a hundred lines of it, the latest."""
     table = services.found(code)
-    lines = table.notes.filter(id__gt=after).order_by("-id")[:TALK]
+    lines = table.chat.filter(id__gt=after).order_by("-id")[:TALK]
     return [
         shapes.Line(id=line.id, ply=line.ply, name=line.name, text=text_of(line, table.game), created=line.created)
         for line in reversed(lines)

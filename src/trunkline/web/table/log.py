@@ -47,10 +47,10 @@ def filters_of(view: View) -> list[Filter]:
 def log_of(view: View) -> SafeString:
     """The lines up to the position shown; a move that was undone is gone from them, that it was undone is not."""
     moves = [(ply.created, lines_of(view, ply)) for ply in view.plies if ply.number]
-    around = view.table.notes.filter(name="")
+    around = view.table.chat.filter(name="")
     if not view.is_now:
         around = around.filter(created__lte=view.plies[-1].created)
-    remarks = [(note.created, _remark(text_of(note, view.table.game))) for note in around]
+    remarks = [(message.created, _remark(text_of(message, view.table.game))) for message in around]
     return mark_safe("".join(line for _, line in sorted(moves + remarks, key=lambda each: each[0])))
 
 

@@ -1,4 +1,4 @@
-"""The notepad of a person at a table: saved while they write, shown to nobody else."""
+"""The notes of a person at a table: saved while they write, shown to nobody else."""
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
@@ -7,19 +7,19 @@ from django.views.decorators.http import require_POST
 
 from trunkline.web.people.request import Request
 from trunkline.web.site.posted import plain
-from trunkline.web.tables import notepads
+from trunkline.web.tables import notes
 from trunkline.web.tables.errors import Refused
 from trunkline.web.tables.models import Table
 
 
 @require_POST
-def notes(request: Request, code: str) -> HttpResponse:
+def save(request: Request, code: str) -> HttpResponse:
     """Keep what is written, and say so beside it."""
     table, person = get_object_or_404(Table, code=code), request.person
     if not person:
         return plain(_("Choose a name first."), 403)
     try:
-        notepads.write(table, person, request.POST.get("text", ""))
+        notes.write(table, person, request.POST.get("text", ""))
     except Refused as error:
         return plain(error, error.status)
     return plain(_("Saved."))

@@ -63,7 +63,7 @@ def content_of(view: View) -> Content:
         "table": table,
         "title": title,
         "tab_title": _tab_title(view, title),
-        "notes": [(note, text_of(note, table.game)) for note in reversed(table.notes.order_by("-id")[:TALK])],
+        "chat": [(message, text_of(message, table.game)) for message in reversed(table.chat.order_by("-id")[:TALK])],
         "bots": view.game.bots,
         "styles": web_of(table.game).STYLES,
         "scripts": web_of(table.game).SCRIPTS,

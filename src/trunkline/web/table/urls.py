@@ -24,7 +24,7 @@ urlpatterns = [
     path("t/<str:code>/rematch", rematch.ask, name="rematch"),
     path("t/<str:code>/record", downloads.record, name="record"),
     path("t/<str:code>/file/<str:site>", downloads.file, name="file"),
-    path("t/<str:code>/notes", notes.notes, name="notes"),
+    path("t/<str:code>/notes", notes.save, name="notes"),
     path("t/<str:code>/notices", notices.choose, name="notices"),
     path("t/<str:code>/webhook", notices.webhook, name="webhook"),
 ]

@@ -19,7 +19,7 @@ from trunkline.web.site.forms import GuestForm, Untouched, valid
 from trunkline.web.site.posted import action_in, whole
 from trunkline.web.table.orders import posted_order
 from trunkline.web.table.panels import content_of, panels_of
-from trunkline.web.tables import analyses, notepads, ordering, seating, services, undoing
+from trunkline.web.tables import analyses, notes, ordering, seating, services, undoing
 from trunkline.web.tables.errors import Refused, why
 from trunkline.web.tables.marks import mark_of
 from trunkline.web.tables.models import Table
@@ -46,7 +46,7 @@ def page(request: Request, code: str) -> HttpResponse:
 def _own(view: View) -> dict[str, object]:
     """What is not part of a panel, since the person may be writing there: notes, switches."""
     own = {
-        "notepad": notepads.read(view.table, view.person),
+        "notes": notes.read(view.table, view.person),
         "is_host": view.person is not None and view.table.host_id == view.person.id,
     }
     return own | notices.switches(view.person, view.table)

@@ -15,7 +15,7 @@ from trunkline.web.people.generic import ModelAdmin, TabularInline
 from trunkline.web.people.models import Person
 from trunkline.web.tables import hosting
 from trunkline.web.tables.errors import Refused
-from trunkline.web.tables.models import Note, Ply, Seat, Table
+from trunkline.web.tables.models import ChatMessage, Ply, Seat, Table
 from trunkline.web.tables.positions import done_in, names_at
 from trunkline.web.tables.remarks import text_of
 
@@ -24,7 +24,7 @@ Kind = TypeVar("Kind", bound=Model)
 for _model, _one, _many in (
     (Person, gettext_lazy("person"), gettext_lazy("people")),
     (Ply, gettext_lazy("move"), gettext_lazy("moves")),
-    (Note, gettext_lazy("message"), gettext_lazy("chat")),
+    (ChatMessage, gettext_lazy("message"), gettext_lazy("chat")),
 ):
     # As the host's pages call them; what the database calls them stays.
     _model._meta.verbose_name, _model._meta.verbose_name_plural = _one, _many
@@ -145,8 +145,8 @@ class PlyAdmin(ToLookAt, ModelAdmin[Ply]):
         return json.dumps(ply.state, ensure_ascii=False)
 
 
-@admin.register(Note)
-class NoteAdmin(ToLookAt, ModelAdmin[Note]):
+@admin.register(ChatMessage)
+class ChatMessageAdmin(ToLookAt, ModelAdmin[ChatMessage]):
     """The chat; what should not have been said can be deleted."""
 
     list_display = ("table", "name", "words", "created")
@@ -158,8 +158,8 @@ class NoteAdmin(ToLookAt, ModelAdmin[Note]):
     ordering = ("-id",)
 
     @admin.display(description=gettext_lazy("text"))
-    def words(self, note: Note) -> str:
-        return text_of(note, note.table.game)
+    def words(self, message: ChatMessage) -> str:
+        return text_of(message, message.table.game)
 
     def has_delete_permission(self, _request: HttpRequest, _obj: object = None) -> bool:
         return True

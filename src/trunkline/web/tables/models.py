@@ -141,10 +141,10 @@ class Ply(models.Model):
         return f"{self.number} at {self.table}"
 
 
-class Note(models.Model):
+class ChatMessage(models.Model):
     """A line of the table's chat: what a person says, or a remark on what happened around the game (see remarks.py)."""
 
-    table = models.ForeignKey(Table, models.CASCADE, related_name="notes")
+    table = models.ForeignKey(Table, models.CASCADE, related_name="chat")
     ply = models.IntegerField()
     person = models.ForeignKey(Person, models.SET_NULL, null=True)
     name = models.CharField(max_length=40, blank=True)
@@ -179,15 +179,15 @@ class UndoRequest(models.Model):
     created = models.DateTimeField(auto_now_add=True)
 
 
-class Notepad(models.Model):
+class Notes(models.Model):
     """What a person has written down at a table, for nobody else."""
 
-    table = models.ForeignKey(Table, models.CASCADE, related_name="notepads")
-    person = models.ForeignKey(Person, models.CASCADE, related_name="notepads")
+    table = models.ForeignKey(Table, models.CASCADE, related_name="notes")
+    person = models.ForeignKey(Person, models.CASCADE, related_name="notes")
     text = models.TextField(blank=True)
 
     class Meta:
-        constraints = (models.UniqueConstraint(fields=["table", "person"], name="one_notepad_a_table"),)
+        constraints = (models.UniqueConstraint(fields=["table", "person"], name="one_set_of_notes_a_table"),)
 
 
 class Order(models.Model):

@@ -6,7 +6,7 @@ from typing import Any
 from trunkline.core import codec
 from trunkline.core.messages import marked
 from trunkline.games import GAMES
-from trunkline.web.tables.models import Note, Table, UndoRequest
+from trunkline.web.tables.models import ChatMessage, Table, UndoRequest
 from trunkline.web.tables.positions import Data, decoded, done_in, live_ply, names_at
 from trunkline.web.tables.sentences import move_in_words
 from trunkline.web.tables.stored import dumped_figures, loaded_figures
@@ -52,7 +52,7 @@ MOVES_UNDONE = "moves_undone"
 
 def remark(table: Table, kind: str, **figures: object) -> None:
     """Write down that something happened around the game."""
-    Note.objects.create(table=table, ply=table.ply, kind=kind, figures=dumped_figures(figures))
+    ChatMessage.objects.create(table=table, ply=table.ply, kind=kind, figures=dumped_figures(figures))
 
 
 def asked_of(table: Table, request: UndoRequest) -> tuple[str, Data]:
@@ -79,17 +79,17 @@ def question_of(table: Table, request: UndoRequest) -> str:
     return f"{request_in_words(table, request)} {question}"
 
 
-def text_of(note: Note, game: str) -> str:
+def text_of(message: ChatMessage, game: str) -> str:
     """What a line of the chat says, in the reader's language; what a person said is as it was said."""
-    if note.kind == MOVES_UNDONE:
+    if message.kind == MOVES_UNDONE:
         return said_many(
-            note.figures["count"],
+            message.figures["count"],
             "{name} undoes {count} move, back to move {ply}.",
             "{name} undoes {count} moves, back to move {ply}.",
-            name=note.figures["name"],
-            ply=note.figures["ply"],
+            name=message.figures["name"],
+            ply=message.figures["ply"],
         )
-    return _words(note.kind, note.figures, game) if note.kind in REMARKS else str(note.text)
+    return _words(message.kind, message.figures, game) if message.kind in REMARKS else str(message.text)
 
 
 def _words(kind: str, figures: Mapping[str, Any], game: str) -> str:

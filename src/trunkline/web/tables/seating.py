@@ -16,9 +16,21 @@ from trunkline.core import codec
 from trunkline.core.match import Match, check_name
 from trunkline.games import GAMES
 from trunkline.web.people.models import Person, Token
-from trunkline.web.tables import clocks, notepads, notices
+from trunkline.web.tables import clocks, notes, notices
 from trunkline.web.tables.errors import NotYours, Refused, TooMany, sentence
-from trunkline.web.tables.models import BOT, CANCELLED, EMPTY, OPEN, PERSON, RUNNING, Note, Order, Ply, Seat, Table
+from trunkline.web.tables.models import (
+    BOT,
+    CANCELLED,
+    EMPTY,
+    OPEN,
+    PERSON,
+    RUNNING,
+    ChatMessage,
+    Order,
+    Ply,
+    Seat,
+    Table,
+)
 from trunkline.web.tables.remarks import remark
 from trunkline.web.tables.services import Made, changed, drop_request, is_storable, locked, store
 
@@ -366,8 +378,8 @@ def inherit(guest: Person, account: Person) -> None:
     Seat.objects.filter(kept_for=guest).update(kept_for=account)
     Table.every.filter(host=guest).update(host=account)
     Ply.objects.filter(by=guest).update(by=account)
-    Note.objects.filter(person=guest).update(person=account)
-    notepads.inherit(guest, account)
+    ChatMessage.objects.filter(person=guest).update(person=account)
+    notes.inherit(guest, account)
     notices.inherit(guest, account)
     Token.objects.filter(person=guest).update(person=account)
     Order.objects.filter(person=guest).update(person=account)

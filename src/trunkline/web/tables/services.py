@@ -23,7 +23,7 @@ from trunkline.web.tables.models import (
     ORDER,
     PERSON,
     RUNNING,
-    Note,
+    ChatMessage,
     Ply,
     Table,
     UndoRequest,
@@ -196,7 +196,7 @@ def say(code: str, person: Person, text: str) -> Table:
         raise Refused(_("At most %(most)s characters, not %(count)s.") % {"most": MAX_TEXT, "count": len(text)})
     seat = table.seats.filter(person=person).first()
     name = seat.name if seat else person.name
-    Note.objects.create(table=table, ply=table.ply, person=person, name=name, text=text)
+    ChatMessage.objects.create(table=table, ply=table.ply, person=person, name=name, text=text)
     changed(table)
     return table
 

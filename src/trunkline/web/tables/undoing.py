@@ -7,7 +7,7 @@ from trunkline.web.people.models import Person
 from trunkline.web.tables import clocks
 from trunkline.web.tables.errors import NotYours, Refused, Stale
 from trunkline.web.tables.lines import cut
-from trunkline.web.tables.models import PERSON, Note, Ply, Seat, Table, UndoRequest
+from trunkline.web.tables.models import PERSON, ChatMessage, Ply, Seat, Table, UndoRequest
 from trunkline.web.tables.ordering import taken_back
 from trunkline.web.tables.positions import live_ply
 from trunkline.web.tables.remarks import MOVES_UNDONE, asked_of, remark
@@ -66,7 +66,7 @@ def others(table: Table, person: Person | None) -> list[Seat]:
     return list(table.seats.filter(kind=PERSON).exclude(person=person))
 
 
-def refusal_of(table: Table, person: Person) -> Note | None:
+def refusal_of(table: Table, person: Person) -> ChatMessage | None:
     """The remark that somebody refused the person's last undo request, if nothing has happened since."""
     asked = (
         UndoRequest.objects.filter(table=table, at=table.ply, seat__in=_seats_of(table, person)).order_by("-id").first()
@@ -75,7 +75,7 @@ def refusal_of(table: Table, person: Person) -> Note | None:
         return None
     now = live_ply(table, table.ply)
     since = max(asked.created, now.created) if now else asked.created
-    refusals = table.notes.filter(kind="undo_refused", created__gte=since).order_by("-id")
+    refusals = table.chat.filter(kind="undo_refused", created__gte=since).order_by("-id")
     return refusals.first()
 
 

@@ -24,4 +24,25 @@ class Migration(migrations.Migration):
                 on_delete=django.db.models.deletion.CASCADE, related_name="undo_requests", to="tables.table"
             ),
         ),
+        migrations.RenameModel("Note", "ChatMessage"),
+        migrations.AlterField(
+            "chatmessage",
+            "table",
+            models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="chat", to="tables.table"),
+        ),
+        migrations.RenameModel("Notepad", "Notes"),
+        migrations.RemoveConstraint("notes", "one_notepad_a_table"),
+        migrations.AddConstraint(
+            "notes", models.UniqueConstraint(fields=["table", "person"], name="one_set_of_notes_a_table")
+        ),
+        migrations.AlterField(
+            "notes",
+            "table",
+            models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="notes", to="tables.table"),
+        ),
+        migrations.AlterField(
+            "notes",
+            "person",
+            models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="notes", to="people.person"),
+        ),
     ]

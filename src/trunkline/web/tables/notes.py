@@ -5,15 +5,15 @@ from django.utils.translation import gettext as _
 
 from trunkline.web.people.models import Person
 from trunkline.web.tables.errors import Refused
-from trunkline.web.tables.models import Notepad, Table
+from trunkline.web.tables.models import Notes, Table
 
 LONGEST = 20_000
 
 
 def read(table: Table, person: Person | None) -> str:
     """What the person has written down here."""
-    found = Notepad.objects.filter(table=table, person=person).first() if person is not None else None
-    return found.text if found else ""
+    notes = Notes.objects.filter(table=table, person=person).first() if person is not None else None
+    return notes.text if notes else ""
 
 
 def write(table: Table, person: Person, text: str) -> None:
@@ -24,13 +24,13 @@ def write(table: Table, person: Person, text: str) -> None:
             _("Not saved: notes have at most %(most)s characters, these have %(count)s.")
             % {"most": f"{LONGEST:_}".replace("_", " "), "count": f"{len(text):_}".replace("_", " ")}
         )
-    Notepad.objects.update_or_create(table=table, person=person, defaults={"text": text})
+    Notes.objects.update_or_create(table=table, person=person, defaults={"text": text})
 
 
 @transaction.atomic
 def inherit(guest: Person, account: Person) -> None:
     """A guest's notes are the account's, below those that it has at the same table."""
-    for pad in Notepad.objects.filter(person=guest):
-        own = read(pad.table, account)
-        text = f"{own}\n\n{pad.text}" if own and pad.text else own or pad.text
-        Notepad.objects.update_or_create(table=pad.table, person=account, defaults={"text": text})
+    for theirs in Notes.objects.filter(person=guest):
+        own = read(theirs.table, account)
+        text = f"{own}\n\n{theirs.text}" if own and theirs.text else own or theirs.text
+        Notes.objects.update_or_create(table=theirs.table, person=account, defaults={"text": text})
