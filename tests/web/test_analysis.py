@@ -109,7 +109,7 @@ class TestACopy:
     def test_a_seat_of_it_is_given_to_nobody(self) -> None:
         made = analyses.analyse(game().code, 4, cy := person("Cy"))
         with pytest.raises(Refused, match="all sides"):
-            seating.lend(made.code, cy, 0)
+            seating.hand_to_bot(made.code, cy, 0)
         with pytest.raises(Refused, match="all sides"):
             seating.offer(made.code, cy, 0)
 

@@ -158,11 +158,11 @@ class TestCounting:
 
 
 class TestSeats:
-    def test_lending_the_seat_stops_the_clock_and_taking_it_back_starts_it(self, time: Time) -> None:
+    def test_handing_the_seat_to_a_bot_stops_the_clock_and_taking_it_back_starts_it(self, time: Time) -> None:
         table = two()
         who, number = actor(table), acting(table)
         time.pass_by(100)
-        seating.lend(table.code, who, number)
+        seating.hand_to_bot(table.code, who, number)
         assert fresh(table).deadline is None
         time.pass_by(10**6)
         assert look(time) == 0
@@ -173,7 +173,7 @@ class TestSeats:
         table = two()
         number = 1 - acting(table)
         time.pass_by(30)
-        seating.lend(table.code, table.seats.get(number=number).person, number)
+        seating.hand_to_bot(table.code, table.seats.get(number=number).person, number)
         assert left(table) == 630
 
     def test_keeping_an_offered_seat_wins_no_time(self, time: Time) -> None:

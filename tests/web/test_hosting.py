@@ -67,7 +67,7 @@ class TestClosing:
             lambda: services.play(two.code, turn, 1, action),
             lambda: services.say(two.code, turn, "hello"),
             lambda: undoing.undo(two.code, turn, 1),
-            lambda: seating.lend(two.code, turn, 0),
+            lambda: seating.hand_to_bot(two.code, turn, 0),
             lambda: hosting.close(two.code),
         ]
         for do in doing:

@@ -165,7 +165,7 @@ class TestAnUnfinishedGame:
         table = taken(cut(THREE, 60))
         seating.offer(table.code, table.host, 1)
         seating.take(table.code, person("Bob"), invitation=table.seats.get(number=1).invitation)
-        seating.lend(table.code, table.host, 2)
+        seating.hand_to_bot(table.code, table.host, 2)
         assert [seat.kind for seat in table.seats.all()] == ["person", "person", "bot"]
 
     def test_a_file_that_says_more_than_its_moves_is_played_on_and_says_so(self) -> None:

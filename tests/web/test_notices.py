@@ -135,8 +135,8 @@ class TestMail:
         Table.objects.filter(id=two.id).update(analysis=False, status="finished")
         assert notices.waiting(fresh(two)) == []
 
-    def test_bots_are_not_told_and_owners_of_lent_seats_are_not(self, two: Table) -> None:
-        seating.lend(two.code, actor(two), acting(two))
+    def test_bots_are_not_told_and_owners_of_seats_handed_to_bots_are_not(self, two: Table) -> None:
+        seating.hand_to_bot(two.code, actor(two), acting(two))
         assert send() == 0
 
 

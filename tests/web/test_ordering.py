@@ -112,7 +112,7 @@ class TestCarryingOut:
 
     def test_a_seat_that_somebody_else_plays_on_has_no_order(self, table: Table, people: list[Person]) -> None:
         give(table, people[0], 0, BidAuction(30))
-        seating.lend(table.code, people[0], 0)
+        seating.hand_to_bot(table.code, people[0], 0)
         work()
         assert status(people[0]) == (CANCELLED, "somebody else plays this seat now")
         assert fresh(table).ply == 0
@@ -396,7 +396,7 @@ class TestOnlyTheOwnerSeesIt:
         ordering.withdraw(table.code, people[1], Order.objects.get().id)
         assert self._seen(table, others) == before
 
-    @pytest.mark.parametrize("how", ["moved", "lent", "done"])
+    @pytest.mark.parametrize("how", ["moved", "handed_to_bot", "done"])
     def test_its_end_is_not_seen_but_by_its_owner(
         self, table: Table, people: list[Person], others: list[Client], how: str
     ) -> None:
@@ -405,8 +405,8 @@ class TestOnlyTheOwnerSeesIt:
         give(table, people[1], 1, PassAuction() if how == "done" else BidAuction(30))
         if how == "moved":
             bid(table, people[1], 8)
-        elif how == "lent":
-            seating.lend(table.code, people[1], 1)
+        elif how == "handed_to_bot":
+            seating.hand_to_bot(table.code, people[1], 1)
         else:
             assert ordering.work() == 1  # The order passes; next time it is found to be done.
         before, known = self._seen(table, others), mark_of(fresh(table), people[1])

@@ -53,7 +53,7 @@ class TestTheNewTable:
     def test_bots_sit_down_at_once_and_a_game_against_them_begins(self) -> None:
         ann = person("Ann")
         table = seating.create(ann, "express", [Wanted("me"), Wanted("greedy"), Wanted("uniform")], seed=3)
-        seating.lend(table.code, ann, 0)
+        seating.hand_to_bot(table.code, ann, 0)
         made = fresh(rematch.rematch(over(table).code, ann))
         assert made.status == RUNNING
         assert [(seat.kind, seat.bot, seat.person) for seat in made.seats.all()] == [

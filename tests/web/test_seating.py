@@ -1,4 +1,4 @@
-"""Seats: taken once, by the right person, left, lent, offered and taken back; names that tell players apart."""
+"""Seats: taken once, by the right person, left, handed to bots, offered and taken back; names that tell players apart."""
 
 import threading
 from typing import Any
@@ -204,10 +204,10 @@ class TestRunning:
     def table(self) -> Table:
         return table_of([person("Ann"), person("Bob")])
 
-    def test_a_bot_plays_for_whoever_lends_and_gives_the_seat_back(self, table: Table) -> None:
+    def test_a_bot_plays_for_whoever_hands_over_the_seat_and_gives_it_back(self, table: Table) -> None:
         who = actor(table)
         number = acting(table)
-        seating.lend(table.code, who, number)
+        seating.hand_to_bot(table.code, who, number)
         with pytest.raises(NotYours):
             services.play(table.code, who, 0, legal(table))
         assert bots.work() == 1
@@ -223,7 +223,7 @@ class TestRunning:
 
     def test_a_bot_that_is_still_thinking_does_not_move_for_whoever_is_back(self, table: Table) -> None:
         who, number = actor(table), acting(table)
-        seating.lend(table.code, who, number)
+        seating.hand_to_bot(table.code, who, number)
         looked_at = fresh(table)
         seating.take_back(table.code, who, number)
         assert not bots.attempt(looked_at, GAMES["express"].bots["greedy"], services.play_bot)
@@ -254,13 +254,13 @@ class TestRunning:
             seating.take(table.code, person("Cy"), invitation=link)
 
     def test_a_seat_that_a_bot_plays_can_be_offered(self, table: Table) -> None:
-        seating.lend(table.code, table.host, 0, "uniform")
+        seating.hand_to_bot(table.code, table.host, 0, "uniform")
         seating.offer(table.code, table.host, 0)
         seating.take(table.code, person("Ada"), invitation=seat_of(table, 0).invitation)
         assert (seat_of(table, 0).kind, seat_of(table, 0).bot) == (PERSON, "")
 
     def test_the_seats_of_others_are_not_touched(self, table: Table) -> None:
-        for do in (seating.lend, seating.offer, seating.take_back, seating.leave):
+        for do in (seating.hand_to_bot, seating.offer, seating.take_back, seating.leave):
             for who in (table.host, person("Cy"), None):
                 with pytest.raises(NotYours):
                     do(table.code, who, 1)
@@ -271,7 +271,7 @@ class TestRunning:
         with pytest.raises(Refused, match="Nobody else"):
             seating.take_back(table.code, table.host, 0)
         with pytest.raises(Refused, match="The bots are"):
-            seating.lend(table.code, table.host, 0, "nobody")
+            seating.hand_to_bot(table.code, table.host, 0, "nobody")
         with pytest.raises(Refused, match="isn't free"):
             seating.take(table.code, person("Cy"), 0)
         opened = waiting("me", "open")

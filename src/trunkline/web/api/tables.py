@@ -96,7 +96,7 @@ def leave(request: HttpRequest, code: str, body: shapes.Leave) -> shapes.Table:
     """Stand up before the game begins; in a game, a bot plays on for the seat, and its owner can come back."""
     person = _person(request)
     begun = services.found(code).status == models.RUNNING
-    return table_of((seating.lend if begun else seating.leave)(code, person, body.seat), person)
+    return table_of((seating.hand_to_bot if begun else seating.leave)(code, person, body.seat), person)
 
 
 @router.post(

@@ -86,7 +86,7 @@ class View:
         return [seat for seat in self.seats if seat.kind == PERSON and seat.person_id == self.person.id]
 
     @property
-    def lent(self) -> list[Seat]:
+    def handed_to_bots(self) -> list[Seat]:
         """The person's seats that a bot plays."""
         if self.person is None:
             return []

@@ -61,7 +61,7 @@ def orders_of(view: View) -> dict[str, object]:
 
 def _told(view: View, order: Order) -> Told:
     """An order in words."""
-    several = len(view.mine) + len(view.lent) > 1
+    several = len(view.mine) + len(view.handed_to_bots) > 1
     words = orders.describe(view.game, orders.read(view.game, order.data))
     name = view.names[order.seat] if several else ""
     reason = text_of(loaded(order.reason)) if order.reason else ""

@@ -166,7 +166,7 @@ def panels_of(request: Request, content: Content) -> list[Panel]:
 def _back(view: View) -> dict[str, object] | None:
     """Whether and how the person can take a move back."""
     closed = view.table.status == CANCELLED
-    if view.person is None or closed or not view.is_now or not (view.mine or view.lent):
+    if view.person is None or closed or not view.is_now or not (view.mine or view.handed_to_bots):
         return None
     to = before_own_last(view.table, view.person)
     return None if to is None else {"to": to, "free": is_free(view.table, view.person, to)}

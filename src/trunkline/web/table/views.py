@@ -238,7 +238,7 @@ def seat(request: Request, code: str, number: int) -> HttpResponse:
     doing: dict[str, Callable[[], object]] = {
         "change": lambda: seating.change(code, person, number, seating.Wanted(kind, request.POST.get("name", ""))),
         "leave": lambda: seating.leave(code, person, number),
-        "bot": lambda: seating.lend(code, person, number, kind),
+        "bot": lambda: seating.hand_to_bot(code, person, number, kind),
         "offer": lambda: seating.offer(code, person, number),
         "back": lambda: seating.take_back(code, person, number),
     }

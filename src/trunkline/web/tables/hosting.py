@@ -50,7 +50,7 @@ def ban(person: Person) -> None:
     tables = Table.objects.filter(analysis=False)
     for seat in Seat.objects.filter(person=person, kind=PERSON, table__in=tables).select_related("table"):
         if seat.table.status == RUNNING:
-            seating.lend(seat.table.code, person, seat.number)
+            seating.hand_to_bot(seat.table.code, person, seat.number)
         elif seat.table.status == OPEN:
             seating.leave(seat.table.code, person, seat.number)
     for table in Table.objects.filter(host=person, status=OPEN):

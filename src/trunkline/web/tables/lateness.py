@@ -13,7 +13,7 @@ from trunkline.web.tables.bots import attempt
 from trunkline.web.tables.models import PERSON, RUNNING, SEAT, Table
 from trunkline.web.tables.positions import game_of
 from trunkline.web.tables.remarks import remark
-from trunkline.web.tables.seating import lend_seat
+from trunkline.web.tables.seating import hand_seat_to_bot
 from trunkline.web.tables.services import changed, locked, play_late
 
 GRACE = timedelta(minutes=1)
@@ -51,7 +51,7 @@ def _lose_seat(code: str, ply: int, at: datetime) -> bool:
     if table.ply != ply or not clocks.is_late(table, at):
         return False
     seat = table.acting()
-    lend_seat(table, seat, game_of(table).usual_bot)
+    hand_seat_to_bot(table, seat, game_of(table).usual_bot)
     remark(table, "seat_lost", name=seat.name)
     changed(table)
     return True

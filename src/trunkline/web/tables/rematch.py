@@ -47,7 +47,7 @@ def rematch(code: str, person: Person | None) -> Table:
 
 
 def _wanted(seats: list[Seat], person: Person) -> list[Wanted]:
-    """Each seat again: the asker's and the bots' at once, the others kept. A seat lent to a bot is its owner's."""
+    """Each seat again: the asker's and the bots' at once, the others kept. A seat handed to a bot is its owner's."""
     found = []
     mine = "me"
     for seat in seats:

@@ -320,7 +320,7 @@ def _running_seat(table: Table, person: Person | None, number: int) -> Seat:
 
 
 @transaction.atomic
-def lend(code: str, person: Person | None, number: int, bot: str = "") -> Table:
+def hand_to_bot(code: str, person: Person | None, number: int, bot: str = "") -> Table:
     """Hand one's seat to a bot; the person stays its owner and can take it back."""
     table = locked(code)
     seat = _running_seat(table, person, number)
@@ -328,13 +328,13 @@ def lend(code: str, person: Person | None, number: int, bot: str = "") -> Table:
     bot = bot or game.usual_bot
     if bot not in game.bots:
         raise Refused(_one_of(_("The bots are %(known)s, not %(asked)s."), game.bots, bot))
-    lend_seat(table, seat, bot)
+    hand_seat_to_bot(table, seat, bot)
     remark(table, "bot_plays", name=seat.name)
     changed(table)
     return table
 
 
-def lend_seat(table: Table, seat: Seat, bot: str) -> None:
+def hand_seat_to_bot(table: Table, seat: Seat, bot: str) -> None:
     """A bot plays a seat from now on."""
     seat.kind, seat.bot = BOT, bot
     seat.save()
