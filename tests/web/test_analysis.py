@@ -60,7 +60,7 @@ class TestACopy:
     def test_it_is_private_and_has_the_game_as_far_as_the_ply(self) -> None:
         table, cy = game(5), person("Cy")
         made = analyses.analyse(table.code, 3, cy)
-        assert (made.analysis, made.listed, made.placed, made.ply) == (True, False, False, 3)
+        assert (made.analysis, made.listed, made.from_position, made.ply) == (True, False, False, 3)
         assert (made.origin_id, made.origin_ply, made.host_id) == (table.id, 3, cy.id)
         assert [(seat.name, seat.kind, seat.person_id) for seat in made.seats.all()] == [
             (name, PERSON, cy.id) for name in ("Ann", "Bob")
@@ -245,11 +245,17 @@ TEXT = position.write("chesapeake", OPERATING)
 class TestAPosition:
     def test_it_begins_an_analysis(self) -> None:
         made = analyses.from_position(TEXT, cy := person("Cy"))
-        assert (made.analysis, made.placed, made.listed, made.ply, made.game) == (True, True, False, 0, "chesapeake")
+        assert (made.analysis, made.from_position, made.listed, made.ply, made.game) == (
+            True,
+            True,
+            False,
+            0,
+            "chesapeake",
+        )
         assert state_at(made, 0) == OPERATING
         assert [seat.name for seat in made.seats.all()] == ["Seat 1", "Seat 2", "Seat 3"]
         services.play(made.code, cy, 0, legal(made))
-        assert analyses.analyse(made.code, 1, cy).placed
+        assert analyses.analyse(made.code, 1, cy).from_position
 
     def test_what_is_none_is_refused(self) -> None:
         with pytest.raises(Refused, match="damaged"):

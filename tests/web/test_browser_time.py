@@ -32,7 +32,7 @@ window.Notification = class {
 """A page that nobody looks at, and notifications that are kept where all pages of a browser see them."""
 
 
-def new_table(page: Page, kind: str, minutes: str = "", reserve: str = "0", late: str = "move") -> None:
+def new_table(page: Page, kind: str, minutes: str = "", reserve: str = "0", on_timeout: str = "move") -> None:
     """A table of Chicago Express for Ann and Bob, with a clock of so many minutes."""
     page.goto("/new/express")
     page.locator("input[name=name]").fill("Ann")
@@ -44,7 +44,7 @@ def new_table(page: Page, kind: str, minutes: str = "", reserve: str = "0", late
         page.locator("select[name=clock]").select_option("own")
         page.locator("input[name=per_move]").fill(minutes)
         page.locator("input[name=reserve]").fill(reserve)
-        page.locator("select[name=late]").select_option(late)
+        page.locator("select[name=on_timeout]").select_option(on_timeout)
     page.get_by_role("button", name="Make the table").click()
     page.wait_for_url("**/t/*")
 
@@ -72,7 +72,7 @@ class TestClock:
 
     def test_a_seat_that_was_lost_is_taken_back(self, visit: Visit) -> None:
         page = visit("/")
-        new_table(page, "hotseat", "0.1", late="seat")
+        new_table(page, "hotseat", "0.1", on_timeout="seat")
         tab(page, "Seats")
         seat = page.locator("#panel-seats .seat", has_text="Ann")
         expect(seat).to_contain_text("plays to win (greedy) for now", timeout=SLOW)

@@ -106,12 +106,12 @@ class TestCounting:
 
     def test_a_seat_without_reserve_still_has_its_time_for_each_move(self, time: Time) -> None:
         table = two()
-        late = acting(table)
+        number = acting(table)
         time.pass_by(659)
         move(table)
         move(table)
-        assert fresh(table).actor == late
-        assert reserves(table)[late] == 1
+        assert fresh(table).actor == number
+        assert reserves(table)[number] == 1
         assert left(table) == 61
 
     def test_no_clock_is_off(self, time: Time) -> None:
@@ -197,29 +197,29 @@ class TestSeats:
 class TestLateness:
     def test_a_bot_makes_the_move(self, time: Time) -> None:
         table = two()
-        late, name = acting(table), actor(table).name
+        number, name = acting(table), actor(table).name
         time.pass_by(659.9)
         assert look(time) == 0
         time.pass_by(0.1)
         assert look(time) == 1
         ply = plies(table)[-1]
-        assert (ply.number, ply.cause, ply.by, ply.seat) == (1, CLOCK, None, late)
+        assert (ply.number, ply.cause, ply.by, ply.seat) == (1, CLOCK, None, number)
         assert said(table)[-1] == f"{name} ran out of time, so a bot makes the next move."
-        assert table.seats.get(number=late).kind == PERSON
-        assert reserves(table)[late] == 0
+        assert table.seats.get(number=number).kind == PERSON
+        assert reserves(table)[number] == 0
         log = visitor().get(f"/t/{table.code}").content.decode()
         assert f"{name} ran out of time" in log[log.index('class="log"') :]
 
     def test_the_seat_is_lost_to_a_bot_and_can_be_taken_back(self, time: Time) -> None:
         table = two(Clock(60, 600, SEAT))
-        who, late = actor(table), acting(table)
+        who, number = actor(table), acting(table)
         time.pass_by(660)
         assert look(time) == 1
-        seat: Seat = table.seats.get(number=late)
+        seat: Seat = table.seats.get(number=number)
         assert (seat.kind, seat.person, seat.bot) == (BOT, who, "greedy")
         assert said(table)[-1] == f"{who.name} ran out of time, so a bot plays the seat until {who.name} takes it back."
         assert (len(plies(table)), fresh(table).deadline) == (1, None)
-        seating.take_back(table.code, who, late)
+        seating.take_back(table.code, who, number)
         assert left(table) == 60
 
     def test_the_last_person_keeps_the_seat(self, time: Time) -> None:
@@ -248,9 +248,11 @@ class TestLateness:
         with pytest.raises(Stale):
             services.play(table.code, who, 0, action)
 
-    @pytest.mark.parametrize("late", [MOVE, SEAT])
-    def test_a_move_while_the_bot_thinks_wins(self, time: Time, late: str, monkeypatch: pytest.MonkeyPatch) -> None:
-        table = two(Clock(60, 0, late))
+    @pytest.mark.parametrize("on_timeout", [MOVE, SEAT])
+    def test_a_move_while_the_bot_thinks_wins(
+        self, time: Time, on_timeout: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        table = two(Clock(60, 0, on_timeout))
         time.pass_by(60)
         stale = fresh(table)
         move(table)
@@ -375,21 +377,21 @@ class TestAuctions:
     ) -> None:
         people = [person("Ann"), person("Bob"), person("Cy")]
         table = table_of(people, game, clock=MINUTE)
-        late = actor(table)
+        timed_out = actor(table)
         time.pass_by(660)
         look(time)
         told = f"You ran out of time, so a bot passed for you {english}."
-        assert told in page_of(table, late)
-        assert f"Deine Zeit war um, darum hat ein Bot {german} für dich gepasst." in page_of(table, late, **GERMAN)
+        assert told in page_of(table, timed_out)
+        assert f"Deine Zeit war um, darum hat ein Bot {german} für dich gepasst." in page_of(table, timed_out, **GERMAN)
         for other in people:
-            assert (told in page_of(table, other)) == (other == late)
+            assert (told in page_of(table, other)) == (other == timed_out)
         assert "You ran out of time" not in page_of(table, None)
-        assert f"{late.name} ran out of time, so a bot makes the next move." in page_of(table, None)
-        while actor(table) != late:
+        assert f"{timed_out.name} ran out of time, so a bot makes the next move." in page_of(table, None)
+        while actor(table) != timed_out:
             move(table)
-        assert told in page_of(table, late)
+        assert told in page_of(table, timed_out)
         move(table)
-        assert told not in page_of(table, late)
+        assert told not in page_of(table, timed_out)
 
     def test_several_people_at_one_screen_are_told_by_name(self, time: Time) -> None:
         ann = person("Ann")
@@ -459,17 +461,17 @@ class TestForm:
         ("form", "clock"),
         [
             ({}, (None, 0, MOVE)),
-            ({"clock": "off", "late": SEAT}, (None, 0, MOVE)),
+            ({"clock": "off", "on_timeout": SEAT}, (None, 0, MOVE)),
             ({"clock": "60+600"}, (60, 600, MOVE)),
-            ({"clock": "86400+259200", "late": SEAT}, (86_400, 259_200, SEAT)),
-            ({"clock": "own", "per_move": "2", "reserve": "0,5", "late": MOVE}, (120, 30, MOVE)),
+            ({"clock": "86400+259200", "on_timeout": SEAT}, (86_400, 259_200, SEAT)),
+            ({"clock": "own", "per_move": "2", "reserve": "0,5", "on_timeout": MOVE}, (120, 30, MOVE)),
             ({"clock": "own", "per_move": "0.05", "reserve": ""}, (3, 0, MOVE)),
         ],
     )
     def test_makes_a_table_with_this_clock(self, form: dict[str, str], clock: tuple[int | None, int, str]) -> None:
         table = self.make(**form)
         assert isinstance(table, Table)
-        assert (table.per_move, table.reserve, table.late) == clock
+        assert (table.per_move, table.reserve, table.on_timeout) == clock
 
     @pytest.mark.parametrize(
         ("form", "says"),
@@ -480,7 +482,7 @@ class TestForm:
             ({"clock": "own", "per_move": "0"}, "1 second to 30 days, not 0 seconds"),
             ({"clock": "own", "per_move": "1", "reserve": "9999999"}, "0 to 365 days"),
             ({"clock": "17+4"}, "no such clock"),
-            ({"clock": "60+600", "late": "head"}, "the move or the seat"),
+            ({"clock": "60+600", "on_timeout": "head"}, "the move or the seat"),
         ],
     )
     def test_refuses_what_is_no_clock(self, form: dict[str, str], says: str) -> None:

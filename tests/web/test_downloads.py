@@ -139,7 +139,7 @@ class TestNothingToTakeHome:
 
     def test_of_a_table_begun_from_a_position(self, what: str) -> None:
         table = imported(cut(THREE, 60))
-        Table.objects.filter(code=table.code).update(placed=True)
+        Table.objects.filter(code=table.code).update(from_position=True)
         answer = visitor().get(f"/t/{table.code}/{what}")
         assert (answer.status_code, "begun from a position" in answer.content.decode()) == (404, True)
         for path in ("", "/story"):

@@ -72,7 +72,7 @@ def begun() -> list[Table]:
 
 def recorded() -> list[Table]:
     """Tables whose game can be told from its beginning."""
-    return [table for table in begun() if not table.placed]
+    return [table for table in begun() if not table.from_position]
 
 
 def page(address: str, who: Person | None = None) -> str:
@@ -126,7 +126,7 @@ class TestWhatIsStored:
                     assert rules.check(expected, action) is None
                     rules.apply(expected, action)
                     assert state == expected
-                elif not table.placed:
+                elif not table.from_position:
                     assert state == rules.setup(table.seats.count(), table.seed, **table.rulings)
 
     def test_states_equal_a_replay_of_the_actions(self) -> None:

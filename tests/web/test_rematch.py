@@ -43,7 +43,7 @@ class TestTheNewTable:
 
     def test_it_is_played_as_the_old_one_with_another_seed(self, people: list[Person]) -> None:
         table = over(table_of(people, rulings={"auto_pass": True}, listed=False))
-        kept = {"per_move": 3600, "reserve": 600, "late": SEAT, "webhook": "https://example.org/hook"}
+        kept = {"per_move": 3600, "reserve": 600, "on_timeout": SEAT, "webhook": "https://example.org/hook"}
         Table.objects.filter(code=table.code).update(**kept)
         made = fresh(rematch.rematch(table.code, people[1]))
         assert (made.game, made.rulings, made.listed) == ("express", {"auto_pass": True}, False)

@@ -1,4 +1,4 @@
-"""Seats: taken once, by the right person, left, handed to bots, offered and taken back; names that tell players apart."""
+"""Seats: taken once, by the right person, left, handed to bots, offered, taken back; names that tell players apart."""
 
 import threading
 from typing import Any

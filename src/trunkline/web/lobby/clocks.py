@@ -24,12 +24,12 @@ def clock_choices() -> list[tuple[str, str]]:
     return [(OFF, _("none: everybody takes the time they need")), *presets, (OWN, _("own numbers"))]
 
 
-def late_choices() -> list[tuple[str, str]]:
+def timeout_choices() -> list[tuple[str, str]]:
     """What happens to whoever is out of time."""
     return [(MOVE, _("gets a bot's move")), (SEAT, _("loses the seat to a bot, and can take it back"))]
 
 
-def clock_of(chosen: str, late: str) -> Clock | None:
+def clock_of(chosen: str, on_timeout: str) -> Clock | None:
     """The clock of this name, other than one of one's own numbers; None without one."""
     presets = {f"{clock.per_move}+{clock.reserve}": clock for clock in PRESETS}
-    return replace(presets[chosen], late=late) if chosen in presets else None
+    return replace(presets[chosen], on_timeout=on_timeout) if chosen in presets else None

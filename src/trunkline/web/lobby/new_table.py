@@ -15,7 +15,7 @@ from trunkline.core.api import numbers_of
 from trunkline.games.game import Game
 from trunkline.web.face.question import Answer, Question
 from trunkline.web.face.web import web_of
-from trunkline.web.lobby.clocks import OFF, OWN, clock_choices, clock_of, late_choices
+from trunkline.web.lobby.clocks import OFF, OWN, clock_choices, clock_of, timeout_choices
 from trunkline.web.site.forms import Form, NameField, Untouched, UntouchedChoice, listed
 from trunkline.web.site.templatetags.seats import bot_words
 from trunkline.web.tables.clocks import Clock
@@ -58,7 +58,7 @@ class NewTable(Form):
     clock = forms.ChoiceField(required=False, choices=clock_choices, initial=OFF)
     per_move = Untouched(initial="5")
     reserve = Untouched(initial="30")
-    late = UntouchedChoice(choices=late_choices, initial=MOVE)
+    on_timeout = UntouchedChoice(choices=timeout_choices, initial=MOVE)
     listed = listed(True)
 
     def __init__(self, game: Game, data: Any = None) -> None:
@@ -107,10 +107,10 @@ class NewTable(Form):
     def time(self) -> Clock | None:
         """The clock of a valid form; the tables judge whether one can play with it."""
         data = self.cleaned_data
-        late = data["late"] or MOVE
+        on_timeout = data["on_timeout"] or MOVE
         if data["clock"] == OWN:
-            return Clock(data["per_move"], data["reserve"], late)
-        return clock_of(data["clock"], late)
+            return Clock(data["per_move"], data["reserve"], on_timeout)
+        return clock_of(data["clock"], on_timeout)
 
 
 def _field_of(question: Question) -> str:

@@ -67,7 +67,7 @@ def content_of(view: View) -> Content:
         "bots": view.game.bots,
         "styles": web_of(table.game).STYLES,
         "scripts": web_of(table.game).SCRIPTS,
-        "formats": [] if table.placed else [form.NAME for form in view.game.formats],
+        "formats": [] if table.from_position else [form.NAME for form in view.game.formats],
         "agreed": rulings.told(table.game, table.rulings) + timing.clock_lines(table),
         "is_open": view.state is None,
     }

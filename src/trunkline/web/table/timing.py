@@ -1,4 +1,4 @@
-"""The clock of a table on its page: what was agreed, the time that is left, and what bots did for whoever was late."""
+"""The clock of a table on its page: what was agreed, the time left, and what bots did for whoever was out of time."""
 
 from dataclasses import dataclass
 from itertools import takewhile
@@ -21,8 +21,10 @@ def clock_lines(table: Table) -> list[str]:
         return []
     words = {"move": in_words(table.per_move), "reserve": in_words(table.reserve)}
     time = _("%(move)s for a move and %(reserve)s in reserve") if table.reserve else _("%(move)s for a move")
-    late = _("a bot makes the move") if table.late == MOVE else _("a bot gets the seat")
-    return [_("Time: %(time)s. If somebody runs out of time, %(late)s.") % {"time": time % words, "late": late}]
+    outcome = _("a bot makes the move") if table.on_timeout == MOVE else _("a bot gets the seat")
+    return [
+        _("Time: %(time)s. If somebody runs out of time, %(outcome)s.") % {"time": time % words, "outcome": outcome}
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +42,8 @@ def missed(view: View) -> list[Missed]:
     found = []
     for seat in view.mine:
         own = [ply for ply in view.plies if ply.number and ply.seat == seat.number]
-        late = list(takewhile(lambda ply: ply.cause == CLOCK, reversed(own)))[:MOST_MISSED]
-        found += [_missed(view, ply, seat.name if len(view.mine) > 1 else "") for ply in reversed(late)]
+        made = list(takewhile(lambda ply: ply.cause == CLOCK, reversed(own)))[:MOST_MISSED]
+        found += [_missed(view, ply, seat.name if len(view.mine) > 1 else "") for ply in reversed(made)]
     return found
 
 

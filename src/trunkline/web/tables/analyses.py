@@ -29,7 +29,7 @@ def analyse(code: str, ply: int, person: Person) -> Table:
     if not plies or plies[-1].number != ply:
         raise Refused(_("There is no move %(ply)s at this table.") % {"ply": ply})
     table = _table(person, origin.game, names_of(origin), seed=origin.seed, rulings=origin.rulings)
-    table.origin, table.origin_ply, table.placed = origin, ply, origin.placed
+    table.origin, table.origin_ply, table.from_position = origin, ply, origin.from_position
     for seat in origin.seats.all():
         former = [[min(last, ply), name] for last, name in seat.former]
         table.seats.filter(number=seat.number).update(former=former)
@@ -55,7 +55,7 @@ def from_position(text: str, person: Person) -> Table:
     except BadPosition as error:
         raise Refused(sentence(error)) from None
     table = _table(person, game, numbered(state.players, None), seed=0, rulings=variants(game, state))
-    table.placed, table.origin_ply = True, 0
+    table.from_position, table.origin_ply = True, 0
     store(table, 0, Made(state))
     changed(table)
     return table

@@ -15,11 +15,11 @@ LONGEST_RESERVE = 365 * 86_400
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """What a table agrees on: seconds for each move, seconds of reserve for the whole game, and what lateness costs."""
+    """What a table agrees on: seconds for each move, of reserve for the whole game, and what a timeout costs."""
 
     per_move: int
     reserve: int = 0
-    late: str = MOVE
+    on_timeout: str = MOVE
 
 
 def check(clock: Clock) -> None:
@@ -32,9 +32,9 @@ def check(clock: Clock) -> None:
     if not 0 <= clock.reserve <= LONGEST_RESERVE:
         said = _("The reserve is 0 to %(most)s days, not %(asked)s seconds.")
         raise Refused(said % {"most": LONGEST_RESERVE // 86_400, "asked": clock.reserve})
-    if clock.late not in (MOVE, SEAT):
+    if clock.on_timeout not in (MOVE, SEAT):
         said = _("Whoever is out of time loses the %(move)s or the %(seat)s, not %(asked)r.")
-        raise Refused(said % {"move": MOVE, "seat": SEAT, "asked": clock.late})
+        raise Refused(said % {"move": MOVE, "seat": SEAT, "asked": clock.on_timeout})
 
 
 def reserve_after(reserve: float, per_move: int, used: float) -> float:

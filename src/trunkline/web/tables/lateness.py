@@ -29,8 +29,8 @@ def work() -> int:
     # The server was down, or the machine asleep: nobody could move then either.
     was_away = not _looked or at - _looked[0] > GRACE
     _looked[:] = [at]
-    late = Table.objects.filter(status=RUNNING, deadline__lte=at)
-    return sum(_forgive(table.code, at) if was_away else _end(table, at) for table in late)
+    overdue = Table.objects.filter(status=RUNNING, deadline__lte=at)
+    return sum(_forgive(table.code, at) if was_away else _end(table, at) for table in overdue)
 
 
 def _end(table: Table, at: datetime) -> bool:
@@ -39,7 +39,7 @@ def _end(table: Table, at: datetime) -> bool:
     The last person of a table keeps the seat: bots among themselves would play the game to its end in no time.
     """
     people = table.seats.filter(kind=PERSON).exclude(id=table.acting().id)
-    if table.late == SEAT and people.exists():
+    if table.on_timeout == SEAT and people.exists():
         return _lose_seat(table.code, table.ply, at)
     return attempt(table, game_of(table).stand_in, partial(play_late, at=at))
 

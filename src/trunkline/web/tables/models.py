@@ -39,7 +39,7 @@ class Table(models.Model):
     scores = models.JSONField(null=True)
     analysis = models.BooleanField(default=False)
     """Is it somebody's analysis? The host plays all sides there, and moves may branch."""
-    placed = models.BooleanField(default=False)
+    from_position = models.BooleanField(default=False)
     """Was it begun from a position and not from the set-up? Then there is no record from the beginning."""
     origin = models.ForeignKey("self", models.SET_NULL, null=True, related_name="analyses")
     """The table that an analysis was made from."""
@@ -54,7 +54,7 @@ class Table(models.Model):
     """Seconds for a move; no clock without them."""
     reserve = models.IntegerField(default=0)
     """Seconds that each seat has beyond that for the whole game."""
-    late = models.CharField(max_length=10, default=MOVE)
+    on_timeout = models.CharField(max_length=10, default=MOVE)
     """What a seat out of time loses to a bot: the MOVE, or the SEAT."""
     timed = models.DateTimeField(null=True)
     """Since when the one to act has been thinking; nothing while no clock runs."""

@@ -16,7 +16,7 @@ from trunkline.web.tables.positions import Data, as_of_now
 
 def has_record(table: Table) -> bool:
     """Can the game be written down from its beginning?"""
-    return not table.placed and Ply.objects.filter(table=table, live=True, number=0).exists()
+    return not table.from_position and Ply.objects.filter(table=table, live=True, number=0).exists()
 
 
 def formats_of(table: Table) -> Sequence[FileFormat]:
@@ -26,7 +26,7 @@ def formats_of(table: Table) -> Sequence[FileFormat]:
 
 def record_of(table: Table) -> Data:
     """The game as a record; one that its players ended is unfinished there, for by the rules it is."""
-    if table.placed:
+    if table.from_position:
         raise Missing(_("This table was begun from a position: there is no record from the beginning."))
     if not has_record(table):
         raise Missing(_("The game has not begun: there is no record yet."))

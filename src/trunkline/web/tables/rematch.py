@@ -36,7 +36,7 @@ def rematch(code: str, person: Person | None) -> Table:
         return found
     seats = list(table.seats.all())
     wanted = _wanted([*seats[1:], *seats[:1]], person)
-    clock = Clock(table.per_move, table.reserve, table.late) if table.per_move else None
+    clock = Clock(table.per_move, table.reserve, table.on_timeout) if table.per_move else None
     made = create(person, table.game, wanted, None, table.rulings, table.listed, clock, table.webhook)
     remark(made, "rematch")
     table.rematch = made

@@ -88,7 +88,7 @@ def create(
     )
     if clock is not None:
         clocks.check(clock)
-        table.per_move, table.reserve, table.late = clock.per_move, clock.reserve, clock.late
+        table.per_move, table.reserve, table.on_timeout = clock.per_move, clock.reserve, clock.on_timeout
     table.save()
     for number, wanted in enumerate(seats):
         _fill(Seat(table=table, number=number, invitation=new_invitation()), wanted, host)

@@ -45,4 +45,6 @@ class Migration(migrations.Migration):
             "person",
             models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="notes", to="people.person"),
         ),
+        migrations.RenameField("table", "placed", "from_position"),
+        migrations.RenameField("table", "late", "on_timeout"),
     ]
