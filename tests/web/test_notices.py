@@ -147,7 +147,7 @@ class TestUndoRequest:
         Notice.objects.all().delete()
         undoing.undo(three.code, first, 2)
         others = Person.objects.exclude(id=first.id)
-        asked = Notice.objects.filter(thing__startswith=UNDO)
+        asked = Notice.objects.filter(subject__startswith=UNDO)
         assert {notice.person for notice in asked} == set(others)
         assert [words_of(notice) for notice in asked] == 2 * [
             f"Chicago Express: {first.name} asks to undo “bids $7 for PRR” and everything since. Agree?"
@@ -155,7 +155,7 @@ class TestUndoRequest:
         undoing.answer(three.code, others[0], three.undo_requests.get(open=True).id, True)
         send()
         assert [to for to in sent_to() if to == present(others[1].user).email]
-        assert not Notice.objects.filter(person=others[0], thing__startswith=UNDO).exists()
+        assert not Notice.objects.filter(person=others[0], subject__startswith=UNDO).exists()
 
     def test_an_undo_request_that_has_lapsed_is_not_told(self, three: Table) -> None:
         first = actor(three)
@@ -221,9 +221,9 @@ class TestChoice:
         (other,) = Person.objects.exclude(id=who.id)
         page = f"/t/{two.code}"
         assert 'data-words="It&#x27;s your turn."' in visitor_of(who).get(page).content.decode()
-        assert "data-thing" not in visitor_of(other).get(page).content.decode()
+        assert "data-subject" not in visitor_of(other).get(page).content.decode()
         notices.choose(who, two, False, True, True)
-        assert "data-thing" not in visitor_of(who).get(page).content.decode()
+        assert "data-subject" not in visitor_of(who).get(page).content.decode()
 
     def test_a_guest_who_logs_in_keeps_them(self, two: Table) -> None:
         guest = person("Guest")
@@ -457,4 +457,4 @@ def test_two_workers_send_a_notice_once(two: Table) -> None:
 def test_both_ways_are_written_with_the_move(two: Table, settings_of: Callable[..., None]) -> None:
     settings_of(WEBHOOKS_PRIVATE=True)
     services.set_webhook(two.code, two.host, "http://127.0.0.1:9/")
-    assert {notice.via for notice in Notice.objects.filter(person=actor(two))} == {MAIL, WEBHOOK}
+    assert {notice.channel for notice in Notice.objects.filter(person=actor(two))} == {MAIL, WEBHOOK}

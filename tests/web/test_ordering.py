@@ -493,6 +493,6 @@ class TestOnlyTheOwnerSeesIt:
 def _without_tokens(text: str, token: str) -> str:
     """A page without what differs at every look or table: tokens, signs of panels, the turn's own number."""
     text = re.sub(
-        r'"X-CSRFToken": "\w+"|csrfmiddlewaretoken" value="\w+"|data-sign="\w+"|data-thing="turn \d+"', "", text
+        r'"X-CSRFToken": "\w+"|csrfmiddlewaretoken" value="\w+"|data-sign="\w+"|data-subject="turn \d+"', "", text
     )
     return text.replace(token, "") if token else text

@@ -172,12 +172,12 @@ class TestNotices:
         Table.objects.update(webhook="https://example.org/hook")
         Notice.objects.all().delete()
         notices.tell(move(table))
-        (notice,) = Notice.objects.filter(via=WEBHOOK)
+        (notice,) = Notice.objects.filter(channel=WEBHOOK)
         sending.send(notice)
         assert "Du bist an der Reihe." in str(posted[0]["content"])
 
     def test_it_asks_what_the_game_asked_at_that_ply(self, table: Table) -> None:
-        notice = Notice.objects.get(via=MAIL)
+        notice = Notice.objects.get(channel=MAIL)
         first = sending.words_of(notice)
         move(table, 2)
         assert sending.words_of(notice) == first

@@ -110,7 +110,7 @@ def _told(errors: Iterable[dict[str, Any]]) -> str:
         # The first two say whether it was in the body and how our code calls that.
         where = ".".join(str(name) for name in error["loc"][1 if error["loc"][0] != "body" else 2 :])
         found.append(f"{where}: {error['msg']}" if where else str(error["msg"]))
-    return _("That can't be read: %(why)s.") % {"why": "; ".join(found[:5])[:LONGEST]}
+    return _("That can't be read: %(reason)s.") % {"reason": "; ".join(found[:5])[:LONGEST]}
 
 
 def problems(*statuses: int) -> dict[int, type[Problem]]:

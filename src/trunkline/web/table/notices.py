@@ -32,7 +32,7 @@ def call_of(view: View) -> dict[str, object] | None:
         if waits.person.id == view.person.id and notices.choice_of(view.person, view.table).browser:
             asked = view.undo_request
             words = question_of(view.table, asked) if asked and waits.kind == UNDO else CALLS[waits.kind]
-            return {"thing": waits.thing, "words": words}
+            return {"subject": waits.subject, "words": words}
     return None
 
 

@@ -17,7 +17,7 @@ from trunkline.web.face.view import View, view_of
 from trunkline.web.people.request import Request
 from trunkline.web.site.posted import action_in, ply_in
 from trunkline.web.tables import services, undoing
-from trunkline.web.tables.errors import Refused, sentence, why
+from trunkline.web.tables.errors import Refused, reason_of, sentence
 from trunkline.web.tables.marks import mark_of
 from trunkline.words.commands import Place, command_in, help_of, rule_lines, table_lines
 from trunkline.words.language import text_of
@@ -50,7 +50,7 @@ def text(request: Request, code: str) -> HttpResponse:
         reply = _posted(request, code)
         status = 200
     except Refused as error:
-        reply, status = Reply(refusal=why(error)), error.status
+        reply, status = Reply(refusal=reason_of(error)), error.status
     view = view_of(request, code, now=True)
     if request.htmx:
         context = {"table": view.table, "line": request.POST.get("line", ""), "reply": reply}

@@ -20,7 +20,7 @@ from trunkline.web.site.posted import action_in, whole
 from trunkline.web.table.orders import posted_order
 from trunkline.web.table.panels import content_of, panels_of
 from trunkline.web.tables import analyses, notes, ordering, seating, services, undoing
-from trunkline.web.tables.errors import Refused, why
+from trunkline.web.tables.errors import Refused, reason_of
 from trunkline.web.tables.marks import mark_of
 from trunkline.web.tables.models import Table
 
@@ -97,7 +97,7 @@ def _posted(request: Request, code: str, do: Callable[[], object], now: bool = F
     except Refused as error:
         if not request.htmx:
             return refused(request, error, code)
-        return _panels(request, view_of(request, code), why(error), error.status)
+        return _panels(request, view_of(request, code), reason_of(error), error.status)
     if not request.htmx:
         return redirect("table", code=code)
     response = _panels(request, view_of(request, code, now))

@@ -4,7 +4,7 @@ from trunkline.core.errors import Illegal
 from trunkline.words.language import text_of
 
 
-def why(error: "Refused") -> Illegal | str:
+def reason_of(error: "Refused") -> Illegal | str:
     """Why something was refused: the rule, if it is one, else words."""
     return error.illegal if isinstance(error, AgainstRules) else str(error)
 

@@ -70,7 +70,7 @@ def read_file(found: bytes) -> Taken:
 
 def _sentence(error: BadRecord) -> str:
     """What is wrong; a file can hold characters that no page can, and be quoted."""
-    said = _("This file can't be imported: %(why)s.") % {"why": error}
+    said = _("This file can't be imported: %(reason)s.") % {"reason": error}
     return said.encode(errors="replace").decode()
 
 

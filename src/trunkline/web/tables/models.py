@@ -228,13 +228,15 @@ class Notice(models.Model):
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="notices")
     person = models.ForeignKey(Person, models.CASCADE, related_name="notices")
-    thing = models.CharField(max_length=40)
+    subject = models.CharField(max_length=40)
     """What waits: the turn after a ply, an offer, an undo request; the same thing is sent once. Its text is made when
     it is sent, in the language of whoever gets it."""
-    via = models.CharField(max_length=10)
+    channel = models.CharField(max_length=10)
     tries = models.IntegerField(default=0)
     sent = models.DateTimeField(null=True)
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        constraints = (models.UniqueConstraint(fields=["table", "person", "thing", "via"], name="told_once"),)
+        constraints = (
+            models.UniqueConstraint(fields=["table", "person", "subject", "channel"], name="one_notice_a_channel"),
+        )

@@ -1,4 +1,4 @@
-"""Telling people that a table waits for them: what waits, whom to tell which way, and sending it once at most.
+"""Telling people that a table waits for them: what waits, whom to tell by which channel, and sending it once at most.
 
 A notice is written in the transaction of the move that caused it and sent later by the worker. Before it is sent it is
 marked as sent; whatever fails after that is not repeated, unless the receiver was certainly not reached.
@@ -50,7 +50,7 @@ class Waiting:
 
     person: Person
     kind: str
-    thing: str
+    subject: str
 
 
 def waiting(table: Table) -> list[Waiting]:
@@ -91,25 +91,25 @@ def inherit(guest: Person, account: Person) -> None:
     for choice in NoticeChoice.objects.filter(person=guest):
         if not NoticeChoice.objects.filter(person=account, table=choice.table).exists():
             NoticeChoice.objects.filter(id=choice.id).update(person=account)
-    told = Notice.objects.filter(person=account).values("thing")
-    Notice.objects.filter(person=guest).exclude(thing__in=told).update(person=account)
+    told = Notice.objects.filter(person=account).values("subject")
+    Notice.objects.filter(person=guest).exclude(subject__in=told).update(person=account)
 
 
-def ways(person: Person, table: Table) -> list[str]:
-    """The ways by which a person is told now: those that they want and that lead somewhere."""
+def channels(person: Person, table: Table) -> list[str]:
+    """The channels by which a person is told now: those that they want and that lead somewhere."""
     mail, hook = bool(person.user and person.user.email), bool(table.webhook and settings.WEBHOOKS)
     if not mail and not hook:
         return []
     choice = choice_of(person, table)
-    return [way for way, there in ((MAIL, mail and choice.mail), (WEBHOOK, hook and choice.webhook)) if there]
+    return [channel for channel, there in ((MAIL, mail and choice.mail), (WEBHOOK, hook and choice.webhook)) if there]
 
 
 def tell(table: Table) -> None:
     """Write down what is to be sent of all that waits; what was written down before stays one notice."""
     rows = [
-        Notice(table=table, person=waits.person, thing=waits.thing, via=way)
+        Notice(table=table, person=waits.person, subject=waits.subject, channel=channel)
         for waits in waiting(table)
-        for way in ways(waits.person, table)
+        for channel in channels(waits.person, table)
     ]
     if rows:
         Notice.objects.bulk_create(rows, ignore_conflicts=True)
@@ -145,8 +145,8 @@ def _claim(number: int, at: datetime) -> bool:
     notice = Notice.objects.select_for_update().filter(id=number, sent=None).first()
     if notice is None:
         return False
-    here = {(waits.person.id, waits.thing) for waits in waiting(notice.table)}
-    if (notice.person_id, notice.thing) not in here or notice.via not in ways(notice.person, notice.table):
+    here = {(waits.person.id, waits.subject) for waits in waiting(notice.table)}
+    if (notice.person_id, notice.subject) not in here or notice.channel not in channels(notice.person, notice.table):
         notice.delete()
         return False
     notice.sent, notice.tries = at, notice.tries + 1
@@ -159,11 +159,11 @@ def deliver(notice: Notice) -> None:
     try:
         sending.send(notice)
     except sending.NotReached as error:
-        _log.warning("A notice of table %s by %s reached nobody: %s", notice.table.code, notice.via, error)
+        _log.warning("A notice of table %s by %s reached nobody: %s", notice.table.code, notice.channel, error)
         Notice.objects.filter(id=notice.id).update(sent=None)
     except OSError as error:
-        _log.warning("A notice of table %s by %s may not have arrived: %s", notice.table.code, notice.via, error)
+        _log.warning("A notice of table %s by %s may not have arrived: %s", notice.table.code, notice.channel, error)
     except Exception:
-        _log.exception("A notice of table %s by %s cannot be sent.", notice.table.code, notice.via)
+        _log.exception("A notice of table %s by %s cannot be sent.", notice.table.code, notice.channel)
     finally:
         connection.close()

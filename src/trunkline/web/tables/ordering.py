@@ -41,7 +41,7 @@ def give(code: str, person: Person | None, number: int, ply: int, data: object) 
     try:
         order = orders.read(game_of(table), data)
     except BadAction as error:
-        raise Refused(_("That can't be read: %(why)s.") % {"why": text_of(error.message)}) from None
+        raise Refused(_("That can't be read: %(reason)s.") % {"reason": text_of(error.message)}) from None
     if refusal := orders.check(game_of(table), given, number, order):
         raise Refused(sentence(refusal))
     Order.objects.filter(table=table, seat=number, person=person).delete()

@@ -56,4 +56,4 @@ def file_of(table: Table, site: str) -> Data:
     try:
         return form.write(record.replay(found, GAMES.rules), ended=table.status == FINISHED)
     except BadRecord as error:
-        raise Refused(_("The game can't be exported that way: %(why)s.") % {"why": error}) from None
+        raise Refused(_("The game can't be exported that way: %(reason)s.") % {"reason": error}) from None

@@ -20,9 +20,9 @@ class NotReached(Exception):
 
 def send(notice: Notice) -> None:
     """Send it; NotReached if nothing can have arrived. A webhook has many readers: it speaks as the table's host."""
-    reader = notice.person if notice.via == MAIL else notice.table.host
+    reader = notice.person if notice.channel == MAIL else notice.table.host
     with override(reader.language or settings.LANGUAGE_CODE):
-        if notice.via == MAIL:
+        if notice.channel == MAIL:
             _send_mail(notice)
         else:
             try:
@@ -34,7 +34,7 @@ def send(notice: Notice) -> None:
 def words_of(notice: Notice) -> str:
     """What waits, in the language of now; the first line is the subject of a mail."""
     table = notice.table
-    title, (kind, number) = game_of(table).title, notice.thing.split()
+    title, (kind, number) = game_of(table).title, notice.subject.split()
     if kind == UNDO:
         return f"{title}: {question_of(table, table.undo_requests.get(id=number))}"
     ply = Ply.objects.get(id=number)
@@ -49,7 +49,7 @@ def _address(notice: Notice) -> str:
 
 
 def _send_mail(notice: Notice) -> None:
-    """To the address of the person's account; `ways` has looked whether there is one."""
+    """To the address of the person's account; `channels` has looked whether there is one."""
     user = notice.person.user
     assert user is not None
     link = get_connection()
@@ -57,9 +57,9 @@ def _send_mail(notice: Notice) -> None:
         link.open()
     except (OSError, smtplib.SMTPException) as error:
         raise NotReached(str(error)) from None
-    why = _("You get this because you have a seat there. You can turn it off on the table's page, under Seats.")
+    reason = _("You get this because you have a seat there. You can turn it off on the table's page, under Seats.")
     words = words_of(notice)
-    body = f"{words}\n\n{_address(notice)}\n\n-- \n{why}\n"
+    body = f"{words}\n\n{_address(notice)}\n\n-- \n{reason}\n"
     try:
         EmailMessage(words.splitlines()[0], body, to=[user.email], connection=link).send()
     finally:
@@ -80,6 +80,6 @@ def _message(notice: Notice) -> dict[str, object]:
         "game": table.game,
         "ply": table.ply,
         "player": player,
-        "kind": notice.thing.split()[0],
+        "kind": notice.subject.split()[0],
         "url": _address(notice),
     }

@@ -113,7 +113,7 @@ def decode(table: Table, data: object) -> object:
     try:
         return action_of(table, data)
     except BadAction as error:
-        raise Refused(_("That can't be read: %(why)s.") % {"why": text_of(error.message)}) from None
+        raise Refused(_("That can't be read: %(reason)s.") % {"reason": text_of(error.message)}) from None
 
 
 @transaction.atomic

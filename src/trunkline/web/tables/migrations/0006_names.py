@@ -47,4 +47,11 @@ class Migration(migrations.Migration):
         ),
         migrations.RenameField("table", "placed", "from_position"),
         migrations.RenameField("table", "late", "on_timeout"),
+        migrations.RemoveConstraint("notice", "told_once"),
+        migrations.RenameField("notice", "thing", "subject"),
+        migrations.RenameField("notice", "via", "channel"),
+        migrations.AddConstraint(
+            "notice",
+            models.UniqueConstraint(fields=["table", "person", "subject", "channel"], name="one_notice_a_channel"),
+        ),
     ]

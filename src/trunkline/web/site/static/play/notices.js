@@ -1,4 +1,4 @@
-// Notifications of the browser: asked for by a button alone, shown while the page is hidden, once for each thing. Exports nothing.
+// Notifications of the browser: asked for by a button alone, shown while the page is hidden, once for each subject. Exports nothing.
 import { $, all, table } from "./dom.js";
 
 const place = `told.${table.dataset.code}`, title = $("h1.what").textContent;
@@ -11,14 +11,14 @@ const alone = (does) => (navigator.locks ? navigator.locks.request(place, does) 
 function call() {
   const waits = $("#call");
   if (!waits) return;
-  const { thing, words } = waits.dataset;
+  const { subject, words } = waits.dataset;
   alone(() => {
-    if (localStorage.getItem(place) === thing) return;
+    if (localStorage.getItem(place) === subject) return;
     const hidden = document.hidden;
     if (hidden && Notification.permission !== "granted") return;
-    localStorage.setItem(place, thing);
+    localStorage.setItem(place, subject);
     if (!hidden) return;
-    const shown = new Notification(title, { body: words, tag: `${table.dataset.code} ${thing}` });
+    const shown = new Notification(title, { body: words, tag: `${table.dataset.code} ${subject}` });
     shown.onclick = () => { window.focus(); shown.close(); };
   });
 }

@@ -5,7 +5,7 @@ const said = () => $("#said");
 // On a phone it may lie below the edge of the bar.
 const intoSight = () => said().scrollIntoView({ block: "nearest" });
 
-function why({ section, reason }) {
+function explain({ section, reason }) {
   const line = document.createElement("p"), link = document.createElement("a");
   line.className = "refusal";
   Object.assign(link, { className: "rule", href: `${table.dataset.rules}#s${section}`, target: "rules", textContent: section });
@@ -16,7 +16,7 @@ function why({ section, reason }) {
 
 document.addEventListener("click", (event) => {
   const refused = event.target.closest?.(".refused[data-section]");
-  if (refused) why(refused.dataset);
+  if (refused) explain(refused.dataset);
 });
 document.body.addEventListener("htmx:oobAfterSwap", (event) => {
   if (event.detail.target.id === "said" && said().textContent.trim()) intoSight();
