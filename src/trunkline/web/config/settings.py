@@ -122,10 +122,10 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "trunkline.web.config.wire.policy",
-    "trunkline.web.config.wire.Compressed",
+    "trunkline.web.config.middleware.policy",
+    "trunkline.web.config.middleware.Compressed",
     "trunkline.web.api.errors.middleware",
-    "trunkline.web.config.wire.no_zeros",
+    "trunkline.web.config.middleware.no_zeros",
     "trunkline.web.config.static.StaticFiles",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",

@@ -1,4 +1,4 @@
-"""What goes over the wire: compressed where that helps, and with headers that keep pages from doing harm."""
+"""What every answer goes through: compressed where that helps, and with headers that keep pages from doing harm."""
 
 from collections.abc import Callable
 
