@@ -31,7 +31,7 @@ from trunkline.games import GAMES
 from trunkline.web.people.models import Person
 from trunkline.web.site import times
 from trunkline.web.table import timing
-from trunkline.web.tables import bots, clocks, lateness, marks, seating, services, undoing, webhooks
+from trunkline.web.tables import bots, clocks, marks, seating, services, timeouts, undoing, webhooks
 from trunkline.web.tables.clocks import Clock
 from trunkline.web.tables.errors import Refused, Stale
 from trunkline.web.tables.models import BOT, CLOCK, FINISHED, MOVE, PERSON, SEAT, Seat, Table
@@ -58,14 +58,14 @@ def time(monkeypatch: pytest.MonkeyPatch) -> Time:
     """Time in the hands of a test, with a worker that has just looked at the clocks."""
     found = Time()
     monkeypatch.setattr(clocks, "now", lambda: found.now)
-    monkeypatch.setattr(lateness, "_looked", [found.now])
+    monkeypatch.setattr(timeouts, "_looked", [found.now])
     return found
 
 
 def look(time: Time) -> int:
     """The worker looks at the clocks, as it does all the time."""
-    lateness._looked[:] = [time.now]
-    return lateness.work()
+    timeouts._looked[:] = [time.now]
+    return timeouts.work()
 
 
 def two(clock: Clock | None = MINUTE) -> Table:
@@ -194,7 +194,7 @@ class TestSeats:
         assert left(table) == pytest.approx(620)
 
 
-class TestLateness:
+class TestTimeouts:
     def test_a_bot_makes_the_move(self, time: Time) -> None:
         table = two()
         number, name = acting(table), actor(table).name
@@ -423,27 +423,27 @@ class TestDowntime:
     def test_whose_time_ran_out_while_nobody_looked_has_a_minute(self, time: Time) -> None:
         table = two()
         time.pass_by(100_000)
-        lateness._looked.clear()
-        assert lateness.work() == 1
+        timeouts._looked.clear()
+        assert timeouts.work() == 1
         assert (len(plies(table)), left(table)) == (1, 60)
         time.pass_by(59)
-        assert lateness.work() == 0
+        assert timeouts.work() == 0
         time.pass_by(1)
-        assert lateness.work() == 1
+        assert timeouts.work() == 1
         assert plies(table)[-1].cause == CLOCK
 
     def test_a_machine_that_slept_is_no_different(self, time: Time) -> None:
         table = two()
-        lateness.work()
+        timeouts.work()
         time.pass_by(100_000)
-        assert lateness.work() == 1
+        assert timeouts.work() == 1
         assert len(plies(table)) == 1
 
     def test_others_keep_the_time_that_they_had(self, time: Time) -> None:
         table = two()
         time.pass_by(600)
-        lateness._looked.clear()
-        assert lateness.work() == 0
+        timeouts._looked.clear()
+        assert timeouts.work() == 0
         assert left(table) == 60
 
 

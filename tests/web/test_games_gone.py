@@ -7,7 +7,7 @@ import pytest
 from tests.web.django_client import move, person, table_of, visitor
 from trunkline.games import GAMES
 from trunkline.web.face import rulings as face_rulings
-from trunkline.web.tables import bots, hosting, lateness, notices, ordering, seating, services
+from trunkline.web.tables import bots, hosting, notices, ordering, seating, services, timeouts
 from trunkline.web.tables.clocks import Clock
 from trunkline.web.tables.errors import Missing
 from trunkline.web.tables.models import Table
@@ -27,7 +27,7 @@ def test_it_is_in_no_list_and_has_no_page_until_the_package_is_back(monkeypatch:
         assert visitor(ann).get(f"/api/tables/{table.code}").status_code == 404
         with pytest.raises(Missing):
             services.play(table.code, ann, 3, {"type": "pass"})
-        assert (bots.work(), lateness.work(), ordering.work(), list(notices.claim(table.moved))) == (0, 0, 0, [])
+        assert (bots.work(), timeouts.work(), ordering.work(), list(notices.claim(table.moved))) == (0, 0, 0, [])
     assert visitor(ann).get(f"/t/{table.code}").status_code == 200
     assert table.code in visitor(ann).get("/").content.decode()
 

@@ -61,7 +61,7 @@ def reserve_of(table: Table, seat: Seat) -> float:
     return float(table.reserve if seat.reserve is None else seat.reserve)
 
 
-def is_late(table: Table, at: datetime) -> bool:
+def is_out_of_time(table: Table, at: datetime) -> bool:
     """Is the one to act out of time?"""
     return bool(table.status == RUNNING and table.deadline is not None and table.deadline <= at)
 

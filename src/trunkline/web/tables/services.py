@@ -127,10 +127,10 @@ def play_bot(code: str, ply: int, action: object) -> Table | None:
 
 
 @transaction.atomic
-def play_late(code: str, ply: int, action: object, at: datetime) -> Table | None:
+def play_on_timeout(code: str, ply: int, action: object, at: datetime) -> Table | None:
     """Do what a bot chose for a person who is out of time, if no move has come meanwhile."""
     table = locked(code, closed=True)
-    if table.ply != ply or not clocks.is_late(table, at):
+    if table.ply != ply or not clocks.is_out_of_time(table, at):
         return None
     remark(table, "bot_moved", name=table.acting().name)
     _write(table, action, None, CLOCK)

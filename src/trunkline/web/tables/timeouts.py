@@ -14,7 +14,7 @@ from trunkline.web.tables.models import PERSON, RUNNING, SEAT, Table
 from trunkline.web.tables.positions import game_of
 from trunkline.web.tables.remarks import remark
 from trunkline.web.tables.seating import hand_seat_to_bot
-from trunkline.web.tables.services import changed, locked, play_late
+from trunkline.web.tables.services import changed, locked, play_on_timeout
 
 GRACE = timedelta(minutes=1)
 """The least time that is left to those whose deadline passed while nobody looked at the clocks."""
@@ -41,14 +41,14 @@ def _end(table: Table, at: datetime) -> bool:
     people = table.seats.filter(kind=PERSON).exclude(id=table.acting().id)
     if table.on_timeout == SEAT and people.exists():
         return _lose_seat(table.code, table.ply, at)
-    return attempt(table, game_of(table).stand_in, partial(play_late, at=at))
+    return attempt(table, game_of(table).stand_in, partial(play_on_timeout, at=at))
 
 
 @transaction.atomic
 def _lose_seat(code: str, ply: int, at: datetime) -> bool:
     """A bot has the seat, until its owner takes it back."""
     table = locked(code, closed=True)
-    if table.ply != ply or not clocks.is_late(table, at):
+    if table.ply != ply or not clocks.is_out_of_time(table, at):
         return False
     seat = table.acting()
     hand_seat_to_bot(table, seat, game_of(table).usual_bot)
@@ -61,7 +61,7 @@ def _lose_seat(code: str, ply: int, at: datetime) -> bool:
 def _forgive(code: str, at: datetime) -> bool:
     """Give somebody a moment to move, and say so on the pages."""
     table = locked(code, closed=True)
-    if not clocks.is_late(table, at):
+    if not clocks.is_out_of_time(table, at):
         return False
     table.deadline = at + GRACE
     changed(table)

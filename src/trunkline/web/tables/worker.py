@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from django.db import DatabaseError, connection
 
-from trunkline.web.tables import bots, lateness, notices, ordering
+from trunkline.web.tables import bots, notices, ordering, timeouts
 
 PAUSE = 0.15
 """Seconds between two looks for work."""
 
-JOBS: tuple[Callable[[], int], ...] = (ordering.work, bots.work, lateness.work, notices.work)
+JOBS: tuple[Callable[[], int], ...] = (ordering.work, bots.work, timeouts.work, notices.work)
 """Each looks for its work, does some of it, and says how much that was."""
 
 
