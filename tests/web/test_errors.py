@@ -47,7 +47,7 @@ class TestPages:
 
     def test_what_nobody_may_do(self) -> None:
         client = visitor()
-        client.force_login(User.objects.create_superuser("host"))
+        client.force_login(User.objects.create_superuser("admin"))
         answer = client.get("/admin/tables/ply/add/", headers=GERMAN)
         assert answer.status_code == 403
         check(answer.content.decode(), "de", "Nicht erlaubt")

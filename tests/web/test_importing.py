@@ -23,7 +23,7 @@ from trunkline.core.seeds import random_for
 from trunkline.games import express
 from trunkline.games.chesapeake.files18xx import reading as games18xx
 from trunkline.web.people.models import Person
-from trunkline.web.tables import hosting, importing, seating
+from trunkline.web.tables import importing, moderation, seating
 from trunkline.web.tables.models import FINISHED, RUNNING, Ply, Table
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -356,7 +356,7 @@ class TestRemoving:
         assert said(table)[-1] == "The host has removed this table."
         page = visitor(table.host).get(f"/t/{table.code}")
         assert page.status_code == 200
-        hosting.reopen(table.code)
+        moderation.reopen(table.code)
         assert fresh(table).status == FINISHED
         assert table.code in visitor(table.host).get("/").content.decode()
 
@@ -364,7 +364,7 @@ class TestRemoving:
         table = taken(cut(THREE, 30))
         importing.remove(table.code, table.host)
         assert table.code not in visitor(table.host).get("/").content.decode()
-        hosting.reopen(table.code)
+        moderation.reopen(table.code)
         assert fresh(table).status == RUNNING
 
     def test_nobody_else_does(self, table: Table) -> None:

@@ -1,4 +1,4 @@
-"""`trunkline admin`: an account for the pages of the server's host."""
+"""`trunkline admin`: an account for the pages of the server's administrator."""
 
 import argparse
 import getpass
@@ -28,11 +28,11 @@ def run(args: argparse.Namespace) -> int:
     """Make the account."""
     database.choose(args)
     server = database.prepared("admin")
-    from trunkline.web.config import host  # Models can be imported once Django is set up.
+    from trunkline.web.config import server_admin  # Models can be imported once Django is set up.
 
     with server.speaking(args.language):
         try:
-            made = host.make(args.name, _password())
+            made = server_admin.make(args.name, _password())
         except ValueError as error:
             raise user_error(error) from None
         if made:

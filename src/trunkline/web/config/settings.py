@@ -1,4 +1,4 @@
-"""Settings with defaults for one's own machine; a host changes them by environment (docs/hosting.md)."""
+"""Settings with defaults for one's own machine; an administrator changes them by environment (docs/hosting.md)."""
 
 import os
 import secrets
@@ -45,7 +45,7 @@ def _language() -> str:
 
 
 def _count(name: str, usual: int) -> int:
-    """A number that a host can set."""
+    """A number that an administrator can set."""
     text = os.environ.get(name) or str(usual)
     if not (text.isascii() and text.isdigit() and len(text) < 10):
         raise ImproperlyConfigured(f"{name} is a whole number, not {text!r}")

@@ -9,7 +9,7 @@ from trunkline.games import GAMES
 from trunkline.web.face.web import web_of
 
 admin.site.site_header = admin.site.site_title = "Trunkline"
-admin.site.index_title = _("For the host of this server")
+admin.site.index_title = _("Administration of this server")
 admin.site.site_url = "/"
 
 handler400 = "trunkline.web.site.errors.bad_request"

@@ -1,4 +1,4 @@
-"""The host's pages of tokens: whose they are and when they were used; a token that is deleted is revoked."""
+"""The administrator's pages of tokens: whose they are and when they were used; a token that is deleted is revoked."""
 
 from django.contrib import admin
 from django.http import HttpRequest

@@ -19,10 +19,10 @@ else:
             return cls
 
     class ModelAdmin(_Subscripted, admin.ModelAdmin):
-        """Pages of the host."""
+        """Pages of the administrator."""
 
     class TabularInline(_Subscripted, admin.TabularInline):
-        """Rows within a page of the host."""
+        """Rows within a page of the administrator."""
 
     class ModelForm(_Subscripted, forms.ModelForm):
         """A form for a row of the database."""

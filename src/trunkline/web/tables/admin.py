@@ -1,4 +1,4 @@
-"""The host's pages of people, tables, moves and talk; what they do goes through the services."""
+"""The administrator's pages of people, tables, moves and talk; what they do goes through the services."""
 
 import json
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from django.utils.translation import gettext, gettext_lazy, gettext_noop
 from trunkline.games import GAMES
 from trunkline.web.people.generic import ModelAdmin, TabularInline
 from trunkline.web.people.models import Person
-from trunkline.web.tables import hosting
+from trunkline.web.tables import moderation
 from trunkline.web.tables.errors import Refused
 from trunkline.web.tables.models import ChatMessage, Ply, Seat, Table
 from trunkline.web.tables.positions import done_in, names_at
@@ -26,7 +26,7 @@ for _model, _one, _many in (
     (Ply, gettext_lazy("move"), gettext_lazy("moves")),
     (ChatMessage, gettext_lazy("message"), gettext_lazy("chat")),
 ):
-    # As the host's pages call them; what the database calls them stays.
+    # As the administrator's pages call them; what the database calls them stays.
     _model._meta.verbose_name, _model._meta.verbose_name_plural = _one, _many
 
 
@@ -72,11 +72,11 @@ class PersonAdmin(ToLookAt, ModelAdmin[Person]):
 
     @admin.action(description=gettext_lazy("Ban: they can only watch"))
     def ban(self, request: HttpRequest, people: QuerySet[Person]) -> None:
-        _do(self, request, people, hosting.ban, gettext_noop("Banned"))
+        _do(self, request, people, moderation.ban, gettext_noop("Banned"))
 
     @admin.action(description=gettext_lazy("Lift the ban"))
     def unban(self, request: HttpRequest, people: QuerySet[Person]) -> None:
-        _do(self, request, people, hosting.unban, gettext_noop("Ban lifted"))
+        _do(self, request, people, moderation.unban, gettext_noop("Ban lifted"))
 
 
 class SeatInline(ToLookAt, TabularInline[Seat, Table]):
@@ -109,11 +109,11 @@ class TableAdmin(ToLookAt, ModelAdmin[Table]):
 
     @admin.action(description=gettext_lazy("Close: no more moves or chat there; everything is kept"))
     def close(self, request: HttpRequest, tables: QuerySet[Table]) -> None:
-        _do(self, request, tables, lambda table: hosting.close(table.code), gettext_noop("Closed"))
+        _do(self, request, tables, lambda table: moderation.close(table.code), gettext_noop("Closed"))
 
     @admin.action(description=gettext_lazy("Open again"))
     def reopen(self, request: HttpRequest, tables: QuerySet[Table]) -> None:
-        _do(self, request, tables, lambda table: hosting.reopen(table.code), gettext_noop("Opened again"))
+        _do(self, request, tables, lambda table: moderation.reopen(table.code), gettext_noop("Opened again"))
 
 
 @admin.register(Ply)

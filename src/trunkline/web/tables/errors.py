@@ -46,7 +46,7 @@ class Closed(Refused):
 
 
 class TooMany(Refused):
-    """The person has made more tables than the host of the server wants."""
+    """The person has made more tables than the administrator of the server allows."""
 
     status = 429
 

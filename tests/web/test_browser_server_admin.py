@@ -1,4 +1,4 @@
-"""The host's pages and those for programs in a real browser: under our policy for scripts, and open to all."""
+"""The administrator's pages and those for programs in a real browser: under our policy for scripts, and open to all."""
 
 import subprocess
 import sys
@@ -33,21 +33,21 @@ def test_a_token_is_made_copied_once_and_revoked(visit: Visit, size: tuple[int, 
     expect(page.get_by_text("my robot", exact=True)).to_have_count(0)
 
 
-def test_the_host_closes_a_table_that_somebody_plays_at(visit: Visit, server: Server) -> None:
-    command = [sys.executable, "-m", "trunkline", "admin", "host", "--data", str(server.data)]
+def test_the_administrator_closes_a_table_that_somebody_plays_at(visit: Visit, server: Server) -> None:
+    command = [sys.executable, "-m", "trunkline", "admin", "server_admin", "--data", str(server.data)]
     subprocess.run(command, input=f"{PASSWORD}\n", text=True, check=True, capture_output=True)
     ann = visit("/")
     code = new_table(ann, "express", {0: ("me", ""), 1: ("hotseat", "Bob")}).rsplit("/", 1)[1]
     expect(ann.locator("#now .turn")).to_be_visible()
-    host = visit(f"/admin/tables/table/?q={code}", color_scheme="dark")
-    host.get_by_label("Username").fill("host")
-    host.get_by_label("Password").fill(PASSWORD)
-    host.get_by_role("button", name="Log in").click()
-    host.get_by_role("checkbox", name="Select this object").check()
+    admin = visit(f"/admin/tables/table/?q={code}", color_scheme="dark")
+    admin.get_by_label("Username").fill("server_admin")
+    admin.get_by_label("Password").fill(PASSWORD)
+    admin.get_by_role("button", name="Log in").click()
+    admin.get_by_role("checkbox", name="Select this object").check()
     # Django's own scripts run: the bar counts what is chosen.
-    expect(host.get_by_text("1 of 1 selected")).to_be_visible()
-    host.locator("select[name=action]").select_option("close")
-    host.get_by_role("button", name="Go").click()
-    expect(host.get_by_text("Closed: 1.")).to_be_visible()
+    expect(admin.get_by_text("1 of 1 selected")).to_be_visible()
+    admin.locator("select[name=action]").select_option("close")
+    admin.get_by_role("button", name="Go").click()
+    expect(admin.get_by_text("Closed: 1.")).to_be_visible()
     expect(ann.locator("#now")).to_contain_text("This table has been closed", timeout=SLOW)
     expect(ann.locator("#now .pick")).to_have_count(0)

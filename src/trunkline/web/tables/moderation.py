@@ -1,4 +1,4 @@
-"""What the host of the server does: closing a table and opening it again, banning somebody and lifting the ban."""
+"""What the server's administrator does: closing a table and opening it again, banning somebody and lifting the ban."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _

@@ -1,4 +1,4 @@
-"""What the host of a server does: the admin pages, closing tables, banning, limits, and where the games are."""
+"""What a server's administrator does: the admin pages, closing tables, banning, limits, and where the games are."""
 
 import io
 import json
@@ -33,7 +33,7 @@ from tests.web.programs import program_of
 from trunkline.cli.main import main
 from trunkline.web.config import settings as project
 from trunkline.web.people.models import Person
-from trunkline.web.tables import analyses, bots, hosting, seating, services, undoing
+from trunkline.web.tables import analyses, bots, moderation, seating, services, undoing
 from trunkline.web.tables.clocks import Clock
 from trunkline.web.tables.errors import Closed, Refused, TooMany
 from trunkline.web.tables.models import BOT, CANCELLED, EMPTY, FINISHED, OPEN, PERSON, RUNNING, ChatMessage, Ply, Table
@@ -50,10 +50,10 @@ def two() -> Table:
 
 
 @pytest.fixture
-def host() -> Client:
-    """The browser of the server's host."""
+def admin() -> Client:
+    """The browser of the server's administrator."""
     client = visitor()
-    client.force_login(User.objects.create_superuser("host"))
+    client.force_login(User.objects.create_superuser("admin"))
     return client
 
 
@@ -62,23 +62,23 @@ class TestClosing:
         turn, action = actor(two), legal(two)
         move(two)
         kept = [(ply.number, ply.key, ply.live) for ply in plies(two)]
-        hosting.close(two.code)
+        moderation.close(two.code)
         doing: list[Callable[[], object]] = [
             lambda: services.play(two.code, turn, 1, action),
             lambda: services.say(two.code, turn, "hello"),
             lambda: undoing.undo(two.code, turn, 1),
             lambda: seating.hand_to_bot(two.code, turn, 0),
-            lambda: hosting.close(two.code),
+            lambda: moderation.close(two.code),
         ]
         for do in doing:
             with pytest.raises(Closed, match="closed"):
                 do()
-        assert said(two)[-1] == "The server's host has closed this table."
+        assert said(two)[-1] == "The server's administrator has closed this table."
         assert [(ply.number, ply.key, ply.live) for ply in plies(two)] == kept
         assert program_of(turn).post(f"/tables/{two.code}/act", {"ply": 1, "action": action})[0] == 409
 
     def test_its_page_says_so_and_offers_nothing(self, two: Table) -> None:
-        hosting.close(two.code)
+        moderation.close(two.code)
         client = visitor(actor(two))
         page = client.get(f"/t/{two.code}").content.decode()
         assert "This table has been closed" in page
@@ -90,12 +90,12 @@ class TestClosing:
 
     def test_opened_again_it_stands_where_it_stood(self, two: Table) -> None:
         before = move(two, 3)
-        hosting.close(two.code)
-        table = hosting.reopen(two.code)
+        moderation.close(two.code)
+        table = moderation.reopen(two.code)
         assert (table.status, table.ply, table.actor) == (RUNNING, 3, before.actor)
         assert move(two).ply == 4
         with pytest.raises(Refused, match="not closed"):
-            hosting.reopen(two.code)
+            moderation.reopen(two.code)
 
     def test_a_table_that_had_not_begun_and_one_that_was_over(self) -> None:
         ann = person("Ann")
@@ -105,38 +105,38 @@ class TestClosing:
             pass
         scores = fresh(over).scores
         for table in (waiting, over):
-            hosting.close(table.code)
+            moderation.close(table.code)
             assert fresh(table).status == CANCELLED
-            hosting.reopen(table.code)
+            moderation.reopen(table.code)
         assert fresh(waiting).status == OPEN
         assert (fresh(over).status, fresh(over).scores) == (FINISHED, scores)
 
     def test_bots_stop_and_go_on(self) -> None:
         table = seating.create(person("Ann"), "express", [Wanted("uniform")] * 2, seed=3)
-        hosting.close(table.code)
+        moderation.close(table.code)
         assert bots.work() == 0
         assert services.play_bot(table.code, 0, None) is None
-        hosting.reopen(table.code)
+        moderation.reopen(table.code)
         assert bots.work() == 1
 
     def test_its_clock_stops_and_begins_anew(self) -> None:
         table = table_of([person("Ann"), person("Bob")], clock=Clock(60))
-        hosting.close(table.code)
+        moderation.close(table.code)
         assert fresh(table).deadline is None
-        hosting.reopen(table.code)
+        moderation.reopen(table.code)
         assert fresh(table).deadline is not None
 
     def test_a_game_that_its_players_ended_stays_over(self, two: Table) -> None:
         Table.objects.filter(id=two.id).update(status=FINISHED, scores=[3, 4])
-        hosting.close(two.code)
-        assert hosting.reopen(two.code).status == FINISHED
+        moderation.close(two.code)
+        assert moderation.reopen(two.code).status == FINISHED
 
 
 class TestBanning:
     def test_somebody_with_an_analysis(self, two: Table) -> None:
         ann = actor(two)
         copy = analyses.analyse(two.code, 0, ann)
-        hosting.ban(ann)
+        moderation.ban(ann)
         assert Person.objects.get(id=ann.id).banned
         assert {seat.kind for seat in copy.seats.all()} == {PERSON}
 
@@ -172,12 +172,12 @@ class TestBanning:
         own = seating.create(ann, "express", [Wanted("me"), Wanted("open")])
         shared = seating.create(ann, "express", [Wanted("me"), Wanted("open"), Wanted("open")])
         seating.take(shared.code, person("Cy"), 1)
-        hosting.ban(ann)
+        moderation.ban(ann)
         assert (two.seats.get(number=0).kind, two.seats.get(number=0).person) == (BOT, ann)
         assert fresh(own).status == CANCELLED
         assert (fresh(shared).status, fresh(shared).host.name) == (OPEN, "Cy")
         assert shared.seats.get(number=0).kind == EMPTY
-        hosting.unban(ann)
+        moderation.unban(ann)
         assert visitor(ann).post(f"/t/{two.code}/seat/0", {"do": "back"}, headers=HTMX).status_code == 200
         assert fresh(two).seats.get(number=0).kind == "person"
 
@@ -192,36 +192,36 @@ class TestAdmin:
             for path in self.PAGES:
                 assert client.get(f"/admin/{path}").status_code == 302, path
 
-    def test_every_page_opens_and_finds(self, host: Client, two: Table) -> None:
+    def test_every_page_opens_and_finds(self, admin: Client, two: Table) -> None:
         move(two, 2)
         program_of(two.host)
         services.say(two.code, two.host, "hello")
         for path in self.PAGES:
-            assert host.get(f"/admin/{path}").status_code == 200, path
-        assert two.code in host.get("/admin/tables/table/", {"q": "Bob"}).content.decode()
-        assert two.code in host.get("/admin/tables/ply/", {"q": two.code}).content.decode()
+            assert admin.get(f"/admin/{path}").status_code == 200, path
+        assert two.code in admin.get("/admin/tables/table/", {"q": "Bob"}).content.decode()
+        assert two.code in admin.get("/admin/tables/ply/", {"q": two.code}).content.decode()
         for kind, one in (("table", two), ("ply", two.plies.get(number=1)), ("chatmessage", present(two.chat.last()))):
-            page = host.get(f"/admin/tables/{kind}/{one.id}/change/")
+            page = admin.get(f"/admin/tables/{kind}/{one.id}/change/")
             assert page.status_code == 200
             assert two.seats.get(number=1).invitation not in page.content.decode()
 
-    def test_moves_are_only_looked_at(self, host: Client, two: Table) -> None:
+    def test_moves_are_only_looked_at(self, admin: Client, two: Table) -> None:
         move(two, 2)
         ply = two.plies.get(number=1)
         before = list(Ply.objects.values())
-        assert host.get("/admin/tables/ply/add/").status_code == 403
-        assert host.post(f"/admin/tables/ply/{ply.id}/change/", {"number": 7}).status_code == 403
-        assert host.post(f"/admin/tables/ply/{ply.id}/delete/", {"post": "yes"}).status_code == 403
-        assert host.post(f"/admin/tables/table/{two.id}/delete/", {"post": "yes"}).status_code == 403
-        host.post("/admin/tables/ply/", {"action": "delete_selected", "_selected_action": ply.id, "post": "yes"})
+        assert admin.get("/admin/tables/ply/add/").status_code == 403
+        assert admin.post(f"/admin/tables/ply/{ply.id}/change/", {"number": 7}).status_code == 403
+        assert admin.post(f"/admin/tables/ply/{ply.id}/delete/", {"post": "yes"}).status_code == 403
+        assert admin.post(f"/admin/tables/table/{two.id}/delete/", {"post": "yes"}).status_code == 403
+        admin.post("/admin/tables/ply/", {"action": "delete_selected", "_selected_action": ply.id, "post": "yes"})
         assert list(Ply.objects.values()) == before
 
-    def test_closing_and_banning_by_its_actions(self, host: Client, two: Table) -> None:
+    def test_closing_and_banning_by_its_actions(self, admin: Client, two: Table) -> None:
         ann = sitter(two, 0)
 
         def act(kind: str, action: str, chosen: int) -> str:
             form = {"action": action, "_selected_action": chosen}
-            return str(host.post(f"/admin/{kind}/", form, follow=True).content.decode())
+            return str(admin.post(f"/admin/{kind}/", form, follow=True).content.decode())
 
         assert "Closed: 1." in act("tables/table", "close", two.id)
         assert fresh(two).status == CANCELLED
@@ -235,20 +235,20 @@ class TestAdmin:
         messages = [entry.get_change_message() for entry in LogEntry.objects.order_by("id")]
         assert messages == ["Closed.", "Opened again.", "Banned.", "Ban lifted."]
 
-    def test_talk_can_be_deleted_and_tokens_revoked(self, host: Client, two: Table) -> None:
+    def test_talk_can_be_deleted_and_tokens_revoked(self, admin: Client, two: Table) -> None:
         services.say(two.code, two.host, "rude")
         program = program_of(two.host)
-        host.post(f"/admin/tables/chatmessage/{present(two.chat.last()).id}/delete/", {"post": "yes"})
-        host.post(f"/admin/people/token/{two.host.tokens.get().id}/delete/", {"post": "yes"})
+        admin.post(f"/admin/tables/chatmessage/{present(two.chat.last()).id}/delete/", {"post": "yes"})
+        admin.post(f"/admin/people/token/{two.host.tokens.get().id}/delete/", {"post": "yes"})
         assert "rude" not in [message.text for message in two.chat.all()]
         assert program.get("/me")[0] == 401
 
-    def test_a_host_who_is_banned_keeps_the_keys(self, host: Client) -> None:
-        host.get("/")
+    def test_an_administrator_who_is_banned_keeps_the_keys(self, admin: Client) -> None:
+        admin.get("/")
         Person.objects.update(banned=True)
-        assert host.post("/quick/express").status_code == 403
+        assert admin.post("/quick/express").status_code == 403
         form = {"action": "unban", "_selected_action": Person.objects.get().id}
-        assert host.post("/admin/people/person/", form).status_code == 302
+        assert admin.post("/admin/people/person/", form).status_code == 302
         assert not Person.objects.get().banned
 
 

@@ -1,4 +1,4 @@
-"""The account of the server's host."""
+"""The account of the server's administrator."""
 
 from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
@@ -8,7 +8,7 @@ from django.db import transaction
 
 @transaction.atomic
 def make(name: str, password: str) -> bool:
-    """Give the account of this name the host's rights and this password; True if it is new. ValueError says why not."""
+    """Make this account an administrator's, with this password; True if it is new. ValueError says why not."""
     user = User.objects.filter(username=name).first()
     made = user is None
     user = user or User(username=name)
