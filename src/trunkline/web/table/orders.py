@@ -42,7 +42,7 @@ class Form:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class SeatOrders:
     """A seat of the person, and what can be ordered for it."""
 
     seat: Seat
@@ -52,11 +52,11 @@ class Desk:
 def orders_of(view: View) -> dict[str, object]:
     """What the templates ask for; nothing of it for anybody but the owner."""
     if view.person is None:
-        return {"orders": [], "desks": [], "can_order": False}
+        return {"orders": [], "seat_orders": [], "can_order": False}
     given = Order.objects.filter(table=view.table, person=view.person).order_by("seat", "id")
-    desks = _desks(view)
-    can_order = any(desk.forms for desk in desks)
-    return {"orders": [_told(view, order) for order in given], "desks": desks, "can_order": can_order}
+    seat_orders = _seat_orders(view)
+    can_order = any(one_seat.forms for one_seat in seat_orders)
+    return {"orders": [_told(view, order) for order in given], "seat_orders": seat_orders, "can_order": can_order}
 
 
 def _told(view: View, order: Order) -> Told:
@@ -68,13 +68,13 @@ def _told(view: View, order: Order) -> Told:
     return Told(order.id, name, words, order.status, reason)
 
 
-def _desks(view: View) -> list[Desk]:
+def _seat_orders(view: View) -> list[SeatOrders]:
     """The person's seats, while a game is going on; orders are always given in the position that is now."""
     if view.table.status != RUNNING or view.table.analysis:
         return []
     state = view.state_at(view.table.ply)
     return [
-        Desk(seat, [_form(f"{seat.number}-{place}", offered) for place, offered in enumerate(offers)])
+        SeatOrders(seat, [_form(f"{seat.number}-{place}", offered) for place, offered in enumerate(offers)])
         for seat in view.mine
         for offers in (orders.offers(view.game, state, seat.number),)
     ]
