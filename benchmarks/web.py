@@ -145,7 +145,7 @@ def _table_near_its_end(match: Match[Any, Any]) -> Visit:
     from trunkline.web.tables import seating, services
 
     person = Person.objects.create(name="Ann")
-    seats = [seating.Wanted("me"), *(seating.Wanted("hotseat") for _ in match.players[1:])]
+    seats = [seating.SeatSpec("me"), *(seating.SeatSpec("hotseat") for _ in match.players[1:])]
     table = seating.create(person, chesapeake.NAME, seats, match.seed, match.variants)
     for ply, action in enumerate(match.actions[:-MOVES]):
         services.play(table.code, person, ply, codec.encode(action))

@@ -107,7 +107,7 @@ def table_at(person: Any, file: str, step: str, timed: bool = False) -> str:
     steps = [state.step for state in match.states]
     late = [ply for ply, there in enumerate(steps) if there == step and ply > 0.6 * len(steps)]
     ply = late[len(late) // 2] if late else steps.index(step)
-    seats = [seating.Wanted("me", "Ann"), *(seating.Wanted("hotseat", name) for name in match.players[1:])]
+    seats = [seating.SeatSpec("me", "Ann"), *(seating.SeatSpec("hotseat", name) for name in match.players[1:])]
     clock = clocks.Clock(300, 3600) if timed else None
     table = seating.create(person, data["game"], seats, data["seed"], data["rulings"], clock=clock)
     for number, action in enumerate(data["actions"][:ply]):

@@ -38,7 +38,7 @@ def page_of(ann: Person, address: str, language: str = "en") -> str:
 
 def played(ann: Person, moves: int) -> Table:
     """Ann at both sides: the first seat claims 5 points in each move, the second gives it 5."""
-    table = seating.create(ann, "tally", [seating.Wanted("me"), seating.Wanted("hotseat")])
+    table = seating.create(ann, "tally", [seating.SeatSpec("me"), seating.SeatSpec("hotseat")])
     for ply in range(moves):
         services.play(table.code, ann, ply, codec.encode(Give(0) if ply % 2 else Claim(5)))
     return table
@@ -88,7 +88,7 @@ class TestPages:
 
     def test_what_has_changed_since_the_last_turn(self, money: str) -> None:
         ann, bob = person("Ann"), person("Bob")
-        table = seating.create(ann, "tally", [seating.Wanted("me"), seating.Wanted("open")])
+        table = seating.create(ann, "tally", [seating.SeatSpec("me"), seating.SeatSpec("open")])
         seating.take(table.code, bob, 1)
         services.play(table.code, ann, 0, codec.encode(Claim(5)))
         services.play(table.code, bob, 1, codec.encode(Give(0)))

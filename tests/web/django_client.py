@@ -120,7 +120,7 @@ def visitor(who: Person | None = None, strict: bool = False) -> Client:
 
 def table_of(people: list[Person], game: str = "express", **options: Any) -> Table:
     """A running game between these people, in the order of the seats."""
-    seats = [seating.Wanted("me"), *(seating.Wanted("open") for _ in people[1:])]
+    seats = [seating.SeatSpec("me"), *(seating.SeatSpec("open") for _ in people[1:])]
     table = seating.create(people[0], game, seats, seed=7, **options)
     for number, who in enumerate(people[1:], start=1):
         seating.take(table.code, who, number)

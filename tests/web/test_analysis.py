@@ -80,7 +80,7 @@ class TestACopy:
 
     def test_a_ply_that_is_not_there_and_a_table_that_has_not_begun_are_refused(self) -> None:
         ann = person("Ann")
-        waiting = seating.create(ann, "express", [seating.Wanted("me"), seating.Wanted("open")])
+        waiting = seating.create(ann, "express", [seating.SeatSpec("me"), seating.SeatSpec("open")])
         for code, ply in ((game().code, 5), (game().code, -1), (waiting.code, 0)):
             with pytest.raises(Refused, match="no move"):
                 analyses.analyse(code, ply, ann)
@@ -222,7 +222,7 @@ class TestLines:
 
 def test_what_is_said_of_a_table_where_nothing_can_be_played() -> None:
     ann = person("Ann")
-    table = seating.create(ann, "express", [seating.Wanted("me"), seating.Wanted("open")])
+    table = seating.create(ann, "express", [seating.SeatSpec("me"), seating.SeatSpec("open")])
     with pytest.raises(Stale, match="not begun"):
         services.play(table.code, ann, 0, Pass)
     seating.cancel(table.code, ann)
@@ -445,7 +445,7 @@ class TestWhatAPositionHides:
         assert visitor().get(f"/t/{game().code}/tiles", {"company": "PRR"}).status_code == 400
 
     def test_before_the_game_there_is_nothing_to_find(self) -> None:
-        table = seating.create(person("Ann"), "express", [seating.Wanted("me"), seating.Wanted("open")])
+        table = seating.create(person("Ann"), "express", [seating.SeatSpec("me"), seating.SeatSpec("open")])
         assert visitor().get(f"/t/{table.code}/analysis").status_code == 204
         assert visitor().get("/t/nowhere/analysis").status_code == 404
 

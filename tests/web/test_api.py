@@ -15,7 +15,7 @@ from trunkline.web.people import tokens
 from trunkline.web.people.models import Person, Token
 from trunkline.web.tables import seating, services
 from trunkline.web.tables.models import RUNNING, Table
-from trunkline.web.tables.seating import Wanted
+from trunkline.web.tables.seating import SeatSpec
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -151,7 +151,7 @@ class TestLooking:
     def test_lists(self, two: Table) -> None:
         ann, eve = two.host, program_of(person("Eve"))
         private = table_of([ann, person("Cy")], listed=False)
-        waiting = seating.create(ann, "express", [Wanted("me"), Wanted("open")])
+        waiting = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("open")])
 
         def codes(program: Program, name: str) -> set[str]:
             return {table["code"] for table in program.get(f"/tables?list={name}")[1]}
@@ -171,7 +171,7 @@ class TestLooking:
         assert Program().get("/elsewhere")[0] == 404
 
     def test_a_table_that_has_not_begun(self) -> None:
-        table = seating.create(person("Ann"), "express", [Wanted("me"), Wanted("open")])
+        table = seating.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("open")])
         assert Program().get(f"/tables/{table.code}/state")[1]["state"] is None
         assert Program().get(f"/tables/{table.code}/options")[1]["options"] == []
         assert Program().get(f"/tables/{table.code}/record")[0] == 404
@@ -183,7 +183,7 @@ class TestLooking:
 
     def test_invitations_are_for_the_host_alone(self) -> None:
         ann = person("Ann")
-        table = seating.create(ann, "express", [Wanted("me"), Wanted("invited")])
+        table = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("invited")])
         secret = table.seats.get(number=1).invitation
         assert program_of(ann).get(f"/tables/{table.code}")[1]["seats"][1]["invitation"] == secret
         for program in (Program(), program_of(person("Eve"))):

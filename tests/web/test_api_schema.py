@@ -12,7 +12,7 @@ from tests.web.django_client import move, person, table_of
 from trunkline.web.people import tokens
 from trunkline.web.tables import seating, undoing
 from trunkline.web.tables.models import Table
-from trunkline.web.tables.seating import Wanted
+from trunkline.web.tables.seating import SeatSpec
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -27,7 +27,7 @@ def codes() -> list[str]:
     running = table_of([ann, bob])
     move(running, 3)
     undoing.undo(running.code, ann, 3, 0)
-    waiting = seating.create(ann, "express", [Wanted("me"), Wanted("open"), Wanted("invited")])
+    waiting = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("open"), SeatSpec("invited")])
     return [running.code, table_of([ann, bob], "chesapeake").code, waiting.code]
 
 

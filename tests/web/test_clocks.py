@@ -35,7 +35,7 @@ from trunkline.web.tables import bots, clocks, marks, seating, services, timeout
 from trunkline.web.tables.clocks import Clock
 from trunkline.web.tables.errors import Refused, Stale
 from trunkline.web.tables.models import BOT, CLOCK, FINISHED, MOVE, PERSON, SEAT, Seat, Table
-from trunkline.web.tables.seating import Wanted
+from trunkline.web.tables.seating import SeatSpec
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -121,9 +121,9 @@ class TestCounting:
         assert fresh(table).deadline is None
 
     def test_it_does_not_run_for_bots_nor_before_the_start_nor_in_an_analysis(self, time: Time) -> None:
-        waits = seating.create(person("Ann"), "express", [Wanted("me"), Wanted("open")], clock=MINUTE)
+        waits = seating.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("open")], clock=MINUTE)
         assert waits.deadline is None
-        botted = seating.create(person("Ann"), "express", [Wanted("uniform"), Wanted("uniform")], clock=MINUTE)
+        botted = seating.create(person("Ann"), "express", [SeatSpec("uniform"), SeatSpec("uniform")], clock=MINUTE)
         assert botted.deadline is None
         bots.work()
         assert (fresh(botted).ply, fresh(botted).deadline) == (1, None)
@@ -223,7 +223,7 @@ class TestTimeouts:
         assert left(table) == 60
 
     def test_the_last_person_keeps_the_seat(self, time: Time) -> None:
-        seats = [Wanted("me"), Wanted("greedy")]
+        seats = [SeatSpec("me"), SeatSpec("greedy")]
         table = seating.create(person("Ann"), "express", seats, seed=7, clock=Clock(60, 0, SEAT))
         while fresh(table).actor != 0:
             bots.work()
@@ -395,7 +395,7 @@ class TestAuctions:
 
     def test_several_people_at_one_screen_are_told_by_name(self, time: Time) -> None:
         ann = person("Ann")
-        seats = [Wanted("me"), Wanted("hotseat", "Bea"), Wanted("hotseat", "Cal")]
+        seats = [SeatSpec("me"), SeatSpec("hotseat", "Bea"), SeatSpec("hotseat", "Cal")]
         table = seating.create(ann, "express", seats, seed=7, clock=MINUTE)
         name = fresh(table).acting().name
         time.pass_by(660)

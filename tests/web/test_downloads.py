@@ -16,7 +16,7 @@ from trunkline.games.chesapeake.files18xx import reading as games18xx
 from trunkline.games.chesapeake.files18xx.writing import without_offers
 from trunkline.web.tables import bots, importing, seating
 from trunkline.web.tables.models import FINISHED, RUNNING, Ply, Table
-from trunkline.web.tables.seating import Wanted
+from trunkline.web.tables.seating import SeatSpec
 
 pytestmark = pytest.mark.usefixtures("database")
 SOME = [path for path in FILES if name_of(path) in ("1277", "14377", "2p-103")]
@@ -68,7 +68,7 @@ class TestTheFileOf18xxGames:
             reads_back(table)
 
     def test_of_a_table_of_bots_that_think(self) -> None:
-        table = seating.create(person("Ann"), "chesapeake", [Wanted("greedy")] * 3, 9)
+        table = seating.create(person("Ann"), "chesapeake", [SeatSpec("greedy")] * 3, 9)
         while fresh(table).ply < 25 and bots.work():
             pass
         assert fresh(table).status == RUNNING
@@ -100,7 +100,7 @@ class TestTheFileOf18xxGames:
         assert len(match.actions) == table.ply - 1
 
     def test_chicago_express_has_none(self) -> None:
-        table = seating.create(person("Ann"), "express", [Wanted("me"), Wanted("hotseat")])
+        table = seating.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("hotseat")])
         answer = visitor().get(f"/t/{table.code}/file/18xx.games")
         assert answer.status_code == 404
         assert answer.content.decode() == "18xx.games has no Chicago Express."
@@ -133,7 +133,7 @@ class TestTheRecord:
 @pytest.mark.parametrize("what", ["record", "file/18xx.games"])
 class TestNothingToTakeHome:
     def test_before_the_game(self, what: str) -> None:
-        table = seating.create(person("Ann"), "chesapeake", [Wanted("me"), Wanted("open")])
+        table = seating.create(person("Ann"), "chesapeake", [SeatSpec("me"), SeatSpec("open")])
         answer = visitor().get(f"/t/{table.code}/{what}")
         assert (answer.status_code, "has not begun" in answer.content.decode()) == (404, True)
 

@@ -12,7 +12,7 @@ from tests.web.django_client import HTMX, person, table_of, visitor
 from tests.web.serving import Server
 from trunkline.web.lobby import views as lobby
 from trunkline.web.tables import seating
-from trunkline.web.tables.seating import Wanted
+from trunkline.web.tables.seating import SeatSpec
 
 GERMAN = {"Accept-Language": "de"}
 FORM = re.compile(
@@ -87,7 +87,7 @@ class TestPages:
         page = visitor().post(f"/t/{table.code}/act", {"ply": "0", "action": "{}"}, headers=BROWSER)
         assert page.status_code == 403
         assert re.search(rf'<a class="button main" href="/t/{table.code}">Back to the table</a>', page.content.decode())
-        waits = seating.create(ann, "express", [Wanted("me"), Wanted("open")])
+        waits = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("open")])
         record = visitor().get(f"/t/{waits.code}/record", headers=BROWSER)
         assert record.status_code == 404
         assert "The game has not begun: there is no record yet." in record.content.decode()

@@ -15,7 +15,7 @@ from trunkline.games import GAMES
 from trunkline.web.face.web import web_of
 from trunkline.web.tables import bots, seating
 from trunkline.web.tables.models import CANCELLED, RUNNING, Table
-from trunkline.web.tables.seating import Wanted
+from trunkline.web.tables.seating import SeatSpec
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -63,10 +63,10 @@ class TestLists:
         ann, bob = person("Ann"), person("Bob")
         mine = table_of([ann, bob])
         running = table_of([bob, person("Cy")])
-        opened = seating.create(bob, "chesapeake", [Wanted("me"), Wanted("open")])
-        cancelled = seating.create(bob, "express", [Wanted("me"), Wanted("open")])
+        opened = seating.create(bob, "chesapeake", [SeatSpec("me"), SeatSpec("open")])
+        cancelled = seating.create(bob, "express", [SeatSpec("me"), SeatSpec("open")])
         seating.cancel(cancelled.code, bob)
-        finished = seating.create(bob, "express", [Wanted("uniform")] * 2, seed=3)
+        finished = seating.create(bob, "express", [SeatSpec("uniform")] * 2, seed=3)
         while bots.work():
             pass
         lists = visitor(ann).get("/").context
@@ -191,7 +191,7 @@ class TestNewTable:
 class TestInvitation:
     def test_the_link_leads_to_a_seat(self) -> None:
         ann = person("Ann")
-        table = seating.create(ann, "express", [Wanted("me"), Wanted("invited")])
+        table = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("invited")])
         link = f"/t/{table.code}/join/{table.seats.get(number=1).invitation}"
         assert f"http://testserver{link}" in visitor(ann).get(f"/t/{table.code}").content.decode()
         bob = visitor()
@@ -202,7 +202,7 @@ class TestInvitation:
         assert visitor().get(link).status_code == 404
 
     def test_only_the_host_sees_it(self) -> None:
-        table = seating.create(person("Ann"), "express", [Wanted("me"), Wanted("invited"), Wanted("open")])
+        table = seating.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("invited"), SeatSpec("open")])
         bob = person("Bob")
         seating.take(table.code, bob, 2)
         secret = table.seats.get(number=1).invitation

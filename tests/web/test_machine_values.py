@@ -20,7 +20,7 @@ from trunkline.web.people.models import Person
 from trunkline.web.tables import analyses, importing, seating
 from trunkline.web.tables.clocks import Clock
 from trunkline.web.tables.models import Table
-from trunkline.web.tables.seating import Wanted
+from trunkline.web.tables.seating import SeatSpec
 
 GERMAN = {"Accept-Language": "de"}
 TEMPLATES = sorted(messages.SOURCE.rglob("templates/**/*.html"))
@@ -143,7 +143,7 @@ class TestPages:
 
     def test_a_table_that_waits_has_the_same_for_everybody(self) -> None:
         ann = person("Ann")
-        seats = [Wanted("open"), Wanted("invited"), Wanted("greedy")]
+        seats = [SeatSpec("open"), SeatSpec("invited"), SeatSpec("greedy")]
         table = seating.create(ann, "express", seats, clock=Clock(60, 600))
         for client in (visitor(), visitor(ann), visitor(person("Bob"))):
             assert differences(client, f"/t/{table.code}") == []
@@ -181,7 +181,7 @@ class TestPages:
 
     def test_what_the_page_posts_is_understood_in_german(self) -> None:
         ann = person("Ann")
-        table = seating.create(ann, "express", [Wanted("open"), Wanted("open")])
+        table = seating.create(ann, "express", [SeatSpec("open"), SeatSpec("open")])
         client = visitor(ann)
         page = client.get(f"/t/{table.code}", headers=GERMAN).content.decode()
         (kind,) = re.findall(r'<option value="([^"]*)">ich</option>', page)[:1]

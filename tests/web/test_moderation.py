@@ -37,7 +37,7 @@ from trunkline.web.tables import analyses, bots, moderation, seating, services, 
 from trunkline.web.tables.clocks import Clock
 from trunkline.web.tables.errors import Closed, Refused, TooMany
 from trunkline.web.tables.models import BOT, CANCELLED, EMPTY, FINISHED, OPEN, PERSON, RUNNING, ChatMessage, Ply, Table
-from trunkline.web.tables.seating import Wanted
+from trunkline.web.tables.seating import SeatSpec
 
 ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.usefixtures("database")
@@ -99,8 +99,8 @@ class TestClosing:
 
     def test_a_table_that_had_not_begun_and_one_that_was_over(self) -> None:
         ann = person("Ann")
-        waiting = seating.create(ann, "express", [Wanted("me"), Wanted("open")])
-        over = seating.create(ann, "express", [Wanted("uniform")] * 2, seed=3)
+        waiting = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("open")])
+        over = seating.create(ann, "express", [SeatSpec("uniform")] * 2, seed=3)
         while bots.work():
             pass
         scores = fresh(over).scores
@@ -112,7 +112,7 @@ class TestClosing:
         assert (fresh(over).status, fresh(over).scores) == (FINISHED, scores)
 
     def test_bots_stop_and_go_on(self) -> None:
-        table = seating.create(person("Ann"), "express", [Wanted("uniform")] * 2, seed=3)
+        table = seating.create(person("Ann"), "express", [SeatSpec("uniform")] * 2, seed=3)
         moderation.close(table.code)
         assert bots.work() == 0
         assert services.play_bot(table.code, 0, None) is None
@@ -169,8 +169,8 @@ class TestBanning:
 
     def test_nobody_waits_for_them(self, two: Table) -> None:
         ann = sitter(two, 0)
-        own = seating.create(ann, "express", [Wanted("me"), Wanted("open")])
-        shared = seating.create(ann, "express", [Wanted("me"), Wanted("open"), Wanted("open")])
+        own = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("open")])
+        shared = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("open"), SeatSpec("open")])
         seating.take(shared.code, person("Cy"), 1)
         moderation.ban(ann)
         assert (two.seats.get(number=0).kind, two.seats.get(number=0).person) == (BOT, ann)
@@ -255,7 +255,7 @@ class TestAdmin:
 class TestLimits:
     def test_tables_that_have_not_begun(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(settings, "MOST_OPEN_TABLES", 2)
-        ann, seats = person("Ann"), [Wanted("me"), Wanted("open")]
+        ann, seats = person("Ann"), [SeatSpec("me"), SeatSpec("open")]
         first = seating.create(ann, "express", seats)
         seating.create(ann, "express", seats)
         with pytest.raises(TooMany, match="2 of your tables haven't begun"):

@@ -83,7 +83,7 @@ class TestPages:
     def pages(self) -> Iterator[str]:
         """One of each kind."""
         ann = person("Ann")
-        waiting = seating.create(ann, "express", [seating.Wanted("me"), seating.Wanted("open")])
+        waiting = seating.create(ann, "express", [seating.SeatSpec("me"), seating.SeatSpec("open")])
         yield from ("/", "/new/express", "/rules/express", "/people/me", "/api/", f"/t/{waiting.code}")
         for game in GAMES:
             code = table_of([ann, person("Bob")], game).code

@@ -12,7 +12,7 @@ from trunkline.web.face.view import View
 from trunkline.web.table.recap import Recap, recap_of
 from trunkline.web.tables import notes, seating, services
 from trunkline.web.tables.models import Notes, Table
-from trunkline.web.tables.seating import Wanted
+from trunkline.web.tables.seating import SeatSpec
 
 GOLDEN = golden("chesapeake")
 
@@ -119,7 +119,7 @@ class TestRecap:
         game = json.loads((GOLDEN / "greedy.json").read_text("utf-8"))
         people = [person(name) for name in game["players"]]
         table = seating.create(
-            people[0], "chesapeake", [Wanted("me"), Wanted("open"), Wanted("open")], seed=game["seed"]
+            people[0], "chesapeake", [SeatSpec("me"), SeatSpec("open"), SeatSpec("open")], seed=game["seed"]
         )
         for number in (1, 2):
             seating.take(table.code, people[number], number)

@@ -31,7 +31,7 @@ from trunkline.web.people.models import Person
 from trunkline.web.tables import notices, seating, services, undoing, webhooks
 from trunkline.web.tables.errors import NotYours, Refused
 from trunkline.web.tables.models import MAIL, UNDO, WEBHOOK, Notice, NoticeChoice, Table
-from trunkline.web.tables.seating import Wanted
+from trunkline.web.tables.seating import SeatSpec
 from trunkline.web.tables.sending import words_of
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -170,7 +170,7 @@ def test_a_deal_is_told_to_the_owner_who_answers() -> None:
     rulings = {"rulings": "rulebook", "consent": True}
     actions = by_chance(2, 21, lambda state: state.step == "answer", **rulings)
     ann, bob = account("Ann"), account("Bob")
-    table = seating.create(ann, "chesapeake", [Wanted("me"), Wanted("open")], seed=21, rulings=rulings)
+    table = seating.create(ann, "chesapeake", [SeatSpec("me"), SeatSpec("open")], seed=21, rulings=rulings)
     seating.take(table.code, bob, 1)
     for action in actions:
         services.play(table.code, actor(table), fresh(table).ply, codec.encode(action))

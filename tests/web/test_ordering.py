@@ -350,7 +350,7 @@ class TestOnThePage:
         )
 
     def test_each_seat_of_a_hotseat_has_its_own(self, people: list[Person]) -> None:
-        seats = [seating.Wanted("me"), seating.Wanted("hotseat", "Bea"), seating.Wanted("hotseat", "Cal")]
+        seats = [seating.SeatSpec("me"), seating.SeatSpec("hotseat", "Bea"), seating.SeatSpec("hotseat", "Cal")]
         table = seating.create(people[0], "express", seats, seed=7)
         give(table, people[0], 0, PassAuction())
         give(table, people[0], 2, BidAuction(9))

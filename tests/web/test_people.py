@@ -11,7 +11,7 @@ from tests.web.django_client import actor, fresh, move, person, present, table_o
 from trunkline.web.people.models import Person
 from trunkline.web.tables import seating, undoing
 from trunkline.web.tables.models import Table
-from trunkline.web.tables.seating import Wanted
+from trunkline.web.tables.seating import SeatSpec
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -99,7 +99,7 @@ class TestAccount:
     def test_keeps_the_guests_seats_and_games(self) -> None:
         ann = person("Ann")
         client = visitor(ann)
-        table = seating.create(ann, "express", [Wanted("me"), Wanted("greedy")], listed=False)
+        table = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("greedy")], listed=False)
         assert sign_up(client).status_code == 302
         ann.refresh_from_db()
         assert (ann.name, present(ann.user).username) == ("Ann", "ann")

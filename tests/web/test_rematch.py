@@ -7,7 +7,7 @@ from trunkline.web.people.models import Person
 from trunkline.web.tables import rematch, seating
 from trunkline.web.tables.errors import NotYours, Refused
 from trunkline.web.tables.models import EMPTY, FINISHED, OPEN, RUNNING, SEAT, Table
-from trunkline.web.tables.seating import Wanted
+from trunkline.web.tables.seating import SeatSpec
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -52,7 +52,7 @@ class TestTheNewTable:
 
     def test_bots_sit_down_at_once_and_a_game_against_them_begins(self) -> None:
         ann = person("Ann")
-        table = seating.create(ann, "express", [Wanted("me"), Wanted("greedy"), Wanted("uniform")], seed=3)
+        table = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("greedy"), SeatSpec("uniform")], seed=3)
         seating.hand_to_bot(table.code, ann, 0)
         made = fresh(rematch.rematch(over(table).code, ann))
         assert made.status == RUNNING
@@ -64,7 +64,7 @@ class TestTheNewTable:
 
     def test_a_hotseat_sits_together_again(self) -> None:
         ann = person("Ann")
-        table = seating.create(ann, "express", [Wanted("me"), Wanted("hotseat", "Al"), Wanted("hotseat", "Bo")])
+        table = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("hotseat", "Al"), SeatSpec("hotseat", "Bo")])
         made = fresh(rematch.rematch(over(table).code, ann))
         assert made.status == RUNNING
         assert seats_of(made) == [("person", "Al", "Ann"), ("person", "Bo", "Ann"), ("person", "Ann", "Ann")]

@@ -11,14 +11,14 @@ from trunkline.games import GAMES
 from trunkline.web.tables import bots, seating, services
 from trunkline.web.tables.errors import NotYours, Refused
 from trunkline.web.tables.models import BOT, CANCELLED, EMPTY, OPEN, PERSON, RUNNING, Seat, Table
-from trunkline.web.tables.seating import Wanted
+from trunkline.web.tables.seating import SeatSpec
 
 pytestmark = pytest.mark.usefixtures("database")
 
 
 def waiting(*kinds: str) -> Table:
     """A table of Ann's with these seats."""
-    return seating.create(person("Ann"), "express", [Wanted(kind) for kind in kinds])
+    return seating.create(person("Ann"), "express", [SeatSpec(kind) for kind in kinds])
 
 
 def seat_of(table: Table, number: int) -> Seat:
@@ -39,7 +39,7 @@ class TestCreate:
         assert fresh(waiting("me", "open", "invited")).status == OPEN
 
     def test_several_people_at_one_screen(self) -> None:
-        seats = [Wanted("me"), Wanted("hotseat", "Bob"), Wanted("hotseat")]
+        seats = [SeatSpec("me"), SeatSpec("hotseat", "Bob"), SeatSpec("hotseat")]
         table = seating.create(person("Ann"), "express", seats)
         assert names(table) == ["Ann", "Bob", "Ann 2"]
         for _ in range(6):
@@ -57,7 +57,7 @@ class TestCreate:
     )
     def test_seeds_and_rulings_that_cannot_be(self, options: dict[str, Any]) -> None:
         with pytest.raises(Refused):
-            seating.create(person("Ann"), "express", [Wanted("me"), Wanted("greedy")], **options)
+            seating.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("greedy")], **options)
 
     @pytest.mark.parametrize("name", ["", " ", "x" * 41, "a\u202eb", "a\u200bb", "a\0b"])
     def test_names_that_cannot_be(self, name: str) -> None:
@@ -141,12 +141,12 @@ class TestTake:
 class TestHost:
     def test_changes_seats_before_the_start_only(self) -> None:
         table = waiting("me", "open", "open")
-        seating.change(table.code, table.host, 1, Wanted("greedy"))
-        seating.change(table.code, table.host, 2, Wanted("hotseat", "Bob"))
+        seating.change(table.code, table.host, 1, SeatSpec("greedy"))
+        seating.change(table.code, table.host, 2, SeatSpec("hotseat", "Bob"))
         assert fresh(table).status == RUNNING
         assert names(table) == ["Ann", "Ada", "Bob"]
         with pytest.raises(Refused, match="has begun"):
-            seating.change(table.code, table.host, 1, Wanted("open"))
+            seating.change(table.code, table.host, 1, SeatSpec("open"))
 
     def test_nobody_else_does(self) -> None:
         table = waiting("me", "open", "open")
@@ -154,7 +154,7 @@ class TestHost:
         seating.take(table.code, bob, 1)
         for who in (bob, person("Cy"), None):
             with pytest.raises(NotYours):
-                seating.change(table.code, who, 2, Wanted("greedy"))
+                seating.change(table.code, who, 2, SeatSpec("greedy"))
             with pytest.raises(NotYours):
                 seating.start(table.code, who)
             with pytest.raises(NotYours):
@@ -163,14 +163,14 @@ class TestHost:
     def test_a_link_given_before_a_change_is_no_longer_good(self) -> None:
         table = waiting("me", "invited", "open")
         link = seat_of(table, 1).invitation
-        seating.change(table.code, table.host, 1, Wanted("invited"))
+        seating.change(table.code, table.host, 1, SeatSpec("invited"))
         with pytest.raises(NotYours):
             seating.take(table.code, person("Bob"), invitation=link)
 
     def test_sits_on_one_seat_as_oneself(self) -> None:
         table = waiting("me", "open", "open")
         with pytest.raises(Refused, match="already"):
-            seating.change(table.code, table.host, 1, Wanted("me"))
+            seating.change(table.code, table.host, 1, SeatSpec("me"))
 
     def test_starts_with_bots_on_the_free_seats(self) -> None:
         table = waiting("me", "open", "invited")

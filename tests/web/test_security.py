@@ -12,7 +12,7 @@ from trunkline.games import GAMES
 from trunkline.web.people.models import Person
 from trunkline.web.tables import seating, services, undoing
 from trunkline.web.tables.models import ChatMessage, Notes, NoticeChoice, Seat, Table, UndoRequest
-from trunkline.web.tables.seating import Wanted
+from trunkline.web.tables.seating import SeatSpec
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -77,7 +77,7 @@ class TestOtherSeats:
         assert len(plies(two)) == 1
 
     def test_an_open_table_is_changed_by_its_host_alone(self) -> None:
-        table = seating.create(person("Ann"), "express", [Wanted("me"), Wanted("invited"), Wanted("greedy")])
+        table = seating.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("invited"), SeatSpec("greedy")])
         before = stored()
         client = visitor(person("Stranger"))
         for path, form in (
@@ -104,8 +104,8 @@ class TestPrivate:
     def test_it_is_in_no_list_of_others(self) -> None:
         ann = person("Ann")
         tables = [
-            seating.create(ann, "express", [Wanted("me"), Wanted("open")], listed=False),
-            seating.create(ann, "express", [Wanted("me"), Wanted("greedy")], listed=False),
+            seating.create(ann, "express", [SeatSpec("me"), SeatSpec("open")], listed=False),
+            seating.create(ann, "express", [SeatSpec("me"), SeatSpec("greedy")], listed=False),
         ]
         for who in (None, person("Stranger")):
             for path in ("/", "/tables"):
@@ -116,12 +116,12 @@ class TestPrivate:
         assert all(table.code in mine for table in tables)
 
     def test_who_has_the_link_watches(self) -> None:
-        table = seating.create(person("Ann"), "express", [Wanted("me"), Wanted("greedy")], listed=False)
+        table = seating.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("greedy")], listed=False)
         for path in ("", "/panels", "/record"):
             assert visitor().get(f"/t/{table.code}{path}").status_code == 200
 
     def test_no_address_is_near_another(self) -> None:
-        table = seating.create(person("Ann"), "express", [Wanted("me"), Wanted("greedy")], listed=False)
+        table = seating.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("greedy")], listed=False)
         for path in (table.code[:-1], table.code.upper(), str(table.id), "%", "*"):
             assert visitor().get(f"/t/{path}").status_code == 404
 

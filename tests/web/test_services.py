@@ -89,7 +89,7 @@ class TestPlay:
 
     def test_a_table_that_has_not_begun_takes_no_moves(self) -> None:
         ann = person("Ann")
-        table = seating.create(ann, "express", [seating.Wanted("me"), seating.Wanted("open")])
+        table = seating.create(ann, "express", [seating.SeatSpec("me"), seating.SeatSpec("open")])
         with pytest.raises(Stale, match="not begun"):
             services.play(table.code, ann, 0, {"type": "pass"})
 
@@ -120,7 +120,7 @@ def test_many_posts_for_one_ply_at_once_make_exactly_one_move(two: Table) -> Non
 
 
 def test_bots_play_a_whole_game_and_its_record_verifies(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    table = seating.create(person("Ann"), "express", [seating.Wanted("uniform")] * 3, seed=3)
+    table = seating.create(person("Ann"), "express", [seating.SeatSpec("uniform")] * 3, seed=3)
     while bots.work():
         pass
     table = fresh(table)
@@ -141,8 +141,8 @@ def test_a_bot_that_fails_stops_no_other_table(
         raise RuntimeError("broken")
 
     monkeypatch.setattr("trunkline.games.express.bots.BOTS", {"greedy": broken})
-    bad = seating.create(person("Ann"), "express", [seating.Wanted("greedy")] * 2, seed=3)
-    good = seating.create(person("Ann"), "express", [seating.Wanted("uniform")] * 2, seed=3)
+    bad = seating.create(person("Ann"), "express", [seating.SeatSpec("greedy")] * 2, seed=3)
+    good = seating.create(person("Ann"), "express", [seating.SeatSpec("uniform")] * 2, seed=3)
     assert [bots.work() for _ in range(3)] == [1, 1, 1]
     assert (fresh(bad).ply, fresh(good).ply) == (0, 3)
     assert caplog.text.count(f"The bot at table {bad.code} fails at ply 0.") == 1

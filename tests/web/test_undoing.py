@@ -8,7 +8,7 @@ from trunkline.web.people.models import Person
 from trunkline.web.tables import bots, seating, services, undoing
 from trunkline.web.tables.errors import NotYours, Refused, Stale
 from trunkline.web.tables.models import FINISHED, RUNNING, Table, UndoRequest
-from trunkline.web.tables.seating import Wanted
+from trunkline.web.tables.seating import SeatSpec
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -53,7 +53,7 @@ class TestFree:
 
     def test_bots_do_not_mind(self) -> None:
         ann = person("Ann")
-        table = seating.create(ann, "express", [Wanted("me"), Wanted("uniform"), Wanted("uniform")], seed=7)
+        table = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("uniform"), SeatSpec("uniform")], seed=7)
         while fresh(table).actor != 0:
             bots.work()
         start = fresh(table).ply
@@ -65,7 +65,7 @@ class TestFree:
 
     def test_several_people_at_one_screen(self) -> None:
         ann = person("Ann")
-        table = seating.create(ann, "express", [Wanted("me"), Wanted("hotseat", "Bob")], seed=7)
+        table = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("hotseat", "Bob")], seed=7)
         move(table, 4)
         undoing.undo(table.code, ann, 4)
         undoing.undo(table.code, ann, 3, to=1)
@@ -74,7 +74,7 @@ class TestFree:
 
     def test_the_last_move_of_a_finished_game(self) -> None:
         ann = person("Ann")
-        seats = [Wanted("me"), Wanted("hotseat", "Bob")]
+        seats = [SeatSpec("me"), SeatSpec("hotseat", "Bob")]
         table = seating.create(ann, "express", seats, seed=7)
         rules = GAMES["express"].rules
         while fresh(table).status != FINISHED:
@@ -162,7 +162,7 @@ class TestByConsent:
 
     def test_a_move_of_a_bot_does_not(self) -> None:
         ann, bob = person("Ann"), person("Bob")
-        seats = [Wanted("me"), Wanted("open"), Wanted("uniform"), Wanted("uniform")]
+        seats = [SeatSpec("me"), SeatSpec("open"), SeatSpec("uniform"), SeatSpec("uniform")]
         table = seating.create(ann, "express", seats, seed=7)
         seating.take(table.code, bob, 1)
         while fresh(table).actor != 0:

@@ -194,7 +194,7 @@ class Body(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid")
 
 
-class SeatWanted(Body):
+class SeatSpec(Body):
     """What a seat should be."""
 
     kind: str = Field(description="me, hotseat (another person of mine), open, invited, or the name of a bot.")
@@ -205,7 +205,7 @@ class NewTable(Body):
     """A table to be made."""
 
     game: str
-    seats: list[SeatWanted] = Field(max_length=20)
+    seats: list[SeatSpec] = Field(max_length=20)
     seed: int | None = Field(default=None, ge=0, lt=10**18, description="Draws what the game leaves to chance.")
     rulings: dict[str, object] = Field(
         default={}, description="As the game lists them; what is left out is the usual one."

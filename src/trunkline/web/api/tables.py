@@ -65,7 +65,7 @@ def tables(
 def create(request: HttpRequest, body: shapes.NewTable) -> Status[shapes.Table]:
     """A new table of one's own. It begins at once if no seat is open or by invitation."""
     person = _person(request)
-    seats = [seating.Wanted(seat.kind, seat.name) for seat in body.seats]
+    seats = [seating.SeatSpec(seat.kind, seat.name) for seat in body.seats]
     table = seating.create(person, body.game, seats, body.seed, body.rulings, body.listed)
     return Status(201, table_of(table, person))
 

@@ -20,7 +20,7 @@ from trunkline.web.site.forms import Form, NameField, Untouched, UntouchedChoice
 from trunkline.web.site.templatetags.seats import bot_words
 from trunkline.web.tables.clocks import Clock
 from trunkline.web.tables.models import MOVE
-from trunkline.web.tables.seating import Wanted
+from trunkline.web.tables.seating import SeatSpec
 from trunkline.words.language import said
 
 KINDS = (
@@ -95,10 +95,10 @@ class NewTable(Form):
                 self.cleaned_data[field] = _seconds(self.cleaned_data[field] or ("0" if field == "reserve" else ""))
         return self.cleaned_data
 
-    def wanted(self) -> list[Wanted]:
+    def seat_specs(self) -> list[SeatSpec]:
         """The seats of a valid form."""
         data = self.cleaned_data
-        return [Wanted(data[f"kind{number}"], data[f"name{number}"]) for number in range(int(data["count"]))]
+        return [SeatSpec(data[f"kind{number}"], data[f"name{number}"]) for number in range(int(data["count"]))]
 
     def rulings(self) -> dict[str, Answer]:
         """The rulings of a valid form."""

@@ -100,10 +100,10 @@ def quick(request: Request, game: str) -> HttpResponse:
     """A game against bots, at once."""
     if game not in GAMES:
         raise Http404
-    bots = [seating.Wanted(GAMES[game].usual_bot)] * (GAMES[game].usual_count - 1)
+    bots = [seating.SeatSpec(GAMES[game].usual_bot)] * (GAMES[game].usual_count - 1)
     try:
         person = ensure_person(request, valid(GuestForm(request.POST))["name"])
-        seats = [seating.Wanted("me"), *bots]
+        seats = [seating.SeatSpec("me"), *bots]
         table = seating.create(person, game, seats, rulings=rulings.proposed(game), listed=False)
     except Refused as error:
         return lobby_page(request, str(error), error.status)
@@ -132,5 +132,5 @@ def _create(request: Request, form: NewTable) -> Table:
     data = form.cleaned_data
     person = ensure_person(request, data["name"])
     return seating.create(
-        person, form.game.name, form.wanted(), data["seed"], form.rulings(), data["listed"], form.time()
+        person, form.game.name, form.seat_specs(), data["seed"], form.rulings(), data["listed"], form.time()
     )

@@ -236,7 +236,7 @@ def seat(request: Request, code: str, number: int) -> HttpResponse:
     person = request.person or None
     what, kind = request.POST.get("do", ""), request.POST.get("kind", "")
     doing: dict[str, Callable[[], object]] = {
-        "change": lambda: seating.change(code, person, number, seating.Wanted(kind, request.POST.get("name", ""))),
+        "change": lambda: seating.change(code, person, number, seating.SeatSpec(kind, request.POST.get("name", ""))),
         "leave": lambda: seating.leave(code, person, number),
         "bot": lambda: seating.hand_to_bot(code, person, number, kind),
         "offer": lambda: seating.offer(code, person, number),

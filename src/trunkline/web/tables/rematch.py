@@ -8,7 +8,7 @@ from trunkline.web.tables.clocks import Clock
 from trunkline.web.tables.errors import NotYours, Refused
 from trunkline.web.tables.models import BOT, CANCELLED, FINISHED, Seat, Table
 from trunkline.web.tables.remarks import remark
-from trunkline.web.tables.seating import Wanted, create
+from trunkline.web.tables.seating import SeatSpec, create
 from trunkline.web.tables.services import changed, locked
 
 
@@ -20,8 +20,8 @@ def may_ask(table: Table, person: Person | None) -> bool:
 
 def rematch_of(table: Table) -> Table | None:
     """The table where they play again, unless it was given up."""
-    found: Table | None = table.rematch
-    return None if found is None or found.status == CANCELLED else found
+    specs: Table | None = table.rematch
+    return None if specs is None or specs.status == CANCELLED else specs
 
 
 @transaction.atomic
@@ -32,12 +32,12 @@ def rematch(code: str, person: Person | None) -> Table:
         raise Refused(_("You can ask for a rematch once the game is over."))
     if person is None or not may_ask(table, person):
         raise NotYours(_("Only players at this table can ask for a rematch."))
-    if found := rematch_of(table):
-        return found
+    if existing := rematch_of(table):
+        return existing
     seats = list(table.seats.all())
-    wanted = _wanted([*seats[1:], *seats[:1]], person)
+    specs = _specs([*seats[1:], *seats[:1]], person)
     clock = Clock(table.per_move, table.reserve, table.on_timeout) if table.per_move else None
-    made = create(person, table.game, wanted, None, table.rulings, table.listed, clock, table.webhook)
+    made = create(person, table.game, specs, None, table.rulings, table.listed, clock, table.webhook)
     remark(made, "rematch")
     table.rematch = made
     asker = next(seat.name for seat in seats if seat.person_id == person.id)
@@ -46,16 +46,16 @@ def rematch(code: str, person: Person | None) -> Table:
     return made
 
 
-def _wanted(seats: list[Seat], person: Person) -> list[Wanted]:
+def _specs(seats: list[Seat], person: Person) -> list[SeatSpec]:
     """Each seat again: the asker's and the bots' at once, the others kept. A seat handed to a bot is its owner's."""
-    found = []
+    specs = []
     mine = "me"
     for seat in seats:
         if seat.person_id == person.id:
-            found.append(Wanted(mine, seat.name))
+            specs.append(SeatSpec(mine, seat.name))
             mine = "hotseat"
         elif seat.kind == BOT and seat.person_id is None:
-            found.append(Wanted(seat.bot, seat.name))
+            specs.append(SeatSpec(seat.bot, seat.name))
         else:
-            found.append(Wanted("invited", seat.name, seat.person))
-    return found
+            specs.append(SeatSpec("invited", seat.name, seat.person))
+    return specs

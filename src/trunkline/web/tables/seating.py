@@ -38,7 +38,7 @@ ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class SeatSpec:
     """What a seat should be: me, hotseat, open, invited, or the name of a bot."""
 
     kind: str
@@ -61,7 +61,7 @@ def new_invitation() -> str:
 def create(
     host: Person,
     game: str,
-    seats: Sequence[Wanted],
+    seats: Sequence[SeatSpec],
     seed: int | None = None,
     rulings: Mapping[str, object] | None = None,
     listed: bool = True,
@@ -81,7 +81,7 @@ def create(
         )
     except ValueError as error:
         raise Refused(sentence(error)) from None
-    if sum(wanted.kind == "me" for wanted in seats) > 1:
+    if sum(spec.kind == "me" for spec in seats) > 1:
         raise Refused(_("You can only take one seat. For another one, choose “another person at this screen”."))
     table = Table(
         code=new_code(), game=game, seed=chosen, rulings=match.variants, listed=listed, host=host, webhook=webhook
@@ -90,8 +90,8 @@ def create(
         clocks.check(clock)
         table.per_move, table.reserve, table.on_timeout = clock.per_move, clock.reserve, clock.on_timeout
     table.save()
-    for number, wanted in enumerate(seats):
-        _fill(Seat(table=table, number=number, invitation=new_invitation()), wanted, host)
+    for number, spec in enumerate(seats):
+        _fill(Seat(table=table, number=number, invitation=new_invitation()), spec, host)
     _name_bots(table)
     _start_if_full(table)
     changed(table)
@@ -114,20 +114,20 @@ def _check_limits(host: Person) -> None:
         raise TooMany(said % {"count": settings.MOST_TABLES_AN_HOUR})
 
 
-def _fill(seat: Seat, wanted: Wanted, host: Person) -> None:
-    """Put into a seat what is wanted there."""
-    seat.person, seat.bot, seat.name, seat.invited, seat.kept_for = None, "", "", False, wanted.kept_for
-    if wanted.kind in ("me", "hotseat"):
+def _fill(seat: Seat, spec: SeatSpec, host: Person) -> None:
+    """Put into a seat what is to be there."""
+    seat.person, seat.bot, seat.name, seat.invited, seat.kept_for = None, "", "", False, spec.kept_for
+    if spec.kind in ("me", "hotseat"):
         seat.kind, seat.person = PERSON, host
-        seat.name = _free_name(seat, wanted.name or host.name)
-    elif wanted.kind in (bots := GAMES[seat.table.game].bots):
-        seat.kind, seat.bot = BOT, wanted.kind
-    elif wanted.kind in ("open", "invited"):
-        seat.kind, seat.invited = EMPTY, wanted.kind == "invited"
-        seat.name = wanted.name if wanted.kept_for else ""
+        seat.name = _free_name(seat, spec.name or host.name)
+    elif spec.kind in (bots := GAMES[seat.table.game].bots):
+        seat.kind, seat.bot = BOT, spec.kind
+    elif spec.kind in ("open", "invited"):
+        seat.kind, seat.invited = EMPTY, spec.kind == "invited"
+        seat.name = spec.name if spec.kept_for else ""
     else:
         said = _("A seat is me, hotseat, open, invited or a bot (%(known)s), not %(asked)s.")
-        raise Refused(_one_of(said, bots, wanted.kind))
+        raise Refused(_one_of(said, bots, spec.kind))
     seat.save()
 
 
@@ -246,21 +246,21 @@ def is_offered(table: Table, seat: Seat) -> bool:
 
 
 @transaction.atomic
-def change(code: str, person: Person | None, number: int, wanted: Wanted) -> Table:
+def change(code: str, person: Person | None, number: int, spec: SeatSpec) -> Table:
     """Before the start: the host changes a seat."""
     table = _hosted(code, person)
     assert person is not None
     seat = table.seats.filter(number=number).first()
     if seat is None:
         raise Refused(_("There is no seat %(number)s.") % {"number": number + 1})
-    if wanted.kind == "me" and table.seats.filter(person=person).exclude(number=number).exists():
+    if spec.kind == "me" and table.seats.filter(person=person).exclude(number=number).exists():
         raise Refused(
             _("You already have a seat at this table. For another one, choose “another person at this screen”.")
         )
     if seat.kind == PERSON and seat.person_id != person.id:
         remark(table, "seat_freed", name=seat.name)
     seat.invitation = new_invitation()
-    _fill(seat, wanted, person)
+    _fill(seat, spec, person)
     _name_bots(table)
     _start_if_full(table)
     changed(table)

@@ -50,7 +50,7 @@ def shown_by_the_game(page: str) -> list[str]:
 
 def hotseat(who: Person, seed: int, count: int = 3) -> Table:
     """A table of people at one screen."""
-    seats = [seating.Wanted("me"), *(seating.Wanted("hotseat", f"<b>{n}</b>") for n in range(count - 1))]
+    seats = [seating.SeatSpec("me"), *(seating.SeatSpec("hotseat", f"<b>{n}</b>") for n in range(count - 1))]
     return seating.create(who, "chesapeake", seats, seed)
 
 
