@@ -129,7 +129,7 @@ def test_positions_of_a_game_can_be_drawn_with_their_choices(table: Table, apart
         steps.add(state.step)
         view = View(now, now.acting().person, now.ply)
         choices = choices_of(view)
-        express.dress(view, choices)
+        express.decorate(view, choices)
         for choice in _flat(choices):
             seen.add(choice.kind)
             if choice.action:

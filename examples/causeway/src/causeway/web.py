@@ -19,9 +19,9 @@ def state_of(view: View) -> State:
 class CausewayWeb(PlainWeb):
     """What isn't here is as on the plain page."""
 
-    def dress(self, view: View, choices: list[Choice]) -> None:
+    def decorate(self, view: View, choices: list[Choice]) -> None:
         """Every number is a bid."""
-        super().dress(view, choices)
+        super().decorate(view, choices)
         for choice in choices:
             choice.extra["verb"] = "Bid"
 

@@ -66,7 +66,7 @@ class PlainWeb:
         context = {"position": position, "scores": list(scores), "money": self.game.money}
         return [Card("table", _("Table"), render_to_string("table/plain.html", context), True)]
 
-    def dress(self, _view: View, choices: list[Choice]) -> None:
+    def decorate(self, _view: View, choices: list[Choice]) -> None:
         """What a number is for stands before its box, since there may be several; long lists are folded up."""
         for choice in (*choices, *(inner for group in choices for inner in group.choices)):
             if choice.number:

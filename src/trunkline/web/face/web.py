@@ -86,7 +86,7 @@ class Web(Protocol[Played]):
         """The cards beside the board."""
         ...
 
-    def dress(self, view: View, choices: list[Choice]) -> None:
+    def decorate(self, view: View, choices: list[Choice]) -> None:
         """Arrange the choices, and say what follows from them."""
         ...
 

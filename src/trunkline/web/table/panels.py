@@ -75,7 +75,7 @@ def content_of(view: View) -> Content:
         return Content(context)
     page = web_of(table.game)
     choices = choices_of(view) if view.can_act else []
-    page.dress(view, choices)
+    page.decorate(view, choices)
     cards = page.cards(view)
     context |= _context_of_game(view, page) | {"choices": choices, "cards": cards}
     return Content(context, page.board(view, choices), cards)

@@ -55,7 +55,7 @@ def test_choices_cards_and_board_of_a_whole_game(seed: int) -> None:
         while state.actor is not None:
             view = view_of(states, actions)
             choices = [choice_of(view, entry) for entry in GAMES["express"].words.menu(state)]
-            page.dress(view, choices)
+            page.decorate(view, choices)
             for text in (text for choice in choices for text in read(choice)):
                 assert not english_in(text), text
             if state.step not in seen or len(actions) % 50 == 0:

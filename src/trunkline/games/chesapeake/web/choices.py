@@ -67,7 +67,7 @@ def actions_of(choices: list[Choice]) -> list[Any]:
     return [choice.does for choice in flat(choices) if choice.does and not choice.refusal]
 
 
-def dress(view: View, choices: list[Choice]) -> None:
+def decorate(view: View, choices: list[Choice]) -> None:
     """Put what belongs together into one thing to choose from, and say what follows from it."""
     state = state_of(view)
     if state.step == "track":

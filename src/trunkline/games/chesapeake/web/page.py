@@ -8,7 +8,7 @@ from trunkline.games.chesapeake.state import State, price_of
 from trunkline.games.chesapeake.web import board as chesapeake_board
 from trunkline.games.chesapeake.web.analysis import found
 from trunkline.games.chesapeake.web.cards import all_cards, last_runs
-from trunkline.games.chesapeake.web.choices import dress, state_of
+from trunkline.games.chesapeake.web.choices import decorate, state_of
 from trunkline.games.chesapeake.web.questions import QUESTIONS
 from trunkline.games.chesapeake.web.rules import RULE_FIGURES
 from trunkline.games.chesapeake.web.tour import tour
@@ -25,7 +25,7 @@ __all__ = [
     "auction",
     "board",
     "cards",
-    "dress",
+    "decorate",
     "figures",
     "round_of",
     "tour",

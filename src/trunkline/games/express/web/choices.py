@@ -1,4 +1,4 @@
-"""What dresses the choices of Chicago Express: bids, what a hex would bring, what has been built, what is refused."""
+"""What decorates the choices of Chicago Express: bids, what a hex would bring, what has been built, what is refused."""
 
 from collections.abc import Callable, Iterable
 
@@ -29,7 +29,7 @@ def state_of(view: View) -> State:
     return view.state
 
 
-def dress(view: View, choices: list[Choice]) -> None:
+def decorate(view: View, choices: list[Choice]) -> None:
     """Add to the choices of a step what belongs to them."""
     step = state_of(view).step
     if choices and step in _DRESS:

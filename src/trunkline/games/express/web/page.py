@@ -13,7 +13,7 @@ from trunkline.games.express.rules.dividends import dividend_per_share
 from trunkline.games.express.state import State, is_open
 from trunkline.games.express.web.analysis import summary
 from trunkline.games.express.web.cards import cards
-from trunkline.games.express.web.choices import dress, state_of
+from trunkline.games.express.web.choices import decorate, state_of
 from trunkline.games.express.web.questions import QUESTIONS
 from trunkline.games.express.web.rules import RULE_FIGURES
 from trunkline.games.express.web.tour import tour
@@ -33,7 +33,7 @@ __all__ = [
     "auction",
     "board",
     "cards",
-    "dress",
+    "decorate",
     "figures",
     "round_of",
     "tour",

@@ -50,7 +50,7 @@ table.addEventListener("click", (event) => {
 }));
 
 // Whatever can be picked on a card is a button for as long as its choice is there.
-function dress() {
+function decorate() {
   all("[data-pick]").forEach((one) => {
     const can = Boolean(formAbout(one.dataset.pick));
     one.classList.toggle("can", can);
@@ -58,5 +58,5 @@ function dress() {
     can ? one.setAttribute("role", "button") : one.removeAttribute("role");
   });
 }
-document.body.addEventListener("htmx:oobAfterSwap", dress);
-dress();
+document.body.addEventListener("htmx:oobAfterSwap", decorate);
+decorate();

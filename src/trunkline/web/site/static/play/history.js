@@ -30,6 +30,6 @@ table.addEventListener("click", (event) => {
 });
 table.addEventListener("change", (event) => { if (event.target.id === "slider") look(Number(event.target.value)); });
 
-const dress = () => $("#board")?.classList.toggle("past", isPast());
-document.body.addEventListener("htmx:oobAfterSwap", dress);
-dress();
+const decorate = () => $("#board")?.classList.toggle("past", isPast());
+document.body.addEventListener("htmx:oobAfterSwap", decorate);
+decorate();

@@ -3,7 +3,7 @@ import { $, all, table } from "./dom.js";
 
 const place = `told.${table.dataset.code}`, title = $("h1.what").textContent;
 
-function dress() {
+function decorate() {
   all("[data-permission]").forEach((one) => { one.hidden = one.dataset.permission !== Notification.permission; });
 }
 // All pages of one browser share what was told, and one after the other looks whether it was.
@@ -23,8 +23,8 @@ function call() {
   });
 }
 if ("Notification" in window) {
-  $("#tell-me")?.addEventListener("click", async () => { await Notification.requestPermission(); dress(); });
-  dress();
+  $("#tell-me")?.addEventListener("click", async () => { await Notification.requestPermission(); decorate(); });
+  decorate();
   document.body.addEventListener("htmx:oobAfterSwap", (event) => { if (event.detail.target.id === "now") call(); });
   document.addEventListener("visibilitychange", call);
   call();

@@ -50,9 +50,9 @@ function bringForward() {
   localStorage.setItem(kept, wanted);
   openTab($("[data-tabs=cards]"), wanted);
 }
-function dress() {
+function decorate() {
   bringForward();
   all(".tabbed").forEach(showPanels);
 }
-document.body.addEventListener("htmx:oobAfterSwap", dress);
-dress();
+document.body.addEventListener("htmx:oobAfterSwap", decorate);
+decorate();
