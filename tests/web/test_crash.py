@@ -41,7 +41,7 @@ def play_until_it_breaks(
 
 def test_every_acknowledged_move_survives(own_server: Server) -> None:
     ann = Visitor(own_server.url)
-    table = ann.new_table("express", "me", "hotseat", "hotseat", seed=SEED, **{"ruling-auto_pass": False})
+    table = ann.new_table("express", "me", "hotseat", "hotseat", seed=SEED, **{"variant-auto_pass": False})
     match = Match(express, players=("a", "b", "c"), seed=SEED)
     stream = Stream(f"{own_server.url}{table}/live?version=0")
     stream.start()

@@ -6,7 +6,7 @@ import pytest
 
 from tests.web.django_client import move, person, table_of, visitor
 from trunkline.games import GAMES
-from trunkline.web.face import rulings as face_rulings
+from trunkline.web.face import variants
 from trunkline.web.tables import bots, moderation, notices, ordering, seating, services, timeouts
 from trunkline.web.tables.clocks import Clock
 from trunkline.web.tables.errors import Missing
@@ -48,9 +48,9 @@ def test_a_table_with_rulings_that_its_game_no_longer_has_opens_and_tells_them()
     rulings = {"auto_pass": "sometimes", "long_game": True, "houses": [3], "left_open": None}
     Table.objects.filter(code=table.code).update(rulings=rulings)
     assert visitor(ann).get(f"/t/{table.code}").status_code == 200
-    told = face_rulings.told("express", rulings)
-    assert [one.rpartition(": ")[2] for one in told] == ["sometimes.", "True.", "[3]."]
-    assert told[1:] == ["long_game: True.", "houses: [3]."]
-    assert face_rulings.told("express", {"auto_pass": 1})[0].endswith(": 1.")
+    lines = variants.variant_lines("express", rulings)
+    assert [one.rpartition(": ")[2] for one in lines] == ["sometimes.", "True.", "[3]."]
+    assert lines[1:] == ["long_game: True.", "houses: [3]."]
+    assert variants.variant_lines("express", {"auto_pass": 1})[0].endswith(": 1.")
     page = unescape(visitor(ann).get(f"/t/{table.code}").content.decode())
-    assert all(one in page for one in told)
+    assert all(one in page for one in lines)

@@ -134,7 +134,7 @@ class TestNewTable:
 
     def test_makes_the_table(self) -> None:
         fields = {"count": "4", "kind2": "hotseat", "name2": "Bob", "kind3": "open", "seed": "42"}
-        answer = post("chesapeake", **fields, **{"ruling-best_run": "False", "ruling-consent": "None"})
+        answer = post("chesapeake", **fields, **{"variant-best_run": "False", "variant-consent": "None"})
         table = Table.objects.get()
         assert answer["Location"] == f"/t/{table.code}"
         assert [(seat.kind, seat.name) for seat in table.seats.all()] == [
@@ -161,7 +161,7 @@ class TestNewTable:
             {"seed": "x"},
             {"seed": "-1"},
             {"seed": "9" * 19},
-            {"ruling-auto_pass": "maybe"},
+            {"variant-auto_pass": "maybe"},
             {"name": "x" * 41},
             {"kind1": "hotseat", "name1": "\u202e"},
         ],
@@ -179,7 +179,7 @@ class TestNewTable:
         [
             ({"count": "7"}, "Chicago Express is for 2 to 6 players."),
             ({"seed": "-1"}, "A seed is a whole number of at most 18 digits."),
-            ({"ruling-auto_pass": "maybe"}, "Chicago Express has no ruling auto_pass=&#x27;maybe&#x27;."),
+            ({"variant-auto_pass": "maybe"}, "Chicago Express has no variant auto_pass=&#x27;maybe&#x27;."),
             ({"kind1": "nobody"}, "A seat is me, hotseat, open, invited or a bot (greedy, uniform), not"),
             ({"clock": "never"}, "There is no such clock."),
         ],

@@ -206,7 +206,7 @@ def test_no_markup_comes_in_by_what_is_refused(two: Table, nasty: str) -> None:
     for path, form, status in (
         (f"/t/{two.code}/seat/0", {"do": nasty}, 400),
         ("/new/express", {"count": nasty, "name": nasty, "kind0": nasty, "seed": nasty, "name0": nasty}, 400),
-        ("/new/express", {"count": "2", "ruling-auto_pass": nasty}, 400),
+        ("/new/express", {"count": "2", "variant-auto_pass": nasty}, 400),
         ("/people/sign-up", {"username": nasty, "email": nasty}, 422),
         ("/people/log-in", {"username": nasty, "password": nasty, "next": nasty}, 200),
     ):

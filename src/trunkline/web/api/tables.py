@@ -29,7 +29,7 @@ KINDS: dict[str, shapes.Kind] = {models.PERSON: "person", models.BOT: "bot", mod
 
 @router.get("/games", auth=None, response=list[shapes.Game], summary="The games")
 def games(request: HttpRequest) -> list[shapes.Game]:
-    """The games with their numbers of players, their rulings and their actions."""
+    """The games with their numbers of players, their variants and their actions."""
     return [
         shapes.Game(
             name=rules.NAME,

@@ -31,7 +31,7 @@ class PlainWeb:
 
     @property
     def QUESTIONS(self) -> Sequence[Question]:
-        """Each ruling with its values as they are."""
+        """Each variant with its values as they are."""
         return [
             Question(name, name.replace("_", " ").capitalize(), tuple((one, str(one)) for one in choices))
             for name, choices in self.game.rules.VARIANTS.items()

@@ -1,4 +1,4 @@
-"""A ruling of a table as a question."""
+"""A variant of a table as a question."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -11,7 +11,7 @@ Answer: TypeAlias = str | bool | int | None
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A ruling as a question with its answers."""
+    """A variant as a question with its answers."""
 
     name: str
     words: Words

@@ -49,7 +49,7 @@ class Web(Protocol[Played]):
 
     @property
     def QUESTIONS(self) -> Sequence[Question]:
-        """The rulings that a table can choose."""
+        """The variants that a table can choose."""
         ...
 
     @property

@@ -1,4 +1,4 @@
-"""The form of a new table: who plays, by which rulings, and how long they may think."""
+"""The form of a new table: who plays, by which variants, and how long they may think."""
 
 import re
 from collections.abc import Iterator
@@ -37,12 +37,12 @@ class RulingField(forms.ChoiceField):
     """The answer to a question; the first one is the usual one."""
 
     def __init__(self, game: Game, question: Question) -> None:
-        said = _("%(game)s has no ruling %(ruling)s.")
+        said = _("%(game)s has no variant %(variant)s.")
         super().__init__(
             choices=[(str(value), words) for value, words in question.choices],
             initial=str(question.choices[0][0]),
             required=False,
-            error_messages={"invalid_choice": said % {"game": game.title, "ruling": f"{question.name}='%(value)s'"}},
+            error_messages={"invalid_choice": said % {"game": game.title, "variant": f"{question.name}='%(value)s'"}},
         )
         self.answers: dict[object, Answer] = {str(value): value for value, _words in question.choices}
 
@@ -78,7 +78,7 @@ class NewTable(Form):
         return ((self[f"kind{number}"], self[f"name{number}"]) for number in range(max(self.game.players)))
 
     def questions(self) -> Iterator[tuple[str | Promise, BoundField]]:
-        """The rulings with their words, for the page."""
+        """The variants with their words, for the page."""
         return ((question.words, self[_field_of(question)]) for question in web_of(self.game.name).QUESTIONS)
 
     def clean_seed(self) -> int | None:
@@ -100,8 +100,8 @@ class NewTable(Form):
         data = self.cleaned_data
         return [SeatSpec(data[f"kind{number}"], data[f"name{number}"]) for number in range(int(data["count"]))]
 
-    def rulings(self) -> dict[str, Answer]:
-        """The rulings of a valid form."""
+    def variants(self) -> dict[str, Answer]:
+        """The variants of a valid form."""
         return {question.name: self.cleaned_data[_field_of(question)] for question in web_of(self.game.name).QUESTIONS}
 
     def time(self) -> Clock | None:
@@ -114,7 +114,7 @@ class NewTable(Form):
 
 
 def _field_of(question: Question) -> str:
-    return f"ruling-{question.name}"
+    return f"variant-{question.name}"
 
 
 def _count_field(game: Game) -> forms.ChoiceField:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from trunkline.core.api import winners
 from trunkline.games import GAMES
-from trunkline.web.face import rulings
+from trunkline.web.face import variants
 from trunkline.web.lobby.new_table import NewTable
 from trunkline.web.people.middleware import ensure_person, find_person
 from trunkline.web.people.models import Person
@@ -104,7 +104,7 @@ def quick(request: Request, game: str) -> HttpResponse:
     try:
         person = ensure_person(request, valid(GuestForm(request.POST))["name"])
         seats = [seating.SeatSpec("me"), *bots]
-        table = seating.create(person, game, seats, rulings=rulings.proposed(game), listed=False)
+        table = seating.create(person, game, seats, rulings=variants.proposed(game), listed=False)
     except Refused as error:
         return lobby_page(request, str(error), error.status)
     return redirect("table", code=table.code)
@@ -132,5 +132,5 @@ def _create(request: Request, form: NewTable) -> Table:
     data = form.cleaned_data
     person = ensure_person(request, data["name"])
     return seating.create(
-        person, form.game.name, form.seat_specs(), data["seed"], form.rulings(), data["listed"], form.time()
+        person, form.game.name, form.seat_specs(), data["seed"], form.variants(), data["listed"], form.time()
     )

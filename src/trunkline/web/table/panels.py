@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from trunkline.core.api import State, winners
 from trunkline.notation.position import BadPosition, write
-from trunkline.web.face import rulings
+from trunkline.web.face import variants
 from trunkline.web.face.card import Card
 from trunkline.web.face.choices import choices_of
 from trunkline.web.face.rounds import marks
@@ -68,7 +68,7 @@ def content_of(view: View) -> Content:
         "styles": web_of(table.game).STYLES,
         "scripts": web_of(table.game).SCRIPTS,
         "formats": [] if table.from_position else [form.NAME for form in view.game.formats],
-        "agreed": rulings.told(table.game, table.rulings) + timing.clock_lines(table),
+        "agreed": variants.variant_lines(table.game, table.rulings) + timing.clock_lines(table),
         "is_open": view.state is None,
     }
     if view.state is None:

@@ -1,4 +1,4 @@
-"""The rulings that a table of Chicago Express can choose, in plain words."""
+"""The variants that a table of Chicago Express can choose, in plain words."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,4 +1,4 @@
-"""The rulings that a table can choose, in plain words; the first choice of each is what a form proposes."""
+"""The variants that a table can choose, in plain words; the first choice of each is what a form proposes."""
 
 from collections.abc import Mapping
 
@@ -11,10 +11,10 @@ def proposed(game: str) -> dict[str, Answer]:
     return {question.name: question.choices[0][0] for question in web_of(game).QUESTIONS}
 
 
-def told(game: str, agreed: Mapping[str, object]) -> list[str]:
-    """What a table has agreed on, a sentence for each ruling that is not left to another one.
+def variant_lines(game: str, agreed: Mapping[str, object]) -> list[str]:
+    """What a table has agreed on, a sentence for each variant that is not left to another one.
 
-    A table may be older than its game: rulings and answers that the game no longer has are told as they are stored.
+    A table may be older than its game: variants and answers that the game no longer has are shown as they are stored.
     """
     questions = {question.name: question for question in web_of(game).QUESTIONS}
     names = [*questions, *(name for name in agreed if name not in questions)]
