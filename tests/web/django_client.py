@@ -193,7 +193,7 @@ def said(table: Table) -> list[str]:
         return [remarks.text_of(message, table.game) for message in table.chat.filter(name="")]
 
 
-def told(table: Table, number: int) -> list[str]:
+def sentences(table: Table, number: int) -> list[str]:
     """What happened in a ply, in sentences."""
     ply = positions.live_plies(table)[number]
     with speaking("en"):

@@ -18,9 +18,9 @@ from tests.web.django_client import (
     post_move,
     present,
     said,
+    sentences,
     state_at,
     table_of,
-    told,
     visitor,
 )
 from trunkline.core import codec, record
@@ -151,7 +151,7 @@ class TestLines:
         table = self.play(self.play(table, 2, bid(low + 3)), 3, Pass)
         second, again = lines_of(table)
         assert (second.shown, again.shown, again.leaf) == (True, False, first.leaf)
-        assert (second.words, second.moves, again.moves) == (told(table, table.ply)[0], 2, 4)
+        assert (second.words, second.moves, again.moves) == (sentences(table, table.ply)[0], 2, 4)
         table = analyses.take_line(table.code, table.host, first.leaf)
         assert (table.ply, [ply.key for ply in plies(table) if ply.live]) == (4, keys)
         assert [line.shown for line in lines_of(table)] == [False, True]

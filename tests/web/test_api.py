@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.web.django_client import actor, fresh, legal, move, person, plies, state_at, table_of, told, visitor
+from tests.web.django_client import actor, fresh, legal, move, person, plies, sentences, state_at, table_of, visitor
 from tests.web.programs import Program, program_of
 from trunkline.core import codec
 from trunkline.core.record import replay
@@ -249,7 +249,7 @@ class TestPlaying:
 
     def test_news(self, two: Table) -> None:
         before = fresh(two).version
-        story = told(services.play(two.code, actor(two), 0, legal(two)), 1)
+        story = sentences(services.play(two.code, actor(two), 0, legal(two)), 1)
         status, news = Program().get(f"/tables/{two.code}/events?after={before}&ply=0")
         assert (status, news["ply"], news["version"]) == (200, 1, before + 1)
         assert [(one["ply"], one["story"]) for one in news["moves"]] == [(1, story)]

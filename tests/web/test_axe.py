@@ -37,15 +37,15 @@ def faults(page: Page) -> list[str]:
 
 def check(page: Page, *paths: str, looks: Sequence[Look] = LOOKS) -> None:
     """Each of these addresses, in these looks; without an address, the page as it is."""
-    told = []
+    all_faults = []
     for path in paths or ("",):
         if path:
             page.goto(path)
         for (width, height), scheme in looks:
             page.set_viewport_size({"width": width, "height": height})
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-            told += faults(page)
-    assert not told, "\n".join(told)
+            all_faults += faults(page)
+    assert not all_faults, "\n".join(all_faults)
 
 
 def test_lobby_and_people(visit: Callable[..., Page]) -> None:

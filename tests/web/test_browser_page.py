@@ -35,8 +35,8 @@ def tap(page: Page, *seconds: float) -> None:
     session = page.context.new_cdp_session(page)
     for second in seconds:
         for kind, points in (("touchStart", [{"x": 200, "y": 200}]), ("touchEnd", [])):
-            told = {"type": kind, "touchPoints": points, "timestamp": NOON + second}
-            session.send("Input.dispatchTouchEvent", told)
+            event = {"type": kind, "touchPoints": points, "timestamp": NOON + second}
+            session.send("Input.dispatchTouchEvent", event)
 
 
 class TestBoard:

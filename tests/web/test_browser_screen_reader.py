@@ -20,10 +20,10 @@ def bar(page: Page) -> Locator:
     return page.get_by_role("region", name="Now")
 
 
-def press(page: Page, words: str, told: str) -> None:
+def press(page: Page, words: str, announced: str) -> None:
     """Press a button of the bar by its name; what follows is announced."""
     bar(page).get_by_role("button", name=words).first.click()
-    expect(spoken(page)).to_contain_text(re.compile(told))
+    expect(spoken(page)).to_contain_text(re.compile(announced))
 
 
 def test_a_whole_turn_of_chicago_express(visit: Callable[..., Page]) -> None:

@@ -141,7 +141,7 @@ class TestTwoPeople:
         for page in (bob, second):
             expect(page.locator("#now .turn")).to_be_visible(timeout=SLOW)
             # Whoever was before us has told by then.
-            page.evaluate("navigator.locks.request(`told.${table.dataset.code}`, () => {})")
+            page.evaluate("navigator.locks.request(`notified.${table.dataset.code}`, () => {})")
         shown = bob.evaluate("JSON.parse(localStorage.shown)")
         assert [(one["title"], one["body"]) for one in shown] == [("Chicago Express", "It's your turn.")]
 

@@ -20,9 +20,9 @@ from tests.web.django_client import (
     plies,
     post_move,
     said,
+    sentences,
     state_at,
     table_of,
-    told,
     visitor,
 )
 from trunkline.core import codec
@@ -43,7 +43,7 @@ MINUTE = Clock(60, 600)
 
 
 class Time:
-    """The time that the clocks see; it stands still until it is told to go on."""
+    """The time that the clocks see; it stands still until it is notice to go on."""
 
     def __init__(self) -> None:
         self.now = timezone.now()
@@ -363,7 +363,7 @@ class TestAuctions:
         assert ply.action == codec.encode(wanted)
         if actor(table) == who:
             page = page_of(table, who)
-            assert f"You ran out of time, so a bot moved for you: {told(table, ply.number)[0]}" in page
+            assert f"You ran out of time, so a bot moved for you: {sentences(table, ply.number)[0]}" in page
 
     @pytest.mark.parametrize(
         ("game", "english", "german"),
@@ -380,18 +380,18 @@ class TestAuctions:
         timed_out = actor(table)
         time.pass_by(660)
         look(time)
-        told = f"You ran out of time, so a bot passed for you {english}."
-        assert told in page_of(table, timed_out)
+        notice = f"You ran out of time, so a bot passed for you {english}."
+        assert notice in page_of(table, timed_out)
         assert f"Deine Zeit war um, darum hat ein Bot {german} für dich gepasst." in page_of(table, timed_out, **GERMAN)
         for other in people:
-            assert (told in page_of(table, other)) == (other == timed_out)
+            assert (notice in page_of(table, other)) == (other == timed_out)
         assert "You ran out of time" not in page_of(table, None)
         assert f"{timed_out.name} ran out of time, so a bot makes the next move." in page_of(table, None)
         while actor(table) != timed_out:
             move(table)
-        assert told in page_of(table, timed_out)
+        assert notice in page_of(table, timed_out)
         move(table)
-        assert told not in page_of(table, timed_out)
+        assert notice not in page_of(table, timed_out)
 
     def test_several_people_at_one_screen_are_told_by_name(self, time: Time) -> None:
         ann = person("Ann")

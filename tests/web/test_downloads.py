@@ -62,8 +62,8 @@ class TestTheFileOf18xxGames:
         match = random_match(count, seed, moves, rulings=variant)
         table = imported(match.record())
         if match.state.step == "answer" or match.state.declined:
-            told = without_offers(match)
-            assert key_of(downloaded(table, "file/18xx.games")) == told.key(len(told.actions))
+            kept = without_offers(match)
+            assert key_of(downloaded(table, "file/18xx.games")) == kept.key(len(kept.actions))
         else:
             reads_back(table)
 

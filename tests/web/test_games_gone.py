@@ -42,7 +42,7 @@ def test_it_goes_with_its_owner_all_the_same(monkeypatch: pytest.MonkeyPatch) ->
     assert Table.objects.get(code=table.code).host == account
 
 
-def test_a_table_with_rulings_that_its_game_no_longer_has_opens_and_tells_them() -> None:
+def test_a_table_with_rulings_that_its_game_no_longer_has_opens_and_shows_them() -> None:
     ann = person("Ann")
     table = table_of([ann, person("Bob")])
     rulings = {"auto_pass": "sometimes", "long_game": True, "houses": [3], "left_open": None}

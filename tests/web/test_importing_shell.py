@@ -92,10 +92,10 @@ class TestImport:
         first, *rest = THREE["actions"]
         saved(tmp_path, THREE | {"actions": [first | {"price": 1}, *rest]}, "bad.json")
         assert main(["import", *words]) == 2
-        told = capsys.readouterr()
-        assert told.err.startswith("trunkline: ")
-        assert said in told.err
-        assert (told.err.count("\n"), told.out, Table.objects.count()) == (1, "", 0)
+        output = capsys.readouterr()
+        assert output.err.startswith("trunkline: ")
+        assert said in output.err
+        assert (output.err.count("\n"), output.out, Table.objects.count()) == (1, "", 0)
 
 
 class TestClaim:

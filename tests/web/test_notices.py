@@ -342,8 +342,8 @@ class TestWebhook:
         assert message["content"].startswith("B&b: Chicago Express: It's your turn.")
         assert message["content"].endswith(url)
         assert message["text"].startswith("B&amp;b: Chicago Express")
-        told = {name: message[name] for name in ("table", "game", "ply", "player", "kind", "url")}
-        assert told == {
+        about = {name: message[name] for name in ("table", "game", "ply", "player", "kind", "url")}
+        assert about == {
             "table": table.code,
             "game": "express",
             "ply": fresh(table).ply,

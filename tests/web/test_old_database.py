@@ -16,7 +16,7 @@ from django.core.management import call_command
 from pytest_django import DjangoDbBlocker
 
 from tests.web import django_client
-from tests.web.django_client import fresh, move, present, told, visitor
+from tests.web.django_client import fresh, move, present, sentences, visitor
 from trunkline.cli.main import main
 from trunkline.core import codec, record
 from trunkline.games import GAMES
@@ -157,7 +157,7 @@ class TestPages:
         for table in begun():
             shown = page(f"/t/{table.code}", table.host)
             for ply in live_plies(table)[-3:]:
-                for sentence in told(table, ply.number):
+                for sentence in sentences(table, ply.number):
                     assert escape(sentence, quote=False) in shown.replace("&quot;", '"').replace("&#x27;", "'")
 
     def test_the_log_is_there_in_german_too(self) -> None:

@@ -9,7 +9,19 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.web.django_client import HTMX, fresh, legal, move, person, post_move, present, said, table_of, told, visitor
+from tests.web.django_client import (
+    HTMX,
+    fresh,
+    legal,
+    move,
+    person,
+    post_move,
+    present,
+    said,
+    sentences,
+    table_of,
+    visitor,
+)
 from tests.web.programs import Program
 from trunkline.core import codec
 from trunkline.games.express.orders import BidAuction, PassAuction
@@ -84,7 +96,7 @@ class TestCarryingOut:
         work()
         table = fresh(table)
         assert [status(one)[0] for one in people] == [DONE, DONE, DONE]
-        assert told(table, table.ply)[0] == "Ann passes."
+        assert sentences(table, table.ply)[0] == "Ann passes."
         assert max(present(ply.action)["price"] for ply in table.plies.filter(action__type="bid")) == 12
         assert table.actor == 1
 

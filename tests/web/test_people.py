@@ -57,7 +57,7 @@ class TestGuest:
         assert old.get("/").context["person"] is None
 
 
-def told(answer: Any) -> list[str]:
+def messages(answer: Any) -> list[str]:
     """What a page says of what has just been done, where screen readers notice it."""
     found = re.search(r'<div class="saved" role="status" tabindex="-1" autofocus>(.*?)</div>', answer.content.decode())
     return re.findall("<p>(.*?)</p>", found[1]) if found else []
@@ -76,23 +76,23 @@ class TestSaved:
     def test_it_is_said_once(self, path: str, form: dict[str, str], words: str, german: str) -> None:
         client = visitor(person("Ann"))
         sign_up(client)
-        assert told(client.get("/")) == ["Your account is ready, and you&#x27;re logged in."]
-        assert told(client.post(path, form, follow=True)) == [words]
-        assert told(client.get("/people/me")) == []
-        assert told(client.post(path, form, follow=True, headers={"Accept-Language": "de"})) == [german]
+        assert messages(client.get("/")) == ["Your account is ready, and you&#x27;re logged in."]
+        assert messages(client.post(path, form, follow=True)) == [words]
+        assert messages(client.get("/people/me")) == []
+        assert messages(client.post(path, form, follow=True, headers={"Accept-Language": "de"})) == [german]
 
     def test_what_is_refused_is_not_said_to_be_saved(self) -> None:
         client = visitor(person("Ann"))
-        assert told(client.post("/people/me", {"name": ""})) == []
-        assert told(client.get("/people/me")) == []
+        assert messages(client.post("/people/me", {"name": ""})) == []
+        assert messages(client.get("/people/me")) == []
 
     def test_a_token_that_is_revoked(self) -> None:
         ann = person("Ann")
         client = visitor(ann)
         client.post("/people/tokens", {"token": "robot"})
         path = f"/people/tokens/{ann.tokens.get().id}/revoke"
-        assert told(client.post(path, follow=True)) == ["Token revoked."]
-        assert told(client.post(path, follow=True)) == []
+        assert messages(client.post(path, follow=True)) == ["Token revoked."]
+        assert messages(client.post(path, follow=True)) == []
 
 
 class TestAccount:
@@ -179,7 +179,7 @@ class TestForgottenPassword:
         form = client.get(path)["Location"]
         new = {"new_password1": "quite another word", "new_password2": "quite another word"}
         assert client.post(form, new)["Location"] == "/people/log-in"
-        assert told(client.get("/people/log-in")) == ["Password saved. You can log in with it now."]
+        assert messages(client.get("/people/log-in")) == ["Password saved. You can log in with it now."]
         assert "has been used" in visitor().get(path, follow=True).content.decode()
         assert log_in(visitor()).status_code == 200
         assert log_in(visitor(), password="quite another word").status_code == 302

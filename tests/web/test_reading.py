@@ -22,8 +22,8 @@ from tests.web.django_client import (
     post_move,
     present,
     said,
+    sentences,
     table_of,
-    told,
     visitor,
 )
 from tests.web.programs import Program, program_of
@@ -219,7 +219,7 @@ class TestStored:
             for _ in range(12):
                 services.play(two.code, actor(two), fresh(two).ply, legal(two))
             undoing.undo(two.code, actor(two), 12, 3)
-        assert "bids $7" in told(fresh(two), 1)[0]
+        assert "bids $7" in sentences(fresh(two), 1)[0]
 
     def test_a_move_that_is_refused_makes_none_either(self, two: Table, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(language, "filled", None)
@@ -272,7 +272,7 @@ class TestNames:
     def test_the_log_tells_it_of_whoever_had_the_seat(self, taken_over: tuple[Table, str, int]) -> None:
         table, name, _ = taken_over
         table = move(table, 1)
-        assert told(table, 1)[0].startswith(f"{name} bids")
+        assert sentences(table, 1)[0].startswith(f"{name} bids")
         log = part(visitor(), table, "panel-log", ENGLISH)
         assert f"{name} bids $7 for PRR." in log
         assert f"Cy takes the seat of {name}." in log
@@ -287,13 +287,13 @@ class TestNames:
         table = fresh(table)
         assert table.ply == 0
         services.play(table.code, cy, 0, BID)
-        assert told(fresh(table), 1)[0].startswith("Cy bids")
-        assert name not in " ".join(told(fresh(table), 1))
+        assert sentences(fresh(table), 1)[0].startswith("Cy bids")
+        assert name not in " ".join(sentences(fresh(table), 1))
 
     def test_an_analysis_keeps_them(self, taken_over: tuple[Table, str, int]) -> None:
         table, name, _ = taken_over
         made = analyses.analyse(table.code, 2, table.host)
-        assert told(made, 1)[0].startswith(f"{name} bids")
+        assert sentences(made, 1)[0].startswith(f"{name} bids")
 
     def test_twice(self) -> None:
         seat = Seat(name="Dee", former=[[4, "Ann"], [9, "Bob"]])

@@ -97,10 +97,10 @@ class TestByConsent:
         undoing.answer(three.code, second, undo_request(three).id, agree=True)
         assert fresh(three).ply == 0
         assert not UndoRequest.objects.filter(open=True).exists()
-        told = " ".join(said(three))
-        assert f"{who.name} asks to undo “bids $7 for PRR” and everything since." in told
-        assert f"{first.name} agrees to the undo." in told
-        assert f"{who.name} undoes 2 moves, back to move 0." in told
+        remarks = " ".join(said(three))
+        assert f"{who.name} asks to undo “bids $7 for PRR” and everything since." in remarks
+        assert f"{first.name} agrees to the undo." in remarks
+        assert f"{who.name} undoes 2 moves, back to move 0." in remarks
 
     def test_one_refusal_ends_it(self, three: Table) -> None:
         who = actor(three)

@@ -97,8 +97,8 @@ def _done(view: View, ply: LivePly) -> str:
 def _ending(view: View) -> list[str]:
     """How the game ended; nothing of one that its players ended."""
     last = view.plies[-1]
-    told = zip(last.events, view.sentences(last), strict=True)
-    return [words for event, words in told if getattr(event, "topic", "") == "end"]
+    sentences = zip(last.events, view.sentences(last), strict=True)
+    return [words for event, words in sentences if getattr(event, "topic", "") == "end"]
 
 
 def _marks(view: View) -> list[Mark]:

@@ -97,13 +97,13 @@ def _problem(request: HttpRequest, error: object) -> Problem:
             figures=figures_of(illegal.message),
         )
     if isinstance(error, ValidationError):
-        return Problem(error=_told(error.errors))
+        return Problem(error=_complaints(error.errors))
     if isinstance(error, RequestDataTooBig):
         return Problem(error=_("That request is too long."))
     return Problem(error=_("There is nothing here.") if isinstance(error, Http404) else str(error))
 
 
-def _told(errors: Iterable[dict[str, Any]]) -> str:
+def _complaints(errors: Iterable[dict[str, Any]]) -> str:
     """What cannot be read, in a line: where, and what is wrong there."""
     found = []
     for error in errors:

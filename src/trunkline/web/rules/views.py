@@ -62,9 +62,9 @@ def _translated(section: Section) -> Section:
 
 def has_all(book: Mapping[str, Section], section: Section, words: list[str]) -> bool:
     """Does each word occur in a section, in whatever case? The number of a section or chapter means just that."""
-    told = f"{section.title} {section.text} {section.more} {section.chapter}".lower()
+    text = f"{section.title} {section.text} {section.more} {section.chapter}".lower()
     return all(
-        _is_in(section.number, word) if any(_is_in(number, word) for number in book) else word.lower() in told
+        _is_in(section.number, word) if any(_is_in(number, word) for number in book) else word.lower() in text
         for word in words
     )
 

@@ -17,7 +17,7 @@ from trunkline.words.language import text_of
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class OrderInWords:
     """An order as its owner reads it."""
 
     id: int
@@ -56,16 +56,16 @@ def orders_of(view: View) -> dict[str, object]:
     given = Order.objects.filter(table=view.table, person=view.person).order_by("seat", "id")
     seat_orders = _seat_orders(view)
     can_order = any(one_seat.forms for one_seat in seat_orders)
-    return {"orders": [_told(view, order) for order in given], "seat_orders": seat_orders, "can_order": can_order}
+    return {"orders": [_in_words(view, order) for order in given], "seat_orders": seat_orders, "can_order": can_order}
 
 
-def _told(view: View, order: Order) -> Told:
+def _in_words(view: View, order: Order) -> OrderInWords:
     """An order in words."""
     several = len(view.mine) + len(view.handed_to_bots) > 1
     words = orders.describe(view.game, orders.read(view.game, order.data))
     name = view.names[order.seat] if several else ""
     reason = text_of(loaded(order.reason)) if order.reason else ""
-    return Told(order.id, name, words, order.status, reason)
+    return OrderInWords(order.id, name, words, order.status, reason)
 
 
 def _seat_orders(view: View) -> list[SeatOrders]:

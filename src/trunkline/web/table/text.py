@@ -88,13 +88,15 @@ def _try(view: View, ply: int, line: str) -> Reply:
     except BadAction as error:
         raise Refused(f"{sentence(text_of(error.message))} {_('Type ? for help.')}") from None
     if isinstance(found, Group):
-        return Reply([found.words, *map(_told, lines_of(words, view.rules, view.state, found.options, opened=True))])
+        return Reply(
+            [found.words, *map(_menu_line, lines_of(words, view.rules, view.state, found.options, opened=True))]
+        )
     if isinstance(found, Span):
         return Reply([f"{words.describe(view.state, found)}: {_('type its number and the price')}"])
     return _act(view, ply, codec.encode(found))
 
 
-def _told(line: MenuLine) -> str:
+def _menu_line(line: MenuLine) -> str:
     return f"{line.number}  {line.words}" + (f" | {line.later}" if line.later else "")
 
 
@@ -112,7 +114,7 @@ def _options(view: View, _rest: str, _ply: int) -> Reply:
     if span := price_asked(view.rules.options(view.state)):
         said = _("type the number; or %(other)s") % {"other": instead_of(words, view.rules.options(view.state))}
         return Reply([_asks(view), f"{words.describe(view.state, span)}: {said}"])
-    return Reply([_asks(view), *map(_told, lines_of(words, view.rules, view.state, words.menu(view.state)))])
+    return Reply([_asks(view), *map(_menu_line, lines_of(words, view.rules, view.state, words.menu(view.state)))])
 
 
 def _describe(view: View, _rest: str, _ply: int) -> Reply:

@@ -76,15 +76,15 @@ def _sentence(error: BadRecord) -> str:
 
 def _taken(source: Source) -> Taken:
     """The game of a file, every move checked; what it says of the result must be so, if the game is over."""
-    told = opened(source)
-    if told.difference and (source.format is None or told.ended or told.match.is_over):
-        raise BadRecord(told.difference.words, **told.difference.figures)
+    source_game = opened(source)
+    if source_game.difference and (source.format is None or source_game.ended or source_game.match.is_over):
+        raise BadRecord(source_game.difference.words, **source_game.difference.figures)
     return Taken(
-        _kept(told.match),
+        _kept(source_game.match),
         source.format.NAME if source.format else "",
-        told.ended,
-        str(told.difference or ""),
-        _day(told.played),
+        source_game.ended,
+        str(source_game.difference or ""),
+        _day(source_game.played),
     )
 
 

@@ -91,8 +91,8 @@ def inherit(guest: Person, account: Person) -> None:
     for choice in NoticeChoice.objects.filter(person=guest):
         if not NoticeChoice.objects.filter(person=account, table=choice.table).exists():
             NoticeChoice.objects.filter(id=choice.id).update(person=account)
-    told = Notice.objects.filter(person=account).values("subject")
-    Notice.objects.filter(person=guest).exclude(subject__in=told).update(person=account)
+    known = Notice.objects.filter(person=account).values("subject")
+    Notice.objects.filter(person=guest).exclude(subject__in=known).update(person=account)
 
 
 def channels(person: Person, table: Table) -> list[str]:

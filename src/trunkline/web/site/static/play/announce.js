@@ -17,18 +17,18 @@ function fresh(before, after) {
   return after.slice(same);
 }
 function speak() {
-  const told = lines(), talked = talk(), asks = asked(), back = past();
+  const logged = lines(), talked = talk(), asks = asked(), back = past();
   let news = [];
   if (back) {
-    if (back !== looking) news = [back, told.at(-1) ?? ""];
+    if (back !== looking) news = [back, logged.at(-1) ?? ""];
   } else if (!looking) {
-    news = [...fresh(known, told), ...fresh(said, talked)].slice(-MOST);
+    news = [...fresh(known, logged), ...fresh(said, talked)].slice(-MOST);
   }
   if (asks !== question) news.push(asks);
   // A move that was typed is told where it was typed.
-  if ($("#typed-out").dataset.told === "yes") news = news.slice(-1);
-  delete $("#typed-out").dataset.told;
-  known = back ? known : told;
+  if ($("#typed-out").dataset.announced === "yes") news = news.slice(-1);
+  delete $("#typed-out").dataset.announced;
+  known = back ? known : logged;
   [said, question, looking] = [talked, asks, back];
   if (!news.length) return;
   const sentence = document.createElement("p");
@@ -39,7 +39,7 @@ function speak() {
 function answer(event) {
   const out = $("#typed-out"), cards = out.closest(".cards");
   if (event.detail.target !== out) return;
-  if (out.lastElementChild?.matches("[data-done]")) out.dataset.told = "yes";
+  if (out.lastElementChild?.matches("[data-done]")) out.dataset.announced = "yes";
   cards.scrollTop = cards.scrollHeight;
   if (event.detail.successful !== false && event.detail.xhr.status < 400) $("#typed-line").value = "";
 }

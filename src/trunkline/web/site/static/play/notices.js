@@ -1,12 +1,12 @@
 // Notifications of the browser: asked for by a button alone, shown while the page is hidden, once for each subject. Exports nothing.
 import { $, all, table } from "./dom.js";
 
-const place = `told.${table.dataset.code}`, title = $("h1.what").textContent;
+const place = `notified.${table.dataset.code}`, title = $("h1.what").textContent;
 
 function decorate() {
   all("[data-permission]").forEach((one) => { one.hidden = one.dataset.permission !== Notification.permission; });
 }
-// All pages of one browser share what was told, and one after the other looks whether it was.
+// All pages of one browser share what was shown, and one after the other looks whether it was.
 const alone = (does) => (navigator.locks ? navigator.locks.request(place, does) : does());
 function call() {
   const waits = $("#call");

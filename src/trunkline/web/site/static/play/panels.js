@@ -8,10 +8,10 @@ export function news() { htmx.trigger("#news", "news"); }
 
 document.body.addEventListener("htmx:configRequest", (event) => {
   const { headers, triggeringEvent, verb } = event.detail;
-  const told = Number(triggeringEvent?.detail?.data || 0);
-  if (told && (posting || told <= version)) {
+  const announced = Number(triggeringEvent?.detail?.data || 0);
+  if (announced && (posting || announced <= version)) {
     // The answer to what is being sent will most likely show it.
-    owed = Math.max(owed, told);
+    owed = Math.max(owed, announced);
     event.preventDefault();
     return;
   }
@@ -22,9 +22,9 @@ document.body.addEventListener("htmx:configRequest", (event) => {
 });
 document.body.addEventListener("htmx:beforeSend", (event) => { if (event.detail.requestConfig.verb !== "get") posting += 1; });
 document.body.addEventListener("htmx:beforeSwap", (event) => {
-  const { xhr, requestConfig } = event.detail, told = Number(xhr.getResponseHeader("X-Version") || 0);
-  if (told && told < version) { event.detail.shouldSwap = false; return; }
-  version = told || version;
+  const { xhr, requestConfig } = event.detail, announced = Number(xhr.getResponseHeader("X-Version") || 0);
+  if (announced && announced < version) { event.detail.shouldSwap = false; return; }
+  version = announced || version;
   // What came in between may have changed a panel that this answer took for known.
   if (requestConfig.headers["X-Swaps"] !== String(swaps)) setTimeout(news);
   swaps += 1;

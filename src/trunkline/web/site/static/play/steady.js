@@ -21,7 +21,7 @@ function stop(event) {
 
 addEventListener("click", (event) => {
   if (settling() && guards(event, "button, summary")) stop(event);
-  // What it opens is told only later, when a second click may already have been made.
+  // What it opens is known only later, when a second click may already have been made.
   else if (guards(event, "summary")) settle();
 }, true);
 addEventListener("submit", (event) => { if (settling() && guards(event, "form")) stop(event); }, true);
