@@ -32,7 +32,7 @@ from trunkline.games.express.testing.positions import build_state as express_sta
 from trunkline.notation import position
 from trunkline.web.tables import analyses, seating, services, undoing
 from trunkline.web.tables.errors import Closed, Missing, NotYours, Refused, Stale
-from trunkline.web.tables.lines import lines_of
+from trunkline.web.tables.lines import variations_of
 from trunkline.web.tables.models import CANCELLED, FINISHED, PERSON, RUNNING, Ply, Table
 from trunkline.web.tables.positions import live_plies
 
@@ -139,22 +139,22 @@ class TestLines:
         table = self.play(table, 2, bid(low + 3))
         assert table.ply == 3
         assert [one.id for one in live_plies(table)][:3] == first[:3]
-        assert {line.leaf for line in lines_of(table)} == {first[-1], plies(table)[-1].id}
+        assert {line.leaf for line in variations_of(table)} == {first[-1], plies(table)[-1].id}
         assert Ply.objects.filter(id__in=first).count() == 5
 
     def test_a_line_is_taken_again_as_it_was(self) -> None:
         table = self.made()
         keys = [ply.key for ply in plies(table)]
-        (first,) = lines_of(table)
+        (first,) = variations_of(table)
         assert first.shown
         low = lowest(state_at(table, 2))
         table = self.play(self.play(table, 2, bid(low + 3)), 3, Pass)
-        second, again = lines_of(table)
+        second, again = variations_of(table)
         assert (second.shown, again.shown, again.leaf) == (True, False, first.leaf)
         assert (second.words, second.moves, again.moves) == (sentences(table, table.ply)[0], 2, 4)
         table = analyses.take_line(table.code, table.host, first.leaf)
         assert (table.ply, [ply.key for ply in plies(table) if ply.live]) == (4, keys)
-        assert [line.shown for line in lines_of(table)] == [False, True]
+        assert [line.shown for line in variations_of(table)] == [False, True]
         table = analyses.take_line(table.code, table.host, second.leaf)
         assert (table.ply, table.actor) == (4, state_at(table, 4).actor)
 
@@ -164,12 +164,12 @@ class TestLines:
         undoing.undo(table.code, table.host, 4)
         table = self.play(table, 3, present(last.action))
         assert [ply.id for ply in plies(table) if ply.live][-1] == last.id
-        assert len(lines_of(table)) == 1
+        assert len(variations_of(table)) == 1
 
     def test_after_going_back_the_line_shown_is_one_that_goes_through(self) -> None:
         table = self.made()
         undoing.undo(table.code, table.host, 4, 1)
-        assert [line.shown for line in lines_of(fresh(table))] == [True]
+        assert [line.shown for line in variations_of(fresh(table))] == [True]
 
     def test_an_analysis_of_a_finished_game_is_played_on_from_before_the_end(self) -> None:
         match = Match(GAMES["express"].rules, ("Ann", "Bob"), 7)
@@ -203,7 +203,7 @@ class TestLines:
 
     def test_lines_are_the_owners_and_of_an_analysis(self) -> None:
         table = self.made()
-        (line,) = lines_of(table)
+        (line,) = variations_of(table)
         with pytest.raises(NotYours):
             analyses.take_line(table.code, person("Dan"), line.leaf)
         with pytest.raises(Refused, match="no such line"):

@@ -24,7 +24,7 @@ from trunkline.games.express.events.records import BidMade
 from trunkline.notation.position import read, write
 from trunkline.web.people.models import Person
 from trunkline.web.tables import analyses, undoing
-from trunkline.web.tables.lines import lines_of
+from trunkline.web.tables.lines import variations_of
 from trunkline.web.tables.models import FINISHED, OPEN, RUNNING, Order, Ply, Table
 from trunkline.web.tables.positions import decoded, derived, live_plies, read_state, state_at
 from trunkline.web.tables.stored import loaded
@@ -217,7 +217,7 @@ class TestPlayingOn:
 
     def test_every_line_of_the_analysis_can_be_taken(self, tmp_path: Path) -> None:
         _, analysis = of_18xx_games()
-        lines = lines_of(analysis)
+        lines = variations_of(analysis)
         assert len(lines) > 1
         for line in lines:
             analyses.take_line(analysis.code, analysis.host, line.leaf)

@@ -39,7 +39,7 @@ router = Router()
 LONGEST = 30
 """Seconds that a program can wait for news at a time."""
 TALK = 100
-"""Lines of talk at a time."""
+"""Messages of the chat at a time."""
 Ply = Annotated[shapes.Number | None, Query(description="An earlier position; the last one without it.")]
 
 
@@ -156,15 +156,24 @@ def answer(request: HttpRequest, code: str, request_id: shapes.Row, body: shapes
 
 
 @router.get(
-    "/tables/{code}/talk", response={200: list[shapes.Line], **problems(400, 401, 404)}, summary="The talk", **LOOK
+    "/tables/{code}/talk",
+    response={200: list[shapes.ChatMessage], **problems(400, 401, 404)},
+    summary="The talk",
+    **LOOK,
 )
-def talk(request: HttpRequest, code: str, after: shapes.Row = 0) -> list[shapes.Line]:
+def talk(request: HttpRequest, code: str, after: shapes.Row = 0) -> list[shapes.ChatMessage]:
     """What was said at the table after a line, at most a hundred lines of it, the latest."""
     table = services.found(code)
-    lines = table.chat.filter(id__gt=after).order_by("-id")[:TALK]
+    messages = table.chat.filter(id__gt=after).order_by("-id")[:TALK]
     return [
-        shapes.Line(id=line.id, ply=line.ply, name=line.name, text=text_of(line, table.game), created=line.created)
-        for line in reversed(lines)
+        shapes.ChatMessage(
+            id=message.id,
+            ply=message.ply,
+            name=message.name,
+            text=text_of(message, table.game),
+            created=message.created,
+        )
+        for message in reversed(messages)
     ]
 
 

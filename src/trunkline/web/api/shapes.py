@@ -178,7 +178,7 @@ class Events(BaseModel):
     moves: list[Move] = Field(description="The moves after the ply that was asked for.")
 
 
-class Line(BaseModel):
+class ChatMessage(BaseModel):
     """A line of the table's chat; without a name, it is a remark of the table."""
 
     id: int

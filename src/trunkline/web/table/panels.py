@@ -20,7 +20,7 @@ from trunkline.web.table import notices, rematch, timing
 from trunkline.web.table.log import filters_of, log_of
 from trunkline.web.table.orders import orders_of
 from trunkline.web.table.recap import last_words, recap_of
-from trunkline.web.tables.lines import is_owner, lines_of
+from trunkline.web.tables.lines import is_owner, variations_of
 from trunkline.web.tables.models import CANCELLED
 from trunkline.web.tables.remarks import question_of, request_in_words, text_of
 from trunkline.web.tables.undoing import before_own_last, is_free, refusal_of
@@ -90,7 +90,7 @@ def _context_of_game(view: View, page: Web[State]) -> dict[str, object]:
         "where": page.where(state),
         "round": page.round_of(state),
         "position": position_text(table.game, state),
-        "lines": lines_of(table) if table.analysis else [],
+        "variations": variations_of(table) if table.analysis else [],
         "owns": is_owner(table, view.person),
         "log": log_of(view),
         "filters": filters_of(view),

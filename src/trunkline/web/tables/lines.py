@@ -15,8 +15,8 @@ MOST = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A line of an analysis: its last ply, what was done there, and whether it is the one shown."""
+class Variation:
+    """A variation, or line, of an analysis: its last ply, what was done there, and whether it is the one shown."""
 
     leaf: int
     ply: int
@@ -74,7 +74,7 @@ def went_before(table: Table, action: Data) -> bool:
     return False
 
 
-def lines_of(table: Table) -> list[Line]:
+def variations_of(table: Table) -> list[Variation]:
     """The lines of an analysis, the newest first; one that another goes on from is not shown by itself."""
     rows = list(Ply.objects.filter(table=table).order_by("id").values_list("id", "parent_id", "number", "live"))
     before = {ply: parent for ply, parent, _, _ in rows}
@@ -92,7 +92,7 @@ def lines_of(table: Table) -> list[Line]:
         joins = next((place for place, ply in enumerate(ways[leaf], start=1) if first[before[ply]] != ply), number)
         first_event = done[leaf][1][:1]
         words = "".join(game.sentence(event, names_at(seats, number)) for event in first_event)
-        found.append(Line(leaf, number, words, joins, leaf == shown))
+        found.append(Variation(leaf, number, words, joins, leaf == shown))
     return found
 
 
