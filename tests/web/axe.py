@@ -15,8 +15,8 @@ RUN = """async (options) => {
 def violations(page: Page, **options: Any) -> list[dict[str, Any]]:
     """What is wrong with the page as it looks now."""
     page.evaluate(Axe().axe_script)
-    found: list[dict[str, Any]] = page.evaluate(RUN, {"resultTypes": ["violations"], **options})
-    return found
+    violations: list[dict[str, Any]] = page.evaluate(RUN, {"resultTypes": ["violations"], **options})
+    return violations
 
 
 def faults(page: Page) -> list[tuple[str, str]]:

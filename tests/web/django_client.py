@@ -147,10 +147,10 @@ def sitter(table: Table, number: int) -> Person:
     return present(table.seats.get(number=number).person)
 
 
-def present(found: T | None) -> T:
+def present(value: T | None) -> T:
     """What a test knows to be there."""
-    assert found is not None
-    return found
+    assert value is not None
+    return value
 
 
 def state_at(table: Table, number: int) -> Any:

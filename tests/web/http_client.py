@@ -32,8 +32,8 @@ class Visitor:
         """A page."""
         with self.opener.open(self.url + path, timeout=TIMEOUT) as answer:
             text: str = answer.read().decode()
-        if found := re.search(r'"X-CSRFToken": "(\w+)"', text):
-            self.token = found[1]
+        if token := re.search(r'"X-CSRFToken": "(\w+)"', text):
+            self.token = token[1]
         return text
 
     def act(self, table: str, ply: int, action: object) -> int:
@@ -70,8 +70,8 @@ class Visitor:
 
     def record(self, table: str) -> dict[str, Any]:
         """The record of a table."""
-        found: dict[str, Any] = json.loads(self.get(f"{table}/record"))
-        return found
+        record: dict[str, Any] = json.loads(self.get(f"{table}/record"))
+        return record
 
 
 class Stream(threading.Thread):

@@ -390,7 +390,7 @@ class TestShapeOfRefusals:
         def fail(_code: str) -> Table:
             raise RuntimeError("a fault")
 
-        monkeypatch.setattr(services, "found", fail)
+        monkeypatch.setattr(services, "table_by_code", fail)
         client = Client(raise_request_exception=False)
         answer = client.get(f"/api/tables/{two.code}", headers={"Accept-Encoding": "identity"})
         assert self._error(answer, 500) == "Something went wrong on our side. It has been logged."

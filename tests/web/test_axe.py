@@ -26,10 +26,10 @@ SEEDS = {"express": 21, "chesapeake": 14}
 
 def faults(page: Page) -> list[str]:
     """What axe finds on the page as it looks now, in a line each."""
-    found = violations(page, runOnly=RULES)
+    broken = violations(page, runOnly=RULES)
     return [
         f"{page.url} {one['impact']} {one['id']}: {node['target']} {node['html'][:160]}"
-        for one in found
+        for one in broken
         for node in one["nodes"]
         if one["impact"] in ("critical", "serious", "moderate")
     ]

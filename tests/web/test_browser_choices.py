@@ -18,8 +18,8 @@ SEED = 7
 
 def sales(state: State) -> list[int]:
     """In a stock round: how many shares of each company can be sold at most."""
-    found = [option for option in options(state) if isinstance(option, Sell)] if state.step == "stock" else []
-    return list(Counter(option.company for option in found).values())
+    sales = [option for option in options(state) if isinstance(option, Sell)] if state.step == "stock" else []
+    return list(Counter(option.company for option in sales).values())
 
 
 def has_groups(state: State) -> bool:

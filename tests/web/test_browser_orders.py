@@ -66,11 +66,11 @@ def test_a_stock_round_is_passed_until_somebody_trades_what_was_ticked(visit: Vi
     page = visit("/", PHONE)
     new_table(page, "chesapeake", {0: ("me", "Ann"), 1: ("hotseat", "Bob"), 2: ("hotseat", "Cy")})
     code = page.url.rsplit("/", 1)[1]
-    found = re.search(r"certificate of (\S+) comes", page.locator("#panel-privates").text_content() or "")
-    assert found is not None
-    ticked, other = [company for company in ("LV", "SRR", "C&O") if company != found[1]][:2]
+    certificate = re.search(r"certificate of (\S+) comes", page.locator("#panel-privates").text_content() or "")
+    assert certificate is not None
+    ticked, other = [company for company in ("LV", "SRR", "C&O") if company != certificate[1]][:2]
     privates: list[Action] = [Bid(name, private.value) for name, private in PRIVATES.items()]
-    write(server, code, [*privates, Par(found[1], 70)])
+    write(server, code, [*privates, Par(certificate[1], 70)])
     expect(page.locator("#now")).to_contain_text(re.compile("Stock round 1.*Ann, with", re.DOTALL), timeout=SLOW)
 
     form = forms(page, "Pass the rest of this stock round", "Ann")

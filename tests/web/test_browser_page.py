@@ -26,8 +26,8 @@ SCALE = "new DOMMatrix(getComputedStyle(document.getElementById('pan')).transfor
 
 def scale(page: Page) -> float:
     """How far the board is zoomed in."""
-    found: float = page.evaluate(SCALE)
-    return found
+    scale: float = page.evaluate(SCALE)
+    return scale
 
 
 def tap(page: Page, *seconds: float) -> None:
@@ -123,13 +123,13 @@ MIDDLE = (900, 1000)
 def test_axe_finds_no_fault(table: Page) -> None:
     """In the looks that tests/web/test_axe.py does not have."""
     choice(table, "Bid $7")
-    found = []
+    all_faults = []
     for (width, height), scheme in ((WIDE, "dark"), (MIDDLE, "dark"), (MIDDLE, "light"), (PHONE, "light")):
         table.set_viewport_size({"width": width, "height": height})
         table.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-        found += [(width, scheme, *fault) for fault in faults(table)]
+        all_faults += [(width, scheme, *fault) for fault in faults(table)]
         assert table.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
-    assert found == []
+    assert all_faults == []
 
 
 def test_a_gap_in_the_network_is_told_and_forgotten(table: Page) -> None:

@@ -71,11 +71,11 @@ def test_axe_finds_no_fault(page: Page) -> None:
 
 def check(page: Page) -> None:
     """What axe finds, and anything wider than the screen, fails the test: wide and on a phone, by day and by night."""
-    found = []
+    all_faults = []
     for width, height in (WIDE, PHONE):
         page.set_viewport_size({"width": width, "height": height})
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-            found += [(page.url, width, scheme, *fault) for fault in faults(page)]
+            all_faults += [(page.url, width, scheme, *fault) for fault in faults(page)]
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (page.url, width)
-    assert found == []
+    assert all_faults == []

@@ -56,10 +56,10 @@ class Time:
 @pytest.fixture
 def time(monkeypatch: pytest.MonkeyPatch) -> Time:
     """Time in the hands of a test, with a worker that has just looked at the clocks."""
-    found = Time()
-    monkeypatch.setattr(clocks, "now", lambda: found.now)
-    monkeypatch.setattr(timeouts, "_looked", [found.now])
-    return found
+    time = Time()
+    monkeypatch.setattr(clocks, "now", lambda: time.now)
+    monkeypatch.setattr(timeouts, "_looked", [time.now])
+    return time
 
 
 def look(time: Time) -> int:
@@ -87,8 +87,8 @@ def reserves(table: Table) -> list[float]:
 
 @pytest.mark.parametrize("module", [clocks, marks, times, webhooks])
 def test_the_examples_in_the_modules_hold(module: ModuleType) -> None:
-    found = doctest.testmod(module)
-    assert (found.failed, found.attempted > 0) == (0, True)
+    outcome = doctest.testmod(module)
+    assert (outcome.failed, outcome.attempted > 0) == (0, True)
 
 
 class TestCounting:

@@ -44,8 +44,8 @@ def key_of(data: dict[str, Any]) -> str:
 
 def last_key(table: Table) -> str:
     """The key of the table's position."""
-    found: str = Ply.objects.filter(table=table, live=True).order_by("-number").values_list("key", flat=True)[0]
-    return found
+    key: str = Ply.objects.filter(table=table, live=True).order_by("-number").values_list("key", flat=True)[0]
+    return key
 
 
 def reads_back(table: Table) -> None:
@@ -86,8 +86,8 @@ class TestTheFileOf18xxGames:
     def test_of_an_imported_table_reads_back_equal(self, path: Path) -> None:
         data = load(path)
         table = imported(data)
-        found = downloaded(table, "file/18xx.games")
-        assert sorted(found["result"].values()) == sorted(data["result"].values())
+        file = downloaded(table, "file/18xx.games")
+        assert sorted(file["result"].values()) == sorted(data["result"].values())
         reads_back(table)
 
     def test_of_a_game_played_on(self) -> None:

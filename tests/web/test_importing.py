@@ -29,9 +29,9 @@ from trunkline.web.tables.models import FINISHED, RUNNING, Ply, Table
 pytestmark = pytest.mark.usefixtures("database")
 
 
-def drop(client: Client, found: object, **form: str) -> Any:
+def drop(client: Client, file: object, **form: str) -> Any:
     """What the server answers to a file."""
-    content = found if isinstance(found, bytes) else json.dumps(found).encode()
+    content = file if isinstance(file, bytes) else json.dumps(file).encode()
     return client.post("/import", {"file": SimpleUploadedFile("game.json", content), **form})
 
 
@@ -190,8 +190,8 @@ class TestAnUnfinishedGame:
 class TestARecord:
     def test_the_record_of_a_table_opens_again(self) -> None:
         first = taken(THREE)
-        found = visitor().get(f"/t/{first.code}/record").content
-        answer = drop(visitor(), found)
+        record = visitor().get(f"/t/{first.code}/record").content
+        answer = drop(visitor(), record)
         again = Table.objects.exclude(code=first.code).get()
         assert answer["Location"] == f"/t/{again.code}"
         assert [ply.key for ply in plies(again)] == [ply.key for ply in plies(first)]
@@ -224,7 +224,7 @@ class TestWhatIsRefused:
         assert "the file says" in refusal(THREE | {"result": dict.fromkeys(THREE["result"], 1)}, 422)
 
     @pytest.mark.parametrize(
-        ("found", "words"),
+        ("content", "words"),
         [
             (b"", "not a record, or cut off"),
             (b"\xff\xfe\x00", "it isn't text"),
@@ -243,10 +243,10 @@ class TestWhatIsRefused:
             (b'{"format": "trunkline", "version": 99}', "update it"),
             (OWN[0].read_bytes()[:5000], "cut off"),
         ],
-        ids=lambda found: repr(found[:12]),
+        ids=lambda content: repr(content[:12]),
     )
-    def test_what_is_no_game(self, found: bytes, words: str) -> None:
-        assert words in refusal(found, 400)
+    def test_what_is_no_game(self, content: bytes, words: str) -> None:
+        assert words in refusal(content, 400)
 
     @pytest.mark.parametrize(
         ("data", "words"),
@@ -320,8 +320,8 @@ class TestInTheLobby:
         assert taken(THREE | {"created_at": stamp, "updated_at": stamp}).played is None
 
     def test_the_examples_of_dates_hold(self) -> None:
-        found = doctest.testmod(importing)
-        assert (found.failed, found.attempted > 0) == (0, True)
+        outcome = doctest.testmod(importing)
+        assert (outcome.failed, outcome.attempted > 0) == (0, True)
 
     def test_a_table_that_was_made_here_has_none(self) -> None:
         ann = person("Ann")

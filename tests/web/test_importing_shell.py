@@ -27,9 +27,9 @@ def saved(folder: Path, data: object, name: str = "game.json") -> str:
 
 def claim_link(out: str) -> str:
     """The link that was printed."""
-    found = re.search(r"/t/\S+/claim/\S+", out)
-    assert found
-    return found[0]
+    link = re.search(r"/t/\S+/claim/\S+", out)
+    assert link
+    return link[0]
 
 
 class TestImport:

@@ -92,12 +92,12 @@ class TestMarks:
         assert [file.name for file in shared if 'lang="en"' in file.read_text("utf-8")] == []
 
     def test_what_is_not_marked_is_found(self) -> None:
-        found = unmarked_in(
+        unmarked = unmarked_in(
             '<p title="Some words">Plain {{ name }}</p>{% include "a.html" with what="Other" %}{{ x|default:"Many" }}'
             '{% translate "Fine" %}<b aria-label="{% translate \'Good\' %}">$5</b>'
             "{% if a > b %}<i>{{ a }}</i>{% endif %}"
         )
-        assert sorted(found) == ["Many", "Other", "Plain", "Some words"]
+        assert sorted(unmarked) == ["Many", "Other", "Plain", "Some words"]
 
     @pytest.mark.parametrize("file", MODULES, ids=lambda file: str(file.relative_to(messages.SOURCE)))
     def test_every_refusal_is_marked(self, file: Path) -> None:

@@ -70,10 +70,10 @@ class TestLists:
         while bots.work():
             pass
         lists = visitor(ann).get("/").context
-        found = {
+        presets = {
             name: [row.table.code for row in lists[name]] for name in ("mine", "open", "running", "done", "finished")
         }
-        assert found == {
+        assert presets == {
             "mine": [mine.code],
             "open": [opened.code],
             "running": [running.code],

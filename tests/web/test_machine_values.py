@@ -85,7 +85,7 @@ class Values(HTMLParser):
 
     def __init__(self, page: str) -> None:
         super().__init__()
-        self.found: list[str] = []
+        self.unread: list[str] = []
         self.option = False
         self.feed(page)
 
@@ -97,17 +97,17 @@ class Values(HTMLParser):
             return
         if named.get("name") == "language":
             named.pop("aria-current", None)
-        self.found += [f"{tag} {name}={value}" for name, value in named.items() if name not in READ | PASSING | DRAWN]
+        self.unread += [f"{tag} {name}={value}" for name, value in named.items() if name not in READ | PASSING | DRAWN]
 
     def handle_data(self, data: str) -> None:
         if self.option:
-            self.found.append(f"option {data}")
+            self.unread.append(f"option {data}")
 
 
 def differences(client: Client, path: str, **headers: str) -> list[tuple[str, str]]:
     """What the German page has another value of than the English one."""
     english, german = (
-        Values(client.get(path, headers=headers | language, follow=True).content.decode()).found
+        Values(client.get(path, headers=headers | language, follow=True).content.decode()).unread
         for language in ({}, GERMAN)
     )
     assert english

@@ -38,14 +38,14 @@ def entries() -> Iterator[str]:
 
 def reached(names: Iterator[str]) -> set[str]:
     """Modules, and all that they import."""
-    found: set[str] = set()
+    modules: set[str] = set()
     waiting = list(names)
     while waiting:
         name = waiting.pop()
-        if name not in found:
-            found.add(name)
+        if name not in modules:
+            modules.add(name)
             waiting += imports_of(name)
-    return found
+    return modules
 
 
 class TestFiles:

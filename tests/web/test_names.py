@@ -20,14 +20,14 @@ from trunkline.web.tables.models import Seat, Table
 
 def first_parts(patterns: list[URLPattern | URLResolver]) -> set[str]:
     """The first part of every address."""
-    found = set()
+    parts = set()
     for pattern in patterns:
         head = str(pattern.pattern)
         if not head and isinstance(pattern, URLResolver):
-            found |= first_parts(pattern.url_patterns)
+            parts |= first_parts(pattern.url_patterns)
         else:
-            found.add(head.split("/")[0])
-    return found
+            parts.add(head.split("/")[0])
+    return parts
 
 
 def test_games_are_not_called_like_addresses_apps_and_folders_of_the_site() -> None:

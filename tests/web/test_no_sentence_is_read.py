@@ -41,8 +41,8 @@ def imports_re(file: Path) -> bool:
 
 
 def test_only_these_files_have_regular_expressions() -> None:
-    found = {str(file.relative_to(SOURCE)) for file in SOURCE.rglob("*.py") if imports_re(file)}
-    assert found - ALLOWED.keys() == set()
+    users = {str(file.relative_to(SOURCE)) for file in SOURCE.rglob("*.py") if imports_re(file)}
+    assert users - ALLOWED.keys() == set()
 
 
 def test_scripts_read_no_refusal_and_no_log() -> None:

@@ -80,9 +80,9 @@ class TestNotes:
 def recap(table: Table) -> Recap:
     """The recap of the one whose turn it is."""
     table = fresh(table)
-    found = recap_of(View(table, actor(table), table.ply))
-    assert found is not None
-    return found
+    shown = recap_of(View(table, actor(table), table.ply))
+    assert shown is not None
+    return shown
 
 
 class TestRecap:
@@ -91,10 +91,10 @@ class TestRecap:
         first = fresh(table).actor
         move(table, 3)
         assert fresh(table).actor == first
-        found = recap(table)
-        assert [re.sub("<.*?>", "", line)[0] for line in found.lines] == ["2", "3"]
-        assert all(f'href="?ply={ply}"' in line for ply, line in zip((2, 3), found.lines, strict=True))
-        assert found.short == "2 moves"
+        shown = recap(table)
+        assert [re.sub("<.*?>", "", line)[0] for line in shown.lines] == ["2", "3"]
+        assert all(f'href="?ply={ply}"' in line for ply, line in zip((2, 3), shown.lines, strict=True))
+        assert shown.short == "2 moves"
 
     def test_only_the_one_whose_turn_it_is_has_one(self, two: Table) -> None:
         table = move(two)
@@ -126,12 +126,12 @@ class TestRecap:
         for action in game["actions"][:59]:
             services.play(table.code, actor(table), fresh(table).ply, action)
         assert actor(table).name == "Bob"
-        found = recap(table)
-        assert found.changes == ["Cash $40 (+$10)", "Worth $760 (+$30)", "PLE share $95 (+$10)"]
-        assert found.short == "10 moves · Cash $40 (+$10) · Worth $760 (+$30)"
-        assert [name for name, _ in found.groups] == ["Cy", "Ann"]
-        told = "".join([*found.news, *(line for _, lines in found.groups for line in lines)])
-        assert sorted({int(ply) for ply in re.findall(r'href="\?ply=(\d+)"', told)}) == list(range(50, 60))
-        assert found.news
-        assert found.lines == []
+        shown = recap(table)
+        assert shown.changes == ["Cash $40 (+$10)", "Worth $760 (+$30)", "PLE share $95 (+$10)"]
+        assert shown.short == "10 moves · Cash $40 (+$10) · Worth $760 (+$30)"
+        assert [name for name, _ in shown.groups] == ["Cy", "Ann"]
+        text = "".join([*shown.news, *(line for _, lines in shown.groups for line in lines)])
+        assert sorted({int(ply) for ply in re.findall(r'href="\?ply=(\d+)"', text)}) == list(range(50, 60))
+        assert shown.news
+        assert shown.lines == []
         assert "10 moves · Cash $40" in visitor(people[1]).get(f"/t/{table.code}").content.decode()

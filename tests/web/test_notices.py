@@ -305,9 +305,9 @@ class Receiver:
 def receiver(settings_of: Callable[..., None]) -> Iterator[Receiver]:
     """A webhook that may be reached, though it is on this machine."""
     settings_of(WEBHOOKS_PRIVATE=True)
-    found = Receiver()
-    yield found
-    found.close()
+    receiver = Receiver()
+    yield receiver
+    receiver.close()
 
 
 @pytest.fixture

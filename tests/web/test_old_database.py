@@ -54,9 +54,9 @@ def _old(migrated: Path, tmp_path: Path, django_db_blocker: DjangoDbBlocker) -> 
 
 def tables(**wanted: Any) -> list[Table]:
     """The tables of this kind; there are some."""
-    found = list(Table.objects.filter(**wanted).order_by("id"))
-    assert found
-    return found
+    matching = list(Table.objects.filter(**wanted).order_by("id"))
+    assert matching
+    return matching
 
 
 def of_18xx_games() -> tuple[Table, Table]:

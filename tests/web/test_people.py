@@ -59,8 +59,8 @@ class TestGuest:
 
 def messages(answer: Any) -> list[str]:
     """What a page says of what has just been done, where screen readers notice it."""
-    found = re.search(r'<div class="saved" role="status" tabindex="-1" autofocus>(.*?)</div>', answer.content.decode())
-    return re.findall("<p>(.*?)</p>", found[1]) if found else []
+    box = re.search(r'<div class="saved" role="status" tabindex="-1" autofocus>(.*?)</div>', answer.content.decode())
+    return re.findall("<p>(.*?)</p>", box[1]) if box else []
 
 
 class TestSaved:

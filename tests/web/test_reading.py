@@ -102,9 +102,9 @@ class TestEachTheirOwn:
             "trunkline.web.rules.views.translated",
             lambda text: meant.get(text, text) if language.language() == "de" else text,
         )
-        found = visitor().get("/rules/express?q=mindestgebot", headers=GERMAN).content.decode()
-        assert "<mark>Mindestgebot</mark>" in found
-        assert 'id="s5.2"' in found
+        page = visitor().get("/rules/express?q=mindestgebot", headers=GERMAN).content.decode()
+        assert "<mark>Mindestgebot</mark>" in page
+        assert 'id="s5.2"' in page
         assert 'id="s5.2"' not in visitor().get("/rules/express?q=mindestgebot", headers=ENGLISH).content.decode()
 
 
@@ -240,8 +240,8 @@ class TestStored:
         table = move(two, 4)
         known = [ply.events for ply in live_plies(table)]
         Ply.objects.filter(table=table).update(parent=None)
-        found = [derived(GAMES["express"], ply) for ply in Ply.objects.filter(table=table).order_by("number")]
-        assert found == known
+        events = [derived(GAMES["express"], ply) for ply in Ply.objects.filter(table=table).order_by("number")]
+        assert events == known
 
     def test_why_an_order_ended_is_read_in_any_language(self, two: Table) -> None:
         order = Order.objects.create(table=two, seat=0, person=two.host, data={"type": "pass_auction"}, at=0)

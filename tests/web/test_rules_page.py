@@ -47,13 +47,13 @@ class TestEveryGame:
             assert section.more in text
 
     def test_a_search_finds_exactly_the_sections_with_all_its_words(self, game: str) -> None:
-        found = anchors(page(game, "SHARES bank"))
+        numbers = anchors(page(game, "SHARES bank"))
         texts = {
             number: f"{one.title} {one.text} {one.more} {one.chapter}".lower()
             for number, one in GAMES[game].rules.RULEBOOK.items()
         }
-        assert found == [number for number, words in texts.items() if "shares" in words and "bank" in words]
-        assert 0 < len(found) < len(texts)
+        assert numbers == [number for number, words in texts.items() if "shares" in words and "bank" in words]
+        assert 0 < len(numbers) < len(texts)
 
     def test_a_number_finds_its_section_or_its_chapter(self, game: str) -> None:
         assert {number.split(".")[0] for number in anchors(page(game, "10"))} == {"10"}

@@ -139,14 +139,14 @@ class Elements(HTMLParser):
 
     def __init__(self) -> None:
         super().__init__()
-        self.found: list[str] = []
+        self.scripts: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         names = dict(attrs)
         if tag in ("img", "iframe", "object", "embed", "b x") or (tag == "script" and "src" not in names):
-            self.found.append(tag)
-        self.found += [f"{tag} {name}" for name in names if name.startswith("on")]
-        self.found += [f"{tag} {value}" for value in names.values() if value and value.startswith("javascript:")]
+            self.scripts.append(tag)
+        self.scripts += [f"{tag} {name}" for name in names if name.startswith("on")]
+        self.scripts += [f"{tag} {value}" for value in names.values() if value and value.startswith("javascript:")]
 
 
 def check_page(text: str) -> None:
@@ -154,7 +154,7 @@ def check_page(text: str) -> None:
     parser = Elements()
     parser.feed(text)
     parser.close()
-    assert parser.found == []
+    assert parser.scripts == []
     assert not any(nasty in text for nasty in NASTY[:3])
 
 

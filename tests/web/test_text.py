@@ -139,8 +139,8 @@ class TestPage:
     @pytest.mark.parametrize("game", GAMES)
     def test_a_button_does_what_it_says(self, game: str) -> None:
         table, ann, _bob = at_table(game)
-        found = re.findall(r'name="action" value="([^>]*)"><button>([^<]*)<', page_of(ann, table))
-        data, _words = found[-1]
+        buttons = re.findall(r'name="action" value="([^>]*)"><button>([^<]*)<', page_of(ann, table))
+        data, _words = buttons[-1]
         answer = ann.post(f"/t/{table.code}/text", {"ply": 0, "action": data})
         assert (answer.status_code, answer["Location"]) == (302, f"/t/{table.code}/text")
         assert fresh(table).ply == 1

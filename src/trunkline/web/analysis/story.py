@@ -43,7 +43,7 @@ def _shown(request: Request, table: Table) -> int | None:
 def _context(view: View, shown: int | None) -> dict[str, object]:
     """All that the page says."""
     table, figures = view.table, figures_of(view.table.game, view.plies[-1].id)
-    found = _marks(view)
+    marks = _marks(view)
     return {
         "view": view,
         "table": table,
@@ -52,7 +52,7 @@ def _context(view: View, shown: int | None) -> dict[str, object]:
         "ending": _ending(view),
         "standing": _standing(view, figures),
         "turns": _turns(view, figures),
-        "charts": [_chart(view, series, found, shown) for series in figures.series],
+        "charts": [_chart(view, series, marks, shown) for series in figures.series],
         "chart_style": style(view.game.pictures.PIECES),
         "has_record": records.has_record(table),
         "formats": [form.NAME for form in records.formats_of(table)],
@@ -109,16 +109,16 @@ def _marks(view: View) -> list[Mark]:
     ]
 
 
-def _chart(view: View, series: Series, found: list[Mark], shown: int | None) -> dict[str, object]:
+def _chart(view: View, series: Series, marks: list[Mark], shown: int | None) -> dict[str, object]:
     """A chart for wide pages and one for phones, and its figures as a table."""
     lines = _lines(view, series)
     title, what = translated(series.title), translated(series.about)
     about = f"{what}. " + _("The figures are in the table below the chart.")
     drawn = {
-        name: line_chart(title, about, lines, found, shown, width, "", view.game.money)
+        name: line_chart(title, about, lines, marks, shown, width, "", view.game.money)
         for name, width in (("wide", WIDE), ("narrow", NARROW))
     }
-    plies = [(_("The beginning"), 0), *((mark.words, mark.ply) for mark in found)]
+    plies = [(_("The beginning"), 0), *((mark.words, mark.ply) for mark in marks)]
     if plies[-1][1] != view.table.ply:
         plies.append((_("The end") if view.table.status == FINISHED else _("Now"), view.table.ply))
     return {

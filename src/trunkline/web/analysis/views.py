@@ -39,7 +39,7 @@ def analysis(request: Request, code: str) -> HttpResponse:
     view = view_of(request, code)
     if view.state is None:
         return HttpResponse(status=204)
-    found = web_of(view.table.game).analysis(view.state)
-    if found is None:
+    card = web_of(view.table.game).analysis(view.state)
+    if card is None:
         return HttpResponse(status=204)
-    return render(request, found.template, {"view": view, "table": view.table, **found.context})
+    return render(request, card.template, {"view": view, "table": view.table, **card.context})

@@ -44,11 +44,11 @@ class Token(HttpBearer):
 
 def asker(request: HttpRequest) -> Person | None:
     """Who looks, None for anybody without a token; for an operation that asks for itself."""
-    found = Token(needed=False)(request)
-    return found if isinstance(found, Person) else None
+    person = Token(needed=False)(request)
+    return person if isinstance(person, Person) else None
 
 
 def who(request: HttpRequest) -> Person | None:
     """The person of a request, None for somebody who only looks."""
-    found = getattr(request, "auth", None)
-    return found if isinstance(found, Person) else None
+    person = getattr(request, "auth", None)
+    return person if isinstance(person, Person) else None

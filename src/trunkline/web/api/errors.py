@@ -105,12 +105,12 @@ def _problem(request: HttpRequest, error: object) -> Problem:
 
 def _complaints(errors: Iterable[dict[str, Any]]) -> str:
     """What cannot be read, in a line: where, and what is wrong there."""
-    found = []
+    complaints = []
     for error in errors:
         # The first two say whether it was in the body and how our code calls that.
         where = ".".join(str(name) for name in error["loc"][1 if error["loc"][0] != "body" else 2 :])
-        found.append(f"{where}: {error['msg']}" if where else str(error["msg"]))
-    return _("That can't be read: %(reason)s.") % {"reason": "; ".join(found[:5])[:LONGEST]}
+        complaints.append(f"{where}: {error['msg']}" if where else str(error["msg"]))
+    return _("That can't be read: %(reason)s.") % {"reason": "; ".join(complaints[:5])[:LONGEST]}
 
 
 def problems(*statuses: int) -> dict[int, type[Problem]]:

@@ -55,7 +55,7 @@ def page(request: HttpRequest) -> HttpResponse:
 def _operation(root: str, path: str, method: str, operation: Schema) -> dict[str, object]:
     """An operation as the page shows it."""
     body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
-    good = {int(status): found for status, found in operation["responses"].items() if int(status) < 400}
+    good = {int(status): response for status, response in operation["responses"].items() if int(status) < 400}
     ((status, answer),) = good.items()
     content = answer.get("content", {}).get("application/json", {}).get("schema", {})
     needs = operation.get("security", [])
@@ -90,11 +90,11 @@ def _parameter(parameter: Schema) -> dict[str, object]:
 def _shape(name: str, schema: Schema) -> dict[str, object]:
     """A shape with its fields."""
     needed = schema.get("required", ())
-    found = [
+    fields = [
         {"name": field, "type": _type(of), "needed": field in needed, "about": of.get("description", "")}
         for field, of in schema.get("properties", {}).items()
     ]
-    return {"name": name, "about": schema.get("description", ""), "fields": found}
+    return {"name": name, "about": schema.get("description", ""), "fields": fields}
 
 
 def _type(schema: Schema) -> dict[str, str]:

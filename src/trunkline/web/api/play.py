@@ -45,7 +45,7 @@ Ply = Annotated[shapes.Number | None, Query(description="An earlier position; th
 
 def _position(code: str, ply: int | None) -> tuple[models.Table, models.Ply | None]:
     """A table and the ply that is asked for; none before the game has begun."""
-    table = services.found(code)
+    table = services.table_by_code(code)
     if ply is not None and ply > table.ply:
         said = _("There is no ply %(ply)s: the last one is %(last)s.")
         raise Missing(said % {"ply": ply, "last": table.ply})
@@ -163,7 +163,7 @@ def answer(request: HttpRequest, code: str, request_id: shapes.Row, body: shapes
 )
 def talk(request: HttpRequest, code: str, after: shapes.Row = 0) -> list[shapes.ChatMessage]:
     """What was said at the table after a line, at most a hundred lines of it, the latest."""
-    table = services.found(code)
+    table = services.table_by_code(code)
     messages = table.chat.filter(id__gt=after).order_by("-id")[:TALK]
     return [
         shapes.ChatMessage(
@@ -219,7 +219,7 @@ def _news(request: HttpRequest, code: str, ply: int | None) -> shapes.Events:
     """What is new; the thread keeps no connection to the database while its request waits."""
     try:
         person = asker(request)
-        table = services.found(code)
+        table = services.table_by_code(code)
         return shapes.Events(
             ply=table.ply,
             version=table.version,
@@ -251,4 +251,4 @@ def _moves(table: models.Table, after: int) -> list[shapes.Move]:
 @router.get("/tables/{code}/record", response={200: Data, **problems(401, 404)}, summary="The record", **LOOK)
 def record(request: HttpRequest, code: str) -> Data:
     """The game from its beginning, as `trunkline replay` and `verify` read it."""
-    return record_of(services.found(code))
+    return record_of(services.table_by_code(code))

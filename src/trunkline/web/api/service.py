@@ -17,8 +17,8 @@ class _Strict(Parser):
     """Reads JSON as its standard has it."""
 
     def parse_body(self, request: HttpRequest) -> dict[str, Any]:
-        found: dict[str, Any] = json.loads(request.body, parse_constant=_refuse)
-        return found
+        body: dict[str, Any] = json.loads(request.body, parse_constant=_refuse)
+        return body
 
 
 def _refuse(word: str) -> None:

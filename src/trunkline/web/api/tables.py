@@ -57,8 +57,8 @@ def tables(
     limit: Annotated[int, Query(ge=1, le=100)] = 50,
 ) -> list[shapes.Table]:
     """One's own tables (`mine`; finished ones are `done`), or those of others that are listed; news first."""
-    found = tables_of(who(request))[list].select_related("host").prefetch_related("seats").order_by("-moved")[:limit]
-    return [table_of(table, who(request)) for table in found]
+    tables = tables_of(who(request))[list].select_related("host").prefetch_related("seats").order_by("-moved")[:limit]
+    return [table_of(table, who(request)) for table in tables]
 
 
 @router.post("/tables", response={201: shapes.Table, **problems(400, 401, 403, 429)}, summary="Make a table")
@@ -73,7 +73,7 @@ def create(request: HttpRequest, body: shapes.NewTable) -> Status[shapes.Table]:
 @router.get("/tables/{code}", response={200: shapes.Table, **problems(401, 404)}, summary="A table", **LOOK)
 def table(request: HttpRequest, code: str) -> shapes.Table:
     """A table with its seats. Whoever knows the code of a private table may look at it."""
-    return table_of(services.found(code), who(request))
+    return table_of(services.table_by_code(code), who(request))
 
 
 @router.post(
@@ -84,7 +84,7 @@ def join(request: HttpRequest, code: str, body: shapes.Join) -> shapes.Table:
     person = _person(request)
     number = body.seat
     if number is None and not body.invitation:
-        free = services.found(code).seats.filter(kind=models.EMPTY, invited=False).first()
+        free = services.table_by_code(code).seats.filter(kind=models.EMPTY, invited=False).first()
         number = free.number if free else None
     return table_of(seating.take(code, person, number, body.invitation, body.name), person)
 
@@ -95,7 +95,7 @@ def join(request: HttpRequest, code: str, body: shapes.Join) -> shapes.Table:
 def leave(request: HttpRequest, code: str, body: shapes.Leave) -> shapes.Table:
     """Stand up before the game begins; in a game, a bot plays on for the seat, and its owner can come back."""
     person = _person(request)
-    begun = services.found(code).status == models.RUNNING
+    begun = services.table_by_code(code).status == models.RUNNING
     return table_of((seating.hand_to_bot if begun else seating.leave)(code, person, body.seat), person)
 
 

@@ -21,13 +21,13 @@ _VERSION = re.compile(r"[0-9a-f]{12}/")
 @cache
 def version() -> str:
     """A hash of every static file: of its name and what is in it."""
-    found: dict[str, Storage] = {}
+    storages: dict[str, Storage] = {}
     for finder in finders.get_finders():
         for name, storage in finder.list(None):
-            found.setdefault(name, storage)
+            storages.setdefault(name, storage)
     sign = blake2b(digest_size=6)
-    for name in sorted(found):
-        with found[name].open(name) as file:
+    for name in sorted(storages):
+        with storages[name].open(name) as file:
             content = file.read()
         sign.update(f"{name} {len(content)} ".encode())
         sign.update(content)

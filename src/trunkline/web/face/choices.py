@@ -78,17 +78,17 @@ def too_many(kinds: Sequence[str]) -> set[str]:
 
 def fold(choices: list[Choice]) -> None:
     """Put all choices of a kind that has too many into a group, in the place of the first; groups stay as they are."""
-    found: list[Choice] = []
+    grouped: list[Choice] = []
     folds = {kind: Choice(kind.replace("_", " "), kind=kind) for kind in too_many([_lone_kind(one) for one in choices])}
     for choice in choices:
         group = folds.get(_lone_kind(choice))
         if group is None:
-            found.append(choice)
+            grouped.append(choice)
             continue
         if not group.choices:
-            found.append(group)
+            grouped.append(group)
         group.choices.append(choice)
-    choices[:] = found
+    choices[:] = grouped
 
 
 def _lone_kind(choice: Choice) -> str:

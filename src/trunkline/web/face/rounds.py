@@ -19,9 +19,9 @@ class Mark:
 
 def marks(game: Game, plies: Iterable[LivePly], last: int) -> list[Mark]:
     """The marks of a history of so many plies: of each ply, what begins first."""
-    found = []
+    marks = []
     for ply in plies:
         headings = (heading for event in ply.events if (heading := game.heading(event)))
         if first := next(headings, None):
-            found.append(Mark(ply.number, first, f"{100 * ply.number / max(last, 1):.2f}"))
-    return found
+            marks.append(Mark(ply.number, first, f"{100 * ply.number / max(last, 1):.2f}"))
+    return marks

@@ -19,7 +19,7 @@ def targets(choices: Iterable[Choice], place: Callable[[str], tuple[float, float
         if choice.hex:
             by_hex.setdefault(choice.hex, []).append(choice)
     shape = element("polygon", points=hexmap.outline(side - 1.5))
-    marks = [_target(hex, found, shape, place(hex)) for hex, found in by_hex.items()]
+    marks = [_target(hex, choices, shape, place(hex)) for hex, choices in by_hex.items()]
     return group(" ", class_="preview-layer", id="preview") + group(*marks, class_="targets")
 
 
@@ -32,11 +32,11 @@ def _flat(choices: Iterable[Choice]) -> Iterable[Choice]:
             yield choice
 
 
-def _target(hex: str, found: list[Choice], shape: str, at: tuple[float, float]) -> str:
+def _target(hex: str, choices: list[Choice], shape: str, at: tuple[float, float]) -> str:
     """The button of a hex."""
-    free = [choice for choice in found if not choice.refusal]
-    refusal = None if free else found[0].refusal
-    words = f"{found[0].words}: {refusal_words(refusal)}" if refusal else "; ".join(choice.words for choice in free)
+    free = [choice for choice in choices if not choice.refusal]
+    refusal = None if free else choices[0].refusal
+    words = f"{choices[0].words}: {refusal_words(refusal)}" if refusal else "; ".join(choice.words for choice in free)
     return group(
         shape,
         at=at,

@@ -130,7 +130,7 @@ def _count_field(game: Game) -> forms.ChoiceField:
 
 def _seconds(minutes: str) -> int:
     """The seconds of a number of minutes."""
-    found = minutes.strip().replace(",", ".")
-    if not MINUTES.fullmatch(found):
+    number = minutes.strip().replace(",", ".")
+    if not MINUTES.fullmatch(number):
         raise ValidationError(_("A time is a number of minutes, such as 5 or 0.5."))
-    return round(float(found) * 60)
+    return round(float(number) * 60)

@@ -69,15 +69,15 @@ class Row:
 
 def _lists(person: Person | None) -> dict[str, object]:
     """The lists of tables that a person sees, and a sign by which a page knows whether they have changed."""
-    lists = {name: _rows(found, person) for name, found in tables_of(person).items()}
+    lists = {name: _rows(tables, person) for name, tables in tables_of(person).items()}
     lists["mine"].sort(key=lambda row: not row.my_turn)
     shown = [(name, row.table.code, row.table.version) for name, rows in lists.items() for row in rows]
     return {**lists, "sign": blake2b(repr(shown).encode(), digest_size=6).hexdigest()}
 
 
-def _rows(found: QuerySet[Table], person: Person | None) -> list[Row]:
+def _rows(tables: QuerySet[Table], person: Person | None) -> list[Row]:
     """What the lobby says of tables, those with news first."""
-    return [_row(table, person) for table in found.prefetch_related("seats").order_by("-moved")[:SHOWN]]
+    return [_row(table, person) for table in tables.prefetch_related("seats").order_by("-moved")[:SHOWN]]
 
 
 def _row(table: Table, person: Person | None) -> Row:

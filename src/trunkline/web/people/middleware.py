@@ -45,9 +45,9 @@ def _reading(person: Person | None) -> Person | None:
 
 def ensure_person(request: Request, name: str) -> Person:
     """The person of the request; a new guest with this name if there is none."""
-    found = find_person(request)
-    if found is None:
-        found = Person.objects.create(name=name, language=get_language() or "")
-        request.session[KEY] = found.id
-        request.person = found
-    return found
+    person = find_person(request)
+    if person is None:
+        person = Person.objects.create(name=name, language=get_language() or "")
+        request.session[KEY] = person.id
+        request.person = person
+    return person

@@ -34,8 +34,8 @@ def person_of(secret: str) -> Person | None:
     now = timezone.now()
     if token.used is None or now - token.used > SELDOM:
         Token.objects.filter(id=token.id).update(used=now)
-    found: Person = token.person
-    return found
+    person: Person = token.person
+    return person
 
 
 def _digest(secret: str) -> str:

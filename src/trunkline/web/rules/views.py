@@ -43,13 +43,13 @@ def rules(request: Request, game: str) -> HttpResponse:
     words = asked.split()
     book = {number: _translated(section) for number, section in GAMES[game].rules.RULEBOOK.items()}
     figures = web_of(game).RULE_FIGURES
-    found = [section for section in book.values() if has_all(book, section, words)]
+    matching = [section for section in book.values() if has_all(book, section, words)]
     context = {
         "game": GAMES[game],
         "games": GAMES,
         "asked": asked,
         "contents": [(section, chapter_of(section)) for section in book.values()],
-        "sections": [_shown(section, words, figures.get(section.number)) for section in found],
+        "sections": [_shown(section, words, figures.get(section.number)) for section in matching],
     }
     return render(request, "rules/rules.html", context)
 

@@ -21,7 +21,7 @@ class Form(forms.Form):
     @property
     def said(self) -> str:
         """The first mistake; nothing in a form without any."""
-        return next((str(words) for found in self.errors.values() for words in found), "")
+        return next((str(words) for errors in self.errors.values() for words in errors), "")
 
 
 def valid(form: Form) -> dict[str, Any]:

@@ -27,8 +27,8 @@ def ply_in(text: str) -> int | None:
 def action_in(text: str) -> object:
     """An action as JSON data, or Refused."""
     try:
-        found: object = json.loads(text)
-        return found
+        data: object = json.loads(text)
+        return data
     except (ValueError, RecursionError):
         raise Refused(_("That can't be read: the action isn't JSON.")) from None
 

@@ -40,8 +40,8 @@ class Filter:
 def filters_of(view: View) -> list[Filter]:
     """The filters that show something of a game; none if there is only one."""
     known = {kind.topic for kind in view.game.events.EVENTS}
-    found = [Filter(words, " ".join((*topics, *ALWAYS))) for words, topics in FILTERS.values() if known & {*topics}]
-    return found if len(found) > 1 else []
+    filters = [Filter(words, " ".join((*topics, *ALWAYS))) for words, topics in FILTERS.values() if known & {*topics}]
+    return filters if len(filters) > 1 else []
 
 
 def log_of(view: View) -> SafeString:

@@ -98,12 +98,12 @@ def recap_of(view: View) -> Recap | None:
 
 def _lines(view: View, plies: Iterable[LivePly], news: bool) -> list[SafeString]:
     """Lines with the news of some plies, or with the rest of them."""
-    found = []
+    lines = []
     for ply in plies:
         which = [index for index, event in enumerate(ply.events) if _is_news(event) == news]
         if which:
-            found.append(move_line(view, ply, which))
-    return found
+            lines.append(move_line(view, ply, which))
+    return lines
 
 
 def _own_last(view: View) -> LivePly | None:
@@ -143,8 +143,8 @@ def _by_player(view: View, since: list[LivePly]) -> list[tuple[str, list[SafeStr
     def place(ply: LivePly) -> int:
         return ((ply.seat or 0) - first) % count
 
-    found = [
+    groups = [
         (view.names[(which + first) % count], _lines(view, plies, news=False))
         for which, plies in groupby(sorted(since, key=place), place)
     ]
-    return [(name, lines) for name, lines in found if lines]
+    return [(name, lines) for name, lines in groups if lines]

@@ -41,5 +41,5 @@ def _kept(made: Table, person: Person) -> Seat | None:
     """The first seat that is kept for a person."""
     if made.status != OPEN:
         return None
-    found: Seat | None = made.seats.filter(kept_for=person, kind=EMPTY).first()
-    return found
+    seat: Seat | None = made.seats.filter(kept_for=person, kind=EMPTY).first()
+    return seat

@@ -84,16 +84,16 @@ def _try(view: View, ply: int, line: str) -> Reply:
         raise Refused(_asks(view))
     words, alone = view.words, price_asked(view.rules.options(view.state))
     try:
-        found = meant(words, view.state, words.menu(view.state), alone is not None, line)
+        choice = meant(words, view.state, words.menu(view.state), alone is not None, line)
     except BadAction as error:
         raise Refused(f"{sentence(text_of(error.message))} {_('Type ? for help.')}") from None
-    if isinstance(found, Group):
+    if isinstance(choice, Group):
         return Reply(
-            [found.words, *map(_menu_line, lines_of(words, view.rules, view.state, found.options, opened=True))]
+            [choice.words, *map(_menu_line, lines_of(words, view.rules, view.state, choice.options, opened=True))]
         )
-    if isinstance(found, Span):
-        return Reply([f"{words.describe(view.state, found)}: {_('type its number and the price')}"])
-    return _act(view, ply, codec.encode(found))
+    if isinstance(choice, Span):
+        return Reply([f"{words.describe(view.state, choice)}: {_('type its number and the price')}"])
+    return _act(view, ply, codec.encode(choice))
 
 
 def _menu_line(line: MenuLine) -> str:
@@ -196,16 +196,16 @@ def _kind(option: object) -> str:
 
 def _folded(entries: list[Entry], kinds: list[str]) -> list[Entry]:
     """The entries, with all of a kind that has too many in one that opens; they keep the numbers that are typed."""
-    found: list[Entry] = []
+    folded: list[Entry] = []
     folds = {kind: Entry(0, kind.replace("_", " ")) for kind in too_many(kinds)}
     for entry, kind in zip(entries, kinds, strict=True):
         if kind not in folds:
-            found.append(entry)
+            folded.append(entry)
             continue
         if not folds[kind].inner:
-            found.append(folds[kind])
+            folded.append(folds[kind])
         folds[kind].inner.append(entry)
-    return found
+    return folded
 
 
 def _listed(view: View, words: Words, options: Sequence[object], opened: bool = False) -> list[Entry]:

@@ -39,12 +39,12 @@ class Missed:
 
 def missed(view: View) -> list[Missed]:
     """What bots did for the person since they last moved themselves, the last few of it; nobody else is told here."""
-    found = []
+    moves = []
     for seat in view.mine:
         own = [ply for ply in view.plies if ply.number and ply.seat == seat.number]
         made = list(takewhile(lambda ply: ply.cause == CLOCK, reversed(own)))[:MOST_MISSED]
-        found += [_missed(view, ply, seat.name if len(view.mine) > 1 else "") for ply in reversed(made)]
-    return found
+        moves += [_missed(view, ply, seat.name if len(view.mine) > 1 else "") for ply in reversed(made)]
+    return moves
 
 
 def _missed(view: View, ply: LivePly, name: str) -> Missed:

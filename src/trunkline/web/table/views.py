@@ -37,9 +37,9 @@ def page(request: Request, code: str) -> HttpResponse:
     view = view_of(request, code)
     mark = mark_of(view.table, view.person)  # Before all else, so that nothing is missed.
     content = content_of(view)
-    found = {panel.tab or panel.id: panel for panel in panels_of(request, content)}
-    tabs = [(card.title, found[card.name]) for card in content.cards]
-    more = {"mark": mark, "panels": found, "tabs": tabs}
+    panels = {panel.tab or panel.id: panel for panel in panels_of(request, content)}
+    tabs = [(card.title, panels[card.name]) for card in content.cards]
+    more = {"mark": mark, "panels": panels, "tabs": tabs}
     return render(request, "table/table.html", content.context | _own(view) | _keys(view) | more)
 
 
@@ -74,14 +74,14 @@ def _panels(request: Request, view: View, said: Illegal | str = "", status: int 
     What was said to the person stays until the position changes or they do something else.
     """
     content = content_of(view)
-    found = panels_of(request, content)
+    panels = panels_of(request, content)
     had = dict(one.split(":", 1) for one in request.headers.get("X-Have", "").split(",") if ":" in one)
-    changed = [panel for panel in found if had.get(panel.id) != panel.sign]
+    changed = [panel for panel in panels if had.get(panel.id) != panel.sign]
     says = request.method == "POST" or any(panel.id == "now" for panel in changed)
     more = {"changed": changed, "said": said, "says": says}
     response = render(request, "table/panels.html", content.context | more, status=status)
     response["X-Version"] = str(view.table.version)
-    if had and not had.keys() >= {panel.id for panel in found}:
+    if had and not had.keys() >= {panel.id for panel in panels}:
         # The game has begun: the page has no place yet for the board.
         response["HX-Refresh"] = "true"
     return response

@@ -81,9 +81,9 @@ def take_line(code: str, person: Person | None, leaf: int) -> Table:
         raise Refused(_("Only an analysis has several lines."))
     if not is_owner(table, person):
         raise NotYours(_("This analysis is somebody else's."))
-    found = Ply.objects.filter(table=table, id=leaf).first()
-    if found is None:
+    last = Ply.objects.filter(table=table, id=leaf).first()
+    if last is None:
         raise Refused(_("There is no such line."))
-    follow(table, found)
+    follow(table, last)
     changed(table)
     return table

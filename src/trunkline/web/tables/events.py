@@ -44,9 +44,9 @@ class _Lookout:
             await self.look_now.wait()
             self.look_now.clear()
             watched = {watcher.watched for watcher in self.watchers}
-            found = await self.loop.run_in_executor(_reader, _marks, watched) if watched else {}
+            marks = await self.loop.run_in_executor(_reader, _marks, watched) if watched else {}
             for watcher in self.watchers:
-                mark = found.get(watcher.watched)
+                mark = marks.get(watcher.watched)
                 if mark is not None and mark != watcher.mark:
                     watcher.mark = mark
                     watcher.news.set()

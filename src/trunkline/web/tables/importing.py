@@ -56,10 +56,10 @@ class Taken:
     """When the game was played, if the file tells."""
 
 
-def read_file(found: bytes) -> Taken:
+def read_file(content: bytes) -> Taken:
     """What the bytes of a file tell, packed or not."""
     try:
-        source = source_of(text_of(found, LARGEST_FILE))
+        source = source_of(text_of(content, LARGEST_FILE))
     except BadRecord as error:
         raise Refused(_sentence(error)) from None
     try:
@@ -219,13 +219,13 @@ def claimed(code: str, token: str) -> Person:
         table, guest = signing.loads(token, salt=CLAIM, max_age=CLAIM_DAYS * 86_400)
     except signing.BadSignature:
         table, guest = "", 0
-    found = Person.objects.filter(id=guest, user=None).first()
-    if table != code or found is None:
+    person = Person.objects.filter(id=guest, user=None).first()
+    if table != code or person is None:
         raise NotYours(_("This link has been used or has expired."))
-    return found
+    return person
 
 
 def person_named(name: str) -> Person:
     """The person of the account with this name, or a new guest."""
-    found = Person.objects.filter(user__username=name).first()
-    return found or Person.objects.create(name=name)
+    person = Person.objects.filter(user__username=name).first()
+    return person or Person.objects.create(name=name)

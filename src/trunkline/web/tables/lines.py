@@ -87,13 +87,13 @@ def variations_of(table: Table) -> list[Variation]:
     ways = {leaf: _way(leaf, before) for leaf, _ in leaves}
     # All plies that count lie on the line shown; of several such lines it is the newest.
     shown = next((leaf for leaf, way in ways.items() if live.issubset(way)), None)
-    found = []
+    variations = []
     for leaf, number in leaves:
         joins = next((place for place, ply in enumerate(ways[leaf], start=1) if first[before[ply]] != ply), number)
         first_event = done[leaf][1][:1]
         words = "".join(game.sentence(event, names_at(seats, number)) for event in first_event)
-        found.append(Variation(leaf, number, words, joins, leaf == shown))
-    return found
+        variations.append(Variation(leaf, number, words, joins, leaf == shown))
+    return variations
 
 
 def _way(leaf: int, before: Mapping[int, int | None]) -> list[int]:

@@ -52,8 +52,8 @@ def marks_of(watched: Iterable[Watched]) -> dict[Watched, Mark]:
 
 def _orders(codes: list[str], people: list[int]) -> list[tuple[str, int, int, str]]:
     """(table, owner, order, status) for the orders of some people at some tables."""
-    found = Order.objects.filter(table__code__in=codes, person__in=people) if people else Order.objects.none()
-    return list(found.order_by("id").values_list("table__code", "person_id", "id", "status"))
+    orders = Order.objects.filter(table__code__in=codes, person__in=people) if people else Order.objects.none()
+    return list(orders.order_by("id").values_list("table__code", "person_id", "id", "status"))
 
 
 def _digest(orders: list[tuple[str, int, int, str]]) -> str:

@@ -59,25 +59,25 @@ def waiting(table: Table) -> list[Waiting]:
         return []
     seats = table.seats.select_related("person__user")
     people = {seat.number: seat.person for seat in seats if seat.kind == PERSON and seat.person is not None}
-    found = []
+    waits = []
     if table.actor is not None and (acting := people.get(table.actor)):
         last = Ply.objects.filter(table=table, live=True, number=table.ply).values_list("id", "by_id")
         ply, by = last.get()
         if by != acting.id:
             kind = DEAL if game_of(table).words.is_offer(state_at(table, table.ply)) else TURN
-            found.append(Waiting(acting, kind, f"{kind} {ply}"))
+            waits.append(Waiting(acting, kind, f"{kind} {ply}"))
     if request := table.undo_requests.filter(open=True, at=table.ply).first():
         asker = table.seats.get(number=request.seat).person_id
         asked = (person for seat, person in people.items() if person.id != asker and seat not in request.agreed)
-        found += [Waiting(person, UNDO, f"{UNDO} {request.id}") for person in asked]
-    return found
+        waits += [Waiting(person, UNDO, f"{UNDO} {request.id}") for person in asked]
+    return waits
 
 
 def choice_of(person: Person, table: Table | None = None) -> NoticeChoice:
     """How a person wants to be told: at this table, else usually, else every way."""
     own = NoticeChoice.objects.filter(person=person)
-    found = own.filter(table=table).first() if table is not None else None
-    return found or own.filter(table=None).first() or NoticeChoice(person=person)
+    choice = own.filter(table=table).first() if table is not None else None
+    return choice or own.filter(table=None).first() or NoticeChoice(person=person)
 
 
 def choose(person: Person, table: Table | None, browser: bool, mail: bool, webhook: bool) -> None:

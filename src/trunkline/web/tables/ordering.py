@@ -100,13 +100,13 @@ def _carry_out(id: int, code: str) -> bool:
         with transaction.atomic():
             table = locked(code, closed=True)
             order = Order.objects.select_related("person").filter(id=id, status=OPEN).first()
-            found = None if order is None else _decided(table, order)
-            if order is None or found is None:
+            decision = None if order is None else _decided(table, order)
+            if order is None or decision is None:
                 return False
-            if isinstance(found, Ended):
-                _end(order, found)  # The version stays: only the owner's page is told.
+            if isinstance(decision, Ended):
+                _end(order, decision)  # The version stays: only the owner's page is told.
             else:
-                play_order(table, found, order.person)
+                play_order(table, decision, order.person)
             return True
     except DatabaseError:
         raise

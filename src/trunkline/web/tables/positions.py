@@ -45,8 +45,8 @@ def part_at(ply: int, *fields: str) -> tuple[object, ...]:
 
 @lru_cache(maxsize=20_000)
 def _PARTS(ply: int, fields: tuple[str, ...]) -> tuple[object, ...]:
-    found: tuple[object, ...] = Ply.objects.values_list(*(f"state__{name}" for name in fields)).get(id=ply)
-    return found
+    values: tuple[object, ...] = Ply.objects.values_list(*(f"state__{name}" for name in fields)).get(id=ply)
+    return values
 
 
 def action_of(table: Table, data: object) -> object:
@@ -56,10 +56,10 @@ def action_of(table: Table, data: object) -> object:
 
 def read_state(game: str, ply: int, data: Data) -> State:
     """A stored state, kept in memory by the id of its ply, since a ply never changes. Copy it before changing it."""
-    found = _KEPT(ply)
-    if not found:
-        found.append(earlier.load(GAMES[game].rules, data))
-    return found[0]
+    kept = _KEPT(ply)
+    if not kept:
+        kept.append(earlier.load(GAMES[game].rules, data))
+    return kept[0]
 
 
 def as_of_now(game: str, data: Data, key: str) -> tuple[Data, str]:
@@ -122,8 +122,8 @@ MOST_AT_ONCE = 500
 
 def _events_of(table: Table, ply: int, stored: Sequence[Data] | None) -> tuple[object, ...]:
     """What happened in a ply; derived anew if it was never stored, or not as the game's records are now."""
-    found = None if stored is None else decoded(game_of(table), stored)
-    return derived(game_of(table), Ply.objects.get(id=ply)) if found is None else found
+    events = None if stored is None else decoded(game_of(table), stored)
+    return derived(game_of(table), Ply.objects.get(id=ply)) if events is None else events
 
 
 def decoded(game: Game, stored: Sequence[Data]) -> tuple[object, ...] | None:

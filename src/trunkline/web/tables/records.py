@@ -49,11 +49,11 @@ def record_of(table: Table) -> Data:
 
 def file_of(table: Table, site: str) -> Data:
     """The game as a file of another site."""
-    found, game = record_of(table), GAMES[table.game]
+    data, game = record_of(table), GAMES[table.game]
     form = next((form for form in game.formats if site == form.NAME), None)
     if form is None:
         raise Missing(_("%(site)s has no %(game)s.") % {"site": site, "game": game.title})
     try:
-        return form.write(record.replay(found, GAMES.rules), ended=table.status == FINISHED)
+        return form.write(record.replay(data, GAMES.rules), ended=table.status == FINISHED)
     except BadRecord as error:
         raise Refused(_("The game can't be exported that way: %(reason)s.") % {"reason": error}) from None

@@ -100,5 +100,5 @@ def _words(kind: str, figures: Mapping[str, Any], game: str) -> str:
 
 def _move(game: str, event: Data, names: Sequence[str], asker: int) -> str:
     """A move as a request to undo quotes it; of a game that is no longer installed nothing can be said."""
-    found = decoded(GAMES[game], [event]) if game in GAMES else None
-    return move_in_words(GAMES[game], found[0], names, asker) if found else "…"
+    events = decoded(GAMES[game], [event]) if game in GAMES else None
+    return move_in_words(GAMES[game], events[0], names, asker) if events else "…"

@@ -52,7 +52,7 @@ class Made:
     """ORDER or CLOCK if a standing order or the clock made the move, else nothing."""
 
 
-def found(code: str) -> Table:
+def table_by_code(code: str) -> Table:
     """The table with this address, to look at."""
     return _one(Table.objects.all(), code)
 

@@ -83,10 +83,10 @@ def post(url: str, message: dict[str, object]) -> None:
 def _connected(host: str, port: int) -> socket.socket:
     """A connection to the very address that was looked at, so that a name cannot lead elsewhere a moment later."""
     try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        places = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:
         raise NotConnected(f"{host}: {error}") from None
-    addresses = [str(where[0]) for *_kind, where in found]
+    addresses = [str(where[0]) for *_kind, where in places]
     allowed = [one for one in addresses if settings.WEBHOOKS_PRIVATE or is_public(one)]
     if not allowed:
         raise NotConnected(f"{host} is in a private network, where this server posts nothing")

@@ -43,8 +43,8 @@ def shown_by_the_game(page: str) -> list[str]:
     own = [panels[name] for name in PANELS]
     choices = panels["now"].partition('<div class="choices">')[2]
     own += re.findall(r"<(?:button|summary)[^>]*>.*?</(?:button|summary)>", choices, re.DOTALL)
-    found = re.findall(r'>([^<]+)<|(?:data-tip|aria-label)="([^"]*)"', " ".join(own))
-    texts = (html.unescape(words).strip() for pair in found for words in pair)
+    pairs = re.findall(r'>([^<]+)<|(?:data-tip|aria-label)="([^"]*)"', " ".join(own))
+    texts = (html.unescape(words).strip() for pair in pairs for words in pair)
     return [words for words in texts if words and not re.match(r"(Regel )?[0-9.]+: ", words)]
 
 
@@ -222,16 +222,16 @@ class TestRuns:
 def test_gains_are_those_of_what_if() -> None:
     table, state, who = at(9, "track")
     text = visitor(who).get(f"/t/{table.code}/gains").content.decode()
-    found = re.search('value="([^"]*)"', text)
-    assert found
-    told = json.loads(html.unescape(found[1]))
+    value = re.search('value="([^"]*)"', text)
+    assert value
+    sent = json.loads(html.unescape(value[1]))
     assert state.company is not None
     gains = tile_gains(state, state.company)
     before = gains.before[state.company]
-    assert {name: row[0] for name, row in told.items()} == {
+    assert {name: row[0] for name, row in sent.items()} == {
         gain_id(gain.action): gain.after[state.company] - before for gain in gains.tiles
     }
-    assert any(own for own, *_ in told.values())
+    assert any(own for own, *_ in sent.values())
 
 
 def test_the_supply_says_what_a_tile_can_become() -> None:
@@ -281,9 +281,9 @@ class TestWhatATrainSetsOff:
         assert consequences(state, BuyTrain("2", "B&O", 1)) == ["an offer: its president answers"]
 
 
-@pytest.mark.parametrize(("money", "told"), [(-294, "broken, $294 short"), (294, "broken, $294 left")])
-def test_a_broken_bank_is_told_by_a_positive_sum(money: int, told: str) -> None:
+@pytest.mark.parametrize(("money", "words"), [(-294, "broken, $294 short"), (294, "broken, $294 left")])
+def test_a_broken_bank_is_shown_by_a_positive_sum(money: int, words: str) -> None:
     state = build_state(broken=True)
     state.bank = money
-    assert trains_context(state)["bank"] == told
-    assert told in render_to_string("chesapeake/supply.html", {"state": state, **trains_context(state)})
+    assert trains_context(state)["bank"] == words
+    assert words in render_to_string("chesapeake/supply.html", {"state": state, **trains_context(state)})

@@ -20,10 +20,10 @@ from trunkline.pictures.tiles import draw_tile
 from trunkline.words.phrases import money
 
 MOST = 30
-"""Tiles that are told, the best first."""
+"""Tiles that are shown, the best first."""
 
 
-def found(state: State) -> dict[str, Any]:
+def summary(state: State) -> dict[str, Any]:
     """The best run of every company that operates, the best first, and the companies whose tiles can be asked for."""
     names = floated_companies(state)
     return {

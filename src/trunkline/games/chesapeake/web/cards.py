@@ -60,17 +60,17 @@ def all_cards(view: View) -> list[Card]:
 
 def last_runs(view: View) -> dict[str, tuple[int, tuple[str, ...]]]:
     """Company -> what its last run earned, and its routes."""
-    found: dict[str, tuple[int, tuple[str, ...]]] = {}
+    runs: dict[str, tuple[int, tuple[str, ...]]] = {}
     for ply in reversed(view.plies):
         if ply.action and ply.action["type"] == RUN:
             company, earned = view.part_at(ply, "company", "earnings")
             assert isinstance(company, str)
             assert isinstance(earned, int)
-            if company not in found:
+            if company not in runs:
                 run = view.action_at(ply)
                 assert isinstance(run, RunTrains)
-                found[company] = earned, run.routes
-    return found
+                runs[company] = earned, run.routes
+    return runs
 
 
 def _do(view: View, words: str, action: Action) -> Do:
@@ -83,7 +83,7 @@ def _do(view: View, words: str, action: Action) -> Do:
 def _players(view: View) -> list[dict[str, Any]]:
     state = state_of(view)
     worth = scores(state)
-    found = []
+    rows = []
     for seat, name in enumerate(view.names):
         shares = [
             {
@@ -98,7 +98,7 @@ def _players(view: View) -> list[dict[str, Any]]:
             if units[seat]
         ]
         aside = set_aside(state, seat) if state.round == "auction" else 0
-        found.append(
+        rows.append(
             {
                 "name": name,
                 "acting": seat == state.actor,
@@ -116,7 +116,7 @@ def _players(view: View) -> list[dict[str, Any]]:
                 ],
             }
         )
-    return found
+    return rows
 
 
 def _companies(view: View) -> list[dict[str, Any]]:
@@ -179,11 +179,11 @@ def _deeds(view: View, company: str) -> list[Do]:
     state = state_of(view)
     if company not in state.par or state.actor is None:
         return []
-    found = []
+    buttons = []
     for source, words in (("ipo", _("Buy IPO")), ("pool", _("Buy pool"))):
         action = Buy(company, source)
-        found.append(_do(view, f"{words} {money(share_price(state, action))}", action))
-    return found
+        buttons.append(_do(view, f"{words} {money(share_price(state, action))}", action))
+    return buttons
 
 
 def _sales(view: View, company: str) -> list[Do]:
@@ -253,11 +253,11 @@ def _privates(view: View) -> dict[str, Any]:
     """The private companies: bids and prices in the auction, owners and powers later."""
     state = state_of(view)
     offered = on_offer(state) if state.round == "auction" else []
-    found = []
+    privates = []
     for name, card in sorted(PRIVATES.items(), key=lambda one: bool(offered) and one[0] not in offered):
         bids = [(view.names[seat], price) for seat, price in reversed(state.bids.get(name, ()))]
         owner = state.privates.get(name)
-        found.append(
+        privates.append(
             {
                 "id": name,
                 "number": card.number,
@@ -275,7 +275,7 @@ def _privates(view: View) -> dict[str, Any]:
                 "bid": _bid(view, name) if view.can_act else None,
             }
         )
-    return {"privates": found, "auction": state.round == "auction"}
+    return {"privates": privates, "auction": state.round == "auction"}
 
 
 def _bid(view: View, name: str) -> dict[str, Any] | None:

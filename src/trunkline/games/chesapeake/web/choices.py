@@ -93,11 +93,11 @@ def decorate(view: View, choices: list[Choice]) -> None:
 
 def _gather(state: State, choices: list[Choice], kinds: tuple[str, ...], make: Any) -> None:
     """Put all choices on the map into one, with what it shows for each hex."""
-    found = [choice for choice in choices if choice.kind in kinds and not choice.refusal]
-    if not found:
+    matching = [choice for choice in choices if choice.kind in kinds and not choice.refusal]
+    if not matching:
         return
     hexes: dict[str, list[Any]] = {}
-    for action in actions_of(found):
+    for action in actions_of(matching):
         hexes.setdefault(action.hex, []).append(action)
     one = Choice(_("On the map"), kind="map")
     one.extra = {
@@ -106,16 +106,16 @@ def _gather(state: State, choices: list[Choice], kinds: tuple[str, ...], make: A
         "hexes": [make(state, hex, those) for hex, those in hexes.items()],
         "gains": state.step == "track" and bool(state.company and state.trains[state.company]),
     }
-    choices[:] = [one, *(choice for choice in choices if choice not in found)]
+    choices[:] = [one, *(choice for choice in choices if choice not in matching)]
 
 
 def _bundle(choices: list[Choice], words: str, belongs: Callable[[Choice], bool], least: int = 2) -> None:
     """Put choices that are seldom what one wants into one group, where the first of them stood."""
-    found = [choice for choice in choices if belongs(choice)]
-    if len(found) >= least:
-        at = choices.index(found[0])
-        rest = [choice for choice in choices if choice not in found]
-        choices[:] = [*rest[:at], Choice(words, kind=found[0].kind, choices=found), *rest[at:]]
+    members = [choice for choice in choices if belongs(choice)]
+    if len(members) >= least:
+        at = choices.index(members[0])
+        rest = [choice for choice in choices if choice not in members]
+        choices[:] = [*rest[:at], Choice(words, kind=members[0].kind, choices=members), *rest[at:]]
 
 
 def _lays(state: State, hex: str, actions: list[Lay]) -> dict[str, Any]:
@@ -182,13 +182,13 @@ def _run(_view: View, state: State, choice: Choice) -> None:
 def _ways(state: State, routes: tuple[str, ...]) -> list[str]:
     """The way of each train of the company in a run, empty for one that does not run."""
     left = [text.partition(": ") for text in routes]
-    found = []
+    own = []
     for train in state.trains[operating(state)]:
         mine = next((one for one in left if one[0] == train), None)
         if mine:
             left.remove(mine)
-        found.append(mine[2] if mine else "")
-    return found
+        own.append(mine[2] if mine else "")
+    return own
 
 
 def editor(state: State, ways: list[str]) -> dict[str, Any]:

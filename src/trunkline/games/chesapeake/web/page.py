@@ -6,7 +6,7 @@ from trunkline.games.chesapeake.actions import LayTile, PlaceStation, UsePower
 from trunkline.games.chesapeake.engine import scores
 from trunkline.games.chesapeake.state import State, price_of
 from trunkline.games.chesapeake.web import board as chesapeake_board
-from trunkline.games.chesapeake.web.analysis import found
+from trunkline.games.chesapeake.web.analysis import summary
 from trunkline.games.chesapeake.web.cards import all_cards, last_runs
 from trunkline.games.chesapeake.web.choices import decorate, state_of
 from trunkline.games.chesapeake.web.questions import QUESTIONS
@@ -77,4 +77,4 @@ def round_of(state: State) -> str:
 
 def analysis(state: State) -> Analysis:
     """Every company's best run, and the companies whose tiles can be asked for."""
-    return Analysis("chesapeake/analysis.html", found(state))
+    return Analysis("chesapeake/analysis.html", summary(state))

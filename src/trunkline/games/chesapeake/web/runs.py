@@ -96,11 +96,11 @@ def gains(request: Request, code: str) -> HttpResponse:
     view = _view(request, code, "track")
     state = state_of(view)
     company = operating(state)
-    found = tile_gains(state, company)
-    before = found.before[company]
+    gains = tile_gains(state, company)
+    before = gains.before[company]
     rows = {}
-    for gain in found.tiles:
-        changes = found.changes(gain)
+    for gain in gains.tiles:
+        changes = gains.changes(gain)
         own = changes.pop(company, 0)
         others = [f"{name} {signed(change)}" for name, change in changes.items()]
         said = {"before": before, "after": gain.after[company]}

@@ -35,13 +35,13 @@ def summary(state: State) -> dict[str, Any]:
 
 def _company(state: State, company: str) -> dict[str, Any]:
     count, income = sold(state, company), state.income[company]
-    why = _("income of $%(income)s / %(count)s sold, rounded up") % {"income": income, "count": count}
+    reason = _("income of $%(income)s / %(count)s sold, rounded up") % {"income": income, "count": count}
     return {
         "company": company,
         "name": COMPANIES[company].name,
         "colour": COMPANIES[company].colour,
         "pays": dollars(dividend_per_share(state, company)),
-        "why": why if count else _("no shares sold yet"),
+        "reason": reason if count else _("no shares sold yet"),
         "money": dollars(state.treasury[company]),
         "locomotives": state.charter[company],
     }

@@ -54,7 +54,7 @@ def _company(state: State, company: str, names: list[str]) -> dict[str, Any]:
     printed, count, opened = COMPANIES[company], sold(state, company), is_open(state, company)
     income = state.income.get(company, 0)
     pays = dividend_per_share(state, company) if opened and count else 0
-    why = _("income of $%(income)s / %(count)s sold, rounded up") % {"income": income, "count": count}
+    reason = _("income of $%(income)s / %(count)s sold, rounded up") % {"income": income, "count": count}
     return {
         "company": company,
         "name": printed.name,
@@ -64,7 +64,7 @@ def _company(state: State, company: str, names: list[str]) -> dict[str, Any]:
         "money": dollars(state.treasury[company]),
         "income": income,
         "pays": dollars(pays),
-        "why": why if count else _("no shares sold yet"),
+        "reason": reason if count else _("no shares sold yet"),
         "locomotives": state.charter[company],
         "of_locomotives": printed.locomotives,
         "left": state.unsold[company],
@@ -94,7 +94,7 @@ def _ends(state: State) -> list[dict[str, Any]]:
     detroit, last = state.industrial["Detroit"], INDUSTRIAL["Detroit"][-1]
     used, enough = HOUSES - state.houses, HOUSES - HOUSES_AT_END
     left = _("%(count)s left, the game ends at %(end)s")
-    found = {
+    conditions = {
         "10.1": (_("companies without locomotives"), len(empty), COMPANIES_AT_END, ", ".join(empty)),
         "10.2": (_("companies without shares"), len(sold_out), COMPANIES_AT_END, ", ".join(sold_out)),
         "10.3": (_("houses built"), used, enough, left % {"count": state.houses, "end": HOUSES_AT_END}),
@@ -103,5 +103,5 @@ def _ends(state: State) -> list[dict[str, Any]]:
     holds = end_reasons(state)
     return [
         {"rule": rule, "words": words, "now": min(now, goal), "goal": goal, "more": more, "holds": rule in holds}
-        for rule, (words, now, goal, more) in found.items()
+        for rule, (words, now, goal, more) in conditions.items()
     ]

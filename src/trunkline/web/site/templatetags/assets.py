@@ -48,13 +48,13 @@ def game_style() -> str:
 @cache
 def _imported(entries: Sequence[str]) -> list[str]:
     """All that modules import, and what that imports, in the order in which it is first named."""
-    found = dict.fromkeys(entries)
+    modules = dict.fromkeys(entries)
     waiting = list(entries)
     while waiting:
-        new = [name for name in imports_of(waiting.pop(0)) if name not in found]
-        found |= dict.fromkeys(new)
+        new = [name for name in imports_of(waiting.pop(0)) if name not in modules]
+        modules |= dict.fromkeys(new)
         waiting += new
-    return [name for name in found if name not in entries]
+    return [name for name in modules if name not in entries]
 
 
 def imports_of(module: str) -> Iterator[str]:
@@ -65,6 +65,6 @@ def imports_of(module: str) -> Iterator[str]:
 
 @cache
 def _file(name: str) -> Path:
-    found = finders.find(name)
-    assert isinstance(found, str), f"there is no static file {name}"
-    return Path(found)
+    path = finders.find(name)
+    assert isinstance(path, str), f"there is no static file {name}"
+    return Path(path)

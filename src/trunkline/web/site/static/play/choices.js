@@ -9,8 +9,8 @@ function choose(form) {
   if (form.matches("[data-confirm]")) pick(form); else form.requestSubmit();
 }
 function chooseHex(hex) {
-  const found = all(`#now .choice[data-hex="${CSS.escape(hex)}"]`);
-  const free = found.filter((choice) => !choice.matches(".refused"));
+  const choices = all(`#now .choice[data-hex="${CSS.escape(hex)}"]`);
+  const free = choices.filter((choice) => !choice.matches(".refused"));
   const group = free.find((choice) => choice.matches("details"));
   if (group) {
     raise(true);

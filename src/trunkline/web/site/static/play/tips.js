@@ -25,18 +25,18 @@ export function hideTip() {
 const tipOf = (event) => event.target.closest?.("[data-tip]");
 document.addEventListener("pointerover", (event) => {
   if (event.pointerType === "touch") return;
-  const found = tipOf(event);
-  if (!found) hideTip();
-  else if (found !== tipped) showTip(found, found.dataset.tip);
+  const source = tipOf(event);
+  if (!source) hideTip();
+  else if (source !== tipped) showTip(source, source.dataset.tip);
 });
 document.addEventListener("focusin", (event) => {
-  const found = tipOf(event);
-  if (found && event.target.matches(":focus-visible")) showTip(found, found.dataset.tip);
+  const source = tipOf(event);
+  if (source && event.target.matches(":focus-visible")) showTip(source, source.dataset.tip);
 });
 document.addEventListener("focusout", hideTip);
 document.addEventListener("click", (event) => {
-  const found = tipOf(event);
-  if (found?.matches(".refused, [tabindex]")) { showTip(found, found.dataset.tip); return; }
+  const source = tipOf(event);
+  if (source?.matches(".refused, [tabindex]")) { showTip(source, source.dataset.tip); return; }
   const hex = event.target.closest?.(".hex"), words = hex && $(":scope > title", hex);
   if (words) showTip(hex, words.textContent); else hideTip();
 });

@@ -2,10 +2,10 @@
 import { $ } from "../play/site.js";
 
 function show() {
-  const told = $("data.gains");
-  if (!told || told.dataset.shown) return;
-  told.dataset.shown = "yes";
-  for (const [id, [own, words, tip]] of Object.entries(JSON.parse(told.value))) {
+  const gains = $("data.gains");
+  if (!gains || gains.dataset.shown) return;
+  gains.dataset.shown = "yes";
+  for (const [id, [own, words, tip]] of Object.entries(JSON.parse(gains.value))) {
     const place = document.getElementById(id);
     if (!place) continue;
     place.textContent = words;
