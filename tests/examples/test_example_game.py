@@ -285,9 +285,9 @@ class TestInABrowser:
             choice(table, "Build Heron B2")
             choice(table, "Pass")
             expect(table.locator("#panel-log li").last).to_contain_text("Ann: pass.")
-        expect(table.locator("#now .asks")).to_contain_text("Bob")
+        expect(table.locator("#now .prompt")).to_contain_text("Bob")
         table.get_by_role("button", name="Undo").click()
-        expect(table.locator("#now .asks")).to_contain_text("Ann")
+        expect(table.locator("#now .prompt")).to_contain_text("Ann")
 
     def test_axe_finds_nothing(self, table: Page) -> None:
         assert faults(table) == []

@@ -76,7 +76,7 @@ def test_a_click_elsewhere_closes_a_group(visit: Callable[..., Page], server: Se
     group = page.locator("#now .choices > details").first
     group.locator("> summary").click()
     expect(group).to_have_attribute("open", "")
-    page.locator("#now .asks").click()
+    page.locator("#now .prompt").click()
     expect(group).not_to_have_attribute("open", "")
 
 
@@ -94,7 +94,7 @@ def test_a_press_right_after_the_choices_changed_does_nothing(page: Page) -> Non
     choice(page, "Bid $7")
     page.locator("body[data-pressed]").wait_for()
     choice(page, "Bid $8")
-    expect(page.locator("#now .asks")).to_contain_text("Bob has bid $8")
+    expect(page.locator("#now .prompt")).to_contain_text("Bob has bid $8")
     assert moves(page) == 2, "a pass in between would have sold the share"
 
 

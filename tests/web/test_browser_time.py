@@ -116,7 +116,7 @@ class TestTwoPeople:
         # What was typed before may be kept by now; it is the whole that is waited for.
         with bob.expect_response(lambda answer: "C%26O" in (answer.request.post_data or "")):
             notes.press_sequentially("C&O")
-        expect(bob.locator("#notes-said")).to_have_text("Saved.", timeout=SLOW)
+        expect(bob.locator("#notes-status")).to_have_text("Saved.", timeout=SLOW)
         expect(notes).to_have_value("wait for C&O")
         bob.reload()
         expect(notes).to_have_value("wait for C&O")
@@ -151,7 +151,7 @@ class TestTwoPeople:
         bob.reload()
         tab(bob, "Seats")
         bob.get_by_label("by the browser").uncheck()
-        expect(bob.locator("#notices-said")).to_have_text("Saved.", timeout=SLOW)
+        expect(bob.locator("#notices-status")).to_have_text("Saved.", timeout=SLOW)
         choice(ann, "Bid $8")
         expect(bob.locator("#now .head.turn")).to_be_visible(timeout=SLOW)
         assert bob.evaluate("localStorage.shown") is None

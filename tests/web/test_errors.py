@@ -78,7 +78,7 @@ class TestPages:
     def test_a_part_of_a_page_gets_the_sentence_alone(self) -> None:
         answer = visitor(strict=True).post("/t/nowhere/say", {"text": "x"}, headers=HTMX)
         assert answer.status_code == 403
-        assert answer.content.decode().startswith('<div id="said" role="alert" hx-swap-oob="true">')
+        assert answer.content.decode().startswith('<div id="alert" role="alert" hx-swap-oob="true">')
         assert "<html" not in answer.content.decode()
 
     def test_a_refusal_without_scripts_is_a_page_that_leads_back_to_the_table(self) -> None:

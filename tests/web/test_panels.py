@@ -56,7 +56,7 @@ def test_a_page_has_all_panels_with_the_same_signs_as_an_answer(table: Table, an
 def test_nothing_is_sent_that_a_page_has(table: Table, ann: Client) -> None:
     answer = ann.get(f"/t/{table.code}/panels", headers=HTMX | have(page_of(ann, table)))
     assert signs(answer.content.decode()) == {}
-    assert b'id="said"' not in answer.content
+    assert b'id="alert"' not in answer.content
 
 
 def test_talk_changes_the_talk_alone(table: Table, ann: Client) -> None:
@@ -86,9 +86,9 @@ def test_what_was_said_stays_until_the_position_changes(table: Table, ann: Clien
     page = signs(refused.content.decode())
     services.say(table.code, table.host, "hm")
     later = ann.get(f"/t/{table.code}/panels", headers=HTMX | have(page))
-    assert b'id="said"' not in later.content
+    assert b'id="alert"' not in later.content
     move(table)
-    assert b'id="said"' in ann.get(f"/t/{table.code}/panels", headers=HTMX | have(page)).content
+    assert b'id="alert"' in ann.get(f"/t/{table.code}/panels", headers=HTMX | have(page)).content
 
 
 @pytest.mark.parametrize("asked", ["-1", "x", "99999", "1e3", "٣"])

@@ -308,8 +308,8 @@ def test_an_offer_is_answered(visit: Callable[..., Page], server: Server) -> Non
 def test_a_tile_is_laid_on_a_phone(visit: Callable[..., Page], server: Server) -> None:
     page = at_position(visit, server, 9, lays_with_trains, PHONE)
     hex_at(page, "J10").click()
-    fan = spot(page, "J10").locator(".fan")
-    expect(fan).to_be_visible()
+    form = spot(page, "J10").locator(".spot-form")
+    expect(form).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
-    fan.locator("button.main").click()
+    form.locator("button.main").click()
     expect(hex_at(page, "J10")).to_have_attribute("data-tile", re.compile("[789]"))

@@ -78,7 +78,7 @@ def _one_step(page: Page, built: int, developed: int) -> tuple[int, int]:
     if words[0].endswith("used)"):
         wanted = ("Expand" if not built else "Auction", "Develop", "Auction", "Expand")
         choice(page, next(word for word in wanted if any(one.startswith(word) for one in words)))
-    elif words[0].startswith("Bid") and "of PRR" in page.locator("#now .asks").inner_text() and moves(page) < 30:
+    elif words[0].startswith("Bid") and "of PRR" in page.locator("#now .prompt").inner_text() and moves(page) < 30:
         choice(page, words[-2])
     elif words[0].startswith("Bid") and page.locator("#now .since", has_text="bids").count() == 0:
         choice(page, "Bid")
@@ -195,7 +195,7 @@ def test_a_click_on_an_old_position_gets_the_new_one_and_a_sentence(page: Page) 
     choice(other, "Bid $7")
     expect(page.locator("#link")).to_have_text("reconnecting…")
     page.locator("#now .pick", has_text="Bid $12").click()
-    expect(page.locator("#said")).to_contain_text("The position has changed.")
+    expect(page.locator("#alert")).to_contain_text("The position has changed.")
     expect(page.locator("#now")).to_contain_text("Ann has bid $7")
     assert moves(page) == 1
 
@@ -204,9 +204,9 @@ def test_a_hotseat_game(page: Page) -> None:
     new_table(page, "express", HOTSEAT)
     for words, asks in (("Bid $7", "Bob"), ("Bid $8", "Ann"), ("Pass", "Bob"), ("Pass", "Ann"), ("Bid $6", "Ann")):
         choice(page, words)
-        expect(page.locator("#now .asks")).to_contain_text(asks)
+        expect(page.locator("#now .prompt")).to_contain_text(asks)
     page.keyboard.press("u")
-    expect(page.locator("#now .asks")).to_contain_text("Ann, with $60: bid for the initial share of B&O")
+    expect(page.locator("#now .prompt")).to_contain_text("Ann, with $60: bid for the initial share of B&O")
     assert moves(page) == 4
 
 
@@ -252,7 +252,7 @@ class TestExpansion:
         expect(page.locator("#preview .would")).to_have_count(0)
         tap(page, "O4")
         page.get_by_role("button", name="Confirm").click()
-        expect(page.locator("#now .asks")).to_contain_text("Bob: choose an action")
+        expect(page.locator("#now .prompt")).to_contain_text("Bob: choose an action")
 
     def test_a_closed_hex_says_why(self, page: Page) -> None:
         for hex in ("Q5", "Q6"):
@@ -313,10 +313,10 @@ def test_at_phone_width(visit: Visit) -> None:
     assert board["y"] + board["height"] <= bar["y"]
     assert bar["y"] + bar["height"] <= PHONE[1]
     page.locator("#now .pick", has_text="Bid $7").tap()
-    expect(page.locator("#now .asks")).to_contain_text("Ann has bid $7")
+    expect(page.locator("#now .prompt")).to_contain_text("Ann has bid $7")
     page.locator("#grip").tap()
     page.locator("#now .pick", has_text="Pass").tap()
-    expect(page.locator("#now .asks")).to_contain_text("B&O")
+    expect(page.locator("#now .prompt")).to_contain_text("B&O")
     small = page.evaluate(
         """() => [...document.querySelectorAll("button, input, summary, [role=tab]")]
           .filter((one) => one.checkVisibility() && one.type !== "hidden" && one.type !== "range")
@@ -339,11 +339,11 @@ def test_a_move_by_keyboard_alone(page: Page) -> None:
         if page.evaluate("document.activeElement.textContent").startswith("Bid $8"):
             break
     page.keyboard.press("Enter")
-    expect(page.locator("#now .asks")).to_contain_text("Ann has bid $8")
+    expect(page.locator("#now .prompt")).to_contain_text("Ann has bid $8")
     expect(page.locator(":focus"), "focus goes on to the next choice").to_have_text(re.compile(r"^\s*Bid \$9"))
     settled(page)
     page.keyboard.press("4")
-    expect(page.locator("#now .asks")).to_contain_text("B&O")
+    expect(page.locator("#now .prompt")).to_contain_text("B&O")
 
 
 def test_the_page_is_light_on_the_wire(page: Page) -> None:
@@ -383,7 +383,7 @@ def test_a_number_that_is_too_low_is_not_sent_and_nothing_else_waits_for_it(page
     other = page.context.new_page()
     other.goto(page.url)
     choice(other, "Bid $8")
-    expect(page.locator("#now .asks")).to_contain_text("Ann has bid $8")
+    expect(page.locator("#now .prompt")).to_contain_text("Ann has bid $8")
     page.locator("#now input[type=number]").fill("3")
     choice(page, "Bid $10")
-    expect(page.locator("#now .asks")).to_contain_text("Bob has bid $10")
+    expect(page.locator("#now .prompt")).to_contain_text("Bob has bid $10")

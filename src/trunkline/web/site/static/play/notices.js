@@ -1,7 +1,7 @@
 // Notifications of the browser: asked for by a button alone, shown while the page is hidden, once for each subject. Exports nothing.
 import { $, all, table } from "./dom.js";
 
-const place = `notified.${table.dataset.code}`, title = $("h1.what").textContent;
+const place = `notified.${table.dataset.code}`, title = $("h1.page-title").textContent;
 
 function decorate() {
   all("[data-permission]").forEach((one) => { one.hidden = one.dataset.permission !== Notification.permission; });

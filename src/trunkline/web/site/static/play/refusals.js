@@ -1,16 +1,16 @@
 // What is refused says why beside the choices as well, where its rule is a link that keys and fingers reach. Exports nothing.
 import { $, table } from "./dom.js";
 
-const said = () => $("#said");
+const alertBox = () => $("#alert");
 // On a phone it may lie below the edge of the bar.
-const intoSight = () => said().scrollIntoView({ block: "nearest" });
+const intoSight = () => alertBox().scrollIntoView({ block: "nearest" });
 
 function explain({ section, reason }) {
   const line = document.createElement("p"), link = document.createElement("a");
   line.className = "refusal";
   Object.assign(link, { className: "rule", href: `${table.dataset.rules}#s${section}`, target: "rules", textContent: section });
   line.append(`${table.dataset.rule} `, link, `: ${reason}`);
-  said().replaceChildren(line);
+  alertBox().replaceChildren(line);
   intoSight();
 }
 
@@ -19,5 +19,5 @@ document.addEventListener("click", (event) => {
   if (refused) explain(refused.dataset);
 });
 document.body.addEventListener("htmx:oobAfterSwap", (event) => {
-  if (event.detail.target.id === "said" && said().textContent.trim()) intoSight();
+  if (event.detail.target.id === "alert" && alertBox().textContent.trim()) intoSight();
 });

@@ -38,10 +38,10 @@ function show() {
 }
 // Beside the hex, never over it.
 function place() {
-  const spot = opened(), fan = spot && $(".fan", spot);
-  if (!fan) return;
+  const spot = opened(), form = spot && $(".spot-form", spot);
+  if (!form) return;
   const group = groupOf(spot.dataset.at), hex = group && $(".land", group);
-  fan.classList.toggle("floats", wide() && Boolean(hex));
+  form.classList.toggle("floats", wide() && Boolean(hex));
   if (!hex) return;
   const at = hex.getBoundingClientRect(), gap = 12;
   if (!wide()) {
@@ -49,10 +49,10 @@ function place() {
     if (under > -8) scrollBy({ top: under + 16 });
     return;
   }
-  const room = fan.getBoundingClientRect(), right = at.right + gap + room.width < innerWidth;
+  const room = form.getBoundingClientRect(), right = at.right + gap + room.width < innerWidth;
   const top = Math.max(gap, at.top + at.height / 2 - room.height / 2);
-  fan.style.left = `${Math.max(gap, right ? at.right + gap : at.left - gap - room.width)}px`;
-  fan.style.top = `${Math.min(top, Math.max(gap, innerHeight - room.height - gap))}px`;
+  form.style.left = `${Math.max(gap, right ? at.right + gap : at.left - gap - room.width)}px`;
+  form.style.top = `${Math.min(top, Math.max(gap, innerHeight - room.height - gap))}px`;
 }
 function choose(radio) {
   radio.checked = true;
@@ -83,7 +83,7 @@ export function turn(step) {
   choose(turns[(turns.indexOf(chosen) + step + turns.length) % turns.length]);
 }
 
-document.addEventListener("click", (event) => { if (event.target.closest(".fan .close")) closeSpot(); });
+document.addEventListener("click", (event) => { if (event.target.closest(".spot-form .close")) closeSpot(); });
 document.addEventListener("change", (event) => { if (event.target.matches?.(".spot input[type=radio]")) show(); });
 document.addEventListener("toggle", (event) => {
   if (!event.target.matches?.(".spot")) return;
