@@ -214,7 +214,7 @@ def test_what_is_closed_keeps_its_number_and_says_why(run: Run, tmp_path: Path) 
     bids = "20\npass\n10\npass\n10\npass\n10\npass\n"
     typed = bids + "auction\nleave\nauction\nleave\nauction\nleave\noptions\n1\n"
     ran = run("play", "express", "--seats", "human,human", "--save", tmp_path / "game.json", typed=typed)
-    assert "  1  auction (no: 4.2: auction is in the red: chosen 3 times since the last dividend)" in ran.out
+    assert "  1  auction (no: 4.2: the auction dial is in the red: chosen 3 times since the last dividend)" in ran.out
     assert "Not allowed, rule 4.2" in ran.out
 
 

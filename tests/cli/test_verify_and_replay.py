@@ -105,7 +105,7 @@ def test_the_line_of_a_bad_record_is_named(run: Run, tmp_path: Path) -> None:
     path.write_text(GOLDEN[0].read_text("utf-8") + "{}\n", "utf-8")
     ran = run("verify", path)
     assert ran.code == 2
-    assert f"{path}, line 2: not a record of Trunkline" in ran.err
+    assert f"{path}, line 2: not a Trunkline record" in ran.err
 
 
 def test_replay_tells_every_action(run: Run, good: dict[str, Any]) -> None:

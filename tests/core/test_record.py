@@ -37,7 +37,7 @@ def test_keys_are_there_for_every_ply_or_the_last_alone(data: dict[str, Any]) ->
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        ({"format": "pgn"}, "not a record of Trunkline"),
+        ({"format": "pgn"}, "not a Trunkline record"),
         ({"version": 3}, "format version 3, but this Trunkline only reads up to 2"),
         ({"version": "1"}, "which version"),
         ({"version": True}, "which version"),

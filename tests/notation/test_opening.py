@@ -29,7 +29,7 @@ def test_every_game_gets_its_own_files(other: Game) -> None:
     assert source_of('{"title": "18Chesapeake"}').game is GAMES["chesapeake"]
     assert source_of('{"title": "18 Chesapeake: Off the Rails"}').game is GAMES["chesapeake"]
     assert source_of('{"title": "1830"}').game is other
-    assert source_of('{"title": "18Chesapeak", "away": 1}').words == Message("a file of {site}", site="away.example")
+    assert source_of('{"title": "18Chesapeak", "away": 1}').words == Message("a file from {site}", site="away.example")
 
 
 @pytest.mark.parametrize("title", ["1889", None, 7, ["18Chesapeake"]])
@@ -37,15 +37,15 @@ def test_another_title_is_told_what_can_be_opened(other: Game, title: object) ->
     with pytest.raises(BadRecord) as caught:
         source_of(json.dumps({"title": title}))
     assert str(caught.value) == (
-        f"this is a game of {title!r}, and only records of Trunkline, files of 18xx.games for 18Chesapeake, "
-        f"files of 18xx.games for {other.title} and files of away.example for {other.title} can be opened"
+        f"this is a game of {title!r}, and only Trunkline records, 18xx.games files for 18Chesapeake, "
+        f"18xx.games files for {other.title} and away.example files for {other.title} can be opened"
     )
 
 
 def test_a_site_is_named_once(other: Game) -> None:
     assert len(other.formats) == 2
     assert sites() == ["18xx.games", "away.example"]
-    assert [str(kind) for kind in kinds()] == ["records of Trunkline", "files of 18xx.games", "files of away.example"]
+    assert [str(kind) for kind in kinds()] == ["Trunkline records", "18xx.games files", "away.example files"]
 
 
 def test_the_command_line_names_the_sites_that_games_know_and_none_by_itself() -> None:

@@ -341,7 +341,7 @@ class TestPages:
         page = client.get(f"/t/{made.code}", {"ply": "1"})
         assert page.status_code == 200
         assert 'name="action"' not in page.content.decode()
-        assert "Analyse from here" in page.content.decode()
+        assert "Analyze from here" in page.content.decode()
         assert post_move(client, made, 1, Pass).status_code == 403
         leaf = plies(made)[4].id
         assert client.post(f"/t/{made.code}/line/{leaf}", headers=HTMX).status_code == 403

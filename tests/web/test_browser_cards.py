@@ -42,7 +42,7 @@ def test_all_companies_are_in_sight_in_the_analysis(visit: Callable[..., Page], 
     match = record.replay(json.loads(Path("tests/games/express/golden/game-1.json").read_text("utf-8")), GAMES.rules)
     state = next(state for state in match.states if WABASH in state.income and state.step == "choose")
     page = visit(f"/position/{write('express', state)}", size)
-    page.get_by_role("button", name="Analyse this position").click()
+    page.get_by_role("button", name="Analyze this position").click()
     page.wait_for_url("**/t/*")
     page.get_by_role("tab", name="Analysis").click()
     ways = page.locator("#panel-analysis .ways")

@@ -1,4 +1,4 @@
-"""Standing orders in a real browser: one that is carried out, and one that is cancelled."""
+"""Standing orders in a real browser: one that is carried out, and one that is canceled."""
 
 import re
 from collections.abc import Callable
@@ -74,7 +74,7 @@ def test_a_stock_round_is_passed_until_somebody_trades_what_was_ticked(visit: Vi
     expect(page.locator("#now")).to_contain_text(re.compile("Stock round 1.*Ann, with", re.DOTALL), timeout=SLOW)
 
     form = forms(page, "Pass the rest of this stock round", "Ann")
-    form.get_by_role("group", name="anybody buys or sells").get_by_label(ticked).check()
+    form.get_by_role("group", name="someone buys or sells").get_by_label(ticked).check()
     give(page, form)
     expect(page.locator("#now")).to_contain_text("Bob, with", timeout=SLOW)
     write(server, code, [Par(other, 70), Buy(other, "ipo")])
@@ -83,7 +83,7 @@ def test_a_stock_round_is_passed_until_somebody_trades_what_was_ticked(visit: Vi
 
     write(server, code, [Par(ticked, 70), Buy(ticked, "ipo")])
     cancelled = page.locator("#now .order.cancelled")
-    expect(cancelled).to_contain_text(f"Order cancelled for Ann: Bob has started {ticked}.", timeout=SLOW)
+    expect(cancelled).to_contain_text(f"Order canceled for Ann: Bob has started {ticked}.", timeout=SLOW)
     expect(page.locator("#now")).to_contain_text("Ann, with", timeout=SLOW)
     expect(page.locator("#panel-log li", has_text="Ann passes.")).to_have_count(2)
     cancelled.get_by_role("button", name="Put away").click()

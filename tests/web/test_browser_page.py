@@ -101,7 +101,7 @@ def test_tabs_remember_themselves_and_the_card_that_matters_comes_forward(table:
 def test_a_theme_is_chosen_and_kept(table: Page) -> None:
     colour = "getComputedStyle(document.body).backgroundColor"
     light = table.evaluate(colour)
-    table.get_by_role("button", name="Light or dark").click()
+    table.get_by_role("button", name="Switch theme").click()
     dark = table.evaluate(colour)
     assert dark != light
     table.reload()

@@ -21,9 +21,9 @@ def test_a_token_is_made_copied_once_and_revoked(visit: Visit, size: tuple[int, 
     page = visit("/api/", size, color_scheme=scheme)
     assert faults(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.get_by_role("link", name="Make a token").click()
-    page.get_by_label("What it is for").fill("my robot")
-    page.get_by_role("button", name="Make a token").click()
+    page.get_by_role("link", name="Create a token").click()
+    page.get_by_label("Used for").fill("my robot")
+    page.get_by_role("button", name="Create a token").click()
     assert page.get_by_label("Token", exact=True).input_value().startswith("trunkline_")
     assert faults(page) == []
     page.get_by_role("link", name="Back to your page").click()

@@ -45,7 +45,7 @@ def new_table(page: Page, kind: str, minutes: str = "", reserve: str = "0", on_t
         page.locator("input[name=per_move]").fill(minutes)
         page.locator("input[name=reserve]").fill(reserve)
         page.locator("select[name=on_timeout]").select_option(on_timeout)
-    page.get_by_role("button", name="Make the table").click()
+    page.get_by_role("button", name="Create table").click()
     page.wait_for_url("**/t/*")
 
 
@@ -150,7 +150,7 @@ class TestTwoPeople:
         bob.evaluate("localStorage.permission = 'granted'")
         bob.reload()
         tab(bob, "Seats")
-        bob.get_by_label("by the browser").uncheck()
+        bob.get_by_label("in the browser").uncheck()
         expect(bob.locator("#notices-status")).to_have_text("Saved.", timeout=SLOW)
         choice(ann, "Bid $8")
         expect(bob.locator("#now .head.turn")).to_be_visible(timeout=SLOW)
@@ -165,7 +165,7 @@ def test_a_deal_is_answered_by_another_person(visit: Visit, server: Server) -> N
     ann.goto(address)
     tab(ann, "Seats")
     seat = ann.locator("#panel-seats .seat", has_text="Bob")
-    seat.get_by_role("button", name="Give it to somebody by link").click()
+    seat.get_by_role("button", name="Hand over by link").click()
     bob = visit(seat.get_by_label("For somebody new").input_value())
     bob.locator("input[name=name]").fill("Bob")
     bob.get_by_role("button", name="Sit down").click()

@@ -495,7 +495,7 @@ class TestForm:
 class TestPage:
     def test_what_was_agreed_is_on_the_page(self) -> None:
         words = (
-            "Time: 1 minute for a move and 10 minutes in reserve. If somebody runs out of time, a bot makes the move."
+            "Clock: 1 minute per move, plus 10 minutes in reserve. If somebody runs out of time, a bot makes the move."
         )
         assert timing.clock_lines(two()) == [words]
         assert words in visitor().get(f"/t/{Table.objects.get().code}").content.decode()

@@ -108,7 +108,7 @@ class TestAFinishedGame:
         assert [ply.action for ply in stored[1:]] == json.loads(json.dumps([*map(codec.encode, match.actions)]))
         assert all(ply.events for ply in stored[1:])
         assert [ply.parent_id for ply in stored] == [None, *(ply.id for ply in stored[:-1])]
-        assert said(table) == ["This game was imported from a file of 18xx.games."]
+        assert said(table) == ["This game was imported from 18xx.games."]
 
     def test_it_can_be_listed(self) -> None:
         assert taken(THREE, listed="yes").listed
@@ -232,11 +232,11 @@ class TestWhatIsRefused:
             (b"[" * 100_000, "its JSON can't be read"),
             (b'{"a": ' * 100_000, "its JSON can't be read"),
             (b"9" * 5000, "its JSON can't be read"),
-            (b"[1, 2]", "not a record of Trunkline"),
-            (b"{}", "records of Trunkline and files of 18xx.games"),
+            (b"[1, 2]", "not a Trunkline record"),
+            (b"{}", "only Trunkline records and 18xx.games files can be opened"),
             (
                 b'{"title": "1830"}',
-                "this is a game of '1830', and only records of Trunkline and files of 18xx.games for 18Chesapeake",
+                "this is a game of '1830', and only Trunkline records and 18xx.games files for 18Chesapeake",
             ),
             (b'{"title": "\\ud800"}', "for 18Chesapeake"),
             (b'{"format": "trunkline"}', "which version"),

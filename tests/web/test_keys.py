@@ -28,13 +28,16 @@ def keys_of(game: str, language: str = "en") -> dict[str, str]:
 def test_the_games_that_live_here(game: str, sells: bool, hexes: bool) -> None:
     keys = keys_of(game)
     assert keys["1–9"] == "the choices in the bar, in order" + "; press twice to sell" * sells
-    assert keys["Tab Enter"] == "go to anything, take it" + "; hexes too" * hexes
+    assert keys["Tab Enter"] == "move to any control" + " or hex" * hexes + ", and select it"
 
 
 def test_a_game_without_either() -> None:
     with installed():
         keys = keys_of("tally")
-        assert (keys["1–9"], keys["Tab Enter"]) == ("the choices in the bar, in order", "go to anything, take it")
+        assert (keys["1–9"], keys["Tab Enter"]) == (
+            "the choices in the bar, in order",
+            "move to any control, and select it",
+        )
         keys = keys_of("tally", "de")
         assert keys["1–9"] == "die Möglichkeiten der Leiste in ihrer Reihenfolge"
         assert keys["Tab Enter"] == "zu allem hingehen, es nehmen"
@@ -43,4 +46,4 @@ def test_a_game_without_either() -> None:
 def test_hexes_are_buttons_only_on_a_board_that_has_them(monkeypatch: pytest.MonkeyPatch) -> None:
     alone = {"express": Game(GAMES["express"].rules)}
     monkeypatch.setitem(GAMES.__dict__, "_found", {**GAMES, **alone})
-    assert keys_of("express")["Tab Enter"] == "go to anything, take it"
+    assert keys_of("express")["Tab Enter"] == "move to any control, and select it"

@@ -125,11 +125,11 @@ class TestReading:
         ("path", "english", "german"),
         [
             ("/", "Play against two bots", "Gegen zwei Bots spielen"),
-            ("/new/chesapeake", "Seats, in the order of play", "Plätze in der Reihenfolge des Spiels"),
+            ("/new/chesapeake", "Seats, in turn order", "Plätze in der Reihenfolge des Spiels"),
             ("/people/me", "Save name", "Namen speichern"),
-            ("/people/sign-up", "Make the account", "Das Konto anlegen"),
+            ("/people/sign-up", "Create account", "Das Konto anlegen"),
             ("/rules/express", "Search the rules", "In den Regeln suchen"),
-            ("/api/", "The tables for programs", "Die Tische für Programme"),
+            ("/api/", "The API", "Die Tische für Programme"),
         ],
     )
     def test_a_page_is_in_the_language_of_the_browser(self, path: str, english: str, german: str) -> None:

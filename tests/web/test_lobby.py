@@ -223,7 +223,7 @@ def test_in_a_browser_lists_are_live_and_the_form_shows_what_is_chosen(visit: Ca
     bob.select_option("[name=kind1]", "hotseat")
     expect(bob.locator("[name=name1]:visible")).to_have_count(1)
     bob.select_option("[name=kind1]", "open")
-    bob.click("text=Make the table")
+    bob.click("text=Create table")
     bob.wait_for_url("**/t/*")
     ann.click(f"#list-open ~ ul a:has-text('{name}')")
     ann.wait_for_url("**/t/*")
@@ -241,6 +241,6 @@ def test_in_a_browser_without_scripts_a_table_is_made(browser: Browser, server: 
     page.fill("form.new > label [name=name]", "Ann")
     for seat in (1, 2):
         page.select_option(f"select[name=kind{seat}]", "greedy")
-    page.click("text=Make the table")
+    page.click("text=Create table")
     expect(page.locator("#map svg").first).to_be_visible()
     context.close()

@@ -250,12 +250,12 @@ class TestAddress:
 
     def test_the_switch_of_a_table_and_of_ones_own_page_name_it(self, two: Table) -> None:
         for path in (f"/t/{two.code}", "/people/me"):
-            assert "by e-mail to ann@example.org" in visitor_of(two.host).get(path).content.decode()
+            assert "by email to ann@example.org" in visitor_of(two.host).get(path).content.decode()
         User.objects.update(email="")
         for path in (f"/t/{two.code}", "/people/me"):
             page = visitor_of(two.host).get(path).content.decode()
-            assert "by e-mail, once your account has an address" in page
-            assert "by e-mail to" not in page
+            assert "by email, if your account has an address" in page
+            assert "by email to" not in page
 
     def test_what_is_no_address_is_told(self, two: Table) -> None:
         client = visitor_of(two.host)

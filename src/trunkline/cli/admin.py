@@ -19,7 +19,7 @@ def add_to(commands: Any) -> None:
             "that right. You're asked for the password; without a terminal it's the first line of the input."
         ),
     )
-    parser.add_argument("name", metavar=said("NAME"), help=said("the user name of the account"))
+    parser.add_argument("name", metavar=said("NAME"), help=said("the username of the account"))
     database.add_options(parser)
     parser.set_defaults(run=run)
 

@@ -17,7 +17,7 @@ def add_variants(parser: Any) -> None:
         action="append",
         default=[],
         metavar=said("NAME=VALUE"),
-        help=said("a variant or option of the game, such as auto_pass=true; a wrong one lists them all"),
+        help=said("a variant or option of the game, such as auto_pass=true; an invalid one lists them all"),
     )
     # What it was called before, for scripts that use it.
     parser.add_argument("--ruling", action="append", dest="variant", default=[], help=argparse.SUPPRESS)

@@ -27,7 +27,7 @@ def parse(text: str) -> dict[str, Any]:
     except (ValueError, RecursionError):
         raise BadRecord("not a record: its JSON can't be read") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise BadRecord("not a record of Trunkline")
+        raise BadRecord("not a Trunkline record")
     version = data.get("version")
     if type(version) is not int or version < 1:
         raise BadRecord("the record doesn't say which version of the format it has")

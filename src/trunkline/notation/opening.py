@@ -27,7 +27,7 @@ class Source:
     @property
     def words(self) -> Message:
         """What kind of file it is, in words."""
-        return Message("a file of {site}", site=self.format.NAME) if self.format else Message("a record")
+        return Message("a file from {site}", site=self.format.NAME) if self.format else Message("a record")
 
 
 def source_of(text: str) -> Source:
@@ -43,7 +43,7 @@ def source_of(text: str) -> Source:
                 "this is a game of {title}, and only {kinds} can be opened", title=quoted(data["title"]), kinds=_known()
             )
         if "format" not in data:
-            raise BadRecord("not a game file that can be read here: those are {kinds}", kinds=kinds())
+            raise BadRecord("only {kinds} can be opened", kinds=kinds())
     return Source(record.parse(text))
 
 
@@ -54,15 +54,15 @@ def sites() -> list[str]:
 
 def kinds() -> list[Message]:
     """The kinds of files that can be opened, in words."""
-    return [Message("records of Trunkline"), *(Message("files of {site}", site=name) for name in sites())]
+    return [Message("Trunkline records"), *(Message("{site} files", site=name) for name in sites())]
 
 
 def _known() -> list[Message]:
     """The same, with the games that the files of other sites may tell."""
     files = [(form.NAME, game.title) for game in GAMES.values() for form in game.formats]
     return [
-        Message("records of Trunkline"),
-        *(Message("files of {site} for {game}", site=site, game=title) for site, title in files),
+        Message("Trunkline records"),
+        *(Message("{site} files for {game}", site=site, game=title) for site, title in files),
     ]
 
 

@@ -77,9 +77,7 @@ def decode(text: str) -> tuple[str, Any]:
             "a position is one line of at most {most} characters, not {count}", most=LONGEST, count=len(text)
         )
     if not (match := SHAPE.fullmatch(text)):
-        raise BadPosition(
-            "a position is a game with its version, a text and four check characters, such as game1.AbC.dEfG"
-        )
+        raise BadPosition("that isn't a position text; it should look like game1.AbC.dEfG")
     name, version, body, check = match.groups()
     if name not in GAMES:
         raise BadPosition(

@@ -40,11 +40,11 @@ COMMANDS = (
     Command("board", marked("show the board"), also=("b",), places=Place.TERMINAL),
     Command("describe", marked("describe the whole table in words"), also=("scene",)),
     Command("log", marked("show the last twenty moves")),
-    Command("info", marked("tell all about something on the table"), marked("NAME")),
+    Command("info", marked("show everything about something on the table"), marked("NAME")),
     Command("rule", marked("show a section of the rules; rule 5 shows a chapter, rule alone lists them all"), "5.2"),
     Command("hint", marked("ask a bot what it would do"), places=Place.TERMINAL),
     Command("back", marked("leave a group of options"), places=Place.TERMINAL),
-    Command("undo", marked("go back to your last decision"), also=("u",)),
+    Command("undo", marked("take back your last move"), also=("u",)),
     Command("save", marked("save to another file (every move is saved anyway)"), marked("FILE"), places=Place.TERMINAL),
     Command("quit", marked("stop playing; you can resume later"), also=("q", "exit"), places=Place.TERMINAL),
 )

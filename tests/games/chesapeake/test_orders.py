@@ -120,13 +120,13 @@ class TestPassInThePrivateAuction:
         for last in (True, False):
             ann = Sitting("chesapeake", privates(turn=1), 0, PassPrivates(last=last))
             ann.do(Pass(), Pass())
-            said = (False, "everybody else has passed, and your pass would be the last")
+            said = (False, "everyone else has passed, and your pass would be the last")
             assert (ann.ends() == said) if last else (ann.now() == Pass())
 
     def test_it_ends_when_all_have_passed_so_that_orders_never_go_round_by_themselves(self) -> None:
         ann = Sitting("chesapeake", privates(), 0, PassPrivates())
         ann.do(Pass(), Pass(), Pass())
-        assert ann.ends() == (False, "everybody has passed since your last turn")
+        assert ann.ends() == (False, "everyone has passed since your last turn")
         ann = Sitting("chesapeake", privates(), 0, PassPrivates())
         ann.do(Pass(), Pass(), Bid("C-P", 45))
         assert ann.obey() == Pass()
@@ -195,7 +195,7 @@ class TestBidUpTo:
         ann = Sitting("chesapeake", privates(), 0, BidPrivate("C-P", 70))
         ann.obey()
         ann.do(Pass(), Pass())
-        assert ann.ends() == (False, "everybody else has passed, and your pass would be the last")
+        assert ann.ends() == (False, "everyone else has passed, and your pass would be the last")
 
     def test_money_set_aside_since_cancels_it_with_the_rule(self) -> None:
         ann = Sitting("chesapeake", privates(cash=[60, 800, 800]), 0, BidPrivate("B&S", 60))
@@ -229,13 +229,13 @@ class TestBidUpTo:
         (PassRound(), "Pass the rest of this stock round"),
         (
             PassRound(("LV", "PRR"), True, True),
-            "Pass the rest of this stock round, unless anybody buys or sells LV or PRR, anybody sells any shares or "
-            "anybody starts a company",
+            "Pass the rest of this stock round, unless someone buys or sells LV or PRR, someone sells any shares or "
+            "someone starts a company",
         ),
         (
             PassPrivates(("C-P",), True, True, True),
-            "Pass in the private auction until anybody bids for C-P, somebody outbids you, anybody buys a "
-            "private or everybody else has passed",
+            "Pass in the private auction until someone bids for C-P, someone outbids you, someone buys a "
+            "private or everyone else has passed",
         ),
     ],
 )

@@ -101,7 +101,7 @@ class TestDoNothing:
         ann.do(ex.Choose("auction"), ex.Pass())
         done, why = ann.ends()
         assert not done
-        assert "4.2: auction is in the red" in why
+        assert "4.2: the auction dial is in the red" in why
 
     def test_the_end_of_the_game_cancels_it(self) -> None:
         state = build_state(3, turn=2, houses=1, needles={"expansion": 4, "auction": 2})

@@ -28,7 +28,7 @@ def _web() -> "Web[State]":
 
 GAME = Game(
     chesapeake,
-    blurb=marked("Found railways, lay track, run trains, play the market. 2 to 6 players, a whole evening."),
+    blurb=marked("Start railways, lay track, run trains, play the market. 2 to 6 players, a whole evening."),
     money="$",
     events=events,
     words=words,

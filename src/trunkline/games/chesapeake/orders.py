@@ -69,13 +69,13 @@ def _pass_round(state: State, seat: int) -> Offered:
         PassRound(tuple(company for company in COMPANIES if state.shares[company][seat])),
         said("Pass the rest of this stock round"),
         said(
-            "Passes on each of your turns until the stock round is over. Cancelled when something you ticked happens, "
-            "or when the rules don't let you pass."
+            "Passes on each of your turns until the stock round is over. Canceled if something you checked happens, "
+            "or if the rules don't let you pass."
         ),
         ticks=(
-            Ticks("traded", said("anybody buys or sells"), tuple(COMPANIES)),
-            Ticks("sold", said("anybody sells any shares")),
-            Ticks("opened", said("anybody starts a company")),
+            Ticks("traded", said("someone buys or sells"), tuple(COMPANIES)),
+            Ticks("sold", said("someone sells any shares")),
+            Ticks("opened", said("someone starts a company")),
         ),
     )
 
@@ -87,14 +87,14 @@ def _pass_privates(state: State) -> Offered:
         PassPrivates(outbid=True, last=True),
         said("Pass in the private auction"),
         said(
-            "Passes on each of your turns until the auction is over. Cancelled when something you ticked happens, when "
-            "you're asked to raise a bid or to set a par value, and when everybody has passed."
+            "Passes on each of your turns until the auction is over. Canceled if something you checked happens, if "
+            "you're asked to raise a bid or to set a par value, or if everyone has passed."
         ),
         ticks=(
-            *((Ticks("bid", said("anybody bids for"), dearer),) if dearer else ()),
-            Ticks("outbid", said("somebody outbids you")),
-            Ticks("bought", said("anybody buys a private")),
-            Ticks("last", said("everybody else has passed")),
+            *((Ticks("bid", said("someone bids for"), dearer),) if dearer else ()),
+            Ticks("outbid", said("someone outbids you")),
+            Ticks("bought", said("someone buys a private")),
+            Ticks("last", said("everyone else has passed")),
         ),
     )
 
@@ -115,8 +115,8 @@ def _bids(state: State, seat: int, privates: Sequence[str]) -> list[Offered]:
 
 DOES = marked(
     "Makes the minimum bid for {private} if you have none, or buys it at its price once it's the cheapest. Then passes "
-    "until its bidders are asked, raises by the minimum up to your limit, and stops bidding. Cancelled when you're "
-    "asked about anything else, and when everybody has passed."
+    "until it's contested, raises by the minimum up to your limit, and drops out above it. Canceled if you're asked "
+    "about anything else, or if everyone else has passed."
 )
 
 
@@ -131,15 +131,15 @@ def describe(order: Order) -> str:
         case BidPrivate(private, limit):
             return said("Bid up to ${limit} for {private}", limit=limit, private=private)
         case PassRound(traded, sold, opened):
-            ends = [said("anybody buys or sells {companies}", companies=either(traded))] if traded else []
-            ends += [said("anybody sells any shares")] * sold + [said("anybody starts a company")] * opened
+            ends = [said("someone buys or sells {companies}", companies=either(traded))] if traded else []
+            ends += [said("someone sells any shares")] * sold + [said("someone starts a company")] * opened
             if ends:
                 return said("Pass the rest of this stock round, unless {ends}", ends=either(ends))
             return said("Pass the rest of this stock round")
         case PassPrivates(bid, outbid, bought, last):
-            ends = [said("anybody bids for {privates}", privates=either(bid))] if bid else []
-            ends += [said("somebody outbids you")] * outbid + [said("anybody buys a private")] * bought
-            ends += [said("everybody else has passed")] * last
+            ends = [said("someone bids for {privates}", privates=either(bid))] if bid else []
+            ends += [said("someone outbids you")] * outbid + [said("someone buys a private")] * bought
+            ends += [said("everyone else has passed")] * last
             if ends:
                 return said("Pass in the private auction until {ends}", ends=either(ends))
             return said("Pass in the private auction")
@@ -219,9 +219,9 @@ def _pass(but_the_last: bool, since: Sequence[Move], state: State, seat: int) ->
     if refusal := _asks_more(state):
         return refusal
     if _have_all_passed(since, seat):
-        return cancelled(Message("everybody has passed since your last turn"))
+        return cancelled(Message("everyone has passed since your last turn"))
     if but_the_last and state.passes == state.players - 1:
-        return cancelled(Message("everybody else has passed, and your pass would be the last"))
+        return cancelled(Message("everyone else has passed, and your pass would be the last"))
     return Pass()
 
 

@@ -28,7 +28,7 @@ def _web() -> "Web[State]":
 
 GAME = Game(
     express,
-    blurb=marked("Bid for shares, build towards Chicago, take dividends. 2 to 6 players, half an evening."),
+    blurb=marked("Bid for shares, build toward Chicago, collect dividends. 2 to 6 players, half an evening."),
     money="$",
     events=events,
     words=words,

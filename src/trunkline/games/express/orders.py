@@ -72,10 +72,10 @@ def _sit_out(state: State, seat: int) -> Offered:
         said("Sit out until the next dividend"),
         said(
             "On your turns it chooses the action you name without carrying it out (4.3); in auctions it passes. It "
-            "ends with the next dividend. It's cancelled if something you ticked happens, or if the dial is in the red "
+            "ends with the next dividend. It's canceled if something you checked happens, or if the dial is in the red "
             "(4.2)."
         ),
-        pick=Pick("dial", said("By choosing"), dials, tuple(text_of(dial_name(dial)) for dial in dials)),
+        pick=Pick("dial", said("Action to choose"), dials, tuple(text_of(dial_name(dial)) for dial in dials)),
         ticks=(
             Ticks("auctioned", said("someone auctions a share of"), unsold),
             Ticks("expanded", said("someone expands"), companies),

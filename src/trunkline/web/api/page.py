@@ -26,8 +26,8 @@ EXAMPLES: dict[str, dict[str, object]] = {
 """A body of each kind."""
 MEANINGS = {
     400: _("what was sent can't be read, or can't be done here"),
-    401: _("no token, or not a good one"),
-    403: _("not yours to do"),
+    401: _("no token, or an invalid one"),
+    403: _("you aren't allowed to do that"),
     404: _("no such table, ply or address"),
     405: _("the address doesn't take this method"),
     409: _("the position has changed since, or the table is closed"),

@@ -90,7 +90,7 @@ def _my_turn(request: HttpRequest, table: models.Table, stored: models.Ply | Non
     **LOOK,
 )
 def options(request: HttpRequest, code: str, ply: Ply = None) -> shapes.Options:
-    """All that the one to act may do, in the order of the rules, in words and as it is to be sent."""
+    """Everything the actor can do, in the order of the rules, in words and as the action to send."""
     table, stored = _position(code, ply)
     position = stored and read_state(table.game, stored.id, stored.state)
     words = game_of(table).words
@@ -120,7 +120,7 @@ def _option_of(option: object, words: str) -> shapes.Option:
     summary="Make a move",
 )
 def act(request: HttpRequest, code: str, body: shapes.Act) -> shapes.Acted:
-    """Do an action at the ply that it was chosen for; the answer tells what came of it."""
+    """Do an action at the ply that it was chosen for; the response says what happened."""
     table = services.play(code, who(request), body.ply, body.action)
     move = next(iter(_moves(table, body.ply)), None)
     return shapes.Acted(
@@ -141,7 +141,7 @@ def act(request: HttpRequest, code: str, body: shapes.Act) -> shapes.Acted:
     summary="Go back",
 )
 def undo(request: HttpRequest, code: str, body: shapes.Back) -> shapes.Table:
-    """Undo one's own last move, or go back further; if other people have moved since, they are asked."""
+    """Undo your last move, or go back farther; if others have moved since, they have to agree."""
     return table_of(undoing.undo(code, who(request), body.ply, body.to), who(request))
 
 
@@ -155,14 +155,13 @@ def answer(request: HttpRequest, code: str, request_id: shapes.Row, body: shapes
     return table_of(undoing.answer(code, who(request), request_id, body.agree), who(request))
 
 
-@router.get(
-    "/tables/{code}/talk",
+@router.get("/tables/{code}/talk",
     response={200: list[shapes.ChatMessage], **problems(400, 401, 404)},
-    summary="The talk",
+    summary="Chat",
     **LOOK,
 )
 def talk(request: HttpRequest, code: str, after: shapes.Row = 0) -> list[shapes.ChatMessage]:
-    """What was said at the table after a line, at most a hundred lines of it, the latest."""
+    """The latest chat messages after the given one, 100 at most."""
     table = services.table_by_code(code)
     messages = table.chat.filter(id__gt=after).order_by("-id")[:TALK]
     return [
@@ -179,7 +178,7 @@ def talk(request: HttpRequest, code: str, after: shapes.Row = 0) -> list[shapes.
 
 @router.post("/tables/{code}/say", response={204: None, **problems(400, 401, 403, 404, 409)}, summary="Say something")
 def say(request: HttpRequest, code: str, body: shapes.Say) -> Status[None]:
-    """Talk, by the name of one's seat or one's own."""
+    """Post a chat message under your seat's name or your own."""
     person = who(request)
     assert person is not None
     services.say(code, person, body.text)
@@ -200,7 +199,7 @@ async def events(
     wait: Annotated[float, Query(ge=0, le=LONGEST, description="Seconds.")] = 25,
     ply: Annotated[shapes.Number | None, Query(description="The ply that is known; no moves without it.")] = None,
 ) -> shapes.Events:
-    """The version and the moves of a table as soon as the version is another one, or when the time is over."""
+    """Waits until the table's version changes or the time is up, then returns the version and the new moves."""
     news = await _news(request, code, ply)
     if news.version == after and wait:
         async with aclosing(versions(code, after)) as coming:

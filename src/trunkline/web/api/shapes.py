@@ -198,7 +198,7 @@ class SeatSpec(Body):
     """What a seat should be."""
 
     kind: str = Field(description="me, hotseat (another person of mine), open, invited, or the name of a bot.")
-    name: str = Field(default="", description="The name of a person; one's own without it.")
+    name: str = Field(default="", description="The name of a person; your own without it.")
 
 
 class NewTable(Body):
@@ -235,7 +235,7 @@ class Act(Body):
 
 
 class Back(Body):
-    """Going back from a ply, to another one or to before one's own last move."""
+    """Going back from a ply, to another one or to before your own last move."""
 
     ply: Number
     to: Number | None = None

@@ -56,14 +56,14 @@ def tables(
     list: Literal["mine", "done", "open", "running", "finished"] = "open",
     limit: Annotated[int, Query(ge=1, le=100)] = 50,
 ) -> list[shapes.Table]:
-    """One's own tables (`mine`; finished ones are `done`), or those of others that are listed; news first."""
+    """Your own tables (`mine`; finished: `done`), or other people's listed tables, most recently changed first."""
     tables = tables_of(who(request))[list].select_related("host").prefetch_related("seats").order_by("-moved")[:limit]
     return [table_of(table, who(request)) for table in tables]
 
 
-@router.post("/tables", response={201: shapes.Table, **problems(400, 401, 403, 429)}, summary="Make a table")
+@router.post("/tables", response={201: shapes.Table, **problems(400, 401, 403, 429)}, summary="Create a table")
 def create(request: HttpRequest, body: shapes.NewTable) -> Status[shapes.Table]:
-    """A new table of one's own. It begins at once if no seat is open or by invitation."""
+    """A new table of your own. The game starts at once if no seat is open or by invitation."""
     person = _person(request)
     seats = [seating.SeatSpec(seat.kind, seat.name) for seat in body.seats]
     table = seating.create(person, body.game, seats, body.seed, body.rulings, body.listed)
@@ -105,7 +105,7 @@ def leave(request: HttpRequest, code: str, body: shapes.Leave) -> shapes.Table:
     summary="Take a seat back",
 )
 def come_back(request: HttpRequest, code: str, body: shapes.Leave) -> shapes.Table:
-    """Play on for a seat that a bot has played for one."""
+    """Take back a seat that a bot has been playing for you."""
     person = _person(request)
     return table_of(seating.take_back(code, person, body.seat), person)
 

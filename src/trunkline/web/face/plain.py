@@ -78,7 +78,7 @@ class PlainWeb:
         return [
             Step(
                 "#bar",
-                _("What is going on"),
+                _("What's going on"),
                 _(
                     "This bar shows whose turn it is and what there is to do. On your turn it turns yellow, and your "
                     "choices are buttons in it."

@@ -15,18 +15,18 @@ OFF, OWN = "off", "own"
 def _offered(clock: Clock) -> str:
     """A clock as a choice of the form."""
     words = {"move": in_words(clock.per_move), "reserve": in_words(clock.reserve)}
-    return _("%(move)s a move, %(reserve)s in reserve") % words
+    return _("%(move)s per move, %(reserve)s in reserve") % words
 
 
 def clock_choices() -> list[tuple[str, str]]:
     """The clocks that the form of a new table offers."""
     presets = [(f"{clock.per_move}+{clock.reserve}", _offered(clock)) for clock in PRESETS]
-    return [(OFF, _("none: everybody takes the time they need")), *presets, (OWN, _("own numbers"))]
+    return [(OFF, _("no time limit")), *presets, (OWN, _("custom"))]
 
 
 def timeout_choices() -> list[tuple[str, str]]:
     """What happens to whoever is out of time."""
-    return [(MOVE, _("gets a bot's move")), (SEAT, _("loses the seat to a bot, and can take it back"))]
+    return [(MOVE, _("has a bot make that move")), (SEAT, _("loses the seat to a bot, and can take it back"))]
 
 
 def clock_of(chosen: str, on_timeout: str) -> Clock | None:

@@ -27,7 +27,7 @@ class ImportForm(Form):
     file = forms.FileField(
         allow_empty_file=True,
         error_messages={
-            "required": gettext_lazy("Choose a file first: one of 18xx.games, or a record of Trunkline."),
+            "required": gettext_lazy("Choose a file first: a Trunkline record or an 18xx.games file."),
         },
     )
     name = NameField()

@@ -20,10 +20,10 @@ def clock_lines(table: Table) -> list[str]:
     if table.per_move is None:
         return []
     words = {"move": in_words(table.per_move), "reserve": in_words(table.reserve)}
-    time = _("%(move)s for a move and %(reserve)s in reserve") if table.reserve else _("%(move)s for a move")
+    time = _("%(move)s per move, plus %(reserve)s in reserve") if table.reserve else _("%(move)s per move")
     outcome = _("a bot makes the move") if table.on_timeout == MOVE else _("a bot gets the seat")
     return [
-        _("Time: %(time)s. If somebody runs out of time, %(outcome)s.") % {"time": time % words, "outcome": outcome}
+        _("Clock: %(time)s. If somebody runs out of time, %(outcome)s.") % {"time": time % words, "outcome": outcome}
     ]
 
 

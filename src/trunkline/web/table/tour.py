@@ -44,7 +44,7 @@ def _always() -> list[Step]:
         Step(
             ".top a[target=rules]",
             _("The rules"),
-            _("The rules in another tab, with a search. Greyed-out buttons tell you why, and which rule it is."),
+            _("The rules in another tab, with a search. Grayed-out buttons tell you why and cite the rule."),
         ),
         Step(
             "#tour-open",

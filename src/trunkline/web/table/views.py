@@ -217,7 +217,7 @@ def join(request: Request, code: str, invitation: str) -> HttpResponse:
 
 @require_POST
 def host(request: Request, code: str) -> HttpResponse:
-    """The host starts the game with bots on the free seats, or cancels the table."""
+    """The host starts the game with bots in the free seats, or cancels the table."""
     person, what = request.person or None, request.POST.get("do", "")
     doing = {"start": seating.start, "cancel": seating.cancel}
 

@@ -33,7 +33,7 @@ def check(clock: Clock) -> None:
         said = _("The reserve is 0 to %(most)s days, not %(asked)s seconds.")
         raise Refused(said % {"most": LONGEST_RESERVE // 86_400, "asked": clock.reserve})
     if clock.on_timeout not in (MOVE, SEAT):
-        said = _("Whoever is out of time loses the %(move)s or the %(seat)s, not %(asked)r.")
+        said = _("A player who runs out of time loses the %(move)s or the %(seat)s, not %(asked)r.")
         raise Refused(said % {"move": MOVE, "seat": SEAT, "asked": clock.on_timeout})
 
 

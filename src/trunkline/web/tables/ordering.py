@@ -37,7 +37,7 @@ def give(code: str, person: Person | None, number: int, ply: int, data: object) 
         raise Refused(_("Standing orders only work while a game is running."))
     given = state_at(table, ply)
     if given is None:
-        raise Stale(_("The position has changed. Take a look at the new one before you choose again."))
+        raise Stale(_("The position has changed. Check it before you choose again."))
     try:
         order = orders.read(game_of(table), data)
     except BadAction as error:

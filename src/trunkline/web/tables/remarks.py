@@ -17,10 +17,10 @@ REMARKS: Mapping[str, str] = {
     "bot_plays": marked("A bot plays for {name}."),
     "game_begun": marked("The game begins."),
     "host_changed": marked("{name} is the host now."),
-    "imported_file": marked("This game was imported from a file of {site}."),
-    "imported_doubt": marked("This game was imported from a file of {site}. {doubt}"),
+    "imported_file": marked("This game was imported from {site}."),
+    "imported_doubt": marked("This game was imported from {site}. {doubt}"),
     "imported_ended": marked(
-        "This game was imported from a file of {site}. Its players ended it here, earlier than the rules would have."
+        "This game was imported from {site}. Its players ended it here, earlier than the rules would have."
     ),
     "imported_record": marked("This game was imported from a record."),
     "rematch": marked("A rematch: everybody moves one seat on."),
@@ -33,7 +33,7 @@ REMARKS: Mapping[str, str] = {
     "seat_offered": marked("{name} offers the seat to whoever has the link."),
     "seat_taken": marked("{name} sits down."),
     "seat_taken_over": marked("{name} takes the seat of {former}."),
-    "table_cancelled": marked("The host has cancelled the table."),
+    "table_cancelled": marked("The host has canceled the table."),
     "table_closed": marked("The server's administrator has closed this table."),
     "table_removed": marked("The host has removed this table."),
     "table_reopened": marked("The server's administrator has reopened this table."),

@@ -96,7 +96,7 @@ def play(code: str, person: Person | None, ply: int, data: object) -> Table:
     if table.status != RUNNING:
         raise Stale(_("The game is over.") if table.status == FINISHED else _("The game has not begun."))
     if ply != table.ply:
-        raise Stale(_("The position has changed. Take a look at the new one before you choose again."))
+        raise Stale(_("The position has changed. Check it before you choose again."))
     acting = table.acting()
     if acting.kind != PERSON or person is None or acting.person_id != person.id:
         raise NotYours(_("It's %(name)s's turn.") % {"name": acting.name})

@@ -170,7 +170,7 @@ BAD: dict[str, tuple[Callable[[dict[str, Any]], bytes], str]] = {
     "cut off": (lambda good: json.dumps(good).encode()[:5000], "cut off"),
     "another title": (
         lambda good: json.dumps(good | {"title": "1889"}).encode(),
-        "this is a game of '1889', and only records of Trunkline and files of 18xx.games for 18Chesapeake can be",
+        "this is a game of '1889', and only Trunkline records and 18xx.games files for 18Chesapeake can be",
     ),
     "the variant": (
         lambda good: json.dumps(good | {"title": "18Chesapeake: Off the Rails"}).encode(),
@@ -216,5 +216,5 @@ def test_a_file_of_18xx_games_is_not_resumed(run: Run) -> None:
     """It would be written over with a record."""
     before = OWN[0].read_bytes()
     ran = run("play", "--resume", OWN[0])
-    assert (ran.code, "not a record of Trunkline" in ran.err) == (2, True)
+    assert (ran.code, "not a Trunkline record" in ran.err) == (2, True)
     assert OWN[0].read_bytes() == before

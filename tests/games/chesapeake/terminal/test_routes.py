@@ -136,7 +136,7 @@ class TestFilesOf18xxGames:
 
 BAD: dict[str, tuple[Callable[[], bytes], tuple[object, ...], str]] = {
     "not JSON": (lambda: b"rubbish", (), "not a record"),
-    "no record": (lambda: b"[1, 2]", (), "not a record of Trunkline"),
+    "no record": (lambda: b"[1, 2]", (), "not a Trunkline record"),
     "not a text": (lambda: b"\xff\xfe\x00", (), "not a record"),
     "empty": (lambda: b"", (), "the file is empty"),
     "broken gzip": (lambda: gzip.compress(b"{}" * 500)[:-20], (), "damaged or cut off"),

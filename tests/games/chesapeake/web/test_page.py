@@ -263,7 +263,7 @@ class TestWhatATrainSetsOff:
         trains = {"B&O": ("2", "3", "3", "3"), "PRR": ("2",)}
         state = self.operating(phase="3", trains=trains, depot={"2": 0, "3": 0})
         assert consequences(state, BuyTrain("4", "bank", 300)) == [
-            "begins phase 4: yellow and green tiles, 3 trains a company, 2 operating rounds a set, "
+            "begins phase 4: yellow and green tiles, up to 3 trains per company, 2 operating rounds per set, "
             "companies may buy privates",
             "all 2-trains rust: PRR loses 1 and B&O loses 1",
         ]

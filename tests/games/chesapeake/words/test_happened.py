@@ -157,7 +157,7 @@ class TestStockRounds:
         state = build_state(shares={"PRR": {0: 2}}, cash=[500, 0, 0])
         assert sentences_after(state, Par("LV", 70)) == [
             "Ann sets the par value of LV at $70 and buys the president's certificate (20%) for $140.",
-            "Bob and Cy can neither buy nor sell and pass.",
+            "Bob and Cy can't buy or sell anything, so they pass.",
         ]
 
     def test_two_players_take_a_share_out_of_the_game(self) -> None:

@@ -314,8 +314,9 @@ def test_all_about_things() -> None:
     )
     assert words.about(state, "lv") == "LV, Lehigh Valley Railroad: home Allentown (J2); not started."
     assert words.about(state, "p2", NAMES) == (
-        "C-P, Columbia-Philadelphia Railroad: P2, value $40, pays $10; closes H2 and I3 while a player owns it; "
-        "a company that owns it may lay two joined tiles #8 or #9 there, apart from its own tile; owned by Cy."
+        "C-P, Columbia-Philadelphia Railroad: P2, value $40, pays $10; blocks H2 and I3 while a player owns it; "
+        "a company that owns it may lay two connected tiles (#8 or #9) there, in addition to its tile for the turn; "
+        "owned by Cy."
     )
     assert words.about(state, "2-train").startswith("The 2-train: 2 stops; costs $80; 6 of 7 left in the bank; rusts")
     assert words.about(state, "ann", NAMES) == "Ann: $800 in cash, worth $1280; 5 of 20 certificates; 60% of B&O."

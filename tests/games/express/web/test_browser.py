@@ -367,7 +367,7 @@ def test_a_killed_server_comes_back_and_open_pages_go_on(visit: Visit, own_serve
     own_server.kill()
     expect(page.locator("#link")).to_have_text("reconnecting…")
     page.locator("#now .pick", has_text="Bid $8").click()
-    expect(page.locator("#link")).to_contain_text("nothing was sent")
+    expect(page.locator("#link")).to_contain_text("Nothing was sent")
     own_server.start()
     expect(page.locator("#link")).to_have_text("", timeout=SLOW)
     assert moves(page) == 1

@@ -35,7 +35,7 @@ def test_an_auction_is_told() -> None:
     assert sentences_after(state, Pass()) == [
         "Cy passes.",
         "Ann buys a share of PRR for $9.",
-        "Ann opens the auction of a share of B&O, at $6 or more.",
+        "Ann opens the auction for a share of B&O. The minimum bid is $6.",
     ]
 
 
@@ -43,7 +43,7 @@ def test_nobody_bidding_is_told() -> None:
     assert sentences_after(ex.setup(2, 0), Pass(), Pass()) == [
         "Bob passes.",
         "Nobody bids: the share of PRR stays on its charter.",
-        "Ann opens the auction of a share of B&O, at $6 or more.",
+        "Ann opens the auction for a share of B&O. The minimum bid is $6.",
     ]
 
 
@@ -59,7 +59,7 @@ def test_automatic_passes_are_told() -> None:
         "Bob can't afford the minimum bid and passes.",
         "Cy can't afford the minimum bid and passes.",
         "Ann buys a share of PRR for $40.",
-        "Ann opens the auction of a share of B&O, at $6 or more.",
+        "Ann opens the auction for a share of B&O. The minimum bid is $6.",
         "Ann can't afford the minimum bid and passes.",
     ]
     sentences_after(state, Bid(40))  # Bob
@@ -142,7 +142,7 @@ def test_chicago_is_told() -> None:
         "PRR builds in Chicago (A2) for $3; its income rises by $7 to $14.",
         "PRR reaches Chicago and pays $5 a share: Ann gets $10 and Cy gets $5.",
         "Wabash opens in Fort Wayne with an income of $1.",
-        "Ann opens the auction of a share of WAB, at $1 or more.",
+        "Ann opens the auction for a share of WAB. The minimum bid is $1.",
     ]
     assert sentences_after(state, Pass(), Pass(), Pass()) == [
         "Cy passes.",

@@ -76,7 +76,7 @@ def _stop(state: State, hex: str, towards: str) -> Place:
     for index, stop in enumerate(tile_at(state, hex).stops):
         if edge in stop.edges:
             return hex, index
-    raise BadRecord("11.1: {hex} has no stop with track towards {other}", hex=hex, other=towards)
+    raise BadRecord("11.1: {hex} has no stop with track toward {other}", hex=hex, other=towards)
 
 
 def _nodes(route: Mapping[str, Any], count: int) -> list[Place] | None:

@@ -31,7 +31,7 @@ def write(match: Match[Any, Any], players: Sequence[int | str] = (), *, ended: b
     """
     if match.rules is not c18:
         raise BadRecord(
-            "{title} can't be saved as a file of 18xx.games, only {game} can", title=match.rules.TITLE, game=TITLE
+            "{title} can't be saved as an 18xx.games file, only {game} can", title=match.rules.TITLE, game=TITLE
         )
     numbers = tuple(players) or tuple(range(1, len(match.players) + 1))
     if len(set(map(str, numbers))) != len(match.players):

@@ -122,7 +122,7 @@ def _place(state: State, company: str, order: list[str]) -> str:
         return said("operating")
     if state.round == "operating" and company in state.operated:
         return said("has operated")
-    return said("operates {place}.", place=order.index(company) + 1) if company in order else ""
+    return said("operates as no. {place}", place=order.index(company) + 1) if company in order else ""
 
 
 def _figures(state: State, company: str, names: Sequence[str]) -> list[str]:

@@ -64,7 +64,7 @@ def _key() -> str:
         text(zone, second + 17, 10, "small"),
         path(UP, "arrow", transform=move(third, 6)),
         path(DOWN, "arrow", transform=move(third + 12, 6)),
-        text(said("where a row ends the marker goes up or down"), third + 26, 10, "small"),
+        text(said("at the end of a row the marker moves up or down"), third + 26, 10, "small"),
         at=(104, 1),
     )
 
@@ -120,7 +120,7 @@ def trains(state: State, width: float) -> str:
     colours = [Message(SHADES[colour]) for colour in phase.colours]
     allowed = [
         said("Phase {phase}: {colours} tiles", phase=state.phase, colours=colours),
-        said("{limit} trains a company", limit=phase.train_limit),
+        said("{limit} trains per company", limit=phase.train_limit),
         said_many(phase.operating_rounds, "{count} operating round", "{count} operating rounds"),
         said("companies buy privates") if phase.buys_privates else "",
     ]
@@ -148,10 +148,10 @@ def _train(state: State, name: str, x: float, width: float) -> str:
     mark = " now" * (name in bank_trains(state))
     gone = " waiting" * (left == 0 and kind.count > 0)
     rusts = [other for other, train in TRAINS.items() if train.rusted_by == name]
-    count = said("{left} of {count} left", left=left, count=kind.count) if kind.count else said("any number")
+    count = said("{left} of {count} left", left=left, count=kind.count) if kind.count else said("unlimited")
     if kind.trade_in:
         count = said("traded in ${price}", price=kind.trade_in)
-    fate = said("rusts with {train}", train=kind.rusted_by) if kind.rusted_by else said("stays")
+    fate = said("rusts with {train}", train=kind.rusted_by) if kind.rusted_by else said("never rusts")
     last = said("after the first {train}", train=kind.available_from) if kind.available_from else ""
     if rusts:
         last = said("rusts {trains}", trains=rusts[0])

@@ -108,7 +108,7 @@ def check_sale(state: State, action: Sell, seat: int) -> Illegal | None:
     if state.pool[company] + count > POOL_SHARES:
         return Illegal(
             "10.2",
-            "the pool has {pool}% of {company} and takes {most}% at most",
+            "the pool has {pool}% of {company} and can hold {most}% at most",
             pool=state.pool[company] * 10,
             company=company,
             most=POOL_SHARES * 10,

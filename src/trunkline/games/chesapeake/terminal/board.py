@@ -37,7 +37,7 @@ PRIVATE_HEADS = (
     marked("private"),
     marked("cost"),
     marked("pays"),
-    marked("closes"),
+    marked("blocks"),
     marked("gives"),
     marked("owner or bids"),
 )

@@ -170,7 +170,7 @@ def _place(state: State, company: str, order: list[str]) -> str:
     if state.round == "operating" and company in state.operated:
         return _("has operated")
     if company in order:
-        return _("operates %(place)s.") % {"place": order.index(company) + 1}
+        return _("operates as no. %(place)s") % {"place": order.index(company) + 1}
     return _("not floated") if company in state.par else _("not started")
 
 
@@ -235,7 +235,7 @@ def _supply(view: View) -> dict[str, Any]:
                 *(
                     _do(
                         view,
-                        _("Hand in a %(train)s: $%(price)s") % {"train": name, "price": train["trade"]},
+                        _("Trade in a %(train)s: $%(price)s") % {"train": name, "price": train["trade"]},
                         TradeIn(name),
                     )
                     for name in owned

@@ -153,7 +153,7 @@ def gain_id(action: Lay) -> str:
 
 def left(state: State, tile: str) -> str:
     """How many of a tile are left."""
-    return _("%(count)s left") % {"count": state.supply[tile]} if tile in state.supply else _("any number")
+    return _("%(count)s left") % {"count": state.supply[tile]} if tile in state.supply else _("unlimited")
 
 
 def _spots(state: State, hex: str, actions: list[PlaceStation]) -> dict[str, Any]:

@@ -7,15 +7,15 @@ from trunkline.web.face import Question
 QUESTIONS = (
     Question(
         "rulings",
-        _("Where the rulebook is open to doubt"),
-        (("rulebook", _("play it as the rulebook reads")), ("18xx.games", _("play it as 18xx.games does"))),
+        _("Where the rulebook is unclear"),
+        (("rulebook", _("follow the rulebook's wording")), ("18xx.games", _("play it as 18xx.games does"))),
     ),
     Question(
         "best_run",
         _("A company's run"),
         (
             (None, _("as chosen above")),
-            (True, _("must earn the most that is possible")),
+            (True, _("must earn as much as possible")),
             (False, _("may be any legal one")),
         ),
     ),

@@ -34,7 +34,7 @@ def _market_picture(_language: str) -> str:
 
 
 def _privates() -> Figure:
-    heads = [_("Private"), _("Value"), _("Pays"), _("Closes"), _("Power")]
+    heads = [_("Private"), _("Value"), _("Pays"), _("Blocks"), _("Power")]
     rows = [
         [
             f"{card.number} {id}, {card.name}",
@@ -83,7 +83,7 @@ def _certificates() -> Figure:
 
 
 def _tiles() -> Figure:
-    heads = [_("Tile"), _("Colour"), _("How many"), _("Can become")]
+    heads = [_("Tile"), _("Color"), _("How many"), _("Can become")]
     rows = [
         [f"#{tile['name']}", tile["shade"], tile["left"], tile["becomes"] or "–"] for tile in tiles_context(setup(3, 1))
     ]

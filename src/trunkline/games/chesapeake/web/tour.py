@@ -14,10 +14,10 @@ def _first() -> list[Step]:
     return [
         Step(
             "#bar",
-            _("What is going on"),
+            _("What's going on"),
             _(
-                "This bar says which round it is, whose turn, and what is asked. When it is your turn it turns "
-                "warm, and your choices are buttons in it."
+                "This bar always shows the round, whose turn it is and what to do. On your turn it turns yellow, and "
+                "your choices are buttons in it."
             ),
         ),
         Step(
@@ -30,7 +30,7 @@ def _first() -> list[Step]:
         ),
         Step(
             '#map .hex[data-hex="H6"]',
-            _("A home"),
+            _("Home city"),
             _(
                 "Each company starts with a station in its home city; this is the home of B&O. A route must touch "
                 "one of its stations."
@@ -39,16 +39,13 @@ def _first() -> list[Step]:
         Step(
             "#panel-players",
             _("Players"),
-            _(
-                "You win with what you own: cash, shares at their price, privates. Companies have money of their "
-                "own, which is not yours."
-            ),
+            _("What you own is what counts: cash, shares at their price, and privates. A company's money isn't yours."),
         ),
         Step(
             "#panel-companies",
             _("Companies"),
             _(
-                "A company is started by buying its president's certificate and floats when 60% are sold. Then it "
+                "To start a company, buy its president's certificate. It floats once 60% is sold. Then it "
                 "operates, and its president decides everything."
             ),
         ),
@@ -57,7 +54,7 @@ def _first() -> list[Step]:
             _("Trains and tiles"),
             _(
                 "The first train of a new kind begins a phase: better tiles, more rounds, and older trains rust. A "
-                "company whose trains are gone must buy one, if need be with its president's money."
+                "company left without trains must buy one, with its president's money if necessary."
             ),
         ),
     ]
@@ -69,8 +66,8 @@ def _rounds() -> list[Step]:
             "#panel-privates",
             _("The auction"),
             _(
-                "Buy the cheapest private at its price, or bid for a dearer one. Privates pay in every operating "
-                "round; the last two come with shares."
+                "Buy the cheapest private at its price, or bid for a more expensive one. Privates pay in every "
+                "operating round; the last two come with shares."
             ),
             "auction",
         ),
@@ -88,7 +85,7 @@ def _rounds() -> list[Step]:
             _("The stock round"),
             _(
                 "On your turn sell what you like, then buy one certificate. Starting a company costs twice its par "
-                "value; the round ends when all pass in a row."
+                "value; the round ends when everyone passes in a row."
             ),
             "stock",
         ),
@@ -96,8 +93,8 @@ def _rounds() -> list[Step]:
             "#panel-market .market-picture",
             _("Prices"),
             _(
-                "Paying out moves a company's marker right, withholding left, every share sold down. Buying moves "
-                "nothing."
+                "Paying out moves a company's marker right, withholding moves it left, and each share sold moves it "
+                "down. Buying doesn't move it."
             ),
             "stock",
         ),

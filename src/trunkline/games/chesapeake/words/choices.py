@@ -248,7 +248,7 @@ DESCRIBE: dict[type[Action], Callable[..., str]] = {
     RunTrains: _run,
     Dividend: _dividend,
     TradeIn: lambda _state, action: said(
-        "hand in a {train} and buy a D-train for ${price}", train=train_name(action.train), price=TRAINS["D"].trade_in
+        "trade in a {train} and buy a D-train for ${price}", train=train_name(action.train), price=TRAINS["D"].trade_in
     ),
     DiscardTrain: lambda _state, action: said("discard a {train}", train=train_name(action.train)),
     Accept: _accept,

@@ -6,7 +6,6 @@ from trunkline.core.messages import Message, marked
 from trunkline.games.chesapeake.board import tile_at
 from trunkline.games.chesapeake.network import value_of
 from trunkline.games.chesapeake.rules.running import Route, read_route
-from trunkline.games.chesapeake.rules.trains import over_limit, train_limit
 from trunkline.games.chesapeake.state import State, acting
 from trunkline.games.chesapeake.tables import HEXES, PHASES, PRIVATES
 from trunkline.hexes.tiles import Stop, Tile
@@ -110,24 +109,12 @@ def phase_words(phase: str) -> str:
     """What a phase allows, in short."""
     rules = PHASES[phase]
     return said(
-        marked("{colours} tiles, {limit} trains a company, {rounds}, companies may buy privates")
+        marked("{colours} tiles, up to {limit} trains per company, {rounds}, companies may buy privates")
         if rules.buys_privates
-        else marked("{colours} tiles, {limit} trains a company, {rounds}"),
+        else marked("{colours} tiles, up to {limit} trains per company, {rounds}"),
         colours=[Message(SHADES[colour]) for colour in rules.colours],
         limit=rules.train_limit,
-        rounds=said_many(rules.operating_rounds, "{count} operating round a set", "{count} operating rounds a set"),
-    )
-
-
-def discard_words(state: State, names: Names) -> str:
-    """Who must discard a train, and why."""
-    company = over_limit(state)[0]
-    return said(
-        "{company} has {count} trains and may own {limit}: {name} discards one",
-        company=company,
-        count=len(state.trains[company]),
-        limit=train_limit(state),
-        name=president(state, names, company),
+        rounds=said_many(rules.operating_rounds, "{count} operating round per set", "{count} operating rounds per set"),
     )
 
 

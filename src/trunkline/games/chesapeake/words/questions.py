@@ -11,13 +11,12 @@ from trunkline.games.chesapeake.rules.bids import face_price, highest_bid, lowes
 from trunkline.games.chesapeake.rules.emergency import is_emergency
 from trunkline.games.chesapeake.rules.stations import stations_left
 from trunkline.games.chesapeake.rules.track import terrain_cost
-from trunkline.games.chesapeake.rules.trains import cheapest, for_sale
+from trunkline.games.chesapeake.rules.trains import cheapest, for_sale, over_limit, train_limit
 from trunkline.games.chesapeake.state import State, acting, operating, price_of
 from trunkline.games.chesapeake.tables import COMPANIES, P6, ROTATED
 from trunkline.games.chesapeake.words.phrases import (
     Names,
     actor,
-    discard_words,
     is_upgrade,
     label,
     offer_words,
@@ -64,7 +63,7 @@ def asks(state: State, names: Names) -> str:
 def _asks_auction(state: State, names: Names) -> str:
     private = on_offer(state)[0]
     return said(
-        "{name}, with {purse}: buy {private} for ${price}, bid for a dearer private, or pass.",
+        "{name}, with {purse}: buy {private} for ${price}, bid for a more expensive private, or pass.",
         name=actor(state, names),
         purse=_free(state),
         private=private,
@@ -98,7 +97,7 @@ def _asks_bidding(state: State, names: Names) -> str:
 def _asks_stock(state: State, names: Names) -> str:
     words = marked("{name}, with ${cash}: sell shares, then buy one certificate; or pass.")
     if state.stock_round == 1:
-        words = marked("{name}, with ${cash}: buy one certificate, or pass; nothing is sold in the first stock round.")
+        words = marked("{name}, with ${cash}: buy one certificate, or pass; no selling in the first stock round.")
     elif state.has_sold:
         words = marked("{name}, with ${cash}: sell more, buy one certificate, or end the turn.")
     return said(words, name=actor(state, names), cash=state.cash[acting(state)])
@@ -150,7 +149,14 @@ def _for_company(state: State, names: Names, words: str, **figures: Any) -> str:
 
 
 def _asks_discard(state: State, names: Names) -> str:
-    return said("{name}: {why}. Which?", name=actor(state, names), why=discard_words(state, names))
+    company = over_limit(state)[0]
+    return said(
+        "{name}: choose a train for {company} to discard; it has {count} and may own only {limit}.",
+        name=actor(state, names),
+        company=company,
+        count=len(state.trains[company]),
+        limit=train_limit(state),
+    )
 
 
 def _asks_answer(state: State, names: Names) -> str:

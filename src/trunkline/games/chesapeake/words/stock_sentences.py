@@ -49,8 +49,8 @@ def _private_bought(event: records.PrivateBought, _names: Names) -> Words:
 def _cannot_trade(event: records.CannotTrade, names: Names) -> Words:
     figures = {"players": [names[seat] for seat in event.seats]}
     if len(event.seats) == 1:
-        return marked("{players} can neither buy nor sell and passes."), figures
-    return marked("{players} can neither buy nor sell and pass."), figures
+        return marked("{players} can't buy or sell anything and passes."), figures
+    return marked("{players} can't buy or sell anything, so they pass."), figures
 
 
 def _started(event: records.CompanyStarted, _names: Names) -> Words:

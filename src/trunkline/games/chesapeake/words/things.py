@@ -39,9 +39,12 @@ from trunkline.games.chesapeake.words.reading import CITY_WORDS, COMPANY_WORDS, 
 from trunkline.words.language import said, said_many
 from trunkline.words.phrases import bare, begins, listed, money
 
+_TWO_TILES = marked(
+    "a company that owns it may lay two connected tiles (#8 or #9) there, in addition to its tile for the turn"
+)
 POWERS = {
-    P2: marked("a company that owns it may lay two joined tiles #8 or #9 there, apart from its own tile"),
-    P3: marked("a company that owns it may lay two joined tiles #8 or #9 there, apart from its own tile"),
+    P2: _TWO_TILES,
+    P3: _TWO_TILES,
     P4: marked("a company that owns it may lay #57 there as its tile, with a free station"),
     P5: marked("a share of B&O comes with it"),
     P6: marked("it comes with a president's certificate, and no company may buy it"),
@@ -115,7 +118,15 @@ def _stop(state: State, hex: str, index: int) -> str:
     if stop.edges:
         words = said("{stop} to {sides}", stop=words, sides=sides(stop.edges, " "))
     there = board_of(state).stations.get((hex, index), ())
-    return said("{stop} with stations of {companies}", stop=words, companies=there) if there else words
+    if not there:
+        return words
+    return said_many(
+        len(there),
+        "{stop} with a station of {companies}",
+        "{stop} with stations of {companies}",
+        stop=words,
+        companies=there,
+    )
 
 
 def tell_company(state: State, company: str, names: Names) -> str:
@@ -160,7 +171,7 @@ def tell_private(state: State, private: str, names: Names) -> str:
         said("{number}, value ${value}, pays ${revenue}", number=card.number, value=card.value, revenue=card.revenue)
     ]
     if card.blocks:
-        facts.append(said("closes {hexes} while a player owns it", hexes=[label(hex) for hex in card.blocks]))
+        facts.append(said("blocks {hexes} while a player owns it", hexes=[label(hex) for hex in card.blocks]))
     if power := power_words(private, state.vanderbilt):
         facts.append(power)
     if private in state.privates:
@@ -180,7 +191,7 @@ def tell_train(state: State, train: str) -> str:
     kind = TRAINS[train]
     facts = [reach_words(train), said("costs ${price}", price=kind.cost)]
     if kind.trade_in:
-        facts.append(said("${price} with a 4, 5 or 6 handed in", price=kind.trade_in))
+        facts.append(said("${price} if you trade in a 4, 5 or 6", price=kind.trade_in))
     if kind.count:
         facts.append(said("{left} of {count} left in the bank", left=state.depot[train], count=kind.count))
     if kind.rusted_by:

@@ -41,7 +41,7 @@ def check_choose(state: State, action: Choose) -> Illegal | None:
         actions = [dial_name(dial) for dial in DIALS]
         return Illegal("4.1", "no action is called {dial!r}; there are {actions}", dial=action.dial, actions=actions)
     if is_red(state, action.dial):
-        words = marked("{dial} is in the red: chosen {count} times since the last dividend")
+        words = marked("the {dial} dial is in the red: chosen {count} times since the last dividend")
         return Illegal("4.2", words, dial=dial_name(action.dial), count=DIALS[action.dial])
     return None
 

@@ -86,7 +86,7 @@ def _build_words(state: State, company: str, hex: str) -> list[str]:
     money = state.treasury[company]
     words = marked("{company} pays ${cost}: ${money} → ${left}")
     preview = [said(words, company=company, cost=cost, money=money, left=money - cost)]
-    preview.append(_grows(state, company, gain) if gain else said("no income"))
+    preview.append(_grows(state, company, gain) if gain else said("No income"))
     if hex == CHICAGO:
         preview.append(said("The expansion ends, and each share of {company} is paid at once", company=company))
     elif state.built + 1 == EXPANSION_HEXES:
@@ -97,14 +97,11 @@ def _build_words(state: State, company: str, hex: str) -> list[str]:
 def _grows(state: State, company: str, gain: int) -> str:
     """Income and what a share pays at a dividend, now and with more income."""
     count, income = max(sold(state, company), 1), state.income[company]
-    return said(
-        "{company}'s income {income} → {more}, a share pays ${pays} → ${will_pay}",
-        company=company,
-        income=income,
-        more=income + gain,
-        pays=-(-income // count),
-        will_pay=-(-(income + gain) // count),
-    )
+    pays, will_pay = -(-income // count), -(-(income + gain) // count)
+    words = marked("{company}'s income ${income} → ${more}, a share pays ${pays} → ${will_pay}")
+    if pays == will_pay:
+        words = marked("{company}'s income ${income} → ${more}, a share still pays ${pays}")
+    return said(words, company=company, income=income, more=income + gain, pays=pays, will_pay=will_pay)
 
 
 def _so_far(view: View, company: str) -> str:
@@ -114,9 +111,17 @@ def _so_far(view: View, company: str) -> str:
     if not isinstance(start, State):
         return ""  # The analysis began with a position within the expansion.
     done = map(view.action_at, view.plies[-state.built :])
+    words = marked(
+        "So far in this expansion: {places}. Spent ${spent} of ${money}; income +{gain} (${before} → ${income}). Undo "
+        "takes back one hex."
+    )
+    if state.income[company] == start.income[company]:
+        words = marked(
+            "So far in this expansion: {places}. Spent ${spent} of ${money}; income still ${income}. Undo takes back "
+            "one hex."
+        )
     return said(
-        "So far in this expansion: {places}. Spent ${spent} of ${money}, income +{gain} ({before} → {income}). Undo "
-        "takes back one hex.",
+        words,
         places=[label(action.hex) for action in done if isinstance(action, Build)],
         spent=start.treasury[company] - state.treasury[company],
         money=start.treasury[company],

@@ -90,5 +90,5 @@ def _development(state: State, hex: str) -> str:
     if hex == DETROIT:
         return said("Grows by itself after each general dividend.")
     if printed.terrain == "industrial":
-        return said("Development raises it along {values}.", values=", ".join(map(str, INDUSTRIAL[printed.name])))
+        return said("Each development raises it: {values}.", values=" → ".join(map(str, INDUSTRIAL[printed.name])))
     return ""

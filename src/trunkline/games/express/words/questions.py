@@ -211,7 +211,7 @@ _CHOICES: Mapping[str, str] = {
 
 
 def _offer(state: State, action: Offer) -> str:
-    words = marked("auction a share of {company}, at ${minimum} or more ({count} left)")
+    words = marked("auction a share of {company} (minimum bid ${minimum}, {count} left)")
     company = action.company
     return said(words, company=company, minimum=minimum_bid(state, company), count=state.unsold[company])
 

@@ -15,8 +15,8 @@ from trunkline.words.sentences import payments, sentence_of
 Names = Sequence[str]
 
 PLAIN: Mapping[type[Any], str] = {
-    records.AuctionOpened: marked("{name} opens the auction of a share of {company}, at ${minimum} or more."),
-    records.ShareOffered: marked("{name} puts a share of {company} up for auction, at ${minimum} or more."),
+    records.AuctionOpened: marked("{name} opens the auction for a share of {company}. The minimum bid is ${minimum}."),
+    records.ShareOffered: marked("{name} puts a share of {company} up for auction. The minimum bid is ${minimum}."),
     records.BidMade: marked("{name} bids ${price} for {company}."),
     records.BidPassed: marked("{name} passes."),
     records.CannotBid: marked("{name} can't afford the minimum bid and passes."),

@@ -47,7 +47,7 @@ class MailForm(ModelForm[User]):
     class Meta:
         model = User
         fields = ("email",)
-        labels: ClassVar = {"email": gettext_lazy("E-mail (to reset your password, and for notifications)")}
+        labels: ClassVar = {"email": gettext_lazy("Email (for password resets and notifications)")}
 
 
 class SignUpForm(UserCreationForm[User]):
@@ -57,10 +57,10 @@ class SignUpForm(UserCreationForm[User]):
         model = User
         fields = ("username", "email")
         labels: ClassVar = {
-            "username": gettext_lazy("User name"),
-            "email": gettext_lazy("E-mail (to reset your password, and for notifications)"),
+            "username": gettext_lazy("Username"),
+            "email": gettext_lazy("Email (for password resets and notifications)"),
         }
-        help_texts: ClassVar = {"username": gettext_lazy("To log in with. Letters, digits and @ . + - _")}
+        help_texts: ClassVar = {"username": gettext_lazy("For logging in. Only letters, digits and @ . + - _")}
 
 
 @require_http_methods(["GET", "POST"])
