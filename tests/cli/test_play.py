@@ -103,7 +103,7 @@ def test_the_commands_answer(run: Run, tmp_path: Path) -> None:
     saves = [f"save {copy}", f"save {copy}", "save /dev/null", "save /proc/no/such"]
     typed = "\n".join(commands + saves) + "\n"
     ran = run("play", "express", "--seed", 1, "--save", tmp_path / "game.json", typed=typed)
-    assert "back to your last decision" in ran.out
+    assert "take back your last move" in ran.out
     assert "greedy suggests: bid $" in ran.out
     assert "5.2 The minimum bid." in ran.out
     assert "There's no section '77'" in ran.out

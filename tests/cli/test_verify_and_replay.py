@@ -62,7 +62,7 @@ BAD: dict[str, tuple[Callable[[dict[str, Any]], str], str]] = {
     "an unknown game": (lambda good: json.dumps(good | {"game": "monopoly"}), "no game is called 'monopoly'"),
     "a future version": (lambda good: json.dumps(good | {"version": 99}), "format version 99"),
     "not JSON": (lambda _good: "1. e4 e5 2. Nf3", "not a record"),
-    "another JSON": (lambda _good: '{"name": "game"}', "of Trunkline"),
+    "another JSON": (lambda _good: '{"name": "game"}', "Trunkline record"),
     "empty": (lambda _good: "", "the file is empty"),
     "a name that cannot be printed": (
         lambda good: json.dumps(good | {"players": ["\ud800", "Bob", "Cy"]}),

@@ -301,7 +301,7 @@ def test_all_about_things() -> None:
         privates={"C-P": 2},
     )
     assert words.about(state, "h6", NAMES) == (
-        "Baltimore (H6): no tile yet; city $30 to SW with stations of B&O; city $30 to NE; home of B&O; "
+        "Baltimore (H6): no tile yet; city $30 to SW with a station of B&O; city $30 to NE; home of B&O; "
         "water, the first tile costs $40. Next to it: G7, G5, H4, I5, I7."
     )
     assert words.about(state, "washington") == (
