@@ -368,7 +368,7 @@ class TestAuctions:
     @pytest.mark.parametrize(
         ("game", "english", "german"),
         [
-            ("express", "in the PRR auction", "in der Versteigerung von PRR"),
+            ("express", "in the PRR auction", "in der Versteigerung der PRR"),
             ("chesapeake", "in the private auction", "in der Versteigerung der Privatgesellschaften"),
         ],
     )

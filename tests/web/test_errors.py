@@ -73,7 +73,7 @@ class TestPages:
         monkeypatch.setattr("trunkline.web.people.middleware.find_person", fail)
         answer = Client(raise_request_exception=False).get("/", headers=GERMAN)
         assert answer.status_code == 500
-        check(answer.content.decode(), "de", "Auf unserer Seite ist etwas schiefgegangen")
+        check(answer.content.decode(), "de", "Bei uns ist etwas schiefgegangen")
 
     def test_a_part_of_a_page_gets_the_sentence_alone(self) -> None:
         answer = visitor(strict=True).post("/t/nowhere/say", {"text": "x"}, headers=HTMX)

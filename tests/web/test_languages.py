@@ -9,6 +9,8 @@ import pytest
 from babel.messages.catalog import Message
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import translation
 from playwright.sync_api import Page, expect
 
 from scripts import messages
@@ -16,9 +18,11 @@ from tests.web.django_client import HTMX, actor, move, person, post_move, table_
 from tests.web.page_actions import choice, settled
 from trunkline.games import GAMES
 from trunkline.web.config.settings import _language
+from trunkline.web.tables import seating
 from trunkline.web.tables.clocks import Clock
 
 GERMAN = {"Accept-Language": "de-DE,de;q=0.9,en;q=0.5"}
+DJANGO = [file for file in messages.catalogues() if file.name == "django.po"]
 TEMPLATES = sorted(messages.SOURCE.rglob("templates/**/*.html"))
 MODULES = sorted(file for file in messages.SOURCE.rglob("web/**/*.py") if "migrations" not in file.parts)
 REFUSALS = {"Refused", "NotYours", "Missing", "Stale", "Closed", "TooMany", "NoToken", "ValidationError"}
@@ -56,6 +60,14 @@ class TestCatalogue:
         catalogue = messages.read(file)
         assert file.with_suffix(".mo").read_bytes() == messages.as_mo(catalogue)
         assert file.read_bytes() == messages.as_po(catalogue)
+
+    @pytest.mark.parametrize("file", DJANGO, ids=lambda file: file.parts[-6])
+    def test_its_words_are_read_and_not_those_that_django_has_for_the_same_text(self, file: Path) -> None:
+        with translation.override("de"):
+            for message in messages.read(file):
+                if isinstance(message.id, str) and message.id:
+                    read = translation.pgettext(message.context, message.id) if message.context else None
+                    assert (read or translation.gettext(message.id)) == message.string
 
     def test_there_is_one_for_every_language_but_that_of_the_sources(self) -> None:
         assert {file.parts[-3] for file in messages.catalogues()} == {code for code, _ in settings.LANGUAGES} - {"en"}
@@ -196,6 +208,30 @@ class TestReading:
         assert f"{actor(table).name} ist an der Reihe." in post_move(other, table, **GERMAN).content.decode()
         assert f"It&#x27;s {actor(table).name}&#x27;s turn." in post_move(other, table).content.decode()
 
+    def test_what_is_wrong_with_a_position_a_file_or_a_line_is_german(self) -> None:
+        ann = person("Ann")
+        client, table = visitor(ann), table_of([ann, person("Bob")])
+        position = client.get("/position/nothing", headers=GERMAN).content.decode()
+        assert "Eine Stellung besteht aus Spiel mit Version" in position
+        for file, words in (
+            (b"{", "unlesbar in Zeile 1, Spalte 2."),
+            (b'{"format": "trunkline"}', "nennt die Version"),
+        ):
+            sent = client.post("/import", {"file": SimpleUploadedFile("game.json", file)}, headers=GERMAN)
+            assert "Diese Datei lässt sich nicht importieren: " in sent.content.decode()
+            assert words in sent.content.decode()
+        typed = client.post(f"/t/{table.code}/text", {"line": "frobnicate", "ply": 0}, headers=GERMAN)
+        assert re.search(r"Ich verstehe .* nicht.* \? zeigt die Hilfe\.", typed.content.decode())
+
+    def test_several_people_at_a_screen_are_called_by_their_names(self) -> None:
+        ann = person("Ann")
+        table = seating.create(ann, "express", [seating.Wanted("me"), seating.Wanted("hotseat", "Zoe")], seed=7)
+        for turn in ("Ann", "Zoe"):
+            pages = [visitor(ann).get(f"/t/{table.code}", headers=one).content.decode() for one in ({}, GERMAN)]
+            assert f'<strong class="whose">{turn}&#x27;s turn</strong>' in pages[0]
+            assert f'<strong class="whose">{turn} ist an der Reihe</strong>' in pages[1]
+            table = move(table, 1)
+
 
 @pytest.mark.usefixtures("database")
 class TestSwitch:
@@ -245,7 +281,7 @@ def test_in_a_browser_that_speaks_german_a_game_is_played(visit: Callable[..., P
     for _ in range(4):
         choice(page, "$ bieten")
         choice(page, "Pass")
-    expect(page.locator("#now .whose")).to_have_text("Du bist an der Reihe")
+    expect(page.locator("#now .whose")).to_have_text("Anna ist an der Reihe")
     choice(page, "Eine Aktie versteigern")
     settled(page)
     page.locator("#now .refused", has_text="WAB").click(force=True)

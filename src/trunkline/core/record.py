@@ -19,8 +19,7 @@ def parse(text: str) -> dict[str, Any]:
         data = json.loads(text, object_pairs_hook=_object)
     except json.JSONDecodeError as error:
         raise BadRecord(
-            "not a record, or cut off: {problem} at line {line}, column {column}",
-            problem=error.msg,
+            "not a record, or cut off: unreadable at line {line}, column {column}",
             line=error.lineno,
             column=error.colno,
         ) from None

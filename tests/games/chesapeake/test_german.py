@@ -53,7 +53,9 @@ class TestRefusals:
     def test_in_a_stock_round(self) -> None:
         state = trading(stock_round=2)
         assert text(refused(state, Par("SRR", 81), "10.4")) == "als Startkurs gibt es 70 $, 80 $ und 95 $, nicht 81 $"
-        assert text(refused(state, Sell("PRR", 6), "10.2")) == "du hast 50 % der PRR und kannst nicht 60 % verkaufen"
+        assert (
+            text(refused(state, Sell("PRR", 6), "10.2")) == "du hast 50\xa0% der PRR und kannst nicht 60\xa0% verkaufen"
+        )
         poor = trading(stock_round=2, cash=[10, 800, 800])
         assert text(refused(poor, Buy("PRR", "ipo"), "10.4")).endswith(" $, du hast nur 10 $")
 
@@ -73,9 +75,9 @@ class TestRefusals:
         state = build_state(
             round="operating", company="PRR", step="trains", shares={"PRR": {0: 6}}, treasury={"PRR": 99}
         )
-        assert text(refused(state, BuyTrain("2", "bank", 70), "11.7")) == "ein 2-Zug kostet 80 $, nicht 70 $"
+        assert text(refused(state, BuyTrain("2", "bank", 70), "11.7")) == "ein 2er-Zug kostet 80 $, nicht 70 $"
         state = running("B&O", ["2", "2"], LINE)
-        assert text(refused(state, RunTrains(("3: H6:0 G7 F8:0",)), "11.5")) == "B&O hat keinen 3-Zug"
+        assert text(refused(state, RunTrains(("3: H6:0 G7 F8:0",)), "11.5")) == "B&O hat keinen 3er-Zug"
         assert text(refused(state, RunTrains(("2: H6:0 G7 F8:0", "2: F8:0 G7 H6:0")), "11.5")) == (
             "zwei Strecken benutzen dasselbe Gleis zwischen F8 und G7"
         )
@@ -107,7 +109,7 @@ def test_a_rule_reads_as_german() -> None:
     section = ch.RULEBOOK["10.5"]
     assert translated(section.title) == "In Betrieb gehen"
     assert translated(section.text) == (
-        "Sind 60 % aus dem IPO verkauft, bekommt die Gesellschaft das Zehnfache ihres Startkurses und ist ab der "
+        "Sind 60\xa0% aus dem IPO verkauft, bekommt die Gesellschaft das Zehnfache ihres Startkurses und ist ab der "
         "nächsten Betriebsrunde in Betrieb."
     )
 
@@ -118,7 +120,7 @@ def test_broken_laws_are_german_and_english_by_turns() -> None:
     state.tiles = {"F2": ("57", 0)}
     state.bank -= 1
     assert laws.money(state) == "insgesamt sind 7999 $ da, nicht 8000 $"
-    assert laws.tiles(state) == "#57 in F2 führt von der Karte"
+    assert laws.tiles(state) == "#57 in F2 führt vom Spielplan"
     with speaking("en"):
         assert laws.tiles(state) == "#57 in F2 leads off the map"
     state.phase = "7"
@@ -135,7 +137,7 @@ def test_a_bad_file_is_german() -> None:
     with pytest.raises(BadRecord) as bad:
         reading.read(data)
     assert text_of(bad.value.message) == (
-        "Zug 1 (Aktion 1 der Datei, bid): 9: auf C-P musst du mindestens 45 $ bieten, in Schritten von 5 $, nicht 46 $"
+        "Spielzug 1 (Aktion 1 der Datei, bid): 9: auf C-P musst du mindestens 45 $ bieten, in Schritten von 5 $, nicht 46 $"
     )
     with pytest.raises(BadRecord) as bad:
         reading.read(data | {"players": [1, 2]})

@@ -109,14 +109,14 @@ def trains(state: State) -> str | None:
         if kind.count and not 0 <= state.depot[name] <= kind.count - owned[name]:
             return said(
                 "the {train}-trains don't add up: {left} left, {owned} owned",
-                train=name,
+                train=tables.kind_of(name),
                 left=state.depot[name],
                 owned=owned[name],
             )
         if name in RUST and phase >= PHASES.index(RUST[name]) and (owned[name] or state.depot[name]):
-            return said("there are {train}-trains in phase {phase}", train=name, phase=state.phase)
+            return said("there are {train}-trains in phase {phase}", train=tables.kind_of(name), phase=state.phase)
         if place > phase and (owned[name] or state.depot.get(name, 0) != kind.count):
-            return said("a {train}-train has been sold in phase {phase}", train=name, phase=state.phase)
+            return said("a {train}-train has been sold in phase {phase}", train=tables.kind_of(name), phase=state.phase)
     for name, there in state.trains.items():
         if len(there) > LIMITS[state.phase] and state.step not in ("discard", "over"):
             return said("{company} has too many trains: {trains}", company=name, trains=there)

@@ -179,7 +179,10 @@ def _matters(order: PassRound, action: Action, name: str) -> Message | None:
             return Message("{name} has bought {company}", name=name, company=company)
         case Sell(company, count) if order.sold or company in order.traded:
             return Message(
-                "{name} has sold {percent} of {company}", name=name, percent=f"{count * 10}%", company=company
+                "{name} has sold {percent} of {company}",
+                name=name,
+                percent=Message("{number}%", number=count * 10),
+                company=company,
             )
     return None
 

@@ -7,6 +7,7 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Any
 
+from trunkline.core.messages import Message
 from trunkline.core.rulebook import Section, sections_from
 from trunkline.hexes import grid
 from trunkline.hexes.tiles import Tile, parse_tile, rotated
@@ -162,3 +163,8 @@ ROTATED: Mapping[tuple[str, int], Tile] = MappingProxyType(
     {(name, turn): rotated(kind.tile, turn) for name, kind in TILES.items() for turn in grid.EDGES}
 )
 RULEBOOK: Mapping[str, Section] = MappingProxyType(sections_from(_read("rulebook.toml")["sections"]))
+
+
+def kind_of(train: str) -> Message | str:
+    """What stands before "train" in a sentence: German says "2er" for a 2, but a D is a D everywhere."""
+    return Message("{train}", train=train) if train.isdigit() else train

@@ -190,6 +190,8 @@ AUTH_PASSWORD_VALIDATORS = [
 USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+# Before those of Django's own apps, which have other words for some of our texts, such as "Save".
+LOCALE_PATHS = [Path(__file__).parents[1] / "site" / "locale"]
 LANGUAGE_CODE = _language()
 LANGUAGE_COOKIE_AGE = SESSION_COOKIE_AGE
 LANGUAGE_COOKIE_SAMESITE = "Lax"

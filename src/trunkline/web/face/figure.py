@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from trunkline.words.phrases import amount
+
 
 @dataclass(frozen=True, slots=True)
 class Figure:
@@ -19,4 +21,6 @@ class Figure:
 
 def by_players(title: str, figures: Mapping[int, int], what: str, money: str = "") -> Figure:
     """A figure for each number of players."""
-    return Figure(title, [_("Players"), *map(str, figures)], [[what, *(f"{money}{one}" for one in figures.values())]])
+    return Figure(
+        title, [_("Players"), *map(str, figures)], [[what, *(amount(one, money) for one in figures.values())]]
+    )

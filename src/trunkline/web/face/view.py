@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
 
 from trunkline.core.api import Rules, State
 from trunkline.games.game import Game, Words
@@ -109,6 +110,13 @@ class View:
         if self.table.analysis:
             return self.acting in self.mine
         return self.is_now and self.table.status == RUNNING and self.acting in self.mine
+
+    @property
+    def whose_turn(self) -> str:
+        """The call to whoever acts; it names the player if several play at this screen."""
+        if len(self.mine) > 1 and self.acting is not None:
+            return _("%(name)s's turn") % {"name": self.acting.name}
+        return _("Your turn")
 
     @cached_property
     def all_plies(self) -> list[LivePly]:

@@ -1,6 +1,6 @@
 """Lengths of time, in words and as a clock shows them."""
 
-from django.utils.translation import ngettext
+from django.utils.translation import gettext, ngettext
 
 
 def in_words(seconds: int) -> str:
@@ -30,5 +30,7 @@ def in_figures(seconds: float) -> str:
     whole = int(seconds)
     days, hours, minutes, rest = whole // 86_400, whole // 3600 % 24, whole // 60 % 60, whole % 60
     if days:
-        return f"{days} d {hours} h" if hours else f"{days} d"
+        if hours:
+            return gettext("%(days)s d %(hours)s h") % {"days": days, "hours": hours}
+        return ngettext("%(days)s d", "%(days)s d", days) % {"days": days}
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -134,10 +134,15 @@ def position_text(game: str, state: State) -> str:
 def _tab_title(view: View, title: str) -> str:
     """The title of the tab, which calls the one who has to act or to answer."""
     if view.table.analysis:
-        return f"{_('Analysis')} – {title}"
+        call = _("Analysis")
+        return f"{call} – {title}"
     if view.can_act:
-        return f"● {_('Your turn')} – {title}"
-    return f"● {_('You are asked')} – {title}" if view.is_asked else title
+        call = view.whose_turn
+    elif view.is_asked:
+        call = _("You are asked")
+    else:
+        return title
+    return f"● {call} – {title}"
 
 
 def panels_of(request: Request, content: Content) -> list[Panel]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -20,7 +21,7 @@ from trunkline.web.tables import services, undoing
 from trunkline.web.tables.errors import Refused, reason_of, sentence
 from trunkline.web.tables.marks import mark_of
 from trunkline.words.commands import Place, command_in, help_of, rule_lines, table_lines
-from trunkline.words.language import text_of
+from trunkline.words.language import said, text_of
 from trunkline.words.menu import Group, MenuLine, action_of, instead_of, lines_of, meant, price_asked
 
 LAST_MOVES = 8
@@ -86,13 +87,13 @@ def _try(view: View, ply: int, line: str) -> Reply:
     try:
         choice = meant(words, view.state, words.menu(view.state), alone is not None, line)
     except BadAction as error:
-        raise Refused(f"{sentence(text_of(error.message))} {_('Type ? for help.')}") from None
+        raise Refused(said("{problem}. Type ? for help.", problem=capfirst(text_of(error.message)))) from None
     if isinstance(choice, Group):
         return Reply(
             [choice.words, *map(_menu_line, lines_of(words, view.rules, view.state, choice.options, opened=True))]
         )
     if isinstance(choice, Span):
-        return Reply([f"{words.describe(view.state, choice)}: {_('type its number and the price')}"])
+        return Reply([said("{option}: type its number and the price", option=words.describe(view.state, choice))])
     return _act(view, ply, codec.encode(choice))
 
 
@@ -143,7 +144,7 @@ def _rule(view: View, rest: str, _ply: int) -> Reply:
     try:
         return Reply(rule_lines(view.rules.RULEBOOK, rest))
     except BadAction as error:
-        raise Refused(sentence(text_of(error.message))) from None
+        raise Refused(sentence(error)) from None
 
 
 def _undo(view: View, _rest: str, ply: int) -> Reply:

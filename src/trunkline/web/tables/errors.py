@@ -1,6 +1,6 @@
 """Why the tables refuse something; each kind has its HTTP status."""
 
-from trunkline.core.errors import Illegal
+from trunkline.core.errors import Illegal, message_of
 from trunkline.words.language import text_of
 
 
@@ -9,9 +9,9 @@ def reason_of(error: "Refused") -> Illegal | str:
     return error.illegal if isinstance(error, AgainstRules) else str(error)
 
 
-def sentence(said: object) -> str:
-    """What was found wrong, as a sentence of its own."""
-    words = str(said)
+def sentence(said: Exception | str) -> str:
+    """What was found wrong, as a sentence of its own in the reader's language."""
+    words = text_of(message_of(said)) if isinstance(said, Exception) else said
     return f"{words[:1].upper()}{words[1:]}."
 
 

@@ -14,16 +14,18 @@ from trunkline.core import codec
 from trunkline.core.api import State
 from trunkline.core.errors import BadRecord
 from trunkline.core.match import Match
+from trunkline.core.messages import Message
+from trunkline.notation import packed
 from trunkline.notation.opening import Source, opened, source_of
-from trunkline.notation.packed import text_of
 from trunkline.web.people.models import Person
-from trunkline.web.tables.errors import NotYours, Refused, sentence
+from trunkline.web.tables.errors import NotYours, Refused
 from trunkline.web.tables.lines import chain
 from trunkline.web.tables.models import CANCELLED, FINISHED, PERSON, RUNNING, Ply, Seat, Table
 from trunkline.web.tables.positions import game_of
 from trunkline.web.tables.remarks import remark
 from trunkline.web.tables.seating import new_code, new_invitation
 from trunkline.web.tables.services import changed, locked
+from trunkline.words.language import text_of
 
 FIRST_DAY = date(1990, 1, 1)
 """Nothing was played online before."""
@@ -50,7 +52,7 @@ class Taken:
     """Whose file it is; nobody's for a record."""
     ended: bool = False
     """Did its players end the game before its end?"""
-    doubt: str = ""
+    doubt: Message | None = None
     """What the file says of the game that its moves do not show."""
     played: date | None = None
     """When the game was played, if the file tells."""
@@ -59,7 +61,7 @@ class Taken:
 def read_file(content: bytes) -> Taken:
     """What the bytes of a file tell, packed or not."""
     try:
-        source = source_of(text_of(content, LARGEST_FILE))
+        source = source_of(packed.text_of(content, LARGEST_FILE))
     except BadRecord as error:
         raise Refused(_sentence(error)) from None
     try:
@@ -70,7 +72,7 @@ def read_file(content: bytes) -> Taken:
 
 def _sentence(error: BadRecord) -> str:
     """What is wrong; a file can hold characters that no page can, and be quoted."""
-    said = _("This file can't be imported: %(reason)s.") % {"reason": error}
+    said = _("This file can't be imported: %(reason)s.") % {"reason": text_of(error.message)}
     return said.encode(errors="replace").decode()
 
 
@@ -83,7 +85,7 @@ def _taken(source: Source) -> Taken:
         _kept(source_game.match),
         source.format.NAME if source.format else "",
         source_game.ended,
-        str(source_game.difference or ""),
+        source_game.difference,
         _day(source_game.played),
     )
 
@@ -203,7 +205,7 @@ def _remark(table: Table, taken: Taken) -> None:
     elif taken.ended:
         remark(table, "imported_ended", site=taken.site)
     elif taken.doubt:
-        remark(table, "imported_doubt", site=taken.site, doubt=sentence(taken.doubt))
+        remark(table, "imported_doubt", site=taken.site, doubt=taken.doubt)
     else:
         remark(table, "imported_file", site=taken.site)
 

@@ -12,6 +12,7 @@ from trunkline.games.game import FileFormat
 from trunkline.web.tables.errors import Missing, Refused
 from trunkline.web.tables.models import FINISHED, Ply, Table
 from trunkline.web.tables.positions import Data, as_of_now
+from trunkline.words.language import text_of
 
 
 def has_record(table: Table) -> bool:
@@ -56,4 +57,4 @@ def file_of(table: Table, site: str) -> Data:
     try:
         return form.write(record.replay(data, GAMES.rules), ended=table.status == FINISHED)
     except BadRecord as error:
-        raise Refused(_("The game can't be exported that way: %(reason)s.") % {"reason": error}) from None
+        raise Refused(_("The game can't be exported that way: %(reason)s.") % {"reason": text_of(error.message)}) from None

@@ -4,12 +4,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from trunkline.core import codec
-from trunkline.core.messages import marked
+from trunkline.core.messages import Message, marked
 from trunkline.games import GAMES
+from trunkline.web.tables.errors import sentence
 from trunkline.web.tables.models import ChatMessage, Table, UndoRequest
 from trunkline.web.tables.positions import Data, decoded, done_in, live_ply, names_at
 from trunkline.web.tables.sentences import move_in_words
 from trunkline.web.tables.stored import dumped_figures, loaded_figures
+from trunkline.words import language
 from trunkline.words.language import said, said_many
 
 REMARKS: Mapping[str, str] = {
@@ -95,7 +97,10 @@ def text_of(message: ChatMessage, game: str) -> str:
 def _words(kind: str, figures: Mapping[str, Any], game: str) -> str:
     if "move" in figures:
         figures = {**figures, "move": _move(game, **figures["move"])}
-    return said(REMARKS[kind], **loaded_figures(figures))
+    shown = loaded_figures(figures)
+    if isinstance(doubt := shown.get("doubt"), Message):
+        shown["doubt"] = sentence(language.text_of(doubt))
+    return said(REMARKS[kind], **shown)
 
 
 def _move(game: str, event: Data, names: Sequence[str], asker: int) -> str:

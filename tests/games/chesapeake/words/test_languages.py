@@ -182,7 +182,7 @@ def test_german_as_it_is_spoken() -> None:
     with speaking("de"):
         assert GAME.words.where(state) == "Betriebsrunde 2.1 · B&O · Gleis legen"
         assert GAME.words.asks(state, PLAYERS) == (
-            "Ann für B&O (100 $ und zwei 2er-Züge): ein Plättchen legen oder ausbauen, oder passen."
+            "Ann für die B&O (100 $ und zwei 2er-Züge): ein Plättchen legen, eines ausbauen oder passen."
         )
         auction = ch.setup(3, 0)
         bids = [GAME.words.describe(auction, option) for option in ch.options(auction)]

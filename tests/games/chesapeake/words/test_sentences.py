@@ -26,7 +26,9 @@ class TestGerman:
         )
 
     def test_shares(self) -> None:
-        assert in_german(st.SharesSold(1, "PRR", 2, 80, 160)) == "Bob verkauft 20% der PRR für 160 $, 80 $ je Aktie."
+        assert (
+            in_german(st.SharesSold(1, "PRR", 2, 80, 160)) == "Bob verkauft 20\xa0% der PRR für 160 $, 80 $ je Aktie."
+        )
         assert in_german(st.PriceMoved("PRR", 80, 70)) == "Der Kurs der PRR fällt von 80 $ auf 70 $."
         assert in_german(st.CannotTrade((0, 1, 2))) == "Ann, Bob und Cy können weder kaufen noch verkaufen und passen."
 
@@ -42,10 +44,10 @@ class TestGerman:
 
     def test_the_end(self) -> None:
         assert in_german(op.GameEnded(1, (650, 375, 400))) == (
-            "Das Spiel ist aus: Bob ist bankrott (12). Ann gewinnt mit 650 $. Dahinter: Cy mit 400 $ und Bob mit 375 $."
+            "Das Spiel ist zu Ende: Bob ist bankrott (12). Ann gewinnt mit 650 $. Dahinter: Cy mit 400 $ und Bob mit 375 $."
         )
         assert in_german(op.GameEnded(None, (500, 500, 500))) == (
-            "Das Spiel ist aus: Die Bank ist gesprengt (12). Ann, Bob und Cy teilen sich den Sieg mit 500 $."
+            "Das Spiel ist zu Ende: Die Bank ist gesprengt (12). Ann, Bob und Cy teilen sich den Sieg mit 500 $."
         )
 
 

@@ -212,9 +212,9 @@ def test_a_sentence_reads_as_a_german_says_it() -> None:
     before = state.copy()
     ex.apply(state, Bid(9))
     with speaking("de"):
-        assert GAME.narrate(before, Bid(9), state, NAMES) == ["Ann bietet 9 $ für PRR."]
+        assert GAME.narrate(before, Bid(9), state, NAMES) == ["Ann bietet 9 $ auf PRR."]
         assert GAME.words.asks(state, NAMES) == (
-            "Bob, mit 40 $: auf die Anfangsaktie der PRR bieten oder passen; Ann hat 9 $ geboten."
+            "Bob mit 40 $: auf die Anfangsaktie der PRR bieten oder passen; Ann hat 9 $ geboten."
         )
         refusal = ex.check(state, Bid(9))
         assert refusal is not None

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
-from trunkline.core.errors import BadAction, BadRecord, IllegalAction
+from trunkline.core.errors import BadAction, BadRecord, IllegalAction, message_of
 from trunkline.core.match import LONGEST_NAME, Match
 from trunkline.core.messages import Message, marked
 from trunkline.games import chesapeake as c18
@@ -53,8 +53,7 @@ def parse(document: str) -> dict[str, Any]:
         data = json.loads(document)
     except json.JSONDecodeError as error:
         raise BadRecord(
-            "this isn't a game file, or it's cut off: {fault} at line {line}, column {column}",
-            fault=error.msg,
+            "this isn't a game file, or it's cut off: unreadable at line {line}, column {column}",
             line=error.lineno,
             column=error.colno,
         ) from None
@@ -157,7 +156,8 @@ def begin(data: Mapping[str, Any], variants: Mapping[str, Any]) -> Reading:
     try:
         match: Match[Any, Any] = Match(c18, _names(players), _seed(data, settings), chosen)
     except ValueError as error:
-        raise BadRecord(str(error)) from None
+        wrong = message_of(error)
+        raise BadRecord(wrong.words, **wrong.figures) from None
     return Reading(match, begin_ids(match.state, numbers))
 
 

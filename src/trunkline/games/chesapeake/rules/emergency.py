@@ -9,7 +9,7 @@ from trunkline.games.chesapeake.rules.stock import check_sale, sell_shares
 from trunkline.games.chesapeake.rules.trains import cheapest, must_own_train
 from trunkline.games.chesapeake.rules.variants import LOOSE_BANKRUPTCY, LOOSE_EMERGENCY
 from trunkline.games.chesapeake.state import State, operating, price_of
-from trunkline.games.chesapeake.tables import COMPANIES, TRAINS
+from trunkline.games.chesapeake.tables import COMPANIES, TRAINS, kind_of
 
 
 @rule("11.8")
@@ -66,7 +66,7 @@ def check_payment(state: State, action: BuyTrain) -> Illegal | None:
         return Illegal(
             "11.7",
             "a {train}-train costs ${price}, and {company} only has ${money}",
-            train=action.train,
+            train=kind_of(action.train),
             price=action.price,
             company=company,
             money=money,

@@ -17,7 +17,7 @@ from trunkline.games.chesapeake.rules.trains import (
 )
 from trunkline.games.chesapeake.rules.variants import NO_CONSENT
 from trunkline.games.chesapeake.state import State, operating
-from trunkline.games.chesapeake.tables import COMPANIES, TRAINS
+from trunkline.games.chesapeake.tables import COMPANIES, TRAINS, kind_of
 
 
 def buy_train_options(state: State) -> list[BuyTrain | Span[BuyTrain]]:
@@ -73,7 +73,7 @@ def check_buy_train(state: State, action: BuyTrain) -> Illegal | None:
         return Illegal(
             "11.7",
             "a {train}-train costs ${cost}, not ${price}",
-            train=action.train,
+            train=kind_of(action.train),
             cost=cost,
             price=action.price,
         )
@@ -95,7 +95,7 @@ def _check_other_company(state: State, action: BuyTrain) -> Illegal | None:
         return Illegal(
             "11.7",
             "an offer for a {train}-train of {company} has already been declined this turn",
-            train=action.train,
+            train=kind_of(action.train),
             company=action.source,
         )
     return check_offer(state, action)

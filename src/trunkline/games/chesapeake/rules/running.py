@@ -16,7 +16,7 @@ from trunkline.games.chesapeake.rules.ending import take_from_bank
 from trunkline.games.chesapeake.rules.shares import pay_seat
 from trunkline.games.chesapeake.rules.variants import ANY_RUN
 from trunkline.games.chesapeake.state import State, operating
-from trunkline.games.chesapeake.tables import EDGE_TO, HEXES, NEIGHBOURS, TRAINS
+from trunkline.games.chesapeake.tables import EDGE_TO, HEXES, NEIGHBOURS, TRAINS, kind_of
 from trunkline.hexes.grid import opposite
 
 
@@ -68,11 +68,11 @@ def check_run(state: State, action: RunTrains) -> Illegal | None:
         if route.train not in owned:
             number = state.trains[company].count(route.train)
             if not number:
-                return Illegal("11.5", "{company} has no {train}-train", company=company, train=route.train)
+                return Illegal("11.5", "{company} has no {train}-train", company=company, train=kind_of(route.train))
             return Illegal(
                 "11.5",
                 "there are more routes than {train}-trains: {company} only has {number}",
-                train=route.train,
+                train=kind_of(route.train),
                 company=company,
                 number=number,
             )
@@ -104,24 +104,29 @@ def check_route(state: State, company: str, route: Route) -> Illegal | int:
     distance = TRAINS[route.train].distance
     names = [HEXES[hex].area or f"{hex}:{stop}" for hex, stop in places]
     if route.stops[0] is None or route.stops[-1] is None:
-        return Illegal("11.5", "the {train}-train's route must begin and end at a stop", train=route.train)
+        return Illegal("11.5", "the {train}-train's route must begin and end at a stop", train=kind_of(route.train))
     if len(places) < 2 or (distance and len(places) > distance):
         if not distance:
             return Illegal(
-                "11.5", "a {train}-train visits 2 or more stops, not {count}", train=route.train, count=len(places)
+                "11.5",
+                "a {train}-train visits 2 or more stops, not {count}",
+                train=kind_of(route.train),
+                count=len(places),
             )
         return Illegal(
             "11.5",
             "a {train}-train visits 2 to {most} stops, not {count}",
-            train=route.train,
+            train=kind_of(route.train),
             most=distance,
             count=len(places),
         )
     if twice := [name for index, name in enumerate(names) if name in names[:index]]:
-        return Illegal("11.1", "the {train}-train's route visits {stop} twice", train=route.train, stop=twice[0])
+        return Illegal(
+            "11.1", "the {train}-train's route visits {stop} twice", train=kind_of(route.train), stop=twice[0]
+        )
     if not set(places) & set(map(place_of, state.stations[company])):
         return Illegal(
-            "11.1", "the {train}-train's route has no station of {company}", train=route.train, company=company
+            "11.1", "the {train}-train's route has no station of {company}", train=kind_of(route.train), company=company
         )
     used, edges = 0, []
     for hex, stop, following in zip(route.hexes, route.stops, (*route.hexes[1:], None), strict=True):
@@ -133,7 +138,7 @@ def check_route(state: State, company: str, route: Route) -> Illegal | int:
                 return Illegal(
                     "11.1",
                     "the {train}-train's route uses the track between {hex} and {other} twice",
-                    train=route.train,
+                    train=kind_of(route.train),
                     hex=hex,
                     other=following,
                 )

@@ -22,7 +22,7 @@ from trunkline.games.chesapeake.tables import CERTIFICATES, COMPANIES, FLOAT_SHA
 from trunkline.games.chesapeake.web.choices import state_of
 from trunkline.games.chesapeake.web.supply import tiles_context, trains_context
 from trunkline.games.chesapeake.words.choices import describe
-from trunkline.games.chesapeake.words.phrases import label
+from trunkline.games.chesapeake.words.phrases import label, percent, train_kind
 from trunkline.games.chesapeake.words.things import power_words
 from trunkline.pictures.colours import piece_class
 from trunkline.pictures.svg import document
@@ -190,7 +190,7 @@ def _sales(view: View, company: str) -> list[Do]:
     """The blocks of a company that the actor holds, to be sold."""
     state = state_of(view)
     held = 0 if state.actor is None or company not in state.par else state.shares[company][state.actor]
-    return [_do(view, f"{count * 10}%", Sell(company, count)) for count in range(1, held + 1)]
+    return [_do(view, percent(count), Sell(company, count)) for count in range(1, held + 1)]
 
 
 def _pars(view: View, company: str) -> list[Do]:
@@ -235,7 +235,7 @@ def _supply(view: View) -> dict[str, Any]:
                 *(
                     _do(
                         view,
-                        _("Trade in a %(train)s: $%(price)s") % {"train": name, "price": train["trade"]},
+                        _("Trade in a %(train)s: $%(price)s") % {"train": train_kind(name), "price": train["trade"]},
                         TradeIn(name),
                     )
                     for name in owned
@@ -243,7 +243,11 @@ def _supply(view: View) -> dict[str, Any]:
             ]
     buy = _("Buy a %(train)s for $%(price)s")
     context["pool_deeds"] = [
-        _do(view, buy % {"train": name, "price": TRAINS[name].cost}, BuyTrain(name, "pool", TRAINS[name].cost))
+        _do(
+            view,
+            buy % {"train": train_kind(name), "price": TRAINS[name].cost},
+            BuyTrain(name, "pool", TRAINS[name].cost),
+        )
         for name, _count in context["pool"]
     ]
     return context

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from trunkline.games.chesapeake import setup, tables
 from trunkline.games.chesapeake.pictures import market
@@ -50,7 +51,7 @@ def _privates() -> Figure:
 
 
 def _companies() -> Figure:
-    heads = [_("Company"), _("Home"), _("Stations")]
+    heads = [_("Company"), pgettext("of a company", "Home"), _("Stations")]
     rows = [
         [
             f"{id} {card.name}",

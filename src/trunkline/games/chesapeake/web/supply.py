@@ -10,7 +10,7 @@ from trunkline.games.chesapeake.pictures.style import SCOPE
 from trunkline.games.chesapeake.rules.trains import bank_trains
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import COLOURS, PHASES, ROTATED, TILES, TRAINS
-from trunkline.games.chesapeake.words.phrases import phase_words, shade
+from trunkline.games.chesapeake.words.phrases import phase_words, shade, train_kind
 from trunkline.games.chesapeake.words.things import reach_words
 from trunkline.hexes.grid import EDGES
 from trunkline.pictures.tiles import draw_tile
@@ -28,7 +28,7 @@ def trains_context(state: State) -> dict[str, Any]:
             "stops": reach_words(name),
             "rusts": kind.rusted_by,
             "now": name in bank_trains(state),
-            "kills": [other for other, train in TRAINS.items() if train.rusted_by == name],
+            "kills": [train_kind(other) for other, train in TRAINS.items() if train.rusted_by == name],
             "owners": [f"{company} {owned.count(name)}" for company, owned in state.trains.items() if name in owned],
         }
         for name, kind in TRAINS.items()

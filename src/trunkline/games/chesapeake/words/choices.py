@@ -165,7 +165,7 @@ def _lay(state: State, action: LayTile | UsePower) -> str:
 def _station(state: State, action: PlaceStation) -> str:
     place = label(action.hex)
     if len(tile_at(state, action.hex).stops) > 1:
-        place = said("{place}, city {number}", place=place, number=action.city)
+        place = said("{place}, city {number}", place=place, number=action.city + 1)
     worth = stop_value(state, action.hex, action.city)
     if state.step == "canal":
         return said("place a free station in {place} (city ${worth})", place=place, worth=worth)

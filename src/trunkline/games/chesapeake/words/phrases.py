@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Sequence
 
-from trunkline.core.messages import Message, marked
+from trunkline.core.messages import Message, marked, shown
 from trunkline.games.chesapeake.board import tile_at
 from trunkline.games.chesapeake.network import value_of
 from trunkline.games.chesapeake.rules.running import Route, read_route
 from trunkline.games.chesapeake.state import State, acting
-from trunkline.games.chesapeake.tables import HEXES, PHASES, PRIVATES
+from trunkline.games.chesapeake.tables import HEXES, PHASES, PRIVATES, kind_of
 from trunkline.hexes.tiles import Stop, Tile
-from trunkline.words.language import said, said_many
+from trunkline.words.language import said, said_many, translated
 from trunkline.words.phrases import money
 
 Names = Sequence[str]
@@ -37,6 +37,11 @@ def train_name(train: str) -> str:
     return said("{train}-train", train=train) if train.isdigit() else said("D-train")
 
 
+def train_kind(train: str) -> str:
+    """What stands before "train": "2", which is "2er" in German; a D is a D everywhere."""
+    return str(shown(kind_of(train), translated))
+
+
 def trains_name(train: str) -> str:
     """Trains of a kind: "2-trains"."""
     return said("{train}-trains", train=train) if train.isdigit() else said("D-trains")
@@ -60,7 +65,7 @@ def president(state: State, names: Names, company: str) -> str:
 
 def percent(units: int) -> str:
     """Units of shares as they are printed."""
-    return f"{units * 10}%"
+    return said("{number}%", number=units * 10)
 
 
 def actor(state: State, names: Names) -> str:
@@ -102,7 +107,9 @@ def route_words(state: State, text: str) -> str:
     assert isinstance(route, Route)
     stops = [HEXES[hex].name or HEXES[hex].area or hex for hex, _ in route.places()]
     earned = sum(value_of(state, place) for place in route.places())
-    return said("the {train} {stops} ${earned}", train=train_name(route.train), stops=" - ".join(stops), earned=earned)
+    return said(
+        "the {train} {stops} ${earned}", train=train_name(route.train), stops=said(" - ").join(stops), earned=earned
+    )
 
 
 def phase_words(phase: str) -> str:

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, gettext_noop
 from django.views.decorators.http import require_http_methods, require_POST
 
 from trunkline.core.match import LONGEST_NAME
@@ -23,6 +23,13 @@ from trunkline.web.people.pages import notices
 from trunkline.web.people.request import Request
 from trunkline.web.tables import seating
 from trunkline.web.tables.errors import Refused
+
+OURS = (
+    gettext_noop("Enter the same password as before, for verification."),
+    gettext_noop("Your password can’t be a commonly used password."),
+    gettext_noop("Please enter a correct %(username)s and password. Note that both fields may be case-sensitive."),
+)
+"""Sentences of Django's forms that we translate ourselves: its own German speaks to nobody in particular."""
 
 
 class NameForm(forms.Form):

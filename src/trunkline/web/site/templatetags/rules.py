@@ -4,10 +4,11 @@ from django import template
 from django.urls import reverse
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from trunkline.core.errors import Illegal
-from trunkline.words.language import text_of
+from trunkline.words.language import language, text_of
 
 register = template.Library()
 
@@ -17,12 +18,18 @@ def cited(refusal: Illegal | str, game: str) -> SafeString:
     """Why something is refused; if it is a rule of the game that does, with its number as a link."""
     if not isinstance(refusal, Illegal):
         return conditional_escape(refusal)
-    return format_html("{} {}: {}", _("Rule"), rule_link(game, refusal.section), text_of(refusal.message))
+    return format_html("{} {}: {}", _("Rule"), rule_link(game, refusal.section), _reason(refusal))
+
+
+def _reason(refusal: Illegal) -> str:
+    """The reason after the number of the rule; in German a sentence begins with a capital after a colon too."""
+    reason = text_of(refusal.message)
+    return capfirst(reason) if language() == "de" else reason
 
 
 def refusal_words(refusal: Illegal) -> str:
     """Why a rule refuses something, in a text without a link."""
-    return _("Rule %(section)s: %(reason)s") % {"section": refusal.section, "reason": text_of(refusal.message)}
+    return _("Rule %(section)s: %(reason)s") % {"section": refusal.section, "reason": _reason(refusal)}
 
 
 @register.simple_tag
@@ -32,7 +39,7 @@ def refused(refusal: Illegal) -> SafeString:
         'aria-disabled="true" data-tip="{}" data-section="{}" data-reason="{}"',
         refusal_words(refusal),
         refusal.section,
-        text_of(refusal.message),
+        _reason(refusal),
     )
 
 

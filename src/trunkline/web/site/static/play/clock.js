@@ -5,20 +5,20 @@ import { $, table } from "./dom.js";
 const ahead = Number(table.dataset.now) * 1000 - Date.now();
 const two = (number) => String(number).padStart(2, "0");
 
-function figures(seconds) {
+function figures(seconds, day) {
   const whole = Math.max(0, Math.floor(seconds));
   const days = Math.floor(whole / 86400), hours = Math.floor(whole / 3600) % 24;
-  if (days) return hours ? `${days} d ${hours} h` : `${days} d`;
+  if (days) return hours ? `${days} ${day} ${hours} h` : `${days} ${day}`;
   const minutes = Math.floor(whole / 60) % 60;
   return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 function show() {
   const clock = $("#now .clock");
   if (!clock) return;
-  const { timed, move, deadline, reserve } = clock.dataset;
+  const { timed, move, deadline, reserve, day } = clock.dataset;
   const now = (Date.now() + ahead) / 1000, left = deadline - now, fresh = Math.max(0, move - now);
   const kept = Math.max(0, deadline - Math.max(now, move));
-  const said = fresh ? figures(fresh) + (kept ? ` + ${figures(kept)}` : "") : `${figures(kept)} ${reserve}`;
+  const said = fresh ? figures(fresh, day) + (kept ? ` + ${figures(kept, day)}` : "") : `${figures(kept, day)} ${reserve}`;
   if (clock.textContent !== said) clock.textContent = said;
   clock.classList.toggle("short", left < (deadline - timed) / 5);
 }
