@@ -27,7 +27,20 @@ TEMPLATES = sorted(messages.SOURCE.rglob("templates/**/*.html"))
 READ = {"aria-label", "aria-valuetext", "title", "placeholder", "alt", "label", "hx-confirm"} | {
     f"data-{name}"
     for name in (
-        *("tip", "copied", "press", "lost", "unsent", "stumbled", "reserve", "day", "rule", "reason", "words", "reason"),
+        *(
+            "tip",
+            "copied",
+            "press",
+            "lost",
+            "unsent",
+            "stumbled",
+            "reserve",
+            "day",
+            "rule",
+            "reason",
+            "words",
+            "reason",
+        ),
         *("next", "done", "first", "again"),
     )
 }

@@ -155,7 +155,8 @@ def answer(request: HttpRequest, code: str, request_id: shapes.Row, body: shapes
     return table_of(undoing.answer(code, who(request), request_id, body.agree), who(request))
 
 
-@router.get("/tables/{code}/talk",
+@router.get(
+    "/tables/{code}/talk",
     response={200: list[shapes.ChatMessage], **problems(400, 401, 404)},
     summary="Chat",
     **LOOK,

@@ -57,4 +57,6 @@ def file_of(table: Table, site: str) -> Data:
     try:
         return form.write(record.replay(data, GAMES.rules), ended=table.status == FINISHED)
     except BadRecord as error:
-        raise Refused(_("The game can't be exported that way: %(reason)s.") % {"reason": text_of(error.message)}) from None
+        raise Refused(
+            _("The game can't be exported that way: %(reason)s.") % {"reason": text_of(error.message)}
+        ) from None

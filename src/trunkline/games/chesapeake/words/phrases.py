@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from trunkline.core.messages import Message, marked, shown
+from trunkline.core.messages import Message, figure_text, marked
 from trunkline.games.chesapeake.board import tile_at
 from trunkline.games.chesapeake.network import value_of
 from trunkline.games.chesapeake.rules.running import Route, read_route
@@ -39,7 +39,7 @@ def train_name(train: str) -> str:
 
 def train_kind(train: str) -> str:
     """What stands before "train": "2", which is "2er" in German; a D is a D everywhere."""
-    return str(shown(kind_of(train), translated))
+    return str(figure_text(kind_of(train), translated))
 
 
 def trains_name(train: str) -> str:
