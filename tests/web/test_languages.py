@@ -225,7 +225,7 @@ class TestReading:
 
     def test_several_people_at_a_screen_are_called_by_their_names(self) -> None:
         ann = person("Ann")
-        table = seating.create(ann, "express", [seating.SeatSpec("me"), seating.Wanted("hotseat", "Zoe")], seed=7)
+        table = seating.create(ann, "express", [seating.SeatSpec("me"), seating.SeatSpec("hotseat", "Zoe")], seed=7)
         for turn in ("Ann", "Zoe"):
             pages = [visitor(ann).get(f"/t/{table.code}", headers=one).content.decode() for one in ({}, GERMAN)]
             assert f'<strong class="whose">{turn}&#x27;s turn</strong>' in pages[0]
