@@ -39,7 +39,7 @@ def test_a_game_without_either() -> None:
             "move to any control, and select it",
         )
         keys = keys_of("tally", "de")
-        assert keys["1–9"] == "die Möglichkeiten der Leiste in ihrer Reihenfolge"
+        assert keys["1–9"] == "die Auswahl in der Leiste, von vorn gezählt"
         assert keys["Tab Enter"] == "zu allem hingehen, es nehmen"
 
 

@@ -212,7 +212,7 @@ class TestReading:
         ann = person("Ann")
         client, table = visitor(ann), table_of([ann, person("Bob")])
         position = client.get("/position/nothing", headers=GERMAN).content.decode()
-        assert "Eine Stellung besteht aus Spiel mit Version" in position
+        assert "kein Stellungstext" in position
         for file, words in (
             (b"{", "unlesbar in Zeile 1, Spalte 2."),
             (b'{"format": "trunkline"}', "nennt die Version"),

@@ -231,7 +231,7 @@ class TestExpansion:
 
     def test_shows_a_running_total_and_takes_back_hex_by_hex(self, page: Page) -> None:
         tap(page, "Q5")
-        expect(page.locator("#now .note")).to_contain_text("Spent $1 of $7, income +0 (7 → 7)")
+        expect(page.locator("#now .note")).to_contain_text("Spent $1 of $7; income still $7")
         tap(page, "P4")
         expect(page.locator("#now .note")).to_contain_text("plain Q5 and plain P4. Spent $2 of $7")
         page.get_by_role("button", name="Undo").click()
@@ -244,7 +244,7 @@ class TestExpansion:
             expect(page.locator("#now .note")).to_contain_text(hex)
         tap(page, "O4")
         expect(page.locator("form.picked .preview")).to_contain_text("PRR pays $2: $5 → $3")
-        expect(page.locator("form.picked .preview")).to_contain_text("income 7 → 8, a share pays $7 → $8")
+        expect(page.locator("form.picked .preview")).to_contain_text("income $7 → $8, a share pays $7 → $8")
         expect(page.locator("#preview .would")).to_be_visible()
         page.mouse.move(5, 5)
         page.keyboard.press("Escape")
