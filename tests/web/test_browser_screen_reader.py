@@ -33,7 +33,7 @@ def test_a_whole_turn_of_chicago_express(visit: Callable[..., Page]) -> None:
         """
         - region "Now":
           - text: Initial auction 1 of 4 · PRR
-          - strong: Your turn
+          - strong: Ann's turn
           - paragraph: "Ann, with $60: bid for the initial share of PRR, or pass; the minimum bid is $7."
           - paragraph: "With this share sold, PRR has one share in play. It pays the whole income, $7, at a dividend."
           - button "Bid $7"
@@ -47,7 +47,7 @@ def test_a_whole_turn_of_chicago_express(visit: Callable[..., Page]) -> None:
         """
     )
     auctions(page)
-    press(page, "Expand a company", r"Ann chooses expansion.*Your turn")
+    press(page, "Expand a company", r"Ann chooses expansion.*Ann's turn")
     refused = bar(page).get_by_role("button", name="WAB")
     expect(refused).to_be_disabled()
     settled(page)
@@ -133,7 +133,7 @@ def test_playing_by_text_without_scripts(visit: Callable[..., Page]) -> None:
     address = page.url
     state = page.context.storage_state()
     plain = visit(f"{address}/text", java_script_enabled=False, storage_state=state)
-    expect(plain.get_by_role("heading", name="Your turn")).to_be_visible()
+    expect(plain.get_by_role("heading", name="Ann's turn")).to_be_visible()
     plain.get_by_role("textbox").fill("bid 9")
     plain.get_by_role("button", name="Send").click()
     expect(plain.get_by_text("Ann bids $9 for PRR.")).to_be_visible()

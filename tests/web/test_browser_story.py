@@ -48,7 +48,7 @@ def test_a_file_can_be_dropped_and_one_that_is_wrong_is_refused_with_its_rule(pa
     unfinished = THREE | {"actions": THREE["actions"][:60], "status": "active", "result": {}}
     page.evaluate(DROP, json.dumps(unfinished))
     page.wait_for_url("**/t/*")
-    expect(page.locator("#now")).to_contain_text("Your turn")
+    expect(page.locator("#now")).to_contain_text("'s turn")
 
 
 def test_a_rematch_by_one_click(page: Page) -> None:
@@ -56,7 +56,7 @@ def test_a_rematch_by_one_click(page: Page) -> None:
     old = page.url
     page.locator("#now").get_by_role("button", name="Rematch").click()
     page.wait_for_url(lambda url: url != old)
-    expect(page.locator("#now")).to_contain_text("Your turn")
+    expect(page.locator("#now")).to_contain_text("'s turn")
 
 
 def test_axe_finds_no_fault(page: Page) -> None:
