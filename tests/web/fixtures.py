@@ -1,6 +1,7 @@
 """What the tests of the pages share: the real server, and pages of a real browser."""
 
 import asyncio
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -34,6 +35,16 @@ def _blocked(django_db_blocker: DjangoDbBlocker | None) -> Iterator[None]:
     else:
         with django_db_blocker.block():
             yield
+
+
+@pytest.fixture(autouse=True)
+def _read_by_nobody() -> Iterator[None]:
+    """A request within a test leaves its language behind; the next test begins without one."""
+    yield
+    if "django" in sys.modules:
+        from django.utils.translation import deactivate
+
+        deactivate()
 
 
 @pytest.fixture(autouse=True)
