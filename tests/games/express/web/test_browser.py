@@ -270,7 +270,7 @@ def test_a_greyed_choice_says_why_on_hover_focus_and_tap(page: Page, server: Ser
     choice(page, "Auction a share")
     closed = page.locator("#now .refused", has_text="WAB")
     closed.hover()
-    expect(page.locator("#tip")).to_have_text("Rule 5.1: WAB opens when the first company reaches Chicago")
+    expect(page.locator("#tip")).to_have_text("Rule 5.1: WAB only opens when the first company reaches Chicago")
     page.mouse.move(5, 5)
     expect(page.locator("#tip")).to_be_hidden()
     page.locator("#now .pick").last.focus()
