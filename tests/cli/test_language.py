@@ -160,7 +160,7 @@ GAME = golden("express") / "game-1.json"
         (("play", "express", "--seats", "human"), "Chicago Express ist für 2 bis 6 Spieler, nicht für 1"),
         (("play", "express", "--seed", "much"), "--seed: 'much' ist keine ganze Zahl"),
         (("play", "--resume", "no-such.json"), "no-such.json: Datei oder Ordner nicht gefunden"),
-        (("show", "hello"), "eine Stellung besteht aus Spiel mit Version"),
+        (("show", "hello"), "kein Stellungstext"),
         (("replay", GAME, "--at", "9999"), "es gibt keinen Spielzug 9999; der letzte ist Spielzug "),
         (("replay", GAME, "--at", "x"), "'x' ist weder ein Spielzug wie 187"),
         (("rule", "express", "5.99"), "hat keinen Abschnitt '5.99'"),

@@ -61,7 +61,7 @@ def test_a_whole_turn_of_chicago_express(visit: Callable[..., Page]) -> None:
         """
         - region "Board":
           - group "The board":
-            - img /Chicago .A2., city hex/
+            - img /Chicago .A2., city/
             - button "build in plain Q5 for $1"
             - button "build in plain Q6 for $1"
         """

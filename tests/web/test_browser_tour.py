@@ -76,7 +76,7 @@ def test_a_new_kind_of_round_is_offered_until_one_says_no(visit: Callable[..., P
     write(server, page.url.rpartition("/")[2], [Pass()] * 8)
     page.locator(".history[data-last='8']").wait_for()
     page.get_by_role("button", name="A new kind of round: show me around").click()
-    expect(page.get_by_role("dialog")).to_have_accessible_name("Your turn: one of three")
+    expect(page.get_by_role("dialog")).to_have_accessible_name("Your turn: one of three actions")
     page.keyboard.press("Escape")
     new_table(page, "chesapeake", HOTSEAT)
     page.get_by_role("button", name="No, thank you").click()
@@ -103,12 +103,12 @@ def test_hexes_are_said_to_glow_only_where_some_do(visit: Callable[..., Page]) -
         choice(page, "Pass")
     expect(page.locator("#map .target")).to_have_count(0)
     assert text_of(page, "Choosing on the map").startswith("When you expand or develop")
-    assert text_of(page, "Your turn: one of three").startswith("Auction a share, expand")
+    assert text_of(page, "Your turn: one of three actions").startswith("Auction a share, expand")
     choice(page, "Expand a company")
     page.locator("#now .pick", has_text="Expand").first.click()
     expect(page.locator("#map .target").first).to_be_visible()
     assert text_of(page, "Choosing on the map").startswith("The hexes that glow")
-    assert "You've picked one" in text_of(page, "Your turn: one of three")
+    assert "You've picked one" in text_of(page, "Your turn: one of three actions")
 
 
 @pytest.mark.parametrize("game", GAMES)

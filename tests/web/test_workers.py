@@ -51,7 +51,7 @@ def test_two_processes_serve_one_table_and_a_signal_ends_all(pair: Server) -> No
     assert pair.stop(signal.SIGTERM) == 0
     assert time.monotonic() - started < 5
     assert not any(Path(f"/proc/{process}").exists() for process in processes)
-    assert pair.said().splitlines()[1:] == ["Trunkline has stopped."]
+    assert pair.said().splitlines()[2:] == ["Trunkline has stopped."]
 
 
 def test_one_that_dies_is_started_again_and_all_end_with_a_server_that_was_killed(pair: Server) -> None:

@@ -6,7 +6,6 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from trunkline.core.errors import Illegal
 from trunkline.core.messages import Message, marked
 from trunkline.games.chesapeake import check
 from trunkline.games.chesapeake.actions import (
@@ -41,7 +40,7 @@ from trunkline.games.chesapeake.words.phrases import (
     trains_name,
 )
 from trunkline.web.face import Choice, View, encoded
-from trunkline.words.language import said, said_many, text_of
+from trunkline.words.language import said, said_many
 
 Lay = LayTile | UsePower
 
@@ -50,11 +49,6 @@ def state_of(view: View) -> State:
     """The position that a view shows; only games that have begun are drawn."""
     assert isinstance(view.state, State)
     return view.state
-
-
-def refusal_words(illegal: Illegal | None) -> str:
-    """Why the rules refuse something, with the section; empty if they do not."""
-    return f"{illegal.section}: {text_of(illegal.message)}" if illegal else ""
 
 
 def flat(choices: list[Choice]) -> list[Choice]:
@@ -205,7 +199,7 @@ def editor(state: State, ways: list[str]) -> dict[str, Any]:
         "routes": routes,
         "action": encoded(RunTrains(routes)),
         "lacks": next(filter(None, map(partial(_lacks, state), state.trains[company], ways)), ""),
-        "refusal": refusal_words(check(state, RunTrains(routes))),
+        "refusal": check(state, RunTrains(routes)),
         "words": words,
         "total": earnings_of(state, tuple(text for text in routes if is_drawable(state, text))),
         "best": best_run_of(state, company).total,
