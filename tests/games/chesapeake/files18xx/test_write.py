@@ -162,7 +162,7 @@ class TestTheNoteOnRulings:
 
 
 def test_other_games_and_wrong_ids_are_refused() -> None:
-    with pytest.raises(BadRecord, match="Chicago Express can't be saved as an 18xx.games file"):
+    with pytest.raises(BadRecord, match="Chicago Express can't be saved as an 18xx"):
         write(Match(express, ("Ann", "Bob", "Cy")))
     with pytest.raises(BadRecord, match="3 players need as many different ids, not 2"):
         write(random_match(3, 2, 300), [7, 8, 7])
