@@ -3,8 +3,8 @@
 `happened(before, action, after)` of a game gives them: frozen dataclasses of plain data, as actions are. A field `seat`
 is the player who did it or whom it befell, a field `company` the company that it is about.
 
-A table stores them with the move; its log, charts, notices and
-turning points read them, and sentences are made of them when they are shown.
+A table stores them with the move; its log, charts, notices and turning points read them, and sentences are made of
+them when they are shown.
 """
 
 from collections.abc import Callable, Sequence

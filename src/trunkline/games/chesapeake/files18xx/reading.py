@@ -91,18 +91,11 @@ def replay(data: Mapping[str, Any], **variants: Any) -> Iterator[tuple[Mapping[s
                 _push(reading, action["id"], one)
             except (IllegalAction, BadAction, BadRecord) as error:
                 raise BadRecord(
-                    "{where}: {fault}", where=_where(made + 1, action["id"], one["type"]), fault=_fault(error)
+                    "{where}: {fault}", where=_where(made + 1, action["id"], one["type"]), fault=message_of(error)
                 ) from None
         yield action, reading
     if reading.parked:
         raise BadRecord("{where}: its turn never comes", where=_where(None, reading.parked[0][0], "discard_train"))
-
-
-def _fault(error: IllegalAction | BadAction | BadRecord) -> Message:
-    """What is wrong with an action, with the section of the rules if it is against them."""
-    if isinstance(error, IllegalAction):
-        return Message("{section}: {reason}", section=error.illegal.section, reason=error.illegal.message)
-    return error.message
 
 
 def _where(move: int | None, action: Any, kind: str | Message) -> Message:

@@ -7,7 +7,7 @@ from trunkline.core.api import winners
 from trunkline.core.messages import Message, marked
 from trunkline.games.chesapeake.events import operating_records as records
 from trunkline.games.chesapeake.tables import COMPANIES, HEXES, PRIVATES, ROTATED, TILES
-from trunkline.games.chesapeake.words.phrases import phase_words, tile_words
+from trunkline.games.chesapeake.words.phrases import phase_words, tile_words, train_name
 from trunkline.words.language import said
 from trunkline.words.phrases import victory
 from trunkline.words.sentences import payments
@@ -112,7 +112,7 @@ def _run(event: records.TrainsRun, _names: Names) -> Words:
     routes = [
         Message(
             "the {kind} {stops} for ${earned}",
-            kind=train_words(train),
+            kind=train_name(train),
             stops=" – ".join(HEXES[hex].name or HEXES[hex].area or hex for hex in stops),
             earned=earned,
         )
@@ -218,8 +218,3 @@ OTHERS: Mapping[type[Any], Callable[..., Words]] = {
     records.BankBroken: _broken,
     records.GameEnded: _ended,
 }
-
-
-def train_words(train: str) -> Message:
-    """A train by its kind: "2-train"."""
-    return Message("{train}-train", train=train) if train.isdigit() else Message("D-train")

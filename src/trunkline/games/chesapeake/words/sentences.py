@@ -6,8 +6,7 @@ from typing import Any
 from trunkline.games.chesapeake.events.operating_records import OperatingRoundBegan
 from trunkline.games.chesapeake.events.stock_records import StockRoundBegan
 from trunkline.games.chesapeake.words import operating_sentences, stock_sentences
-from trunkline.games.chesapeake.words.operating_sentences import train_words
-from trunkline.games.chesapeake.words.phrases import label, private_label
+from trunkline.games.chesapeake.words.phrases import label, private_label, train_name
 from trunkline.words.headings import Heading
 from trunkline.words.language import said
 from trunkline.words.sentences import sentence_of
@@ -20,7 +19,7 @@ _CALLED: Mapping[str, tuple[str, Callable[[Any], Any]]] = {
     "hex": ("place", label),
     "units": ("percent", lambda units: 10 * units),
     "private": ("card", lambda private: private and private_label(private)),
-    "train": ("kind", lambda train: train and train_words(train)),
+    "train": ("kind", lambda train: train and train_name(train)),
 }
 """A field, the gap that says it in words, and how."""
 
