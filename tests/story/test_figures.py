@@ -1,5 +1,6 @@
 """The figures of a game: they are those of the rules at every ply, and their parts make up the whole."""
 
+import re
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from trunkline.games import GAMES
 from trunkline.games.chesapeake.tables import MARKET
 from trunkline.games.express.rules.dividends import dividend_per_share
 from trunkline.story.series import Series
+from trunkline.words.language import speaking
 
 PLAYED = [
     ("express", "uniform", 2, 1),
@@ -58,6 +60,16 @@ class TestChesapeake:
     @pytest.fixture
     def game(self) -> Match[Any, Any]:
         return played("chesapeake", "uniform", 3, 3)
+
+    def test_the_parts_write_percent_as_the_language_does(self, game: Match[Any, Any]) -> None:
+        positions, done = as_data(game)
+        for language, written in (
+            ("en", r"^\w\S* \d+% at \$\d+$"),
+            ("de", "^\\w\\S* \\d+\u00a0% zum Kurs von \\d+ \\$$"),
+        ):
+            with speaking(language):
+                words = [part.words for one in GAMES["chesapeake"].figures.parts(positions, done) for part in one]
+            assert any(re.match(written, one) for one in words), words
 
     def test_cash_and_prices_are_those_of_the_table(self, game: Match[Any, Any]) -> None:
         cash, prices = series(game, "cash").players, series(game, "prices").companies

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from trunkline.games.chesapeake.tables import COMPANIES, MARKET, PRIVATES
+from trunkline.games.chesapeake.words.phrases import percent
 from trunkline.story.series import Done, Part, Position, Series, by_company, by_seat
 from trunkline.words.language import said
 
@@ -65,7 +66,7 @@ def parts(positions: Sequence[Position], _done: Sequence[Done]) -> list[list[Par
         for seat, units in enumerate(last["shares"][company]):
             if units:
                 price = prices.get(company, 0)
-                share = {"company": company, "percent": f"{units * 10}%"}
+                share = {"company": company, "percent": percent(units)}
                 if company in prices:
                     words = said("{company} {percent} at ${price}", **share, price=price)
                 else:
