@@ -212,11 +212,11 @@ def test_a_sentence_reads_as_a_german_says_it() -> None:
     before = state.copy()
     ex.apply(state, Bid(9))
     with speaking("de"):
-        assert GAME.narrate(before, Bid(9), state, NAMES) == ["Ann bietet 9 $ auf PRR."]
+        assert GAME.narrate(before, Bid(9), state, NAMES) == ["Ann bietet 9 $ auf die PRR."]
         assert GAME.words.asks(state, NAMES) == (
-            "Bob mit 40 $: auf die Anfangsaktie der PRR bieten oder passen; Ann hat 9 $ geboten."
+            "Bob mit 40 $: auf die erste Aktie der PRR bieten oder passen; Ann hat 9 $ geboten."
         )
         refusal = ex.check(state, Bid(9))
         assert refusal is not None
-        assert text_of(refusal.message) == "um 9 $ zu überbieten, brauchst du mindestens 10 $, nicht 9 $"
+        assert text_of(refusal.message) == "um 9 $ zu überbieten, musst du mindestens 10 $ bieten, nicht 9 $"
     assert str(refusal) == "5.3: bid $10 or more to beat $9, not $9"
