@@ -47,14 +47,14 @@ class TestRefusals:
         assert text(refused(state, Bid("D&R", 25), "9")) == "D&R ist die billigste und kostet 20 $, nicht 25 $"
         play(state, Bid("CV", 205), Pass(), Pass())
         assert text(refused(state, Bid("B&OR", 600), "9")) == (
-            "600 $ ist zu viel: du kannst 595 $ ausgeben, 205 $ sind für deine anderen Gebote zurückgelegt"
+            "600 $ ist zu viel: Du kannst 595 $ ausgeben, 205 $ sind für deine anderen Gebote zurückgelegt"
         )
 
     def test_in_a_stock_round(self) -> None:
         state = trading(stock_round=2)
         assert text(refused(state, Par("SRR", 81), "10.4")) == "als Startkurs gibt es 70 $, 80 $ und 95 $, nicht 81 $"
         assert (
-            text(refused(state, Sell("PRR", 6), "10.2")) == "du hast 50\xa0% der PRR und kannst nicht 60\xa0% verkaufen"
+            text(refused(state, Sell("PRR", 6), "10.2")) == "du hast 50\xa0% der PRR und kannst keine 60\xa0% verkaufen"
         )
         poor = trading(stock_round=2, cash=[10, 800, 800])
         assert text(refused(poor, Buy("PRR", "ipo"), "10.4")).endswith(" $, du hast nur 10 $")
@@ -68,7 +68,7 @@ class TestRefusals:
         state = build_state(round="operating", company="PRR", shares={"PRR": {0: 6}}, company_privates={"C-P": "PRR"})
         assert text(refused(state, LayTile("F2", "14", 0), "8")) == "#14 ist grün, und das erlaubt Phase 2 noch nicht"
         assert text(refused(state, UsePower("C-P", "F2", "8", 0), "7.1")) == (
-            "C-P legt Plättchen in H2 und I3, nicht in 'F2'"
+            "C-P legt Plättchen auf H2 und I3, nicht auf 'F2'"
         )
 
     def test_in_an_operating_turn(self) -> None:
@@ -120,7 +120,7 @@ def test_broken_laws_are_german_and_english_by_turns() -> None:
     state.tiles = {"F2": ("57", 0)}
     state.bank -= 1
     assert laws.money(state) == "insgesamt sind 7999 $ da, nicht 8000 $"
-    assert laws.tiles(state) == "#57 in F2 führt vom Spielplan"
+    assert laws.tiles(state) == "#57 auf F2 führt vom Spielplan"
     with speaking("en"):
         assert laws.tiles(state) == "#57 in F2 leads off the map"
     state.phase = "7"

@@ -192,6 +192,6 @@ def test_german_as_it_is_spoken() -> None:
         assert GAME.words.about(state, "2-train").startswith("2er-Zug: 2 Halte; kostet 80 $; noch")
         assert GAME.words.about(state, "D").startswith("D-Zug: beliebig viele Halte; kostet 900 $")
         assert ordering.describe(GAME, PassRound(("PRR", "LV"), sold=True)) == (
-            "Für den Rest dieser Aktienrunde passen, es sei denn, jemand kauft oder verkauft PRR oder LV oder "
-            "jemand verkauft Aktien"
+            "Für den Rest dieser Aktienrunde passen, es sei denn, jemand kauft oder verkauft Aktien der PRR oder LV "
+            "oder jemand verkauft Aktien"
         )

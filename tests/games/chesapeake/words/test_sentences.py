@@ -48,7 +48,7 @@ class TestGerman:
             "Dahinter: Cy mit 400 $ und Bob mit 375 $."
         )
         assert in_german(op.GameEnded(None, (500, 500, 500))) == (
-            "Das Spiel ist zu Ende: Die Bank ist gesprengt (12). Ann, Bob und Cy teilen sich den Sieg mit 500 $."
+            "Das Spiel ist zu Ende: Die Bank ist gesprengt (12). Ann, Bob und Cy teilen sich mit 500 $ den Sieg."
         )
 
 
