@@ -155,7 +155,7 @@ GAME = golden("express") / "game-1.json"
         (("play",), "welches Spiel?"),
         (
             ("play", "express", "--seats", "human,robot"),
-            "'robot' kann nicht mitspielen; wähle aus human, greedy, uniform",
+            "einen Spieler 'robot' gibt es nicht; wähle aus human, greedy, uniform",
         ),
         (("play", "express", "--seats", "human"), "Chicago Express ist für 2 bis 6 Spieler, nicht für 1"),
         (("play", "express", "--seed", "much"), "--seed: 'much' ist keine ganze Zahl"),

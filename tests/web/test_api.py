@@ -395,7 +395,7 @@ class TestShapeOfRefusals:
         answer = client.get(f"/api/tables/{two.code}", headers={"Accept-Encoding": "identity"})
         assert self._error(answer, 500) == "Something went wrong on our side. It has been logged."
         german = client.get(f"/api/tables/{two.code}", headers={"Accept-Language": "de"})
-        assert self._error(german, 500) == "Bei uns ist etwas schiefgegangen. Der Fehler ist vermerkt."
+        assert self._error(german, 500) == "Bei uns ist etwas schiefgegangen. Der Fehler wurde protokolliert."
 
     def test_a_page_elsewhere_is_no_json(self) -> None:
         assert Client().get("/nowhere")["Content-Type"].startswith("text/html")

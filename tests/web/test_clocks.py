@@ -382,7 +382,9 @@ class TestAuctions:
         look(time)
         notice = f"You ran out of time, so a bot passed for you {english}."
         assert notice in page_of(table, timed_out)
-        assert f"Deine Zeit war um, darum hat ein Bot {german} für dich gepasst." in page_of(table, timed_out, **GERMAN)
+        assert f"Deine Zeit ist abgelaufen, darum hat ein Bot {german} für dich gepasst." in page_of(
+            table, timed_out, **GERMAN
+        )
         for other in people:
             assert (notice in page_of(table, other)) == (other == timed_out)
         assert "You ran out of time" not in page_of(table, None)

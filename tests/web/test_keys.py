@@ -39,8 +39,8 @@ def test_a_game_without_either() -> None:
             "move to any control, and select it",
         )
         keys = keys_of("tally", "de")
-        assert keys["1–9"] == "die Auswahl in der Leiste, von vorn gezählt"
-        assert keys["Tab Enter"] == "zu allem hingehen, es nehmen"
+        assert keys["1–9"] == "die Möglichkeiten in der Leiste, der Reihe nach"
+        assert keys["Tab Enter"] == "alles ansteuern und auswählen"
 
 
 def test_hexes_are_buttons_only_on_a_board_that_has_them(monkeypatch: pytest.MonkeyPatch) -> None:

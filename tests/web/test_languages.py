@@ -14,6 +14,7 @@ from django.utils import translation
 from playwright.sync_api import Page, expect
 
 from scripts import messages
+from tests.web.browsing import PHONE
 from tests.web.django_client import HTMX, actor, move, person, post_move, table_of, visitor
 from tests.web.page_actions import choice, settled
 from trunkline.games import GAMES
@@ -43,6 +44,16 @@ class TestCatalogue:
         assert kept == {
             (message.id, message.context) for message in messages.texts(messages.catalogues()[file]) if message.id
         }
+
+    @pytest.mark.parametrize("domain", ["django", "trunkline"])
+    def test_a_text_of_several_catalogues_has_one_translation(self, domain: str) -> None:
+        """They are one at run time: the words of one game would stand on the page of another."""
+        known: dict[tuple[str, object, object], object] = {}
+        for file in messages.catalogues():
+            if file.stem == domain:
+                for message in messages.read(file):
+                    text = (file.parts[-3], message.context, message.id)
+                    assert not message.id or known.setdefault(text, message.string) == message.string, text
 
     @pytest.mark.parametrize("file", messages.catalogues(), ids=lambda file: f"{file.parts[-3]} of {file.parts[-6]}")
     def test_every_text_is_translated_with_the_same_figures_and_marks(self, file: Path) -> None:
@@ -137,11 +148,11 @@ class TestReading:
         ("path", "english", "german"),
         [
             ("/", "Play against two bots", "Gegen zwei Bots spielen"),
-            ("/new/chesapeake", "Seats, in turn order", "Plätze in der Reihenfolge des Spiels"),
+            ("/new/chesapeake", "Seats, in turn order", "Plätze in Spielreihenfolge"),
             ("/people/me", "Save name", "Namen speichern"),
-            ("/people/sign-up", "Create account", "Das Konto anlegen"),
+            ("/people/sign-up", "Create account", "Konto anlegen"),
             ("/rules/express", "Search the rules", "In den Regeln suchen"),
-            ("/api/", "The API", "Die Tische für Programme"),
+            ("/api/", "The API", "Die API"),
         ],
     )
     def test_a_page_is_in_the_language_of_the_browser(self, path: str, english: str, german: str) -> None:
@@ -198,12 +209,12 @@ class TestReading:
         low = post_move(client, table, 0, {"type": "bid", "price": 1}, **GERMAN)
         assert low.status_code == 422
         assert re.search(
-            r'<p class="refusal">Regel <a class="rule" [^>]*title="Die Regel in einem anderen Tab lesen">5',
+            r'<p class="refusal">Regel <a class="rule" [^>]*title="Die Regel in einem neuen Tab lesen">5',
             low.content.decode(),
         )
         stale = post_move(client, table, 5, **GERMAN)
         assert stale.status_code == 409
-        assert "Die Stellung hat sich inzwischen geändert." in stale.content.decode()
+        assert "Die Stellung hat sich geändert." in stale.content.decode()
         other = visitor(bob if actor(table) == ann else ann)
         assert f"{actor(table).name} ist an der Reihe." in post_move(other, table, **GERMAN).content.decode()
         assert f"It&#x27;s {actor(table).name}&#x27;s turn." in post_move(other, table).content.decode()
@@ -277,7 +288,7 @@ def test_in_a_browser_that_speaks_german_a_game_is_played(visit: Callable[..., P
     page.fill("form.new > label [name=name]", "Anna")
     page.check("[name=count][value='2']")
     page.select_option("[name=kind1]", "hotseat")
-    page.get_by_role("button", name="Den Tisch eröffnen").click()
+    page.get_by_role("button", name="Tisch eröffnen").click()
     for _ in range(4):
         choice(page, "$ bieten")
         choice(page, "Pass")
@@ -298,3 +309,23 @@ def test_in_a_browser_that_speaks_german_a_game_is_played(visit: Callable[..., P
     page.get_by_role("button", name="English").click()
     expect(page.locator("html")).to_have_attribute("lang", "en")
     expect(page.get_by_role("heading", name="My tables")).to_be_visible()
+
+
+WORD = """(one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return range.getBoundingClientRect().toJSON();
+}"""
+
+
+def test_on_a_german_phone_the_words_in_the_head_do_not_touch(visit: Callable[..., Page]) -> None:
+    page = visit("/new/express", PHONE, locale="de-DE")
+    page.fill("form.new > label [name=name]", "Anna")
+    page.check("[name=count][value='2']")
+    page.select_option("[name=kind1]", "hotseat")
+    page.get_by_role("button", name="Tisch eröffnen").click()
+    settled(page)
+    tour, rules = (page.locator(f".top .account {which}") for which in ("#tour-open", "[target=rules]"))
+    assert tour.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+    ends, begins = (one.evaluate(WORD) for one in (tour, rules))
+    assert ends["right"] + 8 <= begins["left"]

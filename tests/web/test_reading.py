@@ -75,7 +75,7 @@ class TestEachTheirOwn:
         second = actor(two)
         for _ in range(2):
             assert f"{first.name} bids $7 for PRR." in part(visitor(second), two, "panel-log", ENGLISH)
-            assert f"{first.name} bietet 7 $ auf PRR." in part(visitor(second), two, "panel-log", GERMAN)
+            assert f"{first.name} bietet 7 $ auf die PRR." in part(visitor(second), two, "panel-log", GERMAN)
             assert f"Since your last turn {first.name} bids $7" in part(visitor(second), two, "now", ENGLISH)
             assert f"Seit deinem letzten Zug {first.name} bietet 7 $" in part(visitor(second), two, "now", GERMAN)
 
@@ -83,7 +83,7 @@ class TestEachTheirOwn:
         assert "The game begins." in part(visitor(), two, "panel-talk", ENGLISH)
         german = part(visitor(), two, "panel-talk", GERMAN)
         assert "Die Partie beginnt." in german
-        assert "Bob setzt sich." in german
+        assert "Bob setzt sich an den Tisch." in german
 
     def test_a_refusal_links_its_rule(self, two: Table) -> None:
         client = visitor(actor(two))
@@ -309,7 +309,7 @@ class TestUndoRequest:
         undoing.undo(two.code, first, 2, 0)
         asks = f"{first.name} asks to undo “bids $7 for PRR” and everything since. Agree?"
         assert asks in part(visitor(other), two, "now", ENGLISH)
-        assert f"{first.name} möchte „bietet 7 $ auf PRR“ und alles danach zurücknehmen. Einverstanden?" in part(
+        assert f"{first.name} möchte „bietet 7 $ auf die PRR“ und alles danach zurücknehmen. Einverstanden?" in part(
             visitor(other), two, "now", GERMAN
         )
         page = visitor(other).get(f"/t/{two.code}").content.decode()
@@ -334,7 +334,7 @@ class TestApi:
         seat = Ply.objects.get(table=two, number=1).seat
         event = {"type": "bid_made", "seat": seat, "company": "PRR", "price": 7}
         assert codec.decode(GAMES["express"].events.EVENTS, event) == BidMade(present(seat), "PRR", 7)
-        for reads, sentence in (("en", f"{who.name} bids $7 for PRR."), ("de", f"{who.name} bietet 7 $ auf PRR.")):
+        for reads, sentence in (("en", f"{who.name} bids $7 for PRR."), ("de", f"{who.name} bietet 7 $ auf die PRR.")):
             status, news = self.ask(two, reads)
             assert status == 200
             (made,) = news["moves"]

@@ -64,7 +64,7 @@ def test_the_language_of_the_command_is_not_that_of_the_pages(own_server: Server
     assert own_server.said().splitlines()[-2].startswith("Trunkline läuft unter http://")
     assert "Play against two bots" in Visitor(own_server.url).get("/")
     own_server.stop()
-    assert own_server.said().splitlines()[-1] == "Trunkline ist beendet."
+    assert own_server.said().splitlines()[-1] == "Trunkline wurde beendet."
     own_server.start()
 
 
