@@ -164,7 +164,7 @@ class TestPages:
         assert differences(visitor(), f"/t/{table.code}/join/{invitation}") == []
 
     @pytest.mark.parametrize("game", GAMES)
-    @pytest.mark.parametrize("plies", [0, 7, 40])
+    @pytest.mark.parametrize("plies", [0, 40])
     def test_a_game_has_the_same_for_everybody(self, game: str, plies: int) -> None:
         people = [person("Ann"), person("Bob")]
         table = move(table_of(people, game, clock=Clock(1800, 86_400)), plies)
