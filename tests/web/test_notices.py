@@ -143,7 +143,9 @@ class TestMail:
 
 def shared(host: Person, other: Person) -> Table:
     """A game at which the host plays as Ann and, at the same screen, as Bea; it is Bea's turn."""
-    table = seating.create(host, "express", [SeatSpec("me", "Ann"), SeatSpec("open"), SeatSpec("hotseat", "Bea")], seed=7)
+    table = seating.create(
+        host, "express", [SeatSpec("me", "Ann"), SeatSpec("open"), SeatSpec("hotseat", "Bea")], seed=7
+    )
     seating.take(table.code, other, 1)
     return move(fresh(table), 2)
 
