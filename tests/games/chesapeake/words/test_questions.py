@@ -101,6 +101,26 @@ def test_short_forms_of_the_auction_and_the_stock_round() -> None:
     assert words.parse(stock, "sell b&o 2") == words.parse(stock, "sell b&o 20%") == Sell("B&O", 2)
 
 
+def test_cities_are_typed_as_they_are_shown() -> None:
+    """Philadelphia has two cities; the menu and the page call them city 1 and city 2."""
+    facts: dict[str, Any] = {
+        "round": "operating",
+        "company": "LV",
+        "step": "station",
+        "phase": "3",
+        "shares": {"LV": {0: 6}},
+        "treasury": {"LV": 500},
+        "tiles": {"J2": ("57", 0), "J4": ("X4", 0)},
+    }
+    state = build_state(**facts)
+    assert words.parse(state, "station J4 1") == PlaceStation("J4", 0)
+    assert words.parse(state, "station J4 2") == PlaceStation("J4", 1)
+    for city in (0, 1):
+        action = PlaceStation("J4", city)
+        assert words.parse(state, words.phrase(action)) == action
+        assert f"Philadelphia (J4), city {city + 1} " in words.describe(state, action)
+
+
 def test_short_forms_of_an_operating_turn() -> None:
     facts: dict[str, Any] = {
         "round": "operating",

@@ -39,7 +39,7 @@ HELP = (
     (marked("auction"), marked("bid C-P 45; buy D&R takes the cheapest at its price")),
     (marked("stock round"), marked("par PRR 80 starts a company; buy B&O, buy B&O pool; sell B&O 2")),
     (marked("track"), marked("H4 lists its tiles; lay H4 57 2 is tile 57, turned clockwise by 2")),
-    (marked("station"), marked("station H6, or station H6 1 for its second city")),
+    (marked("station"), marked("station H6, or station H6 2 for its second city")),
     (marked("running"), marked("run is the best run; run 2: H6:0 G7 F8:0; then pay or withhold")),
     (marked("trains"), marked("train 3; train 2 from PRR 100; trade 4; discard 2; bankrupt")),
     (marked("deals"), marked("private C-P 40 for the company; accept, decline or counter 55")),
