@@ -356,14 +356,14 @@ def test_a_counter_offer_is_asked_for_typed_and_told() -> None:
         phase="3",
     )
     ch.apply(state, BuyTrain("3", "LV", 120))
-    assert words.asks(state, NAMES).endswith("PRR offers $120 for a 3-train of LV.")
+    assert words.asks(state, NAMES).endswith("PRR offers $120 for a 3-train from LV.")
     action = words.parse(state, "counter 200")
     assert (action, words.parse(state, "$200")) == (CounterOffer(200), CounterOffer(200))
     assert (words.phrase(action), words.describe(state, action)) == ("counter 200", "ask for $200 instead")
     after = state.copy()
     ch.apply(after, action)
     assert GAMES["chesapeake"].narrate(state, action, after, NAMES) == ["Bob asks for $200 instead of $120."]
-    assert words.asks(after, NAMES).endswith("Bob asks for $200 for a 3-train of LV. Buy it for that?")
+    assert words.asks(after, NAMES).endswith("Bob asks for $200 for a 3-train from LV. Buy it for that?")
     assert words.describe(after, Accept()) == "accept $200"
     done = after.copy()
     ch.apply(done, Accept())
