@@ -17,7 +17,7 @@ def installed(players: range = tally.PLAYERS, money: str = "", rules: Any = tall
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(tally, "PLAYERS", players)
         game = Game(rules, money=money)
-        patch.setitem(GAMES.__dict__, "_found", {**GAMES, game.name: game})
+        patch.setitem(GAMES.__dict__, "_loaded", {**GAMES, game.name: game})
         yield game
 
 

@@ -97,7 +97,7 @@ class TestPages:
     @pytest.mark.parametrize("sign", ["", "$"])
     def test_the_limit_of_an_order(self, sign: str, monkeypatch: pytest.MonkeyPatch) -> None:
         game = Game(express, orders=orders, money=sign)
-        monkeypatch.setitem(GAMES.__dict__, "_found", {**GAMES, "express": game})
+        monkeypatch.setitem(GAMES.__dict__, "_loaded", {**GAMES, "express": game})
         table = table_of([person("Ann"), person("Bob")])
         limits = re.findall(r'<p class="limit">.*?</p>', page_of(sitter(table, 1), f"/t/{table.code}"))
         assert limits

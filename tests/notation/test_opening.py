@@ -21,7 +21,7 @@ def other(monkeypatch: pytest.MonkeyPatch) -> Game:
     same: Any = SimpleNamespace(NAME="18xx.games", is_file=lambda data: data.get("title") == "1830")
     away: Any = SimpleNamespace(NAME="away.example", is_file=lambda data: "away" in data)
     game = Game(rules, formats=[same, away])
-    monkeypatch.setitem(GAMES.__dict__, "_found", {**GAMES, "other": game})
+    monkeypatch.setitem(GAMES.__dict__, "_loaded", {**GAMES, "other": game})
     return game
 
 

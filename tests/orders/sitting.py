@@ -46,4 +46,4 @@ class Sitting:
         """How the order has ended: done or not, and why."""
         ended = self.now()
         assert isinstance(ended, Ended), ended
-        return ended.done, str(ended.why)
+        return ended.done, str(ended.reason)

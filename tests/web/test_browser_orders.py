@@ -58,7 +58,7 @@ def test_an_order_bids_for_its_owner_and_nobody_else_knows(visit: Visit) -> None
         "Order done: the auction of PRR is over. (Bid up to $10 in this auction.)", timeout=SLOW
     )
     expect(bob.locator("#panel-log li", has_text="Bob bids $9")).to_contain_text("by your order")
-    ended.get_by_role("button", name="Put away").click()
+    ended.get_by_role("button", name="Dismiss").click()
     expect(ended).to_have_count(0, timeout=SLOW)
 
 
@@ -86,5 +86,5 @@ def test_a_stock_round_is_passed_until_somebody_trades_what_was_ticked(visit: Vi
     expect(cancelled).to_contain_text(f"Order canceled for Ann: Bob has started {ticked}.", timeout=SLOW)
     expect(page.locator("#now")).to_contain_text("Ann, with", timeout=SLOW)
     expect(page.locator("#panel-log li", has_text="Ann passes.")).to_have_count(2)
-    cancelled.get_by_role("button", name="Put away").click()
+    cancelled.get_by_role("button", name="Dismiss").click()
     expect(cancelled).to_have_count(0, timeout=SLOW)

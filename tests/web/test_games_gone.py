@@ -19,7 +19,7 @@ def test_it_is_in_no_list_and_has_no_page_until_the_package_is_back(monkeypatch:
     ann = person("Ann")
     table = move(table_of([ann, person("Bob")], clock=Clock(60, 0, "move")), 3)
     with monkeypatch.context() as gone:
-        gone.setitem(GAMES.__dict__, "_found", {"chesapeake": GAMES["chesapeake"]})
+        gone.setitem(GAMES.__dict__, "_loaded", {"chesapeake": GAMES["chesapeake"]})
         assert visitor(ann).get("/").status_code == 200
         assert table.code not in visitor(ann).get("/").content.decode()
         assert visitor(ann).get(f"/t/{table.code}").status_code == 404
@@ -36,7 +36,7 @@ def test_it_goes_with_its_owner_all_the_same(monkeypatch: pytest.MonkeyPatch) ->
     guest, account = person("Ann"), person("Ann")
     table = table_of([guest, person("Bob")])
     with monkeypatch.context() as gone:
-        gone.setitem(GAMES.__dict__, "_found", {"chesapeake": GAMES["chesapeake"]})
+        gone.setitem(GAMES.__dict__, "_loaded", {"chesapeake": GAMES["chesapeake"]})
         seating.inherit(guest, account)
         moderation.ban(account)
     assert Table.objects.get(code=table.code).host == account

@@ -251,7 +251,7 @@ class TestWhatIsRefused:
     @pytest.mark.parametrize(
         ("data", "words"),
         [
-            ({"title": "18Chesapeake: The Sequel"}, "not of 18Chesapeake"),
+            ({"title": "18Chesapeake: The Sequel"}, "not for 18Chesapeake"),
             (THREE | {"players": THREE["players"][:1]}, "2 to 6 players, not 1"),
             (
                 THREE | {"settings": {"seed": 8 * 10**30 + THREE["settings"]["seed"]}},

@@ -45,5 +45,5 @@ def test_a_game_without_either() -> None:
 
 def test_hexes_are_buttons_only_on_a_board_that_has_them(monkeypatch: pytest.MonkeyPatch) -> None:
     alone = {"express": Game(GAMES["express"].rules)}
-    monkeypatch.setitem(GAMES.__dict__, "_found", {**GAMES, **alone})
+    monkeypatch.setitem(GAMES.__dict__, "_loaded", {**GAMES, **alone})
     assert keys_of("express")["Tab Enter"] == "move to any control, and select it"

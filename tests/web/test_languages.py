@@ -241,7 +241,11 @@ class TestReading:
             pages = [visitor(ann).get(f"/t/{table.code}", headers=one).content.decode() for one in ({}, GERMAN)]
             assert f'<strong class="whose">{turn}&#x27;s turn</strong>' in pages[0]
             assert f'<strong class="whose">{turn} ist an der Reihe</strong>' in pages[1]
+            assert f"{turn}&#x27;s turn</span>" in visitor(ann).get("/").content.decode()
             table = move(table, 1)
+        page = visitor(ann).get(f"/t/{table.code}").content.decode()
+        assert "Since Ann's last turn" in page
+        assert "your last turn" not in page
 
 
 @pytest.mark.usefixtures("database")

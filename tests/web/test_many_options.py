@@ -70,7 +70,7 @@ def stones(monkeypatch: pytest.MonkeyPatch) -> None:
         apply=apply,
         scores=lambda state: [0] * state.players,
     )
-    monkeypatch.setitem(GAMES.__dict__, "_found", {**GAMES, "stones": Game(rules)})
+    monkeypatch.setitem(GAMES.__dict__, "_loaded", {**GAMES, "stones": Game(rules)})
 
 
 def test_the_page_folds_up_what_is_too_much() -> None:

@@ -226,14 +226,14 @@ class TestAdmin:
         assert "Closed: 1." in act("tables/table", "close", two.id)
         assert fresh(two).status == CANCELLED
         assert "has been closed" in act("tables/table", "close", two.id)
-        assert "Opened again: 1." in act("tables/table", "reopen", two.id)
+        assert "Reopened: 1." in act("tables/table", "reopen", two.id)
         assert fresh(two).status == RUNNING
         assert "Banned: 1." in act("people/person", "ban", ann.id)
         assert Person.objects.get(id=ann.id).banned
         assert "Ban lifted: 1." in act("people/person", "unban", ann.id)
         assert not Person.objects.get(id=ann.id).banned
         messages = [entry.get_change_message() for entry in LogEntry.objects.order_by("id")]
-        assert messages == ["Closed.", "Opened again.", "Banned.", "Ban lifted."]
+        assert messages == ["Closed.", "Reopened.", "Banned.", "Ban lifted."]
 
     def test_talk_can_be_deleted_and_tokens_revoked(self, admin: Client, two: Table) -> None:
         services.say(two.code, two.host, "rude")

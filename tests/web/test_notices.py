@@ -29,8 +29,9 @@ from tests.web.django_client import (
 from trunkline.core import codec
 from trunkline.web.people.models import Person
 from trunkline.web.tables import notices, seating, services, undoing, webhooks
+from trunkline.web.tables.calls import call_to, turn_of
 from trunkline.web.tables.errors import NotYours, Refused
-from trunkline.web.tables.models import MAIL, UNDO, WEBHOOK, Notice, NoticeChoice, Table
+from trunkline.web.tables.models import DEAL, MAIL, UNDO, WEBHOOK, Notice, NoticeChoice, Seat, Table
 from trunkline.web.tables.seating import SeatSpec
 from trunkline.web.tables.sending import words_of
 
@@ -138,6 +139,56 @@ class TestMail:
     def test_bots_are_not_told_and_owners_of_seats_handed_to_bots_are_not(self, two: Table) -> None:
         seating.hand_to_bot(two.code, actor(two), acting(two))
         assert send() == 0
+
+
+def shared(host: Person, other: Person) -> Table:
+    """A game at which the host plays as Ann and, at the same screen, as Bea; it is Bea's turn."""
+    table = seating.create(
+        host, "express", [SeatSpec("me", "Ann"), SeatSpec("open"), SeatSpec("hotseat", "Bea")], seed=7
+    )
+    seating.take(table.code, other, 1)
+    return move(fresh(table), 2)
+
+
+class TestSeveralAtOneScreen:
+    def test_a_mail_names_the_player(self) -> None:
+        table = shared(account("Ann"), account("Bob"))
+        assert table.acting().name == "Bea"
+        assert send() == 1
+        assert mail.outbox[0].to == ["ann@example.org"]
+        assert mail.outbox[0].subject == "Chicago Express: It's Bea's turn."
+
+    def test_so_does_the_browser(self) -> None:
+        ann = account("Ann")
+        page = visitor_of(ann).get(f"/t/{shared(ann, account('Bob')).code}").content.decode()
+        assert 'data-words="It&#x27;s Bea&#x27;s turn."' in page
+
+    def test_a_webhook_does_not_take_one_for_the_other(self, receiver: "Receiver") -> None:
+        table = shared(person("Ann"), person("Bob"))
+        services.set_webhook(table.code, table.host, receiver.url)
+        move(move(table))
+        move(table)
+        assert fresh(table).acting().name == "Bea"
+        assert send() == 1
+        ((_, message),) = receiver.got
+        assert message["player"] == "Bea"
+        assert message["content"].startswith("Bea: Chicago Express: It's Bea's turn.")
+
+    def test_whoever_sits_alone_is_addressed(self) -> None:
+        table = move(shared(account("Ann"), account("Bob")), 2)
+        assert table.acting().name == "Bob"
+        send()
+        assert mail.outbox[-1].subject == "Chicago Express: It's your turn."
+
+    def test_an_offer_names_whoever_has_to_answer(self) -> None:
+        seats = [Seat(number=0, kind="person", name="Ann", person_id=1), Seat(number=1, kind="person", person_id=2)]
+        assert call_to(DEAL, seats, seats[0]) == "A deal needs your answer."
+        seats[1].person_id = 1
+        assert call_to(DEAL, seats, seats[0]) == "A deal needs Ann's answer."
+
+    def test_a_seat_that_a_bot_plays_is_nobody_at_the_screen(self) -> None:
+        seats = [Seat(number=0, kind="person", name="Ann", person_id=1), Seat(number=1, kind="bot", person_id=1)]
+        assert turn_of(seats, seats[0]) == "Your turn"
 
 
 class TestUndoRequest:

@@ -275,7 +275,7 @@ class TestNames:
         assert sentences(table, 1)[0].startswith(f"{name} bids")
         log = part(visitor(), table, "panel-log", ENGLISH)
         assert f"{name} bids $7 for PRR." in log
-        assert f"Cy takes the seat of {name}." in log
+        assert f"Cy takes {name}'s seat." in log
         assert re.search(r"Cy bids|Cy passes", log)
 
     def test_what_is_undone_and_played_again_is_of_whoever_has_it_now(self, taken_over: tuple[Table, str, int]) -> None:

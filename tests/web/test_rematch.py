@@ -106,7 +106,7 @@ class TestSittingDown:
             client = visitor(who)
             for path in (f"/t/{table.code}", f"/t/{table.code}/story"):
                 page = client.get(path).content.decode()
-                words = "Sit down at the rematch" if place else "Rematch, one seat on"
+                words = "Sit down at the rematch" if place else "Rematch, everybody one seat over"
                 assert words in page
                 assert f"/t/{table.code}/rematch" in page
             answer = client.post(f"/t/{table.code}/rematch")
@@ -114,7 +114,7 @@ class TestSittingDown:
             assert answer["Location"] == f"/t/{made.code}"
         assert fresh(made).status == RUNNING
         assert seats_of(made) == [("person", name, name) for name in ("Bob", "Cy", "Ann")]
-        assert "To the rematch" in visitor(people[1]).get(f"/t/{table.code}/story").content.decode()
+        assert "Go to the rematch" in visitor(people[1]).get(f"/t/{table.code}/story").content.decode()
 
     def test_by_a_button_of_the_panel(self, table: Table, people: list[Person]) -> None:
         answer = visitor(people[0]).post(f"/t/{table.code}/rematch", headers=HTMX)

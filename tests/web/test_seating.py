@@ -241,7 +241,7 @@ class TestRunning:
         seating.take(table.code, cy, invitation=link)
         assert seat_of(table, number).person == cy
         assert seat_of(table, number).name == "Cy"
-        assert f"Cy takes the seat of {who.name}." in said(table)
+        assert f"Cy takes {who.name}'s seat." in said(table)
         with pytest.raises(NotYours):
             seating.take_back(table.code, who, number)
 
@@ -268,7 +268,7 @@ class TestRunning:
     def test_what_is_not_for_now_is_refused(self, table: Table) -> None:
         with pytest.raises(Refused, match="has begun"):
             seating.leave(table.code, table.host, 0)
-        with pytest.raises(Refused, match="Nobody else"):
+        with pytest.raises(Refused, match="already playing"):
             seating.take_back(table.code, table.host, 0)
         with pytest.raises(Refused, match="The bots are"):
             seating.hand_to_bot(table.code, table.host, 0, "nobody")

@@ -1,4 +1,4 @@
-"""`trunkline serve`: says its address, keeps its bots alive, and refuses in one line."""
+"""`trunkline serve`: prints its address, keeps its bots alive, and refuses in one line."""
 
 import argparse
 import os

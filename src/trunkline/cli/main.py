@@ -82,7 +82,7 @@ def _parser(chosen: str) -> argparse.ArgumentParser:
         language.OPTION,
         metavar=said("CODE"),
         default=chosen,
-        help=said("speak this language: {known} (default: that of your system)", known=", ".join(languages())),
+        help=said("the language to use: {known} (default: your system's)", known=", ".join(languages())),
     )
     commands = parser.add_subparsers(title=said("commands"), metavar=said("COMMAND"), required=True)
     modules = {name: f"trunkline.cli.{name}" for name in COMMANDS}

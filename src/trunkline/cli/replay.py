@@ -20,10 +20,10 @@ from trunkline.words.phrases import amount
 
 
 def add_to(commands: Any) -> None:
-    about = said("Retell a recorded game move by move.")
+    about = said("Print a recorded game move by move.")
     parser = commands.add_parser(
         "replay",
-        help=said("retell a recorded game move by move"),
+        help=said("print a recorded game move by move"),
         description=f"{about} {said(NUMBERING)}",
     )
     parser.add_argument("file", type=Path, metavar=said("FILE"), help=a_game())

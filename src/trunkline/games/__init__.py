@@ -26,7 +26,7 @@ class _Games(Mapping[str, "Game"]):
         """Entry point of another package -> why its game could not be loaded; the others are there all the same."""
 
     @cached_property
-    def _found(self) -> dict[str, "Game"]:
+    def _loaded(self) -> dict[str, "Game"]:
         from trunkline.games.complaints import complaints
 
         games: dict[str, Game] = {game.name: game for game in (import_module(module).GAME for module in BUILT_IN)}
@@ -44,13 +44,13 @@ class _Games(Mapping[str, "Game"]):
         return games
 
     def __getitem__(self, name: str) -> "Game":
-        return self._found[name]
+        return self._loaded[name]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._found)
+        return iter(self._loaded)
 
     def __len__(self) -> int:
-        return len(self._found)
+        return len(self._loaded)
 
     @property
     def rules(self) -> dict[str, "Rules[Any, Any]"]:

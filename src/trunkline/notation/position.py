@@ -138,7 +138,7 @@ def _change(before: Any, now: Any) -> Any:
 def _state(game: str, parts: Any) -> Any:
     """The state that differs from the set-up in this way."""
     if not isinstance(parts, list) or not parts or type(parts[0]) is not int:
-        raise BadPosition("the text isn't a position: it doesn't say how it differs from the set-up")
+        raise BadPosition("the text isn't a position: it doesn't say how it differs from the setup")
     rules, fields = GAMES[game].rules, _form(game).FIELDS
     if parts[0] not in rules.PLAYERS or len(parts) % 2 == 0:
         raise BadPosition("the text isn't a position: it's for {count} players, or ends too early", count=parts[0])

@@ -70,17 +70,17 @@ class Ended:
     """An order is over: it has done all that it was for, or what it took for granted no longer holds."""
 
     done: bool
-    why: Message
+    reason: Message
 
 
-def done(why: Message) -> Ended:
+def done(reason: Message) -> Ended:
     """The order has done what it was for."""
-    return Ended(True, why)
+    return Ended(True, reason)
 
 
-def cancelled(why: Message) -> Ended:
+def cancelled(reason: Message) -> Ended:
     """What the order took for granted no longer holds."""
-    return Ended(False, why)
+    return Ended(False, reason)
 
 
 def either(items: Sequence[str]) -> str:

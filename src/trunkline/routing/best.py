@@ -6,7 +6,7 @@ from typing import Literal
 
 from trunkline.routing.budget import Budget
 from trunkline.routing.network import Network
-from trunkline.routing.paths import Found, choose, divide, find_routes
+from trunkline.routing.paths import ScoredRoute, choose, divide, find_routes
 from trunkline.routing.pruning import pruned
 from trunkline.routing.sweep import Joint
 
@@ -90,7 +90,7 @@ def limits_on(network: Network, trains: Sequence[int | None]) -> list[int]:
 
 def best_of_few(
     network: Network, limits: Sequence[int], budget: Budget, floor: int = 0
-) -> tuple[int, list[Found] | None]:
+) -> tuple[int, list[ScoredRoute] | None]:
     """The best score and all routes, written down; or, without them, what is known where they are too many.
 
     The score is the floor where none is better; with one train only routes that could be are written down.

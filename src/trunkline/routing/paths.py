@@ -8,13 +8,13 @@ from trunkline.routing.network import Network, Way
 
 FIRST = 24
 """Routes of the longest train that are tried for a good set of routes."""
-Found = tuple[int, int, int]
+ScoredRoute = tuple[int, int, int]
 """A route: what it scores, its hexsides as bits, the number of places it visits."""
 
 
 def find_routes(
     network: Network, limit: int, budget: Budget, most: int, floor: int | None = None
-) -> tuple[list[Found], bool]:
+) -> tuple[list[ScoredRoute], bool]:
     """All routes of 2 to `limit` places, and True; or the first `most`, and False.
 
     A route is two arms from one of its stations. Counting from the first station it has, and with the second arm
@@ -25,7 +25,7 @@ def find_routes(
     onward = [out if passable else () for out, passable in zip(ways, network.passable, strict=True)]
     most = budget.left(most)
     hopes = _hopes(network, limit)
-    routes: list[Found] = []
+    routes: list[ScoredRoute] = []
     banned = 0
     for number, station in enumerate(network.stations):
         taken = banned | 1 << network.places[station]
@@ -71,7 +71,7 @@ def _hopes(network: Network, limit: int) -> list[int]:
 
 
 def choose(
-    candidates: Sequence[Found], limits: Sequence[int], budget: Budget, most: int, floor: int = 0
+    candidates: Sequence[ScoredRoute], limits: Sequence[int], budget: Budget, most: int, floor: int = 0
 ) -> tuple[int, bool]:
     """The score of the best set of routes, at most one for each train, and whether the search was complete.
 
@@ -131,7 +131,7 @@ def choose(
     return best, budget.nodes < end
 
 
-def _good_set(ranked: Sequence[Found], limits: Sequence[int]) -> int:
+def _good_set(ranked: Sequence[ScoredRoute], limits: Sequence[int]) -> int:
     """What one of the first routes scores with the best that is free beside it for each other train in turn."""
     best = 0
     longest = [route for route in ranked[: 4 * FIRST] if route[2] <= limits[0]][:FIRST]
@@ -146,7 +146,7 @@ def _good_set(ranked: Sequence[Found], limits: Sequence[int]) -> int:
     return best
 
 
-def divide(network: Network, routes: Sequence[Found], score: int, limits: Sequence[int]) -> dict[int, int]:
+def divide(network: Network, routes: Sequence[ScoredRoute], score: int, limits: Sequence[int]) -> dict[int, int]:
     """Which train runs each link of the best set: of all ways to share them out, the first in order of links.
 
     `limits` are in the order of the trains. Each way is written as the list of trains beside the links in their order.

@@ -128,7 +128,7 @@ def _entry(entries: Sequence[Any], number: int) -> Any:
     """The entry with a number."""
     if not 1 <= number <= len(entries):
         raise BadAction(
-            "There's no option {number}, they go from 1 to {last}", number=quoted(number), last=len(entries)
+            "There's no option {number}; they go from 1 to {last}", number=quoted(number), last=len(entries)
         )
     return entries[number - 1]
 

@@ -175,12 +175,12 @@ class TestBidUpTo:
         ann.do(Bid("C-P", 45), Bid("C-P", 50), Bid("C-P", 55), Pass(), Bid("D&R", 20))
         assert ann.obey() == Pass()
         assert ann.state.step == "bidding"
-        assert ann.ends() == (True, "others go on bidding for C-P, and you aren't among them")
+        assert ann.ends() == (True, "the bidding for C-P goes on without you")
 
     def test_it_is_over_when_others_contest_the_private_before_ones_first_bid(self) -> None:
         ann = Sitting("chesapeake", privates(turn=1, players=4, cash=[800] * 4), 0, BidPrivate("C-P", 60))
         ann.do(Bid("C-P", 45), Bid("C-P", 50), Bid("D&R", 20))
-        assert ann.ends() == (True, "others go on bidding for C-P, and you aren't among them")
+        assert ann.ends() == (True, "the bidding for C-P goes on without you")
 
     def test_a_question_about_another_private_cancels_it(self) -> None:
         state = privates()

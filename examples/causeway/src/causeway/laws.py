@@ -9,7 +9,7 @@ def money(state: State) -> str | None:
     began = CASH[state.players] * state.players - FIRST_PAYS[state.players] + sum(TREASURIES)
     total = sum(state.cash) + sum(state.treasury.values()) + state.bank
     if total != began:
-        return f"there are ${total} in all, not ${began}"
+        return f"there is ${total} in all, not ${began}"
     if min(*state.cash, *state.treasury.values()) < 0:
         return f"somebody is in debt: {state.cash}, {state.treasury}"
     return None

@@ -263,7 +263,7 @@ def _judge_bid(
         return done(Message("the private auction is over"))
     stands = _has_bid(state, seat, private)
     if state.contested == private and not stands:
-        return done(Message("others go on bidding for {private}, and you aren't among them", private=private))
+        return done(Message("the bidding for {private} goes on without you", private=private))
     if state.actor != seat:
         return None
     if refusal := _asks_more(state, private):

@@ -13,7 +13,7 @@ def money(state: State) -> str | None:
     """Players, charters and the bank together always have what they began with; nobody is in debt."""
     total = sum(state.cash) + sum(state.treasury.values()) + state.bank
     if total != CASH_IN_PLAY:
-        return said("there are ${total} in all, not ${right}", total=total, right=CASH_IN_PLAY)
+        return said("there is ${total} in all, not ${right}", total=total, right=CASH_IN_PLAY)
     if min(state.cash) < 0 or min(state.treasury.values()) < 0:
         return said(
             "somebody is in debt: {cash}, {treasury}",

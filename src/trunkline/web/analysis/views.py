@@ -23,7 +23,7 @@ def analyse(request: Request, code: str) -> HttpResponse:
     asked = request.POST.get("ply", "")
     try:
         if (ply := ply_in(asked)) is None:
-            raise Refused(_("%(asked)s is not a move of a table.") % {"asked": codec.quoted(asked)})
+            raise Refused(_("%(asked)s isn't a move number.") % {"asked": codec.quoted(asked)})
         made = analyses.analyse(code, ply, ensure_person(request, _("Guest")))
     except Refused as error:
         return refused(request, error, code)

@@ -25,13 +25,13 @@ EXAMPLES: dict[str, dict[str, object]] = {
 }
 """A body of each kind."""
 MEANINGS = {
-    400: _("what was sent can't be read, or can't be done here"),
+    400: _("the request can't be read, or can't be done here"),
     401: _("no token, or an invalid one"),
     403: _("you aren't allowed to do that"),
     404: _("no such table, ply or address"),
     405: _("the address doesn't take this method"),
     409: _("the position has changed since, or the table is closed"),
-    413: _("what was sent is too long"),
+    413: _("the request is too long"),
     422: _("against the rules: with section, rule, reason, message and figures"),
     429: _("too many tables at once"),
     500: _("something went wrong on our side"),
@@ -70,7 +70,7 @@ def _operation(root: str, path: str, method: str, operation: Schema) -> dict[str
         "status": status,
         "answer": _type(content) if content else None,
         "refusals": sorted(int(status) for status in operation["responses"] if int(status) >= 400),
-        "token": _("none") if not needs else _("if you like") if {} in needs else _("needed"),
+        "token": _("none") if not needs else _("optional") if {} in needs else _("needed"),
         "example": _curl(root, path, method, needs, EXAMPLES.get(_type(body)["shape"]) if body else None),
     }
 

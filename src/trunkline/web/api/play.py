@@ -40,7 +40,7 @@ LONGEST = 30
 """Seconds that a program can wait for news at a time."""
 TALK = 100
 """Messages of the chat at a time."""
-Ply = Annotated[shapes.Number | None, Query(description="An earlier position; the last one without it.")]
+Ply = Annotated[shapes.Number | None, Query(description="An earlier position; by default, the latest one.")]
 
 
 def _position(code: str, ply: int | None) -> tuple[models.Table, models.Ply | None]:
@@ -56,7 +56,7 @@ def _position(code: str, ply: int | None) -> tuple[models.Table, models.Ply | No
     "/tables/{code}/state", response={200: shapes.State, **problems(400, 401, 404)}, summary="A position", **LOOK
 )
 def state(request: HttpRequest, code: str, ply: Ply = None) -> shapes.State:
-    """All that lies on the table, now or at an earlier ply."""
+    """Everything on the table, now or at an earlier ply."""
     table, stored = _position(code, ply)
     names = names_of(table)
     position = stored and read_state(table.game, stored.id, stored.state)
@@ -86,7 +86,7 @@ def _my_turn(request: HttpRequest, table: models.Table, stored: models.Ply | Non
 @router.get(
     "/tables/{code}/options",
     response={200: shapes.Options, **problems(400, 401, 404)},
-    summary="What can be done",
+    summary="What you can do",
     **LOOK,
 )
 def options(request: HttpRequest, code: str, ply: Ply = None) -> shapes.Options:
@@ -120,7 +120,7 @@ def _option_of(option: object, words: str) -> shapes.Option:
     summary="Make a move",
 )
 def act(request: HttpRequest, code: str, body: shapes.Act) -> shapes.Acted:
-    """Do an action at the ply that it was chosen for; the response says what happened."""
+    """Make a move at the ply it was chosen for; the response says what happened."""
     table = services.play(code, who(request), body.ply, body.action)
     move = next(iter(_moves(table, body.ply)), None)
     return shapes.Acted(
@@ -138,10 +138,10 @@ def act(request: HttpRequest, code: str, body: shapes.Act) -> shapes.Acted:
 @router.post(
     "/tables/{code}/undo",
     response={200: shapes.Table, **problems(400, 401, 403, 404, 409)},
-    summary="Go back",
+    summary="Undo",
 )
 def undo(request: HttpRequest, code: str, body: shapes.Back) -> shapes.Table:
-    """Undo your last move, or go back farther; if others have moved since, they have to agree."""
+    """Undo your last move, or more; if others have moved since, they have to agree."""
     return table_of(undoing.undo(code, who(request), body.ply, body.to), who(request))
 
 
@@ -196,9 +196,11 @@ def say(request: HttpRequest, code: str, body: shapes.Say) -> Status[None]:
 async def events(
     request: HttpRequest,
     code: str,
-    after: Annotated[int, Query(ge=0, le=2**63 - 1, description="The version that is known.")] = 0,
+    after: Annotated[int, Query(ge=0, le=2**63 - 1, description="The version you know.")] = 0,
     wait: Annotated[float, Query(ge=0, le=LONGEST, description="Seconds.")] = 25,
-    ply: Annotated[shapes.Number | None, Query(description="The ply that is known; no moves without it.")] = None,
+    ply: Annotated[
+        shapes.Number | None, Query(description="The ply you know; without it, no moves are returned.")
+    ] = None,
 ) -> shapes.Events:
     """Waits until the table's version changes or the time is up, then returns the version and the new moves."""
     news = await _news(request, code, ply)

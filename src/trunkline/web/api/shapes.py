@@ -27,16 +27,14 @@ Kind = Literal["person", "bot", "empty"]
 
 
 class Problem(BaseModel):
-    """Why something was refused; against the rules, also which rule and what it says."""
+    """Why something was refused; if it's against the rules, also which rule and what it says."""
 
     error: str
     section: str | None = Field(default=None, description="The section of the rules, such as 11.3.")
     rule: str | None = Field(default=None, description="What the section says, in our words.")
     reason: str | None = Field(default=None, description="Why the rule refuses it, with the figures.")
-    message: str | None = Field(
-        default=None, description="The reason in English with gaps for its figures, the same whatever they are."
-    )
-    figures: dict[str, object] | None = Field(default=None, description="What fills the gaps.")
+    message: str | None = Field(default=None, description="The reason in English, with placeholders for its figures.")
+    figures: dict[str, object] | None = Field(default=None, description="The values of the placeholders.")
 
 
 class Game(BaseModel):
@@ -46,13 +44,13 @@ class Game(BaseModel):
     title: str
     players: list[int]
     rulings: dict[str, list[object]] = Field(
-        description="What a table can agree on; the first choice is the usual one."
+        description="The variants and their choices; the first choice is the default."
     )
     actions: dict[str, list[str]] = Field(description="Every type of action with its fields.")
 
 
 class Me(BaseModel):
-    """Whose token it is."""
+    """Who the token belongs to."""
 
     name: str
     guest: bool
@@ -66,12 +64,12 @@ class Seat(BaseModel):
     name: str
     bot: str = Field(description="Which bot plays it, if one does.")
     mine: bool
-    free: bool = Field(description="Can anybody sit down here now?")
-    invitation: str | None = Field(description="The secret to sit down here with; for those who may give it away.")
+    free: bool = Field(description="Whether anybody can sit down here now.")
+    invitation: str | None = Field(description="The secret that lets somebody sit down here, if you may share it.")
 
 
 class UndoRequest(BaseModel):
-    """An undo request, which waits until the other people agree."""
+    """An undo request, which is open until the others have answered."""
 
     id: int
     to: int
@@ -80,20 +78,20 @@ class UndoRequest(BaseModel):
 
 
 class Table(BaseModel):
-    """A table as the asker sees it."""
+    """A table as you see it."""
 
     code: str
     game: str
     status: Status
     listed: bool
-    study: bool = Field(description="Is it an analysis, where the host plays all sides?")
+    analysis: bool = Field(description="Whether it's an analysis, in which the host plays all sides.")
     host: str
-    hosting: bool = Field(description="Is the asker the host?")
+    hosting: bool = Field(description="Whether you're the host.")
     seed: int
     rulings: dict[str, object]
     ply: int
     version: int
-    actor: int | None = Field(description="The seat that is to act.")
+    actor: int | None = Field(description="The seat that has to act.")
     my_turn: bool
     scores: list[int] | None
     seats: list[Seat]
@@ -113,28 +111,28 @@ class State(BaseModel):
     names: list[str]
     scores: list[int] | None = Field(description="What each seat has, or would score if the game ended here.")
     asks: str = Field(description="What the game waits for, in words.")
-    key: str | None = Field(description="Sixteen digits that tell states apart.")
-    state: dict[str, object] | None = Field(
-        description="All that lies on the table; nothing before the game has begun."
-    )
+    key: str | None = Field(description="Sixteen hexadecimal digits that tell states apart.")
+    state: dict[str, object] | None = Field(description="Everything on the table; null before the game has begun.")
 
 
 class Option(BaseModel):
-    """Something that can be done: an action, or a family of actions that differ in one number."""
+    """Something you can do: an action, or a family of actions that differ in one number."""
 
     words: str
     action: Action
-    field: str | None = Field(default=None, description="The number that can be chosen; the action has the lowest.")
+    field: str | None = Field(
+        default=None, description="The field whose number you can choose; the action has the lowest."
+    )
     low: int | None = None
     high: int | None = None
     step: int | None = None
     open: bool = Field(
-        default=False, description="Are others of this type taken too (other routes)? This one is the best."
+        default=False, description="Whether others of this type may be legal, too (other routes). This one is the best."
     )
 
 
 class Options(BaseModel):
-    """All that can be done in a position; empty when the game is over or has not begun."""
+    """Everything the actor can do; empty if the game is over or hasn't begun."""
 
     ply: int
     actor: int | None
@@ -144,7 +142,7 @@ class Options(BaseModel):
 
 
 class Move(BaseModel):
-    """What was done."""
+    """A move and what happened."""
 
     ply: int
     seat: int | None
@@ -167,7 +165,7 @@ class Acted(BaseModel):
 
 
 class Events(BaseModel):
-    """What is new. A ply below the one that was asked for says that moves were taken back."""
+    """What is new. If the ply is below the one you sent, moves were undone."""
 
     ply: int
     version: int
@@ -175,11 +173,11 @@ class Events(BaseModel):
     actor: int | None
     my_turn: bool
     scores: list[int] | None
-    moves: list[Move] = Field(description="The moves after the ply that was asked for.")
+    moves: list[Move] = Field(description="The moves after the ply you sent.")
 
 
 class ChatMessage(BaseModel):
-    """A line of the table's chat; without a name, it is a remark of the table."""
+    """A chat message; without a name, it's a remark of the table itself."""
 
     id: int
     ply: int
@@ -189,7 +187,7 @@ class ChatMessage(BaseModel):
 
 
 class Body(BaseModel):
-    """What is sent: exactly these fields, of exactly these types."""
+    """What you send: exactly these fields, of exactly these types."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
 
@@ -197,24 +195,24 @@ class Body(BaseModel):
 class SeatSpec(Body):
     """What a seat should be."""
 
-    kind: str = Field(description="me, hotseat (another person of mine), open, invited, or the name of a bot.")
-    name: str = Field(default="", description="The name of a person; your own without it.")
+    kind: str = Field(description="me, hotseat (another person at your screen), open, invited, or a bot's name.")
+    name: str = Field(default="", description="The person's name; yours by default.")
 
 
 class NewTable(Body):
-    """A table to be made."""
+    """The table to create."""
 
     game: str
     seats: list[SeatSpec] = Field(max_length=20)
-    seed: int | None = Field(default=None, ge=0, lt=10**18, description="Draws what the game leaves to chance.")
+    seed: int | None = Field(default=None, ge=0, lt=10**18, description="The seed for everything random.")
     rulings: dict[str, object] = Field(
-        default={}, description="As the game lists them; what is left out is the usual one."
+        default={}, description="Variants, as the game lists them; those left out have their default."
     )
     listed: bool = False
 
 
 class Join(Body):
-    """Which seat: a free one by its number, or the one that an invitation is for."""
+    """Which seat: a free one by its number, or the one an invitation is for."""
 
     seat: Number | None = None
     invitation: str = ""
@@ -222,32 +220,32 @@ class Join(Body):
 
 
 class Leave(Body):
-    """Which of one's seats."""
+    """Which of your seats."""
 
     seat: Number
 
 
 class Act(Body):
-    """A move at the ply that it was chosen for."""
+    """A move, and the ply it was chosen for."""
 
     ply: Number
     action: Action
 
 
 class Back(Body):
-    """Going back from a ply, to another one or to before your own last move."""
+    """Undo from this ply, back to another one; by default, your own last move."""
 
     ply: Number
     to: Number | None = None
 
 
 class Answer(Body):
-    """Whether to go back."""
+    """Whether you agree to undo."""
 
     agree: bool
 
 
 class Say(Body):
-    """Talk."""
+    """A chat message."""
 
     text: str

@@ -29,7 +29,7 @@ KINDS: dict[str, shapes.Kind] = {models.PERSON: "person", models.BOT: "bot", mod
 
 @router.get("/games", auth=None, response=list[shapes.Game], summary="The games")
 def games(request: HttpRequest) -> list[shapes.Game]:
-    """The games with their numbers of players, their variants and their actions."""
+    """The games, with their numbers of players, variants and actions."""
     return [
         shapes.Game(
             name=rules.NAME,
@@ -42,9 +42,9 @@ def games(request: HttpRequest) -> list[shapes.Game]:
     ]
 
 
-@router.get("/me", response={200: shapes.Me, **problems(401)}, summary="Whose token it is")
+@router.get("/me", response={200: shapes.Me, **problems(401)}, summary="Who the token belongs to")
 def me(request: HttpRequest) -> shapes.Me:
-    """The person of the token."""
+    """The person the token belongs to."""
     person = who(request)
     assert person is not None
     return shapes.Me(name=person.name, guest=person.user_id is None)
@@ -72,7 +72,7 @@ def create(request: HttpRequest, body: shapes.NewTable) -> Status[shapes.Table]:
 
 @router.get("/tables/{code}", response={200: shapes.Table, **problems(401, 404)}, summary="A table", **LOOK)
 def table(request: HttpRequest, code: str) -> shapes.Table:
-    """A table with its seats. Whoever knows the code of a private table may look at it."""
+    """A table with its seats. Anybody who knows the code of a private table can look at it."""
     return table_of(services.table_by_code(code), who(request))
 
 
@@ -80,7 +80,7 @@ def table(request: HttpRequest, code: str) -> shapes.Table:
     "/tables/{code}/join", response={200: shapes.Table, **problems(400, 401, 403, 404, 409)}, summary="Take a seat"
 )
 def join(request: HttpRequest, code: str, body: shapes.Join) -> shapes.Table:
-    """Sit down on a free seat, the first one if none is named, or on the one that an invitation is for."""
+    """Take a free seat (the first one if you don't name one), or the seat an invitation is for."""
     person = _person(request)
     number = body.seat
     if number is None and not body.invitation:
@@ -93,7 +93,7 @@ def join(request: HttpRequest, code: str, body: shapes.Join) -> shapes.Table:
     "/tables/{code}/leave", response={200: shapes.Table, **problems(400, 401, 403, 404, 409)}, summary="Leave a seat"
 )
 def leave(request: HttpRequest, code: str, body: shapes.Leave) -> shapes.Table:
-    """Stand up before the game begins; in a game, a bot plays on for the seat, and its owner can come back."""
+    """Leave before the game begins. During the game, a bot takes over, and you can come back."""
     person = _person(request)
     begun = services.table_by_code(code).status == models.RUNNING
     return table_of((seating.hand_to_bot if begun else seating.leave)(code, person, body.seat), person)
@@ -111,10 +111,10 @@ def come_back(request: HttpRequest, code: str, body: shapes.Leave) -> shapes.Tab
 
 
 @router.post(
-    "/tables/{code}/start", response={200: shapes.Table, **problems(400, 401, 403, 404, 409)}, summary="Begin the game"
+    "/tables/{code}/start", response={200: shapes.Table, **problems(400, 401, 403, 404, 409)}, summary="Start the game"
 )
 def start(request: HttpRequest, code: str) -> shapes.Table:
-    """The host begins; bots take the seats that are free."""
+    """The host starts the game; bots take the free seats."""
     person = _person(request)
     return table_of(seating.start(code, person), person)
 
@@ -123,7 +123,7 @@ def start(request: HttpRequest, code: str) -> shapes.Table:
     "/tables/{code}/cancel", response={200: shapes.Table, **problems(400, 401, 403, 404, 409)}, summary="Cancel a table"
 )
 def cancel(request: HttpRequest, code: str) -> shapes.Table:
-    """The host gives the table up before the game begins."""
+    """The host cancels the table before the game begins."""
     person = _person(request)
     return table_of(seating.cancel(code, person), person)
 
@@ -144,7 +144,7 @@ def table_of(table: models.Table, person: Person | None) -> shapes.Table:
         game=table.game,
         status=STATUSES[table.status],
         listed=table.listed,
-        study=table.analysis,
+        analysis=table.analysis,
         host=table.host.name,
         hosting=person is not None and table.host_id == person.id,
         seed=table.seed,

@@ -97,7 +97,7 @@ DEBUG = os.environ.get("TRUNKLINE_DEBUG") == "1"
 ALLOWED_HOSTS = os.environ.get("TRUNKLINE_HOSTS", "localhost,127.0.0.1,[::1]").split(",")
 CSRF_TRUSTED_ORIGINS = [origin for origin in os.environ.get("TRUNKLINE_ORIGINS", "").split(",") if origin]
 if os.environ.get("TRUNKLINE_HTTPS") == "1":
-    # Behind a proxy that speaks https with the world and tells us so.
+    # The reverse proxy handles HTTPS and says so in this header.
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = True
 ROOT_URLCONF = "trunkline.web.config.urls"

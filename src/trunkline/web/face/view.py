@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from django.shortcuts import get_object_or_404
-from django.utils.translation import gettext as _
 
 from trunkline.core.api import Rules, State
 from trunkline.games.game import Game, Words
 from trunkline.web.people.models import Person
 from trunkline.web.people.request import Request
 from trunkline.web.site.posted import ply_in
+from trunkline.web.tables.calls import shares_screen, turn_of
 from trunkline.web.tables.models import BOT, FINISHED, OPEN, ORDER, PERSON, RUNNING, Seat, Table, UndoRequest
 from trunkline.web.tables.positions import LivePly, action_of, game_of, live_plies, names_at, part_at, state_at
 from trunkline.web.tables.sentences import sentences_of
@@ -113,10 +113,13 @@ class View:
 
     @property
     def whose_turn(self) -> str:
-        """The call to whoever acts; it names the player if several play at this screen."""
-        if len(self.mine) > 1 and self.acting is not None:
-            return _("%(name)s's turn") % {"name": self.acting.name}
-        return _("Your turn")
+        """The call to whoever acts."""
+        return turn_of(self.seats, self.acting) if self.acting else ""
+
+    @property
+    def called(self) -> str:
+        """The name of whoever acts, if several play at this screen; nothing if "you" will do."""
+        return self.acting.name if self.acting and shares_screen(self.seats, self.acting) else ""
 
     @cached_property
     def all_plies(self) -> list[LivePly]:

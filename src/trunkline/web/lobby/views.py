@@ -18,6 +18,7 @@ from trunkline.web.people.models import Person
 from trunkline.web.people.request import Request
 from trunkline.web.site.forms import GuestForm, valid
 from trunkline.web.tables import importing, seating
+from trunkline.web.tables.calls import turn_of
 from trunkline.web.tables.errors import Refused
 from trunkline.web.tables.lists import tables_of
 from trunkline.web.tables.models import EMPTY, PERSON, Seat, Table
@@ -65,6 +66,11 @@ class Row:
     """Seats that anybody can take."""
     removable: bool
     winners: Sequence[str]
+
+    @property
+    def whose_turn(self) -> str:
+        """The call to the person whose turn it is."""
+        return turn_of(self.seats, self.acting) if self.acting else ""
 
 
 def _lists(person: Person | None) -> dict[str, object]:

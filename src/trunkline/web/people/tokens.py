@@ -19,7 +19,7 @@ SELDOM = timedelta(minutes=1)
 def make(person: Person, name: str) -> str:
     """A new token, to be shown this once; ValueError if the person has too many."""
     if person.tokens.count() >= MOST:
-        said = _("You have %(most)s tokens, which is the most; revoke one that you no longer use.")
+        said = _("You have %(most)s tokens, which is the maximum; revoke one that you no longer use.")
         raise ValueError(said % {"most": MOST})
     secret = PREFIX + secrets.token_urlsafe(32)
     Token.objects.create(person=person, name=name, digest=_digest(secret))

@@ -24,7 +24,7 @@ WORDS: dict[int, tuple[str | Promise, str | Promise]] = {
     ),
     405: (
         gettext_lazy("Nothing to see here"),
-        gettext_lazy("This address only takes what a form sends; it can't be opened by itself."),
+        gettext_lazy("This address only accepts forms; it can't be opened by itself."),
     ),
     500: (
         gettext_lazy("Something went wrong on our side"),

@@ -5,7 +5,6 @@ from django.core.exceptions import ValidationError
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from trunkline.web.face.view import View
@@ -14,14 +13,10 @@ from trunkline.web.people.request import Request
 from trunkline.web.site.forms import Form, valid
 from trunkline.web.site.posted import plain
 from trunkline.web.tables import notices, services, webhooks
+from trunkline.web.tables.calls import call_to
 from trunkline.web.tables.errors import Refused
-from trunkline.web.tables.models import DEAL, TURN, UNDO, Table
+from trunkline.web.tables.models import UNDO, Table
 from trunkline.web.tables.remarks import question_of
-
-CALLS = {
-    TURN: gettext_lazy("It's your turn."),
-    DEAL: gettext_lazy("A deal needs your answer."),
-}
 
 
 def call_of(view: View) -> dict[str, object] | None:
@@ -30,10 +25,15 @@ def call_of(view: View) -> dict[str, object] | None:
         return None
     for waits in notices.waiting(view.table):
         if waits.person.id == view.person.id and notices.choice_of(view.person, view.table).browser:
-            asked = view.undo_request
-            words = question_of(view.table, asked) if asked and waits.kind == UNDO else CALLS[waits.kind]
-            return {"subject": waits.subject, "words": words}
+            return {"subject": waits.subject, "words": _call(view, waits.kind)}
     return None
+
+
+def _call(view: View, kind: str) -> str:
+    if kind == UNDO and view.undo_request:
+        return question_of(view.table, view.undo_request)
+    assert view.table.actor is not None
+    return call_to(kind, view.seats, view.seats[view.table.actor])
 
 
 class WebhookField(forms.CharField):

@@ -111,9 +111,9 @@ class TableAdmin(ToLookAt, ModelAdmin[Table]):
     def close(self, request: HttpRequest, tables: QuerySet[Table]) -> None:
         _do(self, request, tables, lambda table: moderation.close(table.code), gettext_noop("Closed"))
 
-    @admin.action(description=gettext_lazy("Open again"))
+    @admin.action(description=gettext_lazy("Reopen"))
     def reopen(self, request: HttpRequest, tables: QuerySet[Table]) -> None:
-        _do(self, request, tables, lambda table: moderation.reopen(table.code), gettext_noop("Opened again"))
+        _do(self, request, tables, lambda table: moderation.reopen(table.code), gettext_noop("Reopened"))
 
 
 @admin.register(Ply)

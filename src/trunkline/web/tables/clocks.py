@@ -67,7 +67,7 @@ def is_out_of_time(table: Table, at: datetime) -> bool:
 
 
 def stop(table: Table) -> None:
-    """The one who was to act has thought until now: what was beyond the time for a move is gone from the reserve."""
+    """Stop the clock of whoever has to act: time beyond that for a move is deducted from the reserve."""
     if table.timed is not None and table.per_move is not None:
         used = (now() - table.timed).total_seconds()
         seat = table.acting()

@@ -137,5 +137,5 @@ def _decided(table: Table, order: Order) -> object:
 
 def _end(order: Order, ended: Ended) -> None:
     """The order is over, and its owner reads why until they put it away."""
-    order.status, order.reason = DONE if ended.done else CANCELLED, dumped(ended.why)
+    order.status, order.reason = DONE if ended.done else CANCELLED, dumped(ended.reason)
     order.save()

@@ -28,7 +28,7 @@ def formats_of(table: Table) -> Sequence[FileFormat]:
 def record_of(table: Table) -> Data:
     """The game as a record; one that its players ended is unfinished there, for by the rules it is."""
     if table.from_position:
-        raise Missing(_("This table was begun from a position: there is no record from the beginning."))
+        raise Missing(_("This table started from a position, so it has no record from the beginning."))
     if not has_record(table):
         raise Missing(_("The game has not begun: there is no record yet."))
     plies = list(Ply.objects.filter(table=table, live=True).values("number", "action", "state", "key"))[1:]

@@ -348,7 +348,7 @@ def take_back(code: str, person: Person | None, number: int) -> Table:
     table = locked(code)
     seat = _running_seat(table, person, number)
     if seat.kind != BOT and not seat.invited:
-        raise Refused(_("Nobody else is playing for you here."))
+        raise Refused(_("You're already playing this seat yourself."))
     remark(table, "seat_back" if seat.kind == BOT else "seat_kept", name=seat.name)
     was_bot = seat.kind == BOT
     seat.kind, seat.bot, seat.invited = PERSON, "", False

@@ -1,4 +1,4 @@
-"""A notice on its way: an e-mail, or a post to the webhook of a table, in the language of whoever reads it."""
+"""A notice on its way: an email, or a post to the webhook of a table, in the language of whoever reads it."""
 
 import smtplib
 
@@ -8,8 +8,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from trunkline.core.api import State
 from trunkline.web.tables import webhooks
-from trunkline.web.tables.models import DEAL, MAIL, UNDO, Notice, Ply
+from trunkline.web.tables.calls import call_to
+from trunkline.web.tables.models import MAIL, UNDO, Notice, Ply, Table
 from trunkline.web.tables.positions import game_of, names_of, read_state
 from trunkline.web.tables.remarks import question_of
 
@@ -37,10 +39,24 @@ def words_of(notice: Notice) -> str:
     title, (kind, number) = game_of(table).title, notice.subject.split()
     if kind == UNDO:
         return f"{title}: {question_of(table, table.undo_requests.get(id=number))}"
-    ply = Ply.objects.get(id=number)
-    asks = game_of(table).words.asks(read_state(table.game, ply.id, ply.state), names_of(table))
-    calls = _("A deal needs your answer.") if kind == DEAL else _("It's your turn.")
-    return f"{title}: {calls}\n{asks}"
+    state = _state_of(table, number)
+    assert state.actor is not None
+    seats = table.seats.all()
+    return f"{title}: {call_to(kind, seats, seats[state.actor])}\n{game_of(table).words.asks(state, names_of(table))}"
+
+
+def _state_of(table: Table, ply: str) -> State:
+    """The position in which somebody has to act, by the id of its ply."""
+    return read_state(table.game, int(ply), Ply.objects.values_list("state", flat=True).get(id=ply))
+
+
+def _player(notice: Notice) -> str:
+    """Who is called: the player who has to act, or the person whom an undo request asks."""
+    kind, number = notice.subject.split()
+    if kind != UNDO and (actor := _state_of(notice.table, number).actor) is not None:
+        return notice.table.seats.get(number=actor).name
+    seat = notice.table.seats.filter(person=notice.person).first()
+    return seat.name if seat else notice.person.name
 
 
 def _address(notice: Notice) -> str:
@@ -68,9 +84,7 @@ def _send_mail(notice: Notice) -> None:
 
 def _message(notice: Notice) -> dict[str, object]:
     """What is posted: `text` is what Slack and its like show, `content` what Discord shows; names call nobody there."""
-    table = notice.table
-    seat = table.seats.filter(person=notice.person).first()
-    player = seat.name if seat else notice.person.name
+    table, player = notice.table, _player(notice)
     words = " ".join([f"{player}:", *words_of(notice).splitlines(), _address(notice)])
     return {
         "text": words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"),

@@ -30,8 +30,8 @@ OFF_THE_RAILS = "18Chesapeake: Off the Rails\", a variant that can't be played h
 
 TOP: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {
     "a list": (lambda data: [data], "a game file is an object, not a list of 1"),
-    "another title": (lambda data: data | {"title": "1830"}, "the file is of '1830', not of 18Chesapeake"),
-    "no title": (lambda data: data | {"title": None}, "the file is of None, not of 18Chesapeake"),
+    "another title": (lambda data: data | {"title": "1830"}, "the file is for '1830', not for 18Chesapeake"),
+    "no title": (lambda data: data | {"title": None}, "the file is for None, not for 18Chesapeake"),
     "the variant": (lambda data: data | {"title": "18Chesapeake: Off the Rails"}, OFF_THE_RAILS),
     "the variant in one word": (lambda data: data | {"title": "18ChesapeakeOffTheRails"}, OFF_THE_RAILS),
     "the variant in short": (lambda data: data | {"title": "18ChesapeakeOTR"}, OFF_THE_RAILS),

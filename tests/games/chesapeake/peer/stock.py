@@ -1,4 +1,4 @@
-"""Stock rounds: sales first, then one purchase; who can do neither is passed by itself."""
+"""Stock rounds: sales first, then one purchase; players who can do neither pass automatically."""
 
 from tests.games.chesapeake.peer import trains
 from tests.games.chesapeake.peer.model import POOL, REMOVED, Action, Game, Player, Share, refuse

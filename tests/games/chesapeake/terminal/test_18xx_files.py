@@ -174,7 +174,7 @@ BAD: dict[str, tuple[Callable[[dict[str, Any]], bytes], str]] = {
     ),
     "the variant": (
         lambda good: json.dumps(good | {"title": "18Chesapeake: Off the Rails"}).encode(),
-        'the file is of "18Chesapeake: Off the Rails", a variant that can\'t be played here yet',
+        'the file is for "18Chesapeake: Off the Rails", a variant that can\'t be played here yet',
     ),
     "nothing but a title": (lambda _good: b'{"title": "18Chesapeake"}', "players is missing"),
     "an illegal move": (

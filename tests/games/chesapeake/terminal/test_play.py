@@ -74,7 +74,7 @@ def test_a_group_opens_and_closes(run: Run, tmp_path: Path) -> None:
     ran = run(*PLAY, path, typed=lines(AUCTION, ["PRR", "9", "back", "2", "2"]))
     assert "start PRR (Pennsylvania Railroad) in Harrisburg (F2) (3 ways)" in ran.out
     assert "  2  start PRR at par $80: 20% for $160" in ran.out
-    assert "There's no option 9, they go from 1 to 3." in ran.out
+    assert "There's no option 9; they go from 1 to 3." in ran.out
     assert actions(path)[-1] == {"type": "par", "company": "PRR", "price": 80}
 
 

@@ -188,7 +188,7 @@ def test_the_power_of_a_private_is_chosen_in_its_hex(visit: Callable[..., Page],
     hex_at(page, "H2").click()
     expect(spot(page, "H2")).to_contain_text("by the power of C-P")
     spot(page, "H2").locator("button.main").click()
-    expect(now(page)).to_contain_text("lay the second tile of the power, in I3")
+    expect(now(page)).to_contain_text("lay the power's second tile, in I3")
 
 
 def runs_twice(state: State) -> bool:
@@ -235,7 +235,7 @@ def test_a_run_by_hand_is_drawn_and_refused_with_its_rule(visit: Callable[..., P
     hex_at(page, start.partition(":")[0]).click()
     expect(editor.locator("#way0")).to_have_value(start)
     where = label(start.partition(":")[0])
-    expect(said).to_have_text(f"The 2-train starts in {where}: now its next stop.")
+    expect(said).to_have_text(f"The 2-train starts in {where}: now choose its next stop.")
     hex_at(page, stop.partition(":")[0]).click()
     expect(editor.locator("#way0")).to_have_value(re.compile(f"^{start} .*{stop}$"))
     expect(page.locator("#routes .run")).to_have_count(2)

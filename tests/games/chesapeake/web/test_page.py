@@ -16,6 +16,7 @@ from trunkline.core import codec
 from trunkline.core.api import Span
 from trunkline.games.chesapeake import Bid, BuyPrivate, BuyTrain, LayTile, State, apply, options, setup
 from trunkline.games.chesapeake.rules.running import run_options
+from trunkline.games.chesapeake.state import operating
 from trunkline.games.chesapeake.tables import COMPANIES, PRIVATES, TILES
 from trunkline.games.chesapeake.testing.positions import build_state
 from trunkline.games.chesapeake.web.choices import consequences, gain_id
@@ -155,7 +156,7 @@ def test_privates_of_others_are_asked_for_and_own_ones_bought() -> None:
     for span in spans:
         assert isinstance(span.action, BuyPrivate)
         name, owner = span.action.private, state.privates[span.action.private]
-        whose = "" if owner == state.actor else f" of {['Ann', '<b>0</b>', '<b>1</b>'][owner]}"
+        whose = "" if owner == state.actor else f" from {['Ann', '<b>0</b>', '<b>1</b>'][owner]}"
         assert f'<span class="label">{name}{whose}, ${span.low} to ${span.high}</span>' in text
 
 
@@ -195,7 +196,7 @@ class TestRuns:
     @pytest.mark.parametrize(
         ("way", "words"),
         [
-            ("H6", "The 2-train starts in Baltimore (H6): now its next stop."),
+            ("H6", "The 2-train starts in Baltimore (H6): now choose its next stop."),
             ("H6 L2", "No free track connects these in this order: Baltimore (H6) and New York (L2)."),
             ("H6 Z9", "Z9 isn't on the map."),
         ],
@@ -205,6 +206,12 @@ class TestRuns:
         text = html.unescape(visitor(who).get(f"/t/{table.code}/run", {"way0": way}, headers=HTMX).content.decode())
         assert words in text
         assert "Rule" not in text
+
+    def test_trains_are_numbered_from_one(self) -> None:
+        table, state, who = at(9, "run")
+        text = visitor(who).get(f"/t/{table.code}/run", headers=HTMX).content.decode()
+        numbers = re.findall(r"Route of the \w-train (\d)<", text)
+        assert numbers == [str(number) for number, _ in enumerate(state.trains[operating(state)], 1)]
 
     def test_a_way_of_any_kind_is_answered(self) -> None:
         table, _, who = at(9, "run")

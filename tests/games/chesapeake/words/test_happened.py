@@ -278,8 +278,8 @@ class TestTrains:
             "privates": {"C-P": 2},
         }
         state = operating(**facts)
-        assert sentences_after(state, BuyTrain("2", "PRR", 100)) == ["B&O offers Bob $100 for a 2-train of PRR."]
-        assert sentences_after(state, Decline()) == ["Bob declines $100 for a 2-train of PRR."]
+        assert sentences_after(state, BuyTrain("2", "PRR", 100)) == ["B&O offers Bob $100 for a 2-train from PRR."]
+        assert sentences_after(state, Decline()) == ["Bob declines $100 for a 2-train from PRR."]
         assert sentences_after(state, BuyTrain("3", "PRR", 120), Accept()) == [
             "Bob accepts.",
             "B&O buys a 3-train from PRR for $120.",

@@ -168,7 +168,7 @@ class TestStandingOrders:
                 for since in ([], [moves[1]], [moves[2]], [Move(2, ch.Par("PRR", 80))], [Move(2, ch.Bid("C-P", 45))]):
                     ended = GAME.orders.judge(order, states[given], since, states[given + 12], 1, PLAYERS)
                     if isinstance(ended, Ended):
-                        reasons.add(ended.why)
+                        reasons.add(ended.reason)
         assert len({why.words for why in reasons}) >= 8
         with masked():
             for why in reasons:

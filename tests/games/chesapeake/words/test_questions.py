@@ -101,6 +101,26 @@ def test_short_forms_of_the_auction_and_the_stock_round() -> None:
     assert words.parse(stock, "sell b&o 2") == words.parse(stock, "sell b&o 20%") == Sell("B&O", 2)
 
 
+def test_cities_are_typed_as_they_are_shown() -> None:
+    """Philadelphia has two cities; the menu and the page call them city 1 and city 2."""
+    facts: dict[str, Any] = {
+        "round": "operating",
+        "company": "LV",
+        "step": "station",
+        "phase": "3",
+        "shares": {"LV": {0: 6}},
+        "treasury": {"LV": 500},
+        "tiles": {"J2": ("57", 0), "J4": ("X4", 0)},
+    }
+    state = build_state(**facts)
+    assert words.parse(state, "station J4 1") == PlaceStation("J4", 0)
+    assert words.parse(state, "station J4 2") == PlaceStation("J4", 1)
+    for city in (0, 1):
+        action = PlaceStation("J4", city)
+        assert words.parse(state, words.phrase(action)) == action
+        assert f"Philadelphia (J4), city {city + 1} " in words.describe(state, action)
+
+
 def test_short_forms_of_an_operating_turn() -> None:
     facts: dict[str, Any] = {
         "round": "operating",
@@ -336,14 +356,14 @@ def test_a_counter_offer_is_asked_for_typed_and_told() -> None:
         phase="3",
     )
     ch.apply(state, BuyTrain("3", "LV", 120))
-    assert words.asks(state, NAMES).endswith("PRR offers $120 for a 3-train of LV.")
+    assert words.asks(state, NAMES).endswith("PRR offers $120 for a 3-train from LV.")
     action = words.parse(state, "counter 200")
     assert (action, words.parse(state, "$200")) == (CounterOffer(200), CounterOffer(200))
     assert (words.phrase(action), words.describe(state, action)) == ("counter 200", "ask for $200 instead")
     after = state.copy()
     ch.apply(after, action)
     assert GAMES["chesapeake"].narrate(state, action, after, NAMES) == ["Bob asks for $200 instead of $120."]
-    assert words.asks(after, NAMES).endswith("Bob asks for $200 for a 3-train of LV. Buy it for that?")
+    assert words.asks(after, NAMES).endswith("Bob asks for $200 for a 3-train from LV. Buy it for that?")
     assert words.describe(after, Accept()) == "accept $200"
     done = after.copy()
     ch.apply(done, Accept())

@@ -148,7 +148,7 @@ def test_standing_orders_and_why_they_end(order: SitOut) -> None:
         assert not english_in(orders.describe(GAME, order))
         ended = orders.decide(GAME, order, given, moves, state, 0, NAMES)
         if isinstance(ended, Ended):
-            assert not english_in(text_of(ended.why)), text_of(ended.why)
+            assert not english_in(text_of(ended.reason)), text_of(ended.reason)
         assert isinstance(ended, Ended) == bool(order.auctioned or order.expanded)
 
 

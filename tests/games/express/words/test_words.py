@@ -95,7 +95,7 @@ def test_an_expansion_is_told() -> None:
         (20, 2, "Ann: build in up to 2 hexes with PRR, or end the expansion; it has $20."),
         (1, 19, "Ann: build in one hex with PRR, or end the expansion; it has $1."),
         (0, 19, "Ann: PRR can't build any further with its $0; end the expansion."),
-        (20, 0, "Ann: PRR can't build any further with its $20; end the expansion."),
+        (20, 0, "Ann: PRR has no locomotives left; end the expansion."),
     ],
 )
 def test_as_many_hexes_as_money_and_locomotives_allow(money: int, locomotives: int, asks: str) -> None:

@@ -8,7 +8,7 @@ from trunkline.games.chesapeake.tables import TRAINS
 from trunkline.routing import Network
 from trunkline.routing.budget import Budget
 from trunkline.routing.network import Way
-from trunkline.routing.paths import Found, choose
+from trunkline.routing.paths import ScoredRoute, choose
 
 WIDTH = 30
 """Routes of one length that are prolonged, for each station."""
@@ -41,11 +41,11 @@ def run_now(state: State, company: str) -> int:
     return run_with(state, company, limits_of(state.trains[company]))
 
 
-def likely_routes(network: Network, limit: int) -> list[Found]:
+def likely_routes(network: Network, limit: int) -> list[ScoredRoute]:
     """Routes of 2 to `limit` places from every station, of each length those that score the most."""
     ways, shift = network.ways, network.shift
     onward = [out if passable else () for out, passable in zip(ways, network.passable, strict=True)]
-    routes: list[Found] = []
+    routes: list[ScoredRoute] = []
     for station in network.stations:
         start, score = 1 << network.places[station], network.stops[station].value * network.dollar
         arms: list[Arm] = [

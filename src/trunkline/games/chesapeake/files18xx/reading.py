@@ -159,7 +159,7 @@ def _check_title(title: Any) -> None:
     if _is_off_the_rails(title):
         raise BadRecord(NO_OFF_THE_RAILS, game=TITLE)
     if title != TITLE:
-        raise BadRecord("the file is of {title}, not of {game}", title=brief(title), game=TITLE)
+        raise BadRecord("the file is for {title}, not for {game}", title=brief(title), game=TITLE)
 
 
 def _refuse_rules(rules: Any) -> NoReturn:
@@ -168,7 +168,7 @@ def _refuse_rules(rules: Any) -> NoReturn:
     if any(map(_is_off_the_rails, named)):
         raise BadRecord(NO_OFF_THE_RAILS, game=TITLE)
     raise BadRecord(
-        "the file is of a game with optional rules, which can't be played here: {rules}", rules=list(map(brief, named))
+        "the file is for a game with optional rules, which can't be played here: {rules}", rules=list(map(brief, named))
     )
 
 
@@ -183,7 +183,7 @@ def _letters(said: Any) -> str:
 
 
 NO_OFF_THE_RAILS = marked(
-    'the file is of "{game}: Off the Rails", a variant that can\'t be played here yet; only {game} itself can'
+    'the file is for "{game}: Off the Rails", a variant that can\'t be played here yet; only {game} itself can'
 )
 
 

@@ -122,7 +122,7 @@ def _place(state: State, company: str, order: list[str]) -> str:
         return said("operating")
     if state.round == "operating" and company in state.operated:
         return said("has operated")
-    return said("operates as no. {place}", place=order.index(company) + 1) if company in order else ""
+    return said("no. {place} to operate", place=order.index(company) + 1) if company in order else ""
 
 
 def _figures(state: State, company: str, names: Sequence[str]) -> list[str]:
@@ -147,7 +147,9 @@ def _assets(state: State, company: str, width: float) -> list[str]:
     if company not in state.floated:
         words = said("not floated")
         if sold:
-            words = said("not floated: {sold} of {needed} sold", sold=percent(sold), needed=percent(FLOAT_SHARES))
+            words = said(
+                "not floated: {sold} sold, floats at {needed}", sold=percent(sold), needed=percent(FLOAT_SHARES)
+            )
     else:
         words = "" if state.trains[company] else said("no train")
     owned = [train(name, 10 + 22 * n, 66) for n, name in enumerate(state.trains[company])]

@@ -11,7 +11,7 @@ from trunkline.games.chesapeake.rules.variants import SALE_THEN_PRIVATE
 from trunkline.games.chesapeake.state import State, operating
 from trunkline.games.chesapeake.tables import P6, PHASES, PRIVATES
 
-SECOND_TILE_FIRST = marked("first lay the second tile of the power, in {hex}")
+SECOND_TILE_FIRST = marked("first lay the power's second tile, in {hex}")
 
 
 @rule("11.2")

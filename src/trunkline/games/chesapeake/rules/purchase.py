@@ -94,7 +94,7 @@ def _check_other_company(state: State, action: BuyTrain) -> Illegal | None:
     if _is_declined(state, action.train, action.source):
         return Illegal(
             "11.7",
-            "an offer for a {train}-train of {company} has already been declined this turn",
+            "an offer for a {train}-train from {company} has already been declined this turn",
             train=kind_of(action.train),
             company=action.source,
         )

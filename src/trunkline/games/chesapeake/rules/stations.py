@@ -69,7 +69,8 @@ def check_city(state: State, company: str, action: PlaceStation) -> Illegal | No
         return Illegal("11.4", "there's no hex {hex!r} on the map", hex=action.hex)
     stops = tile_at(state, action.hex).stops
     if not 0 <= action.city < len(stops) or stops[action.city].kind != "city":
-        return Illegal("11.4", "{hex} has no city {city}", hex=action.hex, city=action.city)
+        count = sum(stop.kind == "city" for stop in stops)
+        return Illegal("11.4", "{hex} has no such city (cities there: {count})", hex=action.hex, count=count)
     if not stations_left(state, company):
         return Illegal(
             "11.4",

@@ -194,7 +194,7 @@ def check_use_power(state: State, action: UsePower) -> Illegal | None:
     if action.tile not in DOUBLE_TILES:
         return Illegal("7.1", "{private} lays #8 and #9, not #{tile}", private=private, tile=action.tile)
     if state.half_power not in (None, hex):
-        return Illegal("7.1", "the second tile of the power goes in {hex}", hex=state.half_power)
+        return Illegal("7.1", "the power's second tile goes in {hex}", hex=state.half_power)
     if refusal := check_tile(state, hex, action.tile, action.rotation):
         return refusal
     return _check_joined(state, action)

@@ -170,7 +170,7 @@ def _place(state: State, company: str, order: list[str]) -> str:
     if state.round == "operating" and company in state.operated:
         return _("has operated")
     if company in order:
-        return _("operates as no. %(place)s") % {"place": order.index(company) + 1}
+        return _("no. %(place)s to operate") % {"place": order.index(company) + 1}
     return _("not floated") if company in state.par else _("not started")
 
 

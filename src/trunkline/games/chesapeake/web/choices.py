@@ -214,7 +214,9 @@ def _lacks(state: State, train: str, way: str) -> str:
     if strange:
         return said("{hex} isn't on the map.", hex=strange)
     if len(hexes) == 1:
-        return said("The {train} starts in {place}: now its next stop.", train=train_name(train), place=label(hexes[0]))
+        return said(
+            "The {train} starts in {place}: now choose its next stop.", train=train_name(train), place=label(hexes[0])
+        )
     if named and not (":" in named[0] and ":" in named[-1] and is_drawable(state, f"{train}: {way}")):
         return said("No free track connects these in this order: {places}.", places=[label(hex) for hex in hexes])
     return ""
@@ -319,7 +321,7 @@ def _private(view: View, state: State, choice: Choice) -> None:
         owner = state.privates[private]
         own = owner == state.actor
         figures = {"private": private, "name": view.names[owner], "low": span.low, "high": span.high}
-        words = marked("{private}, ${low} to ${high}") if own else marked("{private} of {name}, ${low} to ${high}")
+        words = marked("{private}, ${low} to ${high}") if own else marked("{private} from {name}, ${low} to ${high}")
         choice.extra |= {"label": said(words, **figures), "verb": _("Buy") if own else _("Offer")}
 
 

@@ -111,7 +111,7 @@ def _rounds() -> list[Step]:
             "#now .choices",
             _("Your company's turn"),
             _(
-                "Choose here or on the map, where hexes glow. You see what a tile would earn, who gets what of a "
+                "Choose here or on the map, where hexes glow. You see what a tile would earn, who gets what from a "
                 "dividend, and what a train sets off before you decide."
             ),
             "operating",

@@ -264,7 +264,7 @@ PHRASE: dict[type[Action], Callable[..., str]] = {
     Sell: lambda action: f"sell {action.company} {action.count}",
     LayTile: lambda action: f"lay {action.hex} {action.tile} {action.rotation}",
     UsePower: lambda action: f"power {action.private} {action.hex} {action.tile} {action.rotation}",
-    PlaceStation: lambda action: f"station {action.hex} {action.city}",
+    PlaceStation: lambda action: f"station {action.hex} {action.city + 1}",
     RunTrains: lambda action: f"run {'; '.join(action.routes) or 'none'}",
     Dividend: lambda action: "pay" if action.pay else "withhold",
     BuyTrain: lambda action: f"train {action.train} from {action.source} {action.price}",

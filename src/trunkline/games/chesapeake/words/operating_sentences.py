@@ -162,13 +162,13 @@ def _rusted(event: records.TrainsRusted, _names: Names) -> Words:
 def _offer(event: records.OfferMade, names: Names) -> Words:
     figures = {"owner": names[event.owner]}
     if event.train:
-        return marked("{company} offers {owner} ${price} for a {kind} of {seller}."), figures
+        return marked("{company} offers {owner} ${price} for a {kind} from {seller}."), figures
     return marked("{company} offers {owner} ${price} for {card}."), figures
 
 
 def _declined(event: records.OfferDeclined, _names: Names) -> Words:
     if event.train:
-        return marked("{name} declines ${price} for a {kind} of {seller}."), {}
+        return marked("{name} declines ${price} for a {kind} from {seller}."), {}
     return marked("{name} declines ${price} for {card}."), {}
 
 

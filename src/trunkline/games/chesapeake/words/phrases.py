@@ -102,14 +102,12 @@ def tile_words(tile: Tile) -> str:
 
 
 def route_words(state: State, text: str) -> str:
-    """A route with its stops and what it earns: "the 2-train Baltimore - Philadelphia $60"."""
+    """A route with its stops and what it earns: "the 2-train Baltimore – Philadelphia $60"."""
     route = read_route(text)
     assert isinstance(route, Route)
     stops = [HEXES[hex].name or HEXES[hex].area or hex for hex, _ in route.places()]
     earned = sum(value_of(state, place) for place in route.places())
-    return said(
-        "the {train} {stops} ${earned}", train=train_name(route.train), stops=said(" - ").join(stops), earned=earned
-    )
+    return said("the {train} {stops} ${earned}", train=train_name(route.train), stops=" – ".join(stops), earned=earned)
 
 
 def phase_words(phase: str) -> str:
@@ -129,7 +127,7 @@ def offer_words(state: State) -> str:
     """What is on offer to its owner."""
     kind, name, *seller = state.offer
     if kind == "train":
-        return said("a {train} of {company}", train=train_name(name), company=seller[0])
+        return said("a {train} from {company}", train=train_name(name), company=seller[0])
     return said("the private {private}", private=private_label(name))
 
 

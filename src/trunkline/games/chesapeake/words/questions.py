@@ -34,12 +34,12 @@ from trunkline.words.phrases import money
 Lay = LayTile | UsePower
 
 HELP = (
-    ("3", marked('the entry with that number; "3 45" with a price where one is asked')),
-    ("pass", marked("nothing, or nothing more, in this step")),
+    ("3", marked('the option with that number; "3 45" adds a price where one is asked for')),
+    ("pass", marked("do nothing, or nothing more, in this step")),
     (marked("auction"), marked("bid C-P 45; buy D&R takes the cheapest at its price")),
     (marked("stock round"), marked("par PRR 80 starts a company; buy B&O, buy B&O pool; sell B&O 2")),
     (marked("track"), marked("H4 lists its tiles; lay H4 57 2 is tile 57, turned clockwise by 2")),
-    (marked("station"), marked("station H6, or station H6 1 for its second city")),
+    (marked("station"), marked("station H6, or station H6 2 for its second city")),
     (marked("running"), marked("run is the best run; run 2: H6:0 G7 F8:0; then pay or withhold")),
     (marked("trains"), marked("train 3; train 2 from PRR 100; trade 4; discard 2; bankrupt")),
     (marked("deals"), marked("private C-P 40 for the company; accept, decline or counter 55")),
@@ -105,11 +105,13 @@ def _asks_stock(state: State, names: Names) -> str:
 
 def _asks_track(state: State, names: Names) -> str:
     if state.half_power:
-        words = marked("{name} for {company}: lay the second tile of the power, in {place}.")
+        words = marked("{name} for {company}: lay the power's second tile, in {place}.")
         return _for_company(state, names, words, place=label(state.half_power))
     if state.laid:
         return _for_company(
-            state, names, marked("{name} for {company}: the tile of this turn is laid; use a power, or go on.")
+            state,
+            names,
+            marked("{name} for {company}: this turn's tile has been laid; use a private's power, or go on."),
         )
     return _for_company(state, names, marked("{name} for {company}: lay or upgrade one tile, or pass."))
 
@@ -124,7 +126,7 @@ def _asks_trains(state: State, names: Names) -> str:
     if not is_emergency(state):
         return _for_company(state, names, marked("{name} for {company}: buy a train, or pass."))
     words = marked(
-        "{name} for {company}: buy a train, the company must own one. The cheapest costs ${price}; "
+        "{name} for {company}: buy a train; the company must own one. The cheapest costs ${price}; "
         "the president adds the missing ${missing}."
     )
     price = cheapest(state)

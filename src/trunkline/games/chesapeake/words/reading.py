@@ -171,13 +171,14 @@ def _power(_state: State, words: list[str]) -> Action:
 
 
 def _station(state: State, words: list[str]) -> Action:
-    """A station in a hex; its city by number where there are two."""
-    hex, rest = _place(words, "station H6 1")
+    """A station in a hex; where there are two cities, by number from 1, as the menu and the page count them."""
+    hex, rest = _place(words, "station H6 2")
     if rest:
-        return PlaceStation(hex, _rotation(rest[0], marked("I don't understand {word}: a city of a hex is a number")))
+        number = _rotation(rest[0], marked("I don't understand {word}: type the number of a city, 1 or 2"))
+        return PlaceStation(hex, number - 1)
     open_cities = [option for option in options(state) if isinstance(option, PlaceStation) and option.hex == hex]
     if len(open_cities) > 1:
-        raise BadAction("{hex} has two cities: type station {hex} 0 or station {hex} 1", hex=hex)
+        raise BadAction("{hex} has two cities: type station {hex} 1 or station {hex} 2", hex=hex)
     return open_cities[0] if open_cities else PlaceStation(hex, 0)
 
 

@@ -25,7 +25,7 @@ PLAIN: Mapping[type[Any], str] = {
     records.ShareRemoved: marked("10% of {company} leaves the pool and the game."),
     records.ShareMissed: marked("That was the last share there, so {name} gets none."),
     records.CompanyFloated: marked("{company} floats and gets ${money}."),
-    records.SharesPooled: marked("The other {percent}% of {company} go to the pool."),
+    records.SharesPooled: marked("The other {percent}% of {company} goes to the pool."),
     records.PresidentChanged: marked("{name} becomes president of {company}."),
     records.StockRoundEnded: marked("The stock round is over."),
     records.CompanySoldOut: marked("{company} is sold out."),

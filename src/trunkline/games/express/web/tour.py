@@ -25,7 +25,7 @@ def _first() -> list[Step]:
             "#map",
             _("The board"),
             _(
-                "Five railways build west from the east coast. Cities and mountains bring a company income; the "
+                "Four railways build west from the east coast. Cities and mountains bring a company income; the "
                 "numbers in a hex are its cost and its income."
             ),
         ),

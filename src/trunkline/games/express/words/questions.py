@@ -102,6 +102,8 @@ def _asked_build(state: State) -> str:
     assert company is not None
     figures = {"company": company, "money": state.treasury[company]}
     left = most_builds(state)
+    if not state.charter[company]:
+        return said("{company} has no locomotives left; end the expansion", company=company)
     if not left:
         return said("{company} can't build any further with its ${money}; end the expansion", **figures)
     if state.built:
