@@ -1,9 +1,8 @@
 """A walk over pages: each is asked for, and what is English on it is noted."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import cache
 from typing import Any
 from unittest.mock import patch
 
@@ -43,19 +42,20 @@ def pages_in_dots() -> Iterator[None]:
         yield
 
 
-@cache
-def english_of(text: Text) -> list[str]:
+def english_of(text: Text, written: Iterable[str]) -> list[str]:
     """What is still to be read of a text where everything that has a translation is dots."""
     words = ADDRESS.sub("", text.words)
     if text.tag in ("pre", "li"):
         words = TYPED.sub("", words)
-    return english_in(words, NAMES | LETTERING if text.tag in ("text", "tspan") else NAMES)
+    return english_in(words, {*NAMES, *written, *(LETTERING if text.tag in ("text", "tspan") else ())})
 
 
 class Walk:
     """Goes from page to page as several visitors, and keeps what it finds."""
 
-    def __init__(self) -> None:
+    def __init__(self, *written: str) -> None:
+        self.written = written
+        """What people wrote, in whatever language."""
         self.seen: set[str] = set()
         """Names of addresses."""
         self.opened: set[str] = set()
@@ -94,9 +94,10 @@ class Walk:
 
     def note(self, path: str, text: Text) -> None:
         """Keep it if it is English, the first time."""
-        words = english_of(text)
-        if words and text not in self._known:
-            self._known.add(text)
+        if text in self._known:
+            return
+        self._known.add(text)
+        if words := english_of(text, self.written):
             self.left.append(f"{path} <{text.tag}> {words} in: {text.words}")
 
     def _see(self, path: str) -> str:
