@@ -8,12 +8,14 @@ import gettext
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from unittest.mock import patch
 from xml.etree import ElementTree
 
 from trunkline.words import language
 
-_GAP = re.compile(r"(\{[^{}]*\})")
+_GAP = re.compile(r"({[^{}]*}|%\(\w+\)[a-z]|%[a-z]|<[^<>]*>|&\w+;)")
+"""What stays of a text: its gaps, and marks of a page."""
 _LETTERS = re.compile(r"[^\W\d_]+")
 _PLACE = re.compile(r"\b[A-Z][0-9]+\b")
 """A hex, a tile, the number of a private."""
@@ -25,45 +27,68 @@ _FREQUENT = re.compile(
 """Words of nearly every English sentence that no German one has."""
 
 
-class _Masked(gettext.NullTranslations):
-    """Dots for every text that a catalogue has."""
+class Dots(gettext.NullTranslations):
+    """Dots for every text that one of some catalogues has."""
 
-    def __init__(self, translations: Iterable[gettext.NullTranslations]) -> None:
+    def __init__(self, catalogues: Iterable[Iterable[str | tuple[str, int]]]) -> None:
         super().__init__()
-        self.known: set[str] = set()
-        for each in translations:
-            for text in each._catalog:  # type: ignore[attr-defined]
-                self.known.add(text[0] if isinstance(text, tuple) else text)
+        self.known = {text[0] if isinstance(text, tuple) else text for each in catalogues for text in each}
+        assert self.known
 
     def gettext(self, message: str) -> str:
         return _dots(message) if message in self.known else message
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return _dots(msgid1) if msgid1 in self.known else msgid1 if n == 1 else msgid2
+        words = msgid1 if n == 1 else msgid2
+        return _dots(words) if msgid1 in self.known else words
+
+    def to_language(self) -> str:
+        """As Django asks for it."""
+        return DOTS
+
+
+DOTS = "dots"
+"""The name of the language."""
 
 
 def _dots(words: str) -> str:
-    """The words without a letter, but with their gaps."""
+    """The words without a letter, but with their gaps; the context that stands before a text is cut off."""
+    words = words.rpartition("\4")[2]
     return "".join(part if _GAP.fullmatch(part) else _LETTERS.sub("·", part) for part in _GAP.split(words))
+
+
+@contextmanager
+def known_in_dots(translation: str = "de") -> Iterator[None]:
+    """For the time of the block, whoever reads dots sees them for every text that is translated into a language."""
+    dots = Dots(each._catalog for each in language._catalogues(translation))  # type: ignore[attr-defined]
+    with patch.object(language, "_catalogues", lambda _language: (dots,)):
+        yield
 
 
 @contextmanager
 def masked(translation: str = "de") -> Iterator[None]:
     """For the time of the block, every text that has been translated into a language is made of dots."""
-    dots = _Masked(language._catalogues(translation))
-    assert dots.known
-    with patch.object(language, "_catalogues", lambda _language: (dots,)), language.speaking("dots"):
+    with known_in_dots(translation), language.speaking(DOTS):
         yield
 
 
 def english_in(text: str, names: Iterable[str] = ()) -> list[str]:
     """The words of a masked text, but for names, cut short perhaps, and for places such as "H6"."""
-    known = sorted(names, key=len, reverse=True)
-    if text.endswith("…") and any(name.startswith(text[:-1]) for name in known):
+    if text.endswith("…") and any(name.startswith(text[:-1]) for name in names):
         return []
-    for name in known:
-        text = text.replace(name, " ")
+    text = _without(frozenset(names), text)
     return [word for word in _LETTERS.findall(_PLACE.sub(" ", text)) if len(word) > 1]
+
+
+def _without(names: frozenset[str], text: str) -> str:
+    return _pattern(names).sub(" ", text) if names else text
+
+
+@cache
+def _pattern(names: frozenset[str]) -> re.Pattern[str]:
+    """Names as whole words, the longest first."""
+    longest_first = sorted(names, key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
 
 
 def words_of(svg: str) -> list[str]:
@@ -77,6 +102,4 @@ def words_of(svg: str) -> list[str]:
 
 def frequent_english(text: str, names: Iterable[str] = ()) -> list[str]:
     """Words of a German text that are English, for pages on which not everything can be masked."""
-    for name in sorted(names, key=len, reverse=True):
-        text = text.replace(name, " ")
-    return _FREQUENT.findall(text)
+    return _FREQUENT.findall(_without(frozenset(names), text))

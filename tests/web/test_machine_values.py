@@ -13,6 +13,7 @@ from django.test import Client
 from scripts import messages
 from tests.paths import golden
 from tests.web.django_client import HTMX, actor, move, person, table_of, visitor
+from tests.web.markup import READ
 from trunkline.core import record
 from trunkline.games import GAMES
 from trunkline.notation.position import write
@@ -24,27 +25,6 @@ from trunkline.web.tables.seating import SeatSpec
 
 GERMAN = {"Accept-Language": "de"}
 TEMPLATES = sorted(messages.SOURCE.rglob("templates/**/*.html"))
-READ = {"aria-label", "aria-valuetext", "title", "placeholder", "alt", "label", "hx-confirm"} | {
-    f"data-{name}"
-    for name in (
-        *(
-            "tip",
-            "copied",
-            "press",
-            "lost",
-            "unsent",
-            "stumbled",
-            "reserve",
-            "day",
-            "rule",
-            "reason",
-            "words",
-            "reason",
-        ),
-        *("next", "done", "first", "again"),
-    )
-}
-"""Attributes that hold words for people; scripts show them and decide nothing by them."""
 DRAWN = {"x", "y", "x1", "x2", "y1", "y2", "cx", "cy", "d", "width", "height", "transform", "viewBox", "points"}
 """Attributes of pictures that depend on how long a word is."""
 LETTERING = {"text", "tspan"}

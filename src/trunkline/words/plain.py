@@ -46,8 +46,9 @@ class PlainWords:
     def heading(self, _event: Any) -> Heading | None:
         return None
 
-    def where(self, _state: Any) -> str:
-        return ""
+    def where(self, state: Any) -> str:
+        """Nothing but whether the game is over."""
+        return said("The end") if state.actor is None else ""
 
     def asks(self, state: Any, names: Sequence[str]) -> str:
         """Whose turn it is."""

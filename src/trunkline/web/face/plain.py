@@ -41,10 +41,6 @@ class PlainWeb:
     def RULE_FIGURES(self) -> Mapping[str, Callable[[], Figure]]:
         return {}
 
-    def where(self, state: State) -> str:
-        """Nothing but whether the game is over."""
-        return _("The end") if state.actor is None else ""
-
     def auction(self, _state: State) -> str:
         return ""
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from django.urls import URLPattern
-from django.utils.functional import Promise
 
 from trunkline.core.api import State
 from trunkline.games import GAMES
@@ -60,10 +59,6 @@ class Web(Protocol[Played]):
     @property
     def urlpatterns(self) -> Sequence[URLPattern]:
         """Addresses of its own, below those of the site."""
-        ...
-
-    def where(self, state: Played) -> str | Promise:
-        """The round in a few words."""
         ...
 
     def auction(self, state: Played) -> str:

@@ -87,7 +87,7 @@ def _context_of_game(view: View, page: Web[State]) -> dict[str, object]:
     refused = refusal_of(table, view.person) if view.person and view.is_now else None
     return orders_of(view) | {
         "asks": _asks(view),
-        "where": page.where(state),
+        "where": view.words.where(state),
         "round": page.round_of(state),
         "position": position_text(table.game, state),
         "variations": variations_of(table) if table.analysis else [],

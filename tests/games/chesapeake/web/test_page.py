@@ -9,7 +9,6 @@ import pytest
 from django.template.loader import render_to_string
 from django.test import Client
 
-from tests.english import frequent_english
 from tests.games.chesapeake.web.positions import by_chance
 from tests.web.django_client import HTMX, fresh, person, visitor
 from trunkline.core import codec
@@ -17,7 +16,7 @@ from trunkline.core.api import Span
 from trunkline.games.chesapeake import Bid, BuyPrivate, BuyTrain, LayTile, State, apply, options, setup
 from trunkline.games.chesapeake.rules.running import run_options
 from trunkline.games.chesapeake.state import operating
-from trunkline.games.chesapeake.tables import COMPANIES, PRIVATES, TILES
+from trunkline.games.chesapeake.tables import TILES
 from trunkline.games.chesapeake.testing.positions import build_state
 from trunkline.games.chesapeake.web.choices import consequences, gain_id
 from trunkline.games.chesapeake.web.runs import completed
@@ -31,22 +30,6 @@ pytestmark = pytest.mark.usefixtures("database")
 
 STEPS = {"auction", "bidding", "par", "stock", "track", "station", "run", "dividend", "trains", "answer", "discard"}
 """The steps that a game by chance with seed 9 comes to."""
-
-
-NAMES = [name for cards in (COMPANIES, PRIVATES) for id, card in cards.items() for name in (id, card.name)]
-PANELS = ("map", "panel-players", "panel-companies", "panel-market", "panel-supply", "panel-privates")
-
-
-def shown_by_the_game(page: str) -> list[str]:
-    """The texts of the map, of the cards, and of what can be chosen, but for the reasons of refusals."""
-    parts = re.split(r'<div id="(map|now|panel-[a-z]+)"', page)
-    panels = dict(zip(parts[1::2], parts[2::2], strict=True))
-    own = [panels[name] for name in PANELS]
-    choices = panels["now"].partition('<div class="choices">')[2]
-    own += re.findall(r"<(?:button|summary)[^>]*>.*?</(?:button|summary)>", choices, re.DOTALL)
-    pairs = re.findall(r'>([^<]+)<|(?:data-tip|aria-label)="([^"]*)"', " ".join(own))
-    texts = (html.unescape(words).strip() for pair in pairs for words in pair)
-    return [words for words in texts if words and not re.match(r"(Regel )?[0-9.]+: ", words)]
 
 
 def hotseat(who: Person, seed: int, count: int = 3) -> Table:
@@ -90,21 +73,6 @@ def test_every_step_of_a_game_is_drawn_and_names_are_only_words() -> None:
         apply(state, action)
     is_drawn(table, client)
     assert seen | {state.step} >= STEPS
-
-
-def test_map_cards_and_choices_have_no_english_in_german() -> None:
-    who = person("Ann")
-    table, client, state = hotseat(who, 9), visitor(who), setup(3, 9)
-    seen = set()
-    for ply, action in enumerate(by_chance(3, 9, lambda state: state.step == "discard")):
-        if state.step not in seen:
-            seen.add(state.step)
-            page = client.get(f"/t/{table.code}", headers={"Accept-Language": "de"}).content.decode()
-            assert "Gesellschaften" in page
-            for words in shown_by_the_game(page):
-                assert not frequent_english(words, NAMES), words
-        services.play(table.code, who, ply, codec.encode(action))
-        apply(state, action)
 
 
 @pytest.mark.soak

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.english import english_in, masked, words_of
+from tests.games.chesapeake import names
 from tests.games.chesapeake.words.test_questions import BAD
 from trunkline.core import codec
 from trunkline.core.api import Span, pick
@@ -26,16 +27,7 @@ from trunkline.words.menu import Group
 
 GAME = GAMES["chesapeake"]
 PLAYERS = ("Ann", "Bob", "Cy", "Dee")
-NAMES = {
-    "18Chesapeake",
-    *PLAYERS,
-    *COMPANIES,
-    *(card.name for card in COMPANIES.values()),
-    *PRIVATES,
-    *(card.name for card in PRIVATES.values()),
-    *(hex.name for hex in HEXES.values() if hex.name),
-    *(hex.area for hex in HEXES.values() if hex.area),
-}
+NAMES = {*names.NAMES, *PLAYERS}
 TYPED = {*VERBS, "from", "pool", "pass", "info"}
 
 
@@ -87,13 +79,12 @@ def test_the_table_and_everything_on_it() -> None:
 
 
 def test_pictures() -> None:
-    in_lines = {word for hex in HEXES.values() for word in (*hex.name.split(), hex.tile.label) if word}
     with masked():
         for state in game(4, 13)[::40]:
             for text in words_of(GAME.pictures.draw(state, PLAYERS)):
-                assert not english_in(text, NAMES | in_lines), text
+                assert not english_in(text, NAMES | names.LETTERING), text
         for text in words_of(GAME.pictures.draw(ch.setup(3, 1))) + words_of(tile_sheet()):
-            assert not english_in(text, NAMES | in_lines), text
+            assert not english_in(text, NAMES | names.LETTERING), text
 
 
 def test_charts_and_what_a_worth_is_made_of() -> None:

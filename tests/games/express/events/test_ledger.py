@@ -1,13 +1,16 @@
 """The amounts in the events of Chicago Express are what the states gain and lose: money, shares, incomes, pieces."""
 
 import json
+import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 import pytest
 
 from tests.games.ledger import Account, Entry, assert_booked, moves_of, played
 from trunkline.core import codec
+from trunkline.core.match import Match
 from trunkline.games import GAMES
 from trunkline.games import express as ex
 from trunkline.games.express import State
@@ -80,24 +83,68 @@ SOME = [("uniform", 2, 0), ("uniform", 3, 1), ("uniform", 4, 2), ("uniform", 6, 
 MANY = [(bot, players, seed) for bot in ("uniform", "greedy") for players in ex.PLAYERS for seed in range(10, 30)]
 
 
+@lru_cache(2 * len(SOME))
+def match_of(game: tuple[str, int, int], *, auto_pass: bool = False) -> Match[Any, Any]:
+    """A whole game."""
+    return played("express", *game, auto_pass=auto_pass)
+
+
 @pytest.mark.parametrize("game", [*SOME, *(pytest.param(game, marks=pytest.mark.soak) for game in MANY)], ids=str)
 def test_the_books_are_right_at_every_move(game: tuple[str, int, int]) -> None:
     for auto_pass in (False, True):
-        match = played("express", *game, auto_pass=auto_pass)
+        match = match_of(game, auto_pass=auto_pass)
         assert match.is_over
         assert assert_booked(moves_of(match), holdings, entries) == len(match.actions)
 
 
+@pytest.mark.parametrize("game", SOME, ids=str)
+def test_what_an_event_says_is_there_afterwards_is_what_its_gains_lead_to(game: tuple[str, int, int]) -> None:
+    """Incomes and the values of cities; several events of a move may change them."""
+    for before, after, events in moves_of(match_of(game)):
+        held = holdings(before)
+        for event in events:
+            for account, gain in entries(event, after):
+                held[account] += gain
+            for account, amount in _afterwards(event):
+                assert held[account] == amount, event
+
+
+def _afterwards(event: Any) -> Iterator[Entry]:
+    match event:
+        case records.HexBuilt(company=company, income=income) | records.CompanyOpened(company=company, income=income):
+            yield ("income", company), income
+        case records.HexDeveloped(hex=hex, incomes=incomes, value=value):
+            yield from ((("income", company), income) for company, income in incomes.items())
+            if value is not None:
+                yield ("city", HEXES[hex].name), value
+        case records.DialsReset(detroit=detroit):
+            yield ("city", HEXES[DETROIT].name), detroit
+
+
+@pytest.mark.parametrize("game", SOME, ids=str)
+def test_the_last_event_is_the_end_with_its_reasons_and_the_scores(game: tuple[str, int, int]) -> None:
+    match = match_of(game)
+    *_, (_before, after, events) = moves_of(match)
+    assert isinstance(events[-1], records.GameEnded)
+    assert events[-1].reasons
+    assert list(events[-1].scores) == ex.scores(after)
+
+
 def test_every_record_occurs_and_can_be_stored() -> None:
-    """In these games, and it comes back from JSON with its sentence."""
+    """In these games, and it comes back from JSON with its sentence, which names who did it."""
     met, express = set(), GAMES["express"]
     for game in SOME:
         for auto_pass in (False, True):
-            match = played("express", *game, auto_pass=auto_pass)
+            match = match_of(game, auto_pass=auto_pass)
             for _, _, events in moves_of(match):
                 for event in events:
                     met.add(type(event))
                     again = codec.decode(EVENTS, json.loads(codec.canonical(codec.encode(event))))
                     assert again == event
-                    assert express.sentence(again, match.players) == express.sentence(event, match.players)
+                    codec.check_fields(again)
+                    sentence = express.sentence(event, match.players)
+                    assert express.sentence(again, match.players) == sentence
+                    assert re.fullmatch(r"[^{}]+\.", sentence)
+                    if hasattr(event, "seat") and not isinstance(event, records.FirstTurn):
+                        assert match.players[event.seat] in sentence
     assert met == set(EVENTS)

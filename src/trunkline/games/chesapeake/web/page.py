@@ -1,4 +1,4 @@
-"""18Chesapeake on the page: the round in words, the map, the cards, and what its choices show."""
+"""18Chesapeake on the page: the map, the cards, and what its choices show."""
 
 from django.utils.translation import gettext as _
 
@@ -13,7 +13,6 @@ from trunkline.games.chesapeake.web.questions import QUESTIONS
 from trunkline.games.chesapeake.web.rules import RULE_FIGURES
 from trunkline.games.chesapeake.web.tour import tour
 from trunkline.games.chesapeake.web.urls import urlpatterns
-from trunkline.games.chesapeake.words.rounds import where
 from trunkline.web.face import Analysis, Card, Choice, View
 
 __all__ = [
@@ -30,7 +29,6 @@ __all__ = [
     "round_of",
     "tour",
     "urlpatterns",
-    "where",
 ]
 
 STYLES = ("chesapeake/table.css",)

@@ -77,16 +77,16 @@ def _charter(state: State, company: str, width: float, y: float) -> str:
 
 def _charter_figures(state: State, company: str) -> list[str]:
     opened, count = is_open(state, company), sold(state, company)
-    figures = {
-        said("Treasury"): dollars(state.treasury[company]),
-        said("Income"): str(state.income[company]) if opened else "–",
-        said("Dividend"): dollars(dividend_per_share(state, company)) if opened and count else "–",
-        said("Sold"): f"{count}/{COMPANIES[company].shares}",
-        said("Unsold"): str(state.unsold[company]),
-        said("Locos"): str(state.charter[company]),
-    }
+    figures = (
+        (said("Treasury"), dollars(state.treasury[company])),
+        (said("Income"), str(state.income[company]) if opened else "–"),
+        (said("Dividend"), dollars(dividend_per_share(state, company)) if opened and count else "–"),
+        (said("Sold"), f"{count}/{COMPANIES[company].shares}"),
+        (said("Unsold"), str(state.unsold[company])),
+        (said("Locos"), str(state.charter[company])),
+    )
     base = 40 if opened else 35
     return [
         group(text(label, 0, base, "tiny"), text(value, 0, base + (19 if opened else 16), "value"), at=(x, 0))
-        for x, (label, value) in zip(COLUMNS, figures.items(), strict=True)
+        for x, (label, value) in zip(COLUMNS, figures, strict=True)
     ]

@@ -17,7 +17,6 @@ from trunkline.games.express.web.choices import decorate, state_of
 from trunkline.games.express.web.questions import QUESTIONS
 from trunkline.games.express.web.rules import RULE_FIGURES
 from trunkline.games.express.web.tour import tour
-from trunkline.games.express.words import where
 from trunkline.hexes import grid
 from trunkline.pictures import hexmap
 from trunkline.pictures.svg import document, group, text
@@ -38,7 +37,6 @@ __all__ = [
     "round_of",
     "tour",
     "urlpatterns",
-    "where",
 ]
 
 STYLES: Sequence[str] = ("express/table.css",)

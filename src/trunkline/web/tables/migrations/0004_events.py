@@ -139,10 +139,19 @@ def took_back(seats: Iterable[Model], newest_first: Iterable[Model]) -> None:
                 break
 
 
+REASONS = {
+    "moves were taken back": "moves were undone",
+    "somebody else plays on the seat": "somebody else plays this seat now",
+    "you have moved yourself": "you moved yourself",
+    "your time was over": "your time ran out",
+}
+"""Earlier words -> those that have translations."""
+
+
 def reasons(apps: Model, _schema: object) -> None:
-    """Why standing orders ended stays as it was said."""
+    """Why standing orders ended: in the words of now if they are known, else as it was said."""
     for order in apps.get_model("tables", "Order").objects.exclude(why=""):
-        order.reason = {"words": order.why, "figures": {}}
+        order.reason = {"words": REASONS.get(order.why, order.why), "figures": {}}
         order.save()
 
 
