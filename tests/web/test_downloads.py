@@ -141,7 +141,7 @@ class TestNothingToTakeHome:
         table = imported(cut(THREE, 60))
         Table.objects.filter(code=table.code).update(from_position=True)
         answer = visitor().get(f"/t/{table.code}/{what}")
-        assert (answer.status_code, "begun from a position" in answer.content.decode()) == (404, True)
+        assert (answer.status_code, "started from a position" in answer.content.decode()) == (404, True)
         for path in ("", "/story"):
             assert f"/t/{table.code}/{what}" not in visitor().get(f"/t/{table.code}{path}").content.decode()
 

@@ -149,7 +149,7 @@ class LogIn(views.LoginView):
 
 
 class Reset(views.PasswordResetView):
-    """Asking for a link by e-mail."""
+    """Asking for a link by email."""
 
     template_name = "people/reset.html"
     email_template_name = "people/reset_mail.txt"
