@@ -11,15 +11,17 @@ from trunkline.core.api import State, winners
 from trunkline.notation.position import BadPosition, write
 from trunkline.web.face import variants
 from trunkline.web.face.card import Card
-from trunkline.web.face.choices import choices_of
+from trunkline.web.face.choices import Choice, choices_of
 from trunkline.web.face.rounds import marks
 from trunkline.web.face.view import View
 from trunkline.web.face.web import Web, web_of
 from trunkline.web.people.request import Request
 from trunkline.web.table import notices, rematch, timing
 from trunkline.web.table.log import filters_of, log_of
+from trunkline.web.table.moments import moments_of
 from trunkline.web.table.orders import orders_of
 from trunkline.web.table.recap import last_words, recap_of
+from trunkline.web.table.strips import players_of
 from trunkline.web.tables.lines import is_owner, variations_of
 from trunkline.web.tables.models import CANCELLED
 from trunkline.web.tables.remarks import question_of, request_in_words, text_of
@@ -76,9 +78,17 @@ def content_of(view: View) -> Content:
     page = web_of(table.game)
     choices = choices_of(view) if view.can_act else []
     page.decorate(view, choices)
-    cards = page.cards(view)
-    context |= _context_of_game(view, page) | {"choices": choices, "cards": cards}
+    cards = page.cards(view, choices)
+    context |= _context_of_game(view, page) | _shared_out(choices) | {"cards": cards}
     return Content(context, page.board(view, choices), cards)
+
+
+def _shared_out(choices: list[Choice]) -> dict[str, object]:
+    """The choices of the bar, and those that are chosen on the thing itself: the bar has these only in words."""
+    return {
+        "choices": [choice for choice in choices if not choice.elsewhere],
+        "in_words": [choice for choice in choices if choice.elsewhere],
+    }
 
 
 def _context_of_game(view: View, page: Web[State]) -> dict[str, object]:
@@ -89,6 +99,9 @@ def _context_of_game(view: View, page: Web[State]) -> dict[str, object]:
         "asks": _asks(view),
         "where": page.where(state),
         "round": page.round_of(state),
+        "status": page.status(view),
+        "players": players_of(view),
+        "moments": moments_of(view),
         "position": position_text(table.game, state),
         "variations": variations_of(table) if table.analysis else [],
         "owns": is_owner(table, view.person),
@@ -155,7 +168,9 @@ def panels_of(request: Request, content: Content) -> list[Panel]:
     if content.context["is_open"]:
         return [draw("now", "now"), talk]
     return [
+        draw("strip", "strip"),
         draw("now", "now"),
+        draw("asides", "asides"),
         Panel("map", content.board),
         draw("history", "history"),
         *(Panel(f"panel-{card.name}", card.content, card.name) for card in content.cards),

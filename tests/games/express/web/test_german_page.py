@@ -60,7 +60,7 @@ def test_choices_cards_and_board_of_a_whole_game(seed: int) -> None:
                 assert not english_in(text), text
             if state.step not in seen or len(actions) % 50 == 0:
                 seen.add(state.step)
-                for card in page.cards(view):
+                for card in page.cards(view, []):
                     assert not english_in(card.title + " " + in_markup(card.content)), card.content
                 assert not english_in(in_markup(page.board(view, [])))
                 assert not english_in(page.where(state) + " " + page.auction(state))

@@ -6,6 +6,8 @@ import "./log.js";
 import "./tabs.js";
 import "./talk.js";
 import "./choices.js";
+import "./fit.js";
+import "./moments.js";
 import "./focus.js";
 import "./refusals.js";
 import "./keys.js";
