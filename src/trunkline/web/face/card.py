@@ -2,23 +2,8 @@
 
 from dataclasses import dataclass
 
-PANELS = frozenset(
-    [
-        "now",
-        "strip",
-        "asides",
-        "map",
-        "history",
-        "forward",
-        "ordering",
-        "log",
-        "talk",
-        "seats",
-        "analysis",
-        "notes",
-        "text",
-    ]
-)
+FIXED = ("now", "strip", "asides", "map", "history", "forward", "ordering")
+PANELS = frozenset([*FIXED, "log", "talk", "seats", "analysis", "notes", "text"])
 """What the page of a running game calls its own panels and tabs."""
 
 
