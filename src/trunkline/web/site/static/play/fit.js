@@ -3,6 +3,12 @@ import { $, all } from "./dom.js";
 
 const phone = matchMedia("(max-width: 699px)");
 
+// The keys 1 to 9 press what stands in the row, and the buttons say which is which.
+function number() {
+  const buttons = all("#now .choices > .choice .pick, #now .choices > details > summary, #now .choices > button.choice");
+  all("#now [data-key]").forEach((one) => { delete one.dataset.key; });
+  buttons.filter((one) => one.checkVisibility()).slice(0, 9).forEach((one, index) => { one.dataset.key = index + 1; });
+}
 function fit() {
   const row = $("#now .choices"), words = row && $(":scope > .words", row);
   if (!words) return;
@@ -18,6 +24,7 @@ function fit() {
     inner.prepend(last);
     words.hidden = false;
   }
+  number();
 }
 document.body.addEventListener("htmx:oobAfterSwap", (event) => { if (event.detail.target.id === "now") fit(); });
 addEventListener("resize", fit);

@@ -8,6 +8,8 @@ import "./talk.js";
 import "./choices.js";
 import "./fit.js";
 import "./moments.js";
+import "./sending.js";
+import "./turn.js";
 import "./focus.js";
 import "./refusals.js";
 import "./keys.js";
