@@ -23,8 +23,8 @@ from trunkline.web.table.orders import orders_of
 from trunkline.web.table.recap import last_words, recap_of
 from trunkline.web.table.strips import players_of
 from trunkline.web.tables.lines import is_owner, variations_of
-from trunkline.web.tables.models import CANCELLED
-from trunkline.web.tables.remarks import question_of, request_in_words, text_of
+from trunkline.web.tables.models import CANCELLED, ChatMessage
+from trunkline.web.tables.remarks import MOVES_UNDONE, question_of, request_in_words, text_of
 from trunkline.web.tables.undoing import before_own_last, is_free, refusal_of
 
 TALK = 100
@@ -60,12 +60,13 @@ class Content:
 def content_of(view: View) -> Content:
     """All that the templates of a table ask for."""
     table, title = view.table, view.game.title
+    chat = list(reversed(table.chat.order_by("-id")[:TALK]))
     context: dict[str, object] = {
         "view": view,
         "table": table,
         "title": title,
         "tab_title": _tab_title(view, title),
-        "chat": [(message, text_of(message, table.game)) for message in reversed(table.chat.order_by("-id")[:TALK])],
+        "chat": [(message, text_of(message, table.game)) for message in chat],
         "bots": view.game.bots,
         "styles": web_of(table.game).STYLES,
         "scripts": web_of(table.game).SCRIPTS,
@@ -79,7 +80,7 @@ def content_of(view: View) -> Content:
     choices = choices_of(view) if view.can_act else []
     page.decorate(view, choices)
     cards = page.cards(view, choices)
-    context |= _context_of_game(view, page) | _shared_out(choices) | {"cards": cards}
+    context |= _context_of_game(view, page, chat) | _shared_out(choices) | {"cards": cards}
     return Content(context, page.board(view, choices), cards)
 
 
@@ -91,7 +92,7 @@ def _shared_out(choices: list[Choice]) -> dict[str, object]:
     }
 
 
-def _context_of_game(view: View, page: Web[State]) -> dict[str, object]:
+def _context_of_game(view: View, page: Web[State], chat: Sequence[ChatMessage]) -> dict[str, object]:
     """What is to be said of a game that has begun."""
     table, state = view.table, view.position
     refused = refusal_of(table, view.person) if view.person and view.is_now else None
@@ -116,6 +117,7 @@ def _context_of_game(view: View, page: Web[State]) -> dict[str, object]:
         "back": _back(view),
         "undo_refused": text_of(refused, table.game) if refused else "",
         "undo_asked": _undo_asked(view),
+        "undone": _undone(view, chat),
         "result": _result(view) if view.is_over else None,
         "ending": view.sentences(view.plies[-1]) if state.actor is None else [],
         **(rematch.context_of(view) if view.is_over else {}),
@@ -127,6 +129,15 @@ def _undo_asked(view: View) -> str:
     if view.undo_request is None:
         return ""
     return (question_of if view.is_asked else request_in_words)(view.table, view.undo_request)
+
+
+def _undone(view: View, chat: Sequence[ChatMessage]) -> str:
+    """That somebody else took moves back, which may have needed nobody's consent; nothing once the game goes on."""
+    last = next((one for one in reversed(chat) if one.kind == MOVES_UNDONE and one.ply == view.ply), None)
+    if last is None or not view.is_now or last.created < view.plies[-1].created:
+        return ""
+    name = last.figures["name"]
+    return "" if name in {seat.name for seat in view.mine} else text_of(last, view.table.game)
 
 
 def _asks(view: View) -> str:
