@@ -3,6 +3,7 @@
 from trunkline.web.face.card import Card
 from trunkline.web.face.choices import Choice, choice_of, encoded
 from trunkline.web.face.figure import Figure, by_players
+from trunkline.web.face.lesson import Lesson, LessonMove
 from trunkline.web.face.moment import Moment
 from trunkline.web.face.plain import PlainWeb
 from trunkline.web.face.question import Answer, Question
@@ -18,6 +19,8 @@ __all__ = [
     "Card",
     "Choice",
     "Figure",
+    "Lesson",
+    "LessonMove",
     "Moment",
     "PlainWeb",
     "Question",

@@ -102,5 +102,8 @@ class PlainWeb:
             Step("#map", _("The table"), _("Everything that lies on the table.")),
         ]
 
+    def lesson(self) -> None:
+        return None
+
     def analysis(self, _state: State) -> None:
         return None

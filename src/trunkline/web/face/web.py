@@ -12,6 +12,7 @@ from trunkline.games import GAMES
 from trunkline.web.face.card import Card
 from trunkline.web.face.choices import Choice
 from trunkline.web.face.figure import Figure
+from trunkline.web.face.lesson import Lesson
 from trunkline.web.face.moment import Moment
 from trunkline.web.face.plain import PlainWeb
 from trunkline.web.face.question import Question
@@ -107,6 +108,10 @@ class Web(Protocol[Played]):
 
     def tour(self) -> list[Step]:
         """What to show first, and what each kind of round is about."""
+        ...
+
+    def lesson(self) -> Lesson | None:
+        """The first rounds by a script, for somebody who learns by playing."""
         ...
 
     def analysis(self, state: Played) -> Analysis | None:

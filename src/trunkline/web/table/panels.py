@@ -17,6 +17,7 @@ from trunkline.web.face.view import View
 from trunkline.web.face.web import Web, web_of
 from trunkline.web.people.request import Request
 from trunkline.web.table import notices, rematch, timing
+from trunkline.web.table.lessons import lesson_of
 from trunkline.web.table.log import filters_of, log_of
 from trunkline.web.table.moments import moments_of
 from trunkline.web.table.orders import orders_of
@@ -103,6 +104,7 @@ def _context_of_game(view: View, page: Web[State], chat: Sequence[ChatMessage]) 
         "status": page.status(view),
         "players": players_of(view),
         "moments": moments_of(view),
+        "lesson": lesson_of(view),
         "position": position_text(table.game, state),
         "variations": variations_of(table) if table.analysis else [],
         "owns": is_owner(table, view.person),

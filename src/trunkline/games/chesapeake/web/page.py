@@ -9,6 +9,7 @@ from trunkline.games.chesapeake.web import board as chesapeake_board
 from trunkline.games.chesapeake.web.analysis import summary
 from trunkline.games.chesapeake.web.cards import all_cards, last_runs
 from trunkline.games.chesapeake.web.choices import decorate, state_of
+from trunkline.games.chesapeake.web.lesson import lesson
 from trunkline.games.chesapeake.web.moments import moment
 from trunkline.games.chesapeake.web.questions import QUESTIONS
 from trunkline.games.chesapeake.web.rules import RULE_FIGURES
@@ -29,6 +30,7 @@ __all__ = [
     "cards",
     "decorate",
     "figures",
+    "lesson",
     "moment",
     "round_of",
     "standings",

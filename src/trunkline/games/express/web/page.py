@@ -14,6 +14,7 @@ from trunkline.games.express.state import State, is_open
 from trunkline.games.express.web.analysis import summary
 from trunkline.games.express.web.cards import cards
 from trunkline.games.express.web.choices import decorate, state_of
+from trunkline.games.express.web.lesson import lesson
 from trunkline.games.express.web.moments import moment
 from trunkline.games.express.web.questions import QUESTIONS
 from trunkline.games.express.web.rules import RULE_FIGURES
@@ -37,6 +38,7 @@ __all__ = [
     "cards",
     "decorate",
     "figures",
+    "lesson",
     "moment",
     "round_of",
     "standings",

@@ -7,6 +7,7 @@ import "./tabs.js";
 import "./talk.js";
 import "./choices.js";
 import "./fit.js";
+import "./lesson.js";
 import "./moments.js";
 import "./sending.js";
 import "./turn.js";
