@@ -2,7 +2,7 @@
 
 import json
 
-from trunkline.core import codec
+from trunkline.web.face.choices import encoded
 from trunkline.web.face.view import View
 from trunkline.web.face.web import web_of
 
@@ -19,7 +19,7 @@ def lesson_of(view: View) -> dict[str, object] | None:
     if len(made) >= len(table.lesson):
         return {"title": "", "why": script.done, "action": ""} if len(made) == len(table.lesson) else None
     move = script.moves[len(made)]
-    if not move.title or not view.can_act or codec.encode(move.action) != table.lesson[len(made)]:
+    if not move.title or not view.can_act or json.loads(encoded(move.action)) != table.lesson[len(made)]:
         return None
     done = sum(bool(one.title) for one in script.moves[: len(made)])
     return {
