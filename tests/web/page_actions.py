@@ -32,15 +32,25 @@ def token_of(page: Page) -> str:
 
 
 def choice(page: Page, words: str) -> None:
-    """Click the choice of the bar that begins with these words, and confirm it if it asks for that."""
+    """Click the choice of the bar with these words, or the one in its list of all choices, and confirm if it asks."""
     last = moves(page)
     settled(page)
-    page.locator("#now .pick", has_text=words).first.click()
-    confirm = page.locator("form.picked .main")
+    picks = page.locator("#now .pick", has_text=words)
+    if not picks.filter(visible=True).count():
+        in_words(page)
+    picks.filter(visible=True).first.click()
+    confirm = page.locator("#picked .main")
     confirm.or_(page.locator(f".history:not([data-last='{last}'])")).first.wait_for()
     if confirm.count():
         confirm.click()
     moved(page, last)
+
+
+def in_words(page: Page) -> None:
+    """Open the list of all choices in words."""
+    settled(page)
+    page.locator("#now .choices > .words > summary").click()
+    settled(page)
 
 
 def moves(page: Page) -> int:

@@ -43,7 +43,9 @@ def test_an_order_bids_for_its_owner_and_nobody_else_knows(visit: Visit) -> None
     form = forms(bob, "Bid for PRR")
     form.get_by_label("Up to $").fill("10")
     give(bob, form)
-    expect(bob.locator("#now .order")).to_contain_text("Standing order: Bid up to $10 in this auction.", timeout=SLOW)
+    expect(bob.locator("#asides .order")).to_contain_text(
+        "Standing order: Bid up to $10 in this auction.", timeout=SLOW
+    )
 
     my_turn(ann)
     choice(ann, "Bid $8")
@@ -53,7 +55,7 @@ def test_an_order_bids_for_its_owner_and_nobody_else_knows(visit: Visit) -> None
     expect(ann.locator("#panel-log li").last).to_contain_text("Ann buys a share of PRR for $10.", timeout=SLOW)
     assert "order" not in ann.locator("#table").inner_text().lower().replace("orders…", "")
 
-    ended = bob.locator("#now .order")
+    ended = bob.locator("#asides .order")
     expect(ended).to_contain_text(
         "Order done: the auction of PRR is over. (Bid up to $10 in this auction.)", timeout=SLOW
     )
@@ -79,10 +81,10 @@ def test_a_stock_round_is_passed_until_somebody_trades_what_was_ticked(visit: Vi
     expect(page.locator("#now")).to_contain_text("Bob, with", timeout=SLOW)
     write(server, code, [Par(other, 70), Buy(other, "ipo")])
     expect(page.locator("#panel-log li", has_text="Ann passes.")).to_have_count(2, timeout=SLOW)
-    expect(page.locator("#now .order")).to_contain_text("Standing order for Ann: Pass the rest of this stock round")
+    expect(page.locator("#asides .order")).to_contain_text("Standing order for Ann: Pass the rest of this stock round")
 
     write(server, code, [Par(ticked, 70), Buy(ticked, "ipo")])
-    cancelled = page.locator("#now .order.cancelled")
+    cancelled = page.locator("#asides .order.cancelled")
     expect(cancelled).to_contain_text(f"Order canceled for Ann: Bob has started {ticked}.", timeout=SLOW)
     expect(page.locator("#now")).to_contain_text("Ann, with", timeout=SLOW)
     expect(page.locator("#panel-log li", has_text="Ann passes.")).to_have_count(2)

@@ -136,7 +136,7 @@ def test_positions_of_a_game_can_be_drawn_with_their_choices(table: Table, apart
                 refusal = rules.check(state, codec.decode(rules.ACTIONS, json.loads(choice.action)))
                 assert refusal == choice.refusal
         assert express.board(view, choices).count("data-target") == len({one.hex for one in _flat(choices) if one.hex})
-        assert len(express.cards(view)) == 3
+        assert len(express.cards(view, [])) == 3
         services.play(now.code, view.person, now.ply, action)
     assert seen == {"bid", "pass", "choose", "offer", "expand", "build", "develop", "note"}
 

@@ -9,6 +9,7 @@ from trunkline.core.events import RICHES
 from trunkline.words.language import said
 from trunkline.words.phrases import amount
 
+PAYING = ("money", "arrival", "price")
 MOST = 6
 """Turning points of a game, at most."""
 
@@ -60,6 +61,25 @@ def _turn(worth: Sequence[Sequence[int]], gains: Sequence[Sequence[int]], ply: i
 def deciding(events: Sequence[Any]) -> list[Any]:
     """Of what a move did and set off: the move itself, and what made players richer or poorer."""
     return [*events[:1], *(event for event in events[1:] if event.topic in RICHES)]
+
+
+def cause_of(turn: Turn, events: Sequence[Sequence[Any]]) -> tuple[int, Any] | None:
+    """What lies behind a turning point that pays by a company: the player's last purchase or sale of its shares.
+
+    If the player was never seen to trade in it, it is the last that the company built. The ply and the event; None if
+    no company pays, or if that was the same move.
+    """
+    paying = {company for event in events[turn.ply] if event.topic in PAYING and (company := _company(event))}
+    if not paying:
+        return None
+    earlier = [(ply, event) for ply in range(turn.ply) for event in events[ply] if _company(event) in paying]
+    trades = [one for one in earlier if one[1].topic == "shares" and getattr(one[1], "seat", None) == turn.seat]
+    links = [one for one in earlier if one[1].topic in ("track", "arrival")]
+    return next(iter([*trades[-1:], *links[-1:]]), None)
+
+
+def _company(event: Any) -> str:
+    return str(getattr(event, "company", "") or "")
 
 
 def in_words(turn: Turn, names: Sequence[str], money: str = "") -> str:

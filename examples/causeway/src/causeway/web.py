@@ -31,8 +31,8 @@ class CausewayWeb(PlainWeb):
         marsh = draw_marsh(state_of(view)) + over
         return document("The marsh", WIDTH, MARSH_HEIGHT, "", marsh, class_=SCOPE, role="group")
 
-    def cards(self, view: View) -> list[Card]:
+    def cards(self, view: View, choices: list[Choice]) -> list[Card]:
         """The companies and players as a picture, and below it the table in words."""
         picture = draw_cards(state_of(view), view.names)
         drawn = document("Companies and players", WIDTH, cards_height(state_of(view)), "", picture, class_=SCOPE)
-        return [replace(card, content=drawn + card.content) for card in super().cards(view)]
+        return [replace(card, content=drawn + card.content) for card in super().cards(view, choices)]

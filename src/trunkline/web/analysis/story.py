@@ -12,7 +12,7 @@ from trunkline.pictures.chart_axes import Mark
 from trunkline.pictures.charts import NARROW, SEATS, WIDE, ChartLine, line_chart, style
 from trunkline.pictures.colours import piece_class
 from trunkline.story.series import Series
-from trunkline.story.turning import deciding, in_words
+from trunkline.story.turning import Turn, cause_of, deciding, in_words
 from trunkline.web.face.rounds import marks
 from trunkline.web.face.view import View, view_of
 from trunkline.web.people.request import Request
@@ -23,6 +23,7 @@ from trunkline.web.tables.figures import Figures, figures_of
 from trunkline.web.tables.models import FINISHED, Table
 from trunkline.web.tables.positions import LivePly
 from trunkline.words.language import translated
+from trunkline.words.phrases import amount
 
 
 @require_safe
@@ -51,6 +52,7 @@ def _context(view: View, shown: int | None) -> dict[str, object]:
         "is_over": table.status == FINISHED,
         "ending": _ending(view),
         "standing": _standing(view, figures),
+        "yours": _yours(view, figures) if table.status == FINISHED else "",
         "turns": _turns(view, figures),
         "charts": [_chart(view, series, marks, shown) for series in figures.series],
         "chart_style": style(view.game.pictures.PIECES),
@@ -83,9 +85,37 @@ def _turns(view: View, figures: Figures) -> list[dict[str, object]]:
             "ply": turn.ply,
             "words": in_words(turn, view.names, view.game.money),
             "done": _done(view, view.plies[turn.ply]),
+            "behind": _behind(view, turn),
         }
         for turn in figures.turns
     ]
+
+
+def _behind(view: View, turn: Turn) -> dict[str, object] | None:
+    """The purchase or the link without which a turning point would not have paid, with its ply."""
+    cause = cause_of(turn, [ply.events for ply in view.plies])
+    if cause is None:
+        return None
+    ply, event = cause
+    return {"ply": ply, "words": view.game.sentence(event, view.names_at(view.plies[ply]))}
+
+
+def _yours(view: View, figures: Figures) -> str:
+    """How the one who looks did, if they played one seat."""
+    if len(view.mine) != 1:
+        return ""
+    seat, worth, money = view.mine[0].number, figures.worth, view.game.money
+    place = 1 + sum(other > worth[seat] for other in worth)
+    rivals = [other for index, other in enumerate(worth) if index != seat]
+    if not rivals:
+        return ""
+    best = max(rivals)
+    said = {"place": place, "count": len(worth), "by": amount(abs(worth[seat] - best), money)}
+    if worth[seat] == best:
+        return _("You share the win.") if place == 1 else ""
+    if place == 1:
+        return _("You won, %(by)s ahead of the next player.") % said
+    return _("You came in at place %(place)s of %(count)s, %(by)s behind the winner.") % said
 
 
 def _done(view: View, ply: LivePly) -> str:

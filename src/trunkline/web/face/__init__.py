@@ -3,9 +3,12 @@
 from trunkline.web.face.card import Card
 from trunkline.web.face.choices import Choice, choice_of, encoded
 from trunkline.web.face.figure import Figure, by_players
+from trunkline.web.face.lesson import Lesson, LessonMove
+from trunkline.web.face.moment import Moment
 from trunkline.web.face.plain import PlainWeb
 from trunkline.web.face.question import Answer, Question
 from trunkline.web.face.step import Step
+from trunkline.web.face.strip import Standing, Stat
 from trunkline.web.face.targets import targets
 from trunkline.web.face.view import View, view_of
 from trunkline.web.face.web import Analysis, Web, web_of
@@ -16,8 +19,13 @@ __all__ = [
     "Card",
     "Choice",
     "Figure",
+    "Lesson",
+    "LessonMove",
+    "Moment",
     "PlainWeb",
     "Question",
+    "Standing",
+    "Stat",
     "Step",
     "View",
     "Web",

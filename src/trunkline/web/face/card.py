@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 
-PANELS = frozenset(
-    ["now", "map", "history", "forward", "ordering", "log", "talk", "seats", "analysis", "notes", "text"]
-)
+FIXED = ("now", "strip", "asides", "map", "history", "forward", "ordering")
+PANELS = frozenset([*FIXED, "log", "talk", "seats", "analysis", "notes", "text"])
 """What the page of a running game calls its own panels and tabs."""
 
 
@@ -17,6 +16,8 @@ class Card:
     content: str
     forward: bool = False
     """Is it the one that matters now? It comes to the front when it begins to matter."""
+    wide: bool = False
+    """Is it shown in the place of the board, which stays in sight as a thumbnail, rather than beside it?"""
 
     def __post_init__(self) -> None:
         if self.name in PANELS:

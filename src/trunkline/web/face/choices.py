@@ -41,6 +41,8 @@ class Choice:
     """SVG of what would follow, in the coordinates of the map's hexes."""
     confirm: bool = False
     """Is it shown first and done only when confirmed?"""
+    elsewhere: bool = False
+    """Is it chosen on the thing itself, such as a hex or a row? Then the bar has it only among all choices in words."""
     about: str = ""
     """The company or dial that it is about, by which cards can point at it."""
     extra: dict[str, Any] = field(default_factory=dict)

@@ -14,9 +14,13 @@ from trunkline.games.game import Game
 from trunkline.web.face.card import Card
 from trunkline.web.face.choices import Choice, fold
 from trunkline.web.face.figure import Figure
+from trunkline.web.face.moment import Moment
 from trunkline.web.face.question import Question
 from trunkline.web.face.step import Step
+from trunkline.web.face.strip import Standing, Stat
 from trunkline.web.face.view import View
+from trunkline.web.tables.positions import LivePly
+from trunkline.words.phrases import amount
 
 
 @dataclass(frozen=True)
@@ -51,11 +55,19 @@ class PlainWeb:
         """The score."""
         return {_("Score"): self.game.rules.scores(state)[seat]}
 
+    def status(self, _view: View) -> Sequence[Stat]:
+        return ()
+
+    def standings(self, view: View) -> Sequence[Standing]:
+        """The scores."""
+        scores = self.game.rules.scores(view.position)
+        return [Standing([Stat(_("Score"), amount(score, self.game.money))]) for score in scores]
+
     def board(self, view: View, _choices: list[Choice]) -> str:
         """The picture of the game; one that has none shows its state."""
         return self.game.pictures.draw(view.state, view.names)
 
-    def cards(self, view: View) -> list[Card]:
+    def cards(self, view: View, _choices: list[Choice]) -> list[Card]:
         """The table in words, and the scores."""
         scores = zip(view.names, self.game.rules.scores(view.position), strict=True)
         position = self.game.words.table_in_words(view.state, view.names)
@@ -68,6 +80,9 @@ class PlainWeb:
             if choice.number:
                 choice.extra["label"] = capfirst(choice.words)
         fold(choices)
+
+    def moment(self, _view: View, _ply: LivePly) -> Moment | None:
+        return None
 
     def tour(self) -> list[Step]:
         """The bar and the board."""
@@ -82,6 +97,9 @@ class PlainWeb:
             ),
             Step("#map", _("The table"), _("Everything that lies on the table.")),
         ]
+
+    def lesson(self) -> None:
+        return None
 
     def analysis(self, _state: State) -> None:
         return None

@@ -11,10 +11,14 @@ from trunkline.games import GAMES
 from trunkline.web.face.card import Card
 from trunkline.web.face.choices import Choice
 from trunkline.web.face.figure import Figure
+from trunkline.web.face.lesson import Lesson
+from trunkline.web.face.moment import Moment
 from trunkline.web.face.plain import PlainWeb
 from trunkline.web.face.question import Question
 from trunkline.web.face.step import Step
+from trunkline.web.face.strip import Standing, Stat
 from trunkline.web.face.view import View
+from trunkline.web.tables.positions import LivePly
 
 Played = TypeVar("Played", bound=State, contravariant=True)
 """The State of the game whose face it is."""
@@ -73,20 +77,36 @@ class Web(Protocol[Played]):
         """What a player has, in figures whose changes are worth telling."""
         ...
 
+    def status(self, view: View) -> Sequence[Stat]:
+        """How the game stands, in a few figures that are always in sight."""
+        ...
+
+    def standings(self, view: View) -> Sequence[Standing]:
+        """How each player stands, by seat, in figures that are always in sight."""
+        ...
+
     def board(self, view: View, choices: list[Choice]) -> str:
         """The board as markup, with what can be chosen on it."""
         ...
 
-    def cards(self, view: View) -> list[Card]:
-        """The cards beside the board."""
+    def cards(self, view: View, choices: list[Choice]) -> list[Card]:
+        """The cards beside the board and in its place, with what can be chosen on them."""
         ...
 
     def decorate(self, view: View, choices: list[Choice]) -> None:
         """Arrange the choices, and say what follows from them."""
         ...
 
+    def moment(self, view: View, ply: LivePly) -> Moment | None:
+        """What everybody should see of a ply, if it is such a moment."""
+        ...
+
     def tour(self) -> list[Step]:
         """What to show first, and what each kind of round is about."""
+        ...
+
+    def lesson(self) -> Lesson | None:
+        """The first rounds by a script, for somebody who learns by playing."""
         ...
 
     def analysis(self, state: Played) -> Analysis | None:

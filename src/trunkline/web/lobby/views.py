@@ -9,9 +9,10 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from trunkline.core import codec
 from trunkline.core.api import winners
 from trunkline.games import GAMES
-from trunkline.web.face import variants
+from trunkline.web.face import variants, web_of
 from trunkline.web.lobby.new_table import NewTable
 from trunkline.web.people.middleware import ensure_person, find_person
 from trunkline.web.people.models import Person
@@ -111,6 +112,22 @@ def quick(request: Request, game: str) -> HttpResponse:
         person = ensure_person(request, valid(GuestForm(request.POST))["name"])
         seats = [seating.SeatSpec("me"), *bots]
         table = seating.create(person, game, seats, rulings=variants.proposed(game), listed=False)
+    except Refused as error:
+        return lobby_page(request, str(error), error.status)
+    return redirect("table", code=table.code)
+
+
+@require_POST
+def learn(request: Request, game: str) -> HttpResponse:
+    """A lesson: the first rounds of a game by a script, and then a game against bots."""
+    lesson = web_of(game).lesson() if game in GAMES else None
+    if lesson is None:
+        raise Http404
+    seats = [seating.SeatSpec("me"), *[seating.SeatSpec(GAMES[game].usual_bot)] * (lesson.players - 1)]
+    moves = [codec.encode(move.action) for move in lesson.moves]
+    try:
+        person = ensure_person(request, valid(GuestForm(request.POST))["name"])
+        table = seating.create(person, game, seats, lesson.seed, lesson.variants, listed=False, lesson=moves)
     except Refused as error:
         return lobby_page(request, str(error), error.status)
     return redirect("table", code=table.code)

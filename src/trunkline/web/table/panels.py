@@ -11,18 +11,21 @@ from trunkline.core.api import State, winners
 from trunkline.notation.position import BadPosition, write
 from trunkline.web.face import variants
 from trunkline.web.face.card import Card
-from trunkline.web.face.choices import choices_of
+from trunkline.web.face.choices import Choice, choices_of
 from trunkline.web.face.rounds import marks
 from trunkline.web.face.view import View
 from trunkline.web.face.web import Web, web_of
 from trunkline.web.people.request import Request
 from trunkline.web.table import notices, rematch, timing
+from trunkline.web.table.lessons import lesson_of
 from trunkline.web.table.log import filters_of, log_of
+from trunkline.web.table.moments import moments_of
 from trunkline.web.table.orders import orders_of
 from trunkline.web.table.recap import last_words, recap_of
+from trunkline.web.table.strips import players_of
 from trunkline.web.tables.lines import is_owner, variations_of
-from trunkline.web.tables.models import CANCELLED
-from trunkline.web.tables.remarks import question_of, request_in_words, text_of
+from trunkline.web.tables.models import CANCELLED, ChatMessage
+from trunkline.web.tables.remarks import MOVES_UNDONE, question_of, request_in_words, text_of
 from trunkline.web.tables.undoing import before_own_last, is_free, refusal_of
 
 TALK = 100
@@ -58,12 +61,13 @@ class Content:
 def content_of(view: View) -> Content:
     """All that the templates of a table ask for."""
     table, title = view.table, view.game.title
+    chat = list(reversed(table.chat.order_by("-id")[:TALK]))
     context: dict[str, object] = {
         "view": view,
         "table": table,
         "title": title,
         "tab_title": _tab_title(view, title),
-        "chat": [(message, text_of(message, table.game)) for message in reversed(table.chat.order_by("-id")[:TALK])],
+        "chat": [(message, text_of(message, table.game)) for message in chat],
         "bots": view.game.bots,
         "styles": web_of(table.game).STYLES,
         "scripts": web_of(table.game).SCRIPTS,
@@ -76,12 +80,20 @@ def content_of(view: View) -> Content:
     page = web_of(table.game)
     choices = choices_of(view) if view.can_act else []
     page.decorate(view, choices)
-    cards = page.cards(view)
-    context |= _context_of_game(view, page) | {"choices": choices, "cards": cards}
+    cards = page.cards(view, choices)
+    context |= _context_of_game(view, page, chat) | _shared_out(choices) | {"cards": cards}
     return Content(context, page.board(view, choices), cards)
 
 
-def _context_of_game(view: View, page: Web[State]) -> dict[str, object]:
+def _shared_out(choices: list[Choice]) -> dict[str, object]:
+    """The choices of the bar, and those that are chosen on the thing itself: the bar has these only in words."""
+    return {
+        "choices": [choice for choice in choices if not choice.elsewhere],
+        "in_words": [choice for choice in choices if choice.elsewhere],
+    }
+
+
+def _context_of_game(view: View, page: Web[State], chat: Sequence[ChatMessage]) -> dict[str, object]:
     """What is to be said of a game that has begun."""
     table, state = view.table, view.position
     refused = refusal_of(table, view.person) if view.person and view.is_now else None
@@ -89,6 +101,10 @@ def _context_of_game(view: View, page: Web[State]) -> dict[str, object]:
         "asks": _asks(view),
         "where": view.words.where(state),
         "round": page.round_of(state),
+        "status": page.status(view),
+        "players": players_of(view),
+        "moments": moments_of(view),
+        "lesson": lesson_of(view),
         "position": position_text(table.game, state),
         "variations": variations_of(table) if table.analysis else [],
         "owns": is_owner(table, view.person),
@@ -103,6 +119,7 @@ def _context_of_game(view: View, page: Web[State]) -> dict[str, object]:
         "back": _back(view),
         "undo_refused": text_of(refused, table.game) if refused else "",
         "undo_asked": _undo_asked(view),
+        "undone": _undone(view, chat),
         "result": _result(view) if view.is_over else None,
         "ending": view.sentences(view.plies[-1]) if state.actor is None else [],
         **(rematch.context_of(view) if view.is_over else {}),
@@ -114,6 +131,15 @@ def _undo_asked(view: View) -> str:
     if view.undo_request is None:
         return ""
     return (question_of if view.is_asked else request_in_words)(view.table, view.undo_request)
+
+
+def _undone(view: View, chat: Sequence[ChatMessage]) -> str:
+    """That somebody else took moves back, which may have needed nobody's consent; nothing once the game goes on."""
+    last = next((one for one in reversed(chat) if one.kind == MOVES_UNDONE and one.ply == view.ply), None)
+    if last is None or not view.is_now or last.created < view.plies[-1].created:
+        return ""
+    name = last.figures["name"]
+    return "" if name in {seat.name for seat in view.mine} else text_of(last, view.table.game)
 
 
 def _asks(view: View) -> str:
@@ -155,7 +181,9 @@ def panels_of(request: Request, content: Content) -> list[Panel]:
     if content.context["is_open"]:
         return [draw("now", "now"), talk]
     return [
+        draw("strip", "strip"),
         draw("now", "now"),
+        draw("asides", "asides"),
         Panel("map", content.board),
         draw("history", "history"),
         *(Panel(f"panel-{card.name}", card.content, card.name) for card in content.cards),

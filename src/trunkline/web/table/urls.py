@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from trunkline.web.table import downloads, live, notes, notices, rematch, text, tour, views
+from trunkline.web.table import downloads, hints, live, notes, notices, rematch, text, tour, views
 
 urlpatterns = [
     path("tour/<str:game>", tour.tour, name="tour"),
@@ -10,6 +10,7 @@ urlpatterns = [
     path("t/<str:code>/panels", views.panels, name="panels"),
     path("t/<str:code>/live", live.stream, name="live"),
     path("t/<str:code>/act", views.act, name="act"),
+    path("t/<str:code>/hint", hints.hint, name="hint"),
     path("t/<str:code>/text", text.text, name="text"),
     path("t/<str:code>/order", views.order, name="order"),
     path("t/<str:code>/order/<int:id>", views.withdraw, name="withdraw"),

@@ -38,8 +38,9 @@ def page(request: Request, code: str) -> HttpResponse:
     mark = mark_of(view.table, view.person)  # Before all else, so that nothing is missed.
     content = content_of(view)
     panels = {panel.tab or panel.id: panel for panel in panels_of(request, content)}
-    tabs = [(card.title, panels[card.name]) for card in content.cards]
-    more = {"mark": mark, "panels": panels, "tabs": tabs}
+    tabs = [(card.title, panels[card.name]) for card in content.cards if not card.wide]
+    sheets = [(card.title, panels[card.name]) for card in content.cards if card.wide]
+    more = {"mark": mark, "panels": panels, "tabs": tabs, "sheets": sheets}
     return render(request, "table/table.html", content.context | _own(view) | _keys(view) | more)
 
 

@@ -8,8 +8,9 @@ from django.db.models import F
 
 from trunkline.core.seeds import random_for
 from trunkline.games.game import Bot
+from trunkline.web.tables.lessons import next_of_lesson
 from trunkline.web.tables.models import BOT, RUNNING, Table
-from trunkline.web.tables.positions import game_of, state_at
+from trunkline.web.tables.positions import action_of, game_of, state_at
 from trunkline.web.tables.services import play_bot
 
 _log = logging.getLogger(__name__)
@@ -24,7 +25,10 @@ def work() -> int:
 
 
 def _bot_at(table: Table) -> Bot | None:
-    """The bot of the seat that is to act."""
+    """The bot of the seat that is to act; in a lesson, one that follows the script."""
+    scripted = next_of_lesson(table)
+    if scripted is not None:
+        return lambda _state, _chance: action_of(table, scripted)
     return game_of(table).bots.get(table.acting().bot)
 
 

@@ -60,6 +60,8 @@ class Table(models.Model):
     """Since when the one to act has been thinking; nothing while no clock runs."""
     deadline = models.DateTimeField(null=True, db_index=True)
     """When their time and reserve are over."""
+    lesson = models.JSONField(default=list)
+    """The moves of a lesson, as long as everybody follows it; empty at any other table."""
     webhook = models.CharField(max_length=500, blank=True)
     """The address that is told whose turn it is."""
     version = models.BigIntegerField(default=1)

@@ -31,6 +31,7 @@ from trunkline.web.tables.models import (
     Seat,
     Table,
 )
+from trunkline.web.tables.positions import Data
 from trunkline.web.tables.remarks import remark
 from trunkline.web.tables.services import Made, changed, drop_request, is_storable, locked, store
 
@@ -67,6 +68,7 @@ def create(
     listed: bool = True,
     clock: clocks.Clock | None = None,
     webhook: str = "",
+    lesson: Sequence[Data] = (),
 ) -> Table:
     """A new table; it starts at once if nobody is missing."""
     if game not in GAMES:
@@ -86,6 +88,7 @@ def create(
     table = Table(
         code=new_code(), game=game, seed=chosen, rulings=match.variants, listed=listed, host=host, webhook=webhook
     )
+    table.lesson = list(lesson)
     if clock is not None:
         clocks.check(clock)
         table.per_move, table.reserve, table.on_timeout = clock.per_move, clock.reserve, clock.on_timeout

@@ -104,7 +104,7 @@ def _click_hex(page: Page, target: object) -> None:
     last = moves(page)
     settled(page)
     target.click()  # type: ignore[attr-defined]
-    confirm = page.locator("form.picked .main")
+    confirm = page.locator("#picked .main")
     if confirm.count():
         expect(page.locator("#preview .would")).to_be_visible()
         confirm.click()
@@ -169,7 +169,7 @@ class TestTwoBrowsers:
         choice(bob, "Bid $9")
         my_turn(ann)
         ann.get_by_role("button", name="Ask to undo").click()
-        expect(bob.locator("#now .bar-message")).to_contain_text(
+        expect(bob.locator("#asides .bar-message")).to_contain_text(
             "Ann asks to undo “bids $8 for PRR” and everything since. Agree?"
         )
         expect(ann.get_by_role("button", name="Agree")).to_have_count(0)
@@ -243,8 +243,8 @@ class TestExpansion:
             tap(page, hex)
             expect(page.locator("#now .note")).to_contain_text(hex)
         tap(page, "O4")
-        expect(page.locator("form.picked .preview")).to_contain_text("PRR pays $2: $5 → $3")
-        expect(page.locator("form.picked .preview")).to_contain_text("income $7 → $8, a share pays $7 → $8")
+        expect(page.locator("#picked")).to_contain_text("PRR pays $2: $5 → $3")
+        expect(page.locator("#picked")).to_contain_text("income $7 → $8, a share pays $7 → $8")
         expect(page.locator("#preview .would")).to_be_visible()
         page.mouse.move(5, 5)
         page.keyboard.press("Escape")

@@ -68,9 +68,9 @@ def shown(view: View, state: ex.State) -> Iterator[str]:
     """All but the choices."""
     analysis = page.analysis(state)
     pages = [page.board(view, []), render_to_string(analysis.template, dict(analysis.context))]
-    for markup in (*pages, *(card.content for card in page.cards(view))):
+    for markup in (*pages, *(card.content for card in page.cards(view, []))):
         yield from (text.words for text in texts_in(markup))
-    yield from (card.title for card in page.cards(view))
+    yield from (card.title for card in page.cards(view, []))
     yield page.auction(state)
     yield from page.figures(state, 0)
 

@@ -9,8 +9,11 @@ from trunkline.games.chesapeake.web import board as chesapeake_board
 from trunkline.games.chesapeake.web.analysis import summary
 from trunkline.games.chesapeake.web.cards import all_cards, last_runs
 from trunkline.games.chesapeake.web.choices import decorate, state_of
+from trunkline.games.chesapeake.web.lesson import lesson
+from trunkline.games.chesapeake.web.moments import moment
 from trunkline.games.chesapeake.web.questions import QUESTIONS
 from trunkline.games.chesapeake.web.rules import RULE_FIGURES
+from trunkline.games.chesapeake.web.strip import standings, status
 from trunkline.games.chesapeake.web.tour import tour
 from trunkline.games.chesapeake.web.urls import urlpatterns
 from trunkline.web.face import Analysis, Card, Choice, View
@@ -26,7 +29,11 @@ __all__ = [
     "cards",
     "decorate",
     "figures",
+    "lesson",
+    "moment",
     "round_of",
+    "standings",
+    "status",
     "tour",
     "urlpatterns",
 ]
@@ -63,7 +70,7 @@ def board(view: View, choices: list[Choice]) -> str:
     return chesapeake_board.draw(state, lays, spots, run)
 
 
-def cards(view: View) -> list[Card]:
+def cards(view: View, _choices: list[Choice]) -> list[Card]:
     """Players, companies, market, trains and tiles, privates; what matters in this round comes forward."""
     return all_cards(view)
 

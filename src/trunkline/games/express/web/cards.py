@@ -10,11 +10,11 @@ from trunkline.games.express.state import State, is_open, sold
 from trunkline.games.express.tables import COMPANIES, COMPANIES_AT_END, DIALS, HOUSES, HOUSES_AT_END, INDUSTRIAL
 from trunkline.games.express.web.choices import state_of
 from trunkline.games.express.words.table import dial_title, dollars, standing
-from trunkline.web.face import Card, View
+from trunkline.web.face import Card, Choice, View
 from trunkline.words.language import said
 
 
-def cards(view: View) -> list[Card]:
+def cards(view: View, _choices: list[Choice]) -> list[Card]:
     """Players, companies, the end; in an auction the players' money matters, otherwise the charters."""
     state = state_of(view)
     bidding = state.step == "bid" or state.actor is None

@@ -69,6 +69,7 @@ def _build(view: View, choices: list[Choice]) -> None:
     company = state.company or ""
     for choice in choices:
         if choice.hex:
+            choice.elsewhere = True
             last = choice.hex == CHICAGO or state.built + 1 == EXPANSION_HEXES
             choice.preview = _build_words(state, company, choice.hex)
             choice.confirm = last
@@ -136,6 +137,7 @@ def _develop(view: View, choices: list[Choice]) -> None:
     state = state_of(view)
     for choice in choices:
         if choice.hex:
+            choice.elsewhere = True
             choice.preview = _develop_words(state, choice.hex)
             choice.confirm = True
             if HEXES[choice.hex].terrain != "industrial":
@@ -163,7 +165,7 @@ def _develop_words(state: State, hex: str) -> list[str]:
 def _refused(view: View, words: str, actions: Iterable[Build | Develop]) -> Choice:
     """The actions that the rules refuse, as a group; empty without words if there are none."""
     refused = [choice_of(view, action) for action in actions if check(state_of(view), action)]
-    return Choice(said(words, count=len(refused)) if refused else "", choices=refused)
+    return Choice(said(words, count=len(refused)) if refused else "", choices=refused, elsewhere=True)
 
 
 def _over(hex: str, piece: str) -> str:

@@ -14,8 +14,11 @@ from trunkline.games.express.state import State, is_open
 from trunkline.games.express.web.analysis import summary
 from trunkline.games.express.web.cards import cards
 from trunkline.games.express.web.choices import decorate, state_of
+from trunkline.games.express.web.lesson import lesson
+from trunkline.games.express.web.moments import moment
 from trunkline.games.express.web.questions import QUESTIONS
 from trunkline.games.express.web.rules import RULE_FIGURES
+from trunkline.games.express.web.strip import standings, status
 from trunkline.games.express.web.tour import tour
 from trunkline.hexes import grid
 from trunkline.pictures import hexmap
@@ -34,7 +37,11 @@ __all__ = [
     "cards",
     "decorate",
     "figures",
+    "lesson",
+    "moment",
     "round_of",
+    "standings",
+    "status",
     "tour",
     "urlpatterns",
 ]

@@ -8,7 +8,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from trunkline.core.errors import Illegal
-from trunkline.words.language import language, text_of
+from trunkline.games import GAMES
+from trunkline.words.language import language, text_of, translated
 
 register = template.Library()
 
@@ -45,11 +46,13 @@ def refused(refusal: Illegal) -> SafeString:
 
 @register.simple_tag
 def rule_link(game: str, section: str) -> SafeString:
-    """The number of a section as a link that leaves the table open."""
+    """The number of a section as a link that leaves the table open; its title is the section's."""
+    known = GAMES[game].rules.RULEBOOK.get(section)
+    title = f"{section} {translated(known.title)}" if known else section
     return format_html(
         '<a class="rule" href="{}#s{}" target="rules" title="{}">{}</a>',
         reverse("rules", args=[game]),
         section,
-        _("Read the rule in another tab"),
+        title,
         section,
     )

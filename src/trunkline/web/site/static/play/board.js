@@ -1,6 +1,6 @@
 // Pan and zoom of the board: wheel, drag, pinch, double-tap, keys, buttons. It moves a frame around the map, which is
 // replaced inside it, so that a move of somebody else leaves the view where it is.
-// Exports zoomBy ("in", "out" or "reset").
+// Exports zoomBy ("in", "out" or "reset"). On a phone it goes to what can be chosen by itself, so near that it can be hit.
 import { $, all } from "./dom.js";
 
 const LEAST = 1, MOST = 8;
@@ -28,6 +28,25 @@ function zoom(factor, atX, atY) {
   y = py - (py - y) * next / scale;
   scale = next;
   show();
+}
+
+// What can be chosen, with room around it, and each of its hexes as large as a fingertip.
+const FINGER = 44, CHOICES = "#map :is(.target:not(.refused), .hex.can)";
+function zoomToChoices() {
+  const hexes = all(CHOICES), box = view()?.getBoundingClientRect();
+  if (!hexes.length || !box?.width) return false;
+  reset();
+  const rects = hexes.map((hex) => hex.getBoundingClientRect());
+  const left = Math.min(...rects.map((one) => one.left)), right = Math.max(...rects.map((one) => one.right));
+  const top = Math.min(...rects.map((one) => one.top)), bottom = Math.max(...rects.map((one) => one.bottom));
+  const fits = Math.min(box.width / (right - left + 16), box.height / (bottom - top + 16));
+  const hits = FINGER / Math.min(...rects.map((one) => Math.min(one.width, one.height)));
+  const next = Math.min(MOST, Math.max(LEAST, Math.min(fits, 3), hits));
+  scale = next;
+  x = box.width / 2 - ((left + right) / 2 - box.left) * next;
+  y = box.height / 2 - ((top + bottom) / 2 - box.top) * next;
+  show();
+  return true;
 }
 
 function reset() { x = y = 0; scale = 1; show(); }
@@ -82,7 +101,16 @@ function start() {
   box.addEventListener("click", (event) => { if (moved > 6) { event.stopPropagation(); event.preventDefault(); } }, true);
   all("[data-zoom]").forEach((button) => button.addEventListener("click", () => zoomBy(button.dataset.zoom)));
   addEventListener("resize", show);
+  goToChoices();
 }
+// Once for each question, so that whoever looks around is left alone.
+let question = "";
+function goToChoices() {
+  const asked = $("#now .head.turn") && matchMedia("(max-width: 699px)").matches ? all(CHOICES).map((one) => one.dataset.target ?? one.dataset.hex).join() : "";
+  if (asked && asked !== question) zoomToChoices();
+  question = asked;
+}
+document.body.addEventListener("htmx:oobAfterSwap", (event) => { if (event.detail.target.id === "map") goToChoices(); });
 
 export function zoomBy(how) {
   if (!view()) return;

@@ -1,6 +1,6 @@
 // Choices: those of the bar, and the hexes and cards that are the same choices. Exports firstChoice.
 import { $, all, table } from "./dom.js";
-import { back, overlay, pick } from "./preview.js";
+import { isPicked, overlay, pick } from "./preview.js";
 import { raise } from "./sheet.js";
 
 export const firstChoice = () => $("#now .choices button:not([aria-disabled]), #now .choices summary");
@@ -18,7 +18,6 @@ function chooseHex(hex) {
     group.scrollIntoView({ block: "nearest" });
     $("button, summary", $(".inner", group) || group).focus();
   } else if (free.length === 1) {
-    free[0].closest("details")?.setAttribute("open", "");
     choose(free[0]);
   } else if (free.length) {
     $("button", free[0]).focus();
@@ -29,7 +28,6 @@ const formAbout = (name) => $(`#now form[data-about="${CSS.escape(name)}"]`);
 table.addEventListener("click", (event) => {
   const at = event.target, form = at.closest("form.choice[data-confirm]");
   if (form && at.closest(".pick")) pick(form);
-  if (at.closest(".back")) back();
   const target = at.closest(".target");
   if (target) chooseHex(target.dataset.target);
   const by = at.closest("[data-by]");
@@ -43,7 +41,7 @@ table.addEventListener("click", (event) => {
 
 // What one points at is drawn on the map, unless something has been picked.
 ["pointerover", "focusin"].forEach((kind) => table.addEventListener(kind, (event) => {
-  if ($("form.picked")) return;
+  if (isPicked()) return;
   const target = event.target.closest?.(".target");
   const form = target ? $(`#now form[data-hex="${CSS.escape(target.dataset.target)}"]`) : event.target.closest?.("form.choice");
   overlay(form && $("template.overlay", form) ? form : null);

@@ -1,9 +1,12 @@
-// Looking back at earlier positions, by the slider, its buttons and the links of the log.
+// Looking back at earlier positions, by the slider, its buttons and the links of the log. Neighbors of the position
+// that is shown are fetched ahead, so that holding an arrow key flows.
 // Exports look (at a ply, or at "now"), shown (the ply that is shown) and isPast.
-import { $, table } from "./dom.js";
-import { news } from "./panels.js";
+import { $, all, table } from "./dom.js";
+import { news, versionShown } from "./panels.js";
 
+const AHEAD = 3, KEPT = 40;
 let looking = $(".history.past")?.dataset.ply ?? "";
+const fetched = new Map();
 
 export const isPast = () => Boolean(looking);
 export const shown = () => Number(looking || ($(".history")?.dataset.last ?? 0));
@@ -12,12 +15,45 @@ export function look(ply) {
   const nav = $(".history");
   if (!nav) return;
   const last = Number(nav.dataset.last), wanted = ply === "now" ? last : Math.max(0, Math.min(last, ply));
+  const step = Math.sign(wanted - shown());
   turnTo(wanted >= last ? "" : String(wanted));
-  news();
+  if (!looking) { news(); return; }
+  show(wanted, last, step);
 }
 function turnTo(ply) {
   looking = ply;
   history.replaceState(null, "", looking ? `?ply=${looking}` : table.dataset.url);
+}
+
+// An earlier position never changes, but what is said beside it does: so the version is part of the name.
+const nameOf = (ply) => `${versionShown()} ${ply}`;
+function ask(ply) {
+  const name = nameOf(ply);
+  if (!fetched.has(name)) {
+    const answer = fetch($("#news").getAttribute("hx-get"), { headers: { "HX-Request": "true", "X-Looking": String(ply) } });
+    fetched.set(name, answer.then((response) => (response.ok ? response.text() : "")).catch(() => ""));
+    if (fetched.size > KEPT) fetched.delete(fetched.keys().next().value);
+  }
+  return fetched.get(name);
+}
+async function show(ply, last, step) {
+  const text = await ask(ply);
+  if (looking !== String(ply)) return;
+  if (!text) { fetched.delete(nameOf(ply)); news(); return; }
+  htmx.swap(table, onlyNew(text), { swapStyle: "none" });
+  for (let ahead = 1; ahead <= AHEAD; ahead += 1) {
+    const next = ply + (step || -1) * ahead;
+    if (next >= 0 && next < last) ask(next);
+  }
+}
+// What the page shows already stays as it is.
+function onlyNew(text) {
+  const answer = document.createElement("template");
+  answer.innerHTML = text;
+  all("[data-sign]", answer.content).forEach((panel) => {
+    if (document.getElementById(panel.id)?.dataset.sign === panel.dataset.sign) panel.remove();
+  });
+  return answer.innerHTML;
 }
 
 // Who plays on from an earlier position of an analysis is at its end from then on.

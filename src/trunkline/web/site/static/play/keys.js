@@ -1,6 +1,6 @@
 // The keys of a table, and the dialog that lists them. Exports nothing.
 import { zoomBy } from "./board.js";
-import { $, all, table } from "./dom.js";
+import { $, table } from "./dom.js";
 import { isPast, look, shown } from "./history.js";
 import { back } from "./preview.js";
 import { raise } from "./sheet.js";
@@ -18,7 +18,6 @@ const plain = {
   t: () => { openTab($("[data-tabs=more]"), "talk"); $("#say-text").focus(); },
   p: () => press($("#now .choices [aria-keyshortcuts=P]")),
 };
-const NUMBERED = "#now .choices > .choice .pick, #now .choices > details > summary, #now .choices > button.choice";
 
 // Shares that are sold by mistake cost money: a key first points at the sale, and the same key again or Enter sells.
 let asked = null;
@@ -50,7 +49,7 @@ document.addEventListener("keydown", (event) => {
   }
   if (on.matches("input, textarea, select") || event.repeat && /^[1-9pPuU]$/.test(event.key)) return;
   if (/^[1-9]$/.test(event.key)) {
-    const choice = all(NUMBERED).filter((one) => one.checkVisibility())[event.key - 1];
+    const choice = $(`#now [data-key="${event.key}"]`);
     if (choice) { event.preventDefault(); press(choice); }
     return;
   }

@@ -1,9 +1,10 @@
 // Panels come anew when the table has news: a page says which it has, and drops an answer that is older than what it shows.
-// Exports news, which asks for whatever has changed.
+// Exports news, which asks for whatever has changed, and versionShown.
 import { all, table } from "./dom.js";
 
 let version = 0, swaps = 0, posting = 0, owed = 0;
 
+export const versionShown = () => version;
 export function news() { htmx.trigger("#news", "news"); }
 
 document.body.addEventListener("htmx:configRequest", (event) => {

@@ -1,34 +1,36 @@
-// Previews: a choice that asks for a second press shows what follows from it, in the bar and on the map.
+// Previews: a choice that asks for a second press shows what follows from it, over the choices and on the map.
 // Exports pick (a form), back (from it; whether there was one) and overlay (what a form, or none, draws on the map).
 import { $, all } from "./dom.js";
 import { settle } from "./steady.js";
 
-const bar = $("#bar");
+const box = $("#picked");
+let picked = null, from = null;
 
 export function pick(form) {
-  back();
-  // The bar keeps its height while the other choices are away, so that the board stays where it is.
-  bar.style.minHeight = `${bar.offsetHeight}px`;
-  form.classList.add("picked");
-  $(".preview", form).hidden = false;
-  $(".pick", form).setAttribute("aria-expanded", "true");
+  from = document.activeElement;
+  picked = form;
+  const words = document.createElement("span"), preview = $(".preview", form).cloneNode(true);
+  words.className = "words";
+  words.textContent = $(".pick", form).firstChild.textContent.trim() || $(".pick", form).textContent;
+  box.replaceChildren(words, ...preview.childNodes);
+  box.hidden = false;
+  form.closest("details.words")?.removeAttribute("open");
   settle();
   overlay(form);
-  $(".preview .main", form).focus();
-  form.scrollIntoView({ block: "nearest" });
+  $(".main", box).focus({ preventScroll: true });
 }
 
 export function back() {
-  const picked = $("form.picked");
   if (!picked) return false;
-  picked.classList.remove("picked");
-  bar.style.minHeight = "";
-  $(".preview", picked).hidden = true;
-  const button = $(".pick", picked);
-  button.setAttribute("aria-expanded", "false");
-  button.focus();
-  overlay(null);
+  close();
+  (from?.isConnected && from.checkVisibility() ? from : $("#now .choices summary"))?.focus({ preventScroll: true });
   return true;
+}
+function close() {
+  picked = null;
+  box.hidden = true;
+  box.replaceChildren();
+  overlay(null);
 }
 
 export function overlay(form) {
@@ -38,5 +40,10 @@ export function overlay(form) {
   all(".target.on").forEach((target) => target.classList.remove("on"));
   if (form?.dataset.hex) $(`.target[data-target="${CSS.escape(form.dataset.hex)}"]`)?.classList.add("on");
 }
+export const isPicked = () => Boolean(picked);
 
-document.body.addEventListener("htmx:oobAfterSwap", () => { if (!$("form.picked")) bar.style.minHeight = ""; });
+box.addEventListener("click", (event) => {
+  if (event.target.closest(".back")) back();
+  else if (event.target.closest(".main")) picked?.requestSubmit();
+});
+document.body.addEventListener("htmx:oobAfterSwap", (event) => { if (event.detail.target.id === "now" && picked) close(); });

@@ -4,7 +4,7 @@
 import { $, table } from "./dom.js";
 
 const SOON = 300;
-const GUARDED = "#now .choices, .deeds";
+const GUARDED = "#now .choices, #picked, .deeds, .sheets, #map";
 let due = 0;
 
 export function settle() {
@@ -20,7 +20,7 @@ function stop(event) {
 }
 
 addEventListener("click", (event) => {
-  if (settling() && guards(event, "button, summary")) stop(event);
+  if (settling() && guards(event, "button, summary, .target, .hex, .ghost")) stop(event);
   // What it opens is known only later, when a second click may already have been made.
   else if (guards(event, "summary")) settle();
 }, true);
@@ -31,7 +31,7 @@ addEventListener("keydown", (event) => {
 }, true);
 document.body.addEventListener("htmx:oobAfterSwap", (event) => { if (event.detail.target.id === "now") settle(); });
 
-const opened = () => $("#now .choices > details.group[open]");
+const opened = () => $("#now details:is(.group, .over)[open]:has(> .inner)");
 // Below its button if there is room, else above it, never over it.
 function place() {
   const group = opened();
@@ -50,7 +50,7 @@ addEventListener("click", (event) => {
   if (group && !group.contains(event.target)) group.open = false;
 }, true);
 document.addEventListener("toggle", (event) => {
-  if (!event.target.matches?.("#now .choices details:is(.group, .spot)")) return;
+  if (!event.target.matches?.("#now details:is(.group, .spot, .over)")) return;
   settle();
   place();
 }, true);

@@ -5,7 +5,7 @@ import { toEnd } from "./tail.js";
 const place = (group) => `tab.${table.dataset.game}.${group.dataset.tabs}`;
 
 export function openTab(group, name, keep = true) {
-  const tabs = all("[role=tab]", group);
+  const tabs = tabsOf(group);
   if (!tabs.some((tab) => tab.dataset.tab === name)) name = tabs[0]?.dataset.tab;
   tabs.forEach((tab) => {
     const on = tab.dataset.tab === name;
@@ -13,15 +13,16 @@ export function openTab(group, name, keep = true) {
     tab.tabIndex = on ? 0 : -1;
     if (on) tab.classList.remove("unread");
   });
-  group.dataset.open = name;
+  group.dataset.open = name ?? "map";
   showPanels(group);
   if (keep) localStorage.setItem(place(group), name);
-  $(".cards", group).scrollTop = 0;
+  $(":scope > .cards", group).scrollTop = 0;
   toEnd();
 }
 function showPanels(group) {
   all("[data-panel]", group).forEach((panel) => { panel.hidden = panel.dataset.panel !== group.dataset.open; });
 }
+const tabsOf = (group) => all(":scope > [role=tablist] > [role=tab]", group);
 
 all(".tabbed").forEach((group) => {
   openTab(group, localStorage.getItem(place(group)), false);
@@ -29,8 +30,8 @@ all(".tabbed").forEach((group) => {
     const tab = event.target.closest("[role=tab]");
     if (tab) openTab(group, tab.dataset.tab);
   });
-  $("[role=tablist]", group).addEventListener("keydown", (event) => {
-    const tabs = all("[role=tab]", group), now = tabs.indexOf(document.activeElement);
+  $(":scope > [role=tablist]", group)?.addEventListener("keydown", (event) => {
+    const tabs = tabsOf(group), now = tabs.indexOf(document.activeElement);
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step || now < 0) return;
     event.preventDefault();
@@ -41,15 +42,21 @@ all(".tabbed").forEach((group) => {
   });
 });
 
-const kept = `forward.${table.dataset.code}`;
-let forward = localStorage.getItem(kept) || "";
+// By group: the board shows its map unless a card in its place matters more.
+const kept = `front.${table.dataset.code}`;
+const forward = JSON.parse(localStorage.getItem(kept) || "{}");
 function bringForward() {
-  const wanted = $("[data-forward]")?.dataset.forward ?? "";
-  if (!wanted || wanted === forward) return;
-  forward = wanted;
-  localStorage.setItem(kept, wanted);
-  openTab($("[data-tabs=cards]"), wanted);
+  if (!$("#forward")) return;
+  ["board", "cards"].forEach((name) => {
+    const group = $(`[data-tabs=${name}]`);
+    const wanted = all("[data-forward]").map((one) => one.dataset.forward).find((one) => tabsOf(group).some((tab) => tab.dataset.tab === one)) ?? (name === "board" ? "map" : "");
+    if (!wanted || wanted === forward[name]) return;
+    forward[name] = wanted;
+    localStorage.setItem(kept, JSON.stringify(forward));
+    openTab(group, wanted);
+  });
 }
+$(".open-map")?.addEventListener("click", () => { openTab($("[data-tabs=board]"), "map"); $("#tab-map").focus(); });
 function decorate() {
   bringForward();
   all(".tabbed").forEach(showPanels);

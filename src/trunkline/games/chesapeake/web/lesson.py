@@ -1,0 +1,139 @@
+"""The first rounds of 18Chesapeake as a lesson: the privates, a company of one's own, its first trains and dividend."""
+
+from django.utils.translation import gettext as _
+
+from trunkline.games.chesapeake.actions import (
+    Action,
+    Bid,
+    Buy,
+    BuyTrain,
+    Dividend,
+    LayTile,
+    Par,
+    Pass,
+    RunTrains,
+)
+from trunkline.web.face import Lesson, LessonMove
+
+
+def lesson() -> Lesson:
+    """Three players; the others move by the script as well."""
+    done = _(
+        "You know the circle now: stock round, operating rounds, and again. Play on; the bots are on their own now."
+    )
+    return Lesson(3, [*_auction(), *_stock(), *_first_operating(), *_second_stock(), *_second_operating()], done)
+
+
+def _of_others(*actions: Action) -> list[LessonMove]:
+    return [LessonMove(action) for action in actions]
+
+
+def _auction() -> list[LessonMove]:
+    return [
+        LessonMove(
+            Bid("D&R", 20),
+            _("Buy D&R for $20"),
+            _(
+                "Six private companies are sold first. The cheapest can be bought at once; for the others you can bid. "
+                "Each pays you a little in every operating round."
+            ),
+        ),
+        *_of_others(Bid("C-P", 40), Bid("B&S", 50)),
+        LessonMove(
+            Bid("C&OC", 80),
+            _("Buy C&OC for $80"),
+            _("Now it is the cheapest one left. Its owner may later lay a tile by its canal."),
+        ),
+        *_of_others(Bid("B&OR", 100), Bid("CV", 200), Par("C&A", 70)),
+    ]
+
+
+def _stock() -> list[LessonMove]:
+    more = _("Buy another share of PRR")
+    return [
+        LessonMove(
+            Par("PRR", 80),
+            _("Start PRR at $80"),
+            _(
+                "Whoever buys the president's certificate (20%) sets the price of all shares, and runs the company. It "
+                "operates once 60% is sold, and then gets ten times that price."
+            ),
+        ),
+        *_of_others(Par("B&O", 80), Buy("C&A", "ipo")),
+        LessonMove(Buy("PRR", "ipo"), more, _("One certificate a turn. You hold 30% of PRR now.")),
+        *_of_others(Buy("B&O", "ipo"), Buy("C&A", "ipo")),
+        LessonMove(Buy("PRR", "ipo"), more, _("Nobody else invests in PRR yet, so you float it alone.")),
+        *_of_others(Buy("B&O", "ipo"), Buy("C&A", "ipo")),
+        LessonMove(Buy("PRR", "ipo"), more, _("50%. One more, and PRR floats.")),
+        *_of_others(Buy("B&O", "ipo"), Buy("C&A", "ipo")),
+        LessonMove(
+            Buy("PRR", "ipo"), more, _("60%: PRR floats and gets $800. That money is the company's, not yours.")
+        ),
+        *_of_others(Pass(), Pass()),
+        LessonMove(
+            Pass(), _("Pass"), _("Everybody has passed in turn: the stock round ends, and the companies operate.")
+        ),
+    ]
+
+
+def _first_operating() -> list[LessonMove]:
+    return [
+        LessonMove(
+            LayTile("F2", "57", 4),
+            _("Lay a city tile in Harrisburg"),
+            _("A company lays track from its home, one tile a turn. Turn the tile so that it points to Hagerstown."),
+        ),
+        LessonMove(
+            BuyTrain("2", "bank", 80),
+            _("Buy a 2-train"),
+            _("A 2-train runs between two stops. Without a train a company earns nothing and its price falls."),
+        ),
+        LessonMove(
+            BuyTrain("2", "bank", 80),
+            _("Buy another 2-train"),
+            _(
+                "Trains get better and dearer as they sell, and the old ones rust: 2-trains are gone when the first 4 "
+                "is sold."
+            ),
+        ),
+        LessonMove(Pass(), _("Buy no more trains"), _("Keep the rest for the next, better trains.")),
+        *_of_others(LayTile("G7", "9", 1), BuyTrain("2", "bank", 80), BuyTrain("2", "bank", 80), Pass()),
+        *_of_others(LayTile("J6", "57", 0), Pass(), BuyTrain("2", "bank", 80), BuyTrain("2", "bank", 80), Pass()),
+    ]
+
+
+def _second_stock() -> list[LessonMove]:
+    return [
+        *_of_others(Pass(), Pass()),
+        LessonMove(
+            Buy("C&A", "ipo"),
+            _("Buy a share of C&A"),
+            _("Shares of other players' companies pay you as well, without any work."),
+        ),
+        *_of_others(Pass(), Pass()),
+        LessonMove(Pass(), _("Pass"), _("On to the next operating round, in which your trains run.")),
+    ]
+
+
+def _second_operating() -> list[LessonMove]:
+    return [
+        LessonMove(
+            LayTile("E3", "57", 4),
+            _("Connect Hagerstown"),
+            _("Now your trains have two cities to run between."),
+        ),
+        LessonMove(Pass(), _("Place no station"), _("Stations keep others out of a city and cost money. Not yet.")),
+        LessonMove(
+            RunTrains(("2: E3:0 F2:0",)),
+            _("Run the train"),
+            _("The best run is proposed to you, and it is proven to be the best. You could also run another way."),
+        ),
+        LessonMove(
+            Dividend(True),
+            _("Pay it out"),
+            _(
+                "Paid out, each share gets its part and the price rises. Kept, the company has the money and the "
+                "price falls."
+            ),
+        ),
+    ]

@@ -1,0 +1,61 @@
+"""Chicago Express at a glance: dials, shares, and how near each end is; each player's cash and next dividend."""
+
+from django.utils.translation import gettext as _
+
+from trunkline.games.express.rules.dividends import dividend_per_share, is_red
+from trunkline.games.express.state import State
+from trunkline.games.express.tables import COMPANIES, COMPANIES_AT_END, DIALS, HOUSES_AT_END, INDUSTRIAL
+from trunkline.games.express.web.choices import state_of
+from trunkline.games.express.words.table import dial_title
+from trunkline.web.face import Standing, Stat, View
+from trunkline.words.phrases import money
+
+
+def status(view: View) -> list[Stat]:
+    """The three dials, the shares that are left, and the four ways to the end."""
+    state = state_of(view)
+    return [*(_dial(state, dial, limit) for dial, limit in DIALS.items()), *_ends(state)]
+
+
+def _dial(state: State, dial: str, limit: int) -> Stat:
+    red = is_red(state, dial)
+    tip = _("In the red. With two dials in the red, the next turn begins with a dividend.") if red else ""
+    return Stat(dial_title(dial), f"{state.needles[dial]}/{limit}", tip, red)
+
+
+def _ends(state: State) -> list[Stat]:
+    opened = list(state.income)
+    left = sum(state.unsold[company] for company in opened)
+    sold_out = sum(not state.unsold[company] for company in opened)
+    empty = sum(not state.charter[company] for company in opened)
+    detroit, last = state.industrial["Detroit"], INDUSTRIAL["Detroit"][-1]
+    goal = COMPANIES_AT_END
+    sold_words = _("%(count)s of %(goal)s companies without shares; then the game ends after a dividend.")
+    empty_words = _("%(count)s of %(goal)s companies without locomotives; then the game ends after a dividend.")
+    return [
+        Stat(_("Shares left"), str(left), sold_words % {"count": sold_out, "goal": goal}, sold_out >= goal - 1),
+        Stat(_("Out of locos"), f"{empty}/{goal}", empty_words % {"count": empty, "goal": goal}, empty >= goal - 1),
+        Stat(
+            _("Houses left"),
+            str(state.houses),
+            _("With %(count)s left, the game ends after a dividend.") % {"count": HOUSES_AT_END},
+            state.houses <= HOUSES_AT_END + 2,
+        ),
+        Stat(
+            _("Detroit"),
+            f"{detroit}/{last}",
+            _("It grows by one after each dividend; at %(last)s the game ends.") % {"last": last},
+            detroit >= last - 1,
+        ),
+    ]
+
+
+def standings(view: View) -> list[Standing]:
+    """Cash, and what the next dividend brings."""
+    state = state_of(view)
+    return [_standing(state, seat) for seat in range(len(view.names))]
+
+
+def _standing(state: State, seat: int) -> Standing:
+    pays = sum(state.shares[one][seat] * dividend_per_share(state, one) for one in COMPANIES if state.shares[one][seat])
+    return Standing([Stat(_("Cash"), money(state.cash[seat])), Stat(_("Next dividend"), f"+{money(pays)}")])

@@ -1,0 +1,25 @@
+"""A lesson: the first rounds of a game by a script, in which the learner makes the moves and is told why."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class LessonMove:
+    """A move of the script; those of the learner have a title and a reason."""
+
+    action: object
+    title: str = ""
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A table as it is set up, and the moves that are made there; the learner has the first seat."""
+
+    players: int
+    moves: Sequence[LessonMove]
+    done: str
+    """What is said when the script is over and the game goes on."""
+    seed: int = 1
+    variants: dict[str, object] = field(default_factory=dict)

@@ -1,0 +1,17 @@
+// A move is drawn at once, before the server has answered: what was previewed stays on the map as if it were done, and
+// is taken back if the server refuses or cannot be reached. Exports nothing.
+import { $, table } from "./dom.js";
+import { overlay } from "./preview.js";
+
+const isMove = (event) => event.target.matches?.("form.choice, .spot-form, .deeds form, .sheets form");
+
+document.body.addEventListener("htmx:beforeSend", (event) => {
+  if (!isMove(event)) return;
+  table.classList.add("sending");
+  if ($("template.overlay", event.target)) overlay(event.target);
+});
+document.body.addEventListener("htmx:afterRequest", (event) => {
+  if (!isMove(event) && !table.classList.contains("sending")) return;
+  table.classList.remove("sending");
+  if (!event.detail.successful) overlay(null);
+});

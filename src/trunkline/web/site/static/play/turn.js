@@ -1,0 +1,38 @@
+// Your turn: the icon of the tab shows it, and a soft sound can be switched on for it. Exports nothing.
+import { $, table } from "./dom.js";
+
+const KEY = "sound";
+const icon = $("link[rel=icon]"), plain = icon.href, box = $("#sound");
+const mine = () => Boolean($("#now .turn"));
+let was = mine(), audio = null;
+
+// Two quiet notes, without a file.
+function chime() {
+  audio ??= new AudioContext();
+  [[523, 0], [659, 0.14]].forEach(([pitch, after]) => {
+    const note = audio.createOscillator(), volume = audio.createGain(), at = audio.currentTime + after;
+    note.frequency.value = pitch;
+    volume.gain.setValueAtTime(0, at);
+    volume.gain.linearRampToValueAtTime(0.08, at + 0.03);
+    volume.gain.exponentialRampToValueAtTime(0.001, at + 0.6);
+    note.connect(volume).connect(audio.destination);
+    note.start(at);
+    note.stop(at + 0.65);
+  });
+}
+function show() {
+  const now = mine();
+  icon.href = now ? table.dataset.turnIcon : plain;
+  if (now && !was && localStorage.getItem(KEY) === "on") chime();
+  was = now;
+}
+if (box) {
+  box.checked = localStorage.getItem(KEY) === "on";
+  box.addEventListener("change", (event) => {
+    event.stopPropagation();
+    localStorage.setItem(KEY, box.checked ? "on" : "off");
+    if (box.checked) chime();
+  });
+}
+document.body.addEventListener("htmx:oobAfterSwap", (event) => { if (event.detail.target.id === "now") show(); });
+show();

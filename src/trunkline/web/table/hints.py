@@ -1,0 +1,49 @@
+"""A hint: what a bot would do in the position, what would follow from it, and where it is on the board."""
+
+import json
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from trunkline.core import codec
+from trunkline.core.api import State
+from trunkline.core.seeds import random_for
+from trunkline.web.face.choices import choices_of
+from trunkline.web.face.view import View, view_of
+from trunkline.web.face.web import web_of
+from trunkline.web.people.request import Request
+
+
+@require_POST
+def hint(request: Request, code: str) -> HttpResponse:
+    """What a bot would do for the one whose turn it is."""
+    view = view_of(request, code)
+    if view.state is None or not view.can_act:
+        return render(request, "table/hint.html", {"said": _("Hints are for the player whose turn it is.")}, status=409)
+    action = _advice(view, view.state)
+    words = view.words.describe(view.state, action)
+    return render(
+        request,
+        "table/hint.html",
+        {"words": words, "why": _why(view, action), "action": json.dumps(codec.encode(action))},
+    )
+
+
+def _advice(view: View, state: State) -> object:
+    """What the usual bot does; always the same in the same position."""
+    game = view.game
+    return game.bot(game.usual_bot)(state.copy(), random_for(view.table.seed, "hint", view.ply))
+
+
+def _why(view: View, action: object) -> list[str]:
+    """What would follow from it: as the choice shows it, or as the game sees it."""
+    choices = choices_of(view)
+    web_of(view.table.game).decorate(view, choices)
+    flat = [one for choice in choices for one in (choice, *choice.choices)]
+    same = next((one for one in flat if one.does == action and (one.preview or one.extra.get("notes"))), None)
+    if same:
+        return [*same.preview, *same.extra.get("notes", ())]
+    outlook = view.words.outlook(view.state, action)
+    return [outlook] if outlook else []

@@ -1,0 +1,38 @@
+"""The moments of the last moves, which each player sees once: the newest few since one's own last move."""
+
+from dataclasses import dataclass
+
+from trunkline.pictures.colours import piece_class
+from trunkline.web.face.moment import Moment
+from trunkline.web.face.view import View
+from trunkline.web.face.web import web_of
+
+MOST = 3
+"""Moments that lie over the board at once."""
+FURTHEST = 40
+"""Moves to look back for them; the log and the recap have the rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A moment and the ply that made it."""
+
+    ply: int
+    moment: Moment
+    color: str
+    """The class of its company's colors; empty without one."""
+
+
+def moments_of(view: View) -> list[Shown]:
+    """The newest moments, the oldest of them first; none where somebody looks back, and none in an analysis."""
+    if not view.is_now or view.table.analysis:
+        return []
+    page = web_of(view.table.game)
+    shown: list[Shown] = []
+    for ply in reversed(view.plies[-FURTHEST:]):
+        moment = page.moment(view, ply) if ply.number else None
+        if moment:
+            shown.insert(0, Shown(ply.number, moment, piece_class(moment.company) if moment.company else ""))
+        if len(shown) == MOST or (view.mine and ply.number and ply.seat in {seat.number for seat in view.mine}):
+            break
+    return shown

@@ -1,0 +1,9 @@
+"""Tables can follow a lesson."""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = (("tables", "0006_names"),)
+
+    operations = (migrations.AddField("table", "lesson", models.JSONField(default=list)),)
