@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from trunkline.web.table import downloads, live, notes, notices, rematch, text, tour, views
+from trunkline.web.table import downloads, live, notes, notices, picture, rematch, text, tour, views
 
 urlpatterns = [
     path("tour/<str:game>", tour.tour, name="tour"),
     path("t/<str:code>", views.page, name="table"),
+    path("t/<str:code>/board.svg", picture.board, name="board"),
     path("t/<str:code>/panels", views.panels, name="panels"),
     path("t/<str:code>/live", live.stream, name="live"),
     path("t/<str:code>/act", views.act, name="act"),

@@ -21,7 +21,7 @@ from trunkline.web.people.middleware import ensure_person, find_person
 from trunkline.web.people.models import Person
 from trunkline.web.people.pages import notices
 from trunkline.web.people.request import Request
-from trunkline.web.tables import seating
+from trunkline.web.tables import belongings, seating
 from trunkline.web.tables.errors import Refused
 
 OURS = (
@@ -144,7 +144,7 @@ class LogIn(views.LoginView):
         response = super().form_valid(form)
         account = find_person(self.request)
         if guest is not None and account is not None and guest.user is None:
-            seating.inherit(guest, account)
+            belongings.inherit(guest, account)
         return response
 
 
