@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from trunkline.web.table import downloads, live, notes, notices, picture, rematch, text, tour, views
+from trunkline.web.table import downloads, invitations, live, notes, notices, picture, rematch, text, tour, views
 
 urlpatterns = [
     path("tour/<str:game>", tour.tour, name="tour"),
@@ -19,7 +19,8 @@ urlpatterns = [
     path("t/<str:code>/undo/<int:request_id>", views.answer, name="answer"),
     path("t/<str:code>/say", views.say, name="say"),
     path("t/<str:code>/sit/<int:number>", views.sit, name="sit"),
-    path("t/<str:code>/join/<str:invitation>", views.join, name="join"),
+    path("t/<str:code>/join", invitations.open_to_all, name="join-open"),
+    path("t/<str:code>/join/<str:invitation>", invitations.by_link, name="join"),
     path("t/<str:code>/seat/<int:number>", views.seat, name="seat"),
     path("t/<str:code>/host", views.host, name="host"),
     path("t/<str:code>/rematch", rematch.ask, name="rematch"),

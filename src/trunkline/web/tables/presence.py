@@ -11,7 +11,7 @@ from django.utils import timezone
 from trunkline.web.tables.events import BEAT, announce
 from trunkline.web.tables.models import OPEN, Seat, Table
 
-STALE = timedelta(seconds=3 * BEAT)
+STALE = timedelta(seconds=4 * BEAT)
 """A page that said nothing for so long is gone, whatever became of it."""
 
 
