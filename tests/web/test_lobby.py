@@ -250,6 +250,26 @@ class TestNewTable:
         assert (table.seed, table.listed) == (42, True)
         assert table.rulings == {"rulings": "rulebook", "best_run": False, "consent": None}
 
+    def test_a_name_seats_by_lot_and_no_assistance(self) -> None:
+        fields = {"table_name": "  Friday   night ", "random_seats": "yes", "without_assistance": "yes"}
+        post(kind1="open", **fields)
+        table = Table.objects.get()
+        assert (table.name, table.random_seats, table.assistance) == ("Friday night", True, False)
+        page = visitor(table.host).get(f"/t/{table.code}").content.decode()
+        assert "Friday night" in page
+        assert "No assistance: while the game runs" in page
+        assert "The seats are drawn at random" in page
+
+    def test_without_them_everything_is_as_it_was(self) -> None:
+        post()
+        table = Table.objects.get()
+        assert (table.name, table.random_seats, table.assistance) == ("", False, True)
+
+    @pytest.mark.parametrize("name", ["x" * 61, "a\u202eb", "a\0b"])
+    def test_a_name_that_no_table_can_have(self, name: str) -> None:
+        assert post(table_name=name).status_code == 400
+        assert not Table.objects.exists()
+
     def test_is_private_if_not_listed(self) -> None:
         post(listed="")
         assert not Table.objects.get().listed
@@ -317,8 +337,13 @@ class TestInvitation:
 def test_in_a_browser_lists_are_live_and_the_form_shows_what_is_chosen(visit: Callable[..., Page]) -> None:
     ann, bob = visit("/"), visit("/new/express")
     expect(bob.locator(".seat:visible")).to_have_count(3)
+    bob.get_by_role("button", name="2 bots").click()
+    assert [bob.input_value(f"[name=kind{seat}]") for seat in range(3)] == ["me", "greedy", "greedy"]
+    bob.get_by_role("button", name="1 bot").click()
+    assert [bob.input_value(f"[name=kind{seat}]") for seat in range(3)] == ["me", "invited", "greedy"]
     bob.check("[name=count][value='2']")
     expect(bob.locator(".seat:visible")).to_have_count(2)
+    expect(bob.get_by_role("button", name="2 bots")).to_be_hidden()
     # a name that no table of an earlier attempt has: its host would wait elsewhere
     name = f"Bob {secrets.token_hex(4)}"
     bob.fill("form.new > label [name=name]", name)
@@ -348,3 +373,16 @@ def test_in_a_browser_without_scripts_a_table_is_made(browser: Browser, server: 
     page.click("text=Create table")
     expect(page.locator("#map svg").first).to_be_visible()
     context.close()
+
+
+def test_in_a_browser_the_board_plays_by_itself_and_can_be_paused(visit: Callable[..., Page]) -> None:
+    page = visit("/")
+    board = page.locator(".showcase")
+    expect(board).to_have_attribute("data-running", "yes")
+    still = board.locator("img").get_attribute("src") or ""
+    expect(board.locator("img")).not_to_have_attribute("src", still)
+    board.get_by_role("button", name="Pause").click()
+    expect(board.get_by_role("button", name="Play")).to_be_visible()
+    calm = visit("/", reduced_motion="reduce").locator(".showcase")
+    expect(calm).to_have_attribute("data-running", "no")
+    expect(calm.locator("img")).to_have_attribute("src", still)

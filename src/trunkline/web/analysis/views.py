@@ -3,6 +3,7 @@
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
@@ -14,6 +15,7 @@ from trunkline.web.people.request import Request
 from trunkline.web.site.errors import refused
 from trunkline.web.site.posted import ply_in
 from trunkline.web.tables import analyses
+from trunkline.web.tables.assistance import WITHOUT
 from trunkline.web.tables.errors import Refused
 
 
@@ -39,6 +41,8 @@ def analysis(request: Request, code: str) -> HttpResponse:
     view = view_of(request, code)
     if view.state is None:
         return HttpResponse(status=204)
+    if not view.assists:
+        return HttpResponse(format_html('<p class="muted">{}</p>', WITHOUT))
     card = web_of(view.table.game).analysis(view.state)
     if card is None:
         return HttpResponse(status=204)
