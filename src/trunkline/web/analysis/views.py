@@ -8,14 +8,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from trunkline.core import codec
-from trunkline.web.face.view import view_of
+from trunkline.web.face.view import WITHOUT_ASSISTANCE, view_of
 from trunkline.web.face.web import web_of
 from trunkline.web.people.middleware import ensure_person
 from trunkline.web.people.request import Request
 from trunkline.web.site.errors import refused
 from trunkline.web.site.posted import ply_in
 from trunkline.web.tables import analyses
-from trunkline.web.tables.assistance import WITHOUT
 from trunkline.web.tables.errors import Refused
 
 
@@ -42,7 +41,7 @@ def analysis(request: Request, code: str) -> HttpResponse:
     if view.state is None:
         return HttpResponse(status=204)
     if not view.assists:
-        return HttpResponse(format_html('<p class="muted">{}</p>', WITHOUT))
+        return HttpResponse(format_html('<p class="muted">{}</p>', WITHOUT_ASSISTANCE))
     card = web_of(view.table.game).analysis(view.state)
     if card is None:
         return HttpResponse(status=204)

@@ -7,10 +7,11 @@ from trunkline.web.face.plain import PlainWeb
 from trunkline.web.face.question import Answer, Question
 from trunkline.web.face.step import Step
 from trunkline.web.face.targets import targets
-from trunkline.web.face.view import View, view_of
+from trunkline.web.face.view import WITHOUT_ASSISTANCE, View, view_of
 from trunkline.web.face.web import Analysis, Web, web_of
 
 __all__ = [
+    "WITHOUT_ASSISTANCE",
     "Analysis",
     "Answer",
     "Card",

@@ -5,6 +5,7 @@ from functools import cached_property
 
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from trunkline.core.api import Rules, State
 from trunkline.games.game import Game, Words
@@ -15,6 +16,8 @@ from trunkline.web.tables.assistance import is_assisted
 from trunkline.web.tables.models import BOT, FINISHED, OPEN, ORDER, PERSON, RUNNING, Seat, Table, UndoRequest
 from trunkline.web.tables.positions import LivePly, action_of, game_of, live_plies, names_at, part_at, state_at
 from trunkline.web.tables.sentences import sentences_of
+
+WITHOUT_ASSISTANCE = gettext_lazy("This table plays without assistance until the game is over.")
 
 
 def view_of(request: Request, code: str, now: bool = False) -> "View":

@@ -17,6 +17,7 @@ from trunkline.core import codec
 from trunkline.core.api import State
 from trunkline.games import GAMES
 from trunkline.web.people.request import Request
+from trunkline.web.site.png import png_of
 from trunkline.web.site.style import version as style_version
 
 FOREVER = "public, max-age=31536000, immutable"
@@ -64,7 +65,11 @@ def showcase_of(game: str) -> Showcase | None:
 def still_of(game: str) -> str:
     """The address of a picture of the game in full swing; empty without a showcase."""
     show = showcase_of(game)
-    return _address(show, len(show.frames) * 2 // 3) if show else ""
+    return _address(show, _still(show)) if show else ""
+
+
+def _still(show: Showcase) -> int:
+    return len(show.frames) * 2 // 3
 
 
 def _address(show: Showcase, number: int) -> str:
@@ -91,6 +96,21 @@ def frame(_request: Request, game: str, number: int) -> HttpResponse:
     if show is None or number >= len(show.frames):
         raise Http404
     return HttpResponse(_drawn(game, number), content_type="image/svg+xml", headers={"Cache-Control": FOREVER})
+
+
+@require_safe
+def still(_request: Request, game: str) -> HttpResponse:
+    """The picture of the game in full swing as PNG, for link previews of the lobby."""
+    if showcase_of(game) is None:
+        raise Http404
+    return HttpResponse(_still_png(game), content_type="image/png", headers={"Cache-Control": "public, max-age=86400"})
+
+
+@cache
+def _still_png(game: str) -> bytes:
+    show = showcase_of(game)
+    assert show is not None
+    return png_of(_drawn(game, _still(show)), GAMES[game].pictures.PIECES)
 
 
 @lru_cache(maxsize=128)

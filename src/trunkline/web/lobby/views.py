@@ -35,10 +35,12 @@ def lobby_page(request: Request, said: str = "", status: int = 200) -> HttpRespo
     """The lobby, with what is to be said of the last request."""
     person = find_person(request)
     games = list(GAMES.values())
+    first = next((game for game in games if game.showcase), games[0])
     context = {
         "person": person,
         "games": [(game, still_of(game.name), learn_address(game)) for game in games],
-        "first": next((game for game in games if game.showcase), games[0]),
+        "first": first,
+        "preview": reverse("showcase-still", args=[first.name]) if first.showcase else "",
         "guest": _("Guest %(number)s") % {"number": 100 + secrets.randbelow(900)},
         "said": said,
     } | lists_of(person)

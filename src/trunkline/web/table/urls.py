@@ -8,6 +8,7 @@ urlpatterns = [
     path("tour/<str:game>", tour.tour, name="tour"),
     path("t/<str:code>", views.page, name="table"),
     path("t/<str:code>/board.svg", picture.board, name="board"),
+    path("t/<str:code>/board.png", picture.board_png, name="board-png"),
     path("t/<str:code>/panels", views.panels, name="panels"),
     path("t/<str:code>/live", live.stream, name="live"),
     path("t/<str:code>/act", views.act, name="act"),

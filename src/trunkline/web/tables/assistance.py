@@ -1,10 +1,6 @@
 """Assistance: what a page works out for its reader, such as the best run. A table can agree to do without it."""
 
-from django.utils.translation import gettext_lazy
-
 from trunkline.web.tables.models import FINISHED, Table
-
-WITHOUT = gettext_lazy("This table plays without assistance until the game is over.")
 
 
 def is_assisted(table: Table) -> bool:

@@ -21,10 +21,9 @@ from trunkline.games.chesapeake.web.board import overlay
 from trunkline.games.chesapeake.web.choices import editor, gain_id, is_drawable, state_of
 from trunkline.games.chesapeake.what_if import tile_gains
 from trunkline.routing import Chain
-from trunkline.web.face import View, view_of
+from trunkline.web.face import WITHOUT_ASSISTANCE, View, view_of
 from trunkline.web.people.request import Request
 from trunkline.web.site.posted import plain
-from trunkline.web.tables.assistance import WITHOUT
 
 LONGEST = 200
 """Letters of a route that are read."""
@@ -120,5 +119,5 @@ def tiles(request: Request, code: str) -> HttpResponse:
         said = _("%(company)s does not operate here.") % {"company": codec.quoted(company)}
         return plain(said, 400)
     if not view.assists:
-        return plain(WITHOUT, 403)
+        return plain(WITHOUT_ASSISTANCE, 403)
     return render(request, "chesapeake/tiles.html", analysis.tiles(view.state, company))
