@@ -373,7 +373,7 @@ class TestPages:
         made = analyses.analyse(table.code, 4, cy)
         mine = visitor(cy).get("/").content.decode()
         assert "My analyses" in mine
-        assert mine.count(f"/t/{made.code}") == 1
+        assert mine.count(f'href="/t/{made.code}"') == 1
         assert "Your turn" not in mine
         for other in (visitor(), visitor(table.host)):
             assert made.code not in other.get("/").content.decode()

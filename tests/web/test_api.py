@@ -13,7 +13,7 @@ from trunkline.core.record import replay
 from trunkline.games import GAMES
 from trunkline.web.people import tokens
 from trunkline.web.people.models import Person, Token
-from trunkline.web.tables import seating, services
+from trunkline.web.tables import belongings, seating, services
 from trunkline.web.tables.models import RUNNING, Table
 from trunkline.web.tables.seating import SeatSpec
 
@@ -94,7 +94,7 @@ class TestTokens:
     def test_a_guest_who_logs_in_keeps_them(self) -> None:
         ann = person("Ann")
         program = program_of(ann)
-        seating.inherit(ann, person("Account"))
+        belongings.inherit(ann, person("Account"))
         assert program.get("/me")[1]["name"] == "Account"
 
     @pytest.mark.parametrize("header", ["", "Bearer", "Bearer x", "Basic x", "Bearer \u00e9", "Bearer " + "x" * 5000])

@@ -1,6 +1,7 @@
 """axe-core finds nothing to mend on any page, wide and light as well as on a phone in the dark."""
 
 import re
+import secrets
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
@@ -55,6 +56,25 @@ def test_lobby_and_people(visit: Callable[..., Page]) -> None:
     check(page, "/people/sign-up", "/people/reset", "/people/me", looks=LOOKS[1:])
 
 
+def test_a_person_with_tables_and_an_account(visit: Callable[..., Page]) -> None:
+    page = visit("/")
+    new_table(page, "express", {0: ("me", "Ann"), 1: ("hotseat", "Bob")}, table_name="Friday")
+    page.goto("/people/sign-up")
+    page.fill("[name=username]", f"ann{secrets.token_hex(4)}")
+    for field in ("password1", "password2"):
+        page.fill(f"[name={field}]", "a long enough word")
+    page.get_by_role("button", name="Create account").click()
+    page.wait_for_url("**/")
+    check(page, "/people/me", "/people/password", looks=LOOKS[:1])
+    check(page, "/people/delete", looks=LOOKS[1:])
+    check(page, "/")
+    page.get_by_role("button", name="Hide").click()
+    page.locator(".hidden-tables summary").click()
+    check(page, looks=LOOKS[:1])
+    page.get_by_role("button", name="Show again").click()
+    expect(page.locator("#mine .tables")).to_be_visible()
+
+
 def test_an_error_the_form_of_positions_and_what_was_saved(visit: Callable[..., Page]) -> None:
     page = visit("/")
     check(page, "/nowhere", "/position")
@@ -91,7 +111,10 @@ def test_open_table_and_invitation(visit: Callable[..., Page], game: str) -> Non
     page = visit("/")
     new_table(page, game, {0: ("me", "Ann"), 1: ("invited", ""), 2: ("open", ""), 3: ("greedy", "")})
     check(page, looks=[LOOKS[game == "express"]])
-    check(visit(page.locator(".copy input").first.input_value()), looks=[LOOKS[game == "express"]])
+    page.locator(".change-seat summary").first.click()
+    check(page, looks=[LOOKS[game != "express"]])
+    for link in {box.input_value() for box in page.locator(".copy input").all() if "/join" in box.input_value()}:
+        check(visit(link), looks=[LOOKS[game == "express"]])
 
 
 def table_with_seed(page: Page, game: str) -> tuple[str, dict[str, Any]]:

@@ -7,7 +7,7 @@ import pytest
 from tests.web.django_client import move, person, table_of, visitor
 from trunkline.games import GAMES
 from trunkline.web.face import variants
-from trunkline.web.tables import bots, moderation, notices, ordering, seating, services, timeouts
+from trunkline.web.tables import belongings, bots, moderation, notices, ordering, services, timeouts
 from trunkline.web.tables.clocks import Clock
 from trunkline.web.tables.errors import Missing
 from trunkline.web.tables.models import Table
@@ -37,7 +37,7 @@ def test_it_goes_with_its_owner_all_the_same(monkeypatch: pytest.MonkeyPatch) ->
     table = table_of([guest, person("Bob")])
     with monkeypatch.context() as gone:
         gone.setitem(GAMES.__dict__, "_loaded", {"chesapeake": GAMES["chesapeake"]})
-        seating.inherit(guest, account)
+        belongings.inherit(guest, account)
         moderation.ban(account)
     assert Table.objects.get(code=table.code).host == account
 

@@ -31,7 +31,7 @@ def learn(game: str) -> tuple[Any, Table]:
     client = django_client.visitor()
     answer = client.post(f"/learn/{game}", {"name": "Ann"})
     assert answer.status_code == 302
-    return client, Table.objects.get(code=answer.url.removeprefix("/t/"))
+    return client, Table.objects.get(code=answer["Location"].removeprefix("/t/"))
 
 
 @pytest.mark.usefixtures("database")

@@ -5,11 +5,12 @@ import secrets
 from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.django_client import actor, fresh, move, person, table_of, visitor
+from tests.web.django_client import actor, fresh, move, person, state_at, table_of, visitor
 from tests.web.serving import Server
 from trunkline.games import GAMES
 from trunkline.web.face.web import web_of
@@ -43,6 +44,76 @@ def test_every_page_has_one_first_heading_and_skips_none_after_it(path: str) -> 
     assert levels[0] == 1
     assert levels.count(1) == 1
     assert all(after <= before + 1 for before, after in pairwise(levels))
+
+
+class TestFirstContact:
+    def test_a_newcomer_reads_what_it_is_and_what_to_do(self) -> None:
+        page = visitor().get("/").content.decode()
+        heading = re.search(r"<h1>(.*?)</h1>", page)
+        assert heading
+        assert "railways" in heading[1]
+        above, below = page.split('id="start"')
+        for words in ("Play now", "Learn in five minutes", "Play with friends", 'data-showcase="/showcase/'):
+            assert words in above
+        assert re.search(r'name="name"[^>]* value="Guest [0-9]{3}"', above)
+        assert 'class="tables"' not in page
+        assert "No open tables" not in below
+
+    def test_who_has_tables_sees_them_first(self) -> None:
+        ann = person("Ann")
+        table = table_of([ann, person("Bob")], agreed=seating.Agreed("Friday night"))
+        page = visitor(ann).get("/").content.decode()
+        assert 'class="first"' not in page
+        assert page.index(f"mine-{table.code}") < page.index('id="start"')
+        row = page[page.index(f"mine-{table.code}") : page.index('id="start"')]
+        assert f"/t/{table.code}/board.svg?v={table.version}" in row
+        assert "Friday night" in row
+        assert GAMES["express"].words.where(state_at(table, 0)) in row
+        assert str(table.moved.year) in row
+
+    @pytest.mark.parametrize("game", GAMES)
+    def test_one_click_makes_a_table_for_friends(self, game: str) -> None:
+        client = visitor()
+        answer = client.post(f"/friends/{game}", {"name": "Ann"})
+        table = Table.objects.get()
+        assert answer["Location"] == f"/t/{table.code}"
+        assert (table.status, table.listed, table.random_seats) == ("open", False, True)
+        assert [seat.kind for seat in table.seats.all()] == ["person", "empty", "empty", "empty"]
+        assert not any(seat.invited for seat in table.seats.all())
+
+    @pytest.mark.parametrize("game", [game for game in GAMES if GAMES[game].showcase])
+    def test_the_board_that_plays_by_itself(self, game: str) -> None:
+        client = visitor()
+        frames = client.get(f"/showcase/{game}").json()["frames"]
+        assert len(frames) > 20
+        pictures = [client.get(frame["picture"]) for frame in frames]
+        assert all("immutable" in picture["Cache-Control"] for picture in pictures)
+        assert len({picture.content for picture in pictures}) == len(frames)
+        assert all(ElementTree.fromstring(picture.content).tag.endswith("svg") for picture in pictures[-2:])
+        german = client.get(f"/showcase/{game}", headers={"Accept-Language": "de"}).json()["frames"]
+        assert [frame["words"] for frame in german] != [frame["words"] for frame in frames]
+        assert client.get(f"/showcase/{game}/{len(frames)}.svg").status_code == 404
+        assert client.get("/showcase/chess").status_code == 404
+
+
+class TestPicture:
+    def test_a_table_has_a_picture_of_its_board(self) -> None:
+        ann = person("Ann")
+        table = table_of([ann, person("Bob")])
+        while fresh(table).ply < 60:
+            move(table)
+        table = fresh(table)
+        client = visitor()
+        answer = client.get(f"/t/{table.code}/board.svg?v={table.version}")
+        assert answer["Content-Type"] == "image/svg+xml"
+        assert "immutable" in answer["Cache-Control"]
+        assert answer.content.decode() == GAMES["express"].thumbnail(state_at(table, table.ply))
+        assert client.get(f"/t/{table.code}/board.svg?v=1")["Cache-Control"] == "no-cache"
+
+    def test_before_the_start_it_is_the_empty_board(self) -> None:
+        table = seating.create(person("Ann"), "chesapeake", [SeatSpec("me"), SeatSpec("open")])
+        drawn = visitor().get(f"/t/{table.code}/board.svg").content
+        assert ElementTree.fromstring(drawn).tag.endswith("svg")
 
 
 def test_a_bad_name_is_told_in_the_lobby() -> None:
@@ -100,6 +171,39 @@ class TestLists:
         assert [row.my_turn for row in rows] == [True, True, False, False]
         assert {row.table.code for row in rows[:2]} == {tables[0].code, tables[3].code}
 
+    def test_only_tables_with_a_seat_for_me_are_open(self) -> None:
+        ann, bob = person("Ann"), person("Bob")
+        seating.create(bob, "express", [SeatSpec("me"), SeatSpec("invited")])
+        kept = seating.create(bob, "express", [SeatSpec("me"), SeatSpec("invited", "", ann)])
+        free = seating.create(bob, "express", [SeatSpec("me"), SeatSpec("open"), SeatSpec("invited")])
+        assert {row.table.code for row in visitor(ann).get("/").context["open"]} == {kept.code, free.code}
+        assert [row.table.code for row in visitor().get("/").context["open"]] == [free.code]
+
+    def test_a_table_can_be_hidden_from_ones_own_lists_and_shown_again(self) -> None:
+        ann, bob = person("Ann"), person("Bob")
+        table = table_of([ann, bob])
+        client = visitor(ann)
+        assert client.post(f"/t/{table.code}/hide", {"do": "hide"}).status_code == 302
+        lists = client.get("/").context
+        assert [lists["mine"], [row.table.code for row in lists["hidden"]]] == [[], [table.code]]
+        assert table.code not in [row.table.code for row in lists["running"]]
+        assert [row.table.code for row in visitor(bob).get("/").context["mine"]] == [table.code]
+        assert "Show again" in client.get("/").content.decode()
+        client.post(f"/t/{table.code}/hide", {"do": "show"})
+        assert [row.table.code for row in client.get("/").context["mine"]] == [table.code]
+
+    def test_at_one_screen_the_row_names_whose_turn_it_is(self) -> None:
+        ann = person("Ann")
+        both = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("hotseat", "Bob")], seed=7)
+        client = visitor(ann)
+        name = fresh(both).acting().name
+        assert f"{name}&#x27;s turn" in client.get("/").content.decode()
+        assert "Your turn" not in client.get("/").content.decode()
+        table = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("greedy")], seed=7)
+        while fresh(table).acting().bot:
+            bots.work()
+        assert "Your turn" in client.get("/").content.decode()
+
     def test_an_open_page_gets_what_has_changed(self) -> None:
         ann, bob = person("Ann"), person("Bob")
         client = visitor(ann)
@@ -145,6 +249,26 @@ class TestNewTable:
         ]
         assert (table.seed, table.listed) == (42, True)
         assert table.rulings == {"rulings": "rulebook", "best_run": False, "consent": None}
+
+    def test_a_name_seats_by_lot_and_no_assistance(self) -> None:
+        fields = {"table_name": "  Friday   night ", "random_seats": "yes", "without_assistance": "yes"}
+        post(kind1="open", **fields)
+        table = Table.objects.get()
+        assert (table.name, table.random_seats, table.assistance) == ("Friday night", True, False)
+        page = visitor(table.host).get(f"/t/{table.code}").content.decode()
+        assert "Friday night" in page
+        assert "No assistance: while the game runs" in page
+        assert "The seats are drawn at random" in page
+
+    def test_without_them_everything_is_as_it_was(self) -> None:
+        post()
+        table = Table.objects.get()
+        assert (table.name, table.random_seats, table.assistance) == ("", False, True)
+
+    @pytest.mark.parametrize("name", ["x" * 61, "a\u202eb", "a\0b"])
+    def test_a_name_that_no_table_can_have(self, name: str) -> None:
+        assert post(table_name=name).status_code == 400
+        assert not Table.objects.exists()
 
     def test_is_private_if_not_listed(self) -> None:
         post(listed="")
@@ -213,8 +337,13 @@ class TestInvitation:
 def test_in_a_browser_lists_are_live_and_the_form_shows_what_is_chosen(visit: Callable[..., Page]) -> None:
     ann, bob = visit("/"), visit("/new/express")
     expect(bob.locator(".seat:visible")).to_have_count(3)
+    bob.get_by_role("button", name="2 bots").click()
+    assert [bob.input_value(f"[name=kind{seat}]") for seat in range(3)] == ["me", "greedy", "greedy"]
+    bob.get_by_role("button", name="1 bot").click()
+    assert [bob.input_value(f"[name=kind{seat}]") for seat in range(3)] == ["me", "invited", "greedy"]
     bob.check("[name=count][value='2']")
     expect(bob.locator(".seat:visible")).to_have_count(2)
+    expect(bob.get_by_role("button", name="2 bots")).to_be_hidden()
     # a name that no table of an earlier attempt has: its host would wait elsewhere
     name = f"Bob {secrets.token_hex(4)}"
     bob.fill("form.new > label [name=name]", name)
@@ -244,3 +373,16 @@ def test_in_a_browser_without_scripts_a_table_is_made(browser: Browser, server: 
     page.click("text=Create table")
     expect(page.locator("#map svg").first).to_be_visible()
     context.close()
+
+
+def test_in_a_browser_the_board_plays_by_itself_and_can_be_paused(visit: Callable[..., Page]) -> None:
+    page = visit("/")
+    board = page.locator(".showcase")
+    expect(board).to_have_attribute("data-running", "yes")
+    still = board.locator("img").get_attribute("src") or ""
+    expect(board.locator("img")).not_to_have_attribute("src", still)
+    board.get_by_role("button", name="Pause").click()
+    expect(board.get_by_role("button", name="Play")).to_be_visible()
+    calm = visit("/", reduced_motion="reduce").locator(".showcase")
+    expect(calm).to_have_attribute("data-running", "no")
+    expect(calm.locator("img")).to_have_attribute("src", still)

@@ -90,6 +90,10 @@ class Values(HTMLParser):
             return
         if named.get("name") == "language":
             named.pop("aria-current", None)
+        if tag == "meta" and str(named.get("property") or named.get("name")).endswith(("title", "description")):
+            named.pop("content")  # Link previews show it.
+        if named.get("name") == "name":
+            named.pop("value", None)  # A name is proposed in the visitor's language.
         self.unread += [f"{tag} {name}={value}" for name, value in named.items() if name not in READ | PASSING | DRAWN]
 
     def handle_data(self, data: str) -> None:

@@ -10,7 +10,7 @@ from tests.paths import golden
 from tests.web.django_client import HTMX, actor, fresh, legal, move, person, state_at, table_of, visitor
 from trunkline.web.face.view import View
 from trunkline.web.table.recap import Recap, recap_of
-from trunkline.web.tables import notes, seating, services
+from trunkline.web.tables import belongings, notes, seating, services
 from trunkline.web.tables.models import Notes, Table
 from trunkline.web.tables.seating import SeatSpec
 
@@ -73,7 +73,7 @@ class TestNotes:
         guest, account = person("Guest"), two.host
         notes.write(two, guest, "as a guest")
         notes.write(two, account, "before")
-        seating.inherit(guest, account)
+        belongings.inherit(guest, account)
         assert notes.read(two, account) == "before\n\nas a guest"
 
 

@@ -28,7 +28,7 @@ from tests.web.django_client import (
 )
 from trunkline.core import codec
 from trunkline.web.people.models import Person
-from trunkline.web.tables import notices, seating, services, undoing, webhooks
+from trunkline.web.tables import belongings, notices, seating, services, undoing, webhooks
 from trunkline.web.tables.calls import call_to, turn_of
 from trunkline.web.tables.errors import NotYours, Refused
 from trunkline.web.tables.models import DEAL, MAIL, UNDO, WEBHOOK, Notice, NoticeChoice, Seat, Table
@@ -279,7 +279,7 @@ class TestChoice:
     def test_a_guest_who_logs_in_keeps_them(self, two: Table) -> None:
         guest = person("Guest")
         notices.choose(guest, two, False, False, True)
-        seating.inherit(guest, two.host)
+        belongings.inherit(guest, two.host)
         assert not notices.choice_of(two.host, two).browser
 
 

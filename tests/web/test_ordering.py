@@ -26,7 +26,7 @@ from tests.web.programs import Program
 from trunkline.core import codec
 from trunkline.games.express.orders import BidAuction, PassAuction
 from trunkline.web.people.models import Person
-from trunkline.web.tables import events, marks, ordering, seating, services, undoing
+from trunkline.web.tables import belongings, events, marks, ordering, seating, services, undoing
 from trunkline.web.tables.errors import NotYours, Refused, Stale
 from trunkline.web.tables.marks import mark_of
 from trunkline.web.tables.models import CANCELLED, CLOCK, DONE, FINISHED, OPEN, ORDER, Order, Ply, Table
@@ -171,7 +171,7 @@ class TestCarryingOut:
     def test_a_guest_who_makes_an_account_keeps_the_order(self, table: Table, people: list[Person]) -> None:
         account = person("Annie")
         give(table, people[0], 0, PassAuction())
-        seating.inherit(people[0], account)
+        belongings.inherit(people[0], account)
         work()
         assert status(account) == (DONE, "you have passed")
 

@@ -4,12 +4,13 @@ import re
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.core import mail
 from django.test import Client
 
 from tests.web.django_client import actor, fresh, move, person, present, table_of, visitor
 from trunkline.web.people.models import Person
-from trunkline.web.tables import seating, undoing
+from trunkline.web.tables import bots, seating, services, undoing
 from trunkline.web.tables.models import Table
 from trunkline.web.tables.seating import SeatSpec
 
@@ -167,6 +168,100 @@ class TestAccount:
         sign_up(visitor())
         form = {"username": "ann", "password": PASSWORD, "next": "https://example.org/"}
         assert visitor().post("/people/log-in", form)["Location"] == "/"
+
+
+class TestPassword:
+    def test_is_changed_by_whoever_knows_it(self) -> None:
+        client = visitor()
+        sign_up(client)
+        new = {"old_password": PASSWORD, "new_password1": "quite another word", "new_password2": "quite another word"}
+        assert client.post("/people/password", new | {"old_password": "wrong"}).status_code == 200
+        answer = client.post("/people/password", new, follow=True)
+        assert "Password saved." in messages(answer)
+        assert "Log out" in client.get("/people/me").content.decode()
+        assert log_in(visitor()).status_code == 200
+        assert log_in(visitor(), password="quite another word").status_code == 302
+
+    def test_guests_have_none(self) -> None:
+        assert visitor(person("Ann")).get("/people/password")["Location"].startswith("/people/log-in")
+
+
+class TestDeleting:
+    def test_asks_first_and_wants_the_password(self) -> None:
+        client = visitor()
+        sign_up(client)
+        assert "Delete your account" in client.get("/people/me").content.decode()
+        assert client.get("/people/delete").status_code == 200
+        for form in ({"sure": "on"}, {"sure": "on", "password": "wrong"}, {"password": PASSWORD}):
+            assert client.post("/people/delete", form).status_code == 422
+        assert User.objects.count() == 1
+
+    def test_games_stay_without_the_name_and_bots_play_on(self) -> None:
+        ann, bob = person("Ann"), person("Bob")
+        client = visitor(ann)
+        sign_up(client)
+        running = table_of([ann, bob])
+        services.say(running.code, ann, "Hello")
+        done = table_of([ann, bob])
+        Table.objects.filter(id=done.id).update(status="finished", scores=[5, 3])
+        waits = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("open")])
+        joined = seating.create(bob, "express", [SeatSpec("me"), SeatSpec("open"), SeatSpec("open")])
+        seating.take(joined.code, ann, 1)
+        form = {"sure": "on", "password": PASSWORD}
+        answer = client.post("/people/delete", form, follow=True)
+        assert "Deleted. Thank you for playing." in messages(answer)
+        assert not User.objects.exists()
+        assert not Person.objects.filter(name="Ann").exists()
+        seat = fresh(running).seats.get(number=0)
+        assert (seat.name, seat.kind, seat.person) == ("Former player", "bot", None)
+        assert fresh(done).seats.get(number=0).name == "Former player"
+        assert fresh(waits).status == "cancelled"
+        assert joined.seats.get(number=1).kind == "empty"
+        for table in (running, done):
+            page = visitor(bob).get(f"/t/{table.code}").content.decode()
+            assert "Former player" in page
+            assert not re.search(r"\bAnn\b", page)
+        assert client.get("/").context["person"] is None
+        while fresh(running).acting().bot:
+            assert bots.work()
+
+    def test_an_administrator_stays(self) -> None:
+        client = visitor()
+        client.force_login(User.objects.create_superuser("admin", password=PASSWORD))
+        answer = client.post("/people/delete", {"sure": "on", "password": PASSWORD})
+        assert "Another administrator" in answer.content.decode()
+        assert User.objects.count() == 1
+
+    def test_a_guest_can_go_as_well(self) -> None:
+        ann = person("Ann")
+        client = visitor(ann)
+        assert client.post("/people/delete", {"sure": "on"}).status_code == 302
+        assert not Person.objects.filter(name="Ann").exists()
+
+
+class TestStatistics:
+    def test_finished_games_by_game_and_against_whom(self) -> None:
+        ann, bob = person("Ann"), person("Bob")
+        for scores, people in (([9, 3], [ann, bob]), ([2, 3], [ann, bob])):
+            table = table_of(people)
+            Table.objects.filter(id=table.id).update(status="finished", scores=scores)
+        against = seating.create(ann, "chesapeake", [SeatSpec("me"), SeatSpec("greedy")])
+        Table.objects.filter(id=against.id).update(status="finished", scores=[7, 7])
+        alone = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("hotseat")])
+        Table.objects.filter(id=alone.id).update(status="finished", scores=[7, 1])
+        table_of([ann, bob])
+        page = visitor(ann).get("/people/me").content.decode()
+        rows = re.findall(r'<tr><th scope="row">(.*?)</th><td>(\d+)</td><td>(\d+)</td>', page)
+        assert {name: (int(finished), int(won)) for name, finished, won in rows} == {
+            "All games": (3, 2),
+            "Chicago Express": (2, 1),
+            "18Chesapeake": (1, 1),
+            "Against people": (2, 1),
+            "Against bots": (1, 1),
+        }
+
+    def test_a_newcomer_has_none(self) -> None:
+        assert "finished a game yet" in visitor(person("Ann")).get("/people/me").content.decode()
 
 
 class TestForgottenPassword:

@@ -368,7 +368,7 @@ class TestEarlierRemarks:
 
     def test_every_kind_is_known(self, migration: object) -> None:
         kinds = {kind for kind, _ in migration.REMARKS}  # type: ignore[attr-defined]
-        new = {"undo_asked", "undo_asked_further"}
+        new = {"seats_drawn", "undo_asked", "undo_asked_further"}
         assert kinds == {*REMARKS, MOVES_UNDONE} - new
 
     @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 
 from tests.web.django_client import HTMX, fresh, person, said, table_of, visitor
 from trunkline.web.people.models import Person
-from trunkline.web.tables import rematch, seating
+from trunkline.web.tables import belongings, rematch, seating
 from trunkline.web.tables.errors import NotYours, Refused
 from trunkline.web.tables.models import EMPTY, FINISHED, OPEN, RUNNING, SEAT, Table
 from trunkline.web.tables.seating import SeatSpec
@@ -158,6 +158,6 @@ class TestSittingDown:
     def test_a_guest_who_signs_up_keeps_the_seat(self, table: Table, people: list[Person]) -> None:
         made = rematch.rematch(table.code, people[0])
         account = person("Robert")
-        seating.inherit(people[1], account)
+        belongings.inherit(people[1], account)
         seat = made.seats.get(number=0)
         assert (seat.kind, seat.kept_for) == (EMPTY, account)

@@ -1,6 +1,7 @@
 """No request acts for another seat, sees a private table in a list, or brings markup into a page."""
 
 import json
+import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from typing import Any
@@ -134,6 +135,10 @@ NASTY = (
 )
 
 
+OURS = re.compile(r"/(?:t/[a-z0-9]+/board|showcase/[a-z]+/[0-9]+)\.svg(?:\?v=[0-9a-f]+)?")
+"""Addresses of our pictures."""
+
+
 class Elements(HTMLParser):
     """Finds what no page of ours has: scripts within it, handlers, and elements that only an attacker brings."""
 
@@ -143,7 +148,9 @@ class Elements(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         names = dict(attrs)
-        if tag in ("img", "iframe", "object", "embed", "b x") or (tag == "script" and "src" not in names):
+        if tag == "img" and not OURS.fullmatch(names.get("src") or ""):
+            self.scripts.append(tag)
+        if tag in ("iframe", "object", "embed", "b x") or (tag == "script" and "src" not in names):
             self.scripts.append(tag)
         self.scripts += [f"{tag} {name}" for name in names if name.startswith("on")]
         self.scripts += [f"{tag} {value}" for value in names.values() if value and value.startswith("javascript:")]

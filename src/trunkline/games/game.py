@@ -280,6 +280,18 @@ class Game:
         return self.rules.PLAYERS
 
     @property
+    def showcase(self) -> Path | None:
+        """A recorded game that plays by itself in the lobby, if the game brings one: see web/lobby/showcase.py."""
+        source = getattr(self.rules, "__file__", None)
+        file = Path(source).parent / "data" / "showcase.json" if source else None
+        return file if file and file.exists() else None
+
+    def thumbnail(self, state: Any) -> str:
+        """The map alone as SVG, complete in itself; the whole table for a game whose pictures have no `thumbnail`."""
+        picture: str = getattr(self.pictures, "thumbnail", self.pictures.draw)(state)
+        return picture
+
+    @property
     def usual_count(self) -> int:
         """How many play a quick game: three, or as near to that as the game allows."""
         return min(sorted(self.players), key=lambda count: abs(count - USUAL_COUNT))

@@ -16,9 +16,21 @@ PARTS = (
 """Everything that the rules of a game must have."""
 SITE_NAMES = frozenset(
     (
-        *("admin", "analysis", "api", "auth", "contenttypes", "import", "language", "lobby", "messages", "new"),
+        *(
+            "admin",
+            "analysis",
+            "api",
+            "auth",
+            "contenttypes",
+            "friends",
+            "import",
+            "language",
+            "lobby",
+            "messages",
+            "new",
+        ),
         *("people", "play", "position", "quick", "registration", "rules", "sessions", "site", "static", "staticfiles"),
-        *("t", "table", "tables", "tour"),
+        *("showcase", "t", "table", "tables", "tour"),
     )
 )
 """First parts of the site's addresses, its Django apps, and its folders of templates and static files."""

@@ -3,11 +3,12 @@
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from trunkline.core import codec
-from trunkline.web.face.view import view_of
+from trunkline.web.face.view import WITHOUT_ASSISTANCE, view_of
 from trunkline.web.face.web import web_of
 from trunkline.web.people.middleware import ensure_person
 from trunkline.web.people.request import Request
@@ -39,6 +40,8 @@ def analysis(request: Request, code: str) -> HttpResponse:
     view = view_of(request, code)
     if view.state is None:
         return HttpResponse(status=204)
+    if not view.assists:
+        return HttpResponse(format_html('<p class="muted">{}</p>', WITHOUT_ASSISTANCE))
     card = web_of(view.table.game).analysis(view.state)
     if card is None:
         return HttpResponse(status=204)

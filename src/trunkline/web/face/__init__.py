@@ -10,10 +10,11 @@ from trunkline.web.face.question import Answer, Question
 from trunkline.web.face.step import Step
 from trunkline.web.face.strip import Standing, Stat
 from trunkline.web.face.targets import targets
-from trunkline.web.face.view import View, view_of
+from trunkline.web.face.view import WITHOUT_ASSISTANCE, View, view_of
 from trunkline.web.face.web import Analysis, Web, web_of
 
 __all__ = [
+    "WITHOUT_ASSISTANCE",
     "Analysis",
     "Answer",
     "Card",

@@ -4,16 +4,20 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext_lazy
 
 from trunkline.core.api import Rules, State
 from trunkline.games.game import Game, Words
 from trunkline.web.people.models import Person
 from trunkline.web.people.request import Request
 from trunkline.web.site.posted import ply_in
+from trunkline.web.tables.assistance import is_assisted
 from trunkline.web.tables.calls import shares_screen, turn_of
 from trunkline.web.tables.models import BOT, FINISHED, OPEN, ORDER, PERSON, RUNNING, Seat, Table, UndoRequest
 from trunkline.web.tables.positions import LivePly, action_of, game_of, live_plies, names_at, part_at, state_at
 from trunkline.web.tables.sentences import sentences_of
+
+WITHOUT_ASSISTANCE = gettext_lazy("This table plays without assistance until the game is over.")
 
 
 def view_of(request: Request, code: str, now: bool = False) -> "View":
@@ -110,6 +114,11 @@ class View:
         if self.table.analysis:
             return self.acting in self.mine
         return self.is_now and self.table.status == RUNNING and self.acting in self.mine
+
+    @cached_property
+    def assists(self) -> bool:
+        """May the page say what is best, such as gains of tiles, best runs and hints?"""
+        return is_assisted(self.table)
 
     @property
     def whose_turn(self) -> str:

@@ -15,7 +15,7 @@ from trunkline.web.people.middleware import ensure_person
 from trunkline.web.people.request import Request
 from trunkline.web.site.errors import refused
 from trunkline.web.site.forms import Form, NameField, listed, valid
-from trunkline.web.tables import importing, seating
+from trunkline.web.tables import belongings, importing
 from trunkline.web.tables.errors import Refused
 from trunkline.web.tables.models import Table
 from trunkline.web.tables.positions import game_of, names_of
@@ -84,7 +84,7 @@ def claim(request: Request, code: str, token: str) -> HttpResponse:
     try:
         guest = importing.claimed(code, token)
         if request.method == "POST":
-            seating.inherit(guest, ensure_person(request, guest.name))
+            belongings.inherit(guest, ensure_person(request, guest.name))
             return redirect("table", code=code)
     except Refused as error:
         return render(request, "lobby/claim.html", {"table": table, "said": str(error)}, status=error.status)

@@ -16,11 +16,11 @@ from trunkline.games.game import Game
 from trunkline.web.face.question import Answer, Question
 from trunkline.web.face.web import web_of
 from trunkline.web.lobby.clocks import OFF, OWN, clock_choices, clock_of, timeout_choices
-from trunkline.web.site.forms import Form, NameField, Untouched, UntouchedChoice, listed
+from trunkline.web.site.forms import Form, NameField, Untouched, UntouchedChoice, listed, switch
 from trunkline.web.site.templatetags.seats import bot_words
 from trunkline.web.tables.clocks import Clock
 from trunkline.web.tables.models import MOVE
-from trunkline.web.tables.seating import SeatSpec
+from trunkline.web.tables.seating import Agreed, SeatSpec
 from trunkline.words.language import said
 
 KINDS = (
@@ -60,6 +60,9 @@ class NewTable(Form):
     reserve = Untouched(initial="30")
     on_timeout = UntouchedChoice(choices=timeout_choices, initial=MOVE)
     listed = listed(True)
+    table_name = Untouched()
+    random_seats = switch(False)
+    without_assistance = switch(False)
 
     def __init__(self, game: Game, data: Any = None) -> None:
         super().__init__(data, auto_id=False)
@@ -99,6 +102,11 @@ class NewTable(Form):
         """The seats of a valid form."""
         data = self.cleaned_data
         return [SeatSpec(data[f"kind{number}"], data[f"name{number}"]) for number in range(int(data["count"]))]
+
+    def agreed(self) -> Agreed:
+        """What else a valid form says."""
+        data = self.cleaned_data
+        return Agreed(data["table_name"], data["random_seats"], not data["without_assistance"])
 
     def variants(self) -> dict[str, Answer]:
         """The variants of a valid form."""

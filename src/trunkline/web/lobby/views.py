@@ -1,31 +1,28 @@
-"""The lobby: one's own tables, open, running and finished ones, and new tables."""
+"""The lobby: a first look, one's own tables, open, running and finished ones, and new tables."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from hashlib import blake2b
+import secrets
 
-from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from trunkline.core import codec
-from trunkline.core.api import winners
 from trunkline.games import GAMES
 from trunkline.web.face import variants, web_of
 from trunkline.web.lobby.new_table import NewTable
+from trunkline.web.lobby.rows import lists_of
+from trunkline.web.lobby.showcase import still_of
 from trunkline.web.people.middleware import ensure_person, find_person
-from trunkline.web.people.models import Person
 from trunkline.web.people.request import Request
 from trunkline.web.site.forms import GuestForm, valid
-from trunkline.web.tables import importing, seating
-from trunkline.web.tables.calls import turn_of
+from trunkline.web.tables import hiding, seating
 from trunkline.web.tables.errors import Refused
-from trunkline.web.tables.lists import tables_of
-from trunkline.web.tables.models import EMPTY, PERSON, Seat, Table
+from trunkline.web.tables.models import Table
 
-SHOWN = 50
-"""Tables of a list, at most."""
+FRIENDS = 4
+"""Seats of a table for friends, if the game takes so many; the host can start with fewer."""
 
 
 @require_safe
@@ -37,69 +34,27 @@ def lobby(request: Request) -> HttpResponse:
 def lobby_page(request: Request, said: str = "", status: int = 200) -> HttpResponse:
     """The lobby, with what is to be said of the last request."""
     person = find_person(request)
+    games = list(GAMES.values())
+    first = next((game for game in games if game.showcase), games[0])
     context = {
         "person": person,
-        "games": list(GAMES.values()),
+        "games": [(game, still_of(game.name), web_of(game.name).lesson() is not None) for game in games],
+        "first": first,
+        "preview": reverse("showcase-still", args=[first.name]) if first.showcase else "",
+        "guest": _("Guest %(number)s") % {"number": 100 + secrets.randbelow(900)},
         "said": said,
-    } | _lists(person)
+    } | lists_of(person)
     return render(request, "lobby/lobby.html", context, status=status)
 
 
 @require_safe
 def tables(request: Request) -> HttpResponse:
     """The lists alone, for a page that is open; nothing if it has them as they are."""
-    lists = _lists(find_person(request))
-    if request.GET.get("have") == lists["sign"]:
+    had = request.GET.get("have", "")
+    lists = lists_of(find_person(request), had)
+    if had == lists["sign"]:
         return HttpResponse(status=204)
-    return render(request, "lobby/tables.html", lists)
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """What the lobby says of a table."""
-
-    table: Table
-    title: str
-    seats: Sequence[Seat]
-    acting: Seat | None
-    my_turn: bool
-    free: int
-    """Seats that anybody can take."""
-    removable: bool
-    winners: Sequence[str]
-
-    @property
-    def whose_turn(self) -> str:
-        """The call to the person whose turn it is."""
-        return turn_of(self.seats, self.acting) if self.acting else ""
-
-
-def _lists(person: Person | None) -> dict[str, object]:
-    """The lists of tables that a person sees, and a sign by which a page knows whether they have changed."""
-    lists = {name: _rows(tables, person) for name, tables in tables_of(person).items()}
-    lists["mine"].sort(key=lambda row: not row.my_turn)
-    shown = [(name, row.table.code, row.table.version) for name, rows in lists.items() for row in rows]
-    return {**lists, "sign": blake2b(repr(shown).encode(), digest_size=6).hexdigest()}
-
-
-def _rows(tables: QuerySet[Table], person: Person | None) -> list[Row]:
-    """What the lobby says of tables, those with news first."""
-    return [_row(table, person) for table in tables.prefetch_related("seats").order_by("-moved")[:SHOWN]]
-
-
-def _row(table: Table, person: Person | None) -> Row:
-    seats = list(table.seats.all())
-    acting = seats[table.actor] if table.actor is not None else None
-    return Row(
-        table,
-        GAMES[table.game].title,
-        seats,
-        acting,
-        my_turn=bool(acting and person and acting.kind == PERSON and acting.person_id == person.id),
-        free=sum(seat.kind == EMPTY and not seat.invited for seat in seats),
-        removable=importing.can_remove(table, seats, person),
-        winners=[seats[seat].name for seat in winners(table.scores)] if table.scores else [],
-    )
+    return render(request, "lobby/tables.html", lists | {"is_update": True})
 
 
 @require_POST
@@ -108,10 +63,24 @@ def quick(request: Request, game: str) -> HttpResponse:
     if game not in GAMES:
         raise Http404
     bots = [seating.SeatSpec(GAMES[game].usual_bot)] * (GAMES[game].usual_count - 1)
+    return _at_once(request, game, [seating.SeatSpec("me"), *bots], seating.USUAL)
+
+
+@require_POST
+def friends(request: Request, game: str) -> HttpResponse:
+    """A table for friends, at once: whoever has its link sits down. Nobody chooses a seat, so they are drawn."""
+    if game not in GAMES:
+        raise Http404
+    count = min(FRIENDS, max(GAMES[game].players))
+    seats = [seating.SeatSpec("me"), *[seating.SeatSpec("open")] * (count - 1)]
+    return _at_once(request, game, seats, seating.Agreed(random_seats=True))
+
+
+def _at_once(request: Request, game: str, seats: list[seating.SeatSpec], agreed: seating.Agreed) -> HttpResponse:
+    """A private table with what is usual, and on to it."""
     try:
         person = ensure_person(request, valid(GuestForm(request.POST))["name"])
-        seats = [seating.SeatSpec("me"), *bots]
-        table = seating.create(person, game, seats, rulings=variants.proposed(game), listed=False)
+        table = seating.create(person, game, seats, rulings=variants.proposed(game), listed=False, agreed=agreed)
     except Refused as error:
         return lobby_page(request, str(error), error.status)
     return redirect("table", code=table.code)
@@ -131,6 +100,15 @@ def learn(request: Request, game: str) -> HttpResponse:
     except Refused as error:
         return lobby_page(request, str(error), error.status)
     return redirect("table", code=table.code)
+
+
+@require_POST
+def hide(request: Request, code: str) -> HttpResponse:
+    """Leave a table out of one's own lists, or put it back."""
+    table = get_object_or_404(Table, code=code)
+    if request.person:
+        (hiding.show if request.POST.get("do") == "show" else hiding.hide)(table, request.person)
+    return redirect("lobby")
 
 
 @require_http_methods(["GET", "POST"])
@@ -155,5 +133,12 @@ def _create(request: Request, form: NewTable) -> Table:
     data = form.cleaned_data
     person = ensure_person(request, data["name"])
     return seating.create(
-        person, form.game.name, form.seat_specs(), data["seed"], form.variants(), data["listed"], form.time()
+        person,
+        form.game.name,
+        form.seat_specs(),
+        data["seed"],
+        form.variants(),
+        data["listed"],
+        form.time(),
+        agreed=form.agreed(),
     )

@@ -32,7 +32,11 @@ WORDS: dict[int, tuple[str | Promise, str | Promise]] = {
     ),
 }
 """Headline and explanation for each status."""
-EXPIRED = gettext_lazy("This form has expired, or your browser blocks cookies. Go back, reload the page and try again.")
+EXPIRED = (
+    gettext_lazy("This form has expired"),
+    gettext_lazy("This form has expired, or your browser blocks cookies. Go back, reload the page and try again."),
+)
+"""Headline and explanation for a form without its token."""
 REFUSED = gettext_lazy("That didn't work")
 
 
@@ -57,7 +61,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 def forged(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001
     """A form without the token that belongs to it."""
-    return error_page(request, 403, said=EXPIRED)
+    return error_page(request, 403, *EXPIRED)
 
 
 def error_page(

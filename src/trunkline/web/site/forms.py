@@ -68,4 +68,9 @@ class GuestForm(Form):
 
 def listed(initial: bool) -> forms.BooleanField:
     """The box that puts a table into the lobby."""
+    return switch(initial)
+
+
+def switch(initial: bool) -> forms.BooleanField:
+    """A box that is ticked or not."""
     return forms.BooleanField(required=False, initial=initial, widget=forms.CheckboxInput({"value": "yes"}))

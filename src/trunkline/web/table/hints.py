@@ -20,6 +20,8 @@ from trunkline.web.people.request import Request
 def hint(request: Request, code: str) -> HttpResponse:
     """What a bot would do for the one whose turn it is."""
     view = view_of(request, code)
+    if not view.assists:
+        return render(request, "table/hint.html", {"said": _("This table plays without hints.")}, status=409)
     if view.state is None or not view.can_act:
         return render(request, "table/hint.html", {"said": _("Hints are for the player whose turn it is.")}, status=409)
     action = _advice(view, view.state)

@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 
 from trunkline.core.api import State, winners
 from trunkline.notation.position import BadPosition, write
-from trunkline.web.face import variants
 from trunkline.web.face.card import Card
 from trunkline.web.face.choices import Choice, choices_of
 from trunkline.web.face.rounds import marks
@@ -17,6 +16,7 @@ from trunkline.web.face.view import View
 from trunkline.web.face.web import Web, web_of
 from trunkline.web.people.request import Request
 from trunkline.web.table import notices, rematch, timing
+from trunkline.web.table.agreements import agreed_lines
 from trunkline.web.table.lessons import lesson_of
 from trunkline.web.table.log import filters_of, log_of
 from trunkline.web.table.moments import moments_of
@@ -72,7 +72,7 @@ def content_of(view: View) -> Content:
         "styles": web_of(table.game).STYLES,
         "scripts": web_of(table.game).SCRIPTS,
         "formats": [] if table.from_position else [form.NAME for form in view.game.formats],
-        "agreed": variants.variant_lines(table.game, table.rulings) + timing.clock_lines(table),
+        "agreed": agreed_lines(table),
         "is_open": view.state is None,
     }
     if view.state is None:

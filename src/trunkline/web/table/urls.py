@@ -2,11 +2,13 @@
 
 from django.urls import path
 
-from trunkline.web.table import downloads, hints, live, notes, notices, rematch, text, tour, views
+from trunkline.web.table import downloads, hints, invitations, live, notes, notices, picture, rematch, text, tour, views
 
 urlpatterns = [
     path("tour/<str:game>", tour.tour, name="tour"),
     path("t/<str:code>", views.page, name="table"),
+    path("t/<str:code>/board.svg", picture.board, name="board"),
+    path("t/<str:code>/board.png", picture.board_png, name="board-png"),
     path("t/<str:code>/panels", views.panels, name="panels"),
     path("t/<str:code>/live", live.stream, name="live"),
     path("t/<str:code>/act", views.act, name="act"),
@@ -19,7 +21,8 @@ urlpatterns = [
     path("t/<str:code>/undo/<int:request_id>", views.answer, name="answer"),
     path("t/<str:code>/say", views.say, name="say"),
     path("t/<str:code>/sit/<int:number>", views.sit, name="sit"),
-    path("t/<str:code>/join/<str:invitation>", views.join, name="join"),
+    path("t/<str:code>/join", invitations.open_to_all, name="join-open"),
+    path("t/<str:code>/join/<str:invitation>", invitations.by_link, name="join"),
     path("t/<str:code>/seat/<int:number>", views.seat, name="seat"),
     path("t/<str:code>/host", views.host, name="host"),
     path("t/<str:code>/rematch", rematch.ask, name="rematch"),

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from dataclasses import fields
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_POST
 
 from trunkline.core import codec
 from trunkline.core.errors import Illegal
@@ -198,29 +198,11 @@ def sit(request: Request, code: str, number: int) -> HttpResponse:
     return _posted(request, code, do)
 
 
-@require_http_methods(["GET", "POST"])
-def join(request: Request, code: str, invitation: str) -> HttpResponse:
-    """The page that an invitation leads to, and sitting down by it."""
-    table = get_object_or_404(Table, code=code)
-    seat = table.seats.filter(invitation=invitation).first()
-    if request.method == "POST":
-        try:
-            name = valid(GuestForm(request.POST))["name"]
-            seating.take(code, ensure_person(request, name), invitation=invitation, name=name)
-        except Refused as error:
-            return render(request, "table/join.html", {"table": table, "said": str(error)}, status=error.status)
-        return redirect("table", code=code)
-    if seat is None:
-        raise Http404
-    said = "" if seating.is_offered(table, seat) else _("This link has been used or has expired.")
-    return render(request, "table/join.html", {"table": table, "seat": seat, "said": said})
-
-
 @require_POST
 def host(request: Request, code: str) -> HttpResponse:
     """The host starts the game with bots in the free seats, or cancels the table."""
     person, what = request.person or None, request.POST.get("do", "")
-    doing = {"start": seating.start, "cancel": seating.cancel}
+    doing = {"start": seating.start, "start-so": seating.start_without_bots, "cancel": seating.cancel}
 
     def do() -> None:
         if what not in doing:

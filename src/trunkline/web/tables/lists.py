@@ -1,22 +1,35 @@
 """Which tables a person sees in which list."""
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from trunkline.web.people.models import Person
-from trunkline.web.tables.models import CANCELLED, FINISHED, OPEN, RUNNING, Table
+from trunkline.web.tables.models import CANCELLED, EMPTY, FINISHED, OPEN, RUNNING, Seat, Table
 
 
 def tables_of(person: Person | None) -> dict[str, QuerySet[Table]]:
-    """One's own tables and one's finished ones; of the others that are listed: open, running, finished."""
-    tables = Table.objects.filter(analysis=False)
+    """One's own tables and one's finished ones; of the others that are listed: open, running, finished.
+
+    What a person has hidden is in none of their own lists but in `hidden`.
+    """
+    tables, nothing = Table.objects.filter(analysis=False), Table.objects.none()
     own = tables.filter(seats__person=person) | tables.filter(host=person)
-    mine = own.exclude(status=CANCELLED).distinct() if person else Table.objects.none()
+    mine = own.exclude(status=CANCELLED).distinct() if person else nothing
     listed = tables.filter(listed=True).exclude(id__in=mine.values("id"))
+    analyses = Table.objects.filter(analysis=True, host=person) if person else nothing
+    hidden = list(person.hidden_tables.values_list("id", flat=True)) if person else []
+    shown = mine.exclude(id__in=hidden)
     return {
-        "mine": mine.exclude(status=FINISHED),
-        "open": listed.filter(status=OPEN),
+        "mine": shown.exclude(status=FINISHED),
+        "open": listed.filter(_can_join(person), status=OPEN),
         "running": listed.filter(status=RUNNING),
-        "done": mine.filter(status=FINISHED),
+        "done": shown.filter(status=FINISHED),
         "finished": listed.filter(status=FINISHED),
-        "analyses": Table.objects.filter(analysis=True, host=person) if person else Table.objects.none(),
+        "analyses": analyses.exclude(id__in=hidden),
+        "hidden": Table.objects.filter(id__in=hidden).exclude(status=CANCELLED),
     }
+
+
+def _can_join(person: Person | None) -> Exists:
+    """Is there a seat for them, open to anybody or kept for them?"""
+    free = Q(invited=False, kept_for=None) | (Q(kept_for=person) if person else Q())
+    return Exists(Seat.objects.filter(free, table=OuterRef("pk"), kind=EMPTY))

@@ -29,6 +29,8 @@ class Table(models.Model):
     code = models.CharField(max_length=16, unique=True)
     """Its address. Nobody can guess it, so whoever has the link of a private table was given it."""
     game = models.CharField(max_length=LONGEST_NAME)
+    name = models.CharField(max_length=60, blank=True)
+    """What its host calls it."""
     seed = models.BigIntegerField()
     rulings = models.JSONField(default=dict)
     listed = models.BooleanField(default=True)
@@ -64,6 +66,12 @@ class Table(models.Model):
     """The moves of a lesson, as long as everybody follows it; empty at any other table."""
     webhook = models.CharField(max_length=500, blank=True)
     """The address that is told whose turn it is."""
+    random_seats = models.BooleanField(default=False)
+    """Is the order of the seats drawn when the game starts? The draw follows from the seed."""
+    assistance = models.BooleanField(default=True)
+    """May the pages say what is best while the game runs: gains of tiles, best runs, hints?"""
+    hidden_by = models.ManyToManyField(Person, related_name="hidden_tables")
+    """Who does not want to see it in their lists."""
     version = models.BigIntegerField(default=1)
     created = models.DateTimeField(auto_now_add=True)
     moved = models.DateTimeField(auto_now=True)
@@ -102,6 +110,8 @@ class Seat(models.Model):
     """Seconds of the reserve that are left."""
     former = models.JSONField(default=list)
     """Names that the seat had earlier in the game: [the last ply it had it at, name], the oldest first."""
+    seen = models.DateTimeField(null=True)
+    """Before the start: when its person last had the page open; nothing if they have left it."""
 
     class Meta:
         ordering = ("number",)

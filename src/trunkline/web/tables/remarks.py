@@ -35,6 +35,7 @@ REMARKS: Mapping[str, str] = {
     "seat_offered": marked("{name} offers the seat to whoever has the link."),
     "seat_taken": marked("{name} sits down."),
     "seat_taken_over": marked("{name} takes {former}'s seat."),
+    "seats_drawn": marked("The seats have been drawn: {names}."),
     "table_cancelled": marked("The host has canceled the table."),
     "table_closed": marked("The server's administrator has closed this table."),
     "table_removed": marked("The host has removed this table."),

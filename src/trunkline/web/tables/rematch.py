@@ -8,7 +8,7 @@ from trunkline.web.tables.clocks import Clock
 from trunkline.web.tables.errors import NotYours, Refused
 from trunkline.web.tables.models import BOT, CANCELLED, FINISHED, Seat, Table
 from trunkline.web.tables.remarks import remark
-from trunkline.web.tables.seating import SeatSpec, create
+from trunkline.web.tables.seating import Agreed, SeatSpec, create
 from trunkline.web.tables.services import changed, locked
 
 
@@ -37,7 +37,8 @@ def rematch(code: str, person: Person | None) -> Table:
     seats = list(table.seats.all())
     specs = _specs([*seats[1:], *seats[:1]], person)
     clock = Clock(table.per_move, table.reserve, table.on_timeout) if table.per_move else None
-    made = create(person, table.game, specs, None, table.rulings, table.listed, clock, table.webhook)
+    agreed = Agreed(table.name, assistance=table.assistance)
+    made = create(person, table.game, specs, None, table.rulings, table.listed, clock, table.webhook, agreed=agreed)
     remark(made, "rematch")
     table.rematch = made
     asker = next(seat.name for seat in seats if seat.person_id == person.id)

@@ -15,25 +15,14 @@ from trunkline.bots.names import free_names
 from trunkline.core import codec
 from trunkline.core.match import Match, check_name
 from trunkline.games import GAMES
-from trunkline.web.people.models import Person, Token
-from trunkline.web.tables import clocks, notes, notices
+from trunkline.web.people.models import Person
+from trunkline.web.tables import clocks
 from trunkline.web.tables.errors import NotYours, Refused, TooMany, sentence
-from trunkline.web.tables.models import (
-    BOT,
-    CANCELLED,
-    EMPTY,
-    OPEN,
-    PERSON,
-    RUNNING,
-    ChatMessage,
-    Order,
-    Ply,
-    Seat,
-    Table,
-)
+from trunkline.web.tables.models import BOT, CANCELLED, EMPTY, OPEN, PERSON, RUNNING, Seat, Table
 from trunkline.web.tables.positions import Data
 from trunkline.web.tables.remarks import remark
-from trunkline.web.tables.services import Made, changed, drop_request, is_storable, locked, store
+from trunkline.web.tables.services import changed, drop_request, is_storable, locked
+from trunkline.web.tables.starting import renumber, start_if_full
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 
@@ -46,6 +35,19 @@ class SeatSpec:
     name: str = ""
     kept_for: Person | None = None
     """Who may take an invited seat without the link."""
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """What a table has agreed on besides the rules and the clock."""
+
+    name: str = ""
+    random_seats: bool = False
+    assistance: bool = True
+
+
+USUAL = Agreed()
+LONGEST_TABLE_NAME = 60
 
 
 def new_code() -> str:
@@ -69,6 +71,7 @@ def create(
     clock: clocks.Clock | None = None,
     webhook: str = "",
     lesson: Sequence[Data] = (),
+    agreed: Agreed = USUAL,
 ) -> Table:
     """A new table; it starts at once if nobody is missing."""
     if game not in GAMES:
@@ -89,6 +92,8 @@ def create(
         code=new_code(), game=game, seed=chosen, rulings=match.variants, listed=listed, host=host, webhook=webhook
     )
     table.lesson = list(lesson)
+    table.name = checked_table_name(agreed.name)
+    table.random_seats, table.assistance = agreed.random_seats, agreed.assistance
     if clock is not None:
         clocks.check(clock)
         table.per_move, table.reserve, table.on_timeout = clock.per_move, clock.reserve, clock.on_timeout
@@ -96,7 +101,7 @@ def create(
     for number, spec in enumerate(seats):
         _fill(Seat(table=table, number=number, invitation=new_invitation()), spec, host)
     _name_bots(table)
-    _start_if_full(table)
+    start_if_full(table)
     changed(table)
     return table
 
@@ -122,7 +127,7 @@ def _fill(seat: Seat, spec: SeatSpec, host: Person) -> None:
     seat.person, seat.bot, seat.name, seat.invited, seat.kept_for = None, "", "", False, spec.kept_for
     if spec.kind in ("me", "hotseat"):
         seat.kind, seat.person = PERSON, host
-        seat.name = _free_name(seat, spec.name or host.name)
+        seat.name = free_name(seat, spec.name or host.name)
     elif spec.kind in (bots := GAMES[seat.table.game].bots):
         seat.kind, seat.bot = BOT, spec.kind
     elif spec.kind in ("open", "invited"):
@@ -144,7 +149,17 @@ def checked_name(name: str) -> str:
     return name
 
 
-def _free_name(seat: Seat, wanted: str) -> str:
+def checked_table_name(name: str) -> str:
+    """The name of a table, or Refused; it can be empty."""
+    name = " ".join(name.split())
+    if not is_storable(name) or not name.isprintable():
+        raise Refused(_("That name contains invalid characters."))
+    if len(name) > LONGEST_TABLE_NAME:
+        raise Refused(_("The name of a table has at most %(most)s characters.") % {"most": LONGEST_TABLE_NAME})
+    return name
+
+
+def free_name(seat: Seat, wanted: str) -> str:
     """The wanted name, with a number if somebody at the table has it; before the start bots give way."""
     wanted = checked_name(wanted)
     seats = seat.table.seats.exclude(number=seat.number)
@@ -167,14 +182,6 @@ def _name_bots(table: Table) -> None:
                 seat.name = next(free_names(taken))
                 seat.save()
             taken.add(seat.name.casefold())
-
-
-def _start_if_full(table: Table) -> None:
-    """Set up the game when every seat is taken."""
-    if not table.seats.filter(kind=EMPTY).exists():
-        state = GAMES[table.game].rules.setup(table.seats.count(), table.seed, **table.rulings)
-        store(table, 0, Made(state))
-        remark(table, "game_begun")
 
 
 def _hosted(code: str, person: Person | None) -> Table:
@@ -211,7 +218,7 @@ def take(code: str, person: Person, number: int | None = None, invitation: str =
         seat.kind, seat.person, seat.bot, seat.invited, seat.kept_for = PERSON, person, "", False, None
         # A link works once: whoever takes the seat gets a new secret.
         seat.invitation = new_invitation()
-        seat.name = _free_name(seat, wanted)
+        seat.name = free_name(seat, wanted)
         seat.save()
         if former:
             remark(table, "seat_taken_over", name=seat.name, former=former)
@@ -219,7 +226,7 @@ def take(code: str, person: Person, number: int | None = None, invitation: str =
             remark(table, "seat_taken", name=seat.name)
     if table.status == OPEN:
         _name_bots(table)
-        _start_if_full(table)
+        start_if_full(table)
     else:
         drop_request(table)
         clocks.reseat(table, seat.number)
@@ -265,7 +272,7 @@ def change(code: str, person: Person | None, number: int, spec: SeatSpec) -> Tab
     seat.invitation = new_invitation()
     _fill(seat, spec, person)
     _name_bots(table)
-    _start_if_full(table)
+    start_if_full(table)
     changed(table)
     return table
 
@@ -278,7 +285,21 @@ def start(code: str, person: Person | None) -> Table:
         kind=BOT, bot=GAMES[table.game].usual_bot, invited=False, kept_for=None, name=""
     )
     _name_bots(table)
-    _start_if_full(table)
+    start_if_full(table)
+    changed(table)
+    return table
+
+
+@transaction.atomic
+def start_without_bots(code: str, person: Person | None) -> Table:
+    """The host waits for nobody else: the free seats are taken away, and the game begins."""
+    table = _hosted(code, person)
+    seats = [seat for seat in table.seats.all() if seat.kind != EMPTY]
+    if len(seats) not in GAMES[table.game].players:
+        raise Refused(_("That's not enough players yet."))
+    table.seats.filter(kind=EMPTY).delete()
+    renumber(table, [seat.id for seat in seats])
+    start_if_full(table)
     changed(table)
     return table
 
@@ -372,18 +393,3 @@ def offer(code: str, person: Person | None, number: int) -> Table:
     remark(table, "seat_offered", name=seat.name)
     changed(table)
     return table
-
-
-@transaction.atomic
-def inherit(guest: Person, account: Person) -> None:
-    """All that a guest had at tables is the account's from now on; the guest is gone."""
-    Seat.objects.filter(person=guest).update(person=account)
-    Seat.objects.filter(kept_for=guest).update(kept_for=account)
-    Table.every.filter(host=guest).update(host=account)
-    Ply.objects.filter(by=guest).update(by=account)
-    ChatMessage.objects.filter(person=guest).update(person=account)
-    notes.inherit(guest, account)
-    notices.inherit(guest, account)
-    Token.objects.filter(person=guest).update(person=account)
-    Order.objects.filter(person=guest).update(person=account)
-    guest.delete()

@@ -23,7 +23,7 @@ from trunkline.games.chesapeake.web.runs import completed
 from trunkline.games.chesapeake.web.supply import can_become, trains_context
 from trunkline.games.chesapeake.what_if import tile_gains
 from trunkline.web.people.models import Person
-from trunkline.web.tables import seating, services
+from trunkline.web.tables import analyses, seating, services
 from trunkline.web.tables.models import Table
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -207,6 +207,29 @@ def test_gains_are_those_of_what_if() -> None:
         gain_id(gain.action): gain.after[state.company] - before for gain in gains.tiles
     }
     assert any(own for own, *_ in sent.values())
+
+
+class TestWithoutAssistance:
+    def test_nobody_is_told_what_is_best_while_the_game_runs(self) -> None:
+        table, state, who = at(9, "track")
+        Table.objects.filter(id=table.id).update(assistance=False)
+        client, company = visitor(who), str(state.company)
+        assert client.get(f"/t/{table.code}/gains").status_code == 204
+        assert client.get(f"/t/{table.code}/tiles", {"company": company}).status_code == 403
+        found = client.get(f"/t/{table.code}/analysis").content.decode()
+        assert found == '<p class="muted">This table plays without assistance until the game is over.</p>'
+        copied = analyses.analyse(table.code, table.ply, who)
+        assert client.get(f"/t/{copied.code}/gains").status_code == 204
+        Table.objects.filter(id=table.id).update(status="finished")
+        assert client.get(f"/t/{copied.code}/gains").status_code == 200
+        assert "plays without assistance" not in client.get(f"/t/{table.code}/analysis").content.decode()
+
+    def test_the_best_run_is_not_named(self) -> None:
+        table, _, who = at(9, "run")
+        path = f"/t/{table.code}/run"
+        assert "The best run earns" in visitor(who).get(path, headers=HTMX).content.decode()
+        Table.objects.filter(id=table.id).update(assistance=False)
+        assert "The best run earns" not in visitor(who).get(path, headers=HTMX).content.decode()
 
 
 def test_the_supply_says_what_a_tile_can_become() -> None:

@@ -40,6 +40,11 @@ def draw(state: State, names: Sequence[str] | None = None) -> str:
     )
 
 
+def thumbnail(state: State) -> str:
+    """The marsh alone, for small pictures."""
+    return document("Causeway", WIDTH, MARSH_HEIGHT, STYLE, draw_marsh(state), class_=SCOPE)
+
+
 def _step(state: State) -> str:
     steps = {"bid": f"bids for {state.company}", "build": f"builds {state.company}", "over": ""}
     return steps.get(state.step, "to play")

@@ -2,5 +2,6 @@
 
 from trunkline.games.chesapeake.pictures.board import draw
 from trunkline.games.chesapeake.pictures.style import PIECES, STYLE
+from trunkline.games.chesapeake.pictures.thumbnail import thumbnail
 
-__all__ = ["PIECES", "STYLE", "draw"]
+__all__ = ["PIECES", "STYLE", "draw", "thumbnail"]

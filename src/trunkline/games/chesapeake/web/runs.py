@@ -21,7 +21,7 @@ from trunkline.games.chesapeake.web.board import overlay
 from trunkline.games.chesapeake.web.choices import editor, gain_id, is_drawable, state_of
 from trunkline.games.chesapeake.what_if import tile_gains
 from trunkline.routing import Chain
-from trunkline.web.face import View, view_of
+from trunkline.web.face import WITHOUT_ASSISTANCE, View, view_of
 from trunkline.web.people.request import Request
 from trunkline.web.site.posted import plain
 
@@ -94,6 +94,8 @@ def run(request: Request, code: str) -> HttpResponse:
 def gains(request: Request, code: str) -> HttpResponse:
     """What each tile would change for the company that lays it, and for the others."""
     view = _view(request, code, "track")
+    if not view.assists:
+        return HttpResponse(status=204)
     state = state_of(view)
     company = operating(state)
     gains = tile_gains(state, company)
@@ -116,4 +118,6 @@ def tiles(request: Request, code: str) -> HttpResponse:
     if not isinstance(view.state, State) or company not in view.state.floated:
         said = _("%(company)s does not operate here.") % {"company": codec.quoted(company)}
         return plain(said, 400)
+    if not view.assists:
+        return plain(WITHOUT_ASSISTANCE, 403)
     return render(request, "chesapeake/tiles.html", analysis.tiles(view.state, company))

@@ -6,7 +6,7 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth import login, views
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.forms import AuthenticationForm, SetPasswordForm
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, SetPasswordForm
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.http import HttpResponse
@@ -21,8 +21,9 @@ from trunkline.web.people.middleware import ensure_person, find_person
 from trunkline.web.people.models import Person
 from trunkline.web.people.pages import notices
 from trunkline.web.people.request import Request
-from trunkline.web.tables import seating
+from trunkline.web.tables import belongings, seating
 from trunkline.web.tables.errors import Refused
+from trunkline.web.tables.statistics import statistics_of
 
 OURS = (
     gettext_noop("Enter the same password as before, for verification."),
@@ -104,7 +105,8 @@ def address(request: Request) -> HttpResponse:
 def _account(request: Request, person: Person | None) -> dict[str, object]:
     """What the page of a person shows besides the name."""
     mail = MailForm(instance=request.user) if request.user.is_authenticated else None
-    return notices.switches(person) | {"mail_form": mail}
+    figures = statistics_of(person) if person else None
+    return notices.switches(person) | {"mail_form": mail, "statistics": figures}
 
 
 @require_http_methods(["GET", "POST"])
@@ -144,8 +146,19 @@ class LogIn(views.LoginView):
         response = super().form_valid(form)
         account = find_person(self.request)
         if guest is not None and account is not None and guest.user is None:
-            seating.inherit(guest, account)
+            belongings.inherit(guest, account)
         return response
+
+
+class ChangePassword(views.PasswordChangeView):
+    """Another password for somebody who knows the old one."""
+
+    template_name = "people/change_password.html"
+    success_url = reverse_lazy("me")
+
+    def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
+        messages.success(self.request, gettext("Password saved."))
+        return super().form_valid(form)
 
 
 class Reset(views.PasswordResetView):

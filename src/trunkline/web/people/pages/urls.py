@@ -3,10 +3,12 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import path
 
-from trunkline.web.people.pages import account, notices, tokens
+from trunkline.web.people.pages import account, leaving, notices, tokens
 
 urlpatterns = [
     path("people/me", account.me, name="me"),
+    path("people/password", account.ChangePassword.as_view(), name="change-password"),
+    path("people/delete", leaving.delete, name="delete-account"),
     path("people/notices", notices.usual, name="usual-notices"),
     path("people/address", account.address, name="address"),
     path("people/tokens", tokens.make, name="token-make"),

@@ -4,6 +4,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = (("tables", "0006_names"),)
+    dependencies = (("tables", "0007_lobby"),)
 
     operations = (migrations.AddField("table", "lesson", models.JSONField(default=list)),)

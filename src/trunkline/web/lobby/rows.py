@@ -1,0 +1,96 @@
+"""The lists of tables in the lobby, and what each row says."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import blake2b
+
+from django.db.models import QuerySet
+
+from trunkline.core.api import winners
+from trunkline.games import GAMES
+from trunkline.web.people.models import Person
+from trunkline.web.tables import importing
+from trunkline.web.tables.calls import turn_of
+from trunkline.web.tables.lists import tables_of
+from trunkline.web.tables.models import EMPTY, PERSON, RUNNING, Seat, Table
+from trunkline.web.tables.positions import state_at
+from trunkline.words.language import language
+
+SHOWN = 50
+"""Tables of a list, at most."""
+OWN = ("mine", "done", "analyses")
+"""The lists from which a person can hide a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What the lobby says of a table."""
+
+    table: Table
+    title: str
+    seats: Sequence[Seat]
+    acting: Seat | None
+    my_turn: bool
+    turn: str
+    """The call to whoever acts here: it names the player if several play at this screen."""
+    free: int
+    """Seats that anybody can take."""
+    removable: bool
+    """Can the person who imported it take it out of everybody's lists?"""
+    hideable: bool
+    where: str
+    """The round of a running game."""
+    winners: Sequence[str]
+
+
+def lists_of(person: Person | None, had: str = "") -> dict[str, object]:
+    """The lists of tables that a person sees, and a sign of them: nothing more if a page has that already."""
+    tables = {name: _newest(chosen) for name, chosen in tables_of(person).items()}
+    shown = [(name, table.code, table.version) for name, chosen in tables.items() for table in chosen]
+    sign = blake2b(repr(shown).encode(), digest_size=6).hexdigest()
+    if sign == had:
+        return {"sign": sign}
+    lists = {name: [_row(table, person, name) for table in chosen] for name, chosen in tables.items()}
+    lists["mine"].sort(key=lambda row: not row.my_turn)
+    return {**lists, "sign": sign}
+
+
+def _newest(tables: QuerySet[Table]) -> list[Table]:
+    """Those with news first."""
+    return list(tables.prefetch_related("seats").order_by("-moved")[:SHOWN])
+
+
+def _row(table: Table, person: Person | None, name: str) -> Row:
+    seats = list(table.seats.all())
+    acting = seats[table.actor] if table.actor is not None else None
+    my_turn = bool(acting and person and acting.kind == PERSON and acting.person_id == person.id)
+    removable = importing.can_remove(table, seats, person)
+    return Row(
+        table,
+        GAMES[table.game].title,
+        seats,
+        acting,
+        my_turn,
+        turn=turn_of(seats, acting) if acting and my_turn else "",
+        free=sum(seat.kind == EMPTY and not seat.invited for seat in seats),
+        removable=removable,
+        hideable=name in OWN and not removable,
+        where=_where(table) if table.status == RUNNING else "",
+        winners=[seats[seat].name for seat in winners(table.scores)] if table.scores else [],
+    )
+
+
+def _where(table: Table) -> str:
+    """The round of a game, worked out once for each of its versions."""
+    kept = _kept(table.id, table.version, language())
+    if not kept:
+        state = state_at(table, table.ply)
+        kept.append(GAMES[table.game].words.where(state) if state else "")
+    return kept[0]
+
+
+@lru_cache(maxsize=2000)
+def _kept(_table: int, _version: int, _language: str) -> list[str]:
+    """A place for the words of a position."""
+    return []

@@ -1,0 +1,19 @@
+"""What a table has agreed on, in sentences."""
+
+from django.utils.translation import gettext as _
+
+from trunkline.web.face import variants
+from trunkline.web.table import timing
+from trunkline.web.tables.models import OPEN, Table
+
+
+def agreed_lines(table: Table) -> list[str]:
+    """Variants, the clock, how seats are given, and whether the pages help."""
+    lines = variants.variant_lines(table.game, table.rulings) + timing.clock_lines(table)
+    if table.random_seats and table.status == OPEN:
+        lines.append(_("The seats are drawn at random when the game starts."))
+    if not table.assistance:
+        lines.append(
+            _("No assistance: while the game runs, nobody is shown what tiles would earn, best runs or hints.")
+        )
+    return lines

@@ -1,0 +1,151 @@
+"""Before the game: the invitation, who is in the waiting room, the link to send, and the start."""
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from tests.web.django_client import fresh, person, said, visitor
+from tests.web.page_actions import new_table
+from trunkline.core import record
+from trunkline.core.seeds import random_for
+from trunkline.games import GAMES
+from trunkline.web.tables import presence, records, seating
+from trunkline.web.tables.clocks import Clock
+from trunkline.web.tables.models import OPEN, RUNNING, Table
+from trunkline.web.tables.seating import Agreed, SeatSpec
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+def friends(count: int = 4, **options: object) -> Table:
+    """A table of Ann's with open seats."""
+    seats = [SeatSpec("me"), *[SeatSpec("open")] * (count - 1)]
+    return seating.create(person("Ann"), "express", seats, **options)  # type: ignore[arg-type]
+
+
+class TestInvitation:
+    def test_it_says_what_is_played_with_whom_and_how_long(self) -> None:
+        agreed = Agreed("Friday night", random_seats=True, assistance=False)
+        table = friends(3, clock=Clock(300, 3600), agreed=agreed)
+        seating.take(table.code, person("Bob"), 1)
+        page = visitor().get(f"/t/{table.code}/join").content.decode()
+        assert "You are invited to Chicago Express" in page
+        assert "<dd>Ann</dd>" in page
+        assert "2 of 3: Ann, Bob" in page
+        for words in ("Friday night", GAMES["express"].blurb, "5 minutes per move", "drawn at random", "No assistance"):
+            assert words in page
+        assert f'src="/t/{table.code}/board.svg' in page
+        assert 'href="/rules/express"' in page
+        assert page.count('<button class="main">') == 1
+
+    def test_one_link_seats_everybody_who_comes(self) -> None:
+        table = friends(3)
+        link = f"/t/{table.code}/join"
+        for name in ("Bob", "Cy"):
+            client = visitor()
+            assert client.post(link, {"name": name})["Location"] == f"/t/{table.code}"
+            assert client.get(link)["Location"] == f"/t/{table.code}"
+        assert {seat.name for seat in fresh(table).seats.all()} == {"Ann", "Bob", "Cy"}
+        assert fresh(table).status == RUNNING
+        late = visitor().post(link, {"name": "Di"})
+        assert "All seats at this table are taken" in late.content.decode()
+        assert "Sit down" not in late.content.decode()
+
+    def test_a_seat_by_invitation_is_not_for_everybody(self) -> None:
+        table = seating.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("invited")])
+        assert "All seats" in visitor().post(f"/t/{table.code}/join", {"name": "Bob"}).content.decode()
+        assert fresh(table).status == OPEN
+
+
+class TestWaitingRoom:
+    def test_it_has_the_link_to_send(self) -> None:
+        table = friends()
+        page = visitor(table.host).get(f"/t/{table.code}").content.decode()
+        link = f"http://testserver/t/{table.code}/join"
+        assert f'<input readonly value="{link}">' in page
+        assert f'data-share="{link}"' in page
+        assert re.search(r'aria-label="The same link as a QR code"><svg', page)
+
+    def test_who_has_the_page_open_is_here(self) -> None:
+        table = friends()
+        bob = person("Bob")
+        seating.take(table.code, bob, 1)
+        before = fresh(table).version
+        presence.arrive(table.code, bob.id)
+        assert fresh(table).version == before + 1
+        presence.arrive(table.code, bob.id)
+        assert fresh(table).version == before + 1
+        rows = visitor(table.host).get(f"/t/{table.code}").content.decode().split('<li class="seat')
+        assert ["● " in row or 'presence here"' in row for row in rows[1:3]] == [False, True]
+        presence.leave(table.code, bob.id)
+        assert fresh(table).version == before + 2
+        assert 'presence here"' not in visitor(table.host).get(f"/t/{table.code}").content.decode()
+
+    def test_whoever_was_not_heard_of_for_long_is_away(self) -> None:
+        table = friends()
+        presence.arrive(table.code, table.host_id)
+        long_ago = timezone.now() - presence.STALE - timedelta(seconds=1)
+        table.seats.filter(number=0).update(seen=long_ago)
+        assert not presence.is_here(table.seats.get(number=0))
+
+    def test_the_host_starts_with_those_who_are_there(self) -> None:
+        table = friends()
+        seating.take(table.code, person("Cy"), 2)
+        client = visitor(table.host)
+        assert "Start with 2 players" in client.get(f"/t/{table.code}").content.decode()
+        client.post(f"/t/{table.code}/host", {"do": "start-so"})
+        seats = list(fresh(table).seats.all())
+        assert fresh(table).status == RUNNING
+        assert [(seat.number, seat.name) for seat in seats] == [(0, "Ann"), (1, "Cy")]
+
+    def test_nobody_starts_alone(self) -> None:
+        table = friends()
+        client = visitor(table.host)
+        assert "Start with" not in client.get(f"/t/{table.code}").content.decode()
+        assert client.post(f"/t/{table.code}/host", {"do": "start-so"}).status_code == 400
+        assert fresh(table).status == OPEN
+
+
+class TestRandomSeats:
+    def test_they_are_drawn_from_the_seed_and_the_record_replays(self) -> None:
+        table = friends(4, seed=11, agreed=Agreed(random_seats=True))
+        for number, name in enumerate(("Bob", "Cy", "Di"), start=1):
+            seating.take(table.code, person(name), number)
+        names = ["Ann", "Bob", "Cy", "Di"]
+        random_for(11, "seats").shuffle(names)
+        assert names != sorted(names)
+        assert [seat.name for seat in fresh(table).seats.all()] == names
+        assert all(seat.person.name == seat.name for seat in fresh(table).seats.all() if seat.person)
+        written = records.record_of(fresh(table))
+        assert written["players"] == names
+        assert list(record.replay(written, GAMES.rules).players) == names
+        assert f"The seats have been drawn: {', '.join(names[:3])} and {names[3]}." in said(table)
+
+    def test_without_the_switch_everybody_stays_where_they_sat_down(self) -> None:
+        table = friends(3, seed=11)
+        for number, name in enumerate(("Bob", "Cy"), start=1):
+            seating.take(table.code, person(name), number)
+        assert [seat.name for seat in fresh(table).seats.all()] == ["Ann", "Bob", "Cy"]
+
+
+def test_in_a_browser_the_host_sees_who_comes_and_goes(visit: Callable[..., Page]) -> None:
+    ann = visit("/")
+    url = new_table(ann, "express", {0: ("me", ""), 1: ("open", ""), 2: ("open", "")})
+    expect(ann.locator(".presence.here")).to_have_count(1)
+    bob = visit(ann.locator(".share input").input_value())
+    expect(bob.get_by_role("heading", name="You are invited to Chicago Express")).to_be_visible()
+    bob.fill("[name=name]", "Bob")
+    bob.get_by_role("button", name="Sit down").click()
+    expect(bob.locator(".presence.here")).to_have_count(2)
+    expect(ann.locator(".presence.here")).to_have_count(2)
+    bob.goto("/")
+    expect(ann.locator(".presence.here")).to_have_count(1)
+    expect(ann.locator(".seat.person", has_text="Bob")).to_contain_text("away")
+    bob.goto(url)
+    ann.get_by_role("button", name="Start with 2 players").click()
+    ann.wait_for_selector("#map svg")
+    bob.wait_for_selector("#map svg")
