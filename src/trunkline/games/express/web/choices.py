@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from trunkline.core.messages import marked
 from trunkline.games.express.actions import Bid, Build, Choose, Develop
 from trunkline.games.express.engine import check, options
-from trunkline.games.express.pictures.map import SIDE
+from trunkline.games.express.pictures.map import FEET, centre
 from trunkline.games.express.pictures.pieces import house, locomotive
 from trunkline.games.express.rules.auction import lowest_bid
 from trunkline.games.express.rules.development import DEVELOPABLE
@@ -16,8 +16,6 @@ from trunkline.games.express.rules.expansion import cost_of, frontier, income_of
 from trunkline.games.express.state import State, sold
 from trunkline.games.express.tables import CHICAGO, EXPANSION_HEXES, FOREST_MONEY, HEXES, ORDER, label
 from trunkline.games.express.words import describe
-from trunkline.hexes import grid
-from trunkline.pictures import hexmap
 from trunkline.pictures.svg import group
 from trunkline.web.face import Choice, View, choice_of
 from trunkline.words.language import said, said_many
@@ -73,7 +71,7 @@ def _build(view: View, choices: list[Choice]) -> None:
             last = choice.hex == CHICAGO or state.built + 1 == EXPANSION_HEXES
             choice.preview = _build_words(state, company, choice.hex)
             choice.confirm = last
-            choice.overlay = _over(choice.hex, locomotive(company, 0, 9))
+            choice.overlay = _over(choice.hex, locomotive(company, 0, FEET))
     choices.append(
         _refused(view, marked("hexes you can't build in ({count})"), (Build(hex) for hex in frontier(state, company)))
     )
@@ -141,7 +139,7 @@ def _develop(view: View, choices: list[Choice]) -> None:
             choice.preview = _develop_words(state, choice.hex)
             choice.confirm = True
             if HEXES[choice.hex].terrain != "industrial":
-                choice.overlay = _over(choice.hex, house(0, 8, 2.4))
+                choice.overlay = _over(choice.hex, house(0, FEET, 1.4))
     built = sorted(DEVELOPABLE.intersection(state.locomotives), key=ORDER.__getitem__)
     choices.append(_refused(view, marked("hexes you can't develop ({count})"), map(Develop, built)))
     choices[:] = [choice for choice in choices if choice.choices or choice.words]
@@ -170,7 +168,7 @@ def _refused(view: View, words: str, actions: Iterable[Build | Develop]) -> Choi
 
 def _over(hex: str, piece: str) -> str:
     """A piece as it would stand in a hex."""
-    return group(piece, at=hexmap.place(grid.SHIFTED, hex, SIDE), class_="would")
+    return group(piece, at=centre(hex), class_="would")
 
 
 _DRESS: dict[str, Callable[[View, list[Choice]], None]] = {
