@@ -2,43 +2,24 @@
 
 import re
 from random import Random
-from types import SimpleNamespace
-from typing import cast
 
 import pytest
 from django.template.loader import render_to_string
 from django.utils.translation import override
 
 from tests.games.express.moves import random_action
+from tests.games.express.web.views import moment_after, view_of
 from tests.games.express.words.test_german import english_in
 from trunkline.games import GAMES
 from trunkline.games import express as ex
 from trunkline.games.express.web import page
-from trunkline.web.face import Choice, View, choice_of
-
-NAMES = ["Ann", "Bob", "Cy"]
-
-
-def view_of(states: list[ex.State], actions: list[ex.Action]) -> View:
-    """A table with these positions, as far as the page of a game asks for it."""
-    game = GAMES["express"]
-    view = SimpleNamespace(
-        state=states[-1],
-        position=states[-1],
-        names=NAMES,
-        rules=game.rules,
-        words=game.words,
-        ply=len(actions),
-        plies=actions,
-        action_at=lambda action: action,
-        state_at=lambda ply: states[ply],
-    )
-    return cast("View", view)
+from trunkline.web.face import Choice, choice_of
 
 
 def read(choice: Choice) -> list[str]:
     """What a choice says, but for the reason of a refusal, which every game's page says alike."""
-    return [choice.words, *choice.preview, *(text for inner in choice.choices for text in read(inner))]
+    notes = choice.extra.get("notes", [])
+    return [choice.words, *notes, *choice.preview, *(text for inner in choice.choices for text in read(inner))]
 
 
 def in_markup(markup: str) -> str:
@@ -68,6 +49,8 @@ def test_choices_cards_and_board_of_a_whole_game(seed: int) -> None:
                 analysis = page.analysis(state)
                 assert not english_in(in_markup(render_to_string(analysis.template, dict(analysis.context))))
             actions.append(random_action(state, rng, west=True))
+            moment = moment_after(state.copy(), actions[-1])
+            assert not english_in(f"{moment.title} {' '.join(moment.lines)}" if moment else ""), moment
             ex.apply(state, actions[-1])
             states.append(state.copy())
     assert seen == {"bid", "choose", "offer", "expand", "build", "develop"}

@@ -39,13 +39,13 @@ STARTS = {company.start: name for name, company in COMPANIES.items() if HEXES[co
 def board_map(state: State, over: str = "", figures: Mapping[str, str] | None = None, detail: bool = False) -> str:
     """All hexes of the map, each a group with its name in data-hex.
 
-    `over` lies above the land and the networks but below all that is written. `figures` says instead of cost and income
-    what some hexes are about. With `detail` every hex has its id and what a house in it is worth, in small print.
+    `over` lies above the land but below the networks and all that is written. `figures` are drawn instead of cost and
+    income in some hexes. With `detail` every hex has its id and what a house in it is worth, in small print.
     """
     return group(
         group(*(_ground(hex, hex_words(state, hex)) for hex in HEXES)),
-        group(*(_network(state, company) for company in state.income), class_="networks"),
         over,
+        group(*(_network(state, company) for company in state.income), class_="networks"),
         group(*(_front(state, hex, (figures or {}).get(hex), detail) for hex in HEXES), class_="fronts"),
         at=(-LEFT, -TOP),
         class_="map",

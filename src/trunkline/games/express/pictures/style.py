@@ -27,6 +27,9 @@ text{fill:var(--ink)}
 .casing,.line{fill:none;stroke-linecap:round;stroke-linejoin:round}
 .casing{stroke:var(--rim);stroke-width:9}
 .line{stroke:var(--fill);stroke-width:6}
+.way-casing,.way-line{fill:none;stroke-linecap:round;stroke-linejoin:round;stroke-dasharray:1 8}
+.way-casing{stroke:var(--rim);stroke-width:6}
+.way-line{stroke:var(--fill);stroke-width:4}
 .small-print{font-size:8px;fill:var(--quiet)}
 .name,.figure{font-weight:700;paint-order:stroke;stroke-width:3;stroke-linejoin:round;stroke:var(--halo)}
 .plain{--halo:var(--plain)}

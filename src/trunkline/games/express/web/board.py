@@ -2,10 +2,15 @@
 
 from django.utils.translation import gettext as _
 
+from trunkline.games.express.actions import Develop
 from trunkline.games.express.pictures import map as express_map
+from trunkline.games.express.pictures.pieces import colour
 from trunkline.games.express.pictures.style import SCOPE
-from trunkline.games.express.web.choices import state_of
-from trunkline.pictures.svg import document, group
+from trunkline.games.express.state import State, network
+from trunkline.games.express.tables import NEIGHBOURS
+from trunkline.games.express.web.hexes import development_figures, way_to_chicago
+from trunkline.games.express.web.view import state_of
+from trunkline.pictures.svg import document, group, path
 from trunkline.web.face import Choice, View, targets
 
 PAD = 4.0
@@ -13,15 +18,29 @@ WIDTH, HEIGHT = express_map.WIDTH + 2 * PAD, express_map.HEIGHT + 2 * PAD
 
 
 def board(view: View, choices: list[Choice]) -> str:
-    """The map, and between its land and its words the hexes that can be chosen."""
-    over = targets(choices, express_map.centre, express_map.SIDE)
+    """The map, and between its land and its words the hexes that can be chosen and the way to Chicago."""
+    state = state_of(view)
+    over = targets(choices, express_map.centre, express_map.SIDE) + (_way(state) if choices else "")
+    developed = {one.hex: development_figures(state, one.hex) for one in choices if isinstance(one.does, Develop)}
     return document(
         _("The board"),
         WIDTH,
         HEIGHT,
         "",
         group(express_map.terrain_key(), at=(16, HEIGHT - 150)),
-        group(express_map.board_map(state_of(view), over), at=(PAD, PAD)),
+        group(express_map.board_map(state, over, developed), at=(PAD, PAD)),
         class_=SCOPE,
         role="group",
     )
+
+
+def _way(state: State) -> str:
+    """The cheapest way to Chicago of the company that is expanded."""
+    company = state.company
+    way = way_to_chicago(state, company) if company and state.step == "build" else None
+    if way is None or company is None:
+        return ""
+    inside = network(state, company)
+    start = next(hex for hex in NEIGHBOURS[way.hexes[0]] if hex in inside)
+    line = express_map.trail(map(express_map.feet, (start, *way.hexes)))
+    return group(path(line, "way-casing"), path(line, "way-line"), class_=f"way {colour(company)}")

@@ -19,7 +19,7 @@ from trunkline.games.express.tables import (
     label,
 )
 from trunkline.games.express.ways import cheapest_ways
-from trunkline.games.express.web.choices import state_of
+from trunkline.games.express.web.view import state_of
 from trunkline.games.express.words.table import dollars, standing
 from trunkline.pictures.svg import document, group
 from trunkline.web.face import Card, Choice, View
