@@ -40,7 +40,9 @@ function zoomToChoices() {
   const left = Math.min(...rects.map((one) => one.left)), right = Math.max(...rects.map((one) => one.right));
   const top = Math.min(...rects.map((one) => one.top)), bottom = Math.max(...rects.map((one) => one.bottom));
   const fits = Math.min(box.width / (right - left + 16), box.height / (bottom - top + 16));
-  const hits = FINGER / Math.min(...rects.map((one) => Math.min(one.width, one.height)));
+  // A map whose words need more room than a fingertip says how much.
+  const least = Number($("#map [data-least]")?.dataset.least ?? FINGER);
+  const hits = least / Math.min(...rects.map((one) => Math.min(one.width, one.height)));
   const next = Math.min(MOST, Math.max(LEAST, Math.min(fits, 3), hits));
   scale = next;
   x = box.width / 2 - ((left + right) / 2 - box.left) * next;
