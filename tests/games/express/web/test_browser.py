@@ -38,10 +38,11 @@ def test_the_last_turn_of_a_game_by_clicks(page: Page, server: Server) -> None:
     for hex in ("S4", "R3", "P1"):
         _click_hex(page, page.locator(f".target[data-target={hex}]"))
     expect(page.locator("#now .result .wins")).to_have_count(1)
-    expect(page.locator("#now .result p")).to_contain_text("The game is over:")
-    expect(page.locator("#now .result p")).to_contain_text(re.compile(r"\(10\.[1-4]\)"))
+    expect(page.locator("#now .since")).to_contain_text("The game is over:")
+    expect(page.locator("#now .since")).to_contain_text(re.compile(r"\(10\.[1-4]\)"))
     expect(page).to_have_title("Chicago Express")
-    expect(page.locator("#now .choices")).to_have_count(0)
+    expect(page.locator("#now .choices .choice")).to_have_count(0)
+    expect(page.locator(".moment h2")).to_have_text("The game is over")
 
 
 def test_a_hex_is_developed_on_the_map(page: Page, server: Server) -> None:
@@ -66,16 +67,16 @@ def test_a_whole_game_against_a_bot_by_clicks(page: Page) -> None:
     assert built == 3
     assert developed == 1
     expect(page.locator("#now .result .wins")).to_have_count(1)
-    expect(page.locator("#now .result p")).to_contain_text("The game is over:")
-    expect(page.locator("#now .result p")).to_contain_text(re.compile(r"\(10\.[1-4]\)"))
+    expect(page.locator("#now .since")).to_contain_text("The game is over:")
+    expect(page.locator("#now .since")).to_contain_text(re.compile(r"\(10\.[1-4]\)"))
     expect(page).to_have_title("Chicago Express")
 
 
 def _one_step(page: Page, built: int, developed: int) -> tuple[int, int]:
     """The next click towards an early end: sell shares; expand and develop once, on the map."""
-    words = page.locator("#now .pick").all_inner_texts()
+    words = [one.split("\n")[0] for one in page.locator("#now .pick").all_inner_texts()]
     free = page.locator(".target:not(.refused)")
-    if words[0].endswith("used)"):
+    if page.locator("#now form.choose").count():
         wanted = ("Expand" if not built else "Auction", "Develop", "Auction", "Expand")
         choice(page, next(word for word in wanted if any(one.startswith(word) for one in words)))
     elif words[0].startswith("Bid") and "of PRR" in page.locator("#now .prompt").inner_text() and moves(page) < 30:
@@ -230,38 +231,110 @@ class TestExpansion:
         choice(page, "Expand PRR")
 
     def test_shows_a_running_total_and_takes_back_hex_by_hex(self, page: Page) -> None:
+        note = page.locator("#now .note")
+        expect(note).to_contain_text("Chicago: $")
         tap(page, "Q5")
-        expect(page.locator("#now .note")).to_contain_text("Spent $1 of $7; income still $7")
+        expect(note).to_contain_text("So far: +0 income, $1 spent of $7. Chicago: $")
         tap(page, "P4")
-        expect(page.locator("#now .note")).to_contain_text("plain Q5 and plain P4. Spent $2 of $7")
+        expect(note).to_contain_text("So far: +0 income, $2 spent of $7.")
         page.get_by_role("button", name="Undo").click()
-        expect(page.locator("#now .note")).to_contain_text("Spent $1 of $7")
+        expect(note).to_contain_text("$1 spent of $7")
         expect(page.locator(".target[data-target=P4]")).to_be_visible()
 
-    def test_the_last_hex_is_shown_before_it_is_built(self, page: Page) -> None:
+    def test_takes_three_taps_and_a_confirm_and_nothing_moves(self, page: Page) -> None:
+        """The board stays where it is in every step, and whatever commits is in sight."""
+        before = page.locator("#view").bounding_box()
         for hex in ("Q5", "P4"):
             tap(page, hex)
-            expect(page.locator("#now .note")).to_contain_text(hex)
+            expect(page.locator(f".front[data-front={hex}] .loco")).to_be_visible()
+            assert page.locator("#view").bounding_box() == before
         tap(page, "O4")
         expect(page.locator("#picked")).to_contain_text("PRR pays $2: $5 → $3")
         expect(page.locator("#picked")).to_contain_text("income $7 → $8, a share pays $7 → $8")
         expect(page.locator("#preview .would")).to_be_visible()
-        page.mouse.move(5, 5)
-        page.keyboard.press("Escape")
-        expect(page.locator("form.picked")).to_have_count(0)
-        expect(page.locator("#preview .would")).to_have_count(0)
-        tap(page, "O4")
-        page.get_by_role("button", name="Confirm").click()
+        assert page.locator("#view").bounding_box() == before
+        expect(page.locator("#picked .main")).to_be_in_viewport(ratio=1)
+        settled(page)
+        page.locator("#picked .main").click()
         expect(page.locator("#now .prompt")).to_contain_text("Bob: choose an action")
+        assert page.locator("#view").bounding_box() == before
+        for button in page.locator("#now .choices > .choice:not([hidden]) > .pick").all():
+            expect(button).to_be_in_viewport(ratio=1)
+
+    def test_the_last_hex_can_be_left_again(self, page: Page) -> None:
+        for hex in ("Q5", "P4"):
+            tap(page, hex)
+            expect(page.locator(f".front[data-front={hex}] .loco")).to_be_visible()
+        tap(page, "O4")
+        expect(page.locator("#preview .would")).to_be_visible()
+        last = moves(page)
+        page.keyboard.press("Escape")
+        expect(page.locator("#picked")).to_be_hidden()
+        expect(page.locator(".target[data-target=O4]")).to_be_focused()
+        assert moves(page) == last
+
+    def test_a_double_click_builds_once_and_where_it_was_clicked(self, page: Page) -> None:
+        last = moves(page)
+        settled(page)
+        page.locator(".target[data-target=Q5]").dblclick()
+        expect(page.locator(".front[data-front=Q5] .loco")).to_be_visible()
+        settled(page)
+        assert moves(page) == last + 1
+        page.locator("#now .pick", has_text="End the expansion").dblclick()
+        expect(page.locator("#now .prompt")).to_contain_text("Bob: choose an action")
+        settled(page)
+        assert moves(page) == last + 2
+        page.locator("#now .pick", has_text="Auction a share").dblclick()
+        expect(page.locator("#now .prompt")).to_contain_text("choose a share to auction")
+        settled(page)
+        assert moves(page) == last + 3
+
+    def test_what_is_written_on_the_map_can_be_read(self, page: Page) -> None:
+        assert min(_type_sizes(page)) >= 11
 
     def test_a_closed_hex_says_why(self, page: Page) -> None:
         for hex in ("Q5", "Q6"):
             tap(page, hex)
-            expect(page.locator("#now .note")).to_contain_text(hex)
+            expect(page.locator(f".front[data-front={hex}] .loco")).to_be_visible()
         page.locator(".target[data-target=Q7]").hover()
         expect(page.locator("#tip")).to_have_text(
             "Q7: Rule 6.3: Baltimore (Q7) is a start hex: no other company can build there"
         )
+
+
+def _type_sizes(page: Page) -> list[float]:
+    """The sizes on the screen, in pixels, of everything that is written on the map."""
+    sizes: list[float] = page.evaluate(
+        """() => [...document.querySelectorAll("#map text")].filter((one) => one.checkVisibility())
+          .map((one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a)"""
+    )
+    assert len(sizes) > 150
+    return sizes
+
+
+def test_an_expansion_on_a_phone(visit: Visit, server: Server) -> None:
+    """The map goes to what can be chosen: it can be hit and read; what commits is in sight, and nothing moves."""
+    page = visit("/", PHONE, has_touch=True, is_mobile=True)
+    new_table(page, "express", HOTSEAT)
+    _to_the_first_turn(page, server)
+    before = page.locator("#view").bounding_box()
+    for words in ("Expand a company", "Expand PRR"):
+        choice(page, words)
+    for hex in ("Q5", "P4", "O4"):
+        settled(page)
+        boxes = [box for target in page.locator(".target:not(.refused)").all() if (box := target.bounding_box())]
+        assert boxes
+        assert min(min(box["width"], box["height"]) for box in boxes) >= 44
+        assert min(_type_sizes(page)) >= 13
+        assert page.locator("#view").bounding_box() == before
+        page.locator(f".target[data-target={hex}]").tap()
+        page.locator(f".front[data-front={hex}] .loco").or_(page.locator("#picked .main")).first.wait_for()
+    expect(page.locator("#picked .main")).to_be_in_viewport(ratio=1)
+    settled(page)
+    page.locator("#picked .main").tap()
+    expect(page.locator("#now .prompt")).to_contain_text("Bob: choose an action")
+    assert page.locator("#view").bounding_box() == before
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_a_greyed_choice_says_why_on_hover_focus_and_tap(page: Page, server: Server) -> None:
@@ -318,7 +391,7 @@ def test_at_phone_width(visit: Visit) -> None:
     page.locator("#now .pick", has_text="Pass").tap()
     expect(page.locator("#now .prompt")).to_contain_text("B&O")
     small = page.evaluate(
-        """() => [...document.querySelectorAll("button, input, summary, [role=tab]")]
+        """() => [...document.querySelectorAll("button:not(#grip), input, summary, [role=tab]")]
           .filter((one) => one.checkVisibility() && one.type !== "hidden" && one.type !== "range")
           .filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.outerHTML)"""
     )

@@ -14,6 +14,8 @@ from trunkline.pictures.svg import document, group, path
 from trunkline.web.face import Choice, View, targets
 
 PAD = 4.0
+LEAST = 62
+"""Pixels across a hex at which everything on the map can be read on a phone: the smallest type is 13 pixels high."""
 WIDTH, HEIGHT = express_map.WIDTH + 2 * PAD, express_map.HEIGHT + 2 * PAD
 
 
@@ -28,7 +30,7 @@ def board(view: View, choices: list[Choice]) -> str:
         HEIGHT,
         "",
         group(express_map.terrain_key(), at=(16, HEIGHT - 150)),
-        group(express_map.board_map(state, over, developed), at=(PAD, PAD)),
+        group(express_map.board_map(state, over, developed), at=(PAD, PAD), data_least=LEAST),
         class_=SCOPE,
         role="group",
     )
