@@ -76,12 +76,8 @@ class TestDials:
 
     def test_companies_say_what_they_have(self) -> None:
         start = build_state(3, shares={"PRR": {0: 1, 1: 1}}, treasury={"PRR": 20})
-        assert follows(choices_after(start, Choose("expansion")), Expand("PRR")) == (
-            "$20 · income $7 · locos 19 · your shares 1/2"
-        )
-        assert follows(choices_after(start, Choose("auction")), Offer("PRR")) == (
-            "minimum $3 · 1 left · your shares 1/2"
-        )
+        assert follows(choices_after(start, Choose("expansion")), Expand("PRR")) == ("$20 · +$7 · locos 19 · yours 1/2")
+        assert follows(choices_after(start, Choose("auction")), Offer("PRR")) == ("from $3 · 1 left · yours 1/2")
 
 
 class TestHexes:

@@ -16,6 +16,7 @@ from trunkline.games.express.web.follows import events_of, follows, gains
 from trunkline.games.express.web.hexes import build, develop
 from trunkline.games.express.web.view import state_of
 from trunkline.games.express.words import describe
+from trunkline.games.express.words.table import tell_company
 from trunkline.web.face import Choice, View, choice_of
 from trunkline.words.language import said
 
@@ -132,8 +133,9 @@ def _expand(view: View, choices: list[Choice]) -> None:
         if isinstance(choice.does, Expand):
             company = choice.does.company
             choice.words = said("expand {company}", company=company) if not choice.refusal else company
-            words = marked("${money} · income ${income} · locos {locomotives} · your shares {mine}/{sold}")
+            words = marked("${money} · +${income} · locos {locomotives} · yours {mine}/{sold}")
             choice.extra["notes"] = [said(words, **_company_figures(state, company))] if not choice.refusal else []
+            choice.preview = [tell_company(state, company, view.names).removesuffix(".")]
 
 
 def _offer(view: View, choices: list[Choice]) -> None:
@@ -143,9 +145,10 @@ def _offer(view: View, choices: list[Choice]) -> None:
         if isinstance(choice.does, Offer) and not choice.refusal:
             company = choice.does.company
             choice.words = said("auction {company}", company=company)
-            words = marked("minimum ${minimum} · {left} left · your shares {mine}/{sold}")
+            words = marked("from ${minimum} · {left} left · yours {mine}/{sold}")
             figures = _company_figures(state, company)
             choice.extra["notes"] = [said(words, minimum=minimum_bid(state, company), **figures)]
+            choice.preview = [tell_company(state, company, view.names).removesuffix(".")]
 
 
 def _company_figures(state: State, company: str) -> dict[str, int]:
