@@ -1,14 +1,18 @@
 """What the choices of Chicago Express say about their consequences is what the rules then do."""
 
+import re
 from random import Random
+from xml.etree import ElementTree
 
 import pytest
 
 from tests.games.express.moves import random_action
-from tests.games.express.web.views import choices_after, moment_after, played
+from tests.games.express.web.views import choices_after, moment_after, played, view_of
 from trunkline.games import express as ex
 from trunkline.games.express import Bid, Build, Choose, Develop, Expand, Offer, Pass
+from trunkline.games.express.pictures.map import feet, trail
 from trunkline.games.express.testing.positions import build_state
+from trunkline.games.express.web.page import board
 from trunkline.web.face import Choice
 
 ALMOST_THERE = ["Q5", "P4", "O4", "N3", "M3", "L2", "K2", "J2", "I2", "H2", "G2", "F1", "E1", "D1", "C2"]
@@ -90,6 +94,28 @@ class TestHexes:
         ]
         assert notes(choices_after(start, *begun, Build("E0"))) == [
             "So far: +1 income, $3 spent of $40. Chicago: $4, 2 hexes."
+        ]
+
+    def test_the_cheapest_way_to_chicago_is_drawn_for_who_expands(self) -> None:
+        start = build_state(3, shares={"PRR": {0: 1}}, treasury={"PRR": 40}, network={"PRR": ALMOST_THERE})
+        actions = (Choose("expansion"), Expand("PRR"))
+        view = view_of(played(start, *actions), actions)
+        drawn = board(view, choices_after(start, *actions))
+        (way,) = re.findall(r'<path d="([^"]*)" class="way-line"/>', drawn)
+        assert way == trail(feet(hex) for hex in ("C2", "B2", "A2"))
+        assert "way-line" not in board(view, [])  # for those who watch
+
+    def test_a_hex_to_develop_shows_what_a_house_is_worth_there(self) -> None:
+        start = build_state(3, network={"PRR": ["Q5", "Q4", "Q3"]})
+        view = view_of(played(start, Choose("development")), [Choose("development")])
+        tree = ElementTree.fromstring(board(view, choices_after(start, Choose("development"))))
+        fronts = {node.get("data-front"): node for node in tree.iter() if node.get("data-front")}
+        assert list(fronts["Q3"].itertext()) == ["+1", "Binghamton", "P"]
+        assert list(fronts["Q4"].itertext()) == ["$2", "P"]
+        assert list(fronts["Q2"].itertext()) == ["$2"]  # nobody is there: its cost
+        assert [hex for hex, node in fronts.items() if "house-sign" in ElementTree.tostring(node, "unicode")] == [
+            "Q3",
+            "Q4",
         ]
 
     def test_only_the_hex_that_ends_the_expansion_asks_for_a_second_press(self) -> None:
