@@ -317,11 +317,16 @@ def test_an_expansion_on_a_phone(visit: Visit, server: Server) -> None:
     page = visit("/", PHONE, has_touch=True, is_mobile=True)
     new_table(page, "express", HOTSEAT)
     _to_the_first_turn(page, server)
+    page.locator("#tour-no").tap()
     before = page.locator("#view").bounding_box()
     for words in ("Expand a company", "Expand PRR"):
         choice(page, words)
+    pan = page.locator("#pan")
+    place = pan.get_attribute("style")
+    assert "scale" in (place or "")
     for hex in ("Q5", "P4", "O4"):
         settled(page)
+        assert pan.get_attribute("style") == place
         boxes = [box for target in page.locator(".target:not(.refused)").all() if (box := target.bounding_box())]
         assert boxes
         assert min(min(box["width"], box["height"]) for box in boxes) >= 44

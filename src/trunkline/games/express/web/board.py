@@ -10,7 +10,7 @@ from trunkline.games.express.state import State, network
 from trunkline.games.express.tables import NEIGHBOURS
 from trunkline.games.express.web.hexes import development_figures, way_to_chicago
 from trunkline.games.express.web.view import state_of
-from trunkline.pictures.svg import document, group, path
+from trunkline.pictures.svg import document, group, path, rect
 from trunkline.web.face import Choice, View, targets
 
 PAD = 4.0
@@ -45,4 +45,6 @@ def _way(state: State) -> str:
     inside = network(state, company)
     start = next(hex for hex in NEIGHBOURS[way.hexes[0]] if hex in inside)
     line = express_map.trail(map(express_map.feet, (start, *way.hexes)))
-    return group(path(line, "way-casing"), path(line, "way-line"), class_=f"way {colour(company)}")
+    x, y = express_map.centre(way.hexes[0])
+    middle = rect(x, y, 1, 1, fill="none", data_middle="")
+    return group(path(line, "way-casing"), path(line, "way-line"), middle, class_=f"way {colour(company)}")
