@@ -412,7 +412,7 @@ def test_at_phone_width(visit: Visit) -> None:
 
 def test_a_move_by_keyboard_alone(page: Page) -> None:
     new_table(page, "express", HOTSEAT)
-    for _ in range(20):
+    for _ in range(40):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.textContent").startswith("Bid $8"):
             break
