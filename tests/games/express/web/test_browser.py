@@ -74,30 +74,29 @@ def test_a_whole_game_against_a_bot_by_clicks(page: Page) -> None:
 
 def _one_step(page: Page, built: int, developed: int) -> tuple[int, int]:
     """The next click towards an early end: sell shares; expand and develop once, on the map."""
-    words = [one.split("\n")[0] for one in page.locator("#now .pick").all_inner_texts()]
     free = page.locator(".target:not(.refused)")
-    if page.locator("#now form.choose").count():
+
+    def can(kind: str) -> bool:
+        return page.locator(f"#now form.{kind}").count() > 0
+
+    if can("choose"):
+        words = [one.split("\n")[0] for one in page.locator("#now form.choose .pick").all_inner_texts()]
         wanted = ("Expand" if not built else "Auction", "Develop", "Auction", "Expand")
         choice(page, next(word for word in wanted if any(one.startswith(word) for one in words)))
-    elif words[0].startswith("Bid") and "of PRR" in page.locator("#now .prompt").inner_text() and moves(page) < 30:
-        choice(page, words[-2])
-    elif words[0].startswith("Bid") and page.locator("#now .since", has_text="bids").count() == 0:
+    elif can("bid") and "of PRR" in page.locator("#now .prompt").inner_text() and moves(page) < 30:
+        choice(page, page.locator("#now form.bid .pick").last.inner_text())
+    elif can("bid") and page.locator("#now .since", has_text="bids").count() == 0:
         choice(page, "Bid")
-    elif words[-1] == "Pass":
-        choice(page, "Pass")
-    elif words[0].startswith("Build") and built < 3:
+    elif can("build") and built < 3:
         _click_hex(page, free.first)
         return built + 1, developed
-    elif words[0].startswith("Develop ") and not developed:
+    elif can("develop") and not developed:
         _click_hex(page, free.first)
         return built, 1
-    elif words[0].startswith("Expand ") and built:
-        choice(page, "End the turn")
-    elif words[0].startswith(("Expand ", "Auction a share")) and len(words) > 1:
-        choice(page, words[0])
+    elif (can("expand") and not built) or can("offer"):
+        choice(page, "Expand " if can("expand") else "Auction ")
     else:
-        assert words[-1] in ("End the turn", "End the expansion")
-        choice(page, words[-1])
+        choice(page, page.locator("#now form.pass .pick").inner_text().split("\n")[0])
     return built, developed
 
 
