@@ -86,11 +86,11 @@ class TestBoard:
 def test_tabs_remember_themselves_and_the_card_that_matters_comes_forward(table: Page) -> None:
     tabs = table.locator("[data-tabs=cards] [aria-selected=true]")
     expect(tabs).to_have_text("Players")
-    table.get_by_role("tab", name="Dials and the end").click()
+    table.get_by_role("tab", name="Dials and tracks").click()
     choice(table, "Bid $7")
-    expect(tabs).to_have_text("Dials and the end")
+    expect(tabs).to_have_text("Dials and tracks")
     table.reload()
-    expect(tabs).to_have_text("Dials and the end")
+    expect(tabs).to_have_text("Dials and tracks")
     for _ in range(3):
         choice(table, "Pass")
         choice(table, "Bid $")

@@ -1,6 +1,8 @@
 """The picture of Chicago Express: all of the state is in it, and nothing else."""
 
+import re
 from collections import Counter
+from itertools import pairwise
 from random import Random
 from xml.etree import ElementTree
 
@@ -68,6 +70,11 @@ def by_hex(root: ElementTree.Element) -> dict[str, ElementTree.Element]:
     return {node.get("data-hex", ""): node for node in having(root, "hex")}
 
 
+def fronts(root: ElementTree.Element) -> dict[str, ElementTree.Element]:
+    """Hex -> what is written in it and stands there."""
+    return {node.get("data-front", ""): node for node in having(root, "front")}
+
+
 def test_the_picture_is_a_standalone_svg_without_scripts_or_links() -> None:
     root = tree(ex.setup(3, 0))
     assert root.tag == f"{SVG}svg"
@@ -86,7 +93,7 @@ def test_every_hex_of_the_map_is_drawn_once() -> None:
 @pytest.mark.parametrize("state", STATES)
 def test_every_piece_on_the_table_is_in_the_picture(state: State) -> None:
     root = tree(state)
-    for hex, node in by_hex(root).items():
+    for hex, node in fronts(root).items():
         drawn = [piece.get("data-company") for piece in having(node, "loco")]
         assert drawn == list(state.locomotives.get(hex, ())), hex
         assert len(having(node, "house")) == (hex in state.developed), hex
@@ -134,7 +141,7 @@ def test_the_industrial_track_and_the_map_show_the_value_now() -> None:
         if city := row.get("data-city"):
             assert words(row) == [city, *map(str, INDUSTRIAL[city])]
             assert [text.text for text in having(row, "strong")] == [title(row).removeprefix(f"{city}: income +")]
-    assert "+8" in words(by_hex(root)["K4"])
+    assert "+8" in words(fronts(root)["K4"])
     assert "Income +8" in title(by_hex(root)["K4"])
 
 
@@ -162,12 +169,21 @@ def places(root: ElementTree.Element, class_: str) -> dict[str, tuple[float, flo
     return points
 
 
-def test_five_locomotives_in_a_hex_do_not_overlap() -> None:
-    at = list(places(by_hex(tree(everyone_in()))["A2"], "loco").values())
-    assert len(at) == len(COMPANIES)
-    width, height = 22 * 0.8, 16 * 0.8
-    for n, (x, y) in enumerate(at):
-        assert all(abs(x - across) >= width or abs(y - down) >= height for across, down in at[:n])
+def test_the_initials_of_five_locomotives_in_a_hex_do_not_cover_each_other() -> None:
+    pieces = having(fronts(tree(everyone_in()))["A2"], "loco")
+    assert [words(piece) for piece in pieces] == [[company[0]] for company in COMPANIES]
+    across = sorted(x for x, _y in places(fronts(tree(everyone_in()))["A2"], "loco").values())
+    assert min(right - left for left, right in pairwise(across)) >= 14  # a letter is 10 wide, a piece 19
+
+
+def test_a_network_is_joined_from_its_start_to_its_ends() -> None:
+    root = tree(build_state(3, network={"PRR": ["Q5", "P4", "P5", "O4"], "B&O": ["P6", "O6", "P5"]}))
+    drawn = {node.get("data-company"): having(node, "line") for node in having(root, "network")}
+    assert set(drawn) == {"PRR", "B&O"}  # the others are in one hex each
+    assert drawn["PRR"][0].get("d", "").count("M") == 4
+    assert drawn["B&O"][0].get("d", "").count("M") == 3
+    ends = {company: re.findall(r"[ML]([^ML]*)", lines[0].get("d", "")) for company, lines in drawn.items()}
+    assert not set(ends["PRR"]) & set(ends["B&O"])  # in the hex that they share, each line runs to its own piece
 
 
 def test_equal_incomes_share_a_box_and_large_ones_stand_in_the_second_row() -> None:
@@ -190,11 +206,19 @@ def test_a_hex_says_what_the_next_locomotive_costs_and_who_is_there() -> None:
     assert title(hexes["R5"]) == ("Philadelphia (R5), start hex. PRR starts here; closed to all others. Here: PRR.")
 
 
-def test_cost_comes_first_then_income_then_the_house() -> None:
-    hexes = by_hex(tree(ex.setup(3, 0)))
-    assert words(hexes["I9"]) == ["I9", "Charleston", "−3", "+2", "+1"]
-    assert words(hexes["G8"]) == ["G8", "−2", "$2"]
-    assert words(hexes["E0"]) == ["E0", "Detroit", "−3", "+1"]
+def test_cost_comes_first_then_income_and_the_house_in_small_print() -> None:
+    hexes = fronts(tree(ex.setup(3, 0)))
+    assert words(hexes["I9"]) == ["$3", "+2", "Charleston", "I9", "+1"]
+    assert words(hexes["G8"]) == ["$2", "G8", "$2"]
+    assert words(hexes["E0"]) == ["$3", "+1", "Detroit", "E0"]
+
+
+def test_a_hex_shows_what_it_costs_now_and_nothing_where_nobody_can_build() -> None:
+    hexes = fronts(tree(build_state(3, network={"PRR": ["Q3", "R3", "P4"]}, developed=["Q3"])))
+    assert words(hexes["Q3"])[:2] == ["$4", "+2"]
+    assert words(hexes["P4"])[0] == "$2"
+    assert [text for text in words(hexes["R3"]) if text != "R3"] == ["$2", "P"]  # what a house is worth, and the piece
+    assert not having(hexes["R3"], "cost")
 
 
 def test_the_bar_says_whose_turn_it_is_and_what_is_asked() -> None:

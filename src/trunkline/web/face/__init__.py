@@ -12,6 +12,7 @@ from trunkline.web.face.strip import Standing, Stat
 from trunkline.web.face.targets import targets
 from trunkline.web.face.view import WITHOUT_ASSISTANCE, View, view_of
 from trunkline.web.face.web import Analysis, Web, web_of
+from trunkline.web.tables.positions import LivePly
 
 __all__ = [
     "WITHOUT_ASSISTANCE",
@@ -22,6 +23,7 @@ __all__ = [
     "Figure",
     "Lesson",
     "LessonMove",
+    "LivePly",
     "Moment",
     "PlainWeb",
     "Question",

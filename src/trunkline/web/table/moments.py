@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from trunkline.pictures.colours import piece_class
 from trunkline.web.face.moment import Moment
 from trunkline.web.face.view import View
 from trunkline.web.face.web import web_of
@@ -20,7 +19,7 @@ class Shown:
     ply: int
     moment: Moment
     color: str
-    """The class of its company's colors; empty without one."""
+    """The color of its company; empty without one."""
 
 
 def moments_of(view: View) -> list[Shown]:
@@ -32,7 +31,8 @@ def moments_of(view: View) -> list[Shown]:
     for ply in reversed(view.plies[-FURTHEST:]):
         moment = page.moment(view, ply) if ply.number else None
         if moment:
-            shown.insert(0, Shown(ply.number, moment, piece_class(moment.company) if moment.company else ""))
+            piece = view.game.pictures.PIECES.get(moment.company)
+            shown.insert(0, Shown(ply.number, moment, piece.fill if piece else ""))
         if len(shown) == MOST or (view.mine and ply.number and ply.seat in {seat.number for seat in view.mine}):
             break
     return shown

@@ -7,18 +7,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.games.chesapeake.web.positions import write
+from tests.games.express.web.opening import HOTSEAT, to_the_first_turn
 from tests.web.browsing import PHONE
-from tests.web.django_client import database_of, legal
-from tests.web.page_actions import SLOW, choice, moved, moves, my_turn, new_table, settled, tap
+from tests.web.page_actions import SLOW, choice, moved, moves, my_turn, new_table, settled
 from tests.web.serving import Server
 from tests.web.test_axe import by_chance, table_with_seed
 from trunkline.games.express import Develop
-from trunkline.web.tables import services
-from trunkline.web.tables.models import Table
 
 Visit = Callable[..., Page]
 AGAINST_A_BOT = {0: ("me", ""), 1: ("greedy", "")}
-HOTSEAT = {0: ("me", "Ann"), 1: ("hotseat", "Bob")}
 WITH_A_FRIEND = {0: ("me", ""), 1: ("open", "")}
 
 
@@ -38,10 +35,11 @@ def test_the_last_turn_of_a_game_by_clicks(page: Page, server: Server) -> None:
     for hex in ("S4", "R3", "P1"):
         _click_hex(page, page.locator(f".target[data-target={hex}]"))
     expect(page.locator("#now .result .wins")).to_have_count(1)
-    expect(page.locator("#now .result p")).to_contain_text("The game is over:")
-    expect(page.locator("#now .result p")).to_contain_text(re.compile(r"\(10\.[1-4]\)"))
+    expect(page.locator("#now .since")).to_contain_text("The game is over:")
+    expect(page.locator("#now .since")).to_contain_text(re.compile(r"\(10\.[1-4]\)"))
     expect(page).to_have_title("Chicago Express")
-    expect(page.locator("#now .choices")).to_have_count(0)
+    expect(page.locator("#now .choices .choice")).to_have_count(0)
+    expect(page.locator(".moment h2")).to_have_text("The game is over")
 
 
 def test_a_hex_is_developed_on_the_map(page: Page, server: Server) -> None:
@@ -66,37 +64,36 @@ def test_a_whole_game_against_a_bot_by_clicks(page: Page) -> None:
     assert built == 3
     assert developed == 1
     expect(page.locator("#now .result .wins")).to_have_count(1)
-    expect(page.locator("#now .result p")).to_contain_text("The game is over:")
-    expect(page.locator("#now .result p")).to_contain_text(re.compile(r"\(10\.[1-4]\)"))
+    expect(page.locator("#now .since")).to_contain_text("The game is over:")
+    expect(page.locator("#now .since")).to_contain_text(re.compile(r"\(10\.[1-4]\)"))
     expect(page).to_have_title("Chicago Express")
 
 
 def _one_step(page: Page, built: int, developed: int) -> tuple[int, int]:
     """The next click towards an early end: sell shares; expand and develop once, on the map."""
-    words = page.locator("#now .pick").all_inner_texts()
     free = page.locator(".target:not(.refused)")
-    if words[0].endswith("used)"):
+
+    def can(kind: str) -> bool:
+        return page.locator(f"#now form.{kind}").count() > 0
+
+    if can("choose"):
+        words = [one.split("\n")[0] for one in page.locator("#now form.choose .pick").all_inner_texts()]
         wanted = ("Expand" if not built else "Auction", "Develop", "Auction", "Expand")
         choice(page, next(word for word in wanted if any(one.startswith(word) for one in words)))
-    elif words[0].startswith("Bid") and "of PRR" in page.locator("#now .prompt").inner_text() and moves(page) < 30:
-        choice(page, words[-2])
-    elif words[0].startswith("Bid") and page.locator("#now .since", has_text="bids").count() == 0:
+    elif can("bid") and "of PRR" in page.locator("#now .prompt").inner_text() and moves(page) < 30:
+        choice(page, page.locator("#now form.bid .pick").last.inner_text())
+    elif can("bid") and page.locator("#now .since", has_text="bids").count() == 0:
         choice(page, "Bid")
-    elif words[-1] == "Pass":
-        choice(page, "Pass")
-    elif words[0].startswith("Build") and built < 3:
+    elif can("build") and built < 3:
         _click_hex(page, free.first)
         return built + 1, developed
-    elif words[0].startswith("Develop ") and not developed:
+    elif can("develop") and not developed:
         _click_hex(page, free.first)
         return built, 1
-    elif words[0].startswith("Expand ") and built:
-        choice(page, "End the turn")
-    elif words[0].startswith(("Expand ", "Auction a share")) and len(words) > 1:
-        choice(page, words[0])
+    elif (can("expand") and not built) or can("offer"):
+        choice(page, "Expand " if can("expand") else "Auction ")
     else:
-        assert words[-1] in ("End the turn", "End the expansion")
-        choice(page, words[-1])
+        choice(page, page.locator("#now form.pass .pick").inner_text().split("\n")[0])
     return built, developed
 
 
@@ -210,63 +207,9 @@ def test_a_hotseat_game(page: Page) -> None:
     assert moves(page) == 4
 
 
-def _to_the_first_turn(page: Page, server: Server) -> None:
-    """Ann buys all four initial shares."""
-    with database_of(server):
-        table = Table.objects.get(code=page.url.rpartition("/")[2])
-        for _ in range(4):
-            for action in (legal(table), {"type": "pass"}):
-                table = services.play(table.code, table.host, table.ply, action)
-    page.reload()
-
-
-class TestExpansion:
-    @pytest.fixture(autouse=True)
-    def building(self, page: Page, server: Server) -> None:
-        """Ann is about to expand PRR."""
-        new_table(page, "express", HOTSEAT)
-        _to_the_first_turn(page, server)
-        choice(page, "Expand a company")
-        choice(page, "Expand PRR")
-
-    def test_shows_a_running_total_and_takes_back_hex_by_hex(self, page: Page) -> None:
-        tap(page, "Q5")
-        expect(page.locator("#now .note")).to_contain_text("Spent $1 of $7; income still $7")
-        tap(page, "P4")
-        expect(page.locator("#now .note")).to_contain_text("plain Q5 and plain P4. Spent $2 of $7")
-        page.get_by_role("button", name="Undo").click()
-        expect(page.locator("#now .note")).to_contain_text("Spent $1 of $7")
-        expect(page.locator(".target[data-target=P4]")).to_be_visible()
-
-    def test_the_last_hex_is_shown_before_it_is_built(self, page: Page) -> None:
-        for hex in ("Q5", "P4"):
-            tap(page, hex)
-            expect(page.locator("#now .note")).to_contain_text(hex)
-        tap(page, "O4")
-        expect(page.locator("#picked")).to_contain_text("PRR pays $2: $5 → $3")
-        expect(page.locator("#picked")).to_contain_text("income $7 → $8, a share pays $7 → $8")
-        expect(page.locator("#preview .would")).to_be_visible()
-        page.mouse.move(5, 5)
-        page.keyboard.press("Escape")
-        expect(page.locator("form.picked")).to_have_count(0)
-        expect(page.locator("#preview .would")).to_have_count(0)
-        tap(page, "O4")
-        page.get_by_role("button", name="Confirm").click()
-        expect(page.locator("#now .prompt")).to_contain_text("Bob: choose an action")
-
-    def test_a_closed_hex_says_why(self, page: Page) -> None:
-        for hex in ("Q5", "Q6"):
-            tap(page, hex)
-            expect(page.locator("#now .note")).to_contain_text(hex)
-        page.locator(".target[data-target=Q7]").hover()
-        expect(page.locator("#tip")).to_have_text(
-            "Q7: Rule 6.3: Baltimore (Q7) is a start hex: no other company can build there"
-        )
-
-
 def test_a_greyed_choice_says_why_on_hover_focus_and_tap(page: Page, server: Server) -> None:
     new_table(page, "express", HOTSEAT)
-    _to_the_first_turn(page, server)
+    to_the_first_turn(page, server)
     choice(page, "Auction a share")
     closed = page.locator("#now .refused", has_text="WAB")
     closed.hover()
@@ -285,7 +228,7 @@ def test_a_greyed_choice_says_why_on_hover_focus_and_tap(page: Page, server: Ser
 
 def test_an_earlier_position_is_shown_without_leaving_the_page(page: Page, server: Server) -> None:
     new_table(page, "express", HOTSEAT)
-    _to_the_first_turn(page, server)
+    to_the_first_turn(page, server)
     page.evaluate("window.kept = true")
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#now .whose")).to_have_text("Move 7")
@@ -318,7 +261,7 @@ def test_at_phone_width(visit: Visit) -> None:
     page.locator("#now .pick", has_text="Pass").tap()
     expect(page.locator("#now .prompt")).to_contain_text("B&O")
     small = page.evaluate(
-        """() => [...document.querySelectorAll("button, input, summary, [role=tab]")]
+        """() => [...document.querySelectorAll("button:not(#grip), input, summary, [role=tab]")]
           .filter((one) => one.checkVisibility() && one.type !== "hidden" && one.type !== "range")
           .filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.outerHTML)"""
     )
@@ -334,7 +277,7 @@ def test_at_phone_width(visit: Visit) -> None:
 
 def test_a_move_by_keyboard_alone(page: Page) -> None:
     new_table(page, "express", HOTSEAT)
-    for _ in range(20):
+    for _ in range(40):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.textContent").startswith("Bid $8"):
             break

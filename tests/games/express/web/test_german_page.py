@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 from random import Random
-from types import SimpleNamespace
-from typing import cast
 
 from django.template.loader import render_to_string
 from django.utils.translation import override
@@ -11,6 +9,7 @@ from django.utils.translation import override
 from tests.english import DOTS, english_in
 from tests.games.express.moves import random_action
 from tests.games.express.names import NAMES as OF_THE_GAME
+from tests.games.express.web.views import NAMES, moment_after, view_of
 from tests.web.markup import texts_in
 from tests.web.walking import pages_in_dots
 from trunkline.games import GAMES
@@ -18,30 +17,13 @@ from trunkline.games import express as ex
 from trunkline.games.express.web import page
 from trunkline.web.face import Choice, View, choice_of
 
-NAMES = ["Ann", "Bob", "Cy"]
 KNOWN = {*NAMES, *OF_THE_GAME}
-
-
-def view_of(states: list[ex.State], actions: list[ex.Action]) -> View:
-    """A table with these positions, as far as the page of a game asks for it."""
-    game = GAMES["express"]
-    view = SimpleNamespace(
-        state=states[-1],
-        position=states[-1],
-        names=NAMES,
-        rules=game.rules,
-        words=game.words,
-        ply=len(actions),
-        plies=actions,
-        action_at=lambda action: action,
-        state_at=lambda ply: states[ply],
-    )
-    return cast("View", view)
 
 
 def read(choice: Choice) -> list[str]:
     """What a choice says, but for the reason of a refusal, which every game's page says alike."""
-    return [choice.words, *choice.preview, *(text for inner in choice.choices for text in read(inner))]
+    notes = choice.extra.get("notes", [])
+    return [choice.words, *notes, *choice.preview, *(text for inner in choice.choices for text in read(inner))]
 
 
 def test_choices_cards_and_board_of_a_whole_game() -> None:
@@ -59,6 +41,8 @@ def test_choices_cards_and_board_of_a_whole_game() -> None:
                 for text in shown(view, state):
                     assert not english_in(text, KNOWN), text
             actions.append(random_action(state, rng, west=True))
+            moment = moment_after(state.copy(), actions[-1])
+            assert not english_in(f"{moment.title} {' '.join(moment.lines)}" if moment else "", KNOWN), moment
             ex.apply(state, actions[-1])
             states.append(state.copy())
     assert seen == {"bid", "choose", "offer", "expand", "build", "develop"}

@@ -47,8 +47,8 @@ def map_and_tracks(state: State) -> str:
     """The map on the sea; key, tracks, dials and supply lie in the corners that the map leaves free."""
     return group(
         rect(0, 0, MAP_WIDTH, MAP_HEIGHT, "sea", rx=8),
-        group(board.board_map(state), at=(PAD, PAD)),
-        group(board.terrain_key(), at=(16, 12)),
+        group(board.board_map(state, detail=True), at=(PAD, PAD)),
+        group(board.terrain_key(), at=(18, 12), scale=0.8),
         group(tracks.industrial_track(state), at=(330, 12)),
         group(tracks.dials(state, 100), at=(60, 662)),
         group(tracks.supply(state), at=(1010, 530)),

@@ -67,7 +67,7 @@ def _charter(state: State, company: str, width: float, y: float) -> str:
             class_=colour(company) if opened else "shut",
         ),
         *_charter_figures(state, company),
-        locomotive(company, width - 18, 53) if opened else "",
+        locomotive(company, width - 18, 53, 1) if opened else "",
         "" if opened else text(said("Opens when the first company reaches Chicago"), 10, 66, "small"),
         at=(0, y),
         class_="charter" if opened else "charter closed",

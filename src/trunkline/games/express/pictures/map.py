@@ -1,79 +1,86 @@
-"""The map of Chicago Express: hexes with what is printed in them, and the pieces that stand there."""
+"""The map of Chicago Express: hexes with what is printed in them, the networks, and the pieces that stand there."""
 
+from collections.abc import Iterable, Mapping
 from functools import cache
 
-from trunkline.games.express.pictures.pieces import colour, ghost, house, locomotive
-from trunkline.games.express.state import State, is_open
-from trunkline.games.express.tables import CHICAGO, COMPANIES, FOREST_MONEY, FORT_WAYNE, HEXES, WABASH
+from trunkline.games.express.pictures.pieces import colour, disc, ghost, house, locomotive
+from trunkline.games.express.rules.expansion import cost_of, income_of, is_full
+from trunkline.games.express.state import State, is_open, network
+from trunkline.games.express.tables import CHICAGO, COMPANIES, FOREST_MONEY, FORT_WAYNE, HEXES, NEIGHBOURS, WABASH
 from trunkline.games.express.words.hexes import KINDS, hex_words
 from trunkline.games.express.words.table import dollars
 from trunkline.hexes import grid
 from trunkline.pictures import hexmap
-from trunkline.pictures.svg import element, fitted, group, path, rect, text, title
+from trunkline.pictures.svg import element, fitted, group, number, path, rect, text, title
 from trunkline.words.language import said
 
 SIDE = 38.0
-NAME_ROOM = 61.0
-#: Size and baseline of the figures, by the kind of hex.
-FIGURES = {
-    "plain": (12.0, -9.5),
-    "forest": (11.5, -10.0),
-    "mountain": (10.6, -10.5),
-    "city": (10.0, -16.2),
-    "industrial": (11.5, -16.2),
-    "goal": (10.6, -16.0),
-}
+LEFT, TOP, WIDTH, HEIGHT = hexmap.extent(grid.SHIFTED, HEXES, SIDE)
+NAME_ROOM = 92.0
+"""A name stands in the middle of its hex, where it may reach between the hexes beside it."""
+FEET = 17.0
+"""How far below the middle of a hex its pieces stand, and the lines that join them run."""
+#: Size and baseline of the figures: above a name, and in a hex without one.
+ABOVE_NAME, ALONE = (15.5, -12.5), (19.0, -6.5)
 Part = tuple[float, str]
 """A width, and what is drawn around the middle of it."""
-LEFT, TOP, WIDTH, HEIGHT = hexmap.extent(grid.SHIFTED, HEXES, SIDE)
+Point = tuple[float, float]
 
-#: Where locomotives stand in a hex, by their number: x, y and scale. Five fit below the name without touching.
-STANDS: dict[int, tuple[tuple[float, float, float], ...]] = {
-    0: (),
-    1: ((0, 9, 1),),
-    2: ((-12.5, 9, 1), (12.5, 9, 1)),
-    3: ((-18.4, 7, 0.8), (0, 7, 0.8), (18.4, 7, 0.8)),
-    4: ((-9.3, 6.2, 0.8), (9.3, 6.2, 0.8), (-9.3, 19.8, 0.8), (9.3, 19.8, 0.8)),
-    5: ((-18.4, 6.2, 0.8), (0, 6.2, 0.8), (18.4, 6.2, 0.8), (-9.3, 19.8, 0.8), (9.3, 19.8, 0.8)),
-}
-
-#: What tells a kind of hex apart besides its tint, in the lower half, under the pieces.
+#: What tells a kind of hex apart besides its tint: one symbol in the lower half, under the pieces.
 MARKS = {
-    "forest": "M-17 2l5 9h-10zM-17 8l7 12h-14zM17 2l5 9h-10zM17 8l7 12h-14zM0 10l5 9h-10zM0 15l6 10h-12z",
-    "mountain": "M-26 20L-16 3L-9 13L-6 9L1 20ZM2 20L9 8L12 12L17 3L27 20Z",
-    "city": "M-20 23.5V13h5v-4h6v7h4V4h6v9h4v-6h6v8h5v8.5Z",
-    "industrial": "M-21 23.5V8h4v7l8-6v6l8-6v6l8-6v6h6V4h5v19.5Z",
+    "forest": "M0 1L9 13H4.500L12 25H2.500V29.500H-2.500V25H-12L-4.500 13H-9Z",
+    "mountain": "M-23 28L-7 3L1 15L6 8L21 28Z",
+    "city": "M-21 29V18h5v-5h6v7h4V9h6v9h4v-6h6v8h5v9Z",
+    "industrial": "M-21 29V14h4v6l8-6v6l8-6v6l8-6v6h5V8h5v21Z",
 }
 STARTS = {company.start: name for name, company in COMPANIES.items() if HEXES[company.start].terrain == "start"}
 
 
-def board_map(state: State) -> str:
-    """All hexes of the map, each a group with its name in data-hex."""
-    return group(*(_hex(state, hex) for hex in HEXES), at=(-LEFT, -TOP), class_="map")
+def board_map(state: State, over: str = "", figures: Mapping[str, str] | None = None, detail: bool = False) -> str:
+    """All hexes of the map, each a group with its name in data-hex.
 
-
-def _hex(state: State, hex: str) -> str:
-    printed, there = HEXES[hex], state.locomotives.get(hex, ())
-    kind = "goal" if hex == CHICAGO else printed.terrain
-    pieces = (locomotive(company, *stand) for company, stand in zip(there, STANDS[len(there)], strict=True))
+    `over` lies above the land but below the networks and all that is written. `figures` are drawn instead of cost and
+    income in some hexes. With `detail` every hex has its id and what a house in it is worth, in small print.
+    """
     return group(
-        title(hex_words(state, hex)),
-        _ground(hex),
-        _figures(state, hex),
-        ghost(0, 9) if hex == FORT_WAYNE and not there and not is_open(state, WABASH) else "",
-        *pieces,
-        at=hexmap.place(grid.SHIFTED, hex, SIDE),
-        class_=f"hex {kind}",
-        role="img",
-        data_hex=hex,
+        group(*(_ground(hex, hex_words(state, hex)) for hex in HEXES)),
+        over,
+        group(*(_network(state, company) for company in state.income), class_="networks"),
+        group(*(_front(state, hex, (figures or {}).get(hex), detail) for hex in HEXES), class_="fronts"),
+        at=(-LEFT, -TOP),
+        class_="map",
     )
 
 
+def centre(hex: str) -> Point:
+    return hexmap.place(grid.SHIFTED, hex, SIDE)
+
+
+def feet(hex: str) -> Point:
+    """Where a single piece stands in a hex."""
+    x, y = centre(hex)
+    return x, y + FEET
+
+
+def trail(points: Iterable[Point]) -> str:
+    """A line through points, for a path."""
+    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
+
+
+def _ground(hex: str, words: str) -> str:
+    return group(title(words), _land(hex), at=centre(hex), class_=f"hex {_kind(hex)}", role="img", data_hex=hex)
+
+
+def _kind(hex: str) -> str:
+    return "goal" if hex == CHICAGO else HEXES[hex].terrain
+
+
 @cache
-def _ground(hex: str) -> str:
+def _land(hex: str) -> str:
     """What is always the same in a hex, drawn once and kept."""
+    terrain = HEXES[hex].terrain
     land = element("polygon", points=hexmap.outline(SIDE), class_="land")
-    return land + _frame(hex) + _mark(hex) + _id(hex) + _name(hex)
+    return land + _frame(hex) + (path(MARKS[terrain], "mark") if terrain in MARKS else "")
 
 
 def _frame(hex: str) -> str:
@@ -84,50 +91,91 @@ def _frame(hex: str) -> str:
     return element("polygon", points=hexmap.outline(SIDE - 2), class_=class_)
 
 
-def _mark(hex: str) -> str:
-    terrain = HEXES[hex].terrain
-    return path(MARKS[terrain], "mark") if terrain in MARKS else ""
+def _network(state: State, company: str) -> str:
+    """The locomotives of a company, joined from its start on."""
+    joints = _joints(state, company)
+    if not joints:
+        return ""
+    way = "".join(trail((_stand(state, one, company), _stand(state, other, company))) for one, other in joints)
+    return group(path(way, "casing"), path(way, "line"), class_=f"network {colour(company)}", data_company=company)
 
 
-def _id(hex: str) -> str:
-    """The id in the lower left corner, or where a frame runs there, in the upper."""
-    framed = hex == CHICAGO or hex in STARTS
-    return text(hex, -16.5, -25.2, "hex-id") if framed else text(hex, -17.5, 31.3, "hex-id")
+def _joints(state: State, company: str) -> list[tuple[str, str]]:
+    """Neighbours that both have a locomotive of the company: every hex with the one from which it is reached first."""
+    there = network(state, company)
+    reached, joints = [COMPANIES[company].start], []
+    for hex in reached:
+        onward = [other for other in NEIGHBOURS[hex] if other in there and other not in reached]
+        reached += onward
+        joints += [(hex, other) for other in onward]
+    return joints
 
 
-def _name(hex: str) -> str:
-    name, size = HEXES[hex].name, 12 if hex == CHICAGO else 10.8
-    if hex in STARTS:
-        return fitted(name, 0, -2.5, size, NAME_ROOM - 7, "name")
-    return fitted(name, 0, -5, size, NAME_ROOM, "name") if name else ""
+def _stand(state: State, hex: str, company: str) -> Point:
+    """Where the piece of a company stands."""
+    x, y = feet(hex)
+    return x + _stands(state, hex)[state.locomotives[hex].index(company)], y
+
+
+def _stands(state: State, hex: str) -> list[float]:
+    """How far from the middle the pieces in a hex stand, and last its house."""
+    pieces, has_house = len(state.locomotives.get(hex, ())), hex in state.developed
+    pitch = 26.0 if pieces + has_house <= 2 else 14.0
+    widths = [pitch] * pieces + [16.0] * has_house
+    stands, x = [], -sum(widths) / 2
+    for width in widths:
+        stands.append(x + width / 2)
+        x += width
+    return stands
+
+
+def _front(state: State, hex: str, figures: str | None, detail: bool) -> str:
+    """What is written in a hex, and its pieces."""
+    name = HEXES[hex].name
+    return group(
+        _figures(state, hex) if figures is None else figures,
+        fitted(name, 0, 5, 16.5 if hex == CHICAGO else 14.8, NAME_ROOM, "name") if name else "",
+        _small_print(hex) if detail else "",
+        *_pieces(state, hex),
+        at=centre(hex),
+        class_=f"front {_kind(hex)}",
+        data_front=hex,
+    )
+
+
+def _pieces(state: State, hex: str) -> list[str]:
+    there, stands = state.locomotives.get(hex, ()), _stands(state, hex)
+    if hex == FORT_WAYNE and not there and not is_open(state, WABASH):
+        return [ghost(0, FEET)]
+    piece = locomotive if len(stands) <= 2 else disc
+    pieces = [piece(company, x, FEET) for company, x in zip(there, stands, strict=False)]
+    return [*pieces, house(stands[-1], FEET, 1.4)] if hex in state.developed else pieces
 
 
 def _figures(state: State, hex: str) -> str:
-    """Cost first, then income, then the house and what it is worth, in one line; as large as the hex has room for."""
-    printed = HEXES[hex]
-    if printed.terrain == "start":
-        return fitted(STARTS[hex], 0, -14.5, 12, NAME_ROOM, "name")
-    size, y = FIGURES["goal" if hex == CHICAGO else printed.terrain]
-    income = state.industrial.get(printed.name, printed.income)
-    parts = [_figure(f"−{printed.cost}", "cost", size)]
-    if income:
-        parts += [(size * 0.2, ""), _figure(f"+{income}", "gain", size)]
-    if printed.develop or printed.terrain == "forest":
-        worth = dollars(FOREST_MONEY) if printed.terrain == "forest" else f"+{printed.develop}"
-        parts += [*_house(hex in state.developed, size), _figure(worth, "gain", size)]
-    return _line(parts, y)
+    """What a locomotive costs now, and the income beside it; nothing where no company can build any more."""
+    if HEXES[hex].terrain == "start":
+        return fitted(STARTS[hex], 0, -12.5, 15.5, 50, "name")
+    if is_full(state, hex):
+        return ""
+    income = income_of(state, hex)
+    return figures_in(hex, (dollars(cost_of(state, hex)), "cost"), *([(f"+{income}", "gain")] if income else []))
+
+
+def figures_in(hex: str, *figures: tuple[str, str]) -> str:
+    """Figures with their classes, side by side, as large as the hex has room for."""
+    size, y = ABOVE_NAME if HEXES[hex].name else ALONE
+    size = min(size, 17.0) if len(figures) > 1 else size
+    return _line(
+        [part for words, class_ in figures for part in ((size * 0.3, ""), _figure(words, class_, size))][1:], y
+    )
 
 
 def _figure(words: str, class_: str, size: float) -> Part:
+    if class_ == "house-sign":
+        return size * 0.9, house(0, -0.36 * size, size * 0.085, "house-sign")
     width = 0.57 * size * len(words)
     return width, fitted(words, 0, 0, size, width, f"figure {class_}")
-
-
-def _house(is_developed: bool, size: float) -> list[Part]:
-    """A gap and the printed sign of a house, or on a developed hex the piece that covers it."""
-    if is_developed:
-        return [(size * 0.25, ""), (size * 1.15, house(0, -0.36 * size, size * 0.112))]
-    return [(size * 0.45, ""), (size * 1.05, house(0, -0.34 * size, size * 0.083, "house-sign"))]
 
 
 def _line(parts: list[Part], y: float) -> str:
@@ -139,20 +187,30 @@ def _line(parts: list[Part], y: float) -> str:
     return group(*placed, at=(0, y))
 
 
+def _small_print(hex: str) -> str:
+    """The id of a hex in the left corner, what a house in it is worth in the right."""
+    printed = HEXES[hex]
+    worth = dollars(FOREST_MONEY) if printed.terrain == "forest" else f"+{printed.develop}" if printed.develop else ""
+    return text(hex, -17.5, 31.3, "small-print") + (
+        group(house(0, 0, 0.55, "house-sign"), text(worth, 4, 3, "small-print"), at=(22, 18)) if worth else ""
+    )
+
+
 def terrain_key() -> str:
     """What the tints and marks of the map mean."""
     rows = ("plain", "forest", "mountain", "city", "industrial")
     lines = [
-        group(_swatch(kind), text(said(KINDS[kind]), 22, 11, "small"), at=(0, 18 * n)) for n, kind in enumerate(rows)
+        group(_swatch(kind), text(said(KINDS[kind]), 28, 13, "key-words"), at=(0, 22 * n))
+        for n, kind in enumerate(rows)
     ]
     signs = group(
-        _line([_figure("−3", "cost", 10), (2, ""), _figure("+1", "gain", 10)], 0),
-        text(said("cost, income"), 17, 0, "small"),
-        at=(12, 18 * len(rows) + 10),
+        _line([_figure(dollars(3), "cost", 14.5), (3, ""), _figure("+1", "gain", 14.5)], 0),
+        text(said("cost, income"), 28, 0, "key-words"),
+        at=(0, 22 * len(rows) + 13),
     )
     return group(*lines, signs, class_="key")
 
 
 def _swatch(kind: str) -> str:
-    mark = path(MARKS[kind], "mark", transform="translate(8 2.5) scale(.34 .42)") if kind in MARKS else ""
-    return group(rect(-4, 0, 22, 15, "land", rx=3), mark, class_=kind)
+    mark = path(MARKS[kind], "mark", transform="translate(8 -1) scale(.55 .55)") if kind in MARKS else ""
+    return group(rect(-8, 0, 32, 18, "land", rx=3), mark, class_=kind)

@@ -1,7 +1,7 @@
 """The pieces of Chicago Express: locomotives, houses, and the flat markers of companies."""
 
 from trunkline.games.express.tables import COMPANIES
-from trunkline.pictures.svg import group, move, path, rect, text, title
+from trunkline.pictures.svg import circle, group, move, path, rect, text, title
 
 #: A locomotive on its way west, 22 wide and 16 high, around its middle. Its wheels are part of the same path, so that
 #: one line goes around the whole.
@@ -17,11 +17,11 @@ def colour(company: str) -> str:
     return COMPANIES[company].colour
 
 
-def locomotive(company: str, x: float, y: float, scale: float = 1.0) -> str:
+def locomotive(company: str, x: float, y: float, scale: float = 1.15) -> str:
     """A locomotive with the initial of its company."""
     return group(
         path(ENGINE),
-        text(company[0], 0.8, 4.3, text_anchor="middle"),
+        text(company[0], 0.8, 4.6, text_anchor="middle"),
         class_=f"loco {colour(company)}",
         data_company=company,
         at=(x, y),
@@ -29,9 +29,20 @@ def locomotive(company: str, x: float, y: float, scale: float = 1.0) -> str:
     )
 
 
+def disc(company: str, x: float, y: float) -> str:
+    """A locomotive where there is little room: a disc with the initial."""
+    return group(
+        circle(0, 0, 9.5),
+        text(company[0], 0, 5.2, text_anchor="middle"),
+        class_=f"loco small {colour(company)}",
+        data_company=company,
+        at=(x, y),
+    )
+
+
 def ghost(x: float, y: float) -> str:
     """The outline of a locomotive that is still to come."""
-    return path(ENGINE, "ghost", transform=move(x, y))
+    return path(ENGINE, "ghost", transform=move(x, y, 1.15))
 
 
 def house(x: float, y: float, scale: float = 1.0, class_: str = "house") -> str:

@@ -23,14 +23,28 @@ text{fill:var(--ink)}
 .industrial .mark{fill:var(--works)}
 .frame{fill:none;stroke:var(--goal-line);stroke-width:3}
 .start .frame{fill:var(--fill);fill-opacity:.16;stroke:var(--fill)}
-.hex-id{font-size:7px;fill:var(--quiet)}
-.name,.figure{font-weight:700}
-.cost{fill:var(--cost)}
+.networks,.fronts,.way{pointer-events:none}
+.casing,.line{fill:none;stroke-linecap:round;stroke-linejoin:round}
+.casing{stroke:var(--rim);stroke-width:9}
+.line{stroke:var(--fill);stroke-width:6}
+.way-casing,.way-line{fill:none;stroke-linecap:round;stroke-linejoin:round;stroke-dasharray:1 8}
+.way-casing{stroke:var(--rim);stroke-width:6}
+.way-line{stroke:var(--fill);stroke-width:4}
+.small-print{font-size:8px;fill:var(--quiet)}
+.name,.figure{font-weight:700;paint-order:stroke;stroke-width:3;stroke-linejoin:round;stroke:var(--halo)}
+.plain{--halo:var(--plain)}
+.forest{--halo:var(--forest)}
+.mountain{--halo:var(--mountain)}
+.city,.start{--halo:var(--city)}
+.industrial{--halo:var(--industrial)}
+.goal{--halo:var(--goal)}
+.cost{fill:var(--quiet)}
 .gain{fill:var(--gain)}
 .house{fill:var(--house);stroke:var(--house-line);stroke-width:1}
 .house-sign{fill:none;stroke:var(--gain);stroke-width:1.3}
-.loco path{fill:var(--fill);stroke:var(--rim);stroke-width:2;stroke-linejoin:round;paint-order:stroke}
-.loco text{fill:var(--pen);font-size:12px;font-weight:800}
+.loco path,.loco circle{fill:var(--fill);stroke:var(--rim);stroke-width:2;stroke-linejoin:round;paint-order:stroke}
+.loco text{fill:var(--pen);font-size:13.5px;font-weight:800}
+.loco.small text{font-size:14.5px}
 .ghost{fill:none;stroke:var(--quiet);stroke-dasharray:2 2}
 .marker rect,.chip rect{fill:var(--fill);stroke:var(--rim);stroke-width:.8}
 .marker text{fill:var(--pen);font-size:9.5px;font-weight:750}
@@ -53,6 +67,7 @@ text{fill:var(--ink)}
 .token{font-size:8px;font-weight:800;text-anchor:middle}
 .heading,.strong{font-size:12px;font-weight:700}
 .label{font-size:12px}
+.key-words{font-size:14.5px}
 .small{font-size:10.5px;fill:var(--quiet)}
 .tiny{font-size:9.5px;fill:var(--quiet)}
 .quiet{fill:var(--quiet)}

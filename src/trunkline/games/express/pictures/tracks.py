@@ -83,22 +83,27 @@ def _industry(state: State, city: str, y: float) -> str:
 
 
 def supply(state: State) -> str:
-    """The houses left; the last ones, that end the game, in red boxes."""
+    """The houses left, with a heading."""
     figures = {"count": state.houses, "all": HOUSES}
-    places = []
-    for n in range(HOUSES):
-        x, y = 11 + 24 * (n % 4), 46 + 22 * (n // 4)
-        last = n < HOUSES_AT_END
-        places.append(rect(x - 10, y - 9, 20, 18, "box last" if last else "box", rx=3))
-        if n < state.houses:
-            places.append(house(x, y, 1.15, "house stock"))
     return group(
         title(said("Houses left: {count} of {all}; the game ends at {end}", **figures, end=HOUSES_AT_END)),
         text(said("Houses"), 0, 9, "heading"),
         text(said("{count} of {all} left", **figures), 0, 26, "small"),
-        *places,
+        group(houses(state, 4), at=(0, 37)),
         class_="supply",
     )
+
+
+def houses(state: State, columns: int) -> str:
+    """The places of the houses; the last ones, that end the game, in red boxes."""
+    places = []
+    for n in range(HOUSES):
+        x, y = 11 + 24 * (n % columns), 9 + 22 * (n // columns)
+        last = n < HOUSES_AT_END
+        places.append(rect(x - 10, y - 9, 20, 18, "box last" if last else "box", rx=3))
+        if n < state.houses:
+            places.append(house(x, y, 1.15, "house stock"))
+    return group(*places)
 
 
 def income_track(state: State, width: float) -> str:

@@ -1,29 +1,43 @@
-"""The cards of Chicago Express: players, companies, and how near the end is."""
+"""The cards of Chicago Express: players, companies, the tracks, and how near the end is."""
 
 from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from trunkline.games.express.rules.dividends import dividend_per_share, end_reasons, is_red
-from trunkline.games.express.state import State, is_open, sold
-from trunkline.games.express.tables import COMPANIES, COMPANIES_AT_END, DIALS, HOUSES, HOUSES_AT_END, INDUSTRIAL
-from trunkline.games.express.web.choices import state_of
-from trunkline.games.express.words.table import dial_title, dollars, standing
+from trunkline.games.express.pictures import tracks
+from trunkline.games.express.pictures.style import SCOPE
+from trunkline.games.express.rules.dividends import dividend_per_share, end_reasons
+from trunkline.games.express.state import State, is_open, network, sold
+from trunkline.games.express.tables import (
+    CHICAGO,
+    COMPANIES,
+    COMPANIES_AT_END,
+    HOUSES,
+    HOUSES_AT_END,
+    INDUSTRIAL,
+    label,
+)
+from trunkline.games.express.ways import cheapest_ways
+from trunkline.games.express.web.view import state_of
+from trunkline.games.express.words.table import dollars, standing
+from trunkline.pictures.svg import document, group
 from trunkline.web.face import Card, Choice, View
-from trunkline.words.language import said
+from trunkline.words.language import said, text_of
 
 
 def cards(view: View, _choices: list[Choice]) -> list[Card]:
-    """Players, companies, the end; in an auction the players' money matters, otherwise the charters."""
+    """Players, companies, tracks, the end; in an auction the players' money matters, otherwise the charters."""
     state = state_of(view)
     bidding = state.step == "bid" or state.actor is None
-    players = {"players": [_player(state, seat, name) for seat, name in enumerate(view.names)]}
-    charters = {"companies": [_company(state, company, view.names) for company in COMPANIES]}
+    companies = [_company(state, company, view.names) for company in COMPANIES]
+    players = [_player(state, seat, name) for seat, name in enumerate(view.names)]
     return [
-        Card("players", _("Players"), _draw("players", players), bidding),
-        Card("companies", _("Companies"), _draw("companies", charters), not bidding),
-        Card("end", _("Dials and the end"), _draw("end", {"dials": _dials(state), "ends": _ends(state)})),
+        Card("players", _("Players"), _draw("players", {"players": players, "companies": companies}), bidding),
+        Card("companies", _("Companies"), _draw("companies", {"companies": companies}), not bidding),
+        Card(
+            "end", _("Dials and tracks"), _draw("end", _tracks(state) | {"dials": _dials(state), "ends": _ends(state)})
+        ),
     ]
 
 
@@ -41,9 +55,9 @@ def _player(state: State, seat: int, name: str) -> dict[str, Any]:
     return {
         "name": name,
         "cash": dollars(state.cash[seat]),
-        "gets": sum(count * dividend_per_share(state, company) for company, count in held),
+        "gets": dollars(sum(count * dividend_per_share(state, company) for company, count in held)),
         "parts": " + ".join(parts) or said("no shares"),
-        "chips": [(company, COMPANIES[company].colour, count, COMPANIES[company].name) for company, count in held],
+        "held": [state.shares[company][seat] for company in COMPANIES],
         "acting": seat == state.actor,
         "standing": standing(state, seat),
     }
@@ -55,6 +69,9 @@ def _company(state: State, company: str, names: list[str]) -> dict[str, Any]:
     income = state.income.get(company, 0)
     pays = dividend_per_share(state, company) if opened and count else 0
     reason = _("income of $%(income)s / %(count)s sold, rounded up") % {"income": income, "count": count}
+    holders = [f"{names[seat]} {held}" for seat, held in enumerate(state.shares[company]) if held]
+    left = _("%(left)s of %(all)s shares left to auction") % {"left": state.unsold[company], "all": printed.shares}
+    way, way_tip = _way(state, company)
     return {
         "company": company,
         "name": printed.name,
@@ -69,22 +86,53 @@ def _company(state: State, company: str, names: list[str]) -> dict[str, Any]:
         "of_locomotives": printed.locomotives,
         "left": state.unsold[company],
         "of_shares": printed.shares,
-        "holders": [(names[seat], held) for seat, held in enumerate(state.shares[company]) if held],
+        "holders": f"{left}. {', '.join(holders)}" if holders else left,
+        "way": way,
+        "way_tip": way_tip,
     }
 
 
-def _dials(state: State) -> list[dict[str, Any]]:
-    """Each dial: how often chosen, of how many."""
-    return [
+def _way(state: State, company: str) -> tuple[str, str]:
+    """What the cheapest way to Chicago costs, and which way it is."""
+    if not is_open(state, company):
+        return "–", ""
+    if CHICAGO in network(state, company):
+        return "✓", _("%(company)s is there") % {"company": company}
+    way = cheapest_ways(state, company).get(CHICAGO)
+    if way is None:
+        return "–", _("%(company)s can't get there, or has too few locomotives") % {"company": company}
+    places = ", ".join(text_of(label(hex)) for hex in way.hexes)
+    said = {"company": company, "cost": way.cost, "hexes": places}
+    return dollars(way.cost), _("%(company)s pays $%(cost)s: %(hexes)s") % said
+
+
+def _tracks(state: State) -> dict[str, Any]:
+    """Incomes as bars, the boxes of the industrial cities, and the houses that are left."""
+    most = max(30, *state.income.values())
+    incomes = [
         {
-            "dial": dial,
-            "words": dial_title(dial),
-            "chosen": state.needles[dial],
-            "limit": limit,
-            "red": is_red(state, dial),
+            "company": company,
+            "colour": COMPANIES[company].colour,
+            "name": COMPANIES[company].name,
+            "income": dollars(income),
+            "part": 100 * income // most,
         }
-        for dial, limit in DIALS.items()
+        for company, income in state.income.items()
     ]
+    industrial = [
+        (city, [(box, box == state.industrial[city], city == "Detroit" and box == boxes[-1]) for box in boxes])
+        for city, boxes in INDUSTRIAL.items()
+    ]
+    words = _("%(count)s of %(all)s houses left; the last %(end)s end the game")
+    figures = {"count": state.houses, "all": HOUSES, "end": HOUSES_AT_END}
+    drawn = document(words % figures, 10 * 24, 42, "", tracks.houses(state, 10), class_=SCOPE)
+    return {"incomes": incomes, "industrial": industrial, "houses": drawn}
+
+
+def _dials(state: State) -> str:
+    """The three dials as a picture."""
+    drawn = group(tracks.dials(state, 110), at=(56, 50))
+    return document(_("The dials"), 332, 116, "", drawn, class_=SCOPE)
 
 
 def _ends(state: State) -> list[dict[str, Any]]:

@@ -1,181 +1,173 @@
-"""What decorates the choices of Chicago Express: bids, what a hex would bring, what has been built, what is refused."""
+"""What decorates the choices of Chicago Express: what each dial, company, bid and hex brings, and what is refused."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from django.utils.translation import gettext as _
 
 from trunkline.core.messages import marked
-from trunkline.games.express.actions import Bid, Build, Choose, Develop
-from trunkline.games.express.engine import check, options
-from trunkline.games.express.pictures.map import SIDE
-from trunkline.games.express.pictures.pieces import house, locomotive
-from trunkline.games.express.rules.auction import lowest_bid
-from trunkline.games.express.rules.development import DEVELOPABLE
-from trunkline.games.express.rules.dividends import next_box
-from trunkline.games.express.rules.expansion import cost_of, frontier, income_of
+from trunkline.games.express.actions import Bid, Choose, Expand, Offer, Pass
+from trunkline.games.express.engine import options
+from trunkline.games.express.events.records import DividendsPaid, GameEnded
+from trunkline.games.express.rules.auction import lowest_bid, minimum_bid
+from trunkline.games.express.rules.dividends import dividend_per_share
 from trunkline.games.express.state import State, sold
-from trunkline.games.express.tables import CHICAGO, EXPANSION_HEXES, FOREST_MONEY, HEXES, ORDER, label
+from trunkline.games.express.tables import DIALS, EXPANSION_HEXES
+from trunkline.games.express.web.follows import events_of, follows, gains
+from trunkline.games.express.web.hexes import build, develop
+from trunkline.games.express.web.view import state_of
 from trunkline.games.express.words import describe
-from trunkline.hexes import grid
-from trunkline.pictures import hexmap
-from trunkline.pictures.svg import group
+from trunkline.games.express.words.table import tell_company
 from trunkline.web.face import Choice, View, choice_of
-from trunkline.words.language import said, said_many
-
-
-def state_of(view: View) -> State:
-    """The position that a view shows; only games that have begun are drawn."""
-    assert isinstance(view.state, State)
-    return view.state
+from trunkline.words.language import said
 
 
 def decorate(view: View, choices: list[Choice]) -> None:
     """Add to the choices of a step what belongs to them."""
     step = state_of(view).step
-    if choices and step in _DRESS:
-        _DRESS[step](view, choices)
+    if choices and step in _STEPS:
+        _STEPS[step](view, choices)
+        _pass(view, choices)
+
+
+def _pass(view: View, choices: list[Choice]) -> None:
+    """What follows if one passes or ends the turn: the auction is over, dividends are paid, the game ends."""
+    for choice in choices:
+        if isinstance(choice.does, Pass):
+            what = follows(state_of(view), choice.does, view.names)
+            choice.extra["notes"] = [" · ".join(what)] if what else []
+            choice.preview = what
 
 
 def _bid(view: View, choices: list[Choice]) -> None:
-    """The bid as a number, and before it the figures that a bidder weighs."""
+    """The bid as a number, and before it what the share on offer does to those of the bidder."""
     state = state_of(view)
-    company, count = state.company or "", sold(state, state.company or "") + 1
-    income = state.income[company]
     bid = choice_of(view, next(iter(options(state)[:-1]), Bid(lowest_bid(state))))
     bid.extra["verb"] = _("Bid")
     if bid.refusal:
         bid.words = describe(state, Bid(lowest_bid(state)))
-    note = said_many(
-        count,
-        "With this share sold, {company} has one share in play. It pays the whole income, ${pays}, at a dividend.",
-        "With this share sold, {company} has {count} shares in play. Each pays ${pays} of its income of ${income}.",
-        company=company,
-        income=income,
-        pays=-(-income // count),
+    choices[:0] = [Choice(_stakes(state), kind="note"), bid]
+
+
+def _stakes(state: State) -> str:
+    """What the bidder gets at each dividend from the company on offer, by who wins its share."""
+    company, seat = state.company, state.actor
+    assert company is not None
+    assert seat is not None
+    mine, count = state.shares[company][seat], sold(state, company)
+    pays, will_pay = dividend_per_share(state, company), -(-state.income[company] // (count + 1))
+    words = marked(
+        "If you win: {mine} of {count} shares in play, each pays ${pays} → ${will_pay}; you get ${now} → ${win} per "
+        "dividend. If somebody else does: ${lose}."
     )
-    choices[:0] = [Choice(note, kind="note"), bid]
+    if not count:
+        words = marked("If you win: the only share of {company} in play, which pays you ${will_pay} per dividend.")
+    elif not mine:
+        words = marked(
+            "If you win: 1 of {count} shares in play, each pays ${pays} → ${will_pay}; you get ${will_pay} per "
+            "dividend."
+        )
+    stakes = said(
+        words,
+        company=company,
+        mine=mine + 1,
+        count=count + 1,
+        pays=pays,
+        will_pay=will_pay,
+        now=mine * pays,
+        win=(mine + 1) * will_pay,
+        lose=mine * will_pay,
+    )
+    low, cash = lowest_bid(state), state.cash[seat]
+    if low > cash:
+        return stakes
+    leaves = marked("A bid of ${low} leaves you ${left}.")
+    if state.bidding == (seat,):
+        leaves = marked("You're the last one in: any bid wins. ${low} leaves you ${left}.")
+    return f"{stakes} {said(leaves, low=low, left=cash - low)}"
 
 
 def _choose(view: View, choices: list[Choice]) -> None:
-    """An action that can't be chosen is called as it is when it can be."""
-    for choice in choices:
-        if isinstance(choice.does, Choose):
-            choice.words = describe(state_of(view), choice.does)
-
-
-def _build(view: View, choices: list[Choice]) -> None:
-    """What each hex costs and brings; what this expansion has cost and brought so far; neighbours that are closed."""
-    state = state_of(view)
-    company = state.company or ""
-    for choice in choices:
-        if choice.hex:
-            choice.elsewhere = True
-            last = choice.hex == CHICAGO or state.built + 1 == EXPANSION_HEXES
-            choice.preview = _build_words(state, company, choice.hex)
-            choice.confirm = last
-            choice.overlay = _over(choice.hex, locomotive(company, 0, 9))
-    choices.append(
-        _refused(view, marked("hexes you can't build in ({count})"), (Build(hex) for hex in frontier(state, company)))
-    )
-    if state.built:
-        choices.insert(0, Choice(_so_far(view, company), kind="note"))
-    choices[:] = [choice for choice in choices if choice.choices or choice.words]
-
-
-def _build_words(state: State, company: str, hex: str) -> list[str]:
-    cost, gain = cost_of(state, hex), income_of(state, hex)
-    money = state.treasury[company]
-    words = marked("{company} pays ${cost}: ${money} → ${left}")
-    preview = [said(words, company=company, cost=cost, money=money, left=money - cost)]
-    preview.append(_grows(state, company, gain) if gain else said("No income"))
-    if hex == CHICAGO:
-        preview.append(said("The expansion ends, and each share of {company} is paid at once", company=company))
-    elif state.built + 1 == EXPANSION_HEXES:
-        preview.append(said("This is the last of {count} hexes: the turn ends", count=EXPANSION_HEXES))
-    return preview
-
-
-def _grows(state: State, company: str, gain: int) -> str:
-    """Income and what a share pays at a dividend, now and with more income."""
-    count, income = max(sold(state, company), 1), state.income[company]
-    pays, will_pay = -(-income // count), -(-(income + gain) // count)
-    words = marked("{company}'s income ${income} → ${more}, a share pays ${pays} → ${will_pay}")
-    if pays == will_pay:
-        words = marked("{company}'s income ${income} → ${more}, a share still pays ${pays}")
-    return said(words, company=company, income=income, more=income + gain, pays=pays, will_pay=will_pay)
-
-
-def _so_far(view: View, company: str) -> str:
-    """The running total of the expansion, from the position in which it began; nothing if the table has none."""
-    state = state_of(view)
-    start = view.state_at(view.ply - state.built)
-    if not isinstance(start, State):
-        return ""  # The analysis began with a position within the expansion.
-    done = map(view.action_at, view.plies[-state.built :])
-    words = marked(
-        "So far in this expansion: {places}. Spent ${spent} of ${money}; income +{gain} (${before} → ${income}). Undo "
-        "takes back one hex."
-    )
-    if state.income[company] == start.income[company]:
-        words = marked(
-            "So far in this expansion: {places}. Spent ${spent} of ${money}; income still ${income}. Undo takes back "
-            "one hex."
-        )
-    return said(
-        words,
-        places=[label(action.hex) for action in done if isinstance(action, Build)],
-        spent=start.treasury[company] - state.treasury[company],
-        money=start.treasury[company],
-        gain=state.income[company] - start.income[company],
-        before=start.income[company],
-        income=state.income[company],
-    )
-
-
-def _develop(view: View, choices: list[Choice]) -> None:
-    """What a house brings to whom; hexes with locomotives that cannot be developed."""
+    """What each dial is for, how full it will be, and whether it calls for a dividend."""
     state = state_of(view)
     for choice in choices:
-        if choice.hex:
-            choice.elsewhere = True
-            choice.preview = _develop_words(state, choice.hex)
-            choice.confirm = True
-            if HEXES[choice.hex].terrain != "industrial":
-                choice.overlay = _over(choice.hex, house(0, 8, 2.4))
-    built = sorted(DEVELOPABLE.intersection(state.locomotives), key=ORDER.__getitem__)
-    choices.append(_refused(view, marked("hexes you can't develop ({count})"), map(Develop, built)))
-    choices[:] = [choice for choice in choices if choice.choices or choice.words]
+        if not isinstance(choice.does, Choose):
+            continue
+        choice.words = said(_ACTIONS[choice.does.dial])
+        if not choice.refusal:
+            note = _dial_note(state, choice.does, view.names)
+            choice.extra["notes"], choice.preview = [note], [said("As things stand: {note}", note=note)]
 
 
-def _develop_words(state: State, hex: str) -> list[str]:
-    printed, there = HEXES[hex], state.locomotives[hex]
-    left = said("Houses left: {count} → {left}", count=state.houses, left=state.houses - 1)
-    if printed.terrain == "forest":
-        money = state.treasury[there[0]]
-        words = marked("{company} gets ${amount}: ${money} → ${more}")
-        return [said(words, company=there[0], amount=FOREST_MONEY, money=money, more=money + FOREST_MONEY), left]
-    gain = printed.develop
-    if printed.terrain == "industrial":
-        now, box = state.industrial[printed.name], next_box(state, printed.name)
-        assert box is not None
-        gain, left = box - now, said("{city} {now} → {later}", city=printed.name, now=now, later=box)
-    return [*(_grows(state, company, gain) for company in there), left]
+_ACTIONS = {
+    "auction": marked("auction a share"),
+    "expansion": marked("expand a company"),
+    "development": marked("develop a hex"),
+}
 
 
-def _refused(view: View, words: str, actions: Iterable[Build | Develop]) -> Choice:
-    """The actions that the rules refuse, as a group; empty without words if there are none."""
-    refused = [choice_of(view, action) for action in actions if check(state_of(view), action)]
-    return Choice(said(words, count=len(refused)) if refused else "", choices=refused, elsewhere=True)
+def _dial_note(state: State, action: Choose, names: list[str]) -> str:
+    """How full the dial will be; if it is the second full one, what a dividend would bring as things stand."""
+    dial, seat = action.dial, state.actor
+    assert seat is not None
+    figures = {"count": state.needles[dial] + 1, "most": DIALS[dial]}
+    events = events_of(state, action, Pass())
+    paid = next((event.paid for event in events if isinstance(event, DividendsPaid)), None)
+    if paid is not None:
+        words = marked("fills the second dial → dividend: {gains}")
+        if any(isinstance(event, GameEnded) for event in events):
+            words = marked("fills the second dial → dividend: {gains}, then the game ends")
+        return said(words, gains=gains(paid, names))
+    if figures["count"] == figures["most"]:
+        return said("{count} of {most} · fills the dial", **figures)
+    if dial == "auction":
+        return said("{count} of {most} · {name} opens", **figures, name=names[seat])
+    if dial == "expansion":
+        return said("{count} of {most} · up to {hexes} hexes", **figures, hexes=EXPANSION_HEXES)
+    return said("{count} of {most} · houses left: {houses}", **figures, houses=state.houses)
 
 
-def _over(hex: str, piece: str) -> str:
-    """A piece as it would stand in a hex."""
-    return group(piece, at=hexmap.place(grid.SHIFTED, hex, SIDE), class_="would")
+def _expand(view: View, choices: list[Choice]) -> None:
+    """What each company has to build with, and what the player holds of it."""
+    state = state_of(view)
+    for choice in choices:
+        if isinstance(choice.does, Expand):
+            company = choice.does.company
+            choice.words = said("expand {company}", company=company) if not choice.refusal else company
+            words = marked("${money} · +${income} · locos {locomotives} · yours {mine}/{sold}")
+            choice.extra["notes"] = [said(words, **_company_figures(state, company))] if not choice.refusal else []
+            choice.preview = [tell_company(state, company, view.names).removesuffix(".")]
 
 
-_DRESS: dict[str, Callable[[View, list[Choice]], None]] = {
+def _offer(view: View, choices: list[Choice]) -> None:
+    """The minimum bid for a share of each company, how many it has, and what the player holds of it."""
+    state = state_of(view)
+    for choice in choices:
+        if isinstance(choice.does, Offer) and not choice.refusal:
+            company = choice.does.company
+            choice.words = said("auction {company}", company=company)
+            words = marked("from ${minimum} · {left} left · yours {mine}/{sold}")
+            figures = _company_figures(state, company)
+            choice.extra["notes"] = [said(words, minimum=minimum_bid(state, company), **figures)]
+            choice.preview = [tell_company(state, company, view.names).removesuffix(".")]
+
+
+def _company_figures(state: State, company: str) -> dict[str, int]:
+    assert state.actor is not None
+    return {
+        "money": state.treasury[company],
+        "income": state.income.get(company, 0),
+        "locomotives": state.charter[company],
+        "left": state.unsold[company],
+        "mine": state.shares[company][state.actor],
+        "sold": sold(state, company),
+    }
+
+
+_STEPS: dict[str, Callable[[View, list[Choice]], None]] = {
     "bid": _bid,
     "choose": _choose,
-    "build": _build,
-    "develop": _develop,
+    "offer": _offer,
+    "expand": _expand,
+    "build": build,
+    "develop": develop,
 }

@@ -5,26 +5,19 @@ from collections.abc import Sequence
 from django.urls import URLPattern
 from django.utils.translation import gettext as _
 
-from trunkline.games.express.pictures import board as picture
-from trunkline.games.express.pictures import map as express_map
-from trunkline.games.express.pictures import tracks as express_tracks
-from trunkline.games.express.pictures.style import SCOPE
 from trunkline.games.express.rules.dividends import dividend_per_share
 from trunkline.games.express.state import State, is_open
 from trunkline.games.express.web.analysis import summary
+from trunkline.games.express.web.board import board
 from trunkline.games.express.web.cards import cards
-from trunkline.games.express.web.choices import decorate, state_of
+from trunkline.games.express.web.choices import decorate
 from trunkline.games.express.web.lesson import lesson
 from trunkline.games.express.web.moments import moment
 from trunkline.games.express.web.questions import QUESTIONS
 from trunkline.games.express.web.rules import RULE_FIGURES
 from trunkline.games.express.web.strip import standings, status
 from trunkline.games.express.web.tour import tour
-from trunkline.hexes import grid
-from trunkline.pictures import hexmap
-from trunkline.pictures.svg import document, group, text
-from trunkline.web.face import Analysis, Choice, View, targets
-from trunkline.words.language import said
+from trunkline.web.face import Analysis
 
 __all__ = [
     "QUESTIONS",
@@ -50,9 +43,6 @@ STYLES: Sequence[str] = ("express/table.css",)
 SCRIPTS: Sequence[str] = ()
 urlpatterns: Sequence[URLPattern] = ()
 
-TRACK = 20.0
-"""Room for the heading of the income track."""
-
 
 def auction(state: State) -> str:
     """Which auction is going on, as part of a sentence; nothing in any other step."""
@@ -65,24 +55,6 @@ def figures(state: State, seat: int) -> dict[str, int]:
     return {_("Cash"): state.cash[seat]} | {
         _("A share of %(company)s pays") % {"company": one}: dividend_per_share(state, one) for one in held
     }
-
-
-def board(view: View, choices: list[Choice]) -> str:
-    """The map with its tracks, the income track below it, and over the map the hexes that can be chosen."""
-    width, top = picture.MAP_WIDTH, picture.MAP_HEIGHT + TRACK
-    chosen = targets(choices, lambda hex: hexmap.place(grid.SHIFTED, hex, express_map.SIDE), express_map.SIDE)
-    return document(
-        _("The board"),
-        width,
-        top + 2 * express_tracks.BOX_HEIGHT,
-        "",
-        picture.map_and_tracks(state_of(view)),
-        text(said("Income track"), 0, top - 6, "heading"),
-        group(express_tracks.income_track(state_of(view), width + 2), at=(0, top)),
-        group(chosen, at=(picture.PAD - express_map.LEFT, picture.PAD - express_map.TOP)),
-        class_=SCOPE,
-        role="group",
-    )
 
 
 def round_of(state: State) -> str:

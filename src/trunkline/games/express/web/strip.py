@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from trunkline.games.express.rules.dividends import dividend_per_share, is_red
 from trunkline.games.express.state import State
 from trunkline.games.express.tables import COMPANIES, COMPANIES_AT_END, DIALS, HOUSES_AT_END, INDUSTRIAL
-from trunkline.games.express.web.choices import state_of
+from trunkline.games.express.web.view import state_of
 from trunkline.games.express.words.table import dial_title
 from trunkline.web.face import Standing, Stat, View
 from trunkline.words.phrases import money

@@ -40,13 +40,24 @@ function zoomToChoices() {
   const left = Math.min(...rects.map((one) => one.left)), right = Math.max(...rects.map((one) => one.right));
   const top = Math.min(...rects.map((one) => one.top)), bottom = Math.max(...rects.map((one) => one.bottom));
   const fits = Math.min(box.width / (right - left + 16), box.height / (bottom - top + 16));
-  const hits = FINGER / Math.min(...rects.map((one) => Math.min(one.width, one.height)));
+  // A map whose words need more room than a fingertip says how much.
+  const least = Number($("#map [data-least]")?.dataset.least ?? FINGER);
+  const hits = least / Math.min(...rects.map((one) => Math.min(one.width, one.height)));
   const next = Math.min(MOST, Math.max(LEAST, Math.min(fits, 3), hits));
   scale = next;
-  x = box.width / 2 - ((left + right) / 2 - box.left) * next;
-  y = box.height / 2 - ((top + bottom) / 2 - box.top) * next;
+  // Where not all of it can be seen at once, a map may say what matters most.
+  const middle = (next > fits && $("#map [data-middle]")?.getBoundingClientRect()) || { left, right, top, bottom };
+  x = box.width / 2 - ((middle.left + middle.right) / 2 - box.left) * next;
+  y = box.height / 2 - ((middle.top + middle.bottom) / 2 - box.top) * next;
   show();
   return true;
+}
+
+// Who has zoomed in and goes on there, such as with the next hex of an expansion, stays there.
+function inSight() {
+  const box = view().getBoundingClientRect();
+  const within = (one) => one.left >= box.left && one.right <= box.right && one.top >= box.top && one.bottom <= box.bottom;
+  return scale > LEAST && all(CHOICES).some((hex) => within(hex.getBoundingClientRect()));
 }
 
 function reset() { x = y = 0; scale = 1; show(); }
@@ -107,7 +118,7 @@ function start() {
 let question = "";
 function goToChoices() {
   const asked = $("#now .head.turn") && matchMedia("(max-width: 699px)").matches ? all(CHOICES).map((one) => one.dataset.target ?? one.dataset.hex).join() : "";
-  if (asked && asked !== question) zoomToChoices();
+  if (asked && asked !== question && !inSight()) zoomToChoices();
   question = asked;
 }
 document.body.addEventListener("htmx:oobAfterSwap", (event) => { if (event.detail.target.id === "map") goToChoices(); });

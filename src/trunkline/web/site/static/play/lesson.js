@@ -25,6 +25,6 @@ document.body.addEventListener("htmx:oobAfterSwap", (event) => {
   if (event.detail.target.id === "now") $("#hint").replaceChildren();
   mark();
 });
-document.body.addEventListener("htmx:afterSwap", (event) => { if (event.detail.target.id === "hint") mark(); });
+document.body.addEventListener("htmx:afterSwap", (event) => { if (event.detail.target?.id === "hint") mark(); });
 $("#hint")?.addEventListener("click", (event) => { if (event.target.closest("[data-close]")) { $("#hint").replaceChildren(); mark(); } });
 mark();

@@ -1,0 +1,56 @@
+"""A table of Chicago Express as its page sees it, without a server."""
+
+from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import cast
+
+from trunkline.games import GAMES
+from trunkline.games import express as ex
+from trunkline.games.express.events import happened
+from trunkline.games.express.web import page
+from trunkline.web.face import Choice, LivePly, Moment, View, choice_of
+
+NAMES = ["Ann", "Bob", "Cy"]
+
+
+def view_of(states: Sequence[ex.State], actions: Sequence[ex.Action] = ()) -> View:
+    """A table with these positions, as far as the page of a game asks for it."""
+    game = GAMES["express"]
+    view = SimpleNamespace(
+        state=states[-1],
+        position=states[-1],
+        names=NAMES[: states[-1].players],
+        names_at=lambda _ply: NAMES[: states[-1].players],
+        rules=game.rules,
+        words=game.words,
+        ply=len(actions),
+        plies=actions,
+        action_at=lambda action: action,
+        state_at=lambda ply: states[ply] if ply >= 0 else None,
+    )
+    return cast("View", view)
+
+
+def played(start: ex.State, *actions: ex.Action) -> list[ex.State]:
+    """The positions of a game from the first to the last."""
+    states = [start]
+    for action in actions:
+        states.append(states[-1].copy())
+        ex.apply(states[-1], action)
+    return states
+
+
+def choices_after(start: ex.State, *actions: ex.Action) -> list[Choice]:
+    """What the page offers after some actions."""
+    view = view_of(played(start, *actions), actions)
+    choices = [choice_of(view, entry) for entry in GAMES["express"].words.menu(view.state)]
+    page.decorate(view, choices)
+    return choices
+
+
+def moment_after(start: ex.State, *actions: ex.Action) -> Moment | None:
+    """What the last of some actions shows to everybody."""
+    states = played(start, *actions)
+    events = tuple(happened(states[-2], actions[-1], states[-1]))
+    ply = SimpleNamespace(number=len(actions), events=events)
+    return page.moment(view_of(states, actions), cast("LivePly", ply))
