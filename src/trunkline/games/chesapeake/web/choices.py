@@ -27,7 +27,7 @@ from trunkline.games.chesapeake.rules.running import Route, earnings_of, read_ro
 from trunkline.games.chesapeake.rules.track import terrain_cost
 from trunkline.games.chesapeake.rules.trains import over_limit, train_limit
 from trunkline.games.chesapeake.state import State, operating, price_of
-from trunkline.games.chesapeake.tables import COMPANIES, EDGE_TO, HEXES, TILES, TRAINS
+from trunkline.games.chesapeake.tables import EDGE_TO, HEXES, TILES, TRAINS
 from trunkline.games.chesapeake.web.board import over_id
 from trunkline.games.chesapeake.words.choices import describe
 from trunkline.games.chesapeake.words.phrases import (
@@ -68,16 +68,16 @@ def decorate(view: View, choices: list[Choice]) -> None:
         _gather(state, choices, ("lay_tile", "use_power"), _lays)
     elif state.step in ("station", "canal"):
         _gather(state, choices, ("place_station",), _spots)
+    if state.step == "stock":
+        choices[:] = flat(choices)
+        for choice in choices:
+            # on the desk, in the row of its company
+            choice.elsewhere = choice.kind != "pass"
     if state.step == "trains":
         _bundle(choices, _("Buy from another company"), lambda one: one.kind == "buy_train" and one.number is not None)
         _bundle(choices, _("Sell shares to pay for it"), lambda one: one.kind == "sell")
     if state.step != "privates":
         _bundle(choices, _("Buy a private"), lambda one: one.kind == "buy_private", least=1)
-    for choice in choices:
-        if choice.kind == "par" and choice.choices:
-            company = choice.choices[0].about
-            # its charter has the full name
-            choice.words = said("Start {company} in {place}", company=company, place=label(COMPANIES[company].home))
     for choice in flat(choices):
         if choice.refusal:
             choice.words = describe(state, choice.does)

@@ -1,5 +1,6 @@
 // Where a table of 18Chesapeake begins: a click on a hex names a stop of a route, or opens and turns what can be put there. Exports nothing.
 import { $ } from "../play/site.js";
+import "./desk.js";
 import "./gains.js";
 import { addStop } from "./routes.js";
 import { closeSpot, opened, openSpot, spotAt, turn } from "./spots.js";
