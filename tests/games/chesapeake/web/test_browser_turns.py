@@ -14,6 +14,7 @@ from tests.web.serving import Server
 from trunkline.games.chesapeake import State, apply, setup
 from trunkline.games.chesapeake.rules.stock import buy_options, sell_options
 from trunkline.games.chesapeake.tables import NEIGHBOURS
+from trunkline.games.chesapeake.web.market import after_sale
 
 MOST_CLICKS = 8
 """For a whole operating turn: tile, station, run, dividend, train, done."""
@@ -79,14 +80,14 @@ def test_a_share_is_bought_with_one_click_and_sold_with_two(visit: Callable[...,
     seat = state.actor or 0
     expect(offer).to_contain_text(f"→ ${later.cash[seat]}")
     offer.hover()
-    expect(page.locator(".desk-market .cell.down")).to_have_count(sale.count)
+    expect(page.locator(".desk-market .cell.down")).to_have_count(len(after_sale(state, sale.company, sale.count)))
     settled(page)
     offer.click()
     moved(page, last)
     assert box(page, "#board") == board
     if later.actor == seat and buy in buy_options(later):
         settled(page)
-        button = row(page, buy.company).get_by_role("button", name="Buy").first
+        button = row(page, buy.company).locator(".do:not(.refused)", has_text="Buy").first
         in_sight(page, button)
         button.click()
         moved(page, last + 1)
@@ -100,7 +101,7 @@ def test_a_double_click_on_the_desk_acts_at_most_once_and_on_what_was_there(
     page, state = opened_at(visit, server, 9, trades)
     last, buy = moves(page), buy_options(state)[0]
     # A second click after the page has changed, with another company's button under the pointer.
-    row(page, buy.company).get_by_role("button", name="Buy").first.dblclick()
+    row(page, buy.company).locator(".do:not(.refused)", has_text="Buy").first.dblclick()
     moved(page, last)
     settled(page)
     assert moves(page) == last + 1
@@ -153,7 +154,7 @@ def lays_with_a_train(state: State) -> bool:
 def test_an_operating_turn_takes_few_clicks_and_the_board_stays(visit: Callable[..., Page], server: Server) -> None:
     page, state = opened_at(visit, server, 9, lays_with_a_train)
     company, clicks = state.company, 0
-    board, bar = box(page, "#view"), box(page, "#bar")
+    board, bar = box(page, "#board"), box(page, "#bar")
     hex = page.locator("#map .hex.can").first
     name = hex.get_attribute("data-hex") or ""
 
@@ -168,7 +169,7 @@ def test_an_operating_turn_takes_few_clicks_and_the_board_stays(visit: Callable[
         last = moves(page)
         click(button)
         moved(page, last)
-        assert box(page, "#view") == board
+        assert box(page, "#board") == board
         assert box(page, "#bar") == bar
 
     click(hex)

@@ -4,7 +4,7 @@ import { $ } from "../play/site.js";
 const SVG = "http://www.w3.org/2000/svg";
 
 function mark(hex, most) {
-  const group = $(`#board .hex[data-hex="${hex}"]`), listed = $(`[data-open="${hex}"]`);
+  const group = $(`#board .hex[data-hex="${hex}"]`), listed = $(`[data-opens="${hex}"]`);
   if (listed) listed.dataset.most = most;
   if (!group || $(".hex-gain", group)) return;
   const words = document.createElementNS(SVG, "text");

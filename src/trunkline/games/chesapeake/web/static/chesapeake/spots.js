@@ -93,10 +93,10 @@ export function turn(step) {
 document.addEventListener("click", (event) => {
   if (event.target.closest(".spot .close")) closeSpot();
   else if (event.target.closest(".spot [data-turn]")) turn(1);
-  const listed = event.target.closest("[data-open]");
+  const listed = event.target.closest("[data-opens]");
   if (!listed) return;
   listed.closest("details")?.removeAttribute("open");
-  openSpot(spotAt(listed.dataset.open));
+  openSpot(spotAt(listed.dataset.opens));
 });
 document.addEventListener("change", (event) => {
   if (event.target.matches?.(".spot input[type=radio]")) { show(); place(); }
