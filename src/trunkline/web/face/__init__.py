@@ -11,6 +11,7 @@ from trunkline.web.face.strip import Standing, Stat
 from trunkline.web.face.targets import targets
 from trunkline.web.face.view import View, view_of
 from trunkline.web.face.web import Analysis, Web, web_of
+from trunkline.web.tables.positions import LivePly
 
 __all__ = [
     "Analysis",
@@ -18,6 +19,7 @@ __all__ = [
     "Card",
     "Choice",
     "Figure",
+    "LivePly",
     "Moment",
     "PlainWeb",
     "Question",

@@ -1,7 +1,6 @@
 """What everybody at the table should see once."""
 
-from trunkline.web.face import Moment, View
-from trunkline.web.tables.positions import LivePly
+from trunkline.web.face import LivePly, Moment, View
 
 
 def moment(_view: View, _ply: LivePly) -> Moment | None:
