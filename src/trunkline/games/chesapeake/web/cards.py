@@ -14,13 +14,14 @@ from trunkline.games.chesapeake.rules.shares import counted_certificates, is_yel
 from trunkline.games.chesapeake.rules.stations import stations_left
 from trunkline.games.chesapeake.rules.trains import TRADED_IN
 from trunkline.games.chesapeake.state import State, acting, floated_companies, price_of, sold_units
-from trunkline.games.chesapeake.tables import CERTIFICATES, COMPANIES, FLOAT_SHARES, PRIVATES, TRAINS
+from trunkline.games.chesapeake.tables import BID_STEP, CERTIFICATES, COMPANIES, FLOAT_SHARES, PRIVATES, TRAINS
 from trunkline.games.chesapeake.web.buttons import button
 from trunkline.games.chesapeake.web.choices import state_of
 from trunkline.games.chesapeake.web.desk import desk_context
 from trunkline.games.chesapeake.web.market import market_context
 from trunkline.games.chesapeake.web.revenue import Revenue, last_revenues, revenues
 from trunkline.games.chesapeake.web.rust import chips
+from trunkline.games.chesapeake.web.spreadsheet import spreadsheet_context
 from trunkline.games.chesapeake.web.supply import tiles_context, trains_context
 from trunkline.games.chesapeake.words.phrases import label, train_kind
 from trunkline.games.chesapeake.words.things import power_words
@@ -29,6 +30,8 @@ from trunkline.web.face import Card, View
 from trunkline.words.phrases import money
 
 RUN = codec.type_name(RunTrains)
+BIDS = (0, 1, 4)
+"""Bids that are one click away: so many steps above the lowest."""
 
 
 def all_cards(view: View) -> list[Card]:
@@ -36,20 +39,19 @@ def all_cards(view: View) -> list[Card]:
     state = state_of(view)
     made = [
         ("desk", _("Stock desk"), desk_context(view), state.round == "stock", True),
+        ("spreadsheet", _("Spreadsheet"), spreadsheet_context(view), False, True),
         (
             "privates",
             _("Auction") if state.round == "auction" else _("Privates"),
             _privates(view),
             state.round == "auction",
-            False,
+            True,
         ),
         ("players", _("Players"), {"players": _players(view)}, state.round == "stock", False),
         ("companies", _("Companies"), {"companies": _companies(view)}, state.round == "operating", False),
         ("market", _("Market"), {"market": market_context(view, state)}, False, False),
         ("supply", _("Supply"), _supply(view), False, False),
     ]
-    if state.round != "auction":
-        made.append(made.pop(1))
     shared = {"view": view, "table": view.table, "state": state}
     return [
         Card(name, title, render_to_string(f"chesapeake/{name}.html", {**shared, **context}), forward, wide)
@@ -215,11 +217,15 @@ def _privates(view: View) -> dict[str, Any]:
                 "bid": _bid(view, name) if view.can_act else None,
             }
         )
-    return {"privates": privates, "auction": state.round == "auction"}
+    return {
+        "privates": privates,
+        "auction": state.round == "auction",
+        "bids": any(private["bid"] for private in privates),
+    }
 
 
 def _bid(view: View, name: str) -> dict[str, Any] | None:
-    """The number box or the button with which the actor bids."""
+    """How the actor bids: a button to buy, or the lowest bids as chips with what each leaves."""
     state = state_of(view)
     if state.step == "bidding" and name != state.contested:
         return None
@@ -227,6 +233,21 @@ def _bid(view: View, name: str) -> dict[str, Any] | None:
         return None
     buys = state.step == "auction" and name == on_offer(state)[0]
     low = face_price(state, name) if buys else lowest_bid(state, name)
-    do = button(state_of(view), _("Buy for $%(price)s") % {"price": low} if buys else _("Bid"), Bid(name, low))
+    do = button(state, _("Buy for $%(price)s") % {"price": low} if buys else _("Bid"), Bid(name, low))
     free = highest_bid(state, acting(state), name)
-    return {**do, "low": low, "high": free - free % 5, "buys": buys}
+    prices = [price for step in BIDS if (price := low + step * BID_STEP) <= free]
+    return {
+        **do,
+        "buys": buys,
+        "chips": [(price, _leaves(free - price, buys)) for price in prices],
+    }
+
+
+def _leaves(left: int, buys: bool) -> str:
+    """What a bid does to the money that one can still use."""
+    words = (
+        _("You keep %(left)s.")
+        if buys
+        else _("The money is set aside until this private is sold: %(left)s are left for other bids.")
+    )
+    return words % {"left": money(left)}

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from trunkline.games.chesapeake import check
 from trunkline.games.chesapeake.actions import (
     Accept,
+    Bid,
     BuyTrain,
     Dividend,
     LayTile,
@@ -24,7 +25,7 @@ from trunkline.games.chesapeake.network import best_run_of
 from trunkline.games.chesapeake.rules.running import Route, earnings_of, read_route
 from trunkline.games.chesapeake.rules.stations import stations_left
 from trunkline.games.chesapeake.rules.track import terrain_cost
-from trunkline.games.chesapeake.state import State, operating, price_of
+from trunkline.games.chesapeake.state import State, acting, operating, price_of
 from trunkline.games.chesapeake.tables import EDGE_TO, HEXES, TILES
 from trunkline.games.chesapeake.web.board import over_id
 from trunkline.games.chesapeake.web.follows import consequences
@@ -72,6 +73,12 @@ def decorate(view: View, choices: list[Choice]) -> None:
         for choice in choices:
             # on the desk, in the row of its company
             choice.elsewhere = choice.kind != "pass"
+    if state.step == "auction":
+        for choice in choices:
+            # in the row of its private
+            choice.elsewhere = choice.number is not None or choice.refusal is not None
+    if state.step == "answer":
+        _bundle(choices, _("Ask for another price"), lambda one: one.kind == "counter_offer", least=1)
     if state.step == "trains":
         _bundle(choices, _("Buy from another company"), lambda one: one.kind == "buy_train" and one.number is not None)
         _bundle(choices, _("Sell shares to pay for it"), lambda one: one.kind == "sell")
@@ -289,6 +296,21 @@ def _par(_view: View, state: State, choice: Choice) -> None:
         choice.extra["notes"] = [_("%(company)s floats with %(money)s; a share costs %(cost)s") % floats]
 
 
+def _bid(_view: View, state: State, choice: Choice) -> None:
+    """Bids in short; what a purchase leaves."""
+    if not isinstance(choice.does, Bid):
+        return
+    if choice.number:
+        label = _("%(private)s, from $%(low)s") % {"private": choice.does.private, "low": choice.number.low}
+        choice.extra |= {"label": label, "verb": _("Bid")}
+    elif not choice.refusal and state.step == "auction":
+        cash = state.cash[acting(state)]
+        figures = {"old": money(cash), "new": money(cash - choice.does.price)}
+        bought = {"private": choice.does.private, "price": money(choice.does.price)}
+        choice.words = _("Buy %(private)s for %(price)s") % bought
+        choice.extra["notes"] = [_("cash %(old)s → %(new)s") % figures]
+
+
 def _answer(view: View, state: State, choice: Choice) -> None:
     """What an answer to an offer means for the one who answers."""
     if isinstance(choice.does, Accept):
@@ -302,6 +324,7 @@ DRESS = {
     "dividend": _dividend,
     "buy_train": _train,
     "trade_in": _train,
+    "bid": _bid,
     "par": _par,
     "buy_private": _priced,
     "counter_offer": _priced,

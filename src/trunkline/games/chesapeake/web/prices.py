@@ -8,7 +8,7 @@ from trunkline.core.api import Span
 from trunkline.games.chesapeake.actions import BuyPrivate, BuyTrain, CounterOffer
 from trunkline.games.chesapeake.rules.deals import purchase
 from trunkline.games.chesapeake.rules.purchase import needs_answer
-from trunkline.games.chesapeake.state import State, acting, operating
+from trunkline.games.chesapeake.state import State, operating
 from trunkline.games.chesapeake.tables import PRIVATES, TRAINS
 from trunkline.games.chesapeake.words.phrases import train_name
 from trunkline.web.face import View
@@ -24,10 +24,18 @@ def price_context(view: View, state: State, span: Span[Any]) -> dict[str, Any]:
     face = PRIVATES[deal.private].value if isinstance(deal, BuyPrivate) else TRAINS[deal.train].cost
     prices = dict.fromkeys(price for price in (span.low, face, span.high) if span.low <= price <= span.high)
     own = not isinstance(span.action, CounterOffer) and _is_own(state, deal)
+    words = _("Offer %(price)s")
+    if isinstance(span.action, CounterOffer):
+        words = _("Ask for %(price)s")
+    elif own:
+        words = _("Buy for %(price)s")
     return {
         "label": _label(view, state, deal),
         "verb": _("Ask") if isinstance(span.action, CounterOffer) else _("Buy") if own else _("Offer"),
-        "prices": [(price, _named(price, span, face), _leaves(view, state, deal, price)) for price in prices],
+        "prices": [
+            (price, words % {"price": money(price)}, _named(price, span, face), _leaves(view, state, deal, price))
+            for price in prices
+        ],
         # One pays oneself as much as one can; others are asked for as little as they may take.
         "first": span.high if own and isinstance(deal, BuyPrivate) else span.low,
     }
@@ -58,22 +66,16 @@ def _named(price: int, span: Span[Any], face: int) -> str:
 def _leaves(view: View, state: State, deal: Deal, price: int) -> str:
     """Whose money changes, from what to what."""
     buyer = operating(state)
-    money_of = {buyer: (state.treasury[buyer], state.treasury[buyer] - price)}
+    changes = [(buyer, state.treasury[buyer], -price)]
     if isinstance(deal, BuyTrain):
-        if deal.source in state.treasury:
-            money_of[deal.source] = (state.treasury[deal.source], state.treasury[deal.source] + price)
+        changes += [(deal.source, state.treasury[deal.source], price)]
     else:
         seat = state.privates[deal.private]
-        money_of[view.names[seat]] = (state.cash[seat], state.cash[seat] + price)
-    return " · ".join(f"{name} {money(old)} → {money(new)}" for name, (old, new) in money_of.items())
+        you = seat == state.actor and len(view.mine) == 1
+        changes += [(_("you") if you else view.names[seat], state.cash[seat], price)]
+    return " · ".join(f"{name}: {money(old)} → {money(old + change)}" for name, old, change in reversed(changes))
 
 
 def after_deal(view: View, state: State, price: int) -> str:
     """What accepting an offer does to the money of both sides."""
-    words = _leaves(view, state, purchase(state, price), price)
-    seat = acting(state)
-    return (
-        _("your cash stays %(cash)s · %(deal)s") % {"cash": money(state.cash[seat]), "deal": words}
-        if (state.offer[0] == "train" and state.step == "answer")
-        else words
-    )
+    return _leaves(view, state, purchase(state, price), price)
