@@ -127,6 +127,10 @@ def test_the_whole_market_is_in_sight_and_rows_show_their_way(
     assert spaces.count() == 77
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     if size == WIDE:
+        for language in ("de", "en"):
+            page.set_extra_http_headers({"Accept-Language": language})
+            page.reload()
+            assert page.locator(".desk-scroll").first.evaluate("one => one.scrollWidth <= one.clientWidth"), language
         for space in (spaces.first, spaces.nth(16), spaces.last):
             in_sight(page, space)
         small = page.evaluate(
