@@ -46,18 +46,25 @@ def buy_privates(page: Page) -> None:
     for private, buyer in zip(("D&R", "C-P", "B&S", "C&OC", "B&OR", "CV"), NAMES * 3, strict=True):
         expect(now(page)).to_contain_text(f"{buyer}, with")
         press(page, f"buy {private}", "Bob: set the par value" if private == "CV" else NAMES[buyer == "Ann"])
-    press(page, "set the par value of PRR at $70", "Stock round 1")
+    press(page, "Par $70", "Stock round 1")
+
+
+def row(page: Page, company: str) -> Locator:
+    """The row of a company on the desk."""
+    return page.locator(f".desk-table tr[data-company='{company}']")
 
 
 def float_baltimore(page: Page) -> None:
-    """Ann starts B&O at $80 from its card and buys until it floats, while Bob passes."""
-    companies = card(page, "Companies")
-    baltimore = companies.locator("[data-company='B&O']")
-    baltimore.get_by_role("button", name="Par $80").click()
+    """Ann starts B&O at $80 from the desk, which a stock round brings forward, and buys until it floats."""
+    row(page, "B&O").get_by_role("button", name="Start B&O").click()
+    start = row(page, "B&O").get_by_role("button", name="Start at $80")
+    expect(start).to_contain_text("$240")  # the three shares of a president among two
+    expect(start).to_contain_text("$800")
+    start.click()
     expect(now(page)).to_contain_text("Bob, with")
     for _ in range(2):
         press(page, "pass", "Ann, with")
-        baltimore.get_by_role("button", name="Buy IPO $80").click()
+        row(page, "B&O").locator(".do:not(.refused)", has_text="Buy $80").click()
         expect(now(page)).to_contain_text("Bob, with")
     press(page, "pass", "Ann, with")
     press(page, "pass", r"Operating round 1\.1")
@@ -76,7 +83,7 @@ def spot(page: Page, hex: str) -> Locator:
 def lay(page: Page, hex: str, tile: str, rotation: int) -> None:
     """Click a hex, take a tile, turn it, see it on the map, confirm."""
     hex_at(page, hex).click()
-    expect(spot(page, hex)).to_have_attribute("open", "")
+    expect(spot(page, hex)).to_be_visible()
     spot(page, hex).get_by_label(f"#{tile} turned {rotation}").check()
     expect(hex_at(page, hex).locator("use.shown")).to_have_attribute("href", f"#tile-{tile}-{rotation}")
     spot(page, hex).locator("button.main").click()
@@ -116,8 +123,8 @@ def run_and_pay(page: Page) -> None:
     press(page, r"Run for $60", "pay out")
     pays = now(page).get_by_role("button", name="Pay $6 a share")
     expect(pays).to_contain_text("Ann +$36")
-    expect(pays).to_contain_text("price $75 → $80")
-    expect(now(page).get_by_role("button", name="Withhold $60")).to_contain_text("price $75 → $70")
+    expect(pays).to_contain_text("price $75 → $80", ignore_case=True)
+    expect(now(page).get_by_role("button", name="Withhold $60")).to_contain_text("price $75 → $70", ignore_case=True)
     pays.click()
     expect(now(page)).to_contain_text("buy a train")
 
@@ -178,7 +185,7 @@ def test_a_tile_is_laid_by_keyboard_alone(visit: Callable[..., Page], server: Se
 
 def test_tiles_say_what_they_would_earn(visit: Callable[..., Page], server: Server) -> None:
     page = at_position(visit, server, 9, lays_with_trains)
-    expect(spot(page, "J10").locator("summary")).to_have_attribute("data-most", "50")
+    expect(hex_at(page, "J10").locator(".hex-gain")).to_have_text("+$50")
     hex_at(page, "J10").click()
     expect(spot(page, "J10").locator(".gain.more").first).to_have_text("+$50")
 
@@ -294,8 +301,8 @@ def test_a_train_says_what_it_sets_off(visit: Callable[..., Page], server: Serve
         lambda state: state.step == "trains" and state.depot["3"] == 0 and state.treasury[state.company or ""] >= 300,
     )
     train = now(page).get_by_role("button", name="Buy a 4-train from the bank")
-    expect(train).to_contain_text("Begins phase 4: yellow and green tiles, up to 3 trains per company")
     expect(train).to_contain_text("All 2-trains rust")
+    expect(train).to_have_attribute("data-tip", re.compile("begins phase 4: yellow and green tiles, up to 3 trains"))
 
 
 def test_an_offer_is_answered(visit: Callable[..., Page], server: Server) -> None:
@@ -308,7 +315,7 @@ def test_an_offer_is_answered(visit: Callable[..., Page], server: Server) -> Non
 def test_a_tile_is_laid_on_a_phone(visit: Callable[..., Page], server: Server) -> None:
     page = at_position(visit, server, 9, lays_with_trains, PHONE)
     hex_at(page, "J10").click()
-    form = spot(page, "J10").locator(".spot-form")
+    form = spot(page, "J10")
     expect(form).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
     form.locator("button.main").click()

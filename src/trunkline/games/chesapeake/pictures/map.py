@@ -27,15 +27,17 @@ PEAK = "M-9 5L-3-5L0-.5L2.5-4L9 5Z"
 WAVE = "M-9-1.5q3-3.6 6 0t6 0t6 0M-9 3q3-3.6 6 0t6 0t6 0"
 
 
-def board_map(state: State, over: str = "", can: Mapping[str, str] | None = None) -> str:
+def board_map(state: State, routes: str = "", over: str = "", can: Mapping[str, str] | None = None) -> str:
     """All hexes of the map, each a group with its id in data-hex, over them their names, which may be wider.
 
-    What is given as `over` lies on top; hexes in which something `can` be done are marked, and say what.
+    Routes lie over the track and under the names, what is given as `over` on top; hexes in which something `can` be
+    done are marked, and say what.
     """
     can = can or {}
     names = [name(hex, tile_at(state, hex)) for hex in HEXES if HEXES[hex].colour != "red"]
     return group(
         *(_hex(state, hex, can.get(hex, "")) for hex in HEXES),
+        routes,
         group(*names, class_="names", aria_hidden="true"),
         over,
         at=(-LEFT, -TOP),

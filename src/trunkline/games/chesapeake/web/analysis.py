@@ -8,6 +8,7 @@ from trunkline.games.chesapeake.actions import UsePower
 from trunkline.games.chesapeake.network import best_run_of, written
 from trunkline.games.chesapeake.pictures.map import SIDE, centre
 from trunkline.games.chesapeake.pictures.routes import routes
+from trunkline.games.chesapeake.pictures.style import SCOPE
 from trunkline.games.chesapeake.state import State, floated_companies
 from trunkline.games.chesapeake.tables import ROTATED, TILES
 from trunkline.games.chesapeake.web.board import stations_after
@@ -19,8 +20,10 @@ from trunkline.pictures.svg import group
 from trunkline.pictures.tiles import draw_tile
 from trunkline.words.phrases import money
 
+BEST = 5
+"""Tiles that are shown at once, the best first."""
 MOST = 30
-"""Tiles that are shown, the best first."""
+"""Tiles that are shown at all."""
 
 
 def summary(state: State) -> dict[str, Any]:
@@ -61,7 +64,8 @@ def tiles(state: State, company: str) -> dict[str, Any]:
         "company": company,
         "before": before,
         "count": len(best),
-        "rows": [_row(state, company, gains, gain) for gain in changing[:MOST]],
+        "rows": [_row(state, company, gains, gain) for gain in changing[:BEST]],
+        "rest": [_row(state, company, gains, gain) for gain in changing[BEST:MOST]],
         "more": len(best) - len(changing[:MOST]),
     }
 
@@ -71,6 +75,10 @@ def _row(state: State, company: str, gains: Gains, gain: Gain) -> dict[str, Any]
     own = changes.pop(company, 0)
     return {
         "words": _words(gain.action),
+        "tile": gain.action.tile,
+        "place": label(gain.action.hex),
+        "power": gain.action.private if isinstance(gain.action, UsePower) else "",
+        "sign": _sign(gain.action),
         "change": signed(own),
         "kind": "more" if own > 0 else "less" if own < 0 else "same",
         "after": gain.after[company],
@@ -83,6 +91,12 @@ def _words(action: TileLay) -> str:
     power = f" ({action.private})" if isinstance(action, UsePower) else ""
     turned = _("turned %(rotation)s") % {"rotation": action.rotation}
     return f"#{action.tile} {label(action.hex)}, {turned}{power}"
+
+
+def _sign(action: TileLay) -> str:
+    """The tile as it would lie, as a small picture."""
+    drawn = draw_tile(ROTATED[action.tile, action.rotation], TILES[action.tile].colour, 40)
+    return f'<svg viewBox="-42 -37 84 74" class="tile-sign {SCOPE} tiled" aria-hidden="true">{drawn}</svg>'
 
 
 def _drawn(state: State, action: TileLay) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from trunkline.games.chesapeake.board import place_of, set_tile, tile_at
 from trunkline.games.chesapeake.pictures import map as chesapeake_map
+from trunkline.games.chesapeake.pictures.captions import stations_at
 from trunkline.games.chesapeake.pictures.pieces import station
 from trunkline.games.chesapeake.pictures.routes import routes
 from trunkline.games.chesapeake.pictures.style import SCOPE
@@ -24,7 +25,7 @@ def draw(
     lays, spots = list(lays), list(spots)
     width, height = chesapeake_map.WIDTH + 2 * PAD, chesapeake_map.HEIGHT + 2 * PAD
     can = {hex: said("You can place a station here.") for hex, _ in spots} | _layable(lays)
-    over = overlay(state, run) + "".join(_ghost(state, *spot) for spot in spots)
+    ghosts = "".join(_ghost(state, *spot) for spot in spots)
     return document(
         said("The map"),
         width,
@@ -32,7 +33,7 @@ def draw(
         "",
         _symbols(state, lays),
         rect(0, 0, width, height, "sea", rx=8),
-        group(chesapeake_map.board_map(state, over, can), at=(PAD, PAD)),
+        group(chesapeake_map.board_map(state, overlay(state, run), ghosts, can), at=(PAD, PAD)),
         class_=SCOPE,
         role="group",
     )
@@ -98,9 +99,9 @@ def stations_after(state: State, hex: str, tile: str, turn: int) -> str:
 
 
 def _ghost(state: State, hex: str, city: int) -> str:
-    """A station of the operating company in the last space of a city, which fills from the first; pale until chosen."""
+    """A station of the operating company in the first free space of a city; pale until chosen."""
     place = placed_stops(tile_at(state, hex))[city]
-    x, y = place.slots[-1]
+    x, y = place.slots[len(stations_at(state, hex, city))]
     at_x, at_y = chesapeake_map.centre(hex)
     radius = slot_radius(place.stop) * SIDE - 1
     drawn = station(state.company or "", at_x + x * SIDE, at_y + y * SIDE, radius)

@@ -6,78 +6,65 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from trunkline.core import codec
-from trunkline.games.chesapeake.actions import Action, Bid, Buy, BuyTrain, Par, RunTrains, Sell, TradeIn
-from trunkline.games.chesapeake.engine import check, scores
+from trunkline.games.chesapeake.actions import Bid, BuyTrain, RunTrains, TradeIn
+from trunkline.games.chesapeake.engine import scores
 from trunkline.games.chesapeake.market import operating_order
-from trunkline.games.chesapeake.pictures import market as chesapeake_market
-from trunkline.games.chesapeake.pictures.style import SCOPE
 from trunkline.games.chesapeake.rules.bids import face_price, highest_bid, lowest_bid, on_offer, set_aside
 from trunkline.games.chesapeake.rules.shares import counted_certificates, is_yellow
 from trunkline.games.chesapeake.rules.stations import stations_left
-from trunkline.games.chesapeake.rules.stock import share_price
 from trunkline.games.chesapeake.rules.trains import TRADED_IN
-from trunkline.games.chesapeake.rules.two_player import president_size
 from trunkline.games.chesapeake.state import State, acting, floated_companies, price_of, sold_units
-from trunkline.games.chesapeake.tables import CERTIFICATES, COMPANIES, FLOAT_SHARES, PARS, PRIVATES, TRAINS
+from trunkline.games.chesapeake.tables import BID_STEP, CERTIFICATES, COMPANIES, FLOAT_SHARES, PRIVATES, TRAINS
+from trunkline.games.chesapeake.web.buttons import button
 from trunkline.games.chesapeake.web.choices import state_of
+from trunkline.games.chesapeake.web.desk import desk_context
+from trunkline.games.chesapeake.web.market import market_context
+from trunkline.games.chesapeake.web.revenue import Revenue, last_revenues, revenues
+from trunkline.games.chesapeake.web.rust import chips
+from trunkline.games.chesapeake.web.spreadsheet import spreadsheet_context
 from trunkline.games.chesapeake.web.supply import tiles_context, trains_context
-from trunkline.games.chesapeake.words.choices import describe
-from trunkline.games.chesapeake.words.phrases import label, percent, train_kind
+from trunkline.games.chesapeake.words.phrases import label, train_kind
 from trunkline.games.chesapeake.words.things import power_words
 from trunkline.pictures.colours import piece_class
-from trunkline.pictures.svg import document
-from trunkline.web.face import Card, View, encoded
+from trunkline.web.face import Card, View
 from trunkline.words.phrases import money
 
 RUN = codec.type_name(RunTrains)
-Do = dict[str, Any]
-"""A button on a card: its words and action, or why it is refused."""
+BIDS = (0, 1, 4)
+"""Bids that are one click away: so many steps above the lowest."""
 
 
 def all_cards(view: View) -> list[Card]:
     """All cards; what matters in this round comes forward."""
-    state, companies = state_of(view), _companies(view)
+    state = state_of(view)
     made = [
+        ("desk", _("Stock desk"), desk_context(view), state.round == "stock", True),
+        ("spreadsheet", _("Spreadsheet"), spreadsheet_context(view), False, True),
         (
             "privates",
             _("Auction") if state.round == "auction" else _("Privates"),
             _privates(view),
             state.round == "auction",
+            True,
         ),
-        ("players", _("Players"), {"players": _players(view)}, False),
-        ("companies", _("Companies"), {"companies": companies}, state.round == "operating"),
-        ("market", _("Market"), {"companies": companies, "market": _market(view)}, state.round == "stock"),
-        ("supply", _("Supply"), _supply(view), False),
+        ("players", _("Players"), {"players": _players(view)}, state.round == "stock", False),
+        ("companies", _("Companies"), {"companies": _companies(view)}, state.round == "operating", False),
+        ("market", _("Market"), {"market": market_context(view, state)}, False, False),
+        ("supply", _("Supply"), _supply(view), False, False),
     ]
-    if state.round != "auction":
-        made.append(made.pop(0))
     shared = {"view": view, "table": view.table, "state": state}
     return [
-        Card(name, title, render_to_string(f"chesapeake/{name}.html", {**shared, **context}), forward)
-        for name, title, context, forward in made
+        Card(name, title, render_to_string(f"chesapeake/{name}.html", {**shared, **context}), forward, wide)
+        for name, title, context, forward, wide in made
     ]
 
 
-def last_runs(view: View) -> dict[str, tuple[int, tuple[str, ...]]]:
-    """Company -> what its last run earned, and its routes."""
-    runs: dict[str, tuple[int, tuple[str, ...]]] = {}
-    for ply in reversed(view.plies):
-        if ply.action and ply.action["type"] == RUN:
-            company, earned = view.part_at(ply, "company", "earnings")
-            assert isinstance(company, str)
-            assert isinstance(earned, int)
-            if company not in runs:
-                run = view.action_at(ply)
-                assert isinstance(run, RunTrains)
-                runs[company] = earned, run.routes
-    return runs
-
-
-def _do(view: View, words: str, action: Action) -> Do:
-    """A button for an action, greyed with the reason where the rules refuse it."""
-    illegal = check(state_of(view), action)
-    said = {"words": words, "action": encoded(action), "refusal": illegal}
-    return said if illegal else {**said, "title": describe(state_of(view), action)}
+def last_run(view: View) -> tuple[str, ...]:
+    """The routes of the run that was declared last."""
+    ply = next(ply for ply in reversed(view.plies) if ply.action and ply.action["type"] == RUN)
+    run = view.action_at(ply)
+    assert isinstance(run, RunTrains)
+    return run.routes
 
 
 def _players(view: View) -> list[dict[str, Any]]:
@@ -125,14 +112,12 @@ def _companies(view: View) -> list[dict[str, Any]]:
     order = operating_order(state, floated_companies(state))
     started = [company for company in COMPANIES if company in state.par and company not in order]
     rest = [company for company in COMPANIES if company not in state.par]
-    runs = last_runs(view)
+    last = last_revenues(revenues(event for ply in view.plies for event in ply.events))
     order_shown = sorted(order, key=lambda company: company != state.company)
-    return [
-        _company(view, company, order, runs.get(company, (None,))[0]) for company in (*order_shown, *started, *rest)
-    ]
+    return [_company(view, company, order, last.get(company)) for company in (*order_shown, *started, *rest)]
 
 
-def _company(view: View, company: str, order: list[str], last: int | None) -> dict[str, Any]:
+def _company(view: View, company: str, order: list[str], last: Revenue | None) -> dict[str, Any]:
     state = state_of(view)
     card, president = COMPANIES[company], state.president.get(company)
     return {
@@ -146,20 +131,17 @@ def _company(view: View, company: str, order: list[str], last: int | None) -> di
         "price": price_of(state, company),
         "par": state.par.get(company),
         "treasury": state.treasury[company],
-        "trains": state.trains[company],
+        "trains": chips(state, state.trains[company]),
         "stations": [money(price) if price else _("home") for price in stations_left(state, company)],
         "ipo": state.ipo[company] * 10,
         "pool": state.pool[company] * 10,
         "removed": state.removed[company] * 10,
         "holders": [(view.names[seat], units * 10) for seat, units in enumerate(state.shares[company]) if units],
         "privates": [name for name, owner in state.company_privates.items() if owner == company],
-        "last": last,
+        "last": last and last.earned,
         "floated": company in state.floated,
         "sold": sold_units(state, company) * 10,
         "needed": FLOAT_SHARES * 10,
-        "deeds": _deeds(view, company) if view.can_act and state.step == "stock" else [],
-        "sales": _sales(view, company) if view.can_act and state.step == "stock" else [],
-        "pars": _pars(view, company) if view.can_act and company not in state.par else [],
     }
 
 
@@ -174,50 +156,6 @@ def _place(state: State, company: str, order: list[str]) -> str:
     return _("not floated") if company in state.par else _("not started")
 
 
-def _deeds(view: View, company: str) -> list[Do]:
-    """What the actor of a stock round can do with a company, or might expect to."""
-    state = state_of(view)
-    if company not in state.par or state.actor is None:
-        return []
-    buttons = []
-    for source, words in (("ipo", _("Buy IPO")), ("pool", _("Buy pool"))):
-        action = Buy(company, source)
-        buttons.append(_do(view, f"{words} {money(share_price(state, action))}", action))
-    return buttons
-
-
-def _sales(view: View, company: str) -> list[Do]:
-    """The blocks of a company that the actor holds, to be sold."""
-    state = state_of(view)
-    held = 0 if state.actor is None or company not in state.par else state.shares[company][state.actor]
-    return [_do(view, percent(count), Sell(company, count)) for count in range(1, held + 1)]
-
-
-def _pars(view: View, company: str) -> list[Do]:
-    """The par values at which the actor can start a company."""
-    state = state_of(view)
-    if state.step == "par" and company == state.vanderbilt:
-        return [_do(view, _("Par $%(price)s") % {"price": price}, Par(company, price)) for price in sorted(PARS)]
-    if state.step != "stock":
-        return []
-    size = president_size(state, company)
-    words = _("Par $%(price)s: %(percent)s%% $%(cost)s")
-    return [
-        _do(view, words % {"price": price, "percent": size * 10, "cost": size * price}, Par(company, price))
-        for price in sorted(PARS)
-    ]
-
-
-def _market(view: View) -> str:
-    """The stock market, with the way of the markers that the last action moved."""
-    state = state_of(view)
-    before = view.state_at(view.ply - 1)
-    spaces = before.spaces if isinstance(before, State) else {}
-    moved = {company: old for company, old in spaces.items() if state.spaces.get(company, old) != old}
-    width, height = chesapeake_market.MARKET_WIDTH, chesapeake_market.SPACES_HEIGHT
-    return document(_("Stock market"), width, height, "", chesapeake_market.spaces(state, moved), class_=SCOPE)
-
-
 def _supply(view: View) -> dict[str, Any]:
     """Trains and tiles; in the step of buying trains each train can be bought where it lies."""
     state = state_of(view)
@@ -227,14 +165,14 @@ def _supply(view: View) -> dict[str, Any]:
     for train in context["trains"]:
         if train["now"]:
             words = _("Buy for $%(price)s") % {"price": train["cost"]}
-            train["deeds"] = [_do(view, words, BuyTrain(train["name"], "bank", train["cost"]))]
+            train["deeds"] = [button(state_of(view), words, BuyTrain(train["name"], "bank", train["cost"]))]
         if train["trade"]:
             owned = dict.fromkeys(name for name in state.trains[state.company] if name in TRADED_IN)
             train["deeds"] = [
                 *train.get("deeds", ()),
                 *(
-                    _do(
-                        view,
+                    button(
+                        state,
                         _("Trade in a %(train)s: $%(price)s") % {"train": train_kind(name), "price": train["trade"]},
                         TradeIn(name),
                     )
@@ -243,8 +181,8 @@ def _supply(view: View) -> dict[str, Any]:
             ]
     buy = _("Buy a %(train)s for $%(price)s")
     context["pool_deeds"] = [
-        _do(
-            view,
+        button(
+            state,
             buy % {"train": train_kind(name), "price": TRAINS[name].cost},
             BuyTrain(name, "pool", TRAINS[name].cost),
         )
@@ -279,11 +217,15 @@ def _privates(view: View) -> dict[str, Any]:
                 "bid": _bid(view, name) if view.can_act else None,
             }
         )
-    return {"privates": privates, "auction": state.round == "auction"}
+    return {
+        "privates": privates,
+        "auction": state.round == "auction",
+        "bids": any(private["bid"] for private in privates),
+    }
 
 
 def _bid(view: View, name: str) -> dict[str, Any] | None:
-    """The number box or the button with which the actor bids."""
+    """How the actor bids: a button to buy, or the lowest bids as chips with what each leaves."""
     state = state_of(view)
     if state.step == "bidding" and name != state.contested:
         return None
@@ -291,6 +233,21 @@ def _bid(view: View, name: str) -> dict[str, Any] | None:
         return None
     buys = state.step == "auction" and name == on_offer(state)[0]
     low = face_price(state, name) if buys else lowest_bid(state, name)
-    do = _do(view, _("Buy for $%(price)s") % {"price": low} if buys else _("Bid"), Bid(name, low))
+    do = button(state, _("Buy for $%(price)s") % {"price": low} if buys else _("Bid"), Bid(name, low))
     free = highest_bid(state, acting(state), name)
-    return {**do, "low": low, "high": free - free % 5, "buys": buys}
+    prices = [price for step in BIDS if (price := low + step * BID_STEP) <= free]
+    return {
+        **do,
+        "buys": buys,
+        "chips": [(price, _leaves(free - price, buys)) for price in prices],
+    }
+
+
+def _leaves(left: int, buys: bool) -> str:
+    """What a bid does to the money that one can still use."""
+    words = (
+        _("You keep %(left)s.")
+        if buys
+        else _("The money is set aside until this private is sold: %(left)s are left for other bids.")
+    )
+    return words % {"left": money(left)}

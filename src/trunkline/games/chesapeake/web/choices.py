@@ -6,14 +6,14 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from trunkline.core.messages import Message, marked
 from trunkline.games.chesapeake import check
 from trunkline.games.chesapeake.actions import (
+    Accept,
     Bid,
-    BuyPrivate,
     BuyTrain,
     Dividend,
     LayTile,
+    Par,
     PlaceStation,
     RunTrains,
     TradeIn,
@@ -22,25 +22,25 @@ from trunkline.games.chesapeake.actions import (
 from trunkline.games.chesapeake.board import tile_at
 from trunkline.games.chesapeake.market import move_left, move_right
 from trunkline.games.chesapeake.network import best_run_of
-from trunkline.games.chesapeake.rules.purchase import buy_train, needs_answer, trade_in
 from trunkline.games.chesapeake.rules.running import Route, earnings_of, read_route
+from trunkline.games.chesapeake.rules.stations import stations_left
 from trunkline.games.chesapeake.rules.track import terrain_cost
-from trunkline.games.chesapeake.rules.trains import over_limit, train_limit
-from trunkline.games.chesapeake.state import State, operating, price_of
-from trunkline.games.chesapeake.tables import COMPANIES, EDGE_TO, HEXES, TILES, TRAINS
+from trunkline.games.chesapeake.state import State, acting, operating, price_of
+from trunkline.games.chesapeake.tables import EDGE_TO, HEXES, TILES
 from trunkline.games.chesapeake.web.board import over_id
+from trunkline.games.chesapeake.web.follows import consequences
+from trunkline.games.chesapeake.web.prices import after_deal, price_context
 from trunkline.games.chesapeake.words.choices import describe
 from trunkline.games.chesapeake.words.phrases import (
     is_upgrade,
     label,
-    phase_words,
     route_words,
     terrain_words,
     train_name,
-    trains_name,
 )
 from trunkline.web.face import Choice, View, encoded
-from trunkline.words.language import said, said_many
+from trunkline.words.language import said
+from trunkline.words.phrases import money
 
 Lay = LayTile | UsePower
 
@@ -68,16 +68,22 @@ def decorate(view: View, choices: list[Choice]) -> None:
         _gather(state, choices, ("lay_tile", "use_power"), _lays)
     elif state.step in ("station", "canal"):
         _gather(state, choices, ("place_station",), _spots)
+    if state.step == "stock":
+        choices[:] = flat(choices)
+        for choice in choices:
+            # on the desk, in the row of its company
+            choice.elsewhere = choice.kind != "pass"
+    if state.step == "auction":
+        for choice in choices:
+            # in the row of its private
+            choice.elsewhere = choice.number is not None or choice.refusal is not None
+    if state.step == "answer":
+        _bundle(choices, _("Ask for another price"), lambda one: one.kind == "counter_offer", least=1)
     if state.step == "trains":
         _bundle(choices, _("Buy from another company"), lambda one: one.kind == "buy_train" and one.number is not None)
         _bundle(choices, _("Sell shares to pay for it"), lambda one: one.kind == "sell")
     if state.step != "privates":
         _bundle(choices, _("Buy a private"), lambda one: one.kind == "buy_private", least=1)
-    for choice in choices:
-        if choice.kind == "par" and choice.choices:
-            company = choice.choices[0].about
-            # its charter has the full name
-            choice.words = said("Start {company} in {place}", company=company, place=label(COMPANIES[company].home))
     for choice in flat(choices):
         if choice.refusal:
             choice.words = describe(state, choice.does)
@@ -93,14 +99,20 @@ def _gather(state: State, choices: list[Choice], kinds: tuple[str, ...], make: A
     hexes: dict[str, list[Any]] = {}
     for action in actions_of(matching):
         hexes.setdefault(action.hex, []).append(action)
+    words: dict[str, list[str]] = {}
+    for choice in matching:
+        words.setdefault(choice.hex, []).append(choice.words)
+    spots = [{**make(state, hex, those), "words": "; ".join(words[hex])} for hex, those in hexes.items()]
     one = Choice(_("On the map"), kind="map")
     one.extra = {
         "template": "chesapeake/spots.html",
         "actions": [action for those in hexes.values() for action in those],
-        "hexes": [make(state, hex, those) for hex, those in hexes.items()],
+        "hexes": spots,
         "gains": state.step == "track" and bool(state.company and state.trains[state.company]),
     }
-    choices[:] = [one, *(choice for choice in choices if choice not in matching)]
+    listed = Choice(_("On the map"), kind="map", elsewhere=True)
+    listed.extra = {"template": "chesapeake/spot_list.html", "hexes": spots}
+    choices[:] = [one, *(choice for choice in choices if choice not in matching), listed]
 
 
 def _bundle(choices: list[Choice], words: str, belongs: Callable[[Choice], bool], least: int = 2) -> None:
@@ -146,8 +158,8 @@ def gain_id(action: Lay) -> str:
 
 
 def left(state: State, tile: str) -> str:
-    """How many of a tile are left."""
-    return _("%(count)s left") % {"count": state.supply[tile]} if tile in state.supply else _("unlimited")
+    """How many of a tile are left, as a sign."""
+    return f"×{state.supply[tile]}" if tile in state.supply else "∞"
 
 
 def _spots(state: State, hex: str, actions: list[PlaceStation]) -> dict[str, Any]:
@@ -155,6 +167,7 @@ def _spots(state: State, hex: str, actions: list[PlaceStation]) -> dict[str, Any
     return {
         "hex": hex,
         "label": label(hex),
+        "cost": "" if state.step == "canal" else money(stations_left(state, operating(state))[0]),
         "spots": [
             {"action": encoded(action), "spot": f"{hex}:{action.city}", "words": describe(state, action)}
             for action in actions
@@ -166,8 +179,11 @@ def _run(_view: View, state: State, choice: Choice) -> None:
     """The best run with its routes, and the way to another one."""
     action = choice.does
     assert isinstance(action, RunTrains)
+    routes = [route_words(state, text) for text in action.routes]
     choice.extra = {
         "template": "chesapeake/run.html",
+        "words": _("Run for %(sum)s") % {"sum": money(earnings_of(state, action.routes))} if routes else choice.words,
+        "routes": "; ".join(routes),
         "run": action.routes,
         "editor": editor(state, _ways(state, action.routes)),
     }
@@ -238,111 +254,82 @@ def _dividend(view: View, state: State, choice: Choice) -> None:
     company, pay = operating(state), choice.does.pay
     later = state.copy()
     (move_right if pay else move_left)(later, company)
-    gets = [
-        (view.names[seat], units * state.earnings // 10) for seat, units in enumerate(state.shares[company]) if units
-    ]
-    pool = state.pool[company] * state.earnings // 10
-    choice.extra = {
-        "template": "chesapeake/dividend.html",
-        "title": _("Pay $%(sum)s a share") % {"sum": state.earnings // 10}
-        if pay
-        else _("Withhold $%(sum)s") % {"sum": state.earnings},
-        "gets": gets if pay else [],
-        "company": company,
-        "treasury": pool if pay else state.earnings,
-        "old": price_of(state, company),
-        "new": price_of(later, company),
+    held = [(view.names[seat], units) for seat, units in enumerate(state.shares[company]) if units and pay]
+    gets = [f"{name} +{money(units * state.earnings // 10)}" for name, units in held]
+    kept = state.pool[company] * state.earnings // 10 if pay else state.earnings
+    if kept:
+        gets.append(f"{company} +{money(kept)}")
+    price = _("price %(old)s → %(new)s") % {
+        "old": money(price_of(state, company)),
+        "new": money(price_of(later, company)),
     }
+    choice.words = (
+        _("Pay $%(sum)s a share") % {"sum": state.earnings // 10}
+        if pay
+        else _("Withhold $%(sum)s") % {"sum": state.earnings}
+    )
+    choice.extra["notes"] = [f"{', '.join(gets)} · {price}"]
+    choice.preview = [*gets, price]
 
 
 def _train(_view: View, state: State, choice: Choice) -> None:
-    """What a train sets off: the phase, rust, the end of privates, limits."""
+    """What a train sets off: in short on its button, and in full as its hint."""
     assert isinstance(choice.does, BuyTrain | TradeIn)
-    choice.extra["notes"] = [] if choice.refusal else consequences(state, choice.does)
+    if choice.number:
+        _priced(_view, state, choice)
+    elif not choice.refusal:
+        notes = consequences(state, choice.does)
+        choice.extra["notes"] = [" · ".join(notes)] if notes else []
+        choice.preview = notes
 
 
-def consequences(state: State, action: BuyTrain | TradeIn) -> list[str]:
-    """What a purchase changes beside money and the train itself."""
-    if isinstance(action, BuyTrain) and needs_answer(state, action):
-        return [said("an offer: its president answers")]
-    later = state.copy()
-    if isinstance(action, BuyTrain):
-        buy_train(later, action)
+def _priced(view: View, state: State, choice: Choice) -> None:
+    """A train or a private to be bought at a price that is named, or another price for one's own."""
+    if choice.number:
+        choice.extra |= {"template": "chesapeake/price.html", **price_context(view, state, choice.number)}
+
+
+def _par(_view: View, state: State, choice: Choice) -> None:
+    """The par value of Vanderbilt's company in short; all that matters of it follows from the price."""
+    if state.step == "par" and isinstance(choice.does, Par):
+        price = choice.does.price
+        choice.words = _("Par %(price)s") % {"price": money(price)}
+        floats = {"company": choice.does.company, "money": money(10 * price), "cost": money(price)}
+        choice.extra["notes"] = [_("%(company)s floats with %(money)s; a share costs %(cost)s") % floats]
+
+
+def _bid(_view: View, state: State, choice: Choice) -> None:
+    """Bids in short; what a purchase leaves."""
+    if not isinstance(choice.does, Bid):
+        return
+    if choice.number:
+        label = _("%(private)s, from $%(low)s") % {"private": choice.does.private, "low": choice.number.low}
+        choice.extra |= {"label": label, "verb": _("Bid")}
+    elif not choice.refusal and state.step == "auction":
+        cash = state.cash[acting(state)]
+        figures = {"old": money(cash), "new": money(cash - choice.does.price)}
+        bought = {"private": choice.does.private, "price": money(choice.does.price)}
+        choice.words = _("Buy %(private)s for %(price)s") % bought
+        choice.extra["notes"] = [_("cash %(old)s → %(new)s") % figures]
+
+
+def _answer(view: View, state: State, choice: Choice) -> None:
+    """What an answer to an offer means for the one who answers."""
+    if isinstance(choice.does, Accept):
+        choice.extra["notes"] = [after_deal(view, state, state.offer_price)]
     else:
-        trade_in(later, action)
-    notes = []
-    if later.phase != state.phase:
-        notes.append(said("begins phase {phase}: {allowed}", phase=later.phase, allowed=phase_words(later.phase)))
-        notes += [_rust(state, name) for name, kind in TRAINS.items() if kind.rusted_by == later.phase]
-    closed = [private for private in later.closed if private not in state.closed]
-    if closed:
-        notes.append(said_many(len(closed), "{privates} closes", "{privates} close", privates=closed))
-    limit = train_limit(later)
-    notes += [
-        said("{company} must discard a train: {limit} is the limit", company=company, limit=limit)
-        for company in over_limit(later)
-    ]
-    return notes
-
-
-def _rust(state: State, train: str) -> str:
-    """The trains of a kind rust, and who loses them."""
-    losers = [
-        Message("{company} loses {count}", company=company, count=owned.count(train))
-        for company, owned in state.trains.items()
-        if train in owned
-    ]
-    if losers:
-        return said("all {trains} rust: {losers}", trains=trains_name(train), losers=losers)
-    return said("all {trains} rust", trains=trains_name(train))
-
-
-def _price(_view: View, state: State, choice: Choice) -> None:
-    """An offer for a train says what it is about."""
-    if choice.number:
-        words = describe(state, choice.number)
-        choice.extra |= {"label": words[:1].upper() + words[1:], "verb": _("Offer")}
-
-
-def _bid(_view: View, _state: State, choice: Choice) -> None:
-    """Bids in short, for many stand side by side and the cards tell the rest."""
-    if choice.number and isinstance(choice.does, Bid):
-        choice.extra |= {
-            "label": _("%(private)s, from $%(low)s") % {"private": choice.does.private, "low": choice.number.low},
-            "verb": _("Bid"),
-        }
-
-
-def _private(view: View, state: State, choice: Choice) -> None:
-    """Privates to buy in short as well; that of another player is asked for."""
-    span = choice.number
-    if span and isinstance(choice.does, BuyPrivate):
-        private = choice.does.private
-        owner = state.privates[private]
-        own = owner == state.actor
-        figures = {"private": private, "name": view.names[owner], "low": span.low, "high": span.high}
-        words = marked("{private}, ${low} to ${high}") if own else marked("{private} from {name}, ${low} to ${high}")
-        choice.extra |= {"label": said(words, **figures), "verb": _("Buy") if own else _("Offer")}
-
-
-def _buy(view: View, state: State, choice: Choice) -> None:
-    _train(view, state, choice)
-    _price(view, state, choice)
-
-
-def _counter(_view: View, _state: State, choice: Choice) -> None:
-    """Another price for what is wanted."""
-    if choice.number:
-        words = {"low": choice.number.low, "high": choice.number.high}
-        choice.extra |= {"label": _("Another price, $%(low)s to $%(high)s") % words, "verb": _("Ask for it")}
+        choice.extra["notes"] = [_("no deal for the rest of this turn")]
 
 
 DRESS = {
     "run_trains": _run,
     "dividend": _dividend,
-    "buy_train": _buy,
+    "buy_train": _train,
     "trade_in": _train,
     "bid": _bid,
-    "buy_private": _private,
-    "counter_offer": _counter,
+    "par": _par,
+    "buy_private": _priced,
+    "counter_offer": _priced,
+    "accept": _answer,
+    "decline": _answer,
 }

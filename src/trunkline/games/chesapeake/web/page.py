@@ -7,7 +7,7 @@ from trunkline.games.chesapeake.engine import scores
 from trunkline.games.chesapeake.state import State, price_of
 from trunkline.games.chesapeake.web import board as chesapeake_board
 from trunkline.games.chesapeake.web.analysis import summary
-from trunkline.games.chesapeake.web.cards import all_cards, last_runs
+from trunkline.games.chesapeake.web.cards import all_cards, last_run
 from trunkline.games.chesapeake.web.choices import decorate, state_of
 from trunkline.games.chesapeake.web.lesson import lesson
 from trunkline.games.chesapeake.web.moments import moment
@@ -38,7 +38,7 @@ __all__ = [
     "urlpatterns",
 ]
 
-STYLES = ("chesapeake/table.css",)
+STYLES = ("chesapeake/table.css", "chesapeake/desk.css")
 SCRIPTS = ("chesapeake/table.js",)
 
 
@@ -66,7 +66,7 @@ def board(view: View, choices: list[Choice]) -> str:
     spots = [(one.hex, one.city) for one in actions if isinstance(one, PlaceStation)]
     run = next((extra["run"] for extra in shown if "run" in extra), ())
     if state.step == "dividend" and state.company:
-        run = last_runs(view).get(state.company, (0, ()))[1]
+        run = last_run(view)
     return chesapeake_board.draw(state, lays, spots, run)
 
 

@@ -9,58 +9,70 @@ from trunkline.games.chesapeake.rules.trains import EXPORTED, next_train, train_
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import CERTIFICATES, PHASES, TRAINS
 from trunkline.games.chesapeake.web.choices import state_of
+from trunkline.games.chesapeake.web.rust import LAST_TRAINS, next_rust
 from trunkline.games.chesapeake.words.phrases import phase_words, train_kind
 from trunkline.web.face import Standing, Stat, View
 from trunkline.words.phrases import money
 
 NEAR = 3
 """Certificates below the limit from which on it matters."""
-LAST_TRAINS = 2
-"""So many trains of a kind are the last ones."""
+LITTLE = 1000
+"""Money in the bank that may not last for another set of operating rounds."""
 
 
 def status(view: View) -> list[Stat]:
-    """Phase and limit of trains, the next train and what it rusts, what is exported, the bank, the rounds of a set."""
+    """Phase and limit of trains, the next train and what it rusts, what is exported, the bank, the rounds to come."""
     state = state_of(view)
-    phase = PHASES[state.phase]
+    ends = _("The game ends after the set of operating rounds in which the bank breaks.")
     return [
         Stat(_("Phase"), state.phase, phase_words(state.phase)),
         Stat(_("Train limit"), str(train_limit(state))),
         *_trains(state),
-        Stat(
-            _("Bank"), bank_words(state), _("The game ends after the set of operating rounds in which the bank breaks.")
-        ),
-        Stat(_("Operating rounds"), str(phase.operating_rounds), _("Operating rounds after the next stock round")),
+        Stat(_("Bank"), bank_words(state), ends, near=state.broken or state.bank < LITTLE),
+        _rounds(state),
     ]
 
 
 def _trains(state: State) -> list[Stat]:
     train = next_train(state)
-    if train is None:
-        return []
-    kind, left = TRAINS[train], state.depot.get(train)
-    price = _("%(train)s for %(price)s") % {"train": train_kind(train), "price": money(kind.cost)}
-    count = _("∞ left") if left is None else _("%(count)s left") % {"count": left}
-    stats = [Stat(_("Next train"), f"{price} · {count}", near=left is not None and left <= LAST_TRAINS)]
-    rusting = _rusting(state)
-    if rusting:
-        old, by = rusting
-        words = _("Each %(old)s rusts when the first %(by)s is bought.")
-        said = {"old": train_kind(old), "by": train_kind(by)}
-        stats.append(Stat(_("Rusts next"), _("%(old)s, by the first %(by)s") % said, words % said))
+    stats = [] if train is None else [_next_train(state, train)]
+    rust = next_rust(state)
+    if rust:
+        said = {"old": train_kind(rust.train), "by": train_kind(rust.by), "count": rust.before}
+        words = _("Each %(old)s rusts when the first %(by)s is bought. Trains to be sold before that: %(count)s")
+        stats.append(Stat(_("Rusts next"), _("%(old)s, by the first %(by)s") % said, words % said, rust.is_near))
     if train in EXPORTED:
-        stats.append(
-            Stat(_("Export"), train_kind(train), _("After each set of operating rounds the bank loses this train."))
-        )
+        words = _("After each set of operating rounds the bank loses this train, as if it had been bought.")
+        stats.append(Stat(_("Export"), train_kind(train), words))
     return stats
 
 
-def _rusting(state: State) -> tuple[str, str] | None:
-    """The train that rusts next, and the one that makes it rust."""
+def _next_train(state: State, train: str) -> Stat:
+    left = state.depot[train]
+    figures = {"train": train_kind(train), "price": money(TRAINS[train].cost), "count": left}
     phases = list(PHASES)
-    later = phases[phases.index(state.phase) + 1 :]
-    pairs = [(old, kind.rusted_by) for old, kind in TRAINS.items() if kind.rusted_by in later]
-    return min(pairs, key=lambda pair: phases.index(pair[1]), default=None)
+    first = phases.index(train) > phases.index(state.phase)
+    words = (
+        _("The first %(train)s begins phase %(phase)s: %(allowed)s")
+        % {**figures, "phase": train, "allowed": phase_words(train)}
+        if first
+        else ""
+    )
+    value = _("%(train)s for %(price)s · %(count)s left") % figures
+    return Stat(_("Next train"), value, words, near=left <= LAST_TRAINS)
+
+
+def _rounds(state: State) -> Stat:
+    """The operating rounds of this set, or of the next one; the last ones once the bank is broken."""
+    planned = PHASES[state.phase].operating_rounds
+    if state.round == "operating":
+        value = _("%(this)s of %(all)s") % {"this": state.operating_round, "all": state.operating_rounds}
+    else:
+        value = _("%(count)s next") % {"count": planned}
+    if state.broken:
+        return Stat(_("Operating rounds"), value, _("These are the last operating rounds."), near=True)
+    words = _("Operating rounds in this set; in the next one: %(count)s") % {"count": planned}
+    return Stat(_("Operating rounds"), value, words if state.round == "operating" else "")
 
 
 def standings(view: View) -> list[Standing]:

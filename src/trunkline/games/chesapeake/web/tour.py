@@ -81,7 +81,7 @@ def _rounds() -> list[Step]:
             "auction",
         ),
         Step(
-            "#panel-market",
+            "#panel-desk",
             _("The stock round"),
             _(
                 "On your turn sell what you like, then buy one certificate. Starting a company costs twice its par "
@@ -90,7 +90,7 @@ def _rounds() -> list[Step]:
             "stock",
         ),
         Step(
-            "#panel-market .market-picture",
+            "#panel-desk .desk-market",
             _("Prices"),
             _(
                 "Paying out moves a company's marker right, withholding moves it left, and each share sold moves it "

@@ -12,3 +12,9 @@ register.filter("train_kind", phrases.train_kind)
 def percent(number: int) -> str:
     """A part of a company's shares, such as "20%"."""
     return phrases.percent(number // 10)
+
+
+@register.filter
+def per_share(earned: int) -> int:
+    """What a share of 10% gets of a company's earnings."""
+    return earned // 10

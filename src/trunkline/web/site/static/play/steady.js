@@ -50,7 +50,7 @@ addEventListener("click", (event) => {
   if (group && !group.contains(event.target)) group.open = false;
 }, true);
 document.addEventListener("toggle", (event) => {
-  if (!event.target.matches?.("#now details:is(.group, .spot, .over)")) return;
+  if (!event.target.matches?.("#now details:is(.group, .over)")) return;
   settle();
   place();
 }, true);

@@ -1,5 +1,6 @@
 // Where a table of 18Chesapeake begins: a click on a hex names a stop of a route, or opens and turns what can be put there. Exports nothing.
 import { $ } from "../play/site.js";
+import "./desk.js";
 import "./gains.js";
 import { addStop } from "./routes.js";
 import { closeSpot, opened, openSpot, spotAt, turn } from "./spots.js";
@@ -10,7 +11,7 @@ function choose(event) {
   const spot = spotAt(hex.dataset.hex), city = hex.dataset.spot;
   if (!addStop(hex.dataset.hex)) {
     if (!spot) { closeSpot(); return; }
-    if (spot.open && !city) turn(1); else openSpot(spot, city);
+    if (!spot.hidden && !city) turn(1); else openSpot(spot, city);
   }
   event.preventDefault();
   event.stopPropagation();
@@ -24,6 +25,7 @@ document.addEventListener("keydown", (event) => {
   const typing = event.target.matches?.("input:not([type=radio]), textarea, select");
   if (!typing && /^r$/i.test(event.key) && opened()) { event.preventDefault(); turn(event.shiftKey ? -1 : 1); }
 });
+document.addEventListener("keydown", (event) => { if (event.key === "Escape") closeSpot(); });
 document.addEventListener("wheel", (event) => {
   if (!event.target.closest?.("#board .hex.picked") || !opened()) return;
   event.preventDefault();

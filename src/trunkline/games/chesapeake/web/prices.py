@@ -1,0 +1,81 @@
+"""Prices that a player names: for a private or a train of another owner, and in answer to an offer."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from trunkline.core.api import Span
+from trunkline.games.chesapeake.actions import BuyPrivate, BuyTrain, CounterOffer
+from trunkline.games.chesapeake.rules.deals import purchase
+from trunkline.games.chesapeake.rules.purchase import needs_answer
+from trunkline.games.chesapeake.state import State, operating
+from trunkline.games.chesapeake.tables import PRIVATES, TRAINS
+from trunkline.games.chesapeake.words.phrases import train_name
+from trunkline.web.face import View
+from trunkline.words.phrases import money
+
+Deal = BuyTrain | BuyPrivate
+
+
+def price_context(view: View, state: State, span: Span[Any]) -> dict[str, Any]:
+    """What is wanted, the prices that are one click away with what each leaves, and where the box begins."""
+    deal = purchase(state, span.low) if isinstance(span.action, CounterOffer) else span.action
+    assert isinstance(deal, Deal)
+    face = PRIVATES[deal.private].value if isinstance(deal, BuyPrivate) else TRAINS[deal.train].cost
+    prices = dict.fromkeys(price for price in (span.low, face, span.high) if span.low <= price <= span.high)
+    own = not isinstance(span.action, CounterOffer) and _is_own(state, deal)
+    words = _("Offer %(price)s")
+    if isinstance(span.action, CounterOffer):
+        words = _("Ask for %(price)s")
+    elif own:
+        words = _("Buy for %(price)s")
+    return {
+        "label": _label(view, state, deal),
+        "verb": _("Ask") if isinstance(span.action, CounterOffer) else _("Buy") if own else _("Offer"),
+        "prices": [
+            (price, words % {"price": money(price)}, _named(price, span, face), _leaves(view, state, deal, price))
+            for price in prices
+        ],
+        # One pays oneself as much as one can; others are asked for as little as they may take.
+        "first": span.high if own and isinstance(deal, BuyPrivate) else span.low,
+    }
+
+
+def _is_own(state: State, deal: Deal) -> bool:
+    """Does it belong to the one who buys it for the company, so that nobody is asked?"""
+    if isinstance(deal, BuyTrain):
+        return not needs_answer(state, deal)
+    return state.privates[deal.private] == state.president[operating(state)]
+
+
+def _label(view: View, state: State, deal: Deal) -> str:
+    if isinstance(deal, BuyTrain):
+        return _("%(train)s of %(company)s") % {"train": train_name(deal.train), "company": deal.source}
+    owner = state.privates[deal.private]
+    if owner == state.actor:
+        return deal.private
+    return _("%(private)s of %(name)s") % {"private": deal.private, "name": view.names[owner]}
+
+
+def _named(price: int, span: Span[Any], face: int) -> str:
+    if price == face:
+        return _("face value")
+    return _("lowest") if price == span.low else _("highest") if price == span.high else ""
+
+
+def _leaves(view: View, state: State, deal: Deal, price: int) -> str:
+    """Whose money changes, from what to what."""
+    buyer = operating(state)
+    changes = [(buyer, state.treasury[buyer], -price)]
+    if isinstance(deal, BuyTrain):
+        changes += [(deal.source, state.treasury[deal.source], price)]
+    else:
+        seat = state.privates[deal.private]
+        you = seat == state.actor and len(view.mine) == 1
+        changes += [(_("you") if you else view.names[seat], state.cash[seat], price)]
+    return " · ".join(f"{name}: {money(old)} → {money(old + change)}" for name, old, change in reversed(changes))
+
+
+def after_deal(view: View, state: State, price: int) -> str:
+    """What accepting an offer does to the money of both sides."""
+    return _leaves(view, state, purchase(state, price), price)

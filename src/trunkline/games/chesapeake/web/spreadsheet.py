@@ -1,0 +1,46 @@
+"""The spreadsheet: who holds what and what it is worth, and what each company earned in every operating round."""
+
+from typing import Any
+
+from trunkline.games.chesapeake.market import operating_order
+from trunkline.games.chesapeake.state import State, floated_companies, price_of
+from trunkline.games.chesapeake.tables import COMPANIES, PRIVATES
+from trunkline.games.chesapeake.web.choices import state_of
+from trunkline.games.chesapeake.web.desk import holdings, players
+from trunkline.games.chesapeake.web.revenue import revenues
+from trunkline.pictures.colours import piece_class
+from trunkline.web.face import View
+
+
+def spreadsheet_context(view: View) -> dict[str, Any]:
+    """Companies by rows, players and operating rounds by columns, and the sums of each player."""
+    state = state_of(view)
+    rounds = revenues(event for ply in view.plies for event in ply.events)
+    return {
+        "rounds": [f"{stock_round}.{number}" for stock_round, number in rounds],
+        "rows": [
+            {
+                "id": company,
+                "class": piece_class(company),
+                "price": price_of(state, company),
+                "holdings": holdings(state, company),
+                "revenues": [earned.get(company) for earned in rounds.values()],
+            }
+            for company in _order(state)
+        ],
+        "players": [{**player, **_property(state, player["seat"])} for player in players(view)],
+    }
+
+
+def _order(state: State) -> list[str]:
+    """Companies that operate in their order, then the others."""
+    floated = operating_order(state, floated_companies(state))
+    return [*floated, *(company for company in COMPANIES if company not in floated)]
+
+
+def _property(state: State, seat: int) -> dict[str, int]:
+    """What a player's shares and privates are worth."""
+    return {
+        "shares": sum(units[seat] * price_of(state, company) for company, units in state.shares.items()),
+        "privates": sum(PRIVATES[name].value for name, owner in state.privates.items() if owner == seat),
+    }

@@ -1,0 +1,166 @@
+"""Moments, the status strip, the spreadsheet and deals of 18Chesapeake: what each says of a position or a move."""
+
+from types import SimpleNamespace
+from typing import Any
+
+from tests.games.chesapeake.test_emergency import poor
+from trunkline.core.api import Span
+from trunkline.games import GAMES
+from trunkline.games.chesapeake import Bid, Buy, BuyPrivate, BuyTrain, Dividend, GoBankrupt, Sell, State, apply, check
+from trunkline.games.chesapeake.events import happened
+from trunkline.games.chesapeake.testing.positions import build_state
+from trunkline.games.chesapeake.web.choices import decorate
+from trunkline.games.chesapeake.web.moments import moment
+from trunkline.games.chesapeake.web.prices import price_context
+from trunkline.games.chesapeake.web.spreadsheet import spreadsheet_context
+from trunkline.games.chesapeake.web.strip import status
+from trunkline.web.face import Choice, Moment, choice_of
+
+NAMES = ["Ann", "Bob", "Cy"]
+
+
+def seen_by(state: State, mine: int = 1) -> Any:
+    """A view of a position, as far as these parts look at it."""
+    return SimpleNamespace(
+        state=state,
+        position=state,
+        names=NAMES,
+        names_at=lambda _ply: NAMES,
+        game=GAMES["chesapeake"],
+        words=GAMES["chesapeake"].words,
+        rules=GAMES["chesapeake"].rules,
+        mine=[None] * mine,
+        plies=[],
+    )
+
+
+def moment_of(state: State, action: Any) -> Moment | None:
+    """The moment that an action makes."""
+    assert check(state, action) is None
+    later = state.copy()
+    apply(later, action)
+    ply = SimpleNamespace(events=happened(state, action, later))
+    return moment(seen_by(later), ply)  # type: ignore[arg-type]
+
+
+def operating(**facts: Any) -> State:
+    """PRR of Ann operates; B&O of Bob has trains."""
+    return build_state(
+        par={"PRR": 80, "B&O": 70},
+        shares={"PRR": {0: 6, 1: 2}, "B&O": {1: 6}},
+        **{"treasury": {"PRR": 1000, "B&O": 10}, "round": "operating", "company": "PRR", "step": "trains", **facts},
+    )
+
+
+def test_a_dividend_says_who_gets_what_and_where_the_price_goes() -> None:
+    made = moment_of(operating(step="dividend", earnings=240, trains={"PRR": ("2",)}), Dividend(True))
+    assert made is not None
+    assert made.title == "PRR pays $24 a share"
+    assert made.company == "PRR"
+    assert made.lines[:2] == ["Ann +$144, Bob +$48", "Price $80 → $85"]
+
+
+def test_what_is_withheld_is_no_moment() -> None:
+    assert moment_of(operating(step="dividend", earnings=240, trains={"PRR": ("2",)}), Dividend(False)) is None
+
+
+def test_a_phase_says_what_it_allows_rusts_and_closes() -> None:
+    trains = {"B&O": ("3", "4", "4"), "PRR": ("4",)}
+    state = operating(phase="4", trains=trains, depot={"2": 0, "3": 0, "4": 0}, privates={"D&R": 0, "C-P": 1})
+    made = moment_of(state, BuyTrain("5", "bank", 500))
+    assert made is not None
+    assert made.title == "Phase 5 begins"
+    assert made.lines[0].startswith("Yellow, green and brown tiles")
+    assert "The privates D&R, C-P close." in [line.replace(" and ", ", ") for line in made.lines]
+    assert any("must discard one" in line for line in made.lines)
+
+
+def test_a_first_train_that_rusts_others_says_who_loses_them() -> None:
+    state = operating(phase="3", trains={"B&O": ("2",)}, depot={"2": 0, "3": 0})
+    made = moment_of(state, BuyTrain("4", "bank", 300))
+    assert made is not None
+    assert "All 2-trains rust: B&O loses 1." in made.lines
+
+
+def test_flotation_and_a_new_president_are_moments() -> None:
+    state = build_state(par={"B&O": 80}, shares={"B&O": {0: 3, 1: 2}}, cash=[500, 500, 500])
+    floats = moment_of(state, Buy("B&O", "ipo"))
+    assert floats is not None
+    assert floats.title == "B&O floats with $800"
+    state = build_state(par={"B&O": 80}, shares={"B&O": {0: 3, 1: 3}}, floated=["B&O"], cash=[500, 500, 500])
+    president = moment_of(state, Sell("B&O", 1))
+    assert president is not None
+    assert president.title == "Bob becomes president of B&O"
+
+
+def test_a_bankruptcy_is_the_greatest_moment() -> None:
+    state = poor(cash=[0, 500, 500], spaces={"B&O": (7, 0)}, pool={"B&O": 4}, phase="3")
+    made = moment_of(state, GoBankrupt())
+    assert made is not None
+    assert made.title == "Ann is bankrupt"
+
+
+class TestStrip:
+    def values(self, state: State) -> dict[str, str]:
+        return {stat.words: stat.value for stat in status(seen_by(state))}
+
+    def test_it_tells_trains_rust_export_bank_and_rounds(self) -> None:
+        state = operating(phase="3", depot={"2": 0, "3": 2}, operating_round=1, operating_rounds=2)
+        values = self.values(state)
+        assert values["Phase"] == "3"
+        assert values["Train limit"] == "4"
+        assert values["Next train"] == "3 for $180 · 2 left"
+        assert values["Rusts next"] == "2, by the first 4"
+        assert values["Export"] == "3"
+        assert values["Operating rounds"] == "1 of 2"
+        near = {stat.words for stat in status(seen_by(state)) if stat.near}
+        assert {"Next train", "Rusts next"} <= near
+
+    def test_in_a_stock_round_it_tells_the_rounds_to_come_and_the_last_ones_are_near(self) -> None:
+        assert self.values(build_state(phase="5"))["Operating rounds"] == "3 next"
+        last = status(seen_by(build_state(phase="5", broken=True)))[-1]
+        assert last.near
+        assert last.tip == "These are the last operating rounds."
+
+
+def test_the_spreadsheet_adds_up() -> None:
+    state = operating(privates={"D&R": 0}, cash=[100, 200, 300])
+    sheet = spreadsheet_context(seen_by(state))
+    for player in sheet["players"]:
+        assert player["worth"] == player["cash"] + player["shares"] + player["privates"]
+    ann = sheet["players"][0]
+    assert (ann["shares"], ann["privates"], ann["cash"]) == (480, 20, 100)
+
+
+class TestPrices:
+    def test_an_own_private_is_bought_for_the_most_unless_another_price_is_named(self) -> None:
+        state = operating(phase="3", privates={"C-P": 0, "B&S": 1}, cash=[10, 20, 30])
+        own = price_context(seen_by(state), state, Span(BuyPrivate("C-P", 20), "price", 20, 80))
+        assert own["first"] == 80
+        assert [one[:3] for one in own["prices"]] == [
+            (20, "Buy for $20", "lowest"),
+            (40, "Buy for $40", "face value"),
+            (80, "Buy for $80", "highest"),
+        ]
+        assert own["prices"][2][3] == "you: $10 → $90 · PRR: $1000 → $920"
+        other = price_context(seen_by(state), state, Span(BuyPrivate("B&S", 25), "price", 25, 100))
+        assert (other["first"], other["verb"], other["label"]) == (25, "Offer", "B&S of Bob")
+
+    def test_an_answer_says_what_it_does_to_ones_own_money(self) -> None:
+        state = operating(phase="3", privates={"B&S": 1}, cash=[10, 20, 30])
+        apply(state, BuyPrivate("B&S", 60))
+        view = seen_by(state)
+        choices: list[Choice] = [choice_of(view, entry) for entry in view.words.menu(state)]
+        decorate(view, choices)
+        accept = next(choice for choice in choices if choice.kind == "accept")
+        assert accept.extra["notes"] == ["you: $20 → $80 · PRR: $1000 → $940"]
+        assert [choice.words for choice in choices if choice.choices] == ["Ask for another price"]
+
+
+def test_bids_are_made_in_the_rows_of_the_privates() -> None:
+    state = build_state(round="auction")
+    view = seen_by(state)
+    choices: list[Choice] = [choice_of(view, entry) for entry in view.words.menu(state)]
+    decorate(view, choices)
+    assert next(choice.does for choice in choices if not choice.elsewhere) == Bid("D&R", 20)
+    assert [choice.kind for choice in choices if not choice.elsewhere] == ["bid", "pass"]
