@@ -185,7 +185,7 @@ def test_a_tile_is_laid_by_keyboard_alone(visit: Callable[..., Page], server: Se
 
 def test_tiles_say_what_they_would_earn(visit: Callable[..., Page], server: Server) -> None:
     page = at_position(visit, server, 9, lays_with_trains)
-    expect(hex_at(page, "J10").locator(".hex-gain")).to_have_text("+$50")
+    expect(page.locator("#board [data-gain=J10]")).to_have_text("+$50")
     hex_at(page, "J10").click()
     expect(spot(page, "J10").locator(".gain.more").first).to_have_text("+$50")
 

@@ -93,7 +93,7 @@ def _row(view: View, company: str, last: Revenue | None, trades: bool) -> Row:
         "par": state.par.get(company),
         "price": price_of(state, company),
         "treasury": state.treasury[company],
-        "sold": percent(sold_units(state, company)),
+        "sold": f"{sold_units(state, company) * 10}/{percent(FLOAT_SHARES)}",
         "trains": chips(state, state.trains[company]),
         "last": last,
         "holdings": holdings(state, company),

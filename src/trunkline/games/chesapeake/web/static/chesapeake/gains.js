@@ -3,15 +3,21 @@ import { $ } from "../play/site.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
+// A small sign on top of the map, in the upper left of the hex: values are at its right, names above or below.
 function mark(hex, most) {
   const group = $(`#board .hex[data-hex="${hex}"]`), listed = $(`[data-opens="${hex}"]`);
   if (listed) listed.dataset.most = most;
-  if (!group || $(".hex-gain", group)) return;
-  const words = document.createElementNS(SVG, "text");
-  words.setAttribute("class", "hex-gain");
-  words.setAttribute("y", "40");
-  words.textContent = `+$${most}`;
-  group.append(words);
+  if (!group || $(`#board [data-gain="${hex}"]`)) return;
+  const words = `+$${most}`, width = 8 + 7.5 * words.length;
+  const made = (name, attributes) => {
+    const one = document.createElementNS(SVG, name);
+    Object.entries(attributes).forEach(([key, value]) => one.setAttribute(key, value));
+    return one;
+  };
+  const sign = made("g", { class: "hex-gain", "data-gain": hex, transform: group.getAttribute("transform") });
+  sign.append(made("rect", { x: -22 - width / 2, y: -36, width, height: 16, rx: 8 }), made("text", { x: -22, y: -24 }));
+  sign.lastChild.textContent = words;
+  group.parentElement.append(sign);
 }
 function show() {
   const gains = $("data.gains");
