@@ -282,7 +282,7 @@ def undo_requests(walk: Walk, table: Table, people: list[Person]) -> None:
         undoing.answer(table.code, who, request, True)
     assert fresh(table).ply == ply - 2
     for kind in remarks.REMARKS.keys() - {"undo_asked", "undo_asked_further"}:
-        remarks.remark(table, kind, name="Ann", former="Bob", site="18xx.games", doubt="…", ply=7)
+        remarks.remark(table, kind, name="Ann", former="Bob", site="18xx.games", doubt="…", ply=7, names="Ann, Bob")
     moderation.close(table.code)
     walk.get(visitor(people[0]), at)
     walk.post(visitor(people[0]), f"{at}/say", {"text": "…"}, 409, headers=BROWSER)

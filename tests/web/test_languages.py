@@ -209,7 +209,7 @@ class TestReading:
         low = post_move(client, table, 0, {"type": "bid", "price": 1}, **GERMAN)
         assert low.status_code == 422
         assert re.search(
-            r'<p class="refusal">Regel <a class="rule" [^>]*title="Die Regel in einem neuen Tab lesen">5',
+            r'<p class="refusal">Regel <a class="rule" [^>]*title="5.2 Das Mindestgebot">5',
             low.content.decode(),
         )
         stale = post_move(client, table, 5, **GERMAN)
@@ -226,7 +226,7 @@ class TestReading:
             pages = [visitor(ann).get(f"/t/{table.code}", headers=one).content.decode() for one in ({}, GERMAN)]
             assert f'<strong class="whose">{turn}&#x27;s turn</strong>' in pages[0]
             assert f'<strong class="whose">{turn} ist an der Reihe</strong>' in pages[1]
-            assert f"{turn}&#x27;s turn</span>" in visitor(ann).get("/").content.decode()
+            assert f"{turn}&#x27;s turn</b>" in visitor(ann).get("/").content.decode()
             table = move(table, 1)
         page = visitor(ann).get(f"/t/{table.code}").content.decode()
         assert "Since Ann's last turn" in page

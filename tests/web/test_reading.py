@@ -248,8 +248,8 @@ class TestStored:
         ordering._end(order, Ended(False, Message("you moved yourself")))
         order.refresh_from_db()
         assert order.status == CANCELLED
-        assert "you moved yourself" in part(visitor(two.host), two, "now", ENGLISH)
-        assert "du hast selbst gespielt" in part(visitor(two.host), two, "now", GERMAN)
+        assert "you moved yourself" in part(visitor(two.host), two, "asides", ENGLISH)
+        assert "du hast selbst gespielt" in part(visitor(two.host), two, "asides", GERMAN)
 
     def test_messages_are_stored_with_those_in_their_figures(self) -> None:
         message = Message("{name} has {what}", name="Ann", what=[Message("bid ${price}", price=7), "passed"])
@@ -308,9 +308,9 @@ class TestUndoRequest:
         services.play(two.code, other, 1, {"type": "bid", "price": 9})
         undoing.undo(two.code, first, 2, 0)
         asks = f"{first.name} asks to undo “bids $7 for PRR” and everything since. Agree?"
-        assert asks in part(visitor(other), two, "now", ENGLISH)
+        assert asks in part(visitor(other), two, "asides", ENGLISH)
         assert f"{first.name} möchte „bietet 7 $ auf die PRR“ und alles danach zurücknehmen. Einverstanden?" in part(
-            visitor(other), two, "now", GERMAN
+            visitor(other), two, "asides", GERMAN
         )
         page = visitor(other).get(f"/t/{two.code}").content.decode()
         assert f'data-words="{asks}"' in page

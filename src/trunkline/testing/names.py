@@ -23,6 +23,7 @@ SITE_NAMES = frozenset(
             "auth",
             "contenttypes",
             "friends",
+            "learn",
             "import",
             "language",
             "lobby",

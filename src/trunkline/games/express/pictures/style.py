@@ -31,13 +31,13 @@ text{fill:var(--ink)}
 .way-casing{stroke:var(--rim);stroke-width:6}
 .way-line{stroke:var(--fill);stroke-width:4}
 .small-print{font-size:8px;fill:var(--quiet)}
-.name,.figure{font-weight:700;paint-order:stroke;stroke-width:3;stroke-linejoin:round;stroke:var(--halo)}
-.plain{--halo:var(--plain)}
-.forest{--halo:var(--forest)}
-.mountain{--halo:var(--mountain)}
-.city,.start{--halo:var(--city)}
-.industrial{--halo:var(--industrial)}
-.goal{--halo:var(--goal)}
+.name,.figure{font-weight:700;paint-order:stroke;stroke-width:3;stroke-linejoin:round}
+.plain .name,.plain .figure{stroke:var(--plain)}
+.forest .name,.forest .figure{stroke:var(--forest)}
+.mountain .name,.mountain .figure{stroke:var(--mountain)}
+.city .name,.city .figure,.start .name,.start .figure{stroke:var(--city)}
+.industrial .name,.industrial .figure{stroke:var(--industrial)}
+.goal .name,.goal .figure{stroke:var(--goal)}
 .cost{fill:var(--quiet)}
 .gain{fill:var(--gain)}
 .house{fill:var(--house);stroke:var(--house-line);stroke-width:1}

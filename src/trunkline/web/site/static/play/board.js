@@ -2,6 +2,7 @@
 // replaced inside it, so that a move of somebody else leaves the view where it is.
 // Exports zoomBy ("in", "out" or "reset"). On a phone it goes to what can be chosen by itself, so near that it can be hit.
 import { $, all } from "./dom.js";
+import { choosable, frameOf, someIn } from "./near.js";
 
 const LEAST = 1, MOST = 8;
 let x = 0, y = 0, scale = 1;
@@ -30,34 +31,12 @@ function zoom(factor, atX, atY) {
   show();
 }
 
-// What can be chosen, with room around it, and each of its hexes as large as a fingertip.
-const FINGER = 44, CHOICES = "#map :is(.target:not(.refused), .hex.can)";
 function zoomToChoices() {
-  const hexes = all(CHOICES), box = view()?.getBoundingClientRect();
-  if (!hexes.length || !box?.width) return false;
   reset();
-  const rects = hexes.map((hex) => hex.getBoundingClientRect());
-  const left = Math.min(...rects.map((one) => one.left)), right = Math.max(...rects.map((one) => one.right));
-  const top = Math.min(...rects.map((one) => one.top)), bottom = Math.max(...rects.map((one) => one.bottom));
-  const fits = Math.min(box.width / (right - left + 16), box.height / (bottom - top + 16));
-  // A map whose words need more room than a fingertip says how much.
-  const least = Number($("#map [data-least]")?.dataset.least ?? FINGER);
-  const hits = least / Math.min(...rects.map((one) => Math.min(one.width, one.height)));
-  const next = Math.min(MOST, Math.max(LEAST, Math.min(fits, 3), hits));
-  scale = next;
-  // Where not all of it can be seen at once, a map may say what matters most.
-  const middle = (next > fits && $("#map [data-middle]")?.getBoundingClientRect()) || { left, right, top, bottom };
-  x = box.width / 2 - ((middle.left + middle.right) / 2 - box.left) * next;
-  y = box.height / 2 - ((middle.top + middle.bottom) / 2 - box.top) * next;
+  const frame = frameOf(view().getBoundingClientRect(), LEAST, MOST);
+  if (!frame) return;
+  ({ scale, x, y } = frame);
   show();
-  return true;
-}
-
-// Who has zoomed in and goes on there, such as with the next hex of an expansion, stays there.
-function inSight() {
-  const box = view().getBoundingClientRect();
-  const within = (one) => one.left >= box.left && one.right <= box.right && one.top >= box.top && one.bottom <= box.bottom;
-  return scale > LEAST && all(CHOICES).some((hex) => within(hex.getBoundingClientRect()));
 }
 
 function reset() { x = y = 0; scale = 1; show(); }
@@ -117,8 +96,8 @@ function start() {
 // Once for each question, so that whoever looks around is left alone.
 let question = "";
 function goToChoices() {
-  const asked = $("#now .head.turn") && matchMedia("(max-width: 699px)").matches ? all(CHOICES).map((one) => one.dataset.target ?? one.dataset.hex).join() : "";
-  if (asked && asked !== question && !inSight()) zoomToChoices();
+  const asked = $("#now .head.turn") && matchMedia("(max-width: 699px)").matches ? choosable().map((one) => one.dataset.target ?? one.dataset.hex).join() : "";
+  if (asked && asked !== question && !(scale > LEAST && someIn(view().getBoundingClientRect()))) zoomToChoices();
   question = asked;
 }
 document.body.addEventListener("htmx:oobAfterSwap", (event) => { if (event.detail.target.id === "map") goToChoices(); });

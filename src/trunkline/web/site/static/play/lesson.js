@@ -22,7 +22,7 @@ function mark() {
 }
 // A hint is for one position.
 document.body.addEventListener("htmx:oobAfterSwap", (event) => {
-  if (event.detail.target.id === "now") $("#hint").replaceChildren();
+  if (event.detail.target.id === "now") $("#hint")?.replaceChildren();
   mark();
 });
 document.body.addEventListener("htmx:afterSwap", (event) => { if (event.detail.target?.id === "hint") mark(); });

@@ -1,5 +1,5 @@
 // Previews: a choice that asks for a second press shows what follows from it, over the choices and on the map.
-// Exports pick (a form), back (from it; whether there was one) and overlay (what a form, or none, draws on the map).
+// Exports pick (a form), isPicked, back (from it; whether there was one) and overlay (what a form, or none, draws on the map).
 import { $, all } from "./dom.js";
 import { settle } from "./steady.js";
 
