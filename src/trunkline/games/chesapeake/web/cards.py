@@ -60,11 +60,10 @@ def all_cards(view: View) -> list[Card]:
 
 
 def last_run(view: View) -> tuple[str, ...]:
-    """The routes of the run that was declared last."""
-    ply = next(ply for ply in reversed(view.plies) if ply.action and ply.action["type"] == RUN)
-    run = view.action_at(ply)
-    assert isinstance(run, RunTrains)
-    return run.routes
+    """The routes of the run that was declared last; none if the table began with a position after it."""
+    ply = next((ply for ply in reversed(view.plies) if ply.action and ply.action["type"] == RUN), None)
+    run = view.action_at(ply) if ply else None
+    return run.routes if isinstance(run, RunTrains) else ()
 
 
 def _players(view: View) -> list[dict[str, Any]]:
