@@ -96,7 +96,7 @@ def test_a_line_leads_to_its_position_and_shows_its_companys_colour(visit: Visit
 
 def test_in_german(visit: Visit, server: Server, table: Table) -> None:
     page = opened(visit, table, locale="de")
-    expect(page.locator(".filters button")).to_have_text(["Alles", "Aktien", "Gleis", "Geld"])
+    expect(page.locator(".filters button")).to_have_text(["Alles", "Aktien", "Gleisbau", "Geld"])
     expect(page.locator("#panel-log .heading").last).to_have_text("Allgemeine Dividende")
     with database_of(server):
         assert fresh(table).ply == MOVES

@@ -17,7 +17,10 @@ Visit = Callable[..., Page]
 
 def forms(page: Page, words: str, seat: str = "") -> Locator:
     """Open the dialog and in it the order of these words."""
-    page.get_by_role("button", name="Orders…").click()
+    to_orders = page.get_by_role("button", name="Orders…")
+    if not to_orders.is_visible():
+        page.locator("#grip").click()  # On a phone it is in the sheet that is pulled up.
+    to_orders.click()
     dialog = page.get_by_role("dialog", name="Standing orders")
     place = dialog.get_by_role("region", name=f"Orders for {seat}") if seat else dialog
     form = place.locator("details", has=page.locator("summary", has_text=words))

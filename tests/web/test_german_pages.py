@@ -39,6 +39,10 @@ from trunkline.words.language import said
 NOT_READ = {
     "live": "a stream of numbers",
     "style": "a style sheet",
+    "showcase-frame": "a picture",
+    "showcase-still": "a picture",
+    "board": "a picture",
+    "board-png": "a picture",
     "api": "answers in JSON; tests/web/test_reading.py reads their sentences",
     "admin": "Django's own pages, which name the tables and columns of the database",
 }
@@ -77,7 +81,12 @@ def the_lobby(walk: Walk) -> None:
     walk.get(visitor(), "/api/")
     client = visitor(ann)
     walk.post(client, "/language", {"language": "xx", "next": "/"})
-    walk.post(client, "/quick/express", {"name": "1" * 50}, 400)
+    for way in ("quick", "friends", "learn"):
+        walk.post(client, f"/{way}/express", {"name": "1" * 50}, 400)
+    for game in GAMES:
+        walk.get(client, f"/showcase/{game}", None)
+        walk.post(client, f"/learn/{game}", {"name": "Ann"})
+    walk.post(client, f"/t/{over.code}/hide", {"do": "hide"})
     for name, bad in (("count", "9"), ("seed", "-1"), ("name", "1" * 50), ("clock", "x"), ("kind1", "me")):
         form = {"count": "2", "kind0": "me", "kind1": "open", name: bad}
         walk.post(client, "/new/express", form, 400)
@@ -120,6 +129,9 @@ def people(walk: Walk) -> None:
     walk.get(ann, "/people/tokens/new")
     walk.get(ann, "/people/me")
     walk.post(ann, "/people/tokens/1/revoke")
+    walk.post(ann, "/people/password", {"old_password": "1", "new_password1": "1", "new_password2": "2"})
+    walk.get(ann, "/people/delete")
+    walk.post(ann, "/people/delete", {"password": "1"}, None)
     walk.post(ann, "/people/log-out")
     walk.post(ann, "/people/log-in", {"username": "Ann", "password": "1"})
     mail.outbox.clear()
@@ -139,7 +151,7 @@ def before_the_start(walk: Walk) -> None:
     table = seating.create(ann, "express", seats, clock=Clock(60, 600, "seat"), webhook="https://example.org/")
     at, link = f"/t/{table.code}", table.seats.get(number=2).invitation
     for client in (visitor(), visitor(ann), visitor(bob)):
-        for page in ("", "/text", "/panels", f"/join/{link}"):
+        for page in ("", "/text", "/panels", "/join", f"/join/{link}"):
             walk.get(client, at + page)
     walk.get(visitor(ann), f"{at}/analysis", 204)
     for page in ("/record", "/file/18xx.games"):
@@ -214,6 +226,8 @@ def running(walk: Walk) -> None:
             for client in (visitor(), visitor(turn), visitor(waits[0])):
                 walk.get(client, f"/t/{table.code}")
             walk.get(visitor(turn), f"/t/{table.code}/text")
+            walk.post(visitor(turn), f"/t/{table.code}/hint")
+        walk.post(visitor(), f"/t/{table.code}/hint", status=409)
         walk.get(visitor(), f"/t/{table.code}/story")
         orders(walk, table, turn)
         typed(walk, visitor(turn), table)

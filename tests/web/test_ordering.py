@@ -396,7 +396,7 @@ class TestOnlyTheOwnerSeesIt:
         """What the others are told elsewhere: in the lobby, and as programs."""
         paths = ("", "/state", "/options", "/events?wait=0&ply=0", "/talk", "/record")
         programs = [str(Program().get(f"/tables/{table.code}{path}")) for path in paths]
-        return [*programs, *(other.get("/tables").content.decode() for other in others)]
+        return [*programs, *(_without_tokens(other.get("/tables").content.decode(), "") for other in others)]
 
     def test_while_it_is_open_done_and_withdrawn(
         self, table: Table, people: list[Person], others: list[Client]

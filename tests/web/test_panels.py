@@ -19,7 +19,18 @@ from trunkline.web.tables import services, undoing
 from trunkline.web.tables.models import Table
 
 pytestmark = pytest.mark.usefixtures("database")
-WHOLE = {"strip", "now", "asides", "map", "history", "panel-players", "panel-companies", "panel-end", "forward", "panel-log"}
+WHOLE = {
+    "strip",
+    "now",
+    "asides",
+    "map",
+    "history",
+    "panel-players",
+    "panel-companies",
+    "panel-end",
+    "forward",
+    "panel-log",
+}
 WHOLE |= {"panel-talk", "panel-seats", "panel-analysis", "ordering"}
 
 
@@ -69,7 +80,14 @@ def test_talk_changes_the_talk_alone(table: Table, ann: Client) -> None:
 
 def test_a_bid_leaves_the_board_as_it_is(table: Table, ann: Client) -> None:
     answer = post_move(ann, table, None, None, **have(page_of(ann, table)))
-    assert set(signs(answer.content.decode())) == {"strip", "now", "history", "panel-players", "panel-log", "panel-analysis"}
+    assert set(signs(answer.content.decode())) == {
+        "strip",
+        "now",
+        "history",
+        "panel-players",
+        "panel-log",
+        "panel-analysis",
+    }
     assert b"<title>Chicago Express</title>" in answer.content
 
 

@@ -110,7 +110,12 @@ class Walk:
             self.left.append(f"{path} answers {answer.status_code}, not {status}")
         kind = answer.get("Content-Type", "").partition(";")[0]
         if kind == "application/json":
-            texts = _words_of(answer.json()["steps"])
+            told = answer.json()
+            texts = (
+                iter([Text("", one["words"]) for one in told["frames"]])
+                if "frames" in told
+                else _words_of(told["steps"])
+            )
         elif kind == "text/plain":
             texts = iter([Text("", answer.content.decode())])
         else:
