@@ -1,6 +1,6 @@
 """The map of Chicago Express: hexes with what is printed in them, and the pieces that stand there."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from trunkline.games.express.pictures.pieces import colour, ghost, house, locomotive
 from trunkline.games.express.state import State, is_open
@@ -10,7 +10,7 @@ from trunkline.games.express.words.table import dollars
 from trunkline.hexes import grid
 from trunkline.pictures import hexmap
 from trunkline.pictures.svg import element, fitted, group, path, rect, text, title
-from trunkline.words.language import said
+from trunkline.words.language import language, said
 
 SIDE = 38.0
 NAME_ROOM = 61.0
@@ -53,6 +53,24 @@ def board_map(state: State) -> str:
 
 
 def _hex(state: State, hex: str) -> str:
+    """A hex as it is drawn; drawn once for all that stands in it."""
+    there, figure = state.locomotives.get(hex, ()), state.industrial.get(HEXES[hex].name)
+    kept = _kept(hex, tuple(there), figure, hex in state.developed, is_open(state, WABASH), language())
+    if not kept:
+        kept.append(draw_hex(state, hex))
+    return kept[0]
+
+
+@lru_cache(maxsize=2_000)
+def _kept(
+    _hex: str, _there: tuple[str, ...], _figure: int | None, _developed: bool, _wabash: bool, _language: str
+) -> list[str]:
+    """A place for a hex with all that its picture and its words depend on."""
+    return []
+
+
+def draw_hex(state: State, hex: str) -> str:
+    """A hex drawn anew."""
     printed, there = HEXES[hex], state.locomotives.get(hex, ())
     kind = "goal" if hex == CHICAGO else printed.terrain
     pieces = (locomotive(company, *stand) for company, stand in zip(there, STANDS[len(there)], strict=True))
