@@ -47,9 +47,9 @@ def filters_of(view: View) -> list[Filter]:
 def log_of(view: View) -> SafeString:
     """The lines up to the position shown; a move that was undone is gone from them, that it was undone is not."""
     moves = [(ply.created, lines_of(view, ply)) for ply in view.plies if ply.number]
-    around = view.table.chat.filter(name="")
+    around = [message for message in view.chat if not message.name]
     if not view.is_now:
-        around = around.filter(created__lte=view.plies[-1].created)
+        around = [message for message in around if message.created <= view.plies[-1].created]
     remarks = [(message.created, _remark(text_of(message, view.table.game))) for message in around]
     return mark_safe("".join(line for _, line in sorted(moves + remarks, key=lambda each: each[0])))
 

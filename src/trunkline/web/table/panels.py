@@ -21,12 +21,10 @@ from trunkline.web.table.log import filters_of, log_of
 from trunkline.web.table.orders import orders_of
 from trunkline.web.table.recap import last_words, recap_of
 from trunkline.web.tables.lines import is_owner, variations_of
-from trunkline.web.tables.models import CANCELLED
+from trunkline.web.tables.models import CANCELLED, ChatMessage
 from trunkline.web.tables.remarks import question_of, request_in_words, text_of
-from trunkline.web.tables.undoing import before_own_last, is_free, refusal_of
-
-TALK = 100
-"""Lines of talk that a page shows."""
+from trunkline.web.tables.seen import TALK
+from trunkline.web.tables.undoing import before_own_last, is_free
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +61,7 @@ def content_of(view: View) -> Content:
         "table": table,
         "title": title,
         "tab_title": _tab_title(view, title),
-        "chat": [(message, text_of(message, table.game)) for message in reversed(table.chat.order_by("-id")[:TALK])],
+        "chat": [(message, text_of(message, table.game)) for message in view.chat[-TALK:]],
         "bots": view.game.bots,
         "styles": web_of(table.game).STYLES,
         "scripts": web_of(table.game).SCRIPTS,
@@ -84,7 +82,7 @@ def content_of(view: View) -> Content:
 def _context_of_game(view: View, page: Web[State]) -> dict[str, object]:
     """What is to be said of a game that has begun."""
     table, state = view.table, view.position
-    refused = refusal_of(table, view.person) if view.person and view.is_now else None
+    refused = _refusal(view) if view.is_now else None
     return orders_of(view) | {
         "asks": _asks(view),
         "where": page.where(state),
@@ -107,6 +105,17 @@ def _context_of_game(view: View, page: Web[State]) -> dict[str, object]:
         "ending": view.sentences(view.plies[-1]) if state.actor is None else [],
         **(rematch.context_of(view) if view.is_over else {}),
     }
+
+
+def _refusal(view: View) -> ChatMessage | None:
+    """The remark that somebody refused the person's last undo request, if nothing has happened since."""
+    own = {seat.number for seat in view.seats if view.person and seat.person_id == view.person.id}
+    asked = next((request for request in reversed(view.undo_requests) if request.seat in own), None)
+    if asked is None or asked.open:
+        return None
+    since = max(asked.created, view.all_plies[-1].created)
+    refusals = (line for line in reversed(view.chat) if line.kind == "undo_refused" and line.created >= since)
+    return next(refusals, None)
 
 
 def _undo_asked(view: View) -> str:
@@ -173,8 +182,8 @@ def _back(view: View) -> dict[str, object] | None:
     closed = view.table.status == CANCELLED
     if view.person is None or closed or not view.is_now or not (view.mine or view.handed_to_bots):
         return None
-    to = before_own_last(view.table, view.person)
-    return None if to is None else {"to": to, "free": is_free(view.table, view.person, to)}
+    to = before_own_last(view.table, view.all_plies, view.person)
+    return None if to is None else {"to": to, "free": is_free(view.all_plies, view.person, to)}
 
 
 def _result(view: View) -> list[tuple[str, int, bool]]:

@@ -38,7 +38,7 @@ def words_of(notice: Notice) -> str:
     if kind == UNDO:
         return f"{title}: {question_of(table, table.undo_requests.get(id=number))}"
     ply = Ply.objects.get(id=number)
-    asks = game_of(table).words.asks(read_state(table.game, ply.id, ply.state), names_of(table))
+    asks = game_of(table).words.asks(read_state(table.game, ply), names_of(table))
     calls = _("A deal needs your answer.") if kind == DEAL else _("It's your turn.")
     return f"{title}: {calls}\n{asks}"
 
