@@ -9,11 +9,13 @@ import pytest
 from trunkline.core.api import Span
 from trunkline.games import express as ex
 from trunkline.games.express.pictures.board import draw
+from trunkline.games.express.pictures.map import board_map, draw_hex
 from trunkline.games.express.rules.dividends import dividend_per_share
 from trunkline.games.express.state import State, sold
 from trunkline.games.express.tables import COMPANIES, DIALS, HEXES, HOUSES, INDUSTRIAL
 from trunkline.games.express.testing.positions import build_state
 from trunkline.pictures.colours import PIECES
+from trunkline.words.language import speaking
 
 SVG = "{http://www.w3.org/2000/svg}"
 EVERYWHERE = ("A2", "C3", "D7", "K4", "E0")
@@ -81,6 +83,13 @@ def test_the_picture_is_a_standalone_svg_without_scripts_or_links() -> None:
 def test_every_hex_of_the_map_is_drawn_once() -> None:
     named = [node.get("data-hex") for node in having(tree(ex.setup(3, 0)), "hex")]
     assert named == list(HEXES)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_hex_that_was_drawn_before_looks_as_if_drawn_anew(language: str) -> None:
+    with speaking(language):
+        for state in random_states(4, 7, every=3):
+            assert "".join(draw_hex(state, hex) for hex in HEXES) in board_map(state)
 
 
 @pytest.mark.parametrize("state", STATES)

@@ -185,7 +185,7 @@ class View:
     @cached_property
     def orders(self) -> list[Order]:
         """The person's standing orders."""
-        if self.person is None:
+        if self.person is None or (self.seen is not None and not self.seen.ordered):
             return []
         return list(Order.objects.filter(table=self.table, person=self.person).order_by("seat", "id"))
 

@@ -114,20 +114,25 @@ def live_plies(table: Table, last: int | None = None) -> Sequence[LivePly]:
 
 
 def _line(table: Table, last: int) -> Sequence[LivePly]:
-    """The plies that led to one, with it, from memory; at least the one before it is often there."""
+    """The plies that led to one, with it, from memory; if only the last few are new here, only they are read."""
     kept = _LINES(last)
     if not kept:
-        *row, parent = Ply.objects.values_list(*COLUMNS, "parent_id").get(id=last)
-        before = _LINES(parent) if parent is not None else ()
-        if before:
-            action, events = done_in(table, [last])[last]
-            kept.append((*before[0], LivePly(*(*row, action, events))))
-        else:
-            line = _read_line(table)
-            if not line or line[-1].id != last:
-                return line  # Moves are being undone at this moment.
-            kept.append(line)
+        line = _longer_line(table) or _read_line(table)
+        if not line or line[-1].id != last:
+            return line  # Moves are being made or undone at this moment.
+        kept.append(line)
     return kept[0]
+
+
+def _longer_line(table: Table) -> Sequence[LivePly]:
+    """A line that is in memory, and the plies that have come since; nothing if those are many."""
+    newest = Ply.objects.filter(table=table, live=True).order_by("-number")
+    new: list[LivePly] = []
+    for *row, parent, action, events in newest.values_list(*COLUMNS, "parent_id", "action", "events")[:FEW]:
+        new.insert(0, LivePly(*(*row, action, _events_of(table, row[0], events))))
+        if parent is not None and (before := _LINES(parent)):
+            return (*before[0], *new)
+    return ()
 
 
 def _read_line(table: Table) -> Sequence[LivePly]:
@@ -208,6 +213,8 @@ _DONE: dict[int, Done] = {}
 MOST_KEPT = 50_000
 """About a hundred games."""
 MOST_AT_ONCE = 500
+FEW = 10
+"""Plies that a process reads one by one if it has not seen them yet."""
 
 
 def _at_once(ids: Sequence[int]) -> Iterable[Sequence[int]]:

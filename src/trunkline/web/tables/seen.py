@@ -9,7 +9,7 @@ from django.db.models import Count, Exists, OuterRef, Prefetch, Q, Subquery
 
 from trunkline.games import GAMES
 from trunkline.web.people.models import Person
-from trunkline.web.tables.models import ChatMessage, Notes, Ply, Seat, Table, UndoRequest
+from trunkline.web.tables.models import ChatMessage, Notes, Order, Ply, Seat, Table, UndoRequest
 
 TALK = 100
 """Lines of talk that a page shows."""
@@ -23,6 +23,7 @@ _TABLES = Table.every.annotate(
     last_line=Subquery(_chat.order_by("-id").values("id")[:1]),
     lines=Subquery(_chat.order_by().values("table").annotate(lines=Count("id")).values("lines")),
     asked=Exists(_requests),
+    ordered=Exists(Order.objects.filter(table=OuterRef("pk"))),
 ).prefetch_related(Prefetch("seats", Seat.objects.select_related("person__user")))
 
 
@@ -40,6 +41,8 @@ class Seen:
     """The last line of the chat and how many there are. Lines are only added and deleted, so it tells which."""
     asked: bool
     """Is there an undo request that is open, or was made at this ply?"""
+    ordered: bool
+    """Has anybody given a standing order?"""
     notes: str = ""
     """Of the person for whom it was read."""
 
@@ -54,7 +57,8 @@ def see(code: str, notes_of: Person | None = None) -> Seen | None:
     if table is None or table.game not in GAMES:
         return None
     talk = (table.last_line or 0, table.lines or 0)
-    return Seen(table, table.last, table.last_key or "", talk, table.asked, getattr(table, "own_notes", None) or "")
+    written = getattr(table, "own_notes", None) or ""
+    return Seen(table, table.last, table.last_key or "", talk, table.asked, table.ordered, written)
 
 
 def see_locked(code: str) -> Seen | None:

@@ -1,7 +1,7 @@
 """The only code that writes a game: one transaction a move, under a lock, the action and the state after it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db import transaction
@@ -93,7 +93,7 @@ def _seen_locked(code: str, closed: bool = False) -> Seen:
 def _as_seen(table: Table) -> Seen:
     """A table that is locked, or has just been, and stands at a ply that counts."""
     last, key = Ply.objects.values_list("id", "key").get(table=table, number=table.ply, live=True)
-    return Seen(table, last, key, None, asked=True)
+    return Seen(table, last, key, None, asked=True, ordered=True)
 
 
 def _check_open(table: Table, closed: bool) -> None:
@@ -154,7 +154,7 @@ def _play(code: str, person: Person | None, ply: int, data: object) -> tuple[See
         changed(table)
         return _as_seen(table), None
     written = _write(seen, action, person)
-    return Seen(table, written.ply.id, written.ply.key, written.talk, asked=False), written
+    return replace(seen, last=written.ply.id, key=written.ply.key, talk=written.talk, asked=False), written
 
 
 def decode(table: Table, data: object) -> object:
