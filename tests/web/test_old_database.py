@@ -119,10 +119,10 @@ class TestWhatIsStored:
         for table in begun():
             rules = GAMES[table.game].rules
             for ply in Ply.objects.filter(table=table).select_related("parent"):
-                state = read_state(table.game, ply.id, ply.state)
+                state = read_state(table.game, ply)
                 if ply.number:
                     parent = present(ply.parent)
-                    expected = read_state(table.game, parent.id, parent.state).copy()
+                    expected = read_state(table.game, parent).copy()
                     action = codec.decode(rules.ACTIONS, ply.action)
                     assert rules.check(expected, action) is None
                     rules.apply(expected, action)

@@ -28,7 +28,7 @@ from trunkline.games.express.orders import BidAuction, PassAuction
 from trunkline.web.people.models import Person
 from trunkline.web.tables import belongings, events, marks, ordering, seating, services, undoing
 from trunkline.web.tables.errors import NotYours, Refused, Stale
-from trunkline.web.tables.marks import mark_of
+from trunkline.web.tables.marks import Mark, mark_of
 from trunkline.web.tables.models import CANCELLED, CLOCK, DONE, FINISHED, OPEN, ORDER, Order, Ply, Table
 from trunkline.web.tables.stored import loaded
 from trunkline.web.tables.worker import JOBS
@@ -53,6 +53,11 @@ def give(table: Table, who: Person, seat: int, order: Any) -> None:
 
 def bid(table: Table, who: Person, price: int) -> None:
     services.play(table.code, who, fresh(table).ply, {"type": "bid", "price": price})
+
+
+def mark_for(table: Table, who: Person) -> Mark:
+    """The mark of a page that somebody opens now."""
+    return mark_of(fresh(table), Order.objects.filter(table=table, person=who))
 
 
 def status(who: Person) -> tuple[str, str]:
@@ -421,14 +426,14 @@ class TestOnlyTheOwnerSeesIt:
             seating.hand_to_bot(table.code, people[1], 1)
         else:
             assert ordering.work() == 1  # The order passes; next time it is found to be done.
-        before, known = self._seen(table, others), mark_of(fresh(table), people[1])
+        before, known = self._seen(table, others), mark_for(table, people[1])
         heard = self._heard(table, others)
         page = visitor(people[1]).get(f"/t/{table.code}").content.decode()
         work()
         assert status(people[1])[0] != OPEN
         assert self._seen(table, others) == before
         assert self._heard(table, others) == heard
-        now = mark_of(fresh(table), people[1])
+        now = mark_for(table, people[1])
         assert (now.version, now.orders != known.orders) == (known.version, True)
         assert visitor(people[1]).get(f"/t/{table.code}").content.decode() != page
 
@@ -441,7 +446,7 @@ class TestOnlyTheOwnerSeesIt:
         bid(table, ann, 7)
         give(table, bob, 1, BidAuction(30))
         bid(table, bob, 8)
-        knew = {one: mark_of(fresh(table), one) for one in (ann, bob)}
+        knew = {one: mark_for(table, one) for one in (ann, bob)}
         work()
         assert status(bob)[0] == CANCELLED
 
@@ -468,7 +473,7 @@ class TestOnlyTheOwnerSeesIt:
         self, table: Table, people: list[Person]
     ) -> None:
         give(table, people[1], 1, BidAuction(30))
-        mark = mark_of(fresh(table), people[1])
+        mark = mark_for(table, people[1])
         page = visitor(people[1]).get(f"/t/{table.code}").content.decode()
         assert f'/live?version={mark}"' in page
         assert marks.read(str(mark)) == mark

@@ -189,6 +189,7 @@ def values(tile: Tile, side: float) -> str:
     return "".join(said)
 
 
+@cache
 def body(tile: Tile, side: float) -> str:
     """Everything on a tile but its ground."""
     shapes = [stop_shape(place, side) for place in placed_stops(tile)]

@@ -25,6 +25,7 @@ from trunkline.hexes.grid import EDGES
 from trunkline.hexes.tiles import Tile
 from trunkline.pictures.tiles import VALUE, marks, obstacles, placed_stops, track
 from trunkline.pictures.track import TrackLine, clearance, middle
+from trunkline.words.language import speaking
 
 SVG = "{http://www.w3.org/2000/svg}"
 SIDE = 100.0
@@ -87,6 +88,15 @@ def test_the_picture_is_a_standalone_svg_without_scripts_or_links() -> None:
     assert not [node for node in root.iter() if node.tag in (f"{SVG}script", f"{SVG}image", f"{SVG}use")]
     assert not [name for node in root.iter() for name in node.attrib if "href" in name or name.startswith("on")]
     assert "url(" not in "".join(root.itertext())
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_hex_that_was_drawn_before_looks_as_if_drawn_anew(language: str) -> None:
+    with speaking(language):
+        for number, state in enumerate(random_states(4, 7, every=4)):
+            can = {hex: "here" for place, hex in enumerate(HEXES) if place % 9 == number % 9}
+            drawn = "".join(chesapeake_map.draw_hex(state, hex, can.get(hex, "")) for hex in HEXES)
+            assert drawn in chesapeake_map.board_map(state, can=can)
 
 
 @pytest.mark.parametrize("state", STATES)

@@ -11,11 +11,13 @@ import pytest
 from trunkline.core.api import Span
 from trunkline.games import express as ex
 from trunkline.games.express.pictures.board import draw
+from trunkline.games.express.pictures.map import board_map, draw_hex
 from trunkline.games.express.rules.dividends import dividend_per_share
 from trunkline.games.express.state import State, sold
 from trunkline.games.express.tables import COMPANIES, DIALS, HEXES, HOUSES, INDUSTRIAL
 from trunkline.games.express.testing.positions import build_state
 from trunkline.pictures.colours import PIECES
+from trunkline.words.language import speaking
 
 SVG = "{http://www.w3.org/2000/svg}"
 EVERYWHERE = ("A2", "C3", "D7", "K4", "E0")
@@ -88,6 +90,18 @@ def test_the_picture_is_a_standalone_svg_without_scripts_or_links() -> None:
 def test_every_hex_of_the_map_is_drawn_once() -> None:
     named = [node.get("data-hex") for node in having(tree(ex.setup(3, 0)), "hex")]
     assert named == list(HEXES)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_hex_that_was_drawn_before_looks_as_if_drawn_anew(language: str) -> None:
+    with speaking(language):
+        for number, state in enumerate(random_states(4, 7, every=3)):
+            detail = bool(number % 2)
+            figures = {hex: "here" for place, hex in enumerate(HEXES) if place % 9 == number % 9}
+            drawn = board_map(state, figures=figures, detail=detail)
+            anew = [draw_hex(state, hex, figures.get(hex), detail) for hex in HEXES]
+            assert "".join(ground for ground, _ in anew) in drawn
+            assert "".join(front for _, front in anew) in drawn
 
 
 @pytest.mark.parametrize("state", STATES)

@@ -59,7 +59,7 @@ def state(request: HttpRequest, code: str, ply: Ply = None) -> shapes.State:
     """Everything on the table, now or at an earlier ply."""
     table, stored = _position(code, ply)
     names = names_of(table)
-    position = stored and read_state(table.game, stored.id, stored.state)
+    position = stored and read_state(table.game, stored)
     data, key = as_of_now(table.game, stored.state, stored.key) if stored else (None, None)
     return shapes.State(
         game=table.game,
@@ -92,7 +92,7 @@ def _my_turn(request: HttpRequest, table: models.Table, stored: models.Ply | Non
 def options(request: HttpRequest, code: str, ply: Ply = None) -> shapes.Options:
     """Everything the actor can do, in the order of the rules, in words and as the action to send."""
     table, stored = _position(code, ply)
-    position = stored and read_state(table.game, stored.id, stored.state)
+    position = stored and read_state(table.game, stored)
     words = game_of(table).words
     return shapes.Options(
         ply=stored.number if stored else 0,

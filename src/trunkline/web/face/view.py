@@ -1,9 +1,10 @@
 """What a page of a table shows: the position, whose it is, and what the one who looks may do."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.shortcuts import get_object_or_404
+from django.http import Http404
 from django.utils.translation import gettext_lazy
 
 from trunkline.core.api import Rules, State
@@ -11,21 +12,40 @@ from trunkline.games.game import Game, Words
 from trunkline.web.people.models import Person
 from trunkline.web.people.request import Request
 from trunkline.web.site.posted import ply_in
+from trunkline.web.tables import notices
 from trunkline.web.tables.assistance import is_assisted
 from trunkline.web.tables.calls import shares_screen, turn_of
-from trunkline.web.tables.models import BOT, FINISHED, OPEN, ORDER, PERSON, RUNNING, Seat, Table, UndoRequest
-from trunkline.web.tables.positions import LivePly, action_of, game_of, live_plies, names_at, part_at, state_at
+from trunkline.web.tables.models import (
+    BOT,
+    FINISHED,
+    OPEN,
+    ORDER,
+    PERSON,
+    RUNNING,
+    ChatMessage,
+    NoticeChoice,
+    Order,
+    Seat,
+    Table,
+    UndoRequest,
+)
+from trunkline.web.tables.positions import LivePly, action_of, game_of, live_plies, names_at, part_at, state_of
+from trunkline.web.tables.seen import Seen, chat_of, see
 from trunkline.web.tables.sentences import sentences_of
 
 WITHOUT_ASSISTANCE = gettext_lazy("This table plays without assistance until the game is over.")
 
 
-def view_of(request: Request, code: str, now: bool = False) -> "View":
+def view_of(request: Request, code: str, now: bool = False, notes: bool = False) -> "View":
     """The table of the address as the sender sees it; ?ply= looks back, and so does a page that says it does."""
-    table = get_object_or_404(Table, code=code)
+    person = request.person or None
+    seen = see(code, person if notes else None)
+    if seen is None:
+        raise Http404
     asked = "" if now else request.headers.get("X-Looking") or request.GET.get("ply", "")
     ply = ply_in(asked)
-    return View(table, request.person or None, table.ply if ply is None else min(ply, table.ply))
+    last = seen.table.ply
+    return View(seen.table, person, last if ply is None else min(ply, last), seen)
 
 
 @dataclass
@@ -35,6 +55,8 @@ class View:
     table: Table
     person: Person | None
     ply: int
+    seen: Seen | None = None
+    """The table as it was read, if it was read with all around it."""
 
     @cached_property
     def seats(self) -> list[Seat]:
@@ -59,7 +81,7 @@ class View:
     @cached_property
     def state(self) -> State | None:
         """The position; None before the game has begun."""
-        return None if self.table.status == OPEN else state_at(self.table, self.ply)
+        return None if self.table.status == OPEN else self.state_at(self.ply)
 
     @property
     def position(self) -> State:
@@ -69,11 +91,14 @@ class View:
 
     def state_at(self, number: int) -> State | None:
         """An earlier position; None if the table has no such ply."""
-        return state_at(self.table, number)
+        if not 0 <= number < len(self.all_plies):
+            return None
+        ply = self.all_plies[number]
+        return state_of(self.table.game, ply.id, ply.key)
 
     def part_at(self, ply: LivePly, *fields: str) -> tuple[object, ...]:
-        """Some fields of the state after a ply, for what asks about many plies at once."""
-        return part_at(ply.id, *fields)
+        """Some fields of the state after a ply, numbers or texts, for what asks about many plies at once."""
+        return part_at(ply, fields, self.all_plies)
 
     def action_at(self, ply: LivePly) -> object:
         """What was done in a ply."""
@@ -131,12 +156,12 @@ class View:
         return self.acting.name if self.acting and shares_screen(self.seats, self.acting) else ""
 
     @cached_property
-    def all_plies(self) -> list[LivePly]:
+    def all_plies(self) -> Sequence[LivePly]:
         """The live plies without their states."""
-        return live_plies(self.table)
+        return live_plies(self.table, self.seen.last if self.seen else None)
 
-    @property
-    def plies(self) -> list[LivePly]:
+    @cached_property
+    def plies(self) -> Sequence[LivePly]:
         """The live plies up to the one shown, without their states."""
         return self.all_plies[: self.ply + 1]
 
@@ -153,9 +178,33 @@ class View:
         return ply.cause == ORDER and self.person is not None and ply.by_id == self.person.id
 
     @cached_property
+    def undo_requests(self) -> list[UndoRequest]:
+        """All that were asked for in the last position, the newest last."""
+        if self.seen is not None and not self.seen.asked:
+            return []
+        return list(self.table.undo_requests.filter(at=self.table.ply).order_by("id"))
+
+    @property
     def undo_request(self) -> UndoRequest | None:
         """The open undo request, if there is one."""
-        return self.table.undo_requests.filter(open=True, at=self.table.ply).first()
+        return next((request for request in self.undo_requests if request.open), None)
+
+    @cached_property
+    def chat(self) -> Sequence[ChatMessage]:
+        """What the table itself said, and the last lines of talk."""
+        return chat_of(self.table, self.seen.talk if self.seen else None)
+
+    @cached_property
+    def orders(self) -> list[Order]:
+        """The person's standing orders."""
+        if self.person is None or (self.seen is not None and not self.seen.ordered):
+            return []
+        return list(Order.objects.filter(table=self.table, person=self.person).order_by("seat", "id"))
+
+    @cached_property
+    def notice_choice(self) -> NoticeChoice | None:
+        """How the person wants to be told that the table waits for them."""
+        return None if self.person is None else notices.choice_of(self.person, self.table)
 
     @property
     def is_asked(self) -> bool:

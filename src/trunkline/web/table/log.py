@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import lru_cache
 
 from django.utils.functional import Promise
@@ -13,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from trunkline.core.events import Topic
 from trunkline.pictures.colours import Piece
 from trunkline.web.face.view import View
+from trunkline.web.tables.models import ChatMessage
 from trunkline.web.tables.positions import LivePly
 from trunkline.web.tables.remarks import text_of
 from trunkline.words.language import language
@@ -46,12 +48,46 @@ def filters_of(view: View) -> list[Filter]:
 
 def log_of(view: View) -> SafeString:
     """The lines up to the position shown; a move that was undone is gone from them, that it was undone is not."""
-    moves = [(ply.created, lines_of(view, ply)) for ply in view.plies if ply.number]
-    around = view.table.chat.filter(name="")
+    plies = view.plies
+    around = [message for message in view.chat if not message.name]
     if not view.is_now:
-        around = around.filter(created__lte=view.plies[-1].created)
+        around = [message for message in around if message.created <= plies[-1].created]
+    names = tuple((seat.name, *map(tuple, seat.former)) for seat in view.seats)
+    ordered = tuple(ply.number for ply in plies if view.ordered(ply))
+    shown = (names, ordered, tuple(message.id for message in around), language())
+    kept = _kept_log(plies[-1].id, shown)
+    if not kept:
+        before = _kept_log(plies[-2].id, shown) if len(plies) > 1 else []
+        kept.append(_longer(view, before[0]) if before and before[0].until < plies[-1].created else _log(view, around))
+    return kept[0].lines
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """All lines up to a ply, and when the last of it happened."""
+
+    lines: SafeString
+    until: datetime
+
+
+@lru_cache(maxsize=64)
+def _kept_log(_ply: int, _shown: tuple[object, ...]) -> list[Log]:
+    """A place for the lines up to a ply, under certain names and with certain remarks among them."""
+    return []
+
+
+def _longer(view: View, before: Log) -> Log:
+    """The log with one more ply, which came after all the rest."""
+    return Log(before.lines + lines_of(view, view.plies[-1]), view.plies[-1].created)
+
+
+def _log(view: View, around: Sequence[ChatMessage]) -> Log:
+    """All lines, sorted by time."""
+    moves = [(ply.created, lines_of(view, ply)) for ply in view.plies if ply.number]
     remarks = [(message.created, _remark(text_of(message, view.table.game))) for message in around]
-    return mark_safe("".join(line for _, line in sorted(moves + remarks, key=lambda each: each[0])))
+    lines = sorted(moves + remarks, key=lambda each: each[0])
+    until = lines[-1][0] if lines else view.plies[-1].created
+    return Log(mark_safe("".join(line for _, line in lines)), until)
 
 
 def lines_of(view: View, ply: LivePly) -> SafeString:

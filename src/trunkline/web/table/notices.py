@@ -23,8 +23,11 @@ def call_of(view: View) -> dict[str, object] | None:
     """What the page may call the person for by a notification of the browser."""
     if view.person is None or not view.mine:
         return None
-    for waits in notices.waiting(view.table):
-        if waits.person.id == view.person.id and notices.choice_of(view.person, view.table).browser:
+    last = view.all_plies[-1]
+    state = view.state_at(last.number)
+    assert state is not None
+    for waits in notices.waiting(view.table, notices.Now(last.id, last.by_id, state, view.undo_request)):
+        if waits.person.id == view.person.id and view.notice_choice and view.notice_choice.browser:
             return {"subject": waits.subject, "words": _call(view, waits.kind)}
     return None
 

@@ -53,10 +53,13 @@ def orders_of(view: View) -> dict[str, object]:
     """What the templates ask for; nothing of it for anybody but the owner."""
     if view.person is None:
         return {"orders": [], "seat_orders": [], "can_order": False}
-    given = Order.objects.filter(table=view.table, person=view.person).order_by("seat", "id")
     seat_orders = _seat_orders(view)
     can_order = any(one_seat.forms for one_seat in seat_orders)
-    return {"orders": [_in_words(view, order) for order in given], "seat_orders": seat_orders, "can_order": can_order}
+    return {
+        "orders": [_in_words(view, order) for order in view.orders],
+        "seat_orders": seat_orders,
+        "can_order": can_order,
+    }
 
 
 def _in_words(view: View, order: Order) -> OrderInWords:

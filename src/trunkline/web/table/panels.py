@@ -26,10 +26,8 @@ from trunkline.web.table.strips import players_of
 from trunkline.web.tables.lines import is_owner, variations_of
 from trunkline.web.tables.models import CANCELLED, ChatMessage
 from trunkline.web.tables.remarks import MOVES_UNDONE, question_of, request_in_words, text_of
-from trunkline.web.tables.undoing import before_own_last, is_free, refusal_of
-
-TALK = 100
-"""Lines of talk that a page shows."""
+from trunkline.web.tables.seen import TALK
+from trunkline.web.tables.undoing import before_own_last, is_free
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +59,12 @@ class Content:
 def content_of(view: View) -> Content:
     """All that the templates of a table ask for."""
     table, title = view.table, view.game.title
-    chat = list(reversed(table.chat.order_by("-id")[:TALK]))
     context: dict[str, object] = {
         "view": view,
         "table": table,
         "title": title,
         "tab_title": _tab_title(view, title),
-        "chat": [(message, text_of(message, table.game)) for message in chat],
+        "chat": [(message, text_of(message, table.game)) for message in view.chat[-TALK:]],
         "bots": view.game.bots,
         "styles": web_of(table.game).STYLES,
         "scripts": web_of(table.game).SCRIPTS,
@@ -81,7 +78,7 @@ def content_of(view: View) -> Content:
     choices = choices_of(view) if view.can_act else []
     page.decorate(view, choices)
     cards = page.cards(view, choices)
-    context |= _context_of_game(view, page, chat) | _shared_out(choices) | {"cards": cards}
+    context |= _context_of_game(view, page) | _shared_out(choices) | {"cards": cards}
     return Content(context, page.board(view, choices), cards)
 
 
@@ -93,10 +90,10 @@ def _shared_out(choices: list[Choice]) -> dict[str, object]:
     }
 
 
-def _context_of_game(view: View, page: Web[State], chat: Sequence[ChatMessage]) -> dict[str, object]:
+def _context_of_game(view: View, page: Web[State]) -> dict[str, object]:
     """What is to be said of a game that has begun."""
     table, state = view.table, view.position
-    refused = refusal_of(table, view.person) if view.person and view.is_now else None
+    refused = _refusal(view) if view.is_now else None
     return orders_of(view) | {
         "asks": _asks(view),
         "where": view.words.where(state),
@@ -119,11 +116,22 @@ def _context_of_game(view: View, page: Web[State], chat: Sequence[ChatMessage]) 
         "back": _back(view),
         "undo_refused": text_of(refused, table.game) if refused else "",
         "undo_asked": _undo_asked(view),
-        "undone": _undone(view, chat),
+        "undone": _undone(view),
         "result": _result(view) if view.is_over else None,
         "ending": view.sentences(view.plies[-1]) if state.actor is None else [],
         **(rematch.context_of(view) if view.is_over else {}),
     }
+
+
+def _refusal(view: View) -> ChatMessage | None:
+    """The remark that somebody refused the person's last undo request, if nothing has happened since."""
+    own = {seat.number for seat in view.seats if view.person and seat.person_id == view.person.id}
+    asked = next((request for request in reversed(view.undo_requests) if request.seat in own), None)
+    if asked is None or asked.open:
+        return None
+    since = max(asked.created, view.all_plies[-1].created)
+    refusals = (line for line in reversed(view.chat) if line.kind == "undo_refused" and line.created >= since)
+    return next(refusals, None)
 
 
 def _undo_asked(view: View) -> str:
@@ -133,9 +141,9 @@ def _undo_asked(view: View) -> str:
     return (question_of if view.is_asked else request_in_words)(view.table, view.undo_request)
 
 
-def _undone(view: View, chat: Sequence[ChatMessage]) -> str:
+def _undone(view: View) -> str:
     """That somebody else took moves back, which may have needed nobody's consent; nothing once the game goes on."""
-    last = next((one for one in reversed(chat) if one.kind == MOVES_UNDONE and one.ply == view.ply), None)
+    last = next((one for one in reversed(view.chat) if one.kind == MOVES_UNDONE and one.ply == view.ply), None)
     if last is None or not view.is_now or last.created < view.plies[-1].created:
         return ""
     name = last.figures["name"]
@@ -201,8 +209,8 @@ def _back(view: View) -> dict[str, object] | None:
     closed = view.table.status == CANCELLED
     if view.person is None or closed or not view.is_now or not (view.mine or view.handed_to_bots):
         return None
-    to = before_own_last(view.table, view.person)
-    return None if to is None else {"to": to, "free": is_free(view.table, view.person, to)}
+    to = before_own_last(view.table, view.all_plies, view.person)
+    return None if to is None else {"to": to, "free": is_free(view.all_plies, view.person, to)}
 
 
 def _result(view: View) -> list[tuple[str, int, bool]]:

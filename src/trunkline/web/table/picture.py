@@ -59,7 +59,7 @@ def _picture(table: Table) -> _Picture:
         return _beginning(table.game)
     kept = _kept(ply.id)
     if not kept:
-        kept.append(_Picture(table.game, read_state(table.game, ply.id, ply.state)))
+        kept.append(_Picture(table.game, read_state(table.game, ply)))
     return kept[0]
 
 

@@ -229,7 +229,7 @@ def _page(request: Request, view: View, reply: Reply, status: int = 200) -> Http
     context = {
         "view": view,
         "table": view.table,
-        "mark": mark_of(view.table, view.person),
+        "mark": mark_of(view.table, view.orders),
         "title": view.game.title,
         "asks": _asks(view),
         "price": view.words.describe(view.state, span) if span else "",

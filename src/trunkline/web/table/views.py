@@ -19,10 +19,11 @@ from trunkline.web.site.forms import GuestForm, Untouched, valid
 from trunkline.web.site.posted import action_in, whole
 from trunkline.web.table.orders import posted_order
 from trunkline.web.table.panels import content_of, panels_of
-from trunkline.web.tables import analyses, notes, ordering, seating, services, undoing
+from trunkline.web.tables import analyses, ordering, seating, services, undoing
 from trunkline.web.tables.errors import Refused, reason_of
 from trunkline.web.tables.marks import mark_of
 from trunkline.web.tables.models import Table
+from trunkline.web.tables.seen import Seen
 
 
 class SayForm(GuestForm):
@@ -34,8 +35,8 @@ class SayForm(GuestForm):
 @require_GET
 def page(request: Request, code: str) -> HttpResponse:
     """The table."""
-    view = view_of(request, code)
-    mark = mark_of(view.table, view.person)  # Before all else, so that nothing is missed.
+    view = view_of(request, code, notes=True)
+    mark = mark_of(view.table, view.orders)  # Before all else, so that nothing is missed.
     content = content_of(view)
     panels = {panel.tab or panel.id: panel for panel in panels_of(request, content)}
     tabs = [(card.title, panels[card.name]) for card in content.cards if not card.wide]
@@ -47,10 +48,10 @@ def page(request: Request, code: str) -> HttpResponse:
 def _own(view: View) -> dict[str, object]:
     """What is not part of a panel, since the person may be writing there: notes, switches."""
     own = {
-        "notes": notes.read(view.table, view.person),
+        "notes": view.seen.notes if view.seen else "",
         "is_host": view.person is not None and view.table.host_id == view.person.id,
     }
-    return own | notices.switches(view.person, view.table)
+    return own | notices.switches(view.person, view.notice_choice)
 
 
 def _keys(view: View) -> dict[str, object]:
@@ -94,14 +95,16 @@ def _posted(request: Request, code: str, do: Callable[[], object], now: bool = F
     `now` says that a page which looked back shows the present from then on.
     """
     try:
-        do()
+        done = do()
     except Refused as error:
         if not request.htmx:
             return refused(request, error, code)
         return _panels(request, view_of(request, code), reason_of(error), error.status)
     if not request.htmx:
         return redirect("table", code=code)
-    response = _panels(request, view_of(request, code, now))
+    seen = done if isinstance(done, Seen) else None
+    view = View(seen.table, request.person or None, seen.table.ply, seen) if seen else view_of(request, code, now)
+    response = _panels(request, view)
     if now:
         response["HX-Trigger"] = "now"
     return response
@@ -112,9 +115,9 @@ def act(request: Request, code: str) -> HttpResponse:
     """A move: the ply that the page showed and the action, with a number where one was asked for."""
     person = request.person
 
-    def do() -> None:
+    def do() -> Seen:
         ply = whole(request.POST.get("ply", ""))
-        services.play(code, person if person else None, ply, _action(request))
+        return services.played(code, person or None, ply, _action(request))
 
     return _posted(request, code, do, now=True)
 

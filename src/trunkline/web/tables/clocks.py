@@ -73,6 +73,7 @@ def stop(table: Table) -> None:
         seat = table.acting()
         left = reserve_after(reserve_of(table, seat), table.per_move, used)
         table.seats.filter(id=seat.id).update(reserve=left)
+        seat.reserve = left
     table.timed = table.deadline = None
 
 

@@ -52,7 +52,7 @@ def cut(table: Table, to: int) -> int:
 def stand_at(table: Table, last: Ply) -> None:
     """The table stands at this ply, which is the last one that counts."""
     table.ply = last.number
-    take_status(table, read_state(table.game, last.id, last.state))
+    take_status(table, read_state(table.game, last))
 
 
 def take_status(table: Table, state: State) -> None:

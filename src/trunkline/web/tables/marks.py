@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import blake2b
 
-from trunkline.web.people.models import Person
 from trunkline.web.tables.models import Order, Table
 
 Watched = tuple[str, int | None]
@@ -34,9 +33,10 @@ def read(text: str) -> Mark:
     return Mark(int(version), orders) if known else Mark(0)
 
 
-def mark_of(table: Table, person: Person | None) -> Mark:
-    """The mark of a page that shows the table as it was read."""
-    return Mark(table.version, _digest(_orders([table.code], [person.id] if person else [])))
+def mark_of(table: Table, orders: Iterable[Order]) -> Mark:
+    """The mark of a page that shows a table and these orders of a person there, as they were read."""
+    rows = [(table.code, order.person_id, order.id, order.status) for order in sorted(orders, key=lambda one: one.id)]
+    return Mark(table.version, _digest(rows))
 
 
 def marks_of(watched: Iterable[Watched]) -> dict[Watched, Mark]:

@@ -88,7 +88,7 @@ class Table(models.Model):
     def acting(self) -> "Seat":
         """The seat that must act in a running game."""
         assert self.actor is not None
-        return self.seats.get(number=self.actor)
+        return next(seat for seat in self.seats.all() if seat.number == self.actor)
 
 
 class Seat(models.Model):

@@ -13,8 +13,10 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import connection, transaction
+from django.db.models import Q
 from django.utils import timezone
 
+from trunkline.core.api import State
 from trunkline.web.people.models import Person
 from trunkline.web.tables import sending
 from trunkline.web.tables.models import (
@@ -29,8 +31,9 @@ from trunkline.web.tables.models import (
     NoticeChoice,
     Ply,
     Table,
+    UndoRequest,
 )
-from trunkline.web.tables.positions import game_of, state_at
+from trunkline.web.tables.positions import game_of, read_state
 
 TRIES = 3
 """How often a receiver that cannot be reached is tried."""
@@ -53,21 +56,39 @@ class Waiting:
     subject: str
 
 
-def waiting(table: Table) -> list[Waiting]:
+@dataclass(frozen=True, slots=True)
+class Now:
+    """What a table waits with: its last ply, by its id, who made it, the state after it, the open undo request."""
+
+    ply: int
+    by: int | None
+    state: State
+    request: UndoRequest | None
+
+
+def now_of(table: Table) -> Now:
+    """The same as it is stored."""
+    last = Ply.objects.get(table=table, live=True, number=table.ply)
+    request = table.undo_requests.filter(open=True, at=table.ply).first()
+    return Now(last.id, last.by_id, read_state(table.game, last), request)
+
+
+def waiting(table: Table, now: Now | None = None) -> list[Waiting]:
     """All that waits for people at a table. Whoever made the last move knows that it is still their turn."""
     if table.status != RUNNING or table.analysis:
         return []
-    seats = table.seats.select_related("person__user")
+    if now is None:
+        now, seats = now_of(table), list(table.seats.select_related("person__user"))
+    else:
+        seats = list(table.seats.all())
     people = {seat.number: seat.person for seat in seats if seat.kind == PERSON and seat.person is not None}
     waits = []
-    if table.actor is not None and (acting := people.get(table.actor)):
-        last = Ply.objects.filter(table=table, live=True, number=table.ply).values_list("id", "by_id")
-        ply, by = last.get()
-        if by != acting.id:
-            kind = DEAL if game_of(table).words.is_offer(state_at(table, table.ply)) else TURN
-            waits.append(Waiting(acting, kind, f"{kind} {ply}"))
-    if request := table.undo_requests.filter(open=True, at=table.ply).first():
-        asker = table.seats.get(number=request.seat).person_id
+    acting = people.get(table.actor) if table.actor is not None else None
+    if acting is not None and now.by != acting.id:
+        kind = DEAL if game_of(table).words.is_offer(now.state) else TURN
+        waits.append(Waiting(acting, kind, f"{kind} {now.ply}"))
+    if request := now.request:
+        asker = seats[request.seat].person_id
         asked = (person for seat, person in people.items() if person.id != asker and seat not in request.agreed)
         waits += [Waiting(person, UNDO, f"{UNDO} {request.id}") for person in asked]
     return waits
@@ -75,9 +96,9 @@ def waiting(table: Table) -> list[Waiting]:
 
 def choice_of(person: Person, table: Table | None = None) -> NoticeChoice:
     """How a person wants to be told: at this table, else usually, else every way."""
-    own = NoticeChoice.objects.filter(person=person)
-    choice = own.filter(table=table).first() if table is not None else None
-    return choice or own.filter(table=None).first() or NoticeChoice(person=person)
+    here = Q(table=None) if table is None else Q(table=None) | Q(table=table)
+    choices = sorted(NoticeChoice.objects.filter(here, person=person), key=lambda choice: choice.table_id is None)
+    return next(iter(choices), NoticeChoice(person=person))
 
 
 def choose(person: Person, table: Table | None, browser: bool, mail: bool, webhook: bool) -> None:
@@ -104,11 +125,11 @@ def channels(person: Person, table: Table) -> list[str]:
     return [channel for channel, there in ((MAIL, mail and choice.mail), (WEBHOOK, hook and choice.webhook)) if there]
 
 
-def tell(table: Table) -> None:
+def tell(table: Table, now: Now | None = None) -> None:
     """Write down what is to be sent of all that waits; what was written down before stays one notice."""
     rows = [
         Notice(table=table, person=waits.person, subject=waits.subject, channel=channel)
-        for waits in waiting(table)
+        for waits in waiting(table, now)
         for channel in channels(waits.person, table)
     ]
     if rows:

@@ -1,10 +1,13 @@
 """Positions as they are stored: read back, and what stands around them."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
 from typing import TypeAlias
+
+from django.db import connection
 
 from trunkline.core import codec, earlier
 from trunkline.core.api import Rules, State
@@ -35,18 +38,7 @@ def live_ply(table: Table, number: int) -> Ply | None:
 def state_at(table: Table, number: int) -> State | None:
     """The state after so many actions, to read; None if there is no such ply."""
     ply = live_ply(table, number)
-    return None if ply is None else read_state(table.game, ply.id, ply.state)
-
-
-def part_at(ply: int, *fields: str) -> tuple[object, ...]:
-    """Some fields of the state after a ply, by its id, read without the rest."""
-    return _PARTS(ply, fields)
-
-
-@lru_cache(maxsize=20_000)
-def _PARTS(ply: int, fields: tuple[str, ...]) -> tuple[object, ...]:
-    values: tuple[object, ...] = Ply.objects.values_list(*(f"state__{name}" for name in fields)).get(id=ply)
-    return values
+    return None if ply is None else read_state(table.game, ply)
 
 
 def action_of(table: Table, data: object) -> object:
@@ -54,11 +46,20 @@ def action_of(table: Table, data: object) -> object:
     return codec.decode(rules_of(table).ACTIONS, data)
 
 
-def read_state(game: str, ply: int, data: Data) -> State:
-    """A stored state, kept in memory by the id of its ply, since a ply never changes. Copy it before changing it."""
-    kept = _KEPT(ply)
+def read_state(game: str, ply: Ply) -> State:
+    """The state that is stored with a ply. Copy it before changing it."""
+    return _kept(game, ply.id, ply.key, lambda: ply.state)
+
+
+def state_of(game: str, ply: int, key: str) -> State:
+    """The state of a ply by its id and key; asked of the database only if it is not in memory."""
+    return _kept(game, ply, key, lambda: Ply.objects.values_list("state", flat=True).get(id=ply))
+
+
+def _kept(game: str, ply: int, key: str, read: Callable[[], Data]) -> State:
+    kept = _KEPT(ply, key)
     if not kept:
-        kept.append(earlier.load(GAMES[game].rules, data))
+        kept.append(earlier.load(GAMES[game].rules, read()))
     return kept[0]
 
 
@@ -68,9 +69,10 @@ def as_of_now(game: str, data: Data, key: str) -> tuple[Data, str]:
     return (data, key) if now == data else (now, codec.data_key(now))
 
 
-@lru_cache(maxsize=128)
-def _KEPT(_ply: int) -> list[State]:
-    """A place for the state of a ply."""
+@lru_cache(maxsize=256)
+def _KEPT(_ply: int, _key: str) -> list[State]:
+    """A place for the state of a ply, which never changes. The key tells its content: should a transaction fail, the
+    next one gives the ids of its plies to others."""
     return []
 
 
@@ -84,16 +86,109 @@ class LivePly:
     by_id: int | None
     cause: str
     created: datetime
+    key: str
     action: Data | None
     events: tuple[object, ...]
 
 
-def live_plies(table: Table) -> list[LivePly]:
-    """All live plies in their order. What was done and happened never changes, so it is read once and kept."""
-    plies = Ply.objects.filter(table=table, live=True)
-    live = list(plies.values_list("id", "number", "seat", "by_id", "cause", "created"))
-    done = done_in(table, [row[0] for row in live])
-    return [LivePly(*row, *done[row[0]]) for row in live]
+COLUMNS = ("id", "number", "seat", "by_id", "cause", "created", "key")
+"""Of a ply without what was done and happened, which is kept by itself."""
+
+
+def live_plies(table: Table, last: int | None = None) -> Sequence[LivePly]:
+    """All live plies in their order; `last` is the id of the last one, if it is known.
+
+    What led to a ply never changes, so it is kept by that id. Who acted does change: when guests get accounts, their
+    plies, and their seats with them, are the account's. So if all that acted have seats now, what is kept is right.
+    """
+    if last is None:
+        last = Ply.objects.filter(table=table, live=True).order_by("-number").values_list("id", flat=True).first()
+    if last is None:
+        return ()
+    line = _line(table, last)
+    here = {seat.person_id for seat in table.seats.all()} | {None}
+    if all(ply.by_id in here for ply in line):
+        return line
+    by = dict(Ply.objects.filter(table=table, live=True).values_list("id", "by_id"))
+    return [ply if by.get(ply.id) == ply.by_id else replace(ply, by_id=by.get(ply.id)) for ply in line]
+
+
+def _line(table: Table, last: int) -> Sequence[LivePly]:
+    """The plies that led to one, with it, from memory; if only the last few are new here, only they are read."""
+    kept = _LINES(last)
+    if not kept:
+        line = _longer_line(table) or _read_line(table)
+        if not line or line[-1].id != last:
+            return line  # Moves are being made or undone at this moment.
+        kept.append(line)
+    return kept[0]
+
+
+def _longer_line(table: Table) -> Sequence[LivePly]:
+    """A line that is in memory, and the plies that have come since; nothing if those are many."""
+    newest = Ply.objects.filter(table=table, live=True).order_by("-number")
+    new: list[LivePly] = []
+    for *row, parent, action, events in newest.values_list(*COLUMNS, "parent_id", "action", "events")[:FEW]:
+        new.insert(0, LivePly(*(*row, action, _events_of(table, row[0], events))))
+        if parent is not None and (before := _LINES(parent)):
+            return (*before[0], *new)
+    return ()
+
+
+def _read_line(table: Table) -> Sequence[LivePly]:
+    """All live plies as they are stored."""
+    rows = list(Ply.objects.filter(table=table, live=True).values_list(*COLUMNS))
+    done = done_in(table, [row[0] for row in rows])
+    return tuple(LivePly(*(*row, *done[row[0]])) for row in rows)
+
+
+@lru_cache(maxsize=256)
+def _LINES(_last: int) -> list[Sequence[LivePly]]:
+    """A place for the plies that led to one."""
+    return []
+
+
+def remember(ply: Ply, state: State, events: Sequence[object]) -> None:
+    """Keep a ply that this process has just written, once it is written for good, so that it need not be read."""
+    if connection.vendor != "sqlite":
+        return  # PostgreSQL gives an object back in another order, in which all processes are to draw it.
+    _KEPT(ply.id, ply.key).append(state)
+    if before := _LINES(ply.parent_id) if ply.parent_id is not None else []:
+        action = json.loads(json.dumps(ply.action))
+        _DONE[ply.id] = action, tuple(events)
+        row = [getattr(ply, name) for name in COLUMNS]
+        _LINES(ply.id).append((*before[0], LivePly(*(*row, action, tuple(events)))))
+
+
+def part_at(ply: LivePly, fields: tuple[str, ...], line: Iterable[LivePly]) -> "Part":
+    """Some plain fields of the state after a ply, read without the rest, and at once for all of its kind in a line."""
+    part = _PARTS.get((ply.id, fields))
+    if part is None:
+        if len(_PARTS) > MOST_KEPT:
+            _PARTS.clear()
+        if states := _KEPT(ply.id, ply.key):
+            part = _PARTS[ply.id, fields] = tuple(getattr(states[0], name) for name in fields)
+        else:
+            alike = [one.id for one in line if _kind(one) == _kind(ply) and (one.id, fields) not in _PARTS]
+            parts = _read_parts(alike, fields)
+            _PARTS.update(parts)
+            part = parts[ply.id, fields]
+    return part
+
+
+def _read_parts(plies: Sequence[int], fields: tuple[str, ...]) -> "dict[tuple[int, tuple[str, ...]], Part]":
+    columns = [f"state__{name}" for name in fields]
+    rows = (row for some in _at_once(plies) for row in Ply.objects.filter(id__in=some).values_list("id", *columns))
+    return {(id, fields): tuple(values) for id, *values in rows}
+
+
+def _kind(ply: LivePly) -> object:
+    return ply.action and ply.action["type"]
+
+
+Part: TypeAlias = tuple[object, ...]
+"""The values of some fields."""
+_PARTS: dict[tuple[int, tuple[str, ...]], Part] = {}
 
 
 Done: TypeAlias = tuple[Data | None, tuple[object, ...]]
@@ -104,8 +199,8 @@ def done_in(table: Table, plies: Sequence[int]) -> dict[int, Done]:
     """What was done in plies of a table and what happened then, by their ids."""
     done = {ply: _DONE[ply] for ply in plies if ply in _DONE}
     missing = [ply for ply in plies if ply not in done]
-    for start in range(0, len(missing), MOST_AT_ONCE):
-        rows = Ply.objects.filter(id__in=missing[start : start + MOST_AT_ONCE]).values_list("id", "action", "events")
+    for some in _at_once(missing):
+        rows = Ply.objects.filter(id__in=some).values_list("id", "action", "events")
         done.update((ply, (action, _events_of(table, ply, events))) for ply, action, events in rows)
     if len(_DONE) > MOST_KEPT:
         _DONE.clear()
@@ -118,6 +213,13 @@ _DONE: dict[int, Done] = {}
 MOST_KEPT = 50_000
 """About a hundred games."""
 MOST_AT_ONCE = 500
+FEW = 10
+"""Plies that a process reads one by one if it has not seen them yet."""
+
+
+def _at_once(ids: Sequence[int]) -> Iterable[Sequence[int]]:
+    """Ids in parts of which a database takes each at once."""
+    return (ids[start : start + MOST_AT_ONCE] for start in range(0, len(ids), MOST_AT_ONCE))
 
 
 def _events_of(table: Table, ply: int, stored: Sequence[Data] | None) -> tuple[object, ...]:
@@ -138,7 +240,7 @@ def derived(game: Game, ply: Ply) -> tuple[object, ...]:
     """What happened in a ply, from the states before and after it; nothing in the set-up."""
     if ply.action is None or (before := ply_before(ply)) is None:
         return ()
-    states = [read_state(game.name, one.id, one.state) for one in (before, ply)]
+    states = [read_state(game.name, one) for one in (before, ply)]
     return tuple(game.events.happened(states[0], codec.decode(game.rules.ACTIONS, ply.action), states[1]))
 
 

@@ -47,7 +47,7 @@ def words_of(notice: Notice) -> str:
 
 def _state_of(table: Table, ply: str) -> State:
     """The position in which somebody has to act, by the id of its ply."""
-    return read_state(table.game, int(ply), Ply.objects.values_list("state", flat=True).get(id=ply))
+    return read_state(table.game, Ply.objects.get(id=ply))
 
 
 def _player(notice: Notice) -> str:

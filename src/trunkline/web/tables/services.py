@@ -1,7 +1,7 @@
 """The only code that writes a game: one transaction a move, under a lock, the action and the state after it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db import transaction
@@ -28,8 +28,9 @@ from trunkline.web.tables.models import (
     Table,
     UndoRequest,
 )
-from trunkline.web.tables.positions import action_of, game_of, read_state, rules_of
+from trunkline.web.tables.positions import action_of, game_of, remember, rules_of, state_of
 from trunkline.web.tables.remarks import remark
+from trunkline.web.tables.seen import Seen, Talk, see_locked
 from trunkline.words.language import text_of
 
 MAX_TEXT = 500
@@ -47,9 +48,22 @@ class Made:
     """The seat that acted."""
     person: Person | None = None
     """Who acted for it; nobody for a bot."""
-    parent: Ply | None = None
+    parent: int | None = None
+    """The id of the ply before."""
     cause: str = ""
     """ORDER or CLOCK if a standing order or the clock made the move, else nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A move that was stored."""
+
+    ply: Ply
+    state: State
+    """After it."""
+    events: Sequence[object]
+    talk: Talk | None
+    """The sign of the chat, as long as it is known."""
 
 
 def table_by_code(code: str) -> Table:
@@ -63,9 +77,28 @@ def locked(code: str, closed: bool = False) -> Table:
     Raises Closed for a cancelled table unless closed=True.
     """
     table = _one(Table.objects.select_for_update(), code)
+    _check_open(table, closed)
+    return table
+
+
+def _seen_locked(code: str, closed: bool = False) -> Seen:
+    """The same, with all that a move needs."""
+    seen = see_locked(code)
+    if seen is None:
+        raise Missing(_("There is no such table."))
+    _check_open(seen.table, closed)
+    return seen
+
+
+def _as_seen(table: Table) -> Seen:
+    """A table that is locked, or has just been, and stands at a ply that counts."""
+    last, key = Ply.objects.values_list("id", "key").get(table=table, number=table.ply, live=True)
+    return Seen(table, last, key, None, asked=True, ordered=True)
+
+
+def _check_open(table: Table, closed: bool) -> None:
     if table.status == CANCELLED and not closed:
         raise Closed(_("The table has been closed."))
-    return table
 
 
 def _one(tables: QuerySet[Table], code: str) -> Table:
@@ -76,23 +109,39 @@ def _one(tables: QuerySet[Table], code: str) -> Table:
     return table
 
 
-def changed(table: Table) -> None:
+def changed(table: Table, now: notices.Now | None = None) -> None:
     """Everything that a page shows may have changed: pages are told when the transaction has been written."""
     table.version += 1
     table.save()
-    notices.tell(table)
+    notices.tell(table, now)
     transaction.on_commit(events.announce)
 
 
-@transaction.atomic
 def play(code: str, person: Person | None, ply: int, data: object) -> Table:
     """Do an action at a table: the person's, at the ply that the page showed."""
-    table = locked(code)
+    return played(code, person, ply, data).table
+
+
+def played(code: str, person: Person | None, ply: int, data: object) -> Seen:
+    """The same, and the table as it stands then."""
+    seen, written = _play(code, person, ply, data)
+    if written is not None:
+        # Only now is it certain that the ply stays.
+        remember(written.ply, written.state, written.events)
+    return seen
+
+
+@transaction.atomic
+def _play(code: str, person: Person | None, ply: int, data: object) -> tuple[Seen, Written | None]:
+    """What was written; nothing if the move had been made before in a line of an analysis, which counts again."""
+    seen = _seen_locked(code)
+    table = seen.table
     if table.analysis and not is_owner(table, person):
         raise NotYours(_("This analysis is somebody else's."))
     if table.analysis and 0 <= ply < table.ply:
         # An analysis may be played on from any of its positions; the moves that were there stay as another line.
         cut(table, ply)
+        seen = _as_seen(table)
     if table.status != RUNNING:
         raise Stale(_("The game is over.") if table.status == FINISHED else _("The game has not begun."))
     if ply != table.ply:
@@ -103,9 +152,9 @@ def play(code: str, person: Person | None, ply: int, data: object) -> Table:
     action = decode(table, data)
     if table.analysis and went_before(table, codec.encode(action)):
         changed(table)
-    else:
-        _write(table, action, person)
-    return table
+        return _as_seen(table), None
+    written = _write(seen, action, person)
+    return replace(seen, last=written.ply.id, key=written.ply.key, talk=written.talk, asked=False), written
 
 
 def decode(table: Table, data: object) -> object:
@@ -119,45 +168,52 @@ def decode(table: Table, data: object) -> object:
 @transaction.atomic
 def play_bot(code: str, ply: int, action: object) -> Table | None:
     """Do what a bot chose at a ply, if the table is still there and it is still a bot's turn."""
-    table = locked(code, closed=True)
+    seen = _seen_locked(code, closed=True)
+    table = seen.table
     if table.status != RUNNING or table.ply != ply or table.acting().kind != BOT:
         return None
-    _write(table, action, None)
+    _write(seen, action, None)
     return table
 
 
 @transaction.atomic
 def play_on_timeout(code: str, ply: int, action: object, at: datetime) -> Table | None:
     """Do what a bot chose for a person who is out of time, if no move has come meanwhile."""
-    table = locked(code, closed=True)
+    seen = _seen_locked(code, closed=True)
+    table = seen.table
     if table.ply != ply or not clocks.is_out_of_time(table, at):
         return None
     remark(table, "bot_moved", name=table.acting().name)
-    _write(table, action, None, CLOCK)
+    _write(seen, action, None, CLOCK)
     return table
 
 
 def play_order(table: Table, action: object, person: Person) -> None:
     """Do what a standing order of the person says; the caller holds the lock and has asked whose turn it is."""
-    _write(table, action, person, ORDER)
+    _write(_as_seen(table), action, person, ORDER)
 
 
-def _write(table: Table, action: object, person: Person | None, cause: str = "") -> None:
+def _write(seen: Seen, action: object, person: Person | None, cause: str = "") -> Written:
     """Check, apply and store one action; the caller holds the lock and has asked whose turn it is."""
+    table, talk = seen.table, seen.talk
     rules = rules_of(table)
-    last = Ply.objects.get(table=table, number=table.ply, live=True)
-    before = read_state(table.game, last.id, last.state)
+    assert seen.last is not None
+    before = state_of(table.game, seen.last, seen.key)
     if illegal := rules.check(before, action):
         raise AgainstRules(illegal)
     after = before.copy()
     rules.apply(after, action)
     happened = game_of(table).events.happened(before, action, after)
-    store(table, table.ply + 1, Made(after, action, happened, before.actor, person, last, cause))
-    if person is None:
-        UndoRequest.objects.filter(table=table, open=True).update(at=table.ply)
-    else:
-        drop_request(table)
-    changed(table)
+    ply = store(table, table.ply + 1, Made(after, action, happened, before.actor, person, seen.last, cause))
+    request = None
+    if seen.asked and person is None:
+        requests = UndoRequest.objects.filter(table=table, open=True)
+        requests.update(at=table.ply)
+        request = requests.first()
+    elif seen.asked and drop_request(table):
+        talk = None
+    changed(table, notices.Now(ply.id, ply.by_id, after, request))
+    return Written(ply, after, happened, talk)
 
 
 def store(table: Table, number: int, made: Made) -> Ply:
@@ -172,7 +228,7 @@ def store(table: Table, number: int, made: Made) -> Ply:
         events=[codec.encode(event) for event in made.events],
         seat=made.seat,
         by=made.person,
-        parent=made.parent,
+        parent_id=made.parent,
         cause=made.cause,
     )
     table.ply = number
@@ -217,7 +273,9 @@ def is_storable(text: str) -> bool:
     return "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
-def drop_request(table: Table) -> None:
-    """An open undo request lapses, since people or the position have changed."""
-    if UndoRequest.objects.filter(table=table, open=True).update(open=False):
-        remark(table, "undo_lapsed")
+def drop_request(table: Table) -> bool:
+    """An open undo request lapses, since people or the position have changed; was there one?"""
+    if not UndoRequest.objects.filter(table=table, open=True).update(open=False):
+        return False
+    remark(table, "undo_lapsed")
+    return True

@@ -1,5 +1,7 @@
 """Undo: freely over one's own last moves, further if the others agree; nothing is deleted."""
 
+from collections.abc import Sequence
+
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -7,28 +9,26 @@ from trunkline.web.people.models import Person
 from trunkline.web.tables import clocks
 from trunkline.web.tables.errors import NotYours, Refused, Stale
 from trunkline.web.tables.lines import cut
-from trunkline.web.tables.models import PERSON, ChatMessage, Ply, Seat, Table, UndoRequest
+from trunkline.web.tables.models import PERSON, Ply, Seat, Table, UndoRequest
 from trunkline.web.tables.ordering import taken_back
-from trunkline.web.tables.positions import live_ply
+from trunkline.web.tables.positions import LivePly, live_plies, live_ply
 from trunkline.web.tables.remarks import MOVES_UNDONE, asked_of, remark
 from trunkline.web.tables.services import changed, locked
 
 
-def before_own_last(table: Table, person: Person) -> int | None:
+def before_own_last(table: Table, plies: Sequence[LivePly], person: Person) -> int | None:
     """The ply before the last move that the person made, None if they made none; in an analysis all are one's own."""
     if table.analysis:
         return int(table.ply) - 1 if table.ply else None
-    last = Ply.objects.filter(table=table, live=True, by=person, number__gt=0).order_by("-number").first()
-    return None if last is None else int(last.number) - 1
+    return next((ply.number - 1 for ply in reversed(plies) if ply.by_id == person.id and ply.number), None)
 
 
-def is_free(table: Table, person: Person, to: int) -> bool:
+def is_free(plies: Sequence[LivePly], person: Person, to: int) -> bool:
     """May the person go back so far without asking? Yes, while no other person has acted since; bots do not mind.
 
     What the clock made a bot do for somebody is not undone freely: time that was lost would be won back.
     """
-    since = Ply.objects.filter(table=table, live=True, number__gt=to)
-    return not since.exclude(by=person).exclude(by=None, cause="").exists()
+    return all(ply.by_id == person.id or (ply.by_id is None and not ply.cause) for ply in plies[to + 1 :])
 
 
 @transaction.atomic
@@ -40,11 +40,12 @@ def undo(code: str, person: Person | None, ply: int, to: int | None = None) -> T
         raise NotYours(_("Only players at this table can undo moves."))
     if _has_moved_on(table, ply):
         raise Stale(_("The position has changed since."))
+    plies = live_plies(table)
     if to is None:
-        to = before_own_last(table, person)
+        to = before_own_last(table, plies, person)
     if to is None or not 0 <= to < table.ply:
         raise Refused(_("There is nothing to undo."))
-    if is_free(table, person, to) or not others(table, person):
+    if is_free(plies, person, to) or not others(table, person):
         _go_back(table, to, seat)
         return table
     UndoRequest.objects.filter(table=table, open=True).update(open=False)
@@ -64,23 +65,6 @@ def _has_moved_on(table: Table, ply: int) -> bool:
 def others(table: Table, person: Person | None) -> list[Seat]:
     """The seats of the other people."""
     return list(table.seats.filter(kind=PERSON).exclude(person=person))
-
-
-def refusal_of(table: Table, person: Person) -> ChatMessage | None:
-    """The remark that somebody refused the person's last undo request, if nothing has happened since."""
-    asked = (
-        UndoRequest.objects.filter(table=table, at=table.ply, seat__in=_seats_of(table, person)).order_by("-id").first()
-    )
-    if asked is None or asked.open:
-        return None
-    now = live_ply(table, table.ply)
-    since = max(asked.created, now.created) if now else asked.created
-    refusals = table.chat.filter(kind="undo_refused", created__gte=since).order_by("-id")
-    return refusals.first()
-
-
-def _seats_of(table: Table, person: Person) -> list[int]:
-    return list(table.seats.filter(person=person).values_list("number", flat=True))
 
 
 @transaction.atomic

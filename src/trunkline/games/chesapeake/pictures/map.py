@@ -1,9 +1,10 @@
 """The map of 18Chesapeake: what is printed in its hexes, the tiles laid there, and the stations in their cities."""
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
+from typing import TypeAlias
 
-from trunkline.games.chesapeake.board import colour_at, home_city, tile_at
+from trunkline.games.chesapeake.board import colour_at, home_city, place_of, tile_at
 from trunkline.games.chesapeake.pictures.captions import stations_at
 from trunkline.games.chesapeake.pictures.pieces import station
 from trunkline.games.chesapeake.rules.privates import blocked_by
@@ -16,6 +17,7 @@ from trunkline.pictures import hexmap
 from trunkline.pictures.svg import element, group, number, path, rect, text, title
 from trunkline.pictures.tiles import body, marks, obstacles, placed_stops, slot_radius
 from trunkline.pictures.track import Point
+from trunkline.words.language import language
 from trunkline.words.phrases import money
 
 SIDE = 51.0
@@ -25,6 +27,13 @@ NAME_PLACES = tuple((x, y) for x in (0.0, -0.2, 0.2) for y in (-0.5, 0.56, -0.6,
 LINE = 10.0
 PEAK = "M-9 5L-3-5L0-.5L2.5-4L9 5Z"
 WAVE = "M-9-1.5q3-3.6 6 0t6 0t6 0M-9 3q3-3.6 6 0t6 0t6 0"
+HOMES = {
+    card.home: tuple(company for company, other in COMPANIES.items() if other.home == card.home)
+    for card in COMPANIES.values()
+}
+"""Hex -> the companies at home there."""
+Stations: TypeAlias = Mapping[str, tuple[tuple[str, int], ...]]
+"""Hex -> company and city of each station there."""
 
 
 def board_map(state: State, routes: str = "", over: str = "", can: Mapping[str, str] | None = None) -> str:
@@ -33,10 +42,10 @@ def board_map(state: State, routes: str = "", over: str = "", can: Mapping[str, 
     Routes lie over the track and under the names, what is given as `over` on top; hexes in which something `can` be
     done are marked, and say what.
     """
-    can = can or {}
+    can, stations = can or {}, _stations(state)
     names = [name(hex, tile_at(state, hex)) for hex in HEXES if HEXES[hex].colour != "red"]
     return group(
-        *(_hex(state, hex, can.get(hex, "")) for hex in HEXES),
+        *(_hex(state, hex, can.get(hex, ""), stations) for hex in HEXES),
         routes,
         group(*names, class_="names", aria_hidden="true"),
         over,
@@ -50,7 +59,42 @@ def centre(hex: str) -> Point:
     return hexmap.place(grid.DOUBLED, hex, SIDE)
 
 
-def _hex(state: State, hex: str, can: str) -> str:
+def _hex(state: State, hex: str, can: str, stations: Stations) -> str:
+    """A hex as it is drawn; drawn once for all that stands in it."""
+    laid, closed = state.tiles.get(hex), blocked_by(state, hex)
+    expected = tuple(company for company in HOMES.get(hex, ()) if not state.stations[company])
+    kept = _kept(hex, laid, stations.get(hex, ()), expected, closed, state.phase, can, language())
+    if not kept:
+        kept.append(draw_hex(state, hex, can))
+    return kept[0]
+
+
+@lru_cache(maxsize=2_000)
+def _kept(
+    _hex: str,
+    _laid: tuple[str, int] | None,
+    _stations: tuple[tuple[str, int], ...],
+    _expected: tuple[str, ...],
+    _closed: str | None,
+    _phase: str,
+    _can: str,
+    _language: str,
+) -> list[str]:
+    """A place for a hex with all that its picture and its words depend on."""
+    return []
+
+
+def _stations(state: State) -> Stations:
+    """Hex -> its stations."""
+    there: dict[str, tuple[tuple[str, int], ...]] = {}
+    for company, placed in state.stations.items():
+        for hex, city in map(place_of, placed):
+            there[hex] = (*there.get(hex, ()), (company, city))
+    return there
+
+
+def draw_hex(state: State, hex: str, can: str) -> str:
+    """A hex drawn anew."""
     colour, tile, laid = colour_at(state, hex), tile_at(state, hex), state.tiles.get(hex)
     words = hex_words(state, hex)
     paint = "red" if colour == "red" else "bare" if colour == "white" else "tiled"

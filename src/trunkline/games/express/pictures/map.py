@@ -1,7 +1,7 @@
 """The map of Chicago Express: hexes with what is printed in them, the networks, and the pieces that stand there."""
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from trunkline.games.express.pictures.pieces import colour, disc, ghost, house, locomotive
 from trunkline.games.express.rules.expansion import cost_of, income_of, is_full
@@ -12,7 +12,7 @@ from trunkline.games.express.words.table import dollars
 from trunkline.hexes import grid
 from trunkline.pictures import hexmap
 from trunkline.pictures.svg import element, fitted, group, number, path, rect, text, title
-from trunkline.words.language import said
+from trunkline.words.language import language, said
 
 SIDE = 38.0
 LEFT, TOP, WIDTH, HEIGHT = hexmap.extent(grid.SHIFTED, HEXES, SIDE)
@@ -42,14 +42,44 @@ def board_map(state: State, over: str = "", figures: Mapping[str, str] | None = 
     `over` lies above the land but below the networks and all that is written. `figures` are drawn instead of cost and
     income in some hexes. With `detail` every hex has its id and what a house in it is worth, in small print.
     """
+    drawn = [_hex(state, hex, (figures or {}).get(hex), detail) for hex in HEXES]
     return group(
-        group(*(_ground(hex, hex_words(state, hex)) for hex in HEXES)),
+        group(*(ground for ground, _ in drawn)),
         over,
         group(*(_network(state, company) for company in state.income), class_="networks"),
-        group(*(_front(state, hex, (figures or {}).get(hex), detail) for hex in HEXES), class_="fronts"),
+        group(*(front for _, front in drawn), class_="fronts"),
         at=(-LEFT, -TOP),
         class_="map",
     )
+
+
+def _hex(state: State, hex: str, figures: str | None, detail: bool) -> tuple[str, str]:
+    """The ground and the front of a hex; drawn once for all that stands in it."""
+    there, value = tuple(state.locomotives.get(hex, ())), state.industrial.get(HEXES[hex].name)
+    kept = _kept(hex, there, value, hex in state.developed, is_open(state, WABASH), figures, detail, language())
+    if not kept:
+        kept.append(draw_hex(state, hex, figures, detail))
+    return kept[0]
+
+
+@lru_cache(maxsize=2_000)
+def _kept(
+    _hex: str,
+    _there: tuple[str, ...],
+    _value: int | None,
+    _developed: bool,
+    _wabash: bool,
+    _figures: str | None,
+    _detail: bool,
+    _language: str,
+) -> list[tuple[str, str]]:
+    """A place for a hex with all that its picture and its words depend on."""
+    return []
+
+
+def draw_hex(state: State, hex: str, figures: str | None = None, detail: bool = False) -> tuple[str, str]:
+    """The ground and the front of a hex, drawn anew."""
+    return _ground(hex, hex_words(state, hex)), _front(state, hex, figures, detail)
 
 
 def centre(hex: str) -> Point:

@@ -13,15 +13,15 @@ from trunkline.web.people.models import Person
 from trunkline.web.people.request import Request
 from trunkline.web.site.forms import Form, valid
 from trunkline.web.tables import notices
-from trunkline.web.tables.models import Table
+from trunkline.web.tables.models import NoticeChoice, Table
 
 
-def switches(person: Person | None, table: Table | None = None) -> dict[str, object]:
-    """What the switches show; nothing for whoever is nobody yet."""
+def switches(person: Person | None, choice: NoticeChoice | None = None) -> dict[str, object]:
+    """What the switches show, those of a table or the usual ones; nothing for whoever is nobody yet."""
     if person is None:
         return {}
     address = person.user.email if person.user else ""
-    choice = notices.choice_of(person, table)
+    choice = choice or notices.choice_of(person)
     form = NoticeForm(initial=model_to_dict(choice, NoticeForm.base_fields), auto_id=False)
     return {"switches": form, "mail_address": address, "webhooks": settings.WEBHOOKS}
 
