@@ -67,6 +67,7 @@ class TestCatalogue:
         for message in messages.read(file):
             for _, words in texts_of(message) if message.id else ():
                 assert not frequent_english(GAP.sub("", words), QUOTED), words
+                assert not re.search(r"\$[\d{%]", words), "the sign stands behind the number"
 
     @pytest.mark.parametrize("file", messages.catalogues(), ids=lambda file: f"{file.parts[-3]} of {file.parts[-6]}")
     def test_what_django_reads_is_what_translators_wrote(self, file: Path) -> None:
@@ -115,6 +116,12 @@ class TestMarks:
             file for file in TEMPLATES if file.is_relative_to(messages.SOURCE / "web") and "api" not in file.parts
         )
         assert [file.name for file in shared if 'lang="en"' in file.read_text("utf-8")] == []
+
+    def test_style_sheets_say_nothing(self) -> None:
+        """But signs, such as an arrow, and what an attribute says."""
+        sheets = {file: file.read_text("utf-8") for file in messages.SOURCE.rglob("static/**/*.css")}
+        said = {file.name: re.findall(r'content:[^;}]*"[^";]*[a-zA-Z$][^"]*"', sheet) for file, sheet in sheets.items()}
+        assert {name: words for name, words in said.items() if words} == {}
 
     def test_what_is_not_marked_is_found(self) -> None:
         unmarked = unmarked_in(

@@ -178,7 +178,7 @@ def test_a_tile_is_laid_by_keyboard_alone(visit: Callable[..., Page], server: Se
 
 def test_tiles_say_what_they_would_earn(visit: Callable[..., Page], server: Server) -> None:
     page = at_position(visit, server, 9, lays_with_trains)
-    expect(spot(page, "J10").locator("summary")).to_have_attribute("data-most", "50")
+    expect(spot(page, "J10").locator("summary")).to_have_attribute("data-words", "+$50")
     hex_at(page, "J10").click()
     expect(spot(page, "J10").locator(".gain.more").first).to_have_text("+$50")
 

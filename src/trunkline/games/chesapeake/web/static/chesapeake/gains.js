@@ -12,7 +12,7 @@ function show() {
     place.classList.add(own > 0 ? "more" : own < 0 ? "less" : "same");
     place.closest(".turn").dataset.tip = tip;
     const summary = $("summary", place.closest(".spot"));
-    if (own > Number(summary.dataset.most || 0)) summary.dataset.most = own;
+    if (own > Number(summary.dataset.most || 0)) Object.assign(summary.dataset, { most: own, words });
   }
 }
 document.addEventListener("htmx:afterSwap", show);
