@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,12 +10,10 @@ from babel.messages.catalog import Message
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.utils import translation
-from playwright.sync_api import Page, expect
 
 from scripts import messages
 from tests.english import frequent_english
 from tests.web.django_client import HTMX, actor, move, person, post_move, table_of, visitor
-from tests.web.page_actions import choice, settled
 from trunkline.games import GAMES
 from trunkline.web.config.settings import _language
 from trunkline.web.tables import seating
@@ -262,31 +260,3 @@ def test_the_host_chooses_the_language_of_the_server(monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("TRUNKLINE_LANGUAGE", "tlh")
     with pytest.raises(ImproperlyConfigured, match="one of en, de, not 'tlh'"):
         _language()
-
-
-def test_in_a_browser_that_speaks_german_a_game_is_played(visit: Callable[..., Page]) -> None:
-    page = visit("/new/express", locale="de-DE")
-    page.fill("form.new > label [name=name]", "Anna")
-    page.check("[name=count][value='2']")
-    page.select_option("[name=kind1]", "hotseat")
-    page.get_by_role("button", name="Den Tisch eröffnen").click()
-    for _ in range(4):
-        choice(page, "$ bieten")
-        choice(page, "Pass")
-    expect(page.locator("#now .whose")).to_have_text("Anna ist an der Reihe")
-    choice(page, "Eine Aktie versteigern")
-    settled(page)
-    page.locator("#now .refused", has_text="WAB").click(force=True)
-    expect(page.locator("#alert")).to_contain_text("Regel 5.1: WAB")
-    expect(page.locator("#alert a.rule")).to_have_attribute("href", "/rules/express#s5.1")
-    page.locator("#tab-seats").click()
-    copy = page.locator("#panel-seats [data-copy]")
-    copy.click()
-    expect(copy).to_have_text(re.compile("^(Kopiert|Drücke Strg.C)$"))
-    page.locator("#tab-seats").press("t")
-    expect(page.locator("#card-talk")).to_be_visible()
-    expect(page.locator("#say-text")).to_be_focused()
-    page.goto("/")
-    page.get_by_role("button", name="English").click()
-    expect(page.locator("html")).to_have_attribute("lang", "en")
-    expect(page.get_by_role("heading", name="My tables")).to_be_visible()

@@ -27,23 +27,6 @@ def test_a_newcomer_plays_within_two_clicks(page: Page) -> None:
     my_turn(page)
 
 
-def test_the_last_turn_of_a_game_by_clicks(page: Page, server: Server) -> None:
-    """A game by chance that ends with an expansion of NYC."""
-    address, record = table_with_seed(page, "express")
-    actions, _first = by_chance("express", record)
-    write(server, address.rpartition("/")[2], actions[:-5])
-    page.goto(address)
-    choice(page, "Expand a company")
-    choice(page, "Expand NYC")
-    for hex in ("S4", "R3", "P1"):
-        _click_hex(page, page.locator(f".target[data-target={hex}]"))
-    expect(page.locator("#now .result .wins")).to_have_count(1)
-    expect(page.locator("#now .result p")).to_contain_text("The game is over:")
-    expect(page.locator("#now .result p")).to_contain_text(re.compile(r"\(10\.[1-4]\)"))
-    expect(page).to_have_title("Chicago Express")
-    expect(page.locator("#now .choices")).to_have_count(0)
-
-
 def test_a_hex_is_developed_on_the_map(page: Page, server: Server) -> None:
     address, record = table_with_seed(page, "express")
     actions, _first = by_chance("express", record)
@@ -52,52 +35,6 @@ def test_a_hex_is_developed_on_the_map(page: Page, server: Server) -> None:
     page.goto(address)
     _click_hex(page, page.locator(f".target[data-target={action.hex}]"))
     expect(page.locator("#panel-log li").last).to_contain_text(f"develops forest {action.hex}")
-
-
-@pytest.mark.soak
-def test_a_whole_game_against_a_bot_by_clicks(page: Page) -> None:
-    new_table(page, "express", AGAINST_A_BOT)
-    built = developed = 0
-    for _ in range(300):
-        page.locator("#now .turn, #now .result").first.wait_for(timeout=SLOW)
-        if page.locator("#now .result").count():
-            break
-        built, developed = _one_step(page, built, developed)
-    assert built == 3
-    assert developed == 1
-    expect(page.locator("#now .result .wins")).to_have_count(1)
-    expect(page.locator("#now .result p")).to_contain_text("The game is over:")
-    expect(page.locator("#now .result p")).to_contain_text(re.compile(r"\(10\.[1-4]\)"))
-    expect(page).to_have_title("Chicago Express")
-
-
-def _one_step(page: Page, built: int, developed: int) -> tuple[int, int]:
-    """The next click towards an early end: sell shares; expand and develop once, on the map."""
-    words = page.locator("#now .pick").all_inner_texts()
-    free = page.locator(".target:not(.refused)")
-    if words[0].endswith("used)"):
-        wanted = ("Expand" if not built else "Auction", "Develop", "Auction", "Expand")
-        choice(page, next(word for word in wanted if any(one.startswith(word) for one in words)))
-    elif words[0].startswith("Bid") and "of PRR" in page.locator("#now .prompt").inner_text() and moves(page) < 30:
-        choice(page, words[-2])
-    elif words[0].startswith("Bid") and page.locator("#now .since", has_text="bids").count() == 0:
-        choice(page, "Bid")
-    elif words[-1] == "Pass":
-        choice(page, "Pass")
-    elif words[0].startswith("Build") and built < 3:
-        _click_hex(page, free.first)
-        return built + 1, developed
-    elif words[0].startswith("Develop ") and not developed:
-        _click_hex(page, free.first)
-        return built, 1
-    elif words[0].startswith("Expand ") and built:
-        choice(page, "End the turn")
-    elif words[0].startswith(("Expand ", "Auction a share")) and len(words) > 1:
-        choice(page, words[0])
-    else:
-        assert words[-1] in ("End the turn", "End the expansion")
-        choice(page, words[-1])
-    return built, developed
 
 
 def _click_hex(page: Page, target: object) -> None:
