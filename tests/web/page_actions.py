@@ -77,6 +77,16 @@ def settled(page: Page) -> None:
     expect(page.locator("#table.settling")).to_have_count(0)
 
 
+def hurry(page: Page) -> None:
+    """Have the choices of pages that are opened from now on count at once.
+
+    A whole game would wait most of its time. That presses which come too soon do nothing has tests of its own.
+    """
+    page.add_init_script(
+        "const later = setTimeout; setTimeout = (act, after, ...more) => later(act, after === 300 ? 0 : after, ...more)"
+    )
+
+
 def tap(page: Page, hex: str) -> None:
     """Tap a hex that can be chosen on the map of Chicago Express."""
     settled(page)

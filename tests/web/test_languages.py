@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,13 +10,11 @@ from babel.messages.catalog import Message
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.utils import translation
-from playwright.sync_api import Page, expect
 
 from scripts import messages
 from tests.english import frequent_english
 from tests.web.browsing import PHONE
 from tests.web.django_client import HTMX, actor, move, person, post_move, table_of, visitor
-from tests.web.page_actions import choice, settled
 from trunkline.games import GAMES
 from trunkline.web.config.settings import _language
 from trunkline.web.tables import seating
@@ -78,6 +76,7 @@ class TestCatalogue:
         for message in messages.read(file):
             for _, words in texts_of(message) if message.id else ():
                 assert not frequent_english(GAP.sub("", words), QUOTED), words
+                assert not re.search(r"\$[\d{%]", words), "the sign stands behind the number"
 
     @pytest.mark.parametrize("file", messages.catalogues(), ids=lambda file: f"{file.parts[-3]} of {file.parts[-6]}")
     def test_what_django_reads_is_what_translators_wrote(self, file: Path) -> None:
@@ -126,6 +125,12 @@ class TestMarks:
             file for file in TEMPLATES if file.is_relative_to(messages.SOURCE / "web") and "api" not in file.parts
         )
         assert [file.name for file in shared if 'lang="en"' in file.read_text("utf-8")] == []
+
+    def test_style_sheets_say_nothing(self) -> None:
+        """But signs, such as an arrow, and what an attribute says."""
+        sheets = {file: file.read_text("utf-8") for file in messages.SOURCE.rglob("static/**/*.css")}
+        said = {file.name: re.findall(r'content:[^;}]*"[^";]*[a-zA-Z$][^"]*"', sheet) for file, sheet in sheets.items()}
+        assert {name: words for name, words in said.items() if words} == {}
 
     def test_what_is_not_marked_is_found(self) -> None:
         unmarked = unmarked_in(
@@ -270,34 +275,6 @@ def test_the_host_chooses_the_language_of_the_server(monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("TRUNKLINE_LANGUAGE", "tlh")
     with pytest.raises(ImproperlyConfigured, match="one of en, de, not 'tlh'"):
         _language()
-
-
-def test_in_a_browser_that_speaks_german_a_game_is_played(visit: Callable[..., Page]) -> None:
-    page = visit("/new/express", locale="de-DE")
-    page.fill("form.new > label [name=name]", "Anna")
-    page.check("[name=count][value='2']")
-    page.select_option("[name=kind1]", "hotseat")
-    page.get_by_role("button", name="Tisch eröffnen").click()
-    for _ in range(4):
-        choice(page, "$ bieten")
-        choice(page, "Pass")
-    expect(page.locator("#now .whose")).to_have_text("Anna ist an der Reihe")
-    choice(page, "Eine Aktie versteigern")
-    settled(page)
-    page.locator("#now .refused", has_text="WAB").click(force=True)
-    expect(page.locator("#alert")).to_contain_text("Regel 5.1: WAB")
-    expect(page.locator("#alert a.rule")).to_have_attribute("href", "/rules/express#s5.1")
-    page.locator("#tab-seats").click()
-    copy = page.locator("#panel-seats [data-copy]")
-    copy.click()
-    expect(copy).to_have_text(re.compile("^(Kopiert|Drücke Strg.C)$"))
-    page.locator("#tab-seats").press("t")
-    expect(page.locator("#card-talk")).to_be_visible()
-    expect(page.locator("#say-text")).to_be_focused()
-    page.goto("/")
-    page.get_by_role("button", name="English").click()
-    expect(page.locator("html")).to_have_attribute("lang", "en")
-    expect(page.get_by_role("heading", name="My tables")).to_be_visible()
 
 
 WORD = """(one) => {

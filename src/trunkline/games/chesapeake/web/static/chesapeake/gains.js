@@ -4,11 +4,11 @@ import { $ } from "../play/site.js";
 const SVG = "http://www.w3.org/2000/svg";
 
 // A small sign on top of the map, in the upper left of the hex: values are at its right, names above or below.
-function mark(hex, most) {
+function mark(hex, words) {
   const group = $(`#board .hex[data-hex="${hex}"]`), listed = $(`[data-opens="${hex}"]`);
-  if (listed) listed.dataset.most = most;
+  if (listed) listed.dataset.most = words;
   if (!group || $(`#board [data-gain="${hex}"]`)) return;
-  const words = `+$${most}`, width = 8 + 7.5 * words.length;
+  const width = 8 + 7.5 * words.length;
   const made = (name, attributes) => {
     const one = document.createElementNS(SVG, name);
     Object.entries(attributes).forEach(([key, value]) => one.setAttribute(key, value));
@@ -31,9 +31,9 @@ function show() {
     const turn = place.closest(".turn"), hex = place.closest(".spot").dataset.at;
     turn.dataset.tip = tip;
     $("input", turn).dataset.gain = own;
-    if (own > (most.get(hex) ?? 0)) most.set(hex, own);
+    if (own > (most.get(hex)?.own ?? 0)) most.set(hex, { own, words });
   }
-  most.forEach((own, hex) => mark(hex, own));
+  most.forEach(({ words: best }, hex) => mark(hex, best));
 }
 document.addEventListener("htmx:afterSwap", show);
 document.addEventListener("htmx:oobAfterSwap", (event) => { if (event.detail.target.id === "map") show(); });

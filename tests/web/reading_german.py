@@ -1,0 +1,51 @@
+"""A page of a real browser, read by somebody who reads German: what is shown is German, and written as Germans do."""
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.english import frequent_english
+from tests.web.markup import Text, texts_in
+from tests.web.page_actions import moved, moves, settled
+from tests.web.walking import NAMES
+
+ENGLISH_MONEY = re.compile(r"\$\s?\d")
+
+
+class Reader:
+    """Looks at a page again and again, and reads what is new on it."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self._read: set[Text] = set()
+        expect(page.locator("html")).to_have_attribute("lang", "de")
+
+    def look(self) -> None:
+        """Read what is new, seen or unseen yet."""
+        new = {*texts_in(self.page.content())} - self._read
+        self._read |= new
+        for text in new:
+            assert not frequent_english(text.words, NAMES), text
+            assert not ENGLISH_MONEY.search(text.words), text
+
+
+class GermanTable(Reader):
+    """A table whose moves are found by role and name, and that is read after each."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self.bar = page.get_by_role("region", name="Jetzt")
+        self.board = page.get_by_role("region", name="Spielplan")
+
+    def do(self, name: str, *, exact: bool = False) -> None:
+        """Press a button of the bar, and wait for the move."""
+        self.click(self.bar.get_by_role("button", name=name, exact=exact))
+
+    def click(self, *targets: Locator) -> None:
+        """Click one thing after the other until that makes a move, and read what came of it."""
+        last = moves(self.page)
+        settled(self.page)
+        for target in targets:
+            target.click()
+        moved(self.page, last)
+        self.look()
