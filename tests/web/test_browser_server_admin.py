@@ -49,5 +49,5 @@ def test_the_administrator_closes_a_table_that_somebody_plays_at(visit: Visit, s
     admin.locator("select[name=action]").select_option("close")
     admin.get_by_role("button", name="Go").click()
     expect(admin.get_by_text("Closed: 1.")).to_be_visible()
-    expect(ann.locator("#now")).to_contain_text("This table has been closed", timeout=SLOW)
+    expect(ann.locator("#asides")).to_contain_text("This table has been closed", timeout=SLOW)
     expect(ann.locator("#now .pick")).to_have_count(0)

@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -10,11 +10,13 @@ from babel.messages.catalog import Message
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.utils import translation
+from playwright.sync_api import Page
 
 from scripts import messages
 from tests.english import frequent_english
 from tests.web.browsing import PHONE
 from tests.web.django_client import HTMX, actor, move, person, post_move, table_of, visitor
+from tests.web.page_actions import settled
 from trunkline.games import GAMES
 from trunkline.web.config.settings import _language
 from trunkline.web.tables import seating
