@@ -30,7 +30,7 @@ def seen_by(state: State, mine: int = 1) -> Any:
         words=GAMES["chesapeake"].words,
         rules=GAMES["chesapeake"].rules,
         mine=[None] * mine,
-        plies=[],
+        plies=[SimpleNamespace(id=0, events=())],
     )
 
 

@@ -274,4 +274,4 @@ def test_a_broken_bank_is_shown_by_a_positive_sum(money: int, words: str) -> Non
     state = build_state(broken=True)
     state.bank = money
     assert trains_context(state)["bank"] == words
-    assert words in render_to_string("chesapeake/supply.html", {"state": state, **trains_context(state)})
+    assert words in render_to_string("chesapeake/supply.html", trains_context(state))

@@ -6,10 +6,15 @@ from trunkline.games.chesapeake.actions import Action
 from trunkline.games.chesapeake.engine import check
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.words.choices import describe
-from trunkline.web.face import encoded
+from trunkline.web.face import View, encoded
 
 Do = dict[str, Any]
 """A button on a card: its words and action, or why it is refused."""
+
+
+def address(view: View) -> dict[str, Any]:
+    """Where buttons send their actions, for the cards that have some: all others look the same to everybody."""
+    return {"table": {"code": view.table.code}, "view": {"ply": view.ply}}
 
 
 def button(state: State, words: str, action: Action, title: str = "") -> Do:

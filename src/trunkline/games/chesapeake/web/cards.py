@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from trunkline.core import codec
@@ -15,11 +14,11 @@ from trunkline.games.chesapeake.rules.stations import stations_left
 from trunkline.games.chesapeake.rules.trains import TRADED_IN
 from trunkline.games.chesapeake.state import State, acting, floated_companies, price_of, sold_units
 from trunkline.games.chesapeake.tables import BID_STEP, CERTIFICATES, COMPANIES, FLOAT_SHARES, PRIVATES, TRAINS
-from trunkline.games.chesapeake.web.buttons import button
+from trunkline.games.chesapeake.web.buttons import address, button
 from trunkline.games.chesapeake.web.choices import state_of
 from trunkline.games.chesapeake.web.desk import desk_context
 from trunkline.games.chesapeake.web.market import market_context
-from trunkline.games.chesapeake.web.revenue import Revenue, last_revenues, revenues
+from trunkline.games.chesapeake.web.revenue import Revenue, last_revenues, revenues_of
 from trunkline.games.chesapeake.web.rust import chips
 from trunkline.games.chesapeake.web.spreadsheet import spreadsheet_context
 from trunkline.games.chesapeake.web.supply import tiles_context, trains_context
@@ -27,6 +26,7 @@ from trunkline.games.chesapeake.words.phrases import label, train_kind
 from trunkline.games.chesapeake.words.things import power_words
 from trunkline.pictures.colours import piece_class
 from trunkline.web.face import Card, View
+from trunkline.web.site.kept import drawn
 from trunkline.words.phrases import money
 
 RUN = codec.type_name(RunTrains)
@@ -52,9 +52,8 @@ def all_cards(view: View) -> list[Card]:
         ("market", _("Market"), {"market": market_context(view, state)}, False, False),
         ("supply", _("Supply"), _supply(view), False, False),
     ]
-    shared = {"view": view, "table": view.table, "state": state}
     return [
-        Card(name, title, render_to_string(f"chesapeake/{name}.html", {**shared, **context}), forward, wide)
+        Card(name, title, drawn(f"chesapeake/{name}.html", context), forward, wide)
         for name, title, context, forward, wide in made
     ]
 
@@ -111,7 +110,7 @@ def _companies(view: View) -> list[dict[str, Any]]:
     order = operating_order(state, floated_companies(state))
     started = [company for company in COMPANIES if company in state.par and company not in order]
     rest = [company for company in COMPANIES if company not in state.par]
-    last = last_revenues(revenues(event for ply in view.plies for event in ply.events))
+    last = last_revenues(revenues_of(view))
     order_shown = sorted(order, key=lambda company: company != state.company)
     return [_company(view, company, order, last.get(company)) for company in (*order_shown, *started, *rest)]
 
@@ -187,7 +186,7 @@ def _supply(view: View) -> dict[str, Any]:
         )
         for name, _count in context["pool"]
     ]
-    return context
+    return context | address(view)
 
 
 def _privates(view: View) -> dict[str, Any]:
@@ -216,10 +215,12 @@ def _privates(view: View) -> dict[str, Any]:
                 "bid": _bid(view, name) if view.can_act else None,
             }
         )
+    asked = any(private["bid"] for private in privates)
     return {
         "privates": privates,
         "auction": state.round == "auction",
-        "bids": any(private["bid"] for private in privates),
+        "bids": asked,
+        **(address(view) if asked else {}),
     }
 
 

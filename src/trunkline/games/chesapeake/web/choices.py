@@ -21,7 +21,6 @@ from trunkline.games.chesapeake.actions import (
 )
 from trunkline.games.chesapeake.board import tile_at
 from trunkline.games.chesapeake.market import move_left, move_right
-from trunkline.games.chesapeake.network import best_run_of
 from trunkline.games.chesapeake.rules.running import Route, earnings_of, read_route
 from trunkline.games.chesapeake.rules.stations import stations_left
 from trunkline.games.chesapeake.rules.track import terrain_cost
@@ -179,13 +178,13 @@ def _run(_view: View, state: State, choice: Choice) -> None:
     """The best run with its routes, and the way to another one."""
     action = choice.does
     assert isinstance(action, RunTrains)
-    routes = [route_words(state, text) for text in action.routes]
+    routes, best = [route_words(state, text) for text in action.routes], earnings_of(state, action.routes)
     choice.extra = {
         "template": "chesapeake/run.html",
-        "words": _("Run for %(sum)s") % {"sum": money(earnings_of(state, action.routes))} if routes else choice.words,
+        "words": _("Run for %(sum)s") % {"sum": money(best)} if routes else choice.words,
         "routes": "; ".join(routes),
         "run": action.routes,
-        "editor": editor(state, _ways(state, action.routes)),
+        "editor": editor(state, _ways(state, action.routes), best),
     }
 
 
@@ -201,8 +200,8 @@ def _ways(state: State, routes: tuple[str, ...]) -> list[str]:
     return own
 
 
-def editor(state: State, ways: list[str]) -> dict[str, Any]:
-    """A run as it can be changed: the way of each train, what it earns, or why not."""
+def editor(state: State, ways: list[str], best: int) -> dict[str, Any]:
+    """A run as it can be changed: the way of each train, what it earns, or why not; and what the best one earns."""
     company = operating(state)
     rows = [
         {"number": number, "train": train, "way": way}
@@ -218,7 +217,7 @@ def editor(state: State, ways: list[str]) -> dict[str, Any]:
         "refusal": check(state, RunTrains(routes)),
         "words": words,
         "total": earnings_of(state, tuple(text for text in routes if is_drawable(state, text))),
-        "best": best_run_of(state, company).total,
+        "best": best,
     }
 
 

@@ -13,10 +13,10 @@ from trunkline.games.chesapeake.rules.stock import buy, is_sold_out, sell_shares
 from trunkline.games.chesapeake.rules.two_player import president_size
 from trunkline.games.chesapeake.state import State, acting, floated_companies, price_of, sold_units
 from trunkline.games.chesapeake.tables import CERTIFICATES, COMPANIES, FLOAT_SHARES, PARS
-from trunkline.games.chesapeake.web.buttons import Do, button
+from trunkline.games.chesapeake.web.buttons import Do, address, button
 from trunkline.games.chesapeake.web.choices import state_of
 from trunkline.games.chesapeake.web.market import after_sale, cell, if_sold_out, market_context, price_at
-from trunkline.games.chesapeake.web.revenue import Revenue, last_revenues, revenues
+from trunkline.games.chesapeake.web.revenue import Revenue, last_revenues, revenues_of
 from trunkline.games.chesapeake.web.rust import chips
 from trunkline.games.chesapeake.words.choices import describe
 from trunkline.games.chesapeake.words.phrases import label, percent
@@ -31,13 +31,14 @@ Row = dict[str, Any]
 def desk_context(view: View) -> dict[str, Any]:
     """The rows, what each player has, and the market; whoever acts in a stock round trades in the rows."""
     state = state_of(view)
-    last = last_revenues(revenues(event for ply in view.plies for event in ply.events))
+    last = last_revenues(revenues_of(view))
     trades = view.can_act and state.step == "stock"
     return {
         "rows": [_row(view, company, last.get(company), trades) for company in _order(state)],
         "trades": trades,
         "players": players(view),
         "market": market_context(view, state),
+        **(address(view) if trades else {}),
     }
 
 

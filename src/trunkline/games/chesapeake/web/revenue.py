@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from trunkline.games.chesapeake.events.operating_records import (
     DividendPaid,
@@ -10,6 +11,7 @@ from trunkline.games.chesapeake.events.operating_records import (
     OperatingRoundBegan,
     TrainsRun,
 )
+from trunkline.web.face import View
 
 Round = tuple[int, int]
 """An operating round: the number of its set, and its own within the set."""
@@ -40,6 +42,20 @@ def revenues(events: Iterable[object]) -> dict[Round, dict[str, Revenue]]:
         elif isinstance(event, NothingEarned):
             now[event.company] = Revenue(0, False)
     return rounds
+
+
+def revenues_of(view: View) -> dict[Round, dict[str, Revenue]]:
+    """The same of all that led to the position of a view."""
+    kept = _kept(view.plies[-1].id)
+    if not kept:
+        kept.append(revenues(event for ply in view.plies for event in ply.events))
+    return kept[0]
+
+
+@lru_cache(maxsize=64)
+def _kept(_ply: int) -> list[dict[Round, dict[str, Revenue]]]:
+    """A place for the revenues up to a ply: what led to it never changes."""
+    return []
 
 
 def last_revenues(rounds: dict[Round, dict[str, Revenue]]) -> dict[str, Revenue]:

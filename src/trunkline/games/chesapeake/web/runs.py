@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET
 
 from trunkline.core import codec
 from trunkline.games.chesapeake.board import tile_at
-from trunkline.games.chesapeake.network import hexes_between, name_of, network_board
+from trunkline.games.chesapeake.network import best_run_of, hexes_between, name_of, network_board
 from trunkline.games.chesapeake.state import State, operating
 from trunkline.games.chesapeake.tables import HEXES
 from trunkline.games.chesapeake.web import analysis
@@ -84,8 +84,9 @@ def run(request: Request, code: str) -> HttpResponse:
     for number in range(len(state.trains[operating(state)])):
         words = re.split(r"[\s,–-]+", request.GET.get(f"way{number}", "")[:LONGEST].upper().strip())
         ways.append(" ".join(completed(state, words)))
-    context: dict[str, Any] = {"editor": editor(state, ways), "view": view, "table": view.table, "opened": True}
-    drawn = [text for text in context["editor"]["routes"] if is_drawable(state, text)]
+    changed = editor(state, ways, best_run_of(state, operating(state)).total)
+    context: dict[str, Any] = {"editor": changed, "view": view, "table": view.table, "opened": True}
+    drawn = [text for text in changed["routes"] if is_drawable(state, text)]
     context["overlay"] = overlay(state, drawn, hx_swap_oob="true")
     return render(request, "chesapeake/editor.html", context)
 

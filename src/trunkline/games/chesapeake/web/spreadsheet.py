@@ -7,7 +7,7 @@ from trunkline.games.chesapeake.state import State, floated_companies, price_of
 from trunkline.games.chesapeake.tables import COMPANIES, PRIVATES
 from trunkline.games.chesapeake.web.choices import state_of
 from trunkline.games.chesapeake.web.desk import holdings, players
-from trunkline.games.chesapeake.web.revenue import revenues
+from trunkline.games.chesapeake.web.revenue import revenues_of
 from trunkline.pictures.colours import piece_class
 from trunkline.web.face import View
 
@@ -15,7 +15,7 @@ from trunkline.web.face import View
 def spreadsheet_context(view: View) -> dict[str, Any]:
     """Companies by rows, players and operating rounds by columns, and the sums of each player."""
     state = state_of(view)
-    rounds = revenues(event for ply in view.plies for event in ply.events)
+    rounds = revenues_of(view)
     return {
         "rounds": [f"{stock_round}.{number}" for stock_round, number in rounds],
         "rows": [

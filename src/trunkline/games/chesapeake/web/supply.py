@@ -38,7 +38,7 @@ def trains_context(state: State) -> dict[str, Any]:
         for name, phase in PHASES.items()
     ]
     pool = sorted(Counter(state.train_pool).items())
-    return {"trains": supply, "phases": phases, "pool": pool, "bank": bank_words(state)}
+    return {"trains": supply, "phases": phases, "pool": pool, "bank": bank_words(state), "broken": state.broken}
 
 
 def tiles_context(state: State) -> list[dict[str, Any]]:
@@ -47,7 +47,6 @@ def tiles_context(state: State) -> list[dict[str, Any]]:
         {
             "name": name,
             "shade": shade(kind.colour),
-            "picture": _picture(name),
             "left": "∞" if kind.unlimited else str(state.supply[name]),
             "count": kind.count,
             "becomes": ", ".join(f"#{other}" for other in can_become(name)),
@@ -72,7 +71,7 @@ def can_become(tile: str) -> list[str]:
 
 
 @cache
-def _picture(tile: str) -> str:
+def tile_picture(tile: str) -> str:
     """A tile as a small picture."""
     drawn = draw_tile(ROTATED[tile, 0], TILES[tile].colour, 40)
     return f'<svg viewBox="-42 -37 84 74" class="{SCOPE} tiled" aria-hidden="true">{drawn}</svg>'

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from trunkline.games.express.pictures import tracks
@@ -18,11 +17,12 @@ from trunkline.games.express.tables import (
     INDUSTRIAL,
     label,
 )
-from trunkline.games.express.ways import cheapest_ways
+from trunkline.games.express.web.hexes import way_to_chicago
 from trunkline.games.express.web.view import state_of
 from trunkline.games.express.words.table import dollars, standing
 from trunkline.pictures.svg import document, group
 from trunkline.web.face import Card, Choice, View
+from trunkline.web.site.kept import drawn
 from trunkline.words.language import said, text_of
 
 
@@ -42,7 +42,7 @@ def cards(view: View, _choices: list[Choice]) -> list[Card]:
 
 
 def _draw(name: str, context: dict[str, Any]) -> str:
-    return str(render_to_string(f"express/{name}.html", context)).strip()
+    return drawn(f"express/{name}.html", context).strip()
 
 
 def _player(state: State, seat: int, name: str) -> dict[str, Any]:
@@ -98,7 +98,7 @@ def _way(state: State, company: str) -> tuple[str, str]:
         return "–", ""
     if CHICAGO in network(state, company):
         return "✓", _("%(company)s is there") % {"company": company}
-    way = cheapest_ways(state, company).get(CHICAGO)
+    way = way_to_chicago(state, company)
     if way is None:
         return "–", _("%(company)s can't get there, or has too few locomotives") % {"company": company}
     places = ", ".join(text_of(label(hex)) for hex in way.hexes)
@@ -125,14 +125,14 @@ def _tracks(state: State) -> dict[str, Any]:
     ]
     words = _("%(count)s of %(all)s houses left; the last %(end)s end the game")
     figures = {"count": state.houses, "all": HOUSES, "end": HOUSES_AT_END}
-    drawn = document(words % figures, 10 * 24, 42, "", tracks.houses(state, 10), class_=SCOPE)
-    return {"incomes": incomes, "industrial": industrial, "houses": drawn}
+    houses = document(words % figures, 10 * 24, 42, "", tracks.houses(state, 10), class_=SCOPE)
+    return {"incomes": incomes, "industrial": industrial, "houses": houses}
 
 
 def _dials(state: State) -> str:
     """The three dials as a picture."""
-    drawn = group(tracks.dials(state, 110), at=(56, 50))
-    return document(_("The dials"), 332, 116, "", drawn, class_=SCOPE)
+    dials = group(tracks.dials(state, 110), at=(56, 50))
+    return document(_("The dials"), 332, 116, "", dials, class_=SCOPE)
 
 
 def _ends(state: State) -> list[dict[str, Any]]:

@@ -1,6 +1,7 @@
 """Choices on the map of Chicago Express: what a hex would bring, what has been built, the way to Chicago, refusals."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from trunkline.core.messages import marked
 from trunkline.games.express.actions import Build, Develop
@@ -85,8 +86,23 @@ def _to_chicago(state: State, company: str) -> str:
 
 
 def way_to_chicago(state: State, company: str) -> Way | None:
-    """The cheapest way of a company to Chicago, if it can get there and isn't yet."""
-    return None if CHICAGO in network(state, company) else cheapest_ways(state, company).get(CHICAGO)
+    """The cheapest way of a company to Chicago, if it can get there and isn't yet.
+
+    It is worked out once for the pieces on the map and the locomotives on the charter.
+    """
+    if CHICAGO in network(state, company):
+        return None
+    pieces = tuple((hex, *companies) for hex, companies in state.locomotives.items())
+    kept = _kept(company, state.charter[company], pieces)
+    if not kept:
+        kept.append(cheapest_ways(state, company).get(CHICAGO))
+    return kept[0]
+
+
+@lru_cache(maxsize=256)
+def _kept(_company: str, _charter: int, _pieces: tuple[tuple[str, ...], ...]) -> list[Way | None]:
+    """A place for a way."""
+    return []
 
 
 def develop(view: View, choices: list[Choice]) -> None:

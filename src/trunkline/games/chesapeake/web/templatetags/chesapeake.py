@@ -1,7 +1,9 @@
 """Words of 18Chesapeake in the templates."""
 
 from django import template
+from django.utils.safestring import SafeString, mark_safe
 
+from trunkline.games.chesapeake.web import supply
 from trunkline.games.chesapeake.words import phrases
 
 register = template.Library()
@@ -18,3 +20,9 @@ def percent(number: int) -> str:
 def per_share(earned: int) -> int:
     """What a share of 10% gets of a company's earnings."""
     return earned // 10
+
+
+@register.simple_tag
+def tile_picture(tile: str) -> SafeString:
+    """A tile as a small picture."""
+    return mark_safe(supply.tile_picture(tile))
