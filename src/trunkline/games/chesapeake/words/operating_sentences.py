@@ -195,9 +195,9 @@ def _ended(event: records.GameEnded, names: Names) -> Words:
     result = [victory(names, best, max(scores), "$"), said("Followed by {others}.", others=others) if others else ""]
     figures = {"result": " ".join(filter(None, result))}
     if event.bankrupt is None:
-        return marked("The game is over: the bank is broken (12). {result}"), figures
+        return marked("The game is over: the bank is broken (rule 12). {result}"), figures
     figures["loser"] = names[event.bankrupt]
-    return marked("The game is over: {loser} is bankrupt (12). {result}"), figures
+    return marked("The game is over: {loser} is bankrupt (rule 12). {result}"), figures
 
 
 OTHERS: Mapping[type[Any], Callable[..., Words]] = {

@@ -155,4 +155,5 @@ def why_it_ends(ended: records.GameEnded) -> str:
         else said("no houses are left"),
         "10.4": said("Detroit is at {value}", value=ended.detroit),
     }
-    return "; ".join(f"{words[section]} ({section})" for section in ended.reasons)
+    reasons = (said("{reason} (rule {section})", reason=words[section], section=section) for section in ended.reasons)
+    return "; ".join(reasons)
