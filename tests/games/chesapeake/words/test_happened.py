@@ -321,7 +321,7 @@ class TestTrains:
             "Ann sells 10% of LV for $80.",
             "The price of LV falls from $80 to $75.",
             "Ann pays the bank all that is left: $170.",
-            "The game is over: Ann is bankrupt (12). Bob wins with $650. Followed by Cy with $400 and Ann with $375.",
+            "The game is over: Ann is bankrupt (rule 12). Bob wins with $650. Followed by Cy with $400 and Ann with $375.",
         ]
 
 
@@ -333,7 +333,7 @@ class TestTheEnd:
             "B&O pays out $100: Ann gets $60.",
             "The price of B&O rises from $80 to $85.",
             "The bank is broken: the game ends after this set of operating rounds.",
-            "The game is over: the bank is broken (12). Bob wins with $4000. "
+            "The game is over: the bank is broken (rule 12). Bob wins with $4000. "
             "Followed by Ann with $2570 and Cy with $1980.",
         ]
 

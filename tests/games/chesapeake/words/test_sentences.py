@@ -44,11 +44,11 @@ class TestGerman:
 
     def test_the_end(self) -> None:
         assert in_german(op.GameEnded(1, (650, 375, 400))) == (
-            "Das Spiel ist zu Ende: Bob ist bankrott (12). Ann gewinnt mit 650 $. "
+            "Das Spiel ist zu Ende: Bob ist bankrott (Regel 12). Ann gewinnt mit 650 $. "
             "Dahinter: Cy mit 400 $ und Bob mit 375 $."
         )
         assert in_german(op.GameEnded(None, (500, 500, 500))) == (
-            "Das Spiel ist zu Ende: Die Bank ist gesprengt (12). Ann, Bob und Cy teilen sich mit 500 $ den Sieg."
+            "Das Spiel ist zu Ende: Die Bank ist gesprengt (Regel 12). Ann, Bob und Cy teilen sich mit 500 $ den Sieg."
         )
 
 

@@ -178,7 +178,7 @@ class TestMoments:
         assert moment is not None
         assert moment.title == "The game is over"
         assert moment.lines[0] == "Ann +$7: PRR 1 × $7"
-        assert "3 houses are left (10.3)" in moment.lines[1]
+        assert "3 houses are left (rule 10.3)" in moment.lines[1]
         assert "Ann wins with $47" in moment.lines[2]
 
     def test_an_ordinary_move_is_no_moment(self) -> None:

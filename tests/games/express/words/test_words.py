@@ -166,7 +166,7 @@ def test_a_general_dividend_is_told() -> None:
 def test_the_end_is_told() -> None:
     state = build_state(cash=[10, 18, 10], shares={"NYC": {0: 1}}, needles={"expansion": 5, "development": 3}, houses=3)
     assert sentences_after(state, Choose("development"), Pass())[-1] == (
-        "The game is over: 3 houses are left (10.3). Ann and Bob share the victory with $18."
+        "The game is over: 3 houses are left (rule 10.3). Ann and Bob share the victory with $18."
     )
 
 
@@ -178,19 +178,19 @@ def ended(**given: Any) -> str:
 
 def test_the_end_names_the_companies_and_the_true_numbers() -> None:
     shares = {"PRR": {0: 3}, "B&O": {1: 4}, "C&O": {2: 6}, "NYC": {0: 5}}
-    assert ended(shares=shares) == "The game is over: PRR, B&O, C&O and NYC have no shares left (10.2)."
+    assert ended(shares=shares) == "The game is over: PRR, B&O, C&O and NYC have no shares left (rule 10.2)."
     three = {company: held for company, held in shares.items() if company != "C&O"}
     assert ended(shares=three, houses=1) == (
-        "The game is over: PRR, B&O and NYC have no shares left (10.2); 1 house is left (10.3)."
+        "The game is over: PRR, B&O and NYC have no shares left (rule 10.2); 1 house is left (rule 10.3)."
     )
-    assert ended(houses=0) == "The game is over: no houses are left (10.3)."
+    assert ended(houses=0) == "The game is over: no houses are left (rule 10.3)."
 
 
 def test_what_lies_ahead_is_not_said_of_a_game_that_is_over() -> None:
     state = build_state(houses=2, needles={"expansion": 5, "development": 3})
-    assert position_words(state)[-1] == "The game ends after the next general dividend: 2 houses are left (10.3)."
+    assert position_words(state)[-1] == "The game ends after the next general dividend: 2 houses are left (rule 10.3)."
     sentences_after(state, Choose("development"), Pass())
-    assert position_words(state)[-1] == "The game is over: 2 houses are left (10.3)."
+    assert position_words(state)[-1] == "The game is over: 2 houses are left (rule 10.3)."
     assert not any("next general dividend" in sentence for sentence in position_words(state))
 
 
