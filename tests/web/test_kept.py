@@ -31,7 +31,7 @@ from trunkline.core.api import pick
 from trunkline.games import GAMES
 from trunkline.web.people.models import Person
 from trunkline.web.tables import analyses, belongings, ordering, positions, seating, services, undoing
-from trunkline.web.tables.models import ChatMessage, Table
+from trunkline.web.tables.models import FINISHED, ChatMessage, Table
 
 pytestmark = pytest.mark.usefixtures("database")
 MOST = 8
@@ -285,6 +285,17 @@ class TestNothingIsOutOfDate:
             belongings.forget(one)
             agree(table, clients)
             assert one.name not in _talk(clients[1], table)
+
+    def test_when_a_player_of_a_finished_game_deletes_their_account(self, people: list[Person]) -> None:
+        """Nobody takes the seat, so the table says nothing of it; but what it said of the player has no name now."""
+        table = move(table_of(people), 4)
+        Table.objects.filter(id=table.id).update(status=FINISHED)
+        clients = [visitor(people[1]), visitor()]
+        agree(table, clients)
+        assert "Cy sits down." in _talk(clients[1], table)
+        belongings.forget(people[2])
+        agree(table, clients)
+        assert "Cy" not in _talk(clients[1], table)
 
     def test_when_a_standing_order_moved(self, people: list[Person]) -> None:
         table = table_of(people)

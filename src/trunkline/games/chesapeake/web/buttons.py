@@ -14,7 +14,7 @@ Do = dict[str, Any]
 
 def address(view: View) -> dict[str, Any]:
     """Where buttons send their actions, for the cards that have some: all others look the same to everybody."""
-    return {"table": {"code": view.table.code}, "view": {"ply": view.ply}}
+    return {"to": {"code": view.table.code, "ply": view.ply}}
 
 
 def button(state: State, words: str, action: Action, title: str = "") -> Do:
