@@ -41,46 +41,44 @@ class Game(GermanTable):
 
     def spot(self, hex: str) -> Locator:
         """What opens where a hex was clicked."""
-        return self.page.get_by_role("form", name=label(hex), exact=True)
+        return self.page.get_by_role("dialog", name=label(hex), exact=True)
 
     def lay(self, hex: str, tile: str, rotation: int, verb: str = "Legen", power: str = "") -> None:
         """Click a hex, take a tile, by the power of a private perhaps, turn it, confirm."""
         by = f"durch die Fähigkeit der {re.escape(power)} " if power else "(?!durch)"
-        last = moves(self.page)
-        settled(self.page)
-        self.hex(hex).click()
         tiles = self.spot(hex).get_by_role("group", name=re.compile(f"^#{tile} {by}"))
-        tiles.get_by_role("radio", name=f"#{tile} Drehung {rotation}").check()
-        self.spot(hex).get_by_role("button", name=verb, exact=True).click()
-        moved(self.page, last)
-        self.look()
+        self.click(
+            self.hex(hex),
+            tiles.get_by_role("radio", name=f"#{tile} Drehung {rotation}"),
+            self.spot(hex).get_by_role("button", name=verb, exact=True),
+        )
 
     def place_station(self, hex: str) -> None:
         """By keyboard, since a pale station lies over the hex."""
         settled(self.page)
         self.hex(hex).press("Enter")
-        self.click(self.spot(hex).get_by_role("button", name="Den Bahnhof bauen"))
+        self.click(self.spot(hex).get_by_role("button", name="Bahnhof bauen"))
 
-    def company(self, name: str) -> Locator:
-        """The card of a company."""
-        self.page.get_by_role("tab", name="Gesellschaften", exact=True).click()
-        return self.page.get_by_role("article", name=re.compile(rf"^{name},"))
+    def row(self, company: str) -> Locator:
+        """The row of a company on the desk, which a stock round brings forward."""
+        return self.board.get_by_role("row", name=re.compile(rf"^{re.escape(company)} "))
 
 
 def buy_privates(game: Game) -> None:
     """Ann and Bob buy the privates in turn, each at its price; Bob, who has Vanderbilt, sets the par value of PRR."""
     for private, buyer in zip(("D&R", "C-P", "B&S", "C&OC", "B&OR", "CV"), NAMES * 3, strict=True):
         expect(game.bar).to_contain_text(f"{buyer} mit")
-        game.ask(f"{private} (", "Bob: den Startkurs" if private == "CV" else NAMES[buyer == "Ann"])
-    game.ask("Den Startkurs der PRR auf 70 $ setzen", "Aktienrunde 1")
+        game.ask(f"{private} für", "Bob: den Startkurs" if private == "CV" else NAMES[buyer == "Ann"])
+    game.ask("Startkurs 70 $", "Aktienrunde 1")
 
 
 def float_baltimore(game: Game) -> None:
-    """Ann starts B&O at $80 from its card and buys until it floats, while Bob passes."""
-    game.click(game.company("B&O").get_by_role("button", name="Startkurs 80 $"))
+    """Ann starts B&O at $80 from its row and buys until it floats, while Bob passes."""
+    start = game.page.get_by_role("dialog", name="B&O gründen").get_by_role("button", name="Für 80 $ gründen")
+    game.click(game.row("B&O").get_by_role("button", name="B&O gründen"), start)
     for _ in range(2):
         game.ask("Passen", "Ann mit")
-        game.click(game.company("B&O").get_by_role("button", name="Aus dem IPO: 80 $"))
+        game.click(game.row("B&O").get_by_role("button", name=re.compile(r"^Kauf 80 \$ ?: 10 % der B&O aus dem IPO")))
     game.ask("Passen", "Ann mit")
     game.ask("Passen", r"Betriebsrunde 1\.1")
 
@@ -132,7 +130,7 @@ def opened_at(page: Page, match: Match[State, Any], ply: int) -> Game:
         begun.push(action)
     hurry(page)
     Reader(page).look()
-    page.get_by_text("Eine Spieldatei öffnen…").click()
+    page.get_by_text("Spieldatei öffnen…").click()
     file = {"name": "game.json", "mimeType": "application/json", "buffer": json.dumps(begun.record()).encode()}
     page.get_by_label("Spieldatei").set_input_files(file)  # type: ignore[arg-type]
     page.get_by_role("button", name="Datei öffnen").click()
