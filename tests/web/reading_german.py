@@ -12,6 +12,11 @@ from tests.web.walking import NAMES
 ENGLISH_MONEY = re.compile(r"\$\s?\d")
 
 
+def begins(words: str) -> re.Pattern[str]:
+    """What a name that begins so looks like; the first letter is a capital one, or not."""
+    return re.compile(rf"^{re.escape(words)}", re.IGNORECASE)
+
+
 class Reader:
     """Looks at a page again and again, and reads what is new on it."""
 
@@ -41,7 +46,15 @@ class GermanTable(Reader):
 
     def do(self, name: str) -> None:
         """Press the button of the bar whose words begin so, and wait for the move."""
-        self.click(self.bar.get_by_role("button", name=re.compile(rf"^{re.escape(name)}")))
+        self.click(self.unfolded(self.bar.get_by_role("button", name=begins(name), include_hidden=True)))
+
+    def unfolded(self, target: Locator) -> Locator:
+        """Something of the bar, in sight now: what it is folded into, such as the list of all choices, is opened."""
+        for fold in target.locator("xpath=ancestor::details[not(@open)]").all():
+            settled(self.page)
+            fold.locator("> summary").click()
+            assert self._where() == self._places
+        return target
 
     def click(self, *targets: Locator) -> None:
         """Click one thing after the other, each in full sight, until that makes a move, and read what came of it."""

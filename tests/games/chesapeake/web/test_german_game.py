@@ -3,15 +3,15 @@
 import json
 import re
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.games.chesapeake.web.test_browser import NAMES, hotseat
 from tests.paths import golden
-from tests.web.page_actions import hurry, moved, moves, settled
-from tests.web.reading_german import GermanTable, Reader
+from tests.web.page_actions import hurry, moves, settled
+from tests.web.reading_german import GermanTable, Reader, begins
 from trunkline.core import record
 from trunkline.core.api import Span
 from trunkline.core.match import Match
@@ -178,21 +178,15 @@ def choose_in_the_bar(game: Game, state: State, action: Any) -> None:
     option = next(one for one in entries if (isinstance(one, Span) and action in one) or action_of(one) == action)
     with speaking("de"):
         words = WORDS.describe(state, option).replace("\xa0", " ")
-    name = re.compile(rf"^{re.escape(words)}", re.IGNORECASE)
-    role: Literal["spinbutton", "button"] = "spinbutton" if isinstance(option, Span) else "button"
+    if not isinstance(option, Span):
+        game.do(words)
+        return
+    number = game.unfolded(game.bar.get_by_role("spinbutton", name=begins(words), include_hidden=True))
+    last = moves(game.page)
     settled(game.page)
-    target = game.bar.get_by_role(role, name=name, include_hidden=True).first
-    if not target.is_visible():
-        within = game.page.get_by_role(role, name=name, include_hidden=True)
-        game.bar.get_by_role("group").filter(has=within).last.locator("summary").click()
-    if isinstance(option, Span):
-        last = moves(game.page)
-        target.fill(str(getattr(action, option.field)))
-        target.press("Enter")
-        moved(game.page, last)
-        game.look()
-    else:
-        game.click(target)
+    number.fill(str(getattr(action, option.field)))
+    number.press("Enter")
+    game.see_the_move(last)
 
 
 @pytest.mark.parametrize("ply", [118, pytest.param(0, marks=pytest.mark.soak)])
