@@ -17,7 +17,17 @@ from trunkline.core.api import Span
 from trunkline.core.match import Match
 from trunkline.games import GAMES
 from trunkline.games import chesapeake as c18
-from trunkline.games.chesapeake import Dividend, LayTile, PlaceStation, RunTrains, State, UsePower
+from trunkline.games.chesapeake import (
+    Buy,
+    Dividend,
+    LayTile,
+    Par,
+    PlaceStation,
+    RunTrains,
+    Sell,
+    State,
+    UsePower,
+)
 from trunkline.games.chesapeake.rules.running import earnings_of
 from trunkline.games.chesapeake.words.phrases import is_upgrade, label
 from trunkline.games.chesapeake.words.questions import distinct_lays
@@ -168,16 +178,37 @@ def choose(game: Game, state: State, action: Any) -> None:
             game.do(f"Für {earnings_of(state, routes)} $ fahren")
         case Dividend(pay=pay):
             game.do(f"{state.earnings // 10} $ je Aktie ausschütten" if pay else f"{state.earnings} $ einbehalten")
+        case Buy(company=company) | Sell(company=company) | Par(company=company) if state.step == "stock":
+            game.click(*in_the_row(game, state, action, company))
         case _:
             choose_in_the_bar(game, state, action)
+
+
+def in_the_row(game: Game, state: State, action: Buy | Sell | Par, company: str) -> list[Locator]:
+    """What is to be clicked on the desk, one after the other."""
+    row = game.row(company)
+    match action:
+        case Buy():
+            return [row.get_by_role("button", name=re.compile(re.escape(german(state, action))))]
+        case Sell(count=count):
+            opens, box, offer = "Verkauf …", f"{company} verkaufen", f"{count * 10} % verkaufen"
+        case Par(price=price):
+            opens, box, offer = f"{company} gründen …", f"{company} gründen", f"Für {price} $ gründen"
+    offers = game.page.get_by_role("dialog", name=box)
+    return [row.get_by_role("button", name=begins(opens)), offers.get_by_role("button", name=begins(offer))]
+
+
+def german(state: State, option: Any) -> str:
+    """An option in German, as the accessible name of a button has it."""
+    with speaking("de"):
+        return WORDS.describe(state, option).replace("\xa0", " ")
 
 
 def choose_in_the_bar(game: Game, state: State, action: Any) -> None:
     """A button with the words of the action, or a box for its price; in a group that is to be opened, perhaps."""
     entries = [one for entry in WORDS.menu(state) for one in (entry.options if isinstance(entry, Group) else (entry,))]
     option = next(one for one in entries if (isinstance(one, Span) and action in one) or action_of(one) == action)
-    with speaking("de"):
-        words = WORDS.describe(state, option).replace("\xa0", " ")
+    words = german(state, option)
     if not isinstance(option, Span):
         game.do(words)
         return
@@ -189,7 +220,7 @@ def choose_in_the_bar(game: Game, state: State, action: Any) -> None:
     game.see_the_move(last)
 
 
-@pytest.mark.parametrize("ply", [118, pytest.param(0, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("ply", [99, pytest.param(0, marks=pytest.mark.soak)])
 def test_a_recorded_game_by_clicks(visit: Callable[..., Page], ply: int) -> None:
     """The whole of it, or its last operating turns."""
     match = recorded()
