@@ -55,8 +55,8 @@ class Game(GermanTable):
 
     def lay(self, hex: str, tile: str, rotation: int, verb: str = "Legen", power: str = "") -> None:
         """Click a hex, take a tile, by the power of a private perhaps, turn it, confirm."""
-        by = f"durch die Fähigkeit der {re.escape(power)} " if power else "(?!durch)"
-        tiles = self.spot(hex).get_by_role("group", name=re.compile(f"^#{tile} {by}"))
+        by = f" durch die Fähigkeit der {re.escape(power)}" if power else ""
+        tiles = self.spot(hex).get_by_role("group", name=re.compile(rf"^#{tile} \S+{by}$"))
         self.click(
             self.hex(hex),
             tiles.get_by_role("radio", name=f"#{tile} Drehung {rotation}"),
@@ -180,6 +180,8 @@ def choose(game: Game, state: State, action: Any) -> None:
             game.do(f"{state.earnings // 10} $ je Aktie ausschütten" if pay else f"{state.earnings} $ einbehalten")
         case Buy(company=company) | Sell(company=company) | Par(company=company) if state.step == "stock":
             game.click(*in_the_row(game, state, action, company))
+        case Par(price=price):
+            game.do(f"Startkurs {price} $")
         case _:
             choose_in_the_bar(game, state, action)
 
