@@ -85,7 +85,7 @@ def buy_privates(game: Game) -> None:
 def float_baltimore(game: Game) -> None:
     """Ann starts B&O at $80 from its row and buys until it floats, while Bob passes."""
     start = game.page.get_by_role("dialog", name="B&O gründen").get_by_role("button", name="Für 80 $ gründen")
-    game.click(game.row("B&O").get_by_role("button", name="B&O gründen"), start)
+    game.click(game.row("B&O").get_by_role("button", name="B&O gründen"), start.filter(has_text="240 $"))
     for _ in range(2):
         game.ask("Passen", "Ann mit")
         game.click(game.row("B&O").get_by_role("button", name=re.compile(r"^Kauf 80 \$ ?: 10 % der B&O aus dem IPO")))

@@ -82,6 +82,7 @@ def test_a_whole_game_by_clicks(visit: Callable[..., Page]) -> None:
     game.sell("B&O", "3 $ bieten")
     game.do(CHOOSE["development"])
     game.confirmed("Harrisburg (O4) entwickeln")
+    expect(page.locator("#panel-log")).to_contain_text("entwickelt Harrisburg (O4)")
     game.develop(3)
     game.sell("B&O", "Passen", "2 $ bieten")
     game.sell("B&O", "2 $ bieten", "Passen")
@@ -95,6 +96,7 @@ def test_a_whole_game_by_clicks(visit: Callable[..., Page]) -> None:
     expect(page).to_have_title("Chicago Express")
     expect(game.bar.get_by_role("listitem").first).to_have_text(re.compile(r"^Ann 97 \$\s+gewinnt$"))
     expect(game.bar.get_by_role("button", name=re.compile("wählen|bieten"))).to_have_count(0)
+    expect(page.get_by_role("heading", name="Das Spiel ist aus")).to_be_visible()
     story_and_language(page, game)
 
 
