@@ -1,4 +1,4 @@
-"""18Chesapeake in a real browser: an auction, a stock round and operating rounds by clicks."""
+"""18Chesapeake in a real browser."""
 
 import re
 from collections.abc import Callable
@@ -41,33 +41,9 @@ def card(page: Page, title: str) -> Locator:
     return page.get_by_role("tabpanel", name=title)
 
 
-def buy_privates(page: Page) -> None:
-    """Ann and Bob buy the privates in turn, each at its price; Bob, who has Vanderbilt, sets the par value of PRR."""
-    for private, buyer in zip(("D&R", "C-P", "B&S", "C&OC", "B&OR", "CV"), NAMES * 3, strict=True):
-        expect(now(page)).to_contain_text(f"{buyer}, with")
-        press(page, f"buy {private}", "Bob: set the par value" if private == "CV" else NAMES[buyer == "Ann"])
-    press(page, "Par $70", "Stock round 1")
-
-
 def row(page: Page, company: str) -> Locator:
     """The row of a company on the desk."""
     return page.locator(f".desk-table tr[data-company='{company}']")
-
-
-def float_baltimore(page: Page) -> None:
-    """Ann starts B&O at $80 from the desk, which a stock round brings forward, and buys until it floats."""
-    row(page, "B&O").get_by_role("button", name="Start B&O").click()
-    start = row(page, "B&O").get_by_role("button", name="Start at $80")
-    expect(start).to_contain_text("$240")  # the three shares of a president among two
-    expect(start).to_contain_text("$800")
-    start.click()
-    expect(now(page)).to_contain_text("Bob, with")
-    for _ in range(2):
-        press(page, "pass", "Ann, with")
-        row(page, "B&O").locator(".do:not(.refused)", has_text="Buy $80").click()
-        expect(now(page)).to_contain_text("Bob, with")
-    press(page, "pass", "Ann, with")
-    press(page, "pass", r"Operating round 1\.1")
 
 
 def hex_at(page: Page, name: str) -> Locator:
@@ -88,45 +64,6 @@ def lay(page: Page, hex: str, tile: str, rotation: int) -> None:
     expect(hex_at(page, hex).locator("use.shown")).to_have_attribute("href", f"#tile-{tile}-{rotation}")
     spot(page, hex).locator("button.main").click()
     expect(hex_at(page, hex)).to_have_attribute("data-tile", tile)
-
-
-def test_auction_stock_round_and_operating_rounds_by_clicks(visit: Callable[..., Page]) -> None:
-    page = visit("/")
-    page.goto(hotseat(page, *NAMES, seed=3))  # In which Vanderbilt's company is PRR.
-    expect(now(page)).to_contain_text("Private auction")
-    buy_privates(page)
-    float_baltimore(page)
-    expect(now(page)).to_contain_text("B&O, with $800")
-    lay(page, "G7", "9", 1)
-    press(page, "buy a 2-train from the bank", r"with \$720")
-    press(page, "buy no train", "Stock round 2.*Bob, with")
-    press(page, "pass", "Ann, with")
-    press(page, "pass", r"Operating round 2\.1")
-    lay(page, "F8", "X1", 0)
-    place_station(page, "F8")
-    run_and_pay(page)
-    press(page, "buy a 2-train from the bank", "two 2-trains")
-
-
-def place_station(page: Page, hex: str) -> None:
-    """Click the pale station, confirm, see the real one."""
-    expect(now(page)).to_contain_text("place a station")
-    page.locator(f"#board .ghost[data-hex={hex}]").click()
-    spot(page, hex).get_by_role("button", name="Place the station").click()
-    expect(hex_at(page, hex).locator(".station[data-company='B&O']")).to_be_visible()
-
-
-def run_and_pay(page: Page) -> None:
-    """The best run is drawn with what its stops pay; it is paid out, and everybody saw what that would give."""
-    expect(page.locator("#routes .run")).to_have_attribute("data-train", "2")
-    expect(page.locator("#routes .bubble-words")).to_have_text(["30", "30"])
-    press(page, r"Run for $60", "pay out")
-    pays = now(page).get_by_role("button", name="Pay $6 a share")
-    expect(pays).to_contain_text("Ann +$36")
-    expect(pays).to_contain_text("price $75 → $80", ignore_case=True)
-    expect(now(page).get_by_role("button", name="Withhold $60")).to_contain_text("price $75 → $70", ignore_case=True)
-    pays.click()
-    expect(now(page)).to_contain_text("buy a train")
 
 
 def at_position(

@@ -6,13 +6,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.games.chesapeake.web.positions import write
 from tests.games.express.web.opening import HOTSEAT, to_the_first_turn
 from tests.web.browsing import PHONE
-from tests.web.page_actions import SLOW, choice, moved, moves, my_turn, new_table, settled
+from tests.web.page_actions import SLOW, choice, moves, my_turn, new_table, settled
 from tests.web.serving import Server
-from tests.web.test_axe import by_chance, table_with_seed
-from trunkline.games.express import Develop
 
 Visit = Callable[..., Page]
 AGAINST_A_BOT = {0: ("me", ""), 1: ("greedy", "")}
@@ -22,90 +19,6 @@ WITH_A_FRIEND = {0: ("me", ""), 1: ("open", "")}
 def test_a_newcomer_plays_within_two_clicks(page: Page) -> None:
     page.locator("article", has_text="Chicago Express").get_by_role("button", name="Play against two bots").click()
     my_turn(page)
-
-
-def test_the_last_turn_of_a_game_by_clicks(page: Page, server: Server) -> None:
-    """A game by chance that ends with an expansion of NYC."""
-    address, record = table_with_seed(page, "express")
-    actions, _first = by_chance("express", record)
-    write(server, address.rpartition("/")[2], actions[:-5])
-    page.goto(address)
-    choice(page, "Expand a company")
-    choice(page, "Expand NYC")
-    for hex in ("S4", "R3", "P1"):
-        _click_hex(page, page.locator(f".target[data-target={hex}]"))
-    expect(page.locator("#now .result .wins")).to_have_count(1)
-    expect(page.locator("#now .since")).to_contain_text("The game is over:")
-    expect(page.locator("#now .since")).to_contain_text(re.compile(r"\(10\.[1-4]\)"))
-    expect(page).to_have_title("Chicago Express")
-    expect(page.locator("#now .choices .choice")).to_have_count(0)
-    expect(page.locator(".moment h2")).to_have_text("The game is over")
-
-
-def test_a_hex_is_developed_on_the_map(page: Page, server: Server) -> None:
-    address, record = table_with_seed(page, "express")
-    actions, _first = by_chance("express", record)
-    ply, action = next((ply, one) for ply, one in enumerate(actions) if isinstance(one, Develop))
-    write(server, address.rpartition("/")[2], actions[:ply])
-    page.goto(address)
-    _click_hex(page, page.locator(f".target[data-target={action.hex}]"))
-    expect(page.locator("#panel-log li").last).to_contain_text(f"develops forest {action.hex}")
-
-
-@pytest.mark.soak
-def test_a_whole_game_against_a_bot_by_clicks(page: Page) -> None:
-    new_table(page, "express", AGAINST_A_BOT)
-    built = developed = 0
-    for _ in range(300):
-        page.locator("#now .turn, #now .result").first.wait_for(timeout=SLOW)
-        if page.locator("#now .result").count():
-            break
-        built, developed = _one_step(page, built, developed)
-    assert built == 3
-    assert developed == 1
-    expect(page.locator("#now .result .wins")).to_have_count(1)
-    expect(page.locator("#now .since")).to_contain_text("The game is over:")
-    expect(page.locator("#now .since")).to_contain_text(re.compile(r"\(10\.[1-4]\)"))
-    expect(page).to_have_title("Chicago Express")
-
-
-def _one_step(page: Page, built: int, developed: int) -> tuple[int, int]:
-    """The next click towards an early end: sell shares; expand and develop once, on the map."""
-    free = page.locator(".target:not(.refused)")
-
-    def can(kind: str) -> bool:
-        return page.locator(f"#now form.{kind}").count() > 0
-
-    if can("choose"):
-        words = [one.split("\n")[0] for one in page.locator("#now form.choose .pick").all_inner_texts()]
-        wanted = ("Expand" if not built else "Auction", "Develop", "Auction", "Expand")
-        choice(page, next(word for word in wanted if any(one.startswith(word) for one in words)))
-    elif can("bid") and "of PRR" in page.locator("#now .prompt").inner_text() and moves(page) < 30:
-        choice(page, page.locator("#now form.bid .pick").last.inner_text())
-    elif can("bid") and page.locator("#now .since", has_text="bids").count() == 0:
-        choice(page, "Bid")
-    elif can("build") and built < 3:
-        _click_hex(page, free.first)
-        return built + 1, developed
-    elif can("develop") and not developed:
-        _click_hex(page, free.first)
-        return built, 1
-    elif (can("expand") and not built) or can("offer"):
-        choice(page, "Expand " if can("expand") else "Auction ")
-    else:
-        choice(page, page.locator("#now form.pass .pick").inner_text().split("\n")[0])
-    return built, developed
-
-
-def _click_hex(page: Page, target: object) -> None:
-    last = moves(page)
-    settled(page)
-    target.click()  # type: ignore[attr-defined]
-    confirm = page.locator("#picked .main")
-    if confirm.count():
-        expect(page.locator("#preview .would")).to_be_visible()
-        confirm.click()
-    moved(page, last)
 
 
 class TestTwoBrowsers:

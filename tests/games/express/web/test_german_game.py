@@ -28,32 +28,32 @@ class Game(GermanTable):
         self.click(self.board.get_by_role("button", name=name), self.bar.get_by_role("button", name="Bestätigen"))
 
     def initial_auctions(self) -> None:
-        self.do("7 $ bieten", exact=True)
+        self.do("7 $ bieten")
         self.bar.get_by_role("spinbutton", name="8 $ bis 60 $ bieten").fill("60")
-        self.do("Bieten", exact=True)
+        self.do("Bieten")
         for price in (6, 5, 8):
-            self.do(f"{price} $ bieten", exact=True)
+            self.do(f"{price} $ bieten")
         expect(self.bar).to_contain_text("Bob: eine Aktion wählen.")
 
     def expand(self) -> None:
         self.do(CHOOSE["expansion"])
-        self.do("PRR ausbauen, mit 60 $")
-        self.build("auf Q5 (Ebene) für 1 $ bauen")
-        self.build("auf P4 (Ebene) für 1 $ bauen")
-        self.confirmed("auf Harrisburg (O4) für 2 $ bauen")
+        self.do("PRR ausbauen")
+        self.build("nach Q5 (Ebene) für 1 $ bauen")
+        self.build("nach P4 (Ebene) für 1 $ bauen")
+        self.confirmed("nach Harrisburg (O4) für 2 $ bauen")
 
     def sell(self, company: str, *calls: str) -> None:
         """Somebody puts up a share; then bids and passes."""
         self.do(CHOOSE["auction"])
-        self.do(f"Eine Aktie der {company} ab")
+        self.do(f"{company} versteigern")
         for call in calls:
-            self.do(call, exact=True)
+            self.do(call)
 
     def develop(self, times: int) -> None:
         """Choose development and leave it at that, until the needle is in the red."""
         for _ in range(times):
             self.do(CHOOSE["development"])
-            self.do("Den Zug beenden")
+            self.do("Fertig")
 
 
 def new_table(page: Page) -> None:
@@ -63,7 +63,7 @@ def new_table(page: Page) -> None:
     page.get_by_role("radio", name="2").check()
     page.get_by_role("combobox", name="Platz 2").select_option("eine andere Person an diesem Bildschirm")
     page.get_by_role("textbox", name="Name", exact=True).last.fill("Bob")
-    page.get_by_role("button", name="Den Tisch eröffnen").click()
+    page.get_by_role("button", name="Tisch eröffnen").click()
     expect(page.get_by_role("heading", name="Chicago Express")).to_be_visible()
 
 
@@ -82,6 +82,7 @@ def test_a_whole_game_by_clicks(visit: Callable[..., Page]) -> None:
     game.sell("B&O", "3 $ bieten")
     game.do(CHOOSE["development"])
     game.confirmed("Harrisburg (O4) entwickeln")
+    expect(page.locator("#panel-log")).to_contain_text("entwickelt Harrisburg (O4)")
     game.develop(3)
     game.sell("B&O", "Passen", "2 $ bieten")
     game.sell("B&O", "2 $ bieten", "Passen")
@@ -95,6 +96,7 @@ def test_a_whole_game_by_clicks(visit: Callable[..., Page]) -> None:
     expect(page).to_have_title("Chicago Express")
     expect(game.bar.get_by_role("listitem").first).to_have_text(re.compile(r"^Ann 97 \$\s+gewinnt$"))
     expect(game.bar.get_by_role("button", name=re.compile("wählen|bieten"))).to_have_count(0)
+    expect(page.get_by_role("heading", name="Das Spiel ist aus")).to_be_visible()
     story_and_language(page, game)
 
 
@@ -105,7 +107,7 @@ def around_the_game(page: Page) -> None:
     seats.get_by_role("button", name="Kopieren").click()
     expect(seats.get_by_role("button", name=re.compile("^(Kopiert|Drücke Strg.C)$"))).to_be_visible()
     page.get_by_role("tab", name="Plätze").press("t")
-    expect(page.get_by_role("textbox", name="Sagen")).to_be_focused()
+    expect(page.get_by_role("textbox", name="Nachricht")).to_be_focused()
 
 
 def a_share_that_cannot_be_sold(game: Game) -> None:
@@ -127,7 +129,7 @@ def story_and_language(page: Page, game: Game) -> None:
     Reader(page).look()
     page.get_by_role("button", name="English").click()
     expect(page.locator("html")).to_have_attribute("lang", "en")
-    expect(page.get_by_role("heading", name="My tables")).to_be_visible()
+    expect(page.get_by_role("heading", name="Start a game")).to_be_visible()
 
 
 @pytest.mark.soak
@@ -148,7 +150,7 @@ def test_a_whole_game_against_a_bot_by_clicks(visit: Callable[..., Page]) -> Non
 def one_step(game: Game) -> None:
     """The next click towards an early end: share after share is sold, and nothing is built."""
     bids = "Passen" if game.bar.get_by_text(re.compile(r"\w+ bietet \d+ \$")).count() else r"^\d+ \$ bieten$"
-    for name in (bids, f"^{CHOOSE['auction']}", "^Eine Aktie der", "^Den Zug beenden", *CHOOSE.values(), "^Passen$"):
+    for name in (bids, f"^{CHOOSE['auction']}", "^.{3} versteigern", "^Fertig", *CHOOSE.values(), "^Passen$"):
         button = game.bar.get_by_role("button", name=re.compile(name), disabled=False)
         if button.count():
             game.click(button.first)

@@ -40,13 +40,7 @@ def all_cards(view: View) -> list[Card]:
     made = [
         ("desk", _("Stock desk"), desk_context(view), state.round == "stock", True),
         ("spreadsheet", _("Spreadsheet"), spreadsheet_context(view), False, True),
-        (
-            "privates",
-            _("Auction") if state.round == "auction" else _("Privates"),
-            _privates(view),
-            state.round == "auction",
-            True,
-        ),
+        ("privates", _("Privates"), _privates(view), state.round == "auction", True),
         ("players", _("Players"), {"players": _players(view)}, state.round == "stock", False),
         ("companies", _("Companies"), {"companies": _companies(view)}, state.round == "operating", False),
         ("market", _("Market"), {"market": market_context(view, state)}, False, False),
