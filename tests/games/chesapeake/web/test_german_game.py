@@ -228,7 +228,7 @@ def test_a_recorded_game_by_clicks(visit: Callable[..., Page], ply: int) -> None
     match = recorded()
     game = opened_at(visit("/", locale="de-DE"), match, ply)
     play_on(game, match, ply)
-    expect(game.bar).to_contain_text("Das Spiel ist zu Ende: Bob ist bankrott (12). Bob gewinnt mit 540 $.")
+    expect(game.bar).to_contain_text("Das Spiel ist zu Ende: Bob ist bankrott (Regel 12). Bob gewinnt mit 540 $.")
     expect(game.bar.get_by_role("listitem").first).to_have_text(re.compile(r"^Bob 540 \$\s+gewinnt$"))
     game.bar.get_by_role("link", name="Die Geschichte der Partie").click()
     expect(game.page.get_by_role("heading", name="Endstand")).to_be_visible()
