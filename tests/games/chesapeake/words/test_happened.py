@@ -321,7 +321,8 @@ class TestTrains:
             "Ann sells 10% of LV for $80.",
             "The price of LV falls from $80 to $75.",
             "Ann pays the bank all that is left: $170.",
-            "The game is over: Ann is bankrupt (rule 12). Bob wins with $650. Followed by Cy with $400 and Ann with $375.",
+            "The game is over: Ann is bankrupt (rule 12). Bob wins with $650. Followed by Cy with $400 and Ann with "
+            "$375.",
         ]
 
 
