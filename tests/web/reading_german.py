@@ -50,9 +50,10 @@ class GermanTable(Reader):
 
     def unfolded(self, target: Locator) -> Locator:
         """Something of the bar, in sight now: what it is folded into, such as the list of all choices, is opened."""
-        for fold in target.locator("xpath=ancestor::details[not(@open)]").all():
+        closed = target.locator("xpath=ancestor::details[not(@open)]")
+        for _ in range(closed.count()):
             settled(self.page)
-            fold.locator("> summary").click()
+            closed.first.locator("> summary").click()
             assert self._where() == self._places
         return target
 

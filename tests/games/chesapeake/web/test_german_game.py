@@ -224,7 +224,7 @@ def choose_in_the_bar(game: Game, state: State, action: Any) -> None:
 
 @pytest.mark.parametrize("ply", [99, pytest.param(0, marks=pytest.mark.soak)])
 def test_a_recorded_game_by_clicks(visit: Callable[..., Page], ply: int) -> None:
-    """The whole of it, or its last operating turns."""
+    """The whole of it, or its last rounds."""
     match = recorded()
     game = opened_at(visit("/", locale="de-DE"), match, ply)
     play_on(game, match, ply)

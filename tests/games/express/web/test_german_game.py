@@ -83,7 +83,8 @@ def test_a_whole_game_by_clicks(visit: Callable[..., Page]) -> None:
     game.do(CHOOSE["development"])
     game.confirmed("Harrisburg (O4) entwickeln")
     expect(page.locator("#panel-log")).to_contain_text("entwickelt Harrisburg (O4)")
-    game.develop(3)
+    a_hex_that_cannot_be_developed(game)
+    game.develop(2)
     game.sell("B&O", "Passen", "2 $ bieten")
     game.sell("B&O", "2 $ bieten", "Passen")
     game.sell("NYC", "4 $ bieten")
@@ -118,6 +119,14 @@ def a_share_that_cannot_be_sold(game: Game) -> None:
     expect(alert).to_contain_text("Regel 5.1: WAB")
     expect(alert.get_by_role("link", name="5.1")).to_have_attribute("href", "/rules/express#s5.1")
     game.do("Zurücknehmen")
+
+
+def a_hex_that_cannot_be_developed(game: Game) -> None:
+    """It is in a group of its own within the list of all choices."""
+    game.do(CHOOSE["development"])
+    refused = game.bar.get_by_role("button", name="O4", include_hidden=True)
+    expect(game.unfolded(refused)).to_be_in_viewport(ratio=1)
+    game.do("Fertig")
 
 
 def story_and_language(page: Page, game: Game) -> None:
