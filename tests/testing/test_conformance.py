@@ -78,7 +78,7 @@ def apply_that_crashes(state: ex.State, action: Any) -> None:
         ({"options": options_that_write}, "changed the state"),
         ({"check": check_that_writes}, "changed the state"),
         ({"check": lenient_check}, "is not offered and yet not refused"),
-        ({"apply": apply_that_mints}, "there are \\$"),
+        ({"apply": apply_that_mints}, "there is \\$"),
         ({"apply": apply_that_crashes}, "express, 3 players"),
         ({"scores": lambda _state: [1]}, "not one score for each seat"),
     ],

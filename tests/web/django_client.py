@@ -4,8 +4,10 @@ import contextlib
 import itertools
 import json
 import os
+import re
 import shutil
 import sqlite3
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -100,6 +102,20 @@ def using(file: Path) -> Iterator[None]:
     finally:
         other.close()
         connections["default"] = usual
+
+
+def forget() -> None:
+    """As if the process had just started: nothing of a game is in memory.
+
+    What has a limit is kept by what is played; what has none is made of the rules alone, and stays.
+    """
+    for name, module in list(sys.modules.items()):
+        if re.match(r"trunkline\.(web|words|pictures|games\.\w+\.(pictures|words|web))\b", name):
+            for value in list(vars(module).values()):
+                if hasattr(value, "cache_parameters") and value.cache_parameters()["maxsize"] is not None:
+                    value.cache_clear()
+    positions._DONE.clear()
+    positions._PARTS.clear()
 
 
 def person(name: str) -> Person:

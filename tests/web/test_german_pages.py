@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from tests.english import DOTS
-from tests.web.django_client import HTMX, actor, fresh, move, person, state_at, table_of, visitor
+from tests.web.django_client import HTMX, actor, forget, fresh, move, person, state_at, table_of, visitor
 from tests.web.markup import Text
 from tests.web.middle_games import at_play, first_plies, match_of, some_plies
 from tests.web.walking import Walk, named_addresses, pages_in_dots
@@ -222,6 +222,7 @@ def running(walk: Walk) -> None:
             turn = actor(table)
             waits = [one for one in people if one != turn]
             Ply.objects.filter(table=table, seat=table.seats.get(person=waits[0]).number).update(cause=CLOCK)
+            forget()
             Table.objects.filter(id=table.id).update(per_move=90, reserve=5400, on_timeout="seat", host=turn)
             for client in (visitor(), visitor(turn), visitor(waits[0])):
                 walk.get(client, f"/t/{table.code}")

@@ -1,7 +1,6 @@
 """What is kept in memory: few questions to the database, and nothing on a page that is out of date."""
 
 import re
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from random import Random
@@ -15,6 +14,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.web.django_client import (
     actor,
+    forget,
     fresh,
     legal,
     move,
@@ -48,20 +48,6 @@ def counted(most: int = MOST) -> Iterator[None]:
     marks = ("SAVEPOINT", "RELEASE", "BEGIN", "COMMIT")
     asked = [query["sql"] for query in captured.captured_queries if not query["sql"].startswith(marks)]
     assert len(asked) <= most, "\n".join(asked)
-
-
-def forget() -> None:
-    """As if the process had just started: nothing of a game is in memory.
-
-    What has a limit is kept by what is played; what has none is made of the rules alone, and stays.
-    """
-    for name, module in list(sys.modules.items()):
-        if re.match(r"trunkline\.(web|words|pictures|games\.\w+\.(pictures|words|web))\b", name):
-            for value in list(vars(module).values()):
-                if hasattr(value, "cache_parameters") and value.cache_parameters()["maxsize"] is not None:
-                    value.cache_clear()
-    positions._DONE.clear()
-    positions._PARTS.clear()
 
 
 def signs(answer: Any) -> dict[str, str]:
