@@ -286,6 +286,7 @@ def undo_requests(walk: Walk, table: Table, people: list[Person]) -> None:
     at, ply = f"/t/{table.code}", table.ply
     Ply.objects.filter(table=table).update(by=people[0], cause="")
     Ply.objects.filter(table=table, number=ply).update(by=people[1])
+    forget()
     for to in (ply - 1, ply - 2):
         undoing.undo(table.code, people[0], ply, to)
         walk.get(visitor(people[1]), at)
