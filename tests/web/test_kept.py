@@ -193,7 +193,7 @@ class TestNothingIsOutOfDate:
                 agree(now, [visitor(actor(now)), visitor()], ply // 2)
         assert fresh(table).ply >= 100
 
-    @pytest.mark.parametrize("game", GAMES_HERE)
+    @pytest.mark.parametrize("game", ["express", pytest.param("chesapeake", marks=pytest.mark.soak)])
     def test_whatever_happens_around_it(self, game: str, people: list[Person]) -> None:
         table = move(table_of(people, game), 6)
         bob, cy = people[1:]
@@ -221,7 +221,7 @@ class TestNothingIsOutOfDate:
             step()
         agree(table, clients, 1, 5)
 
-    @pytest.mark.parametrize("game", GAMES_HERE)
+    @pytest.mark.parametrize("game", [pytest.param("express", marks=pytest.mark.soak), "chesapeake"])
     def test_in_the_lines_of_an_analysis(self, game: str, people: list[Person]) -> None:
         origin, ann = move(table_of(people, game), 5), people[0]
         table = analyses.analyse(origin.code, 4, ann)

@@ -50,7 +50,7 @@ class TestAFinishedGame:
 
     def test_why_it_is_over_cites_the_rule(self, finished: Table) -> None:
         (said,) = re.findall(r"<p>[^<]*(The game is over: .*?)</p>", page_of(finished))
-        numbers = re.findall(r"\((\d+(?:\.\d)?)\)", said)
+        numbers = re.findall(r"\(rule (\d+(?:\.\d)?)\)", said)
         assert numbers
         assert set(numbers) <= set(GAMES[finished.game].rules.RULEBOOK)
 

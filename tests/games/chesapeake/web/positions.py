@@ -1,6 +1,7 @@
 """Positions of 18Chesapeake for the tests of its page: played by chance, and written at a table by the services."""
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -17,6 +18,7 @@ from trunkline.words.menu import action_of
 MOST_GAMES = 50
 
 
+@cache
 def by_chance(players: int, seed: int, wanted: Callable[[State], bool], **variants: Any) -> list[c18.Action]:
     """The actions of a game by chance up to the first position that is wanted: of the first game that comes to one."""
     for chance in range(seed, seed + MOST_GAMES):
