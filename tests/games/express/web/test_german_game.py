@@ -93,7 +93,7 @@ def test_a_whole_game_by_clicks(visit: Callable[..., Page]) -> None:
     game.sell("NYC", "Passen", "2 $ bieten")
     game.sell("NYC", "2 $ bieten", "Passen")
     game.develop(4)
-    expect(game.bar).to_contain_text(re.compile(r"Das Spiel ist zu Ende: .*\(10\.2\)"))
+    expect(game.bar).to_contain_text(re.compile(r"Das Spiel ist zu Ende: .*\(Regel 10\.2\)"))
     expect(page).to_have_title("Chicago Express")
     expect(game.bar.get_by_role("listitem").first).to_have_text(re.compile(r"^Ann 97 \$\s+gewinnt$"))
     expect(game.bar.get_by_role("button", name=re.compile("wählen|bieten"))).to_have_count(0)
