@@ -12,7 +12,7 @@ from trunkline.pictures.chart_axes import Mark
 from trunkline.pictures.charts import NARROW, SEATS, WIDE, ChartLine, line_chart, style
 from trunkline.pictures.colours import piece_class
 from trunkline.story.series import Series
-from trunkline.story.turning import Turn, cause_of, deciding, in_words
+from trunkline.story.turning import cause_of, deciding, in_words
 from trunkline.web.face.rounds import marks
 from trunkline.web.face.view import View, view_of
 from trunkline.web.people.request import Request
@@ -68,7 +68,7 @@ def _standing(view: View, figures: Figures) -> list[dict[str, object]]:
     order = sorted(range(len(figures.worth)), key=lambda seat: -figures.worth[seat])
     return [
         {
-            "place": 1 + sum(worth > figures.worth[seat] for worth in figures.worth),
+            "place": _place(figures, seat),
             "name": view.names[seat],
             "worth": figures.worth[seat],
             "parts": figures.parts[seat],
@@ -78,22 +78,26 @@ def _standing(view: View, figures: Figures) -> list[dict[str, object]]:
     ]
 
 
+def _place(figures: Figures, seat: int) -> int:
+    return 1 + sum(worth > figures.worth[seat] for worth in figures.worth)
+
+
 def _turns(view: View, figures: Figures) -> list[dict[str, object]]:
-    """The turning points in words, each with what was done."""
+    """The turning points in words, each with what was done and what lay behind it."""
+    events = [ply.events for ply in view.plies]
     return [
         {
             "ply": turn.ply,
             "words": in_words(turn, view.names, view.game.money),
             "done": _done(view, view.plies[turn.ply]),
-            "behind": _behind(view, turn),
+            "behind": _behind(view, cause_of(turn, events)),
         }
         for turn in figures.turns
     ]
 
 
-def _behind(view: View, turn: Turn) -> dict[str, object] | None:
+def _behind(view: View, cause: tuple[int, object] | None) -> dict[str, object] | None:
     """The purchase or the link without which a turning point would not have paid, with its ply."""
-    cause = cause_of(turn, [ply.events for ply in view.plies])
     if cause is None:
         return None
     ply, event = cause
@@ -105,7 +109,7 @@ def _yours(view: View, figures: Figures) -> str:
     if len(view.mine) != 1:
         return ""
     seat, worth, money = view.mine[0].number, figures.worth, view.game.money
-    place = 1 + sum(other > worth[seat] for other in worth)
+    place = _place(figures, seat)
     rivals = [other for index, other in enumerate(worth) if index != seat]
     if not rivals:
         return ""
@@ -115,7 +119,7 @@ def _yours(view: View, figures: Figures) -> str:
         return _("You share the win.") if place == 1 else ""
     if place == 1:
         return _("You won, %(by)s ahead of the next player.") % said
-    return _("You came in at place %(place)s of %(count)s, %(by)s behind the winner.") % said
+    return _("You came in number %(place)s of %(count)s, %(by)s behind the winner.") % said
 
 
 def _done(view: View, ply: LivePly) -> str:

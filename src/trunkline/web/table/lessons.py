@@ -5,6 +5,7 @@ import json
 from trunkline.web.face.choices import encoded
 from trunkline.web.face.view import View
 from trunkline.web.face.web import web_of
+from trunkline.web.tables.lessons import follows
 
 
 def lesson_of(view: View) -> dict[str, object] | None:
@@ -12,20 +13,20 @@ def lesson_of(view: View) -> dict[str, object] | None:
     table = view.table
     if not table.lesson or not view.is_now or not view.mine or view.is_over:
         return None
-    made = [ply.action for ply in view.plies[1:]]
     script = web_of(table.game).lesson()
-    if script is None or made != table.lesson[: len(made)]:
+    if script is None or not follows(table, view.plies):
         return None
-    if len(made) >= len(table.lesson):
-        return {"title": "", "why": script.done, "action": ""} if len(made) == len(table.lesson) else None
-    move = script.moves[len(made)]
-    if not move.title or not view.can_act or json.loads(encoded(move.action)) != table.lesson[len(made)]:
+    if table.ply == len(table.lesson):
+        return {"title": "", "why": script.done, "action": ""}
+    # The script may have changed since the table was made.
+    move, scripted = next(iter(script.moves[table.ply :]), None), table.lesson[table.ply]
+    if move is None or not move.title or not view.can_act or json.loads(encoded(move.action)) != scripted:
         return None
-    done = sum(bool(one.title) for one in script.moves[: len(made)])
+    done = sum(bool(one.title) for one in script.moves[: table.ply])
     return {
         "title": move.title,
         "why": move.why,
-        "action": json.dumps(table.lesson[len(made)]),
+        "action": json.dumps(scripted),
         "step": done + 1,
         "steps": sum(bool(one.title) for one in script.moves),
     }

@@ -26,13 +26,13 @@ def moments_of(view: View) -> list[Shown]:
     """The newest moments, the oldest of them first; none where somebody looks back, and none in an analysis."""
     if not view.is_now or view.table.analysis:
         return []
-    page = web_of(view.table.game)
+    page, own = web_of(view.table.game), {seat.number for seat in view.mine}
     shown: list[Shown] = []
     for ply in reversed(view.plies[-FURTHEST:]):
         moment = page.moment(view, ply) if ply.number else None
         if moment:
             piece = view.game.pictures.PIECES.get(moment.company)
             shown.insert(0, Shown(ply.number, moment, piece.fill if piece else ""))
-        if len(shown) == MOST or (view.mine and ply.number and ply.seat in {seat.number for seat in view.mine}):
+        if len(shown) == MOST or (ply.number and ply.seat in own):
             break
     return shown

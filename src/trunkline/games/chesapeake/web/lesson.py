@@ -19,7 +19,7 @@ from trunkline.web.face import Lesson, LessonMove
 def lesson() -> Lesson:
     """Three players; the others move by the script as well."""
     done = _(
-        "You know the circle now: stock round, operating rounds, and again. Play on; the bots are on their own now."
+        "You know the cycle now: stock round, operating rounds, and again. Play on; the bots are on their own now."
     )
     return Lesson(3, [*_auction(), *_stock(), *_first_operating(), *_second_stock(), *_second_operating()], done)
 
@@ -60,7 +60,7 @@ def _stock() -> list[LessonMove]:
             ),
         ),
         *_of_others(Par("B&O", 80), Buy("C&A", "ipo")),
-        LessonMove(Buy("PRR", "ipo"), more, _("One certificate a turn. You hold 30% of PRR now.")),
+        LessonMove(Buy("PRR", "ipo"), more, _("One certificate a turn. This one makes it 30% of PRR.")),
         *_of_others(Buy("B&O", "ipo"), Buy("C&A", "ipo")),
         LessonMove(Buy("PRR", "ipo"), more, _("Nobody else invests in PRR yet, so you float it alone.")),
         *_of_others(Buy("B&O", "ipo"), Buy("C&A", "ipo")),
@@ -92,8 +92,8 @@ def _first_operating() -> list[LessonMove]:
             BuyTrain("2", "bank", 80),
             _("Buy another 2-train"),
             _(
-                "Trains get better and dearer as they sell, and the old ones rust: 2-trains are gone when the first 4 "
-                "is sold."
+                "Trains get better and more expensive as they sell, and the old ones rust: 2-trains are gone when the "
+                "first 4 is sold."
             ),
         ),
         LessonMove(Pass(), _("Buy no more trains"), _("Keep the rest for the next, better trains.")),

@@ -2,13 +2,12 @@
 
 from django.utils.translation import gettext as _
 
-from trunkline.games.chesapeake.engine import scores
 from trunkline.games.chesapeake.pictures.market import bank_words
-from trunkline.games.chesapeake.rules.shares import counted_certificates
 from trunkline.games.chesapeake.rules.trains import EXPORTED, next_train, train_limit
 from trunkline.games.chesapeake.state import State
-from trunkline.games.chesapeake.tables import CERTIFICATES, PHASES, TRAINS
+from trunkline.games.chesapeake.tables import PHASES, TRAINS
 from trunkline.games.chesapeake.web.choices import state_of
+from trunkline.games.chesapeake.web.desk import players
 from trunkline.games.chesapeake.web.rust import LAST_TRAINS, next_rust
 from trunkline.games.chesapeake.words.phrases import phase_words, train_kind
 from trunkline.web.face import Standing, Stat, View
@@ -77,24 +76,20 @@ def _rounds(state: State) -> Stat:
 
 def standings(view: View) -> list[Standing]:
     """Cash, certificates of how many, worth; and who has priority."""
-    state, limit = state_of(view), CERTIFICATES[len(view.names)]
-    worth = scores(state)
+    state = state_of(view)
+    worth = _("Worth: cash, shares at their price, privates at face value")
     return [
         Standing(
             [
-                Stat(_("Cash"), money(state.cash[seat])),
+                Stat(_("Cash"), money(one["cash"])),
                 Stat(
                     _("Certificates"),
-                    f"{(held := counted_certificates(state, seat))}/{limit}",
-                    near=held > limit - NEAR,
+                    f"{one['certificates']}/{one['limit']}",
+                    near=one["certificates"] > one["limit"] - NEAR,
                 ),
-                Stat(
-                    _("Worth"),
-                    f"= {money(worth[seat])}",
-                    _("Worth: cash, shares at their price, privates at face value"),
-                ),
+                Stat(_("Worth"), f"= {money(one['worth'])}", worth),
             ],
-            _("priority") if seat == state.priority else "",
+            _("priority") if one["seat"] == state.priority else "",
         )
-        for seat in range(len(view.names))
+        for one in players(view)
     ]

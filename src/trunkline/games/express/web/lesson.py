@@ -45,9 +45,7 @@ def _auctions() -> list[LessonMove]:
             ),
         ),
         *_of_others(Pass(), Bid(9)),
-        LessonMove(
-            Pass(), _("Pass"), _("Let it go. Money is tight: you have $29 for the rest of the game until dividends.")
-        ),
+        LessonMove(Pass(), _("Pass"), _("Let it go. Money is tight: your $29 has to last until the first dividend.")),
         *_of_others(Pass()),
         LessonMove(
             Bid(8),

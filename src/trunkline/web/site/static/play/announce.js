@@ -6,7 +6,7 @@ const words = (element) => element.textContent.trim().replace(/\s+/g, " ");
 // The number of a move is read from the slider; here it would only be in the way.
 const lines = () => all("#panel-log :is(li.remark, h2, .did)").map(words);
 const talk = () => all("#panel-talk li:not(.remark)").map(words);
-const asked = () => [$("#now .whose"), $("#now .prompt"), $("#now .bar-message > span")].filter(Boolean).map(words).join(". ");
+const asked = () => [$("#now .whose"), $("#now .prompt"), $("#asides .bar-message > span")].filter(Boolean).map(words).join(". ");
 const past = () => ($(".history.past") ? $("#slider").getAttribute("aria-valuetext") : "");
 let known = lines(), said = talk(), question = asked(), looking = past();
 
