@@ -1,7 +1,7 @@
 # make play      opens the games in your browser
 # make terminal  starts Chicago Express in this terminal, you against two bots
 # make resume    goes on with the last game in the terminal
-# make test      checks format, lint and types, and runs the tests: about eight minutes on two cores
+# make test      checks format, lint and types, and runs the tests: about a quarter of an hour on two cores
 # make soak      runs all tests with their full counts, and the long games: half an hour
 # make coverage  shows which lines and branches `make test` reaches
 # make bench     prints the speed figures
@@ -34,7 +34,7 @@ resume: $(VENV)/.installed-cli
 	@$(PY) -m trunkline play --resume
 
 test: $(VENV)/.installed-dev
-	@echo "== make test: format and lint (2 s), types (about 30 s), a browser if none is installed (30 s), tests (about 5 minutes on two cores)"
+	@echo "== make test: format and lint (2 s), types (about 30 s), a browser if none is installed (30 s), tests (about 12 minutes on two cores)"
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target checks browser
 	@echo "== tests (pytest): rules, random games, routes, files, the server, pages in a real browser (this takes longest)"
 	@$(PYTEST)
