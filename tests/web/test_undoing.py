@@ -85,6 +85,30 @@ class TestFree:
         assert (table.status, table.scores, table.ply) == (RUNNING, None, end.ply - 1)
         assert move(table).scores == rules.scores(state_at(end, end.ply)) == end.scores
 
+    def test_a_finished_game_that_others_played_is_not_undone_without_them(self) -> None:
+        ann, bob = person("Ann"), person("Bob")
+        table = table_of([ann, bob])
+        while fresh(table).status != FINISHED:
+            move(table)
+        undoing.undo(table.code, ann, fresh(table).ply)
+        assert fresh(table).status == FINISHED
+        assert undo_request(table).seat == table.seats.get(person=ann).number
+
+    def test_not_while_a_bot_plays_ones_seat_nor_when_nobody_is_left_to_agree(self) -> None:
+        ann, bob = person("Ann"), person("Bob")
+        table = table_of([ann, bob])
+        move(table, 2)
+        for who in (ann, bob):
+            seating.hand_to_bot(table.code, who, table.seats.get(person=who).number)
+        for _ in range(3):
+            assert bots.work() == 1
+        with pytest.raises(NotYours, match="Take it back"):
+            undoing.undo(table.code, ann, fresh(table).ply)
+        seating.take_back(table.code, ann, table.seats.get(person=ann).number)
+        with pytest.raises(Refused, match="nobody can agree"):
+            undoing.undo(table.code, ann, fresh(table).ply, to=0)
+        assert fresh(table).ply == 5
+
 
 class TestByConsent:
     def test_all_others_must_agree(self, three: Table) -> None:

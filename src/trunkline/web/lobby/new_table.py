@@ -59,19 +59,19 @@ class NewTable(Form):
     per_move = Untouched(initial="5")
     reserve = Untouched(initial="30")
     on_timeout = UntouchedChoice(choices=timeout_choices, initial=MOVE)
-    listed = listed(True)
+    listed = listed(False)
     table_name = Untouched()
     random_seats = switch(False)
     without_assistance = switch(False)
 
-    def __init__(self, game: Game, data: Any = None) -> None:
-        super().__init__(data, auto_id=False)
+    def __init__(self, game: Game, data: Any = None, name: str = "") -> None:
+        super().__init__(data, auto_id=False, initial={"name": name})
         self.game = game
         self.fields["clock"].error_messages["invalid_choice"] = _("There is no such clock.")
         self.fields["count"] = _count_field(game)
         kinds: list[tuple[str, str | Promise]] = [*KINDS, *((bot, bot_words(bot)) for bot in game.bots)]
         for number in range(max(game.players)):
-            self.fields[f"kind{number}"] = UntouchedChoice(choices=kinds, initial="invited" if number else "me")
+            self.fields[f"kind{number}"] = UntouchedChoice(choices=kinds, initial="open" if number else "me")
             self.fields[f"name{number}"] = Untouched()
         for question in web_of(game.name).QUESTIONS:
             self.fields[_field_of(question)] = RulingField(game, question)

@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import lru_cache
 from hashlib import blake2b
 
 from django.db.models import QuerySet
+from django.utils import timezone
 
 from trunkline.core.api import winners
 from trunkline.games import GAMES
@@ -41,19 +43,26 @@ class Row:
     hideable: bool
     where: str
     """The round of a running game."""
+    deadline: datetime | None
+    """When whoever acts is out of time."""
     winners: Sequence[str]
 
 
 def lists_of(person: Person | None, had: str = "") -> dict[str, object]:
     """The lists of tables that a person sees, and a sign of them: nothing more if a page has that already."""
     tables = {name: _newest(chosen) for name, chosen in tables_of(person).items()}
-    shown = [(name, table.code, table.version) for name, chosen in tables.items() for table in chosen]
+    shown = [(name, table.code, table.version, _minutes(table)) for name, chosen in tables.items() for table in chosen]
     sign = blake2b(repr(shown).encode(), digest_size=6).hexdigest()
     if sign == had:
         return {"sign": sign}
     lists = {name: [_row(table, person, name) for table in chosen] for name, chosen in tables.items()}
     lists["mine"].sort(key=lambda row: not row.my_turn)
     return {**lists, "sign": sign}
+
+
+def _minutes(table: Table) -> int | None:
+    """Minutes that are left on the clock: a list that shows them is drawn again when they change."""
+    return None if table.deadline is None else int((table.deadline - timezone.now()).total_seconds() // 60)
 
 
 def _newest(tables: QuerySet[Table]) -> list[Table]:
@@ -77,6 +86,7 @@ def _row(table: Table, person: Person | None, name: str) -> Row:
         removable=removable,
         hideable=name in OWN and not removable,
         where=_where(table) if table.status == RUNNING else "",
+        deadline=table.deadline if table.status == RUNNING else None,
         winners=[seats[seat].name for seat in winners(table.scores)] if table.scores else [],
     )
 

@@ -116,7 +116,7 @@ def new(request: Request, game: str) -> HttpResponse:
     """The form of a new table."""
     if game not in GAMES:
         raise Http404
-    form = NewTable(GAMES[game], request.POST if request.method == "POST" else None)
+    form = NewTable(GAMES[game], request.POST if request.method == "POST" else None, request.GET.get("name", "")[:40])
     status = 400 if form.is_bound else 200
     if form.is_valid():
         try:

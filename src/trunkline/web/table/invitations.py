@@ -1,6 +1,6 @@
 """The page that an invitation leads to: what is played, with whom and for how long, and one button."""
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -12,7 +12,7 @@ from trunkline.web.table.agreements import agreed_lines
 from trunkline.web.table.waiting import open_seat
 from trunkline.web.tables import seating
 from trunkline.web.tables.errors import Refused
-from trunkline.web.tables.models import EMPTY, PERSON, Table
+from trunkline.web.tables.models import BOT, EMPTY, PERSON, Seat, Table
 from trunkline.web.tables.positions import game_of
 
 
@@ -23,12 +23,13 @@ def by_link(request: Request, code: str, invitation: str) -> HttpResponse:
     seat = table.seats.filter(invitation=invitation).first()
     if request.method == "POST":
         return _sit_down(request, table, None, invitation)
-    if seat is None:
-        raise Http404
-    if _sits(request, table) and seat.kind == EMPTY:
+    if _sits(request, table) and (seat is None or seat.kind == EMPTY):
         return redirect("table", code=code)
-    said = "" if seating.is_offered(table, seat) else _("This link has been used or has expired.")
-    return _page(request, table, said)
+    if seat is None or not seating.is_offered(table, seat):
+        return _page(
+            request, table, _("This link has been used or has expired. It was for one person; you can still watch.")
+        )
+    return _page(request, table)
 
 
 @require_http_methods(["GET", "POST"])
@@ -56,6 +57,10 @@ def _sit_down(request: Request, table: Table, number: int | None, invitation: st
     return redirect("table", code=table.code)
 
 
+def _name(seat: Seat) -> str:
+    return _("%(name)s (bot)") % {"name": seat.name} if seat.kind == BOT else seat.name
+
+
 def _page(request: Request, table: Table, said: str = "", status: int = 200) -> HttpResponse:
     seats = list(table.seats.all())
     host = next((seat.name for seat in seats if seat.person_id == table.host_id), table.host.name)
@@ -64,7 +69,7 @@ def _page(request: Request, table: Table, said: str = "", status: int = 200) -> 
         "game": game_of(table),
         "host": host,
         "seats": seats,
-        "players": [seat.name for seat in seats if seat.kind != EMPTY],
+        "players": [_name(seat) for seat in seats if seat.kind != EMPTY],
         "agreed": agreed_lines(table),
         "said": said,
     }

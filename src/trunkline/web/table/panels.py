@@ -63,7 +63,7 @@ def content_of(view: View) -> Content:
         "view": view,
         "table": table,
         "title": title,
-        "tab_title": _tab_title(view, title),
+        "tab_title": _tab_title(view, view.table.name or title),
         "chat": [(message, text_of(message, table.game)) for message in view.chat[-TALK:]],
         "bots": view.game.bots,
         "styles": web_of(table.game).STYLES,
@@ -207,10 +207,10 @@ def panels_of(request: Request, content: Content) -> list[Panel]:
 def _back(view: View) -> dict[str, object] | None:
     """Whether and how the person can take a move back."""
     closed = view.table.status == CANCELLED
-    if view.person is None or closed or not view.is_now or not (view.mine or view.handed_to_bots):
+    if view.person is None or closed or not view.is_now or not view.mine:
         return None
     to = before_own_last(view.table, view.all_plies, view.person)
-    return None if to is None else {"to": to, "free": is_free(view.all_plies, view.person, to)}
+    return None if to is None else {"to": to, "free": is_free(view.table, view.all_plies, view.person, to)}
 
 
 def _result(view: View) -> list[tuple[str, int, bool]]:

@@ -12,7 +12,7 @@ def tables_of(person: Person | None) -> dict[str, QuerySet[Table]]:
     What a person has hidden is in none of their own lists but in `hidden`.
     """
     tables, nothing = Table.objects.filter(analysis=False), Table.objects.none()
-    own = tables.filter(seats__person=person) | tables.filter(host=person)
+    own = tables.filter(seats__person=person) | tables.filter(host=person) | tables.filter(seats__kept_for=person)
     mine = own.exclude(status=CANCELLED).distinct() if person else nothing
     listed = tables.filter(listed=True).exclude(id__in=mine.values("id"))
     analyses = Table.objects.filter(analysis=True, host=person) if person else nothing

@@ -9,7 +9,7 @@ from trunkline.web.people.models import Person
 from trunkline.web.tables import clocks
 from trunkline.web.tables.errors import NotYours, Refused, Stale
 from trunkline.web.tables.lines import cut
-from trunkline.web.tables.models import PERSON, Ply, Seat, Table, UndoRequest
+from trunkline.web.tables.models import FINISHED, PERSON, Ply, Seat, Table, UndoRequest
 from trunkline.web.tables.ordering import taken_back
 from trunkline.web.tables.positions import LivePly, live_plies, live_ply
 from trunkline.web.tables.remarks import MOVES_UNDONE, asked_of, remark
@@ -23,21 +23,28 @@ def before_own_last(table: Table, plies: Sequence[LivePly], person: Person) -> i
     return next((ply.number - 1 for ply in reversed(plies) if ply.by_id == person.id and ply.number), None)
 
 
-def is_free(plies: Sequence[LivePly], person: Person, to: int) -> bool:
+def is_free(table: Table, plies: Sequence[LivePly], person: Person, to: int) -> bool:
     """May the person go back so far without asking? Yes, while no other person has acted since; bots do not mind.
 
-    What the clock made a bot do for somebody is not undone freely: time that was lost would be won back.
+    What the clock made a bot do for somebody is not undone freely: time that was lost would be won back. Nor is a game
+    that is over, if another person has played in it.
     """
-    return all(ply.by_id == person.id or (ply.by_id is None and not ply.cause) for ply in plies[to + 1 :])
+    since = plies if table.status == FINISHED else plies[to + 1 :]
+    return all(ply.by_id in (None, person.id) for ply in since) and not any(
+        ply.cause and ply.by_id is None for ply in plies[to + 1 :]
+    )
 
 
 @transaction.atomic
 def undo(code: str, person: Person | None, ply: int, to: int | None = None) -> Table:
     """Go back to ply `to` (before one's last move without it), at once or when the other people agree."""
     table = locked(code)
-    seat = table.seats.filter(person=person).first() if person is not None else None
-    if person is None or seat is None:
+    seats = table.seats.filter(person=person) if person is not None else table.seats.none()
+    if person is None or not seats:
         raise NotYours(_("Only players at this table can undo moves."))
+    seat = seats.filter(kind=PERSON).first()
+    if seat is None:
+        raise NotYours(_("A bot plays your seat. Take it back before you undo anything."))
     if _has_moved_on(table, ply):
         raise Stale(_("The position has changed since."))
     plies = live_plies(table)
@@ -45,9 +52,11 @@ def undo(code: str, person: Person | None, ply: int, to: int | None = None) -> T
         to = before_own_last(table, plies, person)
     if to is None or not 0 <= to < table.ply:
         raise Refused(_("There is nothing to undo."))
-    if is_free(plies, person, to) or not others(table, person):
+    if is_free(table, plies, person, to):
         _go_back(table, to, seat)
         return table
+    if not others(table, person):
+        raise Refused(_("The others have left their seats to bots, so nobody can agree to that."))
     UndoRequest.objects.filter(table=table, open=True).update(open=False)
     request = UndoRequest.objects.create(table=table, ply=to, at=table.ply, seat=seat.number)
     kind, figures = asked_of(table, request)

@@ -16,6 +16,6 @@ fill.addEventListener("click", (event) => {
   for (let seat = 0; seat < count(); seat += 1) {
     const kind = $(`[name=kind${seat}]`), isBot = !["me", "hotseat", "open", "invited"].includes(kind.value);
     if (seat >= count() - bots) kind.value = fill.dataset.fill;
-    else if (isBot) kind.value = "invited";
+    else if (isBot) kind.value = "open";
   }
 });
