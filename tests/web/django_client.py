@@ -31,6 +31,7 @@ django.setup()
 settings.DATABASES["default"]["NAME"] = str(Path(_folder.name) / "trunkline.sqlite3")
 # Nothing here outlives the process: the disk need not be waited for. Nor need passwords be hard to guess.
 settings.DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
+settings.THINKERS = settings.BOT_PACE = 0
 settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 from tests.web.serving import Server  # noqa: E402

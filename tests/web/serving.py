@@ -82,4 +82,5 @@ class Server:
 
 def _environment() -> dict[str, str]:
     """What a process of its own gets: not the settings of the tests' process."""
-    return {name: value for name, value in os.environ.items() if not name.startswith(("TRUNKLINE_", "DJANGO_"))}
+    own = {name: value for name, value in os.environ.items() if not name.startswith(("TRUNKLINE_", "DJANGO_"))}
+    return own | {"TRUNKLINE_BOT_PACE": "0", "TRUNKLINE_THINKERS": "1"}

@@ -7,7 +7,6 @@ import pytest
 from django.db import connection
 
 from tests.web.django_client import acting, actor, fresh, legal, move, person, said, table_of
-from trunkline.games import GAMES
 from trunkline.web.tables import bots, seating, services
 from trunkline.web.tables.errors import NotYours, Refused
 from trunkline.web.tables.models import BOT, CANCELLED, EMPTY, OPEN, PERSON, RUNNING, Seat, Table
@@ -226,7 +225,7 @@ class TestRunning:
         seating.hand_to_bot(table.code, who, number)
         looked_at = fresh(table)
         seating.take_back(table.code, who, number)
-        assert not bots.attempt(looked_at, GAMES["express"].bots["greedy"], services.play_bot)
+        assert not bots.attempt(looked_at, "greedy", "table", services.play_bot)
         assert (fresh(table).ply, actor(table)) == (0, who)
 
     def test_a_seat_is_given_to_somebody_new_by_link(self, table: Table) -> None:

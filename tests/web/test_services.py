@@ -134,7 +134,7 @@ def test_bots_play_a_whole_game_and_its_record_verifies(tmp_path: Path, capsys: 
     assert capsys.readouterr().out
 
 
-def test_a_bot_that_fails_stops_no_other_table(
+def test_a_bot_that_fails_stops_no_other_table_and_a_legal_move_is_made_for_it(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def broken(*_args: object) -> None:
@@ -143,8 +143,8 @@ def test_a_bot_that_fails_stops_no_other_table(
     monkeypatch.setattr("trunkline.games.express.bots.BOTS", {"greedy": broken})
     bad = seating.create(person("Ann"), "express", [seating.SeatSpec("greedy")] * 2, seed=3)
     good = seating.create(person("Ann"), "express", [seating.SeatSpec("uniform")] * 2, seed=3)
-    assert [bots.work() for _ in range(3)] == [1, 1, 1]
-    assert (fresh(bad).ply, fresh(good).ply) == (0, 3)
+    assert [bots.work() for _ in range(4)] == [1, 2, 1, 2]
+    assert (fresh(bad).ply, fresh(good).ply) == (2, 4)
     assert caplog.text.count(f"The bot at table {bad.code} fails at ply 0.") == 1
 
 

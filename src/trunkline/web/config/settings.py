@@ -156,6 +156,10 @@ DATABASES = {"default": _database(DATA)}
 # What one person may have: tables that have not begun, and new tables within an hour.
 MOST_OPEN_TABLES = _count("TRUNKLINE_OPEN_TABLES", 20)
 MOST_TABLES_AN_HOUR = _count("TRUNKLINE_TABLES_AN_HOUR", 60)
+# Processes in which bots think; 0 lets each process think for itself.
+THINKERS = _count("TRUNKLINE_THINKERS", os.cpu_count() or 1)
+# Milliseconds between a bot's move and the one before it, unless a table plays faster.
+BOT_PACE = _count("TRUNKLINE_BOT_PACE", 900)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 STATIC_URL = "static/"
 STORAGES = {"staticfiles": {"BACKEND": "trunkline.web.config.static.Versioned"}}

@@ -7,13 +7,14 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from trunkline.arena.thinking import Question
 from trunkline.core import codec
 from trunkline.core.api import State
-from trunkline.core.seeds import random_for
 from trunkline.web.face.choices import choices_of
 from trunkline.web.face.view import View, view_of
 from trunkline.web.face.web import web_of
 from trunkline.web.people.request import Request
+from trunkline.web.tables import thinkers
 
 
 @require_POST
@@ -34,9 +35,9 @@ def hint(request: Request, code: str) -> HttpResponse:
 
 
 def _advice(view: View, state: State) -> object:
-    """What the usual bot does; always the same in the same position."""
-    game = view.game
-    return game.bot(game.usual_bot)(state.copy(), random_for(view.table.seed, "hint", view.ply))
+    """What the usual bot does; always the same in the same position. It thinks in a process of its own."""
+    question = Question(view.game.name, view.game.usual_bot, codec.dump(state), view.table.seed, "hint", view.ply)
+    return codec.decode(view.game.rules.ACTIONS, thinkers.ask(question).result())
 
 
 def _why(view: View, action: object) -> list[str]:

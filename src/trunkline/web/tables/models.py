@@ -70,6 +70,8 @@ class Table(models.Model):
     """Is the order of the seats drawn when the game starts? The draw follows from the seed."""
     assistance = models.BooleanField(default=True)
     """May the pages say what is best while the game runs: gains of tiles, best runs, hints?"""
+    fast = models.BooleanField(default=False)
+    """Do bots move as soon as they can, and not at a pace that people can follow?"""
     hidden_by = models.ManyToManyField(Person, related_name="hidden_tables")
     """Who does not want to see it in their lists."""
     version = models.BigIntegerField(default=1)

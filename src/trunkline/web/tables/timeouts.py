@@ -8,8 +8,9 @@ from functools import partial
 
 from django.db import transaction
 
+from trunkline.arena.thinking import STAND_IN
 from trunkline.web.tables import clocks
-from trunkline.web.tables.bots import attempt
+from trunkline.web.tables.bots import attempt, drop_questions
 from trunkline.web.tables.models import PERSON, RUNNING, SEAT, Table
 from trunkline.web.tables.positions import game_of
 from trunkline.web.tables.remarks import remark
@@ -29,7 +30,8 @@ def work() -> int:
     # The server was down, or the machine asleep: nobody could move then either.
     was_away = not _looked or at - _looked[0] > GRACE
     _looked[:] = [at]
-    overdue = Table.objects.filter(status=RUNNING, deadline__lte=at)
+    overdue = list(Table.objects.filter(status=RUNNING, deadline__lte=at))
+    drop_questions(STAND_IN, overdue)
     return sum(_forgive(table.code, at) if was_away else _end(table, at) for table in overdue)
 
 
@@ -41,7 +43,7 @@ def _end(table: Table, at: datetime) -> bool:
     people = table.seats.filter(kind=PERSON).exclude(id=table.acting().id)
     if table.on_timeout == SEAT and people.exists():
         return _lose_seat(table.code, table.ply, at)
-    return attempt(table, game_of(table).stand_in, partial(play_on_timeout, at=at))
+    return attempt(table, STAND_IN, STAND_IN, partial(play_on_timeout, at=at))
 
 
 @transaction.atomic

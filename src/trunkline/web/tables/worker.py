@@ -3,6 +3,7 @@
 import logging
 import time
 from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, wait
 
 from django.db import DatabaseError, connection
 
@@ -19,7 +20,16 @@ def run() -> None:
     """Until the process ends."""
     while True:
         if not sum(_done(job) for job in JOBS):
-            time.sleep(PAUSE)
+            _pause()
+
+
+def _pause() -> None:
+    """Wait a little, or until a bot has chosen."""
+    thinking = bots.pending()
+    if thinking:
+        wait(thinking, PAUSE, FIRST_COMPLETED)
+    else:
+        time.sleep(PAUSE)
 
 
 def _done(job: Callable[[], int]) -> int:

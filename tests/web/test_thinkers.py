@@ -1,0 +1,90 @@
+"""Bots think in processes of their own: one that dies is started again, and a slow one holds up nobody."""
+
+import os
+import signal
+from collections.abc import Iterator
+from concurrent.futures import Future, wait
+
+import pytest
+from pytest_django import Settings
+
+from tests.web.django_client import fresh, person, state_at
+from trunkline.arena.thinking import STAND_IN, Question, answer
+from trunkline.core import codec
+from trunkline.games import GAMES
+from trunkline.web.tables import bots, seating, thinkers
+from trunkline.web.tables.models import Table
+
+pytestmark = pytest.mark.usefixtures("database")
+PATIENCE = 60
+
+
+@pytest.fixture
+def _processes(settings: Settings) -> Iterator[None]:
+    """One process to think in."""
+    settings.THINKERS = 1
+    yield
+    thinkers.forget()
+
+
+def bots_alone(*names: str) -> Table:
+    return seating.create(person("Ann"), "express", [seating.SeatSpec(name) for name in names], seed=3)
+
+
+def question_at(table: Table, bot: str) -> Question:
+    return Question(table.game, bot, codec.dump(state_at(table, table.ply)), table.seed, "table", table.ply)
+
+
+def test_the_same_question_gets_the_same_legal_answer() -> None:
+    table = bots_alone("uniform", "uniform")
+    for bot in (*GAMES["express"].bots, STAND_IN):
+        first, second = (answer(question_at(table, bot)) for _ in range(2))
+        assert first == second
+        rules = GAMES["express"].rules
+        assert not rules.check(state_at(table, 0), codec.decode(rules.ACTIONS, first))
+
+
+@pytest.mark.usefixtures("_processes")
+def test_a_move_is_played_when_it_has_been_chosen_and_as_one_process_would_choose_it() -> None:
+    table = bots_alone("uniform", "uniform")
+    expected = answer(question_at(table, "uniform"))
+    assert bots.work() == 0
+    wait(bots.pending(), PATIENCE)
+    assert bots.work() == 1
+    played = fresh(table).plies.get(number=1)
+    assert played.action == expected
+
+
+@pytest.mark.usefixtures("_processes")
+def test_a_process_that_dies_is_started_again() -> None:
+    table = bots_alone("uniform", "uniform")
+    pid = thinkers._thinkers().submit(os.getpid).result(PATIENCE)
+    os.kill(pid, signal.SIGKILL)
+    for _ in range(10):
+        wait(bots.pending(), PATIENCE)
+        if bots.work():
+            break
+    assert fresh(table).ply == 1
+
+
+def test_a_table_whose_bot_thinks_holds_up_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    slow, quick = bots_alone("uniform", "uniform"), bots_alone("uniform", "uniform")
+    ask = thinkers.ask
+    endless: thinkers.Answer = Future()
+
+    def asked(question: Question) -> thinkers.Answer:
+        return endless if question.seed == slow.seed else ask(question)
+
+    slow.seed += 1
+    slow.save()
+    monkeypatch.setattr(thinkers, "ask", asked)
+    assert [bots.work() for _ in range(5)] == [1] * 5
+    assert (fresh(slow).ply, fresh(quick).ply) == (0, 5)
+
+
+def test_bots_keep_a_pace_that_people_can_follow_unless_they_want_to_play_faster(settings: Settings) -> None:
+    settings.BOT_PACE = 3_600_000
+    table = bots_alone("uniform", "uniform")
+    assert bots.work() == 0
+    Table.objects.filter(code=table.code).update(fast=True)
+    assert bots.work() == 1
