@@ -8,7 +8,7 @@ from concurrent.futures import Future, wait
 import pytest
 from pytest_django import Settings
 
-from tests.web.django_client import fresh, person, state_at
+from tests.web.django_client import HTMX, fresh, person, state_at, visitor
 from trunkline.arena.thinking import STAND_IN, Question, answer
 from trunkline.core import codec
 from trunkline.games import GAMES
@@ -80,6 +80,17 @@ def test_a_table_whose_bot_thinks_holds_up_no_other(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(thinkers, "ask", asked)
     assert [bots.work() for _ in range(5)] == [1] * 5
     assert (fresh(slow).ply, fresh(quick).ply) == (0, 5)
+
+
+def test_only_players_choose_how_fast_bots_move() -> None:
+    ann = person("Ann")
+    table = seating.create(ann, "express", [seating.SeatSpec("me"), seating.SeatSpec("uniform")], seed=3)
+    address = f"/t/{table.code}/pace"
+    assert visitor(person("Bob")).post(address, {"fast": "yes"}, headers=HTMX).status_code == 403
+    assert visitor(ann).post(address, {"fast": "yes"}, headers=HTMX).status_code == 200
+    assert fresh(table).fast
+    assert 'aria-pressed="true"' in visitor(ann).get(f"/t/{table.code}").content.decode()
+    assert "Let bots move at once" not in visitor(person("Cy")).get(f"/t/{table.code}").content.decode()
 
 
 def test_bots_keep_a_pace_that_people_can_follow_unless_they_want_to_play_faster(settings: Settings) -> None:

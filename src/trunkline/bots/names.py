@@ -3,6 +3,8 @@
 from collections.abc import Container, Iterator
 from itertools import chain, count
 
+LEVELS = ("easy", "medium", "hard", "expert")
+"""What bots of a game are called by their strength, the weakest first; a game need not have all of them."""
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana", "Ivy", "Jack", "Kit", "Lena")
 
 

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from trunkline.bots.names import LEVELS
 from trunkline.core import codec
 from trunkline.games import GAMES
 from trunkline.web.face import variants, web_of
@@ -21,6 +22,10 @@ from trunkline.web.tables import hiding, seating
 from trunkline.web.tables.errors import Refused
 from trunkline.web.tables.models import Table
 
+OFFERED = LEVELS[:3]
+"""The strengths that one click offers; a table that is set up has all bots."""
+USUAL_LEVEL = "easy"
+"""Whom newcomers play against."""
 FRIENDS = 4
 """Seats of a table for friends, if the game takes so many; the host can start with fewer."""
 
@@ -43,6 +48,8 @@ def lobby_page(request: Request, said: str = "", status: int = 200) -> HttpRespo
         "preview": reverse("showcase-still", args=[first.name]) if first.showcase else "",
         "guest": _("Guest %(number)s") % {"number": 100 + secrets.randbelow(900)},
         "said": said,
+        "levels": [level for level in OFFERED if any(level in game.bots for game in games)],
+        "level": request.session.get("level", USUAL_LEVEL),
     } | lists_of(person)
     return render(request, "lobby/lobby.html", context, status=status)
 
@@ -62,7 +69,9 @@ def quick(request: Request, game: str) -> HttpResponse:
     """A game against bots, at once."""
     if game not in GAMES:
         raise Http404
-    bots = [seating.SeatSpec(GAMES[game].usual_bot)] * (GAMES[game].usual_count - 1)
+    level = _level(request)
+    bot = level if level in GAMES[game].bots else GAMES[game].usual_bot
+    bots = [seating.SeatSpec(bot)] * (GAMES[game].usual_count - 1)
     return _at_once(request, game, [seating.SeatSpec("me"), *bots], seating.USUAL)
 
 
@@ -74,6 +83,14 @@ def friends(request: Request, game: str) -> HttpResponse:
     count = min(FRIENDS, max(GAMES[game].players))
     seats = [seating.SeatSpec("me"), *[seating.SeatSpec("open")] * (count - 1)]
     return _at_once(request, game, seats, seating.Agreed(random_seats=True))
+
+
+def _level(request: Request) -> str:
+    """The strength of bots that somebody chose, now or the last time."""
+    level = request.POST.get("level", "")
+    if level in LEVELS:
+        request.session["level"] = level
+    return str(request.session.get("level", USUAL_LEVEL))
 
 
 def _at_once(request: Request, game: str, seats: list[seating.SeatSpec], agreed: seating.Agreed) -> HttpResponse:

@@ -24,7 +24,7 @@ from trunkline.web.table.orders import orders_of
 from trunkline.web.table.recap import last_words, recap_of
 from trunkline.web.table.strips import players_of
 from trunkline.web.tables.lines import is_owner, variations_of
-from trunkline.web.tables.models import CANCELLED, ChatMessage
+from trunkline.web.tables.models import BOT, CANCELLED, RUNNING, ChatMessage
 from trunkline.web.tables.remarks import MOVES_UNDONE, question_of, request_in_words, text_of
 from trunkline.web.tables.seen import TALK
 from trunkline.web.tables.undoing import before_own_last, is_free
@@ -114,6 +114,7 @@ def _context_of_game(view: View, page: Web[State]) -> dict[str, object]:
         "missed": timing.missed(view) if view.is_now and not view.is_over else [],
         "call": notices.call_of(view),
         "back": _back(view),
+        "has_bots": _has_bots(view),
         "undo_refused": text_of(refused, table.game) if refused else "",
         "undo_asked": _undo_asked(view),
         "undone": _undone(view),
@@ -211,6 +212,12 @@ def _back(view: View) -> dict[str, object] | None:
         return None
     to = before_own_last(view.table, view.all_plies, view.person)
     return None if to is None else {"to": to, "free": is_free(view.table, view.all_plies, view.person, to)}
+
+
+def _has_bots(view: View) -> bool:
+    """Are there bots in a running game whose pace the person can choose?"""
+    running = view.table.status == RUNNING and not view.table.analysis
+    return running and bool(view.mine or view.handed_to_bots) and any(seat.kind == BOT for seat in view.seats)
 
 
 def _result(view: View) -> list[tuple[str, int, bool]]:

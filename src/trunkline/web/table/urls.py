@@ -25,6 +25,7 @@ urlpatterns = [
     path("t/<str:code>/join/<str:invitation>", invitations.by_link, name="join"),
     path("t/<str:code>/seat/<int:number>", views.seat, name="seat"),
     path("t/<str:code>/host", views.host, name="host"),
+    path("t/<str:code>/pace", views.pace, name="pace"),
     path("t/<str:code>/rematch", rematch.ask, name="rematch"),
     path("t/<str:code>/record", downloads.record, name="record"),
     path("t/<str:code>/file/<str:site>", downloads.file, name="file"),

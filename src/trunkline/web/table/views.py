@@ -23,6 +23,7 @@ from trunkline.web.tables import analyses, ordering, seating, services, undoing
 from trunkline.web.tables.errors import Refused, reason_of
 from trunkline.web.tables.marks import mark_of
 from trunkline.web.tables.models import Table
+from trunkline.web.tables.pace import set_pace
 from trunkline.web.tables.seen import Seen
 
 
@@ -176,6 +177,13 @@ def answer(request: Request, code: str, request_id: int) -> HttpResponse:
     person = request.person
     agree = request.POST.get("agree") == "yes"
     return _posted(request, code, lambda: undoing.answer(code, person or None, request_id, agree))
+
+
+@require_POST
+def pace(request: Request, code: str) -> HttpResponse:
+    """Let bots move at once, or at a pace that people can follow."""
+    person, fast = request.person, request.POST.get("fast") == "yes"
+    return _posted(request, code, lambda: set_pace(code, person or None, fast))
 
 
 @require_POST

@@ -12,6 +12,15 @@ BOT_WORDS: dict[str, str | Promise] = {
 }
 
 
+LEVEL_WORDS: dict[str, str | Promise] = {"easy": _("easy"), "medium": _("medium"), "hard": _("hard")}
+
+
+@register.filter
+def level_words(level: str) -> str | Promise:
+    """How strong bots are, in a word."""
+    return LEVEL_WORDS.get(level, level)
+
+
 @register.filter
 def bot_words(bot: str) -> str | Promise:
     """How a bot plays, with its name."""
