@@ -6,8 +6,8 @@ from collections.abc import Callable
 from django.db import DatabaseError
 from django.db.models import F
 
+from trunkline.bots.bot import Choose
 from trunkline.core.seeds import random_for
-from trunkline.games.game import Bot
 from trunkline.web.tables.lessons import next_of_lesson
 from trunkline.web.tables.models import BOT, RUNNING, Table
 from trunkline.web.tables.positions import action_of, game_of, state_at
@@ -24,7 +24,7 @@ def work() -> int:
     return sum(attempt(table, _bot_at(table), play_bot) for table in waiting)
 
 
-def _bot_at(table: Table) -> Bot | None:
+def _bot_at(table: Table) -> Choose | None:
     """The bot of the seat that is to act; in a lesson, one that follows the script."""
     scripted = next_of_lesson(table)
     if scripted is not None:
@@ -32,7 +32,7 @@ def _bot_at(table: Table) -> Bot | None:
     return game_of(table).bots.get(table.acting().bot)
 
 
-def attempt(table: Table, choose: Bot | None, play: Callable[[str, int, object], Table | None]) -> bool:
+def attempt(table: Table, choose: Choose | None, play: Callable[[str, int, object], Table | None]) -> bool:
     """Have a bot choose, and `play` that. It chooses without a lock, so that nobody waits for a bot that thinks."""
     if (table.code, table.ply) in _stuck:
         return False
