@@ -19,7 +19,7 @@ section{{background:{card};border:1px solid {line};border-radius:8px;padding:.8r
 h1{{font-size:1.5rem;margin:.2rem 0}}h2{{font-size:1.1rem;margin:.2rem 0 .6rem}}p{{margin:.3rem 0}}
 table{{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}}
 td,th{{padding:.2rem .5rem;text-align:right;border-bottom:1px solid {line}}}
-td:first-child,th:first-child{{text-align:left}}.muted{{color:{quiet}}}.wide{{overflow-x:auto}}
+td:first-child,th:first-child,td.word,th.word{{text-align:left}}.muted{{color:{quiet}}}.wide{{overflow-x:auto}}
 svg{{display:block;width:100%;height:auto}}
 """
 
@@ -142,9 +142,14 @@ def _times(summary: Summary) -> str:
     ]
     if not rows:
         return ""
-    head = "".join(f"<th>{escape(word)}</th>" for word in heads)
-    body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
+    head, body = _cells("th", heads), "".join(f"<tr>{_cells('td', row)}</tr>" for row in rows)
     return f"<div class='wide'><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+
+
+def _cells(tag: str, words: Sequence[str]) -> str:
+    """Two columns of words, then figures."""
+    kinds = (' class="word"' if place < 2 else "" for place in range(len(words)))
+    return "".join(f"<{tag}{kind}>{escape(word)}</{tag}>" for kind, word in zip(kinds, words, strict=True))
 
 
 def _paragraph(words: str) -> str:

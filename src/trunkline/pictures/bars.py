@@ -12,7 +12,7 @@ ROW = 30.0
 TOP = 12.0
 AXIS = 26.0
 NAMES = 170.0
-FIGURES = 150.0
+FIGURES = 172.0
 
 RULES = """
 .bar{fill:var(--fill);stroke:var(--quiet);stroke-width:.8}
