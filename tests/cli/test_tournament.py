@@ -99,7 +99,7 @@ class TestTournament:
         [
             ("tournament", "needs a game and --bots, or --resume"),
             ("tournament dice --bots hal", "no bot is called 'hal'"),
-            ("tournament dice --bots weak,weak", "every bot takes part once"),
+            ("tournament dice --bots weak,weak", "name every bot only once"),
             ("tournament dice --bots weak --players 9", "Dice is for 2 to 6 players, not 9"),
             ("tournament dice --bots weak --games 0", "--games must be at least 1"),
             ("tournament dice --bots weak --workers 0", "--workers must be from 1 to 256"),

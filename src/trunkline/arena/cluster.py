@@ -19,7 +19,10 @@ def on_ray(address: str = LOCAL) -> PlayAll:
     import ray  # Now, so that it is known before anything is played.
 
     def play_all(jobs: Iterable[Job]) -> Iterator[Played]:
-        ray.init(**_settings(address))
+        try:
+            ray.init(**_settings(address))
+        except (RuntimeError, ValueError, OSError) as error:
+            raise ConnectionError(str(error).strip().partition("\n")[0]) from error
         try:
             yield from _finished(ray, jobs)
         finally:

@@ -59,12 +59,12 @@ def add_to(commands: Any) -> None:
         "--openings",
         choices=OPENINGS,
         help=said(
-            "random: each game but the first begins with some random moves; standard: at the start (default: random "
-            "if the game always starts the same)"
+            "random: begin with a few random moves, except in the first opening; standard: begin at the usual start "
+            "(default: random if the game always starts the same)"
         ),
     )
     parser.add_argument(
-        "--play-all", action="store_true", help=said("play all games, even if the question is decided before")
+        "--play-all", action="store_true", help=said("play all games, even if the question is decided sooner")
     )
     add_number(parser, "--workers", 1, said("how many processes to use (default: 1)"))
     parser.add_argument(
@@ -142,7 +142,7 @@ def _plan(args: argparse.Namespace, bots: Sequence[str]) -> Plan:
             "{game} is for {counts}, not {count}", game=game.title, counts=numbers_of(game.players), count=players
         )
     if len(set(bots)) < len(bots):
-        raise UserError("every bot takes part once; leave out those that are named twice")
+        raise UserError("name every bot only once")
     check_bots(game, bots)
     variants = read_variants(game.rules, args.variant)
     return plan_of(game.rules, bots, players, args.seed or 0, args.openings, variants)
@@ -206,6 +206,6 @@ def _play(plan: Plan, games: int, kept: Kept, play_all: PlayAll, stops_early: bo
 
 def _advice(kept: Kept) -> str:
     if not kept.path or not kept.results:
-        return said("Nothing was kept; with -o FILE you can continue later.")
+        return said("Nothing was saved; with -o FILE you can continue later.")
     command = f"trunkline tournament --resume {shlex.quote(str(kept.path))}"
     return said("Continue with: {command}", command=command)
