@@ -110,5 +110,5 @@ def test_whoever_has_enough_leaves_the_cluster(pretended: PretendedRay) -> None:
 
 def test_a_cluster_that_does_not_answer_is_told_in_one_line(pretended: PretendedRay) -> None:
     assert pretended
-    with pytest.raises(ConnectionError, match="^nobody answers$"):
+    with pytest.raises(ConnectionError, match=r"^nobody answers$"):
         next(on_ray("nowhere")(jobs()))
