@@ -34,6 +34,9 @@ def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     pytest.importorskip("ray", reason="needs the extra `ray`")
     from ray.cluster_utils import Cluster
 
+    # Ray would look for 127.0.0.1 at the address that other machines know, where nobody listens.
+    monkeypatch.setattr("ray._private.services.resolve_ip_for_localhost", lambda host: host)
+
     small = {"num_cpus": 1, "node_ip_address": "127.0.0.1", "object_store_memory": 100_000_000}
     two = Cluster(initialize_head=True, head_node_args={**small, "include_dashboard": False})
     two.second = two.add_node(**small)

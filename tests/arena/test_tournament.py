@@ -86,14 +86,15 @@ class TestDecided:
     def test_equal_bots_are_rarely_told_apart_however_often_one_looks(self) -> None:
         chance = Random(3)
         wrong = sum(
-            evidence(chance.choice((-1 / 3, -1 / 3, 2 / 3)) for _ in range(200)) >= 1 / ERROR for _ in range(300)
+            evidence((chance.choice((-1 / 3, -1 / 3, 2 / 3)), 1 / 3) for _ in range(200)) >= 1 / ERROR
+            for _ in range(300)
         )
         assert wrong <= 300 * ERROR
 
     def test_a_clear_difference_is_seen_soon(self) -> None:
-        assert evidence([0.4] * 15) >= 1 / ERROR
-        assert evidence([-0.4] * 15) >= 1 / ERROR
-        assert evidence([0.3, -0.3] * 50) < 3
+        assert evidence([(0.4, 1 / 3)] * 9) >= 1 / ERROR
+        assert evidence([(-0.3, 1 / 3)] * 20) >= 1 / ERROR
+        assert evidence([(0.3, 1 / 3), (-0.3, 1 / 3)] * 50) < 3
 
 
 class TestRating:

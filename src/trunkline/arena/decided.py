@@ -29,15 +29,18 @@ def edge(block: Sequence[Result], bot: str) -> float:
     return sum(game.wins_of(bot) - game.seats_of(bot) / len(game.bots) for game in block) / len(block)
 
 
-def evidence(edges: Iterable[float]) -> float:
-    """How far a bet of 1 has ever grown: half of it is on more than an even share, half on less."""
+def evidence(edges: Iterable[tuple[float, float]]) -> float:
+    """How far a bet of 1 has ever grown: half of it is on more than an even share, half on less.
+
+    Each edge comes with the even share, which says how much can be lost at most: so much below it, or the rest above.
+    """
     more = less = highest = 1.0
     count, total, squares = 1, 0.0, 0.25
-    for one in edges:
+    for one, even in edges:
         mean, variance = total / count, squares / count
         bet = mean / (variance + mean * mean)
-        more *= 1 + min(max(bet, 0), LARGEST_BET) * one
-        less *= 1 - min(max(-bet, 0), LARGEST_BET) * one
+        more *= 1 + min(max(bet, 0), LARGEST_BET / even) * one
+        less *= 1 - min(max(-bet, 0), LARGEST_BET / (1 - even)) * one
         highest = max(highest, (more + less) / 2)
         count, total, squares = count + 1, total + one, squares + (one - mean) ** 2
     return highest
@@ -49,8 +52,10 @@ def is_decided(blocks: Sequence[Sequence[Result]], bots: Sequence[str]) -> bool:
     if len(bots) < 2 or not blocks:
         return False
     needed = len(questions) / ERROR
-    return all(evidence(edge(block, bot) for block in blocks if _plays(block, bot)) >= needed for bot in questions)
+    return all(evidence(_edges(blocks, bot)) >= needed for bot in questions)
 
 
-def _plays(block: Sequence[Result], bot: str) -> bool:
-    return bot in block[0].bots
+def _edges(blocks: Sequence[Sequence[Result]], bot: str) -> list[tuple[float, float]]:
+    """The edges of a bot in the blocks in which it plays against others, and its even shares."""
+    evens = [(block, block[0].seats_of(bot) / len(block[0].bots)) for block in blocks]
+    return [(edge(block, bot), even) for block, even in evens if 0 < even < 1]

@@ -36,13 +36,13 @@ def _bots(summary: Summary) -> Table:
             f"{row.worth.value:.1%}" if row.worth else "",
             _interval(row.worth) if row.worth else "",
             f"{rating.points:+.0f}" if rating else "",
-            f"{rating.low:+.0f} … {rating.high:+.0f}" if rating else "",
+            f"{rating.low:+.0f}…{rating.high:+.0f}" if rating else "",
         )
     return table
 
 
 def _interval(share: Share) -> str:
-    return f"{share.low * 100:.1f}–{share.high:.1%}"
+    return f"{share.low * 100:.0f}–{share.high:.0%}"
 
 
 def _times(summary: Summary) -> Table:
