@@ -55,10 +55,19 @@ class TestTournament:
             ran = run(*TOY, "-o", path)
         assert ran.code == 130
         assert f"stopped after 5 of 90 games. Continue with: trunkline tournament --resume {path}" in ran.err
-        assert run("tournament", "--resume", path, "--games", 90).code == 0
+        assert run("tournament", "--resume", path).code == 0
         assert path.read_bytes() == whole.read_bytes()
-        assert run("tournament", "--resume", path, "--games", 90).code == 0
+        assert run("tournament", "--resume", path).code == 0
         assert path.read_bytes() == whole.read_bytes()
+
+    def test_no_game_is_dropped_from_a_file_that_was_to_be_played_to_its_end(self, run: Run, tmp_path: Path) -> None:
+        path = tmp_path / "a.jsonl"
+        run(*TOY, "--play-all", "-o", path)
+        run("tournament", "--resume", path)
+        assert len(path.read_text("utf-8").splitlines()) == 90
+        (tmp_path / "a.times.jsonl").unlink()
+        run("tournament", "--resume", path)
+        assert len(path.read_text("utf-8").splitlines()) == 90 + 30
 
     def test_a_file_with_games_is_not_written_over(self, run: Run, tmp_path: Path) -> None:
         path = tmp_path / "a.jsonl"

@@ -1,12 +1,13 @@
 """The file of a tournament: every game is there as soon as it is finished, and at the end all are in order.
 
-Beside `games.jsonl` is `games.times.jsonl` with the times of decisions, which differ from run to run.
+Beside `games.jsonl` is `games.times.jsonl` with what may differ from run to run: the times of decisions, and, in its
+first line, how many games there are to be.
 """
 
 import json
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import IO
 
@@ -17,6 +18,14 @@ from trunkline.arena.times import TimesByStep, as_data, from_data
 from trunkline.core.errors import BadRecord
 
 
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """How long a tournament is to be."""
+
+    games: int
+    stops_early: bool
+
+
 @dataclass(slots=True)
 class Kept:
     """The finished games of a tournament, by number, and the files they are in, if they are kept."""
@@ -24,6 +33,8 @@ class Kept:
     path: Path | None = None
     results: dict[int, Result] = field(default_factory=dict)
     times: dict[int, TimesByStep] = field(default_factory=dict)
+    goal: Goal | None = None
+    """None for a file that doesn't say."""
     _lines: IO[str] | None = None
     _times: IO[str] | None = None
 
@@ -55,7 +66,17 @@ class Kept:
             lines = {result_of(line).index: line for line in _whole_lines(self.path)}
             _replace(self.path, (lines[index] for index in range(games)))
             times = (json.dumps({"index": index, "times": as_data(one)}) for index, one in self.times.items())
-            _replace(times_path(self.path), times)
+            _replace(times_path(self.path), [*self._goal_line(), *times])
+
+    def aim(self, goal: Goal) -> None:
+        """From now on, this is how long the tournament is to be."""
+        self.goal = goal
+        if self._times:
+            self._times.writelines(f"{line}\n" for line in self._goal_line())
+            self._times.flush()
+
+    def _goal_line(self) -> list[str]:
+        return [json.dumps({"goal": asdict(self.goal)})] if self.goal else []
 
 
 def times_path(path: Path) -> Path:
@@ -88,9 +109,9 @@ def resume(path: Path) -> tuple[Plan, Kept]:
             raise BadRecord("line {number} is of another tournament than the first", number=number)
         result = result_of(line)
         results[result.index] = result
-    times = dict(_times_in(times_path(path)))
+    times, goal = _times_in(times_path(path))
     _replace(path, lines)
-    kept = Kept(path, results, {index: times[index] for index in results if index in times})
+    kept = Kept(path, results, {index: times[index] for index in results if index in times}, goal)
     kept._lines = path.open("a", encoding="utf-8")
     kept._times = times_path(path).open("a", encoding="utf-8")
     return plan, kept
@@ -104,14 +125,20 @@ def _whole_lines(path: Path) -> Iterator[str]:
                 yield line.rstrip("\n")
 
 
-def _times_in(path: Path) -> Iterator[tuple[int, TimesByStep]]:
+def _times_in(path: Path) -> tuple[dict[int, TimesByStep], Goal | None]:
     """The times in a file, as far as it is there and whole: a game without its times is a game all the same."""
+    times: dict[int, TimesByStep] = {}
+    goal = None
     for line in _whole_lines(path) if path.exists() else ():
         try:
             data = json.loads(line)
-            yield data["index"], from_data(data["times"])
+            if "goal" in data:
+                goal = Goal(**data["goal"])
+            else:
+                times[data["index"]] = from_data(data["times"])
         except (ValueError, KeyError, TypeError, AttributeError):
             continue
+    return times, goal
 
 
 def _replace(path: Path, lines: Iterator[str] | list[str]) -> None:

@@ -32,7 +32,7 @@ def _bots(summary: Summary) -> Table:
             str(row.games),
             f"{row.wins.value:.1%}",
             _interval(row.wins),
-            f"{row.wins.even:.1%}",
+            f"{row.wins.even:.0%}",
             f"{row.worth.value:.1%}" if row.worth else "",
             _interval(row.worth) if row.worth else "",
             f"{rating.points:+.0f}" if rating else "",
@@ -61,7 +61,7 @@ def _times(summary: Summary) -> Table:
 
 
 def _table(*heads: str, left: int = 1) -> Table:
-    table = Table(box=None)
+    table = Table(box=None, pad_edge=False)
     for head in heads:
         table.add_column(head, no_wrap=True)
     for column in table.columns[left:]:

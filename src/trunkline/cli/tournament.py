@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from trunkline.arena.entrants import is_path
-from trunkline.arena.keeping import Kept, begin, resume
+from trunkline.arena.keeping import Goal, Kept, begin, resume
 from trunkline.arena.lineups import OPENINGS, Plan, plan_of, whole_rounds
 from trunkline.arena.pool import PlayAll, in_processes
 from trunkline.arena.summary import summary_of
@@ -90,9 +90,15 @@ def add_to(commands: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play what is missing, print the figures, write the report."""
     check_workers(args)
-    plan, kept, games = _resumed(args) if args.resume else _begun(args)
+    if args.games is not None and args.games < 1:
+        raise UserError("--games must be at least 1")
+    play_all = _player(args)
+    plan, kept = _resumed(args) if args.resume else _begun(args)
+    goal = _goal(args, plan, kept)
+    games = goal.games
     try:
-        _play(plan, games, kept, _player(args), not args.play_all)
+        kept.aim(goal)
+        _play(plan, goal, kept, play_all)
     except BrokenProcessPool:
         raise UserError("a worker process died. {advice}", advice=_advice(kept)) from None
     except ConnectionError as error:
@@ -115,16 +121,13 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _begun(args: argparse.Namespace) -> tuple[Plan, Kept, int]:
+def _begun(args: argparse.Namespace) -> tuple[Plan, Kept]:
     """A new tournament."""
     if not args.game or not args.bots:
         raise UserError("a tournament needs a game and --bots, or --resume")
-    bots, games = bots_in(args.bots), GAMES_UNLESS_SAID if args.games is None else args.games
-    plan = _plan(args, bots)
-    if games < 1:
-        raise UserError("--games must be at least 1")
+    plan = _plan(args, bots_in(args.bots))
     try:
-        return plan, begin(args.output), whole_rounds(games, plan.players)
+        return plan, begin(args.output)
     except FileExistsError:
         raise UserError(
             "{path} already exists: continue it with --resume {path}, or choose another name", path=args.output
@@ -148,8 +151,8 @@ def _plan(args: argparse.Namespace, bots: Sequence[str]) -> Plan:
     return plan_of(game.rules, bots, players, args.seed or 0, args.openings, variants)
 
 
-def _resumed(args: argparse.Namespace) -> tuple[Plan, Kept, int]:
-    """The tournament of a file, with as many games as it was to have unless another number is given."""
+def _resumed(args: argparse.Namespace) -> tuple[Plan, Kept]:
+    """The tournament of a file."""
     if args.output:
         raise UserError("--resume writes to the same file; leave -o out")
     try:
@@ -164,8 +167,14 @@ def _resumed(args: argparse.Namespace) -> tuple[Plan, Kept, int]:
     except UserError:
         kept.close()
         raise
-    games = max(args.games or GAMES_UNLESS_SAID, len(kept.results))
-    return plan, kept, whole_rounds(games, plan.players)
+    return plan, kept
+
+
+def _goal(args: argparse.Namespace, plan: Plan, kept: Kept) -> Goal:
+    """How long it is to be: as is said now, or in the file. A file that doesn't say loses no game to an early stop."""
+    before = kept.goal or Goal(GAMES_UNLESS_SAID, stops_early=not kept.results)
+    games = max(before.games if args.games is None else args.games, len(kept.results))
+    return Goal(whole_rounds(games, plan.players), before.stops_early and not args.play_all)
 
 
 def _check_same(args: argparse.Namespace, plan: Plan) -> None:
@@ -198,10 +207,12 @@ def _player(args: argparse.Namespace) -> PlayAll:
         raise needs_extra("--ray", "ray", error) from None
 
 
-def _play(plan: Plan, games: int, kept: Kept, play_all: PlayAll, stops_early: bool) -> None:
+def _play(plan: Plan, goal: Goal, kept: Kept, play_all: PlayAll) -> None:
     with progress_bar() as progress:
-        task = progress.add_task(said("playing"), total=games, completed=len(kept.results))
-        run_tournament(plan, games, kept, play_all, lambda count: progress.update(task, completed=count), stops_early)
+        task = progress.add_task(said("playing"), total=goal.games, completed=len(kept.results))
+        run_tournament(
+            plan, goal.games, kept, play_all, lambda count: progress.update(task, completed=count), goal.stops_early
+        )
 
 
 def _advice(kept: Kept) -> str:
