@@ -192,7 +192,7 @@ class TestModules:
 
     def test_third_party_only_where_an_extra_brings_it(self) -> None:
         web = {"asgiref", "django", "django_htmx", "ninja", "pydantic", "uvicorn", "whitenoise", "resvg_py", "segno"}
-        extras = {"cli": {"rich"}, "terminal": {"rich"}, "web": web}
+        extras = {"arena": {"ray"}, "cli": {"rich"}, "terminal": {"rich"}, "web": web}
         for file, part, imports in IMPORTS:
             brought = extras.get(part.name.split(".")[0], set())
             for module, _ in imports:

@@ -4,32 +4,86 @@ import json
 import signal
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
 from multiprocessing import get_context
+from time import process_time_ns
 from typing import Any
 
+from trunkline.arena.entrants import bot_called
 from trunkline.arena.schedule import Job
+from trunkline.arena.times import Times, TimesByStep
+from trunkline.bots import uniform
+from trunkline.bots.bot import Bot
+from trunkline.core.codec import type_name
 from trunkline.core.match import Match
 from trunkline.core.seeds import random_for
 from trunkline.games import GAMES
 
 
-def play(job: Job) -> Match[Any, Any]:
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A finished game: its record as a line of JSON, and what took how long."""
+
+    index: int
+    line: str
+    times: TimesByStep
+
+
+def play(job: Job, times: TimesByStep | None = None) -> Match[Any, Any]:
     """A whole game between bots. Each seat has a generator of its own, so no bot disturbs another's chances."""
     game = GAMES[job.game]
     match: Match[Any, Any] = Match(game.rules, job.names, job.seed, dict(job.variants), job.bots)
-    chooses = [game.bot(name) for name in job.bots]
+    bots = [_bot(job, seat) for seat in range(len(job.bots))]
     chances = [random_for(job.seed, "bot", name) for name in job.names]
+    opening = random_for(job.seed, "opening")
     while (seat := match.state.actor) is not None:
-        match.push(chooses[seat](match.state, chances[seat]))
+        if len(match.actions) < job.random_plies:
+            match.push(uniform.choose(game.rules, match.state, opening))
+            continue
+        started = process_time_ns()
+        action = bots[seat].choose(match.state, chances[seat])
+        if times is not None:
+            step = str(getattr(match.state, "step", "") or type_name(type(action)))
+            by_step = times.setdefault(job.bots[seat], {})
+            by_step.setdefault(step, Times()).add((process_time_ns() - started) // 1000)
+        match.push(action)
     return match
+
+
+def _bot(job: Job, seat: int) -> Bot:
+    """The bot of a seat, with the weights that the job gives it."""
+    bot = bot_called(GAMES[job.game], job.bots[seat])
+    weights = job.weights[seat] if job.weights else None
+    return bot if weights is None or bot.with_weights is None else bot.with_weights(weights)
+
+
+def played(job: Job) -> Played:
+    """Play a job of a tournament. The line depends on nothing but the job."""
+    times: TimesByStep = {}
+    match = play(job, times)
+    record = match.record(every_key=False) | {"arena": {**job.notes, "ends": ends_of(match)}}
+    return Played(job.index, _line(record), times)
+
+
+def ends_of(match: Match[Any, Any]) -> list[str]:
+    """The sections of the rules that ended the game, as far as the game's events say."""
+    if not match.actions:
+        return []
+    before, after = match.states[-2:]
+    happened = GAMES[match.rules.NAME].events.happened(before, match.actions[-1], after)
+    return [cause for event in happened for cause in getattr(event, "causes", ())]
 
 
 def record_line(job: Job) -> str:
     """The record of a played job as one line of JSON, with the key of the last state."""
-    return json.dumps(play(job).record(every_key=False), separators=(",", ":"), ensure_ascii=False)
+    return _line(play(job).record(every_key=False))
 
 
-def _leave_interrupts_to_the_parent() -> None:
+def _line(record: dict[str, Any]) -> str:
+    return json.dumps(record, separators=(",", ":"), ensure_ascii=False)
+
+
+def leave_interrupts_to_the_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
@@ -39,7 +93,7 @@ def record_lines(jobs: Sequence[Job], workers: int = 1) -> Iterator[str]:
         yield from map(record_line, jobs)
         return
     chunk = max(1, min(16, len(jobs) // (workers * 4)))
-    pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=_leave_interrupts_to_the_parent)
+    pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=leave_interrupts_to_the_parent)
     try:
         yield from pool.map(record_line, jobs, chunksize=chunk)
     finally:

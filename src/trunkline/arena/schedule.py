@@ -1,9 +1,10 @@
 """Which games are played: each seed in every rotation of the seats, as far as the number of games allows."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+from trunkline.arena.entrants import player_names
 from trunkline.core.seeds import derive
 
 
@@ -14,8 +15,17 @@ class Job:
     game: str
     names: tuple[str, ...]
     bots: tuple[str, ...]
+    """By seat, as typed."""
     seed: int
     variants: Mapping[str, Any]
+    index: int = 0
+    """Its place in the schedule."""
+    random_plies: int = 0
+    """So many moves at the beginning are made at random, by the seed."""
+    weights: tuple[Mapping[str, float] | None, ...] = ()
+    """By seat, for bots that play with other weights than their own."""
+    notes: Mapping[str, Any] = field(default_factory=dict)
+    """What the record tells about the tournament that it's from."""
 
 
 def schedule(
@@ -23,11 +33,11 @@ def schedule(
 ) -> list[Job]:
     """`games` jobs; with n bots, each seed is played in n rotations of the seats."""
     count = len(bots)
-    entrants = [(f"{bot} {number}", bot) for number, bot in enumerate(bots, start=1)]
+    entrants = list(zip(player_names(tuple(bots)), bots, strict=True))
     jobs = []
     for index in range(games):
         turn = index % count
         seats = entrants[turn:] + entrants[:turn]
         names, kinds = zip(*seats, strict=True)
-        jobs.append(Job(game, names, kinds, derive(seed, game, index // count) % 2**32, variants or {}))
+        jobs.append(Job(game, names, kinds, derive(seed, game, index // count) % 2**32, variants or {}, index))
     return jobs

@@ -12,6 +12,7 @@ from trunkline.cli import language
 from trunkline.cli.arguments import Parser, argparse_translated
 from trunkline.cli.errors import UserError, needs_extra
 from trunkline.games import GAMES
+from trunkline.games.announced_bots import ANNOUNCED
 from trunkline.words.language import following, languages, said
 
 COMMANDS = (
@@ -25,6 +26,8 @@ COMMANDS = (
     "importing",
     "rule",
     "simulate",
+    "tournament",
+    "tune",
 )
 """Modules; each adds its command, as do those of the games. `import` is a word of Python, so its module is not."""
 
@@ -43,6 +46,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     with following(lambda: chosen):
         for entry, reason in broken.items():
             _complain(said("the game {entry} can't be loaded: {reason}", entry=entry, reason=reason))
+        for entry, reason in ANNOUNCED.complaints({name: game.own_bots for name, game in GAMES.items()}).items():
+            _complain(said("the bot {entry} can't be loaded: {reason}", entry=entry, reason=reason))
         return _run(words, chosen)
 
 

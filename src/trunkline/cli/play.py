@@ -10,8 +10,10 @@ from typing import Any
 
 from rich.text import Text
 
+from trunkline.arena.entrants import is_path
 from trunkline.bots.names import free_names
 from trunkline.cli.arguments import whole_number
+from trunkline.cli.bots import check_bots
 from trunkline.cli.errors import UserError, reason_of, user_error
 from trunkline.cli.files import read_match
 from trunkline.cli.table import HUMAN, TerminalGame
@@ -68,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
             raise UserError("--resume takes the game, seats, names and seed from the file; leave those options out")
         source = _latest() if args.resume == LATEST else args.resume
         opened, match = read_match(source)
-        _check_seats(GAMES[match.rules.NAME], match.seats or (), str(source))
+        _check_saved_seats(GAMES[match.rules.NAME], match.seats or (), str(source))
         if difference := record.first_difference(opened.source.data, match):
             note = said(
                 "Note: this game was saved under other rules, or changed since: {difference}", difference=difference
@@ -124,10 +126,23 @@ def _default_seats(game: Game) -> list[str]:
 
 def _check_seats(game: Game, seats: Sequence[str], where: str = "") -> None:
     for kind in seats:
-        if kind != HUMAN and kind not in game.bots:
+        if kind != HUMAN and ":" not in kind and kind not in game.bots:
             known = ", ".join([HUMAN, *game.bots])
             error = BadSetup("there's no player {name!r}; choose from {known}", name=kind, known=known)
             raise user_error(error, where)
+        if kind != HUMAN:
+            check_bots(game, [kind])
+
+
+def _check_saved_seats(game: Game, seats: Sequence[str], where: str) -> None:
+    """The seats of a file; no file says which module to run."""
+    if paths := [kind for kind in seats if is_path(game, kind)]:
+        raise UserError(
+            "{where}: the bot {name!r} is a path, and games with such bots can't be continued",
+            where=where,
+            name=paths[0],
+        )
+    _check_seats(game, seats, where)
 
 
 def _default_names(seats: list[str]) -> list[str]:

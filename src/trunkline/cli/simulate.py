@@ -9,15 +9,13 @@ from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import IO, Any
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from trunkline.arena.play import record_lines
 from trunkline.arena.schedule import schedule
 from trunkline.arena.stats import standings
-from trunkline.cli.arguments import whole_number
-from trunkline.cli.errors import UserError, user_error
+from trunkline.cli.bots import add_number, bots_in, check_bots, check_workers, progress_bar
+from trunkline.cli.errors import UserError
 from trunkline.cli.files import writing
 from trunkline.cli.terminal import Terminal
 from trunkline.cli.variants import add_variants, read_variants
@@ -39,9 +37,9 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "--bots", required=True, metavar=said("NAME,NAME,..."), help=said("the bots, one for each seat")
     )
-    _add_number(parser, "--games", 100, said("how many games to play (default: 100)"))
-    _add_number(parser, "--seed", 0, said("the seed of the whole run (default: 0)"))
-    _add_number(parser, "--workers", 1, said("how many processes to use (default: 1)"))
+    add_number(parser, "--games", 100, said("how many games to play (default: 100)"))
+    add_number(parser, "--seed", 0, said("the seed of the whole run (default: 0)"))
+    add_number(parser, "--workers", 1, said("how many processes to use (default: 1)"))
     parser.add_argument(
         "-o",
         "--output",
@@ -53,20 +51,16 @@ def add_to(commands: Any) -> None:
     parser.set_defaults(run=run)
 
 
-def _add_number(parser: Any, option: str, default: int, help: str) -> None:
-    parser.add_argument(option, type=whole_number, default=default, metavar="N", help=help)
-
-
 def run(args: argparse.Namespace) -> int:
     """Play the schedule, write the records, print the standings."""
-    bots = [name.strip() for name in args.bots.split(",")]
+    bots = bots_in(args.bots)
     _check(args, bots)
     variants = read_variants(GAMES[args.game].rules, args.variant)
     jobs = schedule(args.game, bots, args.games, args.seed, variants)
     started = time.perf_counter()
     records = []
     try:
-        with _output(args.output) as file, _progress() as progress:
+        with _output(args.output) as file, progress_bar() as progress:
             for line in progress.track(record_lines(jobs, args.workers), total=len(jobs), description=said("playing")):
                 file.write(line + "\n")
                 records.append(_result(line))
@@ -96,27 +90,17 @@ def _check(args: argparse.Namespace, bots: list[str]) -> None:
             counts=numbers_of(players, bots=True),
             count=len(bots),
         )
-    for name in bots:
-        try:
-            GAMES[args.game].bot(name)
-        except ValueError as error:
-            raise user_error(error) from None
+    check_bots(GAMES[args.game], bots)
     if args.games < 1:
         raise UserError("--games must be at least 1")
     if str(args.output) == "-":
         raise UserError("-o needs a file name")
-    if not 1 <= args.workers <= 256:
-        raise UserError("--workers must be from 1 to 256")
+    check_workers(args)
 
 
 def _output(path: Path | None) -> contextlib.AbstractContextManager[IO[str]]:
     """The file to write, if there is one; it takes its place when the run is complete."""
     return writing(path) if path else open(os.devnull, "w", encoding="utf-8")
-
-
-def _progress() -> Progress:
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=Console(stderr=True), transient=True)
 
 
 def _result(line: str) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
+from trunkline.arena.entrants import bot_called
 from trunkline.cli.errors import UserError
 from trunkline.cli.files import write_safely
 from trunkline.cli.menu import laid_out
@@ -58,7 +59,7 @@ class TerminalGame:
         self._say(said("Every move is saved in {path}. Type ? for help.", path=self.path), "dim")
         while not self.match.is_over:
             if self._kind() != HUMAN:
-                self._do(self.game.bot(self._kind())(self.match.state, self._chance()))
+                self._do(bot_called(self.game, self._kind())(self.match.state, self._chance()))
             elif not self._human_move():
                 self._leave()
                 return 0

@@ -1,7 +1,8 @@
 """What happened, as records: a move and everything that followed from it, without a word of any language.
 
 `happened(before, action, after)` of a game gives them: frozen dataclasses of plain data, as actions are. A field `seat`
-is the player who did it or whom it befell, a field `company` the company that it is about.
+is the player who did it or whom it befell, a field `company` the company that it is about. The record of the end can
+have `causes`: what ended the game, in a few words each, for statistics.
 
 A table stores them with the move; its log, charts, notices and turning points read them, and sentences are made of
 them when they are shown.

@@ -38,10 +38,10 @@ def parse(text: str) -> dict[str, Any]:
         )
     if missing := [name for name in _FIELDS if name not in data]:
         raise BadRecord("the record lacks {fields}", fields=", ".join(missing))
-    if unknown := [name for name in data if name not in _FIELDS]:
+    if unknown := [name for name in data if name not in _FIELDS and name not in _EXTRA_FIELDS]:
         raise BadRecord("the record has an unknown field {field}", field=quoted(unknown[0]))
-    for name, (fits, wanted) in _FIELDS.items():
-        if not fits(data[name]):
+    for name, (fits, wanted) in (_FIELDS | _EXTRA_FIELDS).items():
+        if name in data and not fits(data[name]):
             raise BadRecord(
                 "the record's {field} should be {kind}, not {value}",
                 field=name,
@@ -84,6 +84,10 @@ _FIELDS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "scores": (lambda value: value is None or _is_list_of(int, value), marked("a list of whole numbers, or null")),
 }
 """Field -> does a value fit, and what it should be."""
+_EXTRA_FIELDS: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "arena": (lambda value: type(value) is dict, marked("an object")),
+}
+"""The same for what may be there: a game of a tournament says which one of it it is."""
 
 
 def replay(record: dict[str, Any], games: Mapping[str, Any]) -> Match[Any, Any]:

@@ -8,7 +8,10 @@ from trunkline.testing.names import LONGEST_NAME, rules_complaints
 SEAT_KINDS = ("me", "hotseat", "open", "invited", "human")
 """What else can be said for a seat, in the lobby and in the terminal, where a bot's name can."""
 COMMANDS = frozenset(
-    ["serve", "admin", "play", "replay", "show", "verify", "export", "import", "importing", "rule", "simulate"]
+    [
+        *("serve", "admin", "play", "replay", "show", "verify", "export", "import", "importing", "rule"),
+        *("simulate", "tournament", "tune"),
+    ]
 )
 """The commands of `trunkline`, and the modules that have them."""
 
@@ -19,7 +22,7 @@ def complaints(game: object, others: Iterable[Game] = ()) -> list[str]:
         return [f"the entry point leads to a {type(game).__name__}, not to a Game"]
     wrong = rules_complaints(game.rules)
     for bot in game.own_bots:
-        wrong += _about_bot(bot)
+        wrong += about_bot(bot)
     for form in game.formats:
         if not form.NAME or "/" in form.NAME:
             wrong.append(f"a file format can't be called {form.NAME!r}: the name is part of an address")
@@ -33,7 +36,8 @@ def complaints(game: object, others: Iterable[Game] = ()) -> list[str]:
     return wrong
 
 
-def _about_bot(name: str) -> list[str]:
+def about_bot(name: str) -> list[str]:
+    """What is wrong with the name of a bot."""
     if name in SEAT_KINDS:
         return [f"a bot can't be called {name!r}: for a seat, that word means something else"]
     if name == "uniform":
@@ -42,4 +46,6 @@ def _about_bot(name: str) -> list[str]:
         return [f"the name of a bot has at most {LONGEST_NAME} characters, and {name!r} has {len(name)}"]
     if not name or "," in name or name != name.strip():
         return [f"a bot can't be called {name!r}: names are typed one after the other, with commas between them"]
+    if ":" in name:
+        return [f"a bot can't be called {name!r}: a colon separates a name from its budget"]
     return []

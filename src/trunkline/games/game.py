@@ -10,12 +10,14 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
 from trunkline.bots import uniform
+from trunkline.bots.bot import Bot, Choose, as_bot
 from trunkline.core.api import Rules
 from trunkline.core.codec import type_name
 from trunkline.core.errors import BadSetup
 from trunkline.core.events import Events, PlainEvents
 from trunkline.core.files import FromFile
 from trunkline.core.match import Match
+from trunkline.games.announced_bots import ANNOUNCED, UNIFORM, with_budget
 from trunkline.orders.none import NoOrders
 from trunkline.orders.terms import Ended, Move, Offered
 from trunkline.pictures.colours import Piece
@@ -33,8 +35,6 @@ if TYPE_CHECKING:
     from trunkline.web.face import Web
 
 USUAL_COUNT = 3
-Bot = Callable[[Any, Random], Any]
-"""Chooses the action of the acting seat: state, chance -> action."""
 
 
 class Words(Protocol):
@@ -208,8 +208,8 @@ class Bots(Protocol):
     """Players of the game."""
 
     @property
-    def BOTS(self) -> Mapping[str, Bot]:
-        """By name; the first takes a seat unless another is asked for."""
+    def BOTS(self) -> Mapping[str, Choose]:
+        """By name, each a Bot or a plain function; the first takes a seat unless another is asked for."""
         ...
 
     def sit_out(self, state: Any) -> Any:
@@ -299,18 +299,22 @@ class Game:
     @property
     def own_bots(self) -> dict[str, Bot]:
         """By name: those that the game brings itself."""
-        return dict(self._bots.BOTS) if self._bots else {}
+        return {name: as_bot(player) for name, player in self._bots.BOTS.items()} if self._bots else {}
 
     @property
     def bots(self) -> dict[str, Bot]:
-        """By name; the first is the usual one. Every game has `uniform`."""
-        return self.own_bots | {"uniform": self._uniform}
+        """By name; the first is the usual one. Every game has `uniform`, and those that other packages announce."""
+        own, uniform_bot = self.own_bots, Bot(self._uniform)
+        return own | ANNOUNCED.bots_of(self.name, {*own, UNIFORM}) | {UNIFORM: uniform_bot}
 
     def bot(self, name: str) -> Bot:
-        """The bot of this name, or BadSetup with the names there are."""
-        if name not in (known := self.bots):
+        """The bot of this name, or BadSetup with the names there are; `hard:64` is `hard` with a budget of 64."""
+        if name in (known := self.bots):
+            return known[name]
+        plain, colon, budget = name.rpartition(":")
+        if plain not in known or not colon:
             raise BadSetup("no bot is called {name!r}; there are: {known}", name=name, known=", ".join(known))
-        return known[name]
+        return with_budget(known[plain], plain, budget)
 
     @property
     def usual_bot(self) -> str:

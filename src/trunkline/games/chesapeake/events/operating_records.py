@@ -1,6 +1,7 @@
 """What can happen in the operating rounds of 18Chesapeake, and at the end: a record of each kind."""
 
 from trunkline.core.events import event
+from trunkline.core.messages import marked
 
 # operating rounds
 
@@ -275,3 +276,8 @@ class GameEnded:
     bankrupt: int | None
     """Who is; if nobody, the bank is broken."""
     scores: tuple[int, ...]
+
+    @property
+    def causes(self) -> tuple[str, ...]:
+        """What ended the game, for statistics."""
+        return (marked("the bank is broken") if self.bankrupt is None else marked("bankruptcy"),)

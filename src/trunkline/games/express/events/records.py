@@ -1,6 +1,15 @@
 """What can happen in a game of Chicago Express: a record of each kind."""
 
 from trunkline.core.events import event
+from trunkline.core.messages import marked
+
+_CAUSES = {
+    "10.1": marked("locomotives used up"),
+    "10.2": marked("shares sold out"),
+    "10.3": marked("houses used up"),
+    "10.4": marked("Detroit complete"),
+}
+"""Section -> what ended the game, in a few words."""
 
 
 @event("auction")
@@ -169,3 +178,8 @@ class GameEnded:
     houses: int
     detroit: int
     scores: tuple[int, ...]
+
+    @property
+    def causes(self) -> tuple[str, ...]:
+        """What ended the game, for statistics."""
+        return tuple(_CAUSES[section] for section in self.reasons)

@@ -1,0 +1,111 @@
+"""Who plays whom in a tournament, where they sit, and from which opening.
+
+Two bots play one against the rest, both ways. More bots share the seats as evenly as they can. Every opening is played
+by a line-up in all rotations of the seats before the next begins.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, count
+from typing import Any
+
+from trunkline.arena.entrants import player_names
+from trunkline.arena.schedule import Job
+from trunkline.bots import uniform
+from trunkline.core.api import Rules
+from trunkline.core.codec import state_key
+from trunkline.core.seeds import derive, random_for
+
+RANDOM, STANDARD = "random", "standard"
+OPENINGS = (RANDOM, STANDARD)
+TRIED_STARTS = 8
+MOVES_PER_PLAYER = 4
+"""A random opening has at most so many moves for each player, and a quarter of a random game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A tournament: everything that its games depend on. The number of games is not part of it."""
+
+    game: str
+    bots: tuple[str, ...]
+    players: int
+    seed: int
+    openings: str
+    variants: Mapping[str, Any] = field(default_factory=dict)
+    deepest: int = 0
+    """A random opening has from 1 to so many moves; 0 if all games begin at the standard start."""
+
+    @property
+    def is_one_against_rest(self) -> bool:
+        return len(self.bots) == 2 and self.players > 2
+
+
+def plan_of(
+    rules: Rules[Any, Any],
+    bots: Sequence[str],
+    players: int,
+    seed: int,
+    openings: str | None = None,
+    variants: Mapping[str, Any] | None = None,
+) -> Plan:
+    """The plan; unless it is said how to open, openings are random in a game that always starts the same."""
+    chosen = {name: choices[0] for name, choices in rules.VARIANTS.items()} | dict(variants or {})
+    kind = openings or (STANDARD if starts_vary(rules, players, chosen) else RANDOM)
+    deepest = _deepest(rules, players, chosen) if kind == RANDOM else 0
+    return Plan(rules.NAME, tuple(bots), players, seed, kind, chosen, deepest)
+
+
+def starts_vary(rules: Rules[Any, Any], players: int, variants: Mapping[str, Any]) -> bool:
+    """Does the first position depend on the seed?"""
+    return len({state_key(rules.setup(players, seed, **variants)) for seed in range(TRIED_STARTS)}) > 1
+
+
+def _deepest(rules: Rules[Any, Any], players: int, variants: Mapping[str, Any]) -> int:
+    """How many random moves an opening can have without being half the game already."""
+    state, chance = rules.setup(players, 0, **variants), random_for(0, "opening")
+    limit = MOVES_PER_PLAYER * players
+    for moves in count():
+        if state.actor is None or moves >= 4 * limit:
+            return max(1, min(limit, moves // 4))
+        rules.apply(state, uniform.choose(rules, state, chance))
+    raise AssertionError
+
+
+def lineups(bots: Sequence[str], players: int) -> list[tuple[str, ...]]:
+    """The line-ups in a fixed order, all equally frequent in a tournament."""
+    if len(bots) == 2 and players > 2:
+        one, other = bots
+        return [(one, *[other] * (players - 1)), (other, *[one] * (players - 1))]
+    each, left = divmod(players, len(bots))
+    return [(*list(bots) * each, *more) for more in combinations(bots, left)]
+
+
+def job_of(plan: Plan, index: int) -> Job:
+    """The game with this number. More games never change those before them."""
+    block, turn = divmod(index, plan.players)
+    there = lineups(plan.bots, plan.players)
+    opening, which = divmod(block, len(there))
+    chance = random_for(plan.seed, plan.game, "seats", opening)
+    chance.shuffle(there)
+    line_up = list(there[which])
+    chance.shuffle(line_up)
+    seats = list(zip(player_names(tuple(line_up)), line_up, strict=True))
+    names, bots = zip(*(seats[turn:] + seats[:turn]), strict=True)
+    seed = derive(plan.seed, plan.game, "opening", opening) % 2**32
+    plies = 1 + random_for(seed, "plies").randrange(plan.deepest) if plan.deepest and opening else 0
+    notes = {
+        "bots": list(plan.bots),
+        "players": plan.players,
+        "seed": plan.seed,
+        "openings": plan.openings,
+        "index": index,
+        "opening": opening,
+        "random_moves": plies,
+    }
+    return Job(plan.game, names, bots, seed, plan.variants, index, plies, notes=notes)
+
+
+def whole_rounds(games: int, players: int) -> int:
+    """So many games, or as many more as complete the last rotation of the seats."""
+    return -(-games // players) * players

@@ -1,0 +1,84 @@
+"""What is known of a finished game of a tournament: all that statistics need, from its line alone."""
+
+import json
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Any
+
+from trunkline.arena.lineups import Plan, job_of, plan_of
+from trunkline.core.api import winners
+from trunkline.core.errors import BadRecord
+from trunkline.core.record import parse
+from trunkline.games import GAMES
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A finished game."""
+
+    index: int
+    bots: tuple[str, ...]
+    """By seat."""
+    scores: tuple[int, ...]
+    moves: int
+    ends: tuple[str, ...]
+    digest: str
+    """The same for two games with the same moves."""
+
+    @property
+    def block(self) -> int:
+        """Games with the same block are one opening and one line-up, in all rotations of the seats."""
+        return self.index // len(self.bots)
+
+    def seats_of(self, bot: str) -> int:
+        return self.bots.count(bot)
+
+    def wins_of(self, bot: str) -> float:
+        """What part of the victory a bot has, over all its seats."""
+        best = winners(self.scores)
+        return sum(self.bots[seat] == bot for seat in best) / len(best)
+
+    def worth_of(self, bot: str) -> float | None:
+        """What part of all that was earned a bot has, over all its seats; None if that makes no sense."""
+        if min(self.scores) < 0 or not sum(self.scores):
+            return None
+        own = sum(score for score, name in zip(self.scores, self.bots, strict=True) if name == bot)
+        return own / sum(self.scores)
+
+
+def result_of(line: str) -> Result:
+    """The result in a line that a tournament wrote."""
+    data = json.loads(line)
+    actions = json.dumps(data["actions"], sort_keys=True) + json.dumps(data["keys"])
+    return Result(
+        data["arena"]["index"],
+        tuple(data["seats"]),
+        tuple(data["scores"]),
+        len(data["actions"]),
+        tuple(data["arena"]["ends"]),
+        blake2b(actions.encode(), digest_size=8).hexdigest(),
+    )
+
+
+def plan_in(line: str) -> Plan:
+    """The tournament that a line is from, or BadRecord."""
+    data = parse(line)
+    notes: Any = data.get("arena")
+    try:
+        bots, variants = tuple(notes["bots"]), tuple(data["rulings"].items())
+        plan = _plan(data["game"], bots, notes["players"], notes["seed"], notes["openings"], variants)
+        job = job_of(plan, notes["index"])
+    except (KeyError, TypeError, ValueError):
+        raise BadRecord("this is not a game of a tournament") from None
+    if (job.seed, list(job.bots), list(job.names)) != (data["seed"], data["seats"], data["players"]):
+        raise BadRecord("this is not a game of the tournament that it names")
+    return plan
+
+
+@lru_cache(maxsize=8)
+def _plan(
+    game: str, bots: tuple[str, ...], players: int, seed: int, openings: str, variants: tuple[tuple[str, Any], ...]
+) -> Plan:
+    """The plan; all lines of a file have the same."""
+    return plan_of(GAMES[game].rules, bots, players, seed, openings, dict(variants))

@@ -1,0 +1,147 @@
+"""`trunkline tournament` and `trunkline tune`."""
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.arena.toy import toy
+from tests.cli.fixtures import Run
+from trunkline.arena.play import played
+
+REAL = ("tournament", "express", "--bots", "greedy,uniform", "--players", 3, "--games", 6, "--seed", 7)
+TOY = ("tournament", "dice", "--bots", "weak,strong", "--games", 90)
+
+
+@pytest.fixture
+def _toy() -> Iterator[None]:
+    with toy():
+        yield
+
+
+def test_the_same_seed_writes_the_same_file_which_verifies_and_replays(run: Run, tmp_path: Path) -> None:
+    one, two = tmp_path / "1.jsonl", tmp_path / "2.jsonl"
+    assert run(*REAL, "-o", one).code == 0
+    assert run(*REAL, "-o", two, "--workers", 2).code == 0
+    assert one.read_bytes() == two.read_bytes()
+    assert run("verify", one).code == 0
+    assert "The game is over" in run("replay", one, "--game", 6).out
+    assert all("times" not in line for line in one.read_text("utf-8").splitlines())
+
+
+@pytest.mark.usefixtures("_toy")
+class TestTournament:
+    def test_the_figures_are_printed(self, run: Run, tmp_path: Path) -> None:
+        ran = run(*TOY, "--report", tmp_path / "report.html")
+        assert ran.code == 0
+        assert "Decided: strong is stronger." in ran.out
+        assert "Stopped before 90 games" in ran.out
+        assert "take" in ran.out
+        assert (tmp_path / "report.html").read_text("utf-8").startswith("<!doctype html>")
+
+    def test_ctrl_c_stops_and_resume_goes_on(self, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        path, whole = tmp_path / "a.jsonl", tmp_path / "b.jsonl"
+        run(*TOY, "-o", whole)
+
+        def stop(job: object) -> object:
+            if job.index == 5:  # type: ignore[attr-defined]
+                raise KeyboardInterrupt
+            return played(job)  # type: ignore[arg-type]
+
+        with monkeypatch.context() as patch:
+            patch.setattr("trunkline.arena.pool.played", stop)
+            ran = run(*TOY, "-o", path)
+        assert ran.code == 130
+        assert f"stopped after 5 of 90 games. Continue with: trunkline tournament --resume {path}" in ran.err
+        assert run("tournament", "--resume", path).code == 0
+        assert path.read_bytes() == whole.read_bytes()
+        assert run("tournament", "--resume", path).code == 0
+        assert path.read_bytes() == whole.read_bytes()
+
+    def test_no_game_is_dropped_from_a_file_that_was_to_be_played_to_its_end(self, run: Run, tmp_path: Path) -> None:
+        path = tmp_path / "a.jsonl"
+        run(*TOY, "--play-all", "-o", path)
+        run("tournament", "--resume", path)
+        assert len(path.read_text("utf-8").splitlines()) == 90
+        (tmp_path / "a.times.jsonl").unlink()
+        run("tournament", "--resume", path)
+        assert len(path.read_text("utf-8").splitlines()) == 90 + 30
+
+    def test_a_file_with_games_is_not_written_over(self, run: Run, tmp_path: Path) -> None:
+        path = tmp_path / "a.jsonl"
+        run(*TOY, "-o", path)
+        before = path.read_bytes()
+        ran = run(*TOY, "-o", path)
+        assert (ran.code, len(ran.err.splitlines())) == (2, 1)
+        assert f"continue it with --resume {path}" in ran.err
+        assert path.read_bytes() == before
+
+    @pytest.mark.parametrize(
+        ("words", "says"),
+        [
+            (("--seed", 5), "from another tournament: --seed is different"),
+            (("--bots", "weak,plain"), "from another tournament: --bots is different"),
+            (("--variant", "a=b"), "leave --variant out"),
+            (("-o", "x"), "leave -o out"),
+        ],
+    )
+    def test_a_resumed_one_stays_what_it_was(
+        self, run: Run, tmp_path: Path, words: tuple[object, ...], says: str
+    ) -> None:
+        path = tmp_path / "a.jsonl"
+        run(*TOY, "-o", path)
+        ran = run("tournament", "--resume", path, *words)
+        assert (ran.code, len(ran.err.splitlines())) == (2, 1)
+        assert says in ran.err
+
+    def test_no_file_says_which_module_to_run(self, run: Run, tmp_path: Path) -> None:
+        path, bots = tmp_path / "a.jsonl", "weak,tests.arena.toy:plain"
+        assert run("tournament", "dice", "--bots", bots, "--games", 6, "-o", path).code == 0
+        assert "tests.arena.toy:plain" in json.loads(path.read_text("utf-8").splitlines()[0])["seats"]
+        assert "name the bots" in run("tournament", "--resume", path).err
+        assert run("tournament", "--resume", path, "--bots", bots, "--games", 12).code == 0
+
+    @pytest.mark.parametrize(
+        ("words", "says"),
+        [
+            ("tournament", "needs a game and --bots, or --resume"),
+            ("tournament dice --bots hal", "no bot is called 'hal'"),
+            ("tournament dice --bots weak,weak", "name every bot only once"),
+            ("tournament dice --bots weak --players 9", "Dice is for 2 to 6 players, not 9"),
+            ("tournament dice --bots weak --games 0", "--games must be at least 1"),
+            ("tournament dice --bots weak --workers 0", "--workers must be from 1 to 256"),
+            ("tournament --resume nowhere.jsonl", "nowhere.jsonl: no such file"),
+            ("tune dice --bot plain", "the bot 'plain' has no weights to tune"),
+            ("tune dice --bot hal", "no bot is called 'hal'"),
+            ("tune dice --bot weak --held-out 0", "--held-out must be at least 1"),
+            ("tune dice --bot weak --players 1", "Dice is for 2 to 6 players, not 1"),
+        ],
+    )
+    def test_what_is_wrong_is_said_in_one_line(self, run: Run, words: str, says: str) -> None:
+        ran = run(*words.split())
+        assert (ran.code, ran.out, len(ran.err.splitlines())) == (2, "", 1)
+        assert says in ran.err
+
+    def test_without_ray_its_extra_is_asked_for(self, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setitem(sys.modules, "ray", None)
+        assert "--ray needs ray, which isn't installed: pip install 'trunkline[ray]'" in run(*TOY, "--ray").err
+
+    def test_tuned_weights_are_printed_and_written(self, run: Run, tmp_path: Path) -> None:
+        path = tmp_path / "weights.json"
+        words = ("--variants", 18, "--games", 24, "--held-out", 90, "--seed", 1, "-o", path)
+        ran = run("tune", "dice", "--bot", "middling", *words)
+        assert ran.code == 0
+        assert "18 variants were tried on the training openings." in ran.out
+        assert "Accepted." in ran.out
+        data = json.loads(path.read_text("utf-8"))
+        assert (data["variants_tried"], data["accepted"]) == (18, True)
+        assert data["after"]["greed"] > data["before"]["greed"]
+
+
+@pytest.mark.usefixtures("_toy")
+def test_simulate_takes_paths_and_budgets(run: Run) -> None:
+    ran = run("simulate", "dice", "--bots", "strong:3,tests.arena.toy:plain", "--games", 4)
+    assert ran.code == 0
+    assert "strong:3 1" in ran.out
