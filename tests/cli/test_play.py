@@ -75,7 +75,7 @@ def test_a_refused_move_says_rule_and_figures_and_asks_again(run: Run, tmp_path:
     assert "Not allowed, rule 5.2: the minimum bid for PRR is $7" in ran.out
     assert "Not allowed, rule 5.3: you have $40, so you can't bid $41" in ran.out
     assert "Not allowed, rule 5.3: there's an auction going on: bid or pass" in ran.out
-    assert "I don't understand 'ten': a bid is a number of dollars" in ran.out
+    assert "I don't understand “ten”: a bid is a number of dollars" in ran.out
     assert "rule 5.2: the minimum bid for PRR is $7 ($7 / 1, rounded up), not $-1" in ran.out
     assert "you have $40, so you can't bid" in ran.out
     assert "Player bids $12 for PRR." in ran.out
@@ -106,7 +106,7 @@ def test_the_commands_answer(run: Run, tmp_path: Path) -> None:
     assert "take back your last move" in ran.out
     assert "greedy suggests: bid $" in ran.out
     assert "5.2 The minimum bid." in ran.out
-    assert "There's no section '77'" in ran.out
+    assert "There's no section “77”" in ran.out
     assert "5.1 Which share can be auctioned." in ran.out
     assert "Next to it: Q4, P3, P2, Q2, R2, R3." in ran.out
     assert ran.out.count("already exists") == 2

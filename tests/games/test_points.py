@@ -57,7 +57,7 @@ def test_amounts() -> None:
 def test_sentences() -> None:
     assert victory(("Ann", "Bob"), [1], 12) == "Bob wins with 12."
     assert victory(("Ann", "Bob"), [0, 1], 12, "$") == "Ann and Bob share the victory with $12."
-    assert in_words(Turn(3, 0, 5, -2, None), "ABC") == "A gains 5. The others lose 2 each on average."
+    assert in_words(Turn(3, 0, (5, -2, -2), None), "ABC") == "A gets 5. B and C lose 2 each."
 
 
 def test_a_limit_of_an_order_that_is_refused() -> None:
@@ -119,7 +119,7 @@ class TestPages:
             f'<b class="sum">{money}30</b>',
             f"<b>−{money}15</b>",
             f"<td>−{money}15</td>",
-            f"Ann gains {money}5",
+            f"Ann gets {money}5",
             f">Ann {money}30</text>",
             f">−{money}20</text>",
         ):
@@ -133,6 +133,6 @@ def test_the_terminal(run: Run, money: str, tmp_path: Path) -> None:
         typed="1\nmuch\n1\n5\ngive 0\n1\n3\ngive 0\n1\n1\ngive 0\n",
     )
     assert f"  points, {money}1 to {money}5 in steps of {money}2; Enter goes back> " in ran.out
-    assert "I don't understand 'much': type a whole number" in ran.out
+    assert "I don't understand “much”: type a whole number" in ran.out
     assert f"  Ann: {money}24, wins\n  Bob: −{money}15\n" in ran.out
     assert ("$" in ran.out) == bool(money)

@@ -4,16 +4,20 @@ import pytest
 
 from tests.story.games import as_data, played
 from trunkline.games import GAMES
+from trunkline.games.chesapeake.events import stock_records
 from trunkline.games.express.events.records import (
     BidMade,
     ChicagoReached,
     DialsReset,
     DividendsPaid,
+    ExpansionBegun,
+    ExpansionEnded,
     FirstTurn,
+    HexBuilt,
     ShareBought,
     TurnEnded,
 )
-from trunkline.story.turning import Turn, deciding, in_words, turning_points
+from trunkline.story.turning import Turn, cause_of, deciding, in_words, turning_points
 from trunkline.words.language import speaking
 
 
@@ -36,7 +40,7 @@ def test_the_same_gain_weighs_more_when_there_is_less() -> None:
 
 def test_a_loss_counts_as_much_as_a_gain() -> None:
     (turn,) = turning_points([(100, 100, 100), (20, 100, 100)], [(0, 0, 0), (-80, 0, 0)])
-    assert (turn.seat, turn.gain, turn.others) == (0, -80, 0)
+    assert (turn.seat, turn.gains) == (0, (-80, 0, 0))
 
 
 def test_who_takes_the_lead_is_told() -> None:
@@ -49,10 +53,11 @@ def test_who_takes_the_lead_is_told() -> None:
 @pytest.mark.parametrize(
     ("turn", "names", "words"),
     [
-        (Turn(3, 0, 310, 45, None), "ABC", "A gains $310. The others gain $45 each on average."),
-        (Turn(3, 1, -80, 0, None), "ABC", "B loses $80. The others gain nothing."),
-        (Turn(3, 0, 50, -20, 1), "AB", "A gains $50 and takes the lead from B. The other player loses $20."),
-        (Turn(3, 0, 0, 60, None), "AB", "A gains nothing. The other player gains $60."),
+        (Turn(3, 0, (310, 40, 50), None), "ABC", "A gets $310. C gets $50. B gets $40."),
+        (Turn(3, 1, (0, -80, 0), None), "ABC", "B loses $80. A and C get nothing."),
+        (Turn(3, 1, (30, 0, 30), None), "ABC", "A and C get $30 each. B gets nothing."),
+        (Turn(3, 0, (50, -20), 1), "AB", "A gets $50. B loses $20. A takes the lead from B."),
+        (Turn(3, 0, (7, 20), None), "AB", "B gets $20. A gets $7."),
     ],
 )
 def test_a_sentence_for_each(turn: Turn, names: str, words: str) -> None:
@@ -62,8 +67,8 @@ def test_a_sentence_for_each(turn: Turn, names: str, words: str) -> None:
 
 def test_in_the_readers_language() -> None:
     with speaking("de"):
-        words = in_words(Turn(3, 0, 50, -20, 1), "AB", "$")
-    assert words == "A gewinnt 50 $ und nimmt B die Führung ab. Der andere verliert 20 $."
+        words = in_words(Turn(3, 0, (50, -20), 1), "AB", "$")
+    assert words == "A bekommt 50 $. B verliert 20 $. A übernimmt die Führung von B."
 
 
 def test_a_move_and_what_made_players_richer_are_named_and_nothing_else() -> None:
@@ -71,6 +76,21 @@ def test_a_move_and_what_made_players_richer_are_named_and_nothing_else() -> Non
     paid = DividendsPaid({"B&O": 4}, (19, 4))
     assert deciding([bid, bought, paid, DialsReset(2, False)]) == [bid, bought, paid]
     assert deciding([TurnEnded(0), FirstTurn(1)]) == [TurnEnded(0)]
+
+
+def test_the_cause_is_a_purchase_or_what_was_built() -> None:
+    paid = ChicagoReached("PRR", 5, (5, 0))
+    began, built, ended = ExpansionBegun(1, "PRR", 20), HexBuilt("PRR", "Q5", 2, 0, 7), ExpansionEnded(1, "PRR")
+    events = [[ShareBought(0, "PRR", 9)], [began], [built], [ended], [paid]]
+    assert cause_of(Turn(4, 0, (5, 0), None), events) == (0, ShareBought(0, "PRR", 9))
+    assert cause_of(Turn(4, 1, (5, 0), None), events) == (2, built)
+    assert cause_of(Turn(2, 0, (5, 0), None), events) is None
+
+
+def test_a_share_that_was_missed_is_no_cause() -> None:
+    bought, missed = stock_records.ShareBought(0, "B&O", "ipo", 80), stock_records.ShareMissed(0, "B&O")
+    moved = stock_records.PriceMoved("B&O", 80, 90)
+    assert cause_of(Turn(2, 0, (10, 0), None), [[bought], [missed], [moved]]) == (0, bought)
 
 
 def test_every_turning_point_of_chicago_express_names_its_dividend() -> None:

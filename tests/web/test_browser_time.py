@@ -75,7 +75,7 @@ class TestClock:
         new_table(page, "hotseat", "0.1", on_timeout="seat")
         tab(page, "Seats")
         seat = page.locator("#panel-seats .seat", has_text="Ann")
-        expect(seat).to_contain_text("plays to win (greedy) for now", timeout=SLOW)
+        expect(seat).to_contain_text("plays to win for now", timeout=SLOW)
         seat.get_by_role("button", name="Take it back").click()
         expect(page.locator("#panel-talk")).to_contain_text("Ann is back.")
 

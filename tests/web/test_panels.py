@@ -184,5 +184,5 @@ def test_the_tab_calls_whoever_is_asked_to_go_back(table: Table) -> None:
     ann, bob = (visitor(seat.person) for seat in table.seats.all())
     move(table, 2)
     undoing.undo(table.code, table.host, 2)
-    assert "<title>● You are asked – Chicago Express</title>" in bob.get(f"/t/{table.code}").content.decode()
-    assert "You are asked" not in ann.get(f"/t/{table.code}").content.decode()
+    assert "<title>● Your answer is needed – Chicago Express</title>" in bob.get(f"/t/{table.code}").content.decode()
+    assert "Your answer is needed" not in ann.get(f"/t/{table.code}").content.decode()

@@ -44,5 +44,5 @@ def test_the_rules_by_section_by_chapter_and_all() -> None:
     assert one.startswith("5.2 ")
     assert len(rule_lines(RULEBOOK, "5.")) == sum(number.startswith("5.") for number in RULEBOOK)
     assert len(rule_lines(RULEBOOK, "")) == len(RULEBOOK)
-    with pytest.raises(BadAction, match="There's no section '99'"):
+    with pytest.raises(BadAction, match="There's no section “99”"):
         rule_lines(RULEBOOK, "99")

@@ -9,7 +9,7 @@ from trunkline.core.events import RICHES
 from trunkline.words.language import said
 from trunkline.words.phrases import amount
 
-PAYING = ("money", "arrival", "price")
+PAYING = ("money", "price")
 MOST = 6
 """Turning points of a game, at most."""
 
@@ -20,10 +20,8 @@ class Turn:
 
     ply: int
     seat: int
-    gain: int
-    """What the player gained by it, or lost."""
-    others: int
-    """What the others gained by it on average, rounded."""
+    gains: tuple[int, ...]
+    """What each player gained by it, or lost."""
     taken_from: int | None
     """Whose lead the player took, if they did."""
 
@@ -55,7 +53,7 @@ def _average(row: Sequence[int], seat: int) -> float:
 def _turn(worth: Sequence[Sequence[int]], gains: Sequence[Sequence[int]], ply: int, seat: int) -> Turn:
     before, after = winners(worth[ply - 1]), winners(worth[ply])
     taken = before[0] if len(before) == 1 and before != [seat] and after == [seat] else None
-    return Turn(ply, seat, gains[ply][seat], round(_average(gains[ply], seat)), taken)
+    return Turn(ply, seat, tuple(gains[ply]), taken)
 
 
 def deciding(events: Sequence[Any]) -> list[Any]:
@@ -67,15 +65,26 @@ def cause_of(turn: Turn, events: Sequence[Sequence[Any]]) -> tuple[int, Any] | N
     """What lies behind a turning point that pays by a company: the player's last purchase or sale of its shares.
 
     If the player was never seen to trade in it, it is the last that the company built. The ply and the event; None if
-    no company pays, or if that was the same move.
+    no company pays, or if that was the same move. A purchase or sale has a price, and what is built has a hex: other
+    records about shares or track, such as the end of an expansion, explain nothing.
     """
-    paying = {company for event in events[turn.ply] if event.topic in PAYING and (company := _company(event))}
+    paying = {company for event in events[turn.ply] if _pays(event) and (company := _company(event))}
     if not paying:
         return None
     earlier = [(ply, event) for ply in range(turn.ply) for event in events[ply] if _company(event) in paying]
-    trades = [one for one in earlier if one[1].topic == "shares" and getattr(one[1], "seat", None) == turn.seat]
-    links = [one for one in earlier if one[1].topic in ("track", "arrival")]
-    return next(iter([*trades[-1:], *links[-1:]]), None)
+    trades = [one for one in earlier if _is_trade(one[1], turn.seat)]
+    if trades:
+        return trades[-1]
+    built = {ply: event for ply, event in reversed(earlier) if event.topic == "track" and hasattr(event, "hex")}
+    return max(built.items(), default=None, key=lambda one: one[0])
+
+
+def _pays(event: Any) -> bool:
+    return event.topic in PAYING or hasattr(event, "paid")
+
+
+def _is_trade(event: Any, seat: int) -> bool:
+    return event.topic == "shares" and hasattr(event, "price") and getattr(event, "seat", None) == seat
 
 
 def _company(event: Any) -> str:
@@ -83,35 +92,25 @@ def _company(event: Any) -> str:
 
 
 def in_words(turn: Turn, names: Sequence[str], money: str = "") -> str:
-    """A turning point in two sentences: what it brought the player, and what it brought the others."""
-    return f"{_player(turn, names, money)} {_others(turn, len(names), money)}"
-
-
-def _player(turn: Turn, names: Sequence[str], money: str) -> str:
-    figures = {"name": names[turn.seat], "amount": amount(abs(turn.gain), money)}
+    """A turning point in a few sentences: who got or lost how much, the most first, and who took the lead."""
+    by_gain: dict[int, list[str]] = {}
+    for name, gain in zip(names, turn.gains, strict=True):
+        by_gain.setdefault(gain, []).append(name)
+    ranked = sorted(by_gain, key=lambda gain: (-abs(gain), -gain))
+    sentences = [_gained(by_gain[gain], gain, money) for gain in ranked]
     if turn.taken_from is not None:
-        figures["leader"] = names[turn.taken_from]
-        if turn.gain > 0:
-            return said("{name} gains {amount} and takes the lead from {leader}.", **figures)
-        if turn.gain < 0:
-            return said("{name} loses {amount} and still takes the lead from {leader}.", **figures)
-        return said("{name} gains nothing and still takes the lead from {leader}.", **figures)
-    if turn.gain > 0:
-        return said("{name} gains {amount}.", **figures)
-    return said("{name} loses {amount}.", **figures) if turn.gain < 0 else said("{name} gains nothing.", **figures)
+        figures = {"name": names[turn.seat], "leader": names[turn.taken_from]}
+        sentences.append(said("{name} takes the lead from {leader}.", **figures))
+    return " ".join(sentences)
 
 
-def _others(turn: Turn, players: int, money: str) -> str:
-    """What the others gained or lost beside it."""
-    figures = {"amount": amount(abs(turn.others), money)}
-    if players == 2:
-        if turn.others > 0:
-            return said("The other player gains {amount}.", **figures)
-        if turn.others < 0:
-            return said("The other player loses {amount}.", **figures)
-        return said("The other player gains nothing.")
-    if turn.others > 0:
-        return said("The others gain {amount} each on average.", **figures)
-    if turn.others < 0:
-        return said("The others lose {amount} each on average.", **figures)
-    return said("The others gain nothing.")
+def _gained(who: Sequence[str], gain: int, money: str) -> str:
+    """What players got or lost, all of them alike."""
+    figures = {"names": who, "name": who[0], "amount": amount(abs(gain), money)}
+    if len(who) == 1:
+        if not gain:
+            return said("{name} gets nothing.", **figures)
+        return said("{name} gets {amount}.", **figures) if gain > 0 else said("{name} loses {amount}.", **figures)
+    if not gain:
+        return said("{names} get nothing.", **figures)
+    return said("{names} get {amount} each.", **figures) if gain > 0 else said("{names} lose {amount} each.", **figures)

@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Flag, auto
 
-from trunkline.core.codec import quoted
 from trunkline.core.errors import BadAction
 from trunkline.core.messages import marked
 from trunkline.core.rulebook import Section, sections_in
 from trunkline.words.language import said, translated
+from trunkline.words.phrases import typed
 
 COLUMN = 13
 
@@ -78,7 +78,7 @@ def rule_lines(rulebook: Mapping[str, Section], asked: str) -> list[str]:
         return [f"{number:>5}  {translated(section.title)}" for number, section in rulebook.items()]
     sections = sections_in(rulebook, asked)
     if not sections:
-        raise BadAction("There's no section {section}; type rule to list them all", section=quoted(asked))
+        raise BadAction("There's no section {section}; type rule to list them all", section=typed(asked))
     return [
         f"{one.number} {translated(one.title)}. {translated(one.text)} {translated(one.more)}".rstrip()
         for one in sections

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from trunkline.core import messages
-from trunkline.core.codec import quoted
 from trunkline.core.errors import BadAction
 from trunkline.core.messages import Message
 from trunkline.words.language import said, translated
@@ -57,15 +56,21 @@ def whole_number(word: str, money: str, what: Message = _WHOLE) -> int:
     """The number that a word says, with or without the sign or the name of the money."""
     bare = word.removeprefix(money).removesuffix("dollars" if money == "$" else "").strip()
     if not re.fullmatch(r"-?[0-9]{1,30}", bare):
-        raise BadAction("I don't understand {word}: {what}", word=quoted(word), what=what)
+        raise BadAction("I don't understand {word}: {what}", word=typed(word), what=what)
     return int(bare)
+
+
+def typed(text: str) -> Message:
+    """What somebody typed, in the quotation marks of the reader's language, never longer than a line."""
+    shown = text if text.isprintable() else ascii(text)[1:-1]
+    return Message("“{text}”", text=shown if len(shown) <= 40 else shown[:37] + "...")
 
 
 def named(word: str, names: Mapping[str, str], what: str | Message) -> str:
     """What is called so, or begins so: `names` maps the lower-case words for things to the things."""
     thing = names.get(begins(word, names))
     if thing is None:
-        raise BadAction("I don't understand {word}: {what}", word=quoted(word), what=what)
+        raise BadAction("I don't understand {word}: {what}", word=typed(word), what=what)
     return thing
 
 

@@ -15,6 +15,7 @@ from trunkline.core.events import GameEnded
 from trunkline.words.headings import Heading
 from trunkline.words.language import said
 from trunkline.words.menu import price_asked
+from trunkline.words.phrases import typed
 
 Table = list[tuple[str, list[str]]]
 
@@ -89,7 +90,7 @@ class PlainWords:
             word, *values = shlex.split(text)
         except ValueError:
             raise BadAction(
-                "I don't understand {text}: it's empty, or a quotation mark is missing", text=codec.quoted(text)
+                "I don't understand {text}: it's empty, or a quotation mark is missing", text=typed(text)
             ) from None
         span = price_asked(self.rules.options(state))
         if span and not values and isinstance(number := _number(word.removeprefix("$")), int):
@@ -98,7 +99,7 @@ class PlainWords:
             if _word(action) == word.lower().replace("_", "-"):
                 return self._read(action, values)
         known = ", ".join(map(_word, self.rules.ACTIONS))
-        raise BadAction("I don't understand {word}: type one of {known}", word=codec.quoted(word), known=known)
+        raise BadAction("I don't understand {word}: type one of {known}", word=typed(word), known=known)
 
     def _read(self, action: type[Any], values: Sequence[str]) -> Any:
         known = fields(action)
@@ -118,7 +119,7 @@ class PlainWords:
         wanted = text.lower()
         lines = [f"{name}: {value}." for name, value in self._fields(state, names)]
         about = [line for line in lines if wanted and wanted in line.lower()]
-        return " ".join(about) or said("Nothing on the table is called {name}.", name=codec.quoted(text))
+        return " ".join(about) or said("Nothing on the table is called {name}.", name=typed(text))
 
     def redraw_key(self, _state: Any) -> object:
         return None

@@ -119,7 +119,7 @@ def _yours(view: View, figures: Figures) -> str:
         return _("You share the win.") if place == 1 else ""
     if place == 1:
         return _("You won, %(by)s ahead of the next player.") % said
-    return _("You came in number %(place)s of %(count)s, %(by)s behind the winner.") % said
+    return _("You finished number %(place)s of %(count)s, %(by)s behind the winner.") % said
 
 
 def _done(view: View, ply: LivePly) -> str:

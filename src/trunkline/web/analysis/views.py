@@ -7,7 +7,6 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from trunkline.core import codec
 from trunkline.web.face.view import WITHOUT_ASSISTANCE, view_of
 from trunkline.web.face.web import web_of
 from trunkline.web.people.middleware import ensure_person
@@ -16,6 +15,8 @@ from trunkline.web.site.errors import refused
 from trunkline.web.site.posted import ply_in
 from trunkline.web.tables import analyses
 from trunkline.web.tables.errors import Refused
+from trunkline.words.language import text_of
+from trunkline.words.phrases import typed
 
 
 @require_POST
@@ -24,7 +25,7 @@ def analyse(request: Request, code: str) -> HttpResponse:
     asked = request.POST.get("ply", "")
     try:
         if (ply := ply_in(asked)) is None:
-            raise Refused(_("%(asked)s isn't a move number.") % {"asked": codec.quoted(asked)})
+            raise Refused(_("%(asked)s isn't a move number.") % {"asked": text_of(typed(asked))})
         made = analyses.analyse(code, ply, ensure_person(request, _("Guest")))
     except Refused as error:
         return refused(request, error, code)

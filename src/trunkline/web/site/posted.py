@@ -5,8 +5,9 @@ import json
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
-from trunkline.core import codec
 from trunkline.web.tables.errors import Refused
+from trunkline.words.language import text_of
+from trunkline.words.phrases import typed
 
 
 def whole(text: str) -> int:
@@ -14,7 +15,7 @@ def whole(text: str) -> int:
     text = text.strip()
     if not text.removeprefix("-").isdigit() or not text.isascii() or len(text) > 18:
         raise Refused(
-            _("%(text)s is not a whole number.") % {"text": codec.quoted(text)} if text else _("A number is missing.")
+            _("%(text)s is not a whole number.") % {"text": text_of(typed(text))} if text else _("A number is missing.")
         )
     return int(text)
 

@@ -174,7 +174,7 @@ def _tab_title(view: View, title: str) -> str:
     if view.can_act:
         call = view.whose_turn
     elif view.is_asked:
-        call = _("You are asked")
+        call = _("Your answer is needed")
     else:
         return title
     return f"● {call} – {title}"

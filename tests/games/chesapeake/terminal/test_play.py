@@ -54,7 +54,7 @@ def test_a_span_is_picked_by_number_with_its_price_or_asked_for_it(run: Run, tmp
     ran = run(*PLAY, path, typed=lines(["2 47", "2 45", "3", "", "3", "ten", "3", "60", "1 20"]))
     assert "rule 9: a bid on C-P must be $45 or more, in steps of $5, not $47." in ran.out
     assert "price, $55 to $800 in steps of $5; Enter goes back>" in ran.out
-    assert "I don't understand 'ten': type a whole number." in ran.out
+    assert "I don't understand “ten”: type a whole number." in ran.out
     assert "Only a group, or an option with a range of prices, takes a second number." in ran.out
     assert actions(path) == [
         {"type": "bid", "private": "C-P", "price": 45},

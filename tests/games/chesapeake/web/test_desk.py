@@ -136,7 +136,7 @@ class TestRust:
         assert not three["next"]
         state.depot["3"] = 0
         assert chips(state, ("2",))[0]["near"]
-        assert chips(state, ("2",))[0]["tip"] == "2-train: rusts when the first 4 is bought, which can be now"
+        assert chips(state, ("2",))[0]["tip"] == "2-train: rusts when the first 4 is bought, which could happen now"
 
     def test_a_d_can_come_with_the_first_6(self) -> None:
         state = build_state(phase="5", depot={"2": 0, "3": 0, "4": 0, "5": 1, "6": 2})

@@ -119,7 +119,7 @@ def run_and_pay(game: Game) -> None:
     """The best run is drawn with what its stops pay; it is paid out, and everybody saw what that would give."""
     expect(game.page.locator("#routes .run")).to_have_attribute("data-train", "2")
     expect(game.page.locator("#routes .bubble-words")).to_have_text(["30", "30"])
-    game.ask("Für 60 $ fahren", "ausschütten oder einbehalten")
+    game.ask("60 $ einfahren", "ausschütten oder einbehalten")
     pays = game.bar.get_by_role("button", name="6 $ je Aktie ausschütten")
     expect(pays).to_contain_text("Ann +36 $")
     expect(pays).to_contain_text("Kurs 75 $ → 80 $")
@@ -140,7 +140,7 @@ def opened_at(page: Page, match: Match[State, Any], ply: int) -> Game:
         begun.push(action)
     hurry(page)
     Reader(page).look()
-    page.get_by_text("Spieldatei öffnen…").click()
+    page.get_by_text("Spieldatei öffnen …").click()
     file = {"name": "game.json", "mimeType": "application/json", "buffer": json.dumps(begun.record()).encode()}
     page.get_by_label("Spieldatei").set_input_files(file)  # type: ignore[arg-type]
     page.get_by_role("button", name="Datei öffnen").click()
@@ -175,7 +175,7 @@ def choose(game: Game, state: State, action: Any) -> None:
         case PlaceStation(hex=hex):
             game.place_station(hex)
         case RunTrains(routes=routes):
-            game.do(f"Für {earnings_of(state, routes)} $ fahren")
+            game.do(f"{earnings_of(state, routes)} $ einfahren")
         case Dividend(pay=pay):
             game.do(f"{state.earnings // 10} $ je Aktie ausschütten" if pay else f"{state.earnings} $ einbehalten")
         case Buy(company=company) | Sell(company=company) | Par(company=company) if state.step == "stock":

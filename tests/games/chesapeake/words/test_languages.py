@@ -109,7 +109,7 @@ def test_what_was_not_understood(text: str) -> None:
         build_state(),
         build_state(round="operating", company="B&O", shares={"B&O": {0: 6}}, tiles={"G7": ("9", 1)}),
     ]
-    typed = NAMES | TYPED | {repr(text), *map(repr, text.lower().split())}
+    typed = NAMES | TYPED | {f"“{word}”" for word in (text, *text.lower().split())}
     with masked():
         for state in states:
             with pytest.raises(BadAction) as caught:

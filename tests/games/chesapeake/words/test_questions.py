@@ -340,8 +340,8 @@ def test_all_about_things() -> None:
     )
     assert words.about(state, "2-train").startswith("The 2-train: 2 stops; costs $80; 6 of 7 left in the bank; rusts")
     assert words.about(state, "ann", NAMES) == "Ann: $800 in cash, worth $1280; 5 of 20 certificates; 60% of B&O."
-    assert words.about(state, "zz").startswith("There is no 'zz'")
-    assert words.about(state, "").startswith("There is no ''")
+    assert words.about(state, "zz").startswith("There is no “zz”")
+    assert words.about(state, "").startswith("There is no “”")
 
 
 @pytest.mark.ruling("R19")
@@ -371,3 +371,26 @@ def test_a_counter_offer_is_asked_for_typed_and_told() -> None:
         "Ann accepts.",
         "PRR buys a 3-train from LV for $200.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("owned", "offers"),
+    [
+        ({"company_privates": {"B&S": "PRR"}}, ": use a private's power, or go on."),
+        ({"privates": {"B&S": 1}}, ": buy a private, or go on."),
+    ],
+)
+def test_after_the_tile_the_question_says_what_is_left_to_do(owned: dict[str, Any], offers: str) -> None:
+    state = build_state(
+        round="operating",
+        company="PRR",
+        step="track",
+        phase="3",
+        shares={"PRR": {0: 6}},
+        stations={"PRR": ["F2:0"]},
+        treasury={"PRR": 400},
+        **owned,
+    )
+    ch.apply(state, LayTile("F2", "57", 1))
+    assert words.asks(state, NAMES).endswith(offers)
+    assert words.describe(state, Pass()) == "continue"

@@ -97,7 +97,7 @@ def test_a_whole_game_by_clicks(visit: Callable[..., Page]) -> None:
     expect(page).to_have_title("Chicago Express")
     expect(game.bar.get_by_role("listitem").first).to_have_text(re.compile(r"^Ann 97 \$\s+gewinnt$"))
     expect(game.bar.get_by_role("button", name=re.compile("wählen|bieten"))).to_have_count(0)
-    expect(page.get_by_role("heading", name="Das Spiel ist aus")).to_be_visible()
+    expect(page.get_by_role("heading", name="Das Spiel ist zu Ende")).to_be_visible()
     story_and_language(page, game)
 
 

@@ -272,7 +272,7 @@ def test_all_about_a_hex() -> None:
         "M5, mountain. Full: there's room for one locomotive. Income +1. A house adds +2. Here: B&O."
     )
     assert "A locomotive costs $4. Income +1." in words.about(build_state(), "M5")
-    assert words.about(state, "zz") == "There's no hex 'zz' on the map."
+    assert words.about(state, "zz") == "There's no hex “zz” on the map."
 
 
 def test_the_menu_holds_every_option_that_a_number_can_pick() -> None:

@@ -242,6 +242,6 @@ def _leaves(left: int, buys: bool) -> str:
     words = (
         _("You keep %(left)s.")
         if buys
-        else _("The money is set aside until this private is sold: %(left)s are left for other bids.")
+        else _("The money is set aside until this private is sold: %(left)s is left for other bids.")
     )
     return words % {"left": money(left)}

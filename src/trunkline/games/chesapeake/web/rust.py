@@ -69,5 +69,5 @@ def _tip(state: State, train: str) -> str:
     before = _before(state, by)
     figures = {"train": train_name(train), "by": train_kind(by), "count": before}
     if not before:
-        return _("%(train)s: rusts when the first %(by)s is bought, which can be now") % figures
+        return _("%(train)s: rusts when the first %(by)s is bought, which could happen now") % figures
     return _("%(train)s: rusts when the first %(by)s is bought; trains to be sold before that: %(count)s") % figures

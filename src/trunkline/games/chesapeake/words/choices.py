@@ -77,7 +77,7 @@ def _pass(state: State, _action: Pass) -> str:
         return said("stop bidding for {private}", private=state.contested)
     words = {
         "stock": marked("end the turn") if state.has_sold else marked("pass"),
-        "track": marked("lay no more track") if state.laid else marked("lay no track"),
+        "track": marked("continue") if state.laid else marked("lay no track"),
         "canal": marked("don't place the free station"),
         "station": marked("place no station"),
         "trains": marked("buy no train"),

@@ -110,19 +110,19 @@ def _station(event: records.StationPlaced, _names: Names) -> Words:
 
 def _run(event: records.TrainsRun, _names: Names) -> Words:
     routes = [
-        Message(
-            "the {kind} {stops} for ${earned}",
-            kind=train_name(train),
-            stops=" – ".join(HEXES[hex].name or HEXES[hex].area or hex for hex in stops),
-            earned=earned,
-        )
+        {
+            "kind": train_name(train),
+            "stops": " – ".join(HEXES[hex].name or HEXES[hex].area or hex for hex in stops),
+            "earned": earned,
+        }
         for train, stops, earned in event.routes
     ]
     if not routes:
         return marked("{company} runs no trains."), {}
-    if len(routes) > 1:
-        return marked("{company} runs {routes}: ${earned} in all."), {"routes": routes}
-    return marked("{company} runs {routes}."), {"routes": routes}
+    if len(routes) == 1:
+        return marked("{company} runs the {kind} {stops} for ${earned}."), routes[0]
+    several = [Message("the {kind} {stops} for ${earned}", **route) for route in routes]
+    return marked("{company} runs {routes}: ${earned} in all."), {"routes": several}
 
 
 def _dividend(event: records.DividendPaid, names: Names) -> Words:

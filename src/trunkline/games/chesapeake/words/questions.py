@@ -13,7 +13,7 @@ from trunkline.games.chesapeake.rules.stations import stations_left
 from trunkline.games.chesapeake.rules.track import terrain_cost
 from trunkline.games.chesapeake.rules.trains import cheapest, for_sale, over_limit, train_limit
 from trunkline.games.chesapeake.state import State, acting, operating, price_of
-from trunkline.games.chesapeake.tables import COMPANIES, P6, ROTATED
+from trunkline.games.chesapeake.tables import COMPANIES, P2, P3, P6, ROTATED
 from trunkline.games.chesapeake.words.phrases import (
     Names,
     actor,
@@ -108,11 +108,10 @@ def _asks_track(state: State, names: Names) -> str:
         words = marked("{name} for {company}: lay the power's second tile, in {place}.")
         return _for_company(state, names, words, place=label(state.half_power))
     if state.laid:
-        return _for_company(
-            state,
-            names,
-            marked("{name} for {company}: this turn's tile has been laid; use a private's power, or go on."),
-        )
+        words = marked("{name} for {company}: buy a private, or go on.")
+        if any(state.company_privates.get(private) == operating(state) for private in {P2, P3} & {*state.powers}):
+            words = marked("{name} for {company}: use a private's power, or go on.")
+        return _for_company(state, names, words)
     return _for_company(state, names, marked("{name} for {company}: lay or upgrade one tile, or pass."))
 
 

@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable
 
 from trunkline.core.api import Suggestion
-from trunkline.core.codec import quoted
 from trunkline.core.errors import BadAction
 from trunkline.core.messages import Message, marked
 from trunkline.games.chesapeake.actions import (
@@ -34,7 +33,7 @@ from trunkline.games.chesapeake.rules.privates import private_prices
 from trunkline.games.chesapeake.rules.trains import for_sale
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import COMPANIES, HEXES, PARS, PRIVATES, TILES, TRAINS
-from trunkline.words.phrases import bare, begins, dollars, named
+from trunkline.words.phrases import bare, begins, dollars, named, typed
 
 COMPANY_WORDS = {bare(name): name for name in COMPANIES}
 PRIVATE_WORDS = {bare(name): name for name in PRIVATES} | {card.number.lower(): name for name, card in PRIVATES.items()}
@@ -79,7 +78,7 @@ def _in_step(state: State, words: list[str], text: str) -> Action:
             return CounterOffer(dollars(words[0]))
     if state.step in IN_STEP and _is_place(words):
         return IN_STEP[state.step](state, words)
-    raise BadAction("I don't understand {word}", word=quoted(text))
+    raise BadAction("I don't understand {word}", word=typed(text))
 
 
 def _is_place(words: list[str]) -> bool:
@@ -101,7 +100,7 @@ def _par(state: State, words: list[str]) -> Action:
         return Par(state.vanderbilt, dollars(words[0], PAR))
     if len(words) < 2:
         raise BadAction(
-            "Type the company and its par value of {pars}: {example}",
+            "Type the company and its par value ({pars}): {example}",
             pars=", ".join(map(str, PARS)),
             example="par PRR 80",
         )
@@ -129,7 +128,7 @@ def _sell(_state: State, words: list[str]) -> Action:
         return Sell(company, 1)
     match = re.fullmatch(r"([0-9]{1,4})(%?)", words[1])
     if not match or (match[2] and int(match[1]) % 10):
-        raise BadAction("I don't understand {word}: type a number of shares of 10%", word=quoted(words[1]))
+        raise BadAction("I don't understand {word}: type a number of shares of 10%", word=typed(words[1]))
     return Sell(company, int(match[1]) // 10 if match[2] else int(match[1]))
 
 
@@ -262,7 +261,7 @@ def _private(word: str) -> str:
 def _hex(word: str) -> str:
     hex = HEX_WORDS.get(word) or CITY_WORDS.get(begins(word, CITY_WORDS) if len(word) > 2 else word)
     if hex is None:
-        raise BadAction("I don't understand {word}: type a hex such as H4, or the name of its city", word=quoted(word))
+        raise BadAction("I don't understand {word}: type a hex such as H4, or the name of its city", word=typed(word))
     return hex
 
 
@@ -278,14 +277,14 @@ def _place(words: list[str], example: str) -> tuple[str, list[str]]:
 
 def _tile(word: str) -> str:
     if word.removeprefix("#") not in TILE_WORDS:
-        raise BadAction("I don't understand {word}: type the number of a tile, such as 57", word=quoted(word))
+        raise BadAction("I don't understand {word}: type the number of a tile, such as 57", word=typed(word))
     return TILE_WORDS[word.removeprefix("#")]
 
 
 def _train_name(word: str) -> str:
     name = word.removesuffix("train").removesuffix("-")
     if name not in TRAIN_WORDS:
-        raise BadAction("I don't understand {word}: the trains are {names}", word=quoted(word), names=", ".join(TRAINS))
+        raise BadAction("I don't understand {word}: the trains are {names}", word=typed(word), names=", ".join(TRAINS))
     return TRAIN_WORDS[name]
 
 
@@ -293,5 +292,5 @@ def _rotation(
     word: str, otherwise: str = marked("I don't understand {word}: a rotation is a number from 0 to 5")
 ) -> int:
     if not re.fullmatch(r"[0-9]{1,3}", word):
-        raise BadAction(otherwise, word=quoted(word))
+        raise BadAction(otherwise, word=typed(word))
     return int(word)

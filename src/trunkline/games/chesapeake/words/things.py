@@ -1,6 +1,5 @@
 """All about a thing of 18Chesapeake: a hex, a company, a private, a train, a player."""
 
-from trunkline.core.codec import quoted
 from trunkline.core.messages import Message, marked
 from trunkline.games.chesapeake.board import board_of, colour_at, tile_at
 from trunkline.games.chesapeake.engine import scores
@@ -37,7 +36,7 @@ from trunkline.games.chesapeake.words.phrases import (
 )
 from trunkline.games.chesapeake.words.reading import CITY_WORDS, COMPANY_WORDS, HEX_WORDS, PRIVATE_WORDS, TRAIN_WORDS
 from trunkline.words.language import said, said_many
-from trunkline.words.phrases import bare, begins, listed, money
+from trunkline.words.phrases import bare, begins, listed, money, typed
 
 _TWO_TILES = marked(
     "a company that owns it may lay two connected tiles (#8 or #9) there, in addition to its tile for the turn"
@@ -80,9 +79,7 @@ def about(state: State, text: str, names: Names = ()) -> str:
         return tell_hex(state, CITY_WORDS[city])
     if (name := begins(word, players)) in players and word:
         return tell_player(state, players[name], names)
-    return said(
-        "There is no {thing}: type a hex, a company, a private, a train or a player's name.", thing=quoted(text)
-    )
+    return said("There is no {thing}: type a hex, a company, a private, a train or a player's name.", thing=typed(text))
 
 
 def tell_hex(state: State, hex: str) -> str:

@@ -55,12 +55,27 @@ def _stakes(state: State) -> str:
     assert seat is not None
     mine, count = state.shares[company][seat], sold(state, company)
     pays, will_pay = dividend_per_share(state, company), -(-state.income[company] // (count + 1))
+    win, lose, now = (mine + 1) * will_pay, mine * will_pay, mine * pays
     words = marked(
         "If you win: {mine} of {count} shares in play, each pays ${pays} → ${will_pay}; you get ${now} → ${win} per "
         "dividend. If somebody else does: ${lose}."
     )
     if not count:
         words = marked("If you win: the only share of {company} in play, which pays you ${will_pay} per dividend.")
+    elif mine and pays == will_pay:
+        words = marked(
+            "If you win: {mine} of {count} shares in play, each still pays ${pays}; you get ${now} → ${win} per "
+            "dividend. If somebody else does: still ${lose}."
+        )
+    elif mine and now == win:
+        words = marked(
+            "If you win: {mine} of {count} shares in play, each pays ${pays} → ${will_pay}; you still get ${win} per "
+            "dividend. If somebody else does: ${lose}."
+        )
+    elif not mine and pays == will_pay:
+        words = marked(
+            "If you win: 1 of {count} shares in play, each still pays ${pays}; you get ${will_pay} per dividend."
+        )
     elif not mine:
         words = marked(
             "If you win: 1 of {count} shares in play, each pays ${pays} → ${will_pay}; you get ${will_pay} per "
@@ -73,9 +88,9 @@ def _stakes(state: State) -> str:
         count=count + 1,
         pays=pays,
         will_pay=will_pay,
-        now=mine * pays,
-        win=(mine + 1) * will_pay,
-        lose=mine * will_pay,
+        now=now,
+        win=win,
+        lose=lose,
     )
     low, cash = lowest_bid(state), state.cash[seat]
     if low > cash:

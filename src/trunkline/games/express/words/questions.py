@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from trunkline.core import codec
 from trunkline.core.api import Span
 from trunkline.core.errors import BadAction
 from trunkline.core.messages import marked
@@ -26,7 +25,7 @@ from trunkline.games.express.ways import most_builds
 from trunkline.games.express.words.hexes import around, hex_words
 from trunkline.games.express.words.table import table_in_words, tell_company
 from trunkline.words.language import said, said_many, text_of
-from trunkline.words.phrases import bare, begins, dollars
+from trunkline.words.phrases import bare, begins, dollars, typed
 
 __all__ = [
     "about",
@@ -131,7 +130,7 @@ def where(state: State) -> str:
 
 _WHERE: Mapping[str, str] = {
     "bid": marked("Auction · {company}"),
-    "choose": marked("Turn"),
+    "choose": marked("Choose an action"),
     "offer": marked("Auction"),
     "expand": marked("Expansion"),
     "build": marked("Expansion · {company}"),
@@ -164,7 +163,7 @@ def about(state: State, text: str, names: Sequence[str] = ()) -> str:
         return tell_company(state, companies[bare(text)], names)
     hex = _hex(text.lower())
     if hex not in HEXES:
-        return said("There's no hex {hex} on the map.", hex=codec.quoted(text))
+        return said("There's no hex {hex} on the map.", hex=typed(text))
     return f"{hex_words(state, hex)} {around(hex)}"
 
 
@@ -278,7 +277,7 @@ def parse(state: State, text: str) -> Action:
         return _VERBS[words[0]](words[1])
     if words and state.step in _VERBS:
         return _VERBS[state.step](" ".join(words))
-    raise BadAction("I don't understand {text}", text=codec.quoted(text))
+    raise BadAction("I don't understand {text}", text=typed(text))
 
 
 def _dial(word: str) -> str:
@@ -287,18 +286,14 @@ def _dial(word: str) -> str:
     dial = known.get(begins(word, known))
     if dial is None:
         actions = [dial_name(one) for one in DIALS]
-        raise BadAction(
-            "I don't understand {word}: the actions are {actions}", word=codec.quoted(word), actions=actions
-        )
+        raise BadAction("I don't understand {word}: the actions are {actions}", word=typed(word), actions=actions)
     return dial
 
 
 def _known_hex(word: str) -> str:
     hex = _hex(word)
     if hex not in HEXES:
-        raise BadAction(
-            "I don't understand {word}: type a hex such as Q3, or the name of its city", word=codec.quoted(word)
-        )
+        raise BadAction("I don't understand {word}: type a hex such as Q3, or the name of its city", word=typed(word))
     return hex
 
 
@@ -308,7 +303,7 @@ def _company(word: str) -> str:
     company = known.get(begins(word.replace("&", ""), known))
     if company is None:
         raise BadAction(
-            "I don't understand {word}: the companies are {companies}", word=codec.quoted(word), companies=[*COMPANIES]
+            "I don't understand {word}: the companies are {companies}", word=typed(word), companies=[*COMPANIES]
         )
     return company
 

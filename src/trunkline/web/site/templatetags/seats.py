@@ -7,8 +7,16 @@ from django.utils.translation import gettext_lazy as _
 register = template.Library()
 
 BOT_WORDS: dict[str, str | Promise] = {
-    "greedy": _("Bot: plays to win (greedy)"),
-    "uniform": _("Bot: plays at random (uniform)"),
+    "easy": _("Bot: easy"),
+    "medium": _("Bot: medium"),
+    "hard": _("Bot: hard"),
+    "expert": _("Bot: expert"),
+    "builder": _("Bot: builder"),
+    "raider": _("Bot: raider"),
+    "miser": _("Bot: miser"),
+    "opportunist": _("Bot: opportunist"),
+    "greedy": _("Bot: plays to win"),
+    "uniform": _("Bot: plays at random"),
 }
 
 
@@ -23,5 +31,5 @@ def level_words(level: str) -> str | Promise:
 
 @register.filter
 def bot_words(bot: str) -> str | Promise:
-    """How a bot plays, with its name."""
+    """How strong a bot is, or how it plays; its name if it is none of ours."""
     return BOT_WORDS.get(bot, bot)
