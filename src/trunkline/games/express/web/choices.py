@@ -149,7 +149,12 @@ def _expand(view: View, choices: list[Choice]) -> None:
             company = choice.does.company
             choice.words = said("expand {company}", company=company) if not choice.refusal else company
             words = marked("${money} · +${income} · locos {locomotives} · yours {mine}/{sold}")
-            choice.extra["notes"] = [said(words, **_company_figures(state, company))] if not choice.refusal else []
+            figures = _company_figures(state, company)
+            choice.extra["notes"] = [said(words, **figures)] if not choice.refusal else []
+            read = marked(
+                "${money} in its treasury, income ${income}, locomotives left: {locomotives}, you hold {mine} of {sold} shares"
+            )
+            choice.extra["read"] = said(read, **figures)
             choice.preview = [tell_company(state, company, view.names).removesuffix(".")]
 
 
@@ -163,6 +168,8 @@ def _offer(view: View, choices: list[Choice]) -> None:
             words = marked("from ${minimum} · {left} left · yours {mine}/{sold}")
             figures = _company_figures(state, company)
             choice.extra["notes"] = [said(words, minimum=minimum_bid(state, company), **figures)]
+            read = marked("minimum bid ${minimum}, shares left: {left}, you hold {mine} of {sold} sold")
+            choice.extra["read"] = said(read, minimum=minimum_bid(state, company), **figures)
             choice.preview = [tell_company(state, company, view.names).removesuffix(".")]
 
 

@@ -1,9 +1,7 @@
-// Choices: those of the bar, and the hexes and cards that are the same choices. Exports firstChoice.
+// Choices: those of the bar, and the hexes and cards that are the same choices. Exports nothing.
 import { $, all, table } from "./dom.js";
 import { isPicked, overlay, pick } from "./preview.js";
 import { raise } from "./sheet.js";
-
-export const firstChoice = () => $("#now .choices button:not([aria-disabled]), #now .choices summary");
 
 function choose(form) {
   if (form.matches("[data-confirm]")) pick(form); else form.requestSubmit();
@@ -34,6 +32,7 @@ table.addEventListener("click", (event) => {
   if (by) {
     const box = $("input[type=number]", by.parentElement);
     Number(by.dataset.by) < 0 ? box.stepDown() : box.stepUp();
+    $("output", by.parentElement).textContent = box.value;
   }
   const about = at.closest("[data-pick]"), wanted = about && formAbout(about.dataset.pick);
   if (wanted) choose(wanted);
@@ -49,6 +48,8 @@ table.addEventListener("click", (event) => {
 
 // Whatever can be picked on a card is a button for as long as its choice is there.
 function decorate() {
+  // A hex that can be chosen has its own words, which are enough.
+  all("#map .target").forEach((target) => $(`#map .hex[data-hex="${CSS.escape(target.dataset.target)}"]`)?.setAttribute("aria-hidden", "true"));
   all("[data-pick]").forEach((one) => {
     const can = Boolean(formAbout(one.dataset.pick));
     one.classList.toggle("can", can);

@@ -3,13 +3,16 @@ import { $ } from "./dom.js";
 
 const tip = $("#tip");
 let tipped = null;
+const plain = (words) => words.replace(/\s+/g, " ").replace(/[.\s]+$/, "").toLowerCase();
 
 export function showTip(element, words) {
   hideTip();
   tipped = element;
   tip.textContent = words;
   tip.hidden = false;
-  element.setAttribute("aria-describedby", "tip");
+  // What its name says already is not read again.
+  const name = element.getAttribute("aria-label") ?? element.textContent;
+  if (!plain(name).includes(plain(words))) element.setAttribute("aria-describedby", "tip");
   const at = element.getBoundingClientRect(), box = tip.getBoundingClientRect(), gap = 6;
   const below = at.bottom + gap + box.height < innerHeight;
   tip.style.top = `${Math.max(4, below ? at.bottom + gap : at.top - gap - box.height)}px`;
@@ -18,7 +21,7 @@ export function showTip(element, words) {
 
 export function hideTip() {
   tip.hidden = true;
-  tipped?.removeAttribute("aria-describedby");
+  if (tipped?.getAttribute("aria-describedby") === "tip") tipped.removeAttribute("aria-describedby");
   tipped = null;
 }
 
