@@ -75,7 +75,7 @@ def test_a_new_kind_of_round_is_offered_until_one_says_no(visit: Callable[..., P
     page.get_by_role("button", name="Close the tour").click()
     write(server, page.url.rpartition("/")[2], [Pass()] * 8)
     page.locator(".history[data-last='8']").wait_for()
-    page.get_by_role("button", name="A new kind of round: show me around").click()
+    page.get_by_role("button", name="Something new: show me around").click()
     expect(page.get_by_role("dialog")).to_have_accessible_name("Your turn: one of three actions")
     page.keyboard.press("Escape")
     new_table(page, "chesapeake", HOTSEAT)

@@ -49,6 +49,6 @@ def _always() -> list[Step]:
         Step(
             "#tour-open",
             _("That's all"),
-            _("This button shows you around again; in another kind of round it shows what is new there. Have fun!"),
+            _("This button shows you around again; later in the game it shows what is new there. Have fun!"),
         ),
     ]
