@@ -33,10 +33,19 @@ table.addEventListener("click", (event) => {
     const box = $("input[type=number]", by.parentElement);
     Number(by.dataset.by) < 0 ? box.stepDown() : box.stepUp();
     $("output", by.parentElement).textContent = box.value;
+
+    leave(box);
   }
   const about = at.closest("[data-pick]"), wanted = about && formAbout(about.dataset.pick);
   if (wanted) choose(wanted);
 });
+
+// What a number leaves of the money it is paid from.
+function leave(box) {
+  const words = $("[data-money]", box.form);
+  if (words && box.value) words.textContent = words.dataset.leaves.replace("0", Math.max(0, words.dataset.money - box.value));
+}
+table.addEventListener("input", (event) => { if (event.target.matches("input[type=number]")) leave(event.target); });
 
 // What one points at is drawn on the map, unless something has been picked.
 ["pointerover", "focusin"].forEach((kind) => table.addEventListener(kind, (event) => {
