@@ -166,7 +166,8 @@ def test_of_many_moves_what_matters_is_spoken_and_the_rest_is_counted(visit: Cal
     new_table(page, "express", HOTSEAT)
     page.evaluate(
         """() => {
-          const line = (n, topic) => `<li><a><b>${n}</b> <span class="did"><span class="event" data-topic="${topic}">Move ${n}.</span></span></a></li>`;
+          const event = (n, topic) => `<span class="event" data-topic="${topic}">Move ${n}.</span>`;
+          const line = (n, topic) => `<li><a><b>${n}</b> <span class="did">${event(n, topic)}</span></a></li>`;
           document.querySelector("#panel-log ol").innerHTML = "<li class='heading'><h3>Dividend</h3></li>" +
             Array.from({ length: 20 }, (_, n) => line(n + 1, n === 2 ? "money" : "track")).join("");
           htmx.trigger(document.body, "htmx:oobAfterSwap", { target: document.body });

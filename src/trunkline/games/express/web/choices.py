@@ -155,7 +155,8 @@ def _expand(view: View, choices: list[Choice]) -> None:
             figures = _company_figures(state, company)
             choice.extra["notes"] = [said(words, **figures)] if not choice.refusal else []
             read = marked(
-                "${money} in its treasury, income ${income}, locomotives left: {locomotives}, you hold {mine} of {sold} shares"
+                "${money} in its treasury, income ${income}, locomotives left: {locomotives}, "
+                "you hold {mine} of {sold} shares"
             )
             choice.extra["read"] = said(read, **figures)
             choice.preview = [tell_company(state, company, view.names).removesuffix(".")]
