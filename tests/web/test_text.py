@@ -142,14 +142,18 @@ class TestPage:
         buttons = re.findall(r'name="action" value="([^>]*)"><button>([^<]*)<', page_of(ann, table))
         data, _words = buttons[-1]
         answer = ann.post(f"/t/{table.code}/text", {"ply": 0, "action": data})
-        assert (answer.status_code, answer["Location"]) == (302, f"/t/{table.code}/text")
+        assert (answer.status_code, answer["Location"]) == (302, f"/t/{table.code}/text?after=0")
         assert fresh(table).ply == 1
+        told = re.search(r'<div id="answer".*?</ul>', ann.get(answer["Location"]).content.decode(), re.DOTALL)
+        assert told is not None
+        assert "<li>1  Ann " in told[0], "what came of it stands where the field is described"
 
     def test_a_refusal_comes_with_the_page_and_what_was_typed(self) -> None:
         table, ann, _bob = at_table("express")
         answer = ann.post(f"/t/{table.code}/text", {"ply": 0, "line": "bid 1"})
         assert answer.status_code == 422
-        assert 'value="bid 1"' in answer.content.decode()
+        assert '<span translate="no">bid 1</span>' in answer.content.decode()
+        assert 'value="bid 1"' not in answer.content.decode(), "the field is free for another line"
         assert 'href="/rules/express#s5.2"' in answer.content.decode()
 
     def test_who_only_watches_reads_and_cannot_act(self) -> None:

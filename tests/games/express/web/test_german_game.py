@@ -106,8 +106,9 @@ def around_the_game(page: Page) -> None:
     page.get_by_role("tab", name="Plätze").click()
     seats = page.get_by_role("tabpanel", name="Plätze")
     seats.get_by_role("button", name="Kopieren").click()
-    expect(seats.get_by_role("button", name=re.compile("^(Kopiert|Drücke Strg.C)$"))).to_be_visible()
-    page.get_by_role("tab", name="Plätze").press("t")
+    copied = seats.get_by_role("button", name=re.compile("^(Kopiert|Drücke Strg.C)$"))
+    expect(copied).to_be_visible()
+    copied.press("t")
     expect(page.get_by_role("textbox", name="Nachricht")).to_be_focused()
 
 
