@@ -1,6 +1,6 @@
 """A bot: what it would do, and, where it can say so, what it thinks of everything it could do."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -39,6 +39,10 @@ class Bot:
     """Best first; what `choose` takes is among them."""
     with_budget: Callable[[int], "Bot"] | None = None
     """The same bot with so many playouts or nodes a decision, for names such as `hard:64`."""
+    weights: Mapping[str, float] | None = None
+    """What its judgment weighs by; `trunkline tune` can change it."""
+    with_weights: Callable[[Mapping[str, float]], "Bot"] | None = None
+    """The same bot with other weights, under the same names."""
 
     def __call__(self, state: Any, chance: Random) -> Any:
         return self.choose(state, chance)
