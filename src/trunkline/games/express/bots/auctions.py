@@ -43,9 +43,7 @@ def when_sold(state: State, company: str, outlook: Outlook, weights: Weights) ->
     return after(outlook, dividends_left(state, weights, company))
 
 
-def limits(
-    state: State, company: str, way: Way, ahead: Outlook, weights: Weights, rng: Random | None
-) -> list[int]:
+def limits(state: State, company: str, way: Way, ahead: Outlook, weights: Weights, rng: Random | None) -> list[int]:
     """How far each seat would go; with chance, about. `ahead` is the outlook when the share is sold."""
     fair = fair_price(state, company, way, ahead, weights)
     found = []

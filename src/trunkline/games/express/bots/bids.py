@@ -105,7 +105,7 @@ def price(position: Position, limit: int, rng: Random, weights: Weights) -> int 
         if sale_gain(state, company, sale, seat, way, ahead, stake, weights) <= 0:
             return None
     # a jump, but never beyond what somebody would pay anyway
-    return low + rng.randint(0, max(0, (min(limit, rivals) - low) // 2))
+    return low + rng.randint(0, max(0, (min(limit, rivals) - low) * 2 // 3))
 
 
 def value_of(position: Position, limit: int, weights: Weights) -> float:

@@ -15,8 +15,8 @@ from trunkline.games.express.state import State
 MINDS: Mapping[str, Mind] = {
     "medium": Mind(MEDIUM),
     "easy": Mind(EASY, noise=6.0, doubt=0.3, blind=0.3),
-    "hard": Mind(MEDIUM, Settings(playouts=24, depth=1, length=6)),
-    "expert": Mind(EXPERT, Settings(playouts=128, depth=3, length=9)),
+    "hard": Mind(MEDIUM, Settings(playouts=16, depth=1, length=6), noise=0.3),
+    "expert": Mind(EXPERT, Settings(playouts=128, depth=2, length=9), noise=0.3),
     **{name: Mind(weights) for name, weights in PERSONALITIES.items()},
 }
 

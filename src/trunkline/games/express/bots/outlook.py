@@ -122,9 +122,7 @@ def thinned(unsold: int, count: int, dividends: float, weights: Weights) -> floa
     return count + weights.dilution * unsold * min(1.0, max(0.0, (dividends - 1) / 4))
 
 
-def paying(
-    state: State, company: str, way: Way, money: int, count: int, outlook: Outlook, weights: Weights
-) -> float:
+def paying(state: State, company: str, way: Way, money: int, count: int, outlook: Outlook, weights: Weights) -> float:
     """What a company will still pay to all its shares: its income, what its money turns into, and Chicago."""
     income = state.income[company]
     # a dividend is rounded up, which on average adds half a dollar for every share but one
@@ -155,9 +153,7 @@ def after(outlook: Outlook, dividends: float) -> Outlook:
     return Outlook(dividends, growing, outlook.cash, outlook.worth, outlook.income, outlook.money)
 
 
-def lead_per_dividend(
-    state: State, outlook: Outlook, stake: Mapping[str, float], seat: int, weights: Weights
-) -> float:
+def lead_per_dividend(state: State, outlook: Outlook, stake: Mapping[str, float], seat: int, weights: Weights) -> float:
     """What the seat's lead gains by one dividend more."""
     cash = leads([float(amount) for amount in state.cash], weights.rivalry)[seat]
     gain = weights.thrift * cash

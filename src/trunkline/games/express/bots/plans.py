@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from trunkline.games.express.bots.outlook import WEST, Outlook, Way, chicago
 from trunkline.games.express.bots.weights import Weights
-from trunkline.games.express.rules.expansion import check_room, cost_of, frontier, income_of
+from trunkline.games.express.rules.expansion import cost_of, frontier, has_room, income_of
 from trunkline.games.express.state import State
 from trunkline.games.express.tables import CHICAGO, EXPANSION_HEXES, HEXES, NEIGHBOURS
 
@@ -46,12 +46,12 @@ def plans_of(state: State, company: str, near: Way, outlook: Outlook, weights: W
     figures_of: dict[str, Figures | None] = {**first}
     before = state.income[company]
     base = chicago(near, money, engines, before, outlook.dividends, weights)
-    beam: list[Begun] = [(0.0, (), 0, 0, near)]
+    beam: list[tuple[Begun, float]] = [((0.0, (), 0, 0, near), base)]
     found: list[Plan] = []
     for _ in range(most):
-        rated: dict[tuple[str, ...], tuple[float, Begun]] = {}
+        rated: dict[tuple[str, ...], tuple[float, Begun, float]] = {}
         engines -= 1
-        for value, hexes, income, cost, way in beam:
+        for (value, hexes, income, cost, way), chances in beam:
             for hex in (*first, *NEIGHBOURS[hexes[-1]]) if hexes else first:
                 if hex in hexes:
                     continue
@@ -64,15 +64,18 @@ def plans_of(state: State, company: str, near: Way, outlook: Outlook, weights: W
                 key = built if not hexes else tuple(sorted(built))
                 if key in rated:
                     continue
-                begun = (value + known[0], built, income + known[1], cost + known[2], min(way, known[3]))
+                nearer = min(way, known[3])
+                begun = (value + known[0], built, income + known[1], cost + known[2], nearer)
                 if hex == CHICAGO:
                     west = float(before + begun[2])
+                elif nearer is way and engines >= way[1]:
+                    west = chances
                 else:
-                    west = chicago(begun[4], money - begun[3], engines, before + begun[2], outlook.dividends, weights)
-                rated[key] = (base - west - begun[0], begun)
+                    west = chicago(nearer, money - begun[3], engines, before + begun[2], outlook.dividends, weights)
+                rated[key] = (base - west - begun[0], begun, west)
         best = sorted(rated.values())[:width]
-        found += [Plan(-loss, *begun[1:]) for loss, begun in best]
-        beam = [begun for _, begun in best if begun[1][-1] != CHICAGO]
+        found += [Plan(-loss, *begun[1:]) for loss, begun, _ in best]
+        beam = [(begun, west) for _, begun, west in best if begun[1][-1] != CHICAGO]
         if len(first) > STARTS:
             first = dict(sorted(first.items(), key=lambda item: (promise(item[1], near), item[0]))[:STARTS])
     return sorted(found, key=lambda plan: (-plan.value, plan.hexes))[:width]
@@ -80,7 +83,7 @@ def plans_of(state: State, company: str, near: Way, outlook: Outlook, weights: W
 
 def hex_figures(state: State, company: str, hex: str, outlook: Outlook, weights: Weights) -> Figures | None:
     """The figures of a hex, None where the company may not build."""
-    if check_room(state, company, hex):
+    if not has_room(state, company, hex):
         return None
     printed, income, cost = HEXES[hex], income_of(state, hex), cost_of(state, hex)
     value = outlook.dividends * income - weights.growth * outlook.growing * cost

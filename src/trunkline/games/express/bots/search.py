@@ -28,6 +28,8 @@ class Settings:
     """Dollars of hope for what has been tried little."""
     trust: float = 3.0
     """Playouts that the static value of a turn counts as much as."""
+    leaf: Weights | None = None
+    """What values the position at the end of a playout, if not the weights of the bot."""
 
 
 @dataclass(slots=True)
@@ -53,7 +55,7 @@ def simulate(position: Position, settings: Settings, weights: Weights, rng: Rand
             continue
         carry_out(position, likely(rated_turns(position, weights, rng), settings.noise, rng), weights, rng)
         turns -= 1
-    return valued(position, weights)
+    return valued(position, settings.leaf or weights)
 
 
 def likely(turns: list[Rated], noise: float, rng: Random) -> Turn:
@@ -99,7 +101,7 @@ def promising(position: Position, branch: Branch, settings: Settings, weights: W
     """The turn to try next in a position of the tree: more of them the more often it is visited."""
     turns = sorted(rated_turns(position, weights, None, settings.width), key=lambda rated: -rated.gain)
     open_now = turns[: min(settings.breadth, 2 + int(sqrt(branch.visits)))]
-    base = lead_now(position, weights)
+    base = lead_now(position, settings.leaf or weights)
     best, chosen = -1e9, open_now[0].turn
     for gain, turn in open_now:
         below = branch.below.get(turn)
@@ -122,8 +124,11 @@ def best_turns(
 ) -> list[tuple[float, Turn]]:
     """The turns with the lead that the search found, best first; those left out at the end with their static value."""
     seat = position.state.turn
-    base = lead_now(position, weights)
+    base = lead_now(position, settings.leaf or weights)
     ranked = sorted(turns, key=lambda rated: -rated.gain)
+    outlook = position.outlook(weights)
+    for company in position.state.income:
+        position.plans_for(company, outlook, weights)
     root = Branch(base)
     root.below = {turn: Branch(base + gain) for gain, turn in ranked[: settings.breadth]}
     if len(root.below) > 1:
@@ -136,8 +141,8 @@ def best_turns(
             branch.visits += 1
             branch.total += found[seat]
             root.visits += 1
-    found = sorted([(-branch.mean(settings.trust), turn) for turn, branch in root.below.items()])
-    return [(-loss, turn) for loss, turn in found] + [(base + gain, turn) for gain, turn in ranked[settings.breadth :]]
+    tried = sorted([(-branch.mean(settings.trust), turn) for turn, branch in root.below.items()])
+    return [(-loss, turn) for loss, turn in tried] + [(base + gain, turn) for gain, turn in ranked[settings.breadth :]]
 
 
 def choose_branch(root: Branch, settings: Settings, rng: Random) -> Turn:

@@ -51,11 +51,13 @@ def static_terms(state: State, seat: int, outlook: Outlook) -> list[Term]:
         held = state.shares[company][seat]
         others += (sum(state.shares[company]) - held) * worth
         if held:
-            words = Message("{company} dividends you'd still get: about ${amount}", company=company, amount=round(held * worth))
+            words = Message(
+                "{company} dividends you'd still get: about ${amount}", company=company, amount=round(held * worth)
+            )
             terms.append(Term(words, held * worth))
     if cash and outlook.cash > 1:
         more = (outlook.cash - 1) * cash
         terms.append(Term(Message("what your cash can still earn: about ${amount}", amount=round(more)), more))
     average = others / (state.players - 1)
-    words = Message("what the others will have on average: about ${amount}", amount=round(average))
-    return [*terms, Term(words, -average)]
+    theirs = Message("what the others will have on average: about ${amount}", amount=round(average))
+    return [*terms, Term(theirs, -average)]

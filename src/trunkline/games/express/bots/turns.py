@@ -10,20 +10,19 @@ from trunkline.games.express.bots.outlook import WEST, Outlook, Way, dividends_l
 from trunkline.games.express.bots.plans import Plan, plans_of
 from trunkline.games.express.bots.weights import Weights
 from trunkline.games.express.rules.auction import keep_share, sell_share
-from trunkline.games.express.rules.development import DEVELOPABLE, develop
-from trunkline.games.express.rules.dividends import is_red
+from trunkline.games.express.rules.development import can_develop, develop
+from trunkline.games.express.rules.dividends import is_red, next_box
 from trunkline.games.express.rules.expansion import build
 from trunkline.games.express.rules.turn import end_turn
 from trunkline.games.express.state import State
-from trunkline.games.express.tables import CHICAGO, DETROIT, FOREST_MONEY, HEXES, INDUSTRIAL
-
+from trunkline.games.express.tables import CHICAGO, FOREST_MONEY, HEXES
 
 BEAM, PLAYOUT_BEAM = 4, 2
 """How many beginnings of an expansion are followed further: in the position itself, and on copies of it."""
 
 
 class Turn(NamedTuple):
-    """What a seat does with its turn: the dial, the company or hex, the hexes of an expansion. Empty: it does nothing."""
+    """What a seat does with its turn: the dial, the company or hex, the hexes of an expansion; nothing if empty."""
 
     dial: str
     subject: str = ""
@@ -40,13 +39,17 @@ class Rated(NamedTuple):
 class Position:
     """A state to try things on, with what the bots remember about it."""
 
-    __slots__ = ("beam", "near", "plans", "state")
+    __slots__ = ("beam", "built", "known", "near", "plans", "state")
 
     def __init__(self, state: State) -> None:
         self.state = state.copy()
         self.near: dict[str, Way] = nearest(state)
         self.plans: dict[str, list[Plan]] = {}
         self.beam = BEAM
+        self.built: tuple[tuple[str, ...], ...] = ()
+        """Expansions since the position that this one was copied from."""
+        self.known: dict[tuple[object, ...], list[Plan]] = {}
+        """Plans found on any copy, by what they depend on."""
 
     def copy(self) -> "Position":
         """An equal position that shares nothing that changes."""
@@ -55,6 +58,8 @@ class Position:
         other.near = self.near.copy()
         other.plans = self.plans.copy()
         other.beam = PLAYOUT_BEAM
+        other.built = self.built
+        other.known = self.known
         return other
 
     def outlook(self, weights: Weights) -> Outlook:
@@ -64,12 +69,17 @@ class Position:
     def plans_for(self, company: str, outlook: Outlook, weights: Weights) -> list[Plan]:
         """The best expansions of a company; kept until its money or the hexes in question change."""
         if company not in self.plans:
-            self.plans[company] = plans_of(self.state, company, self.near[company], outlook, weights, self.beam)
+            key = (company, self.state.treasury[company], self.state.built, int(2 * outlook.dividends), *self.built)
+            if key not in self.known:
+                self.known[key] = plans_of(self.state, company, self.near[company], outlook, weights, self.beam)
+            self.plans[company] = self.known[key]
         return self.plans[company]
 
     def forget(self, company: str, hexes: tuple[str, ...] = ()) -> None:
         """The company's money or network has changed, and these hexes have."""
         self.plans.pop(company, None)
+        if hexes:
+            self.built = (*self.built, (company, *hexes))
         for other, plans in [*self.plans.items()] if hexes else ():
             if any(hex in plan.hexes for plan in plans for hex in hexes):
                 del self.plans[other]
@@ -146,29 +156,21 @@ def developments(
 ) -> list[Rated]:
     """The best hexes to develop, and nothing."""
     found = []
-    at, developed, houses = state.locomotives, state.developed, state.houses
     shorter = dividends_left(state, weights, houses=1) - outlook.dividends
     end = shorter * lead_per_dividend(state, outlook, stake, seat, weights) if shorter else 0.0
-    for hex in at:
-        if hex not in DEVELOPABLE or hex in developed or hex in (CHICAGO, DETROIT):
+    for hex, there in state.locomotives.items():
+        if not can_develop(state, hex):
             continue
         printed = HEXES[hex]
-        if printed.terrain == "industrial":
-            boxes = INDUSTRIAL[printed.name]
-            box = state.industrial[printed.name]
-            if box == boxes[-1]:
-                continue
-            more = boxes[boxes.index(box) + 1] - box
-        elif not houses:
-            continue
-        else:
-            more = printed.develop
         gain = 0.0 if printed.terrain == "industrial" else end
-        for company in at[hex]:
+        for company in there:
             if printed.terrain == "forest":
                 gain += stake[company] * FOREST_MONEY * outlook.money[company]
+            elif printed.terrain == "industrial":
+                box = next_box(state, printed.name) or 0
+                gain += stake[company] * (box - state.industrial[printed.name]) * outlook.income[company]
             else:
-                gain += stake[company] * more * outlook.income[company]
+                gain += stake[company] * printed.develop * outlook.income[company]
         found.append((-gain, hex))
     found.sort()
     return [
@@ -211,9 +213,7 @@ def expand(position: Position, company: str, hexes: tuple[str, ...], weights: We
         end_turn(state)
 
 
-def auction_off(
-    position: Position, weights: Weights, rng: Random | None, own: Mapping[int, int] | None = None
-) -> None:
+def auction_off(position: Position, weights: Weights, rng: Random | None, own: Mapping[int, int] | None = None) -> None:
     """Sell the share that is on offer, or keep it; `own` are limits of seats that are known."""
     state = position.state
     company = state.company

@@ -45,10 +45,10 @@ EASY = replace(MEDIUM, idle=-5.0)
 EXPERT = MEDIUM
 
 PERSONALITIES: Mapping[str, Weights] = {
-    "builder": replace(MEDIUM, growth=0.5, expansion=2.0, chicago=1.0),
-    "raider": replace(MEDIUM, auction=3.0, dilution=0.25, control=0.3, rivalry=1.4),
-    "miser": replace(MEDIUM, thrift=0.32, auction=-1.5, development=1.5),
-    "opportunist": replace(MEDIUM, pace=1.2, rivalry=0.7, growth=0.25, development=1.0),
+    "builder": replace(MEDIUM, expansion=4.0, chicago=0.7, growth=0.28, auction=-1.5),
+    "raider": replace(MEDIUM, auction=2.0, control=0.4, rivalry=1.4),
+    "miser": replace(MEDIUM, thrift=0.27, auction=-2.0, development=1.0),
+    "opportunist": replace(MEDIUM, pace=1.5, rivalry=0.7, development=1.5, dilution=0.3),
 }
 """Characters: the quick bot with other beliefs."""
 
