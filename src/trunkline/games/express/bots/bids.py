@@ -32,7 +32,8 @@ def own_limit(position: Position, rng: Random, weights: Weights, doubt: float, s
     seat = state.actor
     assert seat is not None
     wanted = static_limits(position, weights)
-    fair = wanted[seat] * (1 + doubt * (2 * rng.random() - 1))
+    # only downwards: who draws anew for every bid would end at the highest draw
+    fair = wanted[seat] * (1 - doubt * rng.random())
     low = lowest_bid(state)
     if settings is not None and low <= state.cash[seat] and 0.6 * wanted[seat] - 1 < low < 1.7 * wanted[seat] + 3:
         fair = searched_limit(position, wanted, rng, weights, settings)

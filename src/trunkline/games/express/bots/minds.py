@@ -22,7 +22,7 @@ class Mind:
     noise: float = 0.8
     """Dollars that something may look better than it is."""
     doubt: float = 0.15
-    """How far it may misjudge what a share is worth, as a part of it."""
+    """How much less than its limit it may bid, as a part of it."""
     blind: float = 0.0
     """How often it overlooks something that it could do."""
 
