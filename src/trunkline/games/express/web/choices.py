@@ -45,29 +45,20 @@ def _bid(view: View, choices: list[Choice]) -> None:
     bid.extra["verb"] = _("Bid")
     if bid.refusal:
         bid.words = describe(state, Bid(lowest_bid(state)))
-    choices[:0] = [Choice(_stakes(state), kind="note"), bid]
+    choices[:0] = [Choice(_stakes(state, view.called), kind="note"), bid]
 
 
-def _stakes(state: State) -> str:
-    """What the bidder gets at each dividend from the company on offer, by who wins its share."""
+def _stakes(state: State, name: str) -> str:
+    """What the bidder, who has a name if several play at one screen, gets at each dividend by who wins the share."""
     company, seat = state.company, state.actor
     assert company is not None
     assert seat is not None
     mine, count = state.shares[company][seat], sold(state, company)
     pays, will_pay = dividend_per_share(state, company), -(-state.income[company] // (count + 1))
-    words = marked(
-        "If you win: {mine} of {count} shares in play, each pays ${pays} → ${will_pay}; you get ${now} → ${win} per "
-        "dividend. If somebody else does: ${lose}."
-    )
-    if not count:
-        words = marked("If you win: the only share of {company} in play, which pays you ${will_pay} per dividend.")
-    elif not mine:
-        words = marked(
-            "If you win: 1 of {count} shares in play, each pays ${pays} → ${will_pay}; you get ${will_pay} per "
-            "dividend."
-        )
+    few = "only" if not count else "first" if not mine else "more"
     stakes = said(
-        words,
+        (_NAMED_STAKES if name else _STAKES)[few],
+        name=name,
         company=company,
         mine=mine + 1,
         count=count + 1,
@@ -80,10 +71,40 @@ def _stakes(state: State) -> str:
     low, cash = lowest_bid(state), state.cash[seat]
     if low > cash:
         return stakes
-    leaves = marked("A bid of ${low} leaves you ${left}.")
-    if state.bidding == (seat,):
-        leaves = marked("You're the last one in: any bid wins. ${low} leaves you ${left}.")
-    return f"{stakes} {said(leaves, low=low, left=cash - low)}"
+    last = state.bidding == (seat,)
+    if name:
+        leaves = marked("A bid of ${low} leaves {name} ${left}.")
+        if last:
+            leaves = marked("{name} is the last one in: any bid wins. ${low} leaves ${left}.")
+    else:
+        leaves = marked("A bid of ${low} leaves you ${left}.")
+        if last:
+            leaves = marked("You're the last one in: any bid wins. ${low} leaves you ${left}.")
+    return f"{stakes} {said(leaves, name=name, low=low, left=cash - low)}"
+
+
+_STAKES = {
+    "only": marked("If you win: the only share of {company} in play, which pays you ${will_pay} per dividend."),
+    "first": marked(
+        "If you win: 1 of {count} shares in play, each pays ${pays} → ${will_pay}; you get ${will_pay} per dividend."
+    ),
+    "more": marked(
+        "If you win: {mine} of {count} shares in play, each pays ${pays} → ${will_pay}; you get ${now} → ${win} per "
+        "dividend. If somebody else does: ${lose}."
+    ),
+}
+_NAMED_STAKES = {
+    "only": marked("If {name} wins: the only share of {company} in play, which pays ${will_pay} per dividend."),
+    "first": marked(
+        "If {name} wins: 1 of {count} shares in play, each pays ${pays} → ${will_pay}; {name} gets ${will_pay} per "
+        "dividend."
+    ),
+    "more": marked(
+        "If {name} wins: {mine} of {count} shares in play, each pays ${pays} → ${will_pay}; {name} gets ${now} → "
+        "${win} per dividend. If somebody else does: ${lose}."
+    ),
+}
+"""What is at stake for whoever has no share of the company yet that anybody has, none, or some."""
 
 
 def _choose(view: View, choices: list[Choice]) -> None:
@@ -95,7 +116,7 @@ def _choose(view: View, choices: list[Choice]) -> None:
         choice.words = said(_ACTIONS[choice.does.dial])
         if not choice.refusal:
             note = _dial_note(state, choice.does, view.names)
-            choice.extra["notes"], choice.preview = [note], [said("As things stand: {note}", note=note)]
+            choice.extra["notes"], choice.preview = [note], [note]
 
 
 _ACTIONS = {
@@ -134,7 +155,10 @@ def _expand(view: View, choices: list[Choice]) -> None:
             company = choice.does.company
             choice.words = said("expand {company}", company=company) if not choice.refusal else company
             words = marked("${money} · +${income} · locos {locomotives} · yours {mine}/{sold}")
-            choice.extra["notes"] = [said(words, **_company_figures(state, company))] if not choice.refusal else []
+            if view.called:
+                words = marked("${money} · +${income} · locos {locomotives} · {name} {mine}/{sold}")
+            figures = _company_figures(state, company)
+            choice.extra["notes"] = [said(words, name=view.called, **figures)] if not choice.refusal else []
             choice.preview = [tell_company(state, company, view.names).removesuffix(".")]
 
 
@@ -146,8 +170,10 @@ def _offer(view: View, choices: list[Choice]) -> None:
             company = choice.does.company
             choice.words = said("auction {company}", company=company)
             words = marked("from ${minimum} · {left} left · yours {mine}/{sold}")
-            figures = _company_figures(state, company)
-            choice.extra["notes"] = [said(words, minimum=minimum_bid(state, company), **figures)]
+            if view.called:
+                words = marked("from ${minimum} · {left} left · {name} {mine}/{sold}")
+            figures = {"minimum": minimum_bid(state, company), **_company_figures(state, company)}
+            choice.extra["notes"] = [said(words, name=view.called, **figures)]
             choice.preview = [tell_company(state, company, view.names).removesuffix(".")]
 
 

@@ -6,7 +6,12 @@ const words = (element) => element.textContent.trim().replace(/\s+/g, " ");
 // The number of a move is read from the slider; here it would only be in the way.
 const lines = () => all("#panel-log :is(li.remark, h2, .did)").map(words);
 const talk = () => all("#panel-talk li:not(.remark)").map(words);
-const asked = () => [$("#now .whose"), $("#now .prompt"), $("#asides .bar-message > span")].filter(Boolean).map(words).join(". ");
+// A question that begins with the name says whose turn it is.
+const whose = () => {
+  const said = $("#now .whose"), name = said?.dataset.name;
+  return name && words($("#now .prompt")).startsWith(name) ? null : said;
+};
+const asked = () => [whose(), $("#now .prompt"), $("#asides .bar-message > span")].filter(Boolean).map(words).join(". ");
 const past = () => ($(".history.past") ? $("#slider").getAttribute("aria-valuetext") : "");
 let known = lines(), said = talk(), question = asked(), looking = past();
 
@@ -16,6 +21,8 @@ function fresh(before, after) {
   while (same < before.length && before[same] === after[same]) same += 1;
   return after.slice(same);
 }
+// A heading says nothing that the line below it begins with.
+const once = (news) => news.filter((one, index) => !news[index + 1]?.toLowerCase().startsWith(one.toLowerCase()));
 function speak() {
   const logged = lines(), talked = talk(), asks = asked(), back = past();
   let news = [];
@@ -32,7 +39,7 @@ function speak() {
   [said, question, looking] = [talked, asks, back];
   if (!news.length) return;
   const sentence = document.createElement("p");
-  sentence.textContent = news.filter(Boolean).map((one) => (/[.!?]$/.test(one) ? one : `${one}.`)).join(" ");
+  sentence.textContent = once(news.filter(Boolean)).map((one) => (/[.!?]$/.test(one) ? one : `${one}.`)).join(" ");
   $("#spoken").replaceChildren(sentence);
 }
 // What was typed is answered below the line, which is then free again.

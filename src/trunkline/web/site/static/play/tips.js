@@ -22,7 +22,18 @@ export function hideTip() {
   tipped = null;
 }
 
-const tipOf = (event) => event.target.closest?.("[data-tip]");
+// A hint that only repeats what can be read on the thing itself is none, unless the words there are cut or hidden.
+const plain = (words) => words.toLowerCase().replace(/[\s.·;:]+/g, " ").trim();
+function isNew(element) {
+  if (element.matches(".refused")) return true;
+  const cut = [...element.querySelectorAll(".follows")].some((one) => !one.checkVisibility() || one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 2);
+  const read = plain([...element.childNodes].filter((one) => !one.matches?.(".only-read, .sr")).map((one) => one.textContent).join(" "));
+  return cut || !element.dataset.tip.split(". ").every((one) => read.includes(plain(one)));
+}
+const tipOf = (event) => {
+  const source = event.target.closest?.("[data-tip]");
+  return source && isNew(source) ? source : null;
+};
 document.addEventListener("pointerover", (event) => {
   if (event.pointerType === "touch") return;
   const source = tipOf(event);
