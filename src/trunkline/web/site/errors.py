@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.functional import Promise
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language_from_request, gettext_lazy, override
 
 from trunkline.web.site.posted import plain
@@ -61,11 +62,23 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 def forged(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001
     """A form without the token that belongs to it."""
-    return error_page(request, 403, *EXPIRED)
+    return error_page(request, 403, *EXPIRED, back=_form_of(request))
+
+
+def _form_of(request: HttpRequest) -> str:
+    """The page that a form was sent from, if the browser tells and it is one of this site."""
+    sent_from = request.headers.get("Referer", "")
+    host = request.get_host()
+    return sent_from if url_has_allowed_host_and_scheme(sent_from, {host}, request.is_secure()) else ""
 
 
 def error_page(
-    request: HttpRequest, status: int, title: str | Promise = "", said: str | Promise = "", code: str = ""
+    request: HttpRequest,
+    status: int,
+    title: str | Promise = "",
+    said: str | Promise = "",
+    code: str = "",
+    back: str = "",
 ) -> HttpResponse:
     """What happened, in the site's look and the visitor's language; a part of a page gets the sentence alone.
 
@@ -75,7 +88,7 @@ def error_page(
     with override(get_language_from_request(request)):
         if "HX-Request" in request.headers:
             return render(request, "site/shut_out.html", {"said": said or usual[1]}, status=status)
-        context = {"headline": title or usual[0], "said": said or usual[1], "code": code}
+        context = {"headline": title or usual[0], "said": said or usual[1], "code": code, "back": back}
         return render(request, "site/error.html", context, status=status)
 
 

@@ -92,7 +92,9 @@ def _log(view: View, around: Sequence[ChatMessage]) -> Log:
 
 def lines_of(view: View, ply: LivePly) -> SafeString:
     """A move in the log: a heading where something begins, and a line, which is a link to the position after it."""
-    mark = _("by your order") if view.ordered(ply) else ""
+    mark = ""
+    if view.ordered(ply):
+        mark = _("by a standing order") if len(view.mine) > 1 else _("by your order")
     kept = _kept(ply.id, tuple(view.names_at(ply)), language(), mark)
     if not kept:
         kept.append(mark_safe("".join(_lines(view, ply, mark))))

@@ -47,6 +47,8 @@ class SeatOrders:
 
     seat: Seat
     forms: list[Form] = field(default_factory=list)
+    given: list[OrderInWords] = field(default_factory=list)
+    """Its open orders, if the screen is shared: the bar then has them only on the turn of their owner."""
 
 
 def orders_of(view: View) -> dict[str, object]:
@@ -54,12 +56,17 @@ def orders_of(view: View) -> dict[str, object]:
     if view.person is None:
         return {"orders": [], "seat_orders": [], "can_order": False}
     seat_orders = _seat_orders(view)
-    can_order = any(one_seat.forms for one_seat in seat_orders)
+    can_order = any(one_seat.forms or one_seat.given for one_seat in seat_orders)
     return {
-        "orders": [_in_words(view, order) for order in view.orders],
+        "orders": [_in_words(view, order) for order in view.orders if _in_sight(view, order)],
         "seat_orders": seat_orders,
         "can_order": can_order,
     }
+
+
+def _in_sight(view: View, order: Order) -> bool:
+    """Is an order for whoever sits before the screen now? Those who share it take turns."""
+    return len(view.mine) < 2 or view.acting is None or view.acting.number == order.seat
 
 
 def _in_words(view: View, order: Order) -> OrderInWords:
@@ -77,7 +84,15 @@ def _seat_orders(view: View) -> list[SeatOrders]:
         return []
     state = view.state_at(view.table.ply)
     return [
-        SeatOrders(seat, [_form(f"{seat.number}-{place}", offered) for place, offered in enumerate(offers)])
+        SeatOrders(
+            seat,
+            [_form(f"{seat.number}-{place}", offered) for place, offered in enumerate(offers)],
+            [
+                _in_words(view, order)
+                for order in view.orders
+                if order.seat == seat.number and not _in_sight(view, order)
+            ],
+        )
         for seat in view.mine
         for offers in (orders.offers(view.game, state, seat.number),)
     ]

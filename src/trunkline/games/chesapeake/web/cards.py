@@ -240,7 +240,7 @@ def _bid(view: View, name: str) -> dict[str, Any] | None:
 def _leaves(left: int, buys: bool) -> str:
     """What a bid does to the money that one can still use."""
     words = (
-        _("You keep %(left)s.")
+        _("%(left)s are left.")
         if buys
         else _("The money is set aside until this private is sold: %(left)s is left for other bids.")
     )

@@ -83,8 +83,8 @@ def decorate(view: View, choices: list[Choice]) -> None:
     if state.step == "trains":
         _bundle(choices, _("Buy from another company"), lambda one: one.kind == "buy_train" and one.number is not None)
         _bundle(choices, _("Sell shares to pay for it"), lambda one: one.kind == "sell")
-    if state.step != "privates":
-        _bundle(choices, _("Buy a private"), lambda one: one.kind == "buy_private", least=1)
+    least = 2 if state.step == "privates" else 1
+    _bundle(choices, _("Buy a private"), lambda one: one.kind == "buy_private", least)
     for choice in flat(choices):
         if choice.refusal:
             choice.words = describe(state, choice.does)
@@ -306,8 +306,8 @@ def _par(_view: View, state: State, choice: Choice) -> None:
     if state.step == "par" and isinstance(choice.does, Par):
         price = choice.does.price
         choice.words = _("Par %(price)s") % {"price": money(price)}
-        floats = {"company": choice.does.company, "money": money(10 * price), "cost": money(price)}
-        choice.extra["notes"] = [_("%(company)s floats with %(money)s; a share costs %(cost)s") % floats]
+        floats = {"company": choice.does.company, "money": money(10 * price)}
+        choice.extra["notes"] = [_("%(company)s floats with %(money)s") % floats]
 
 
 def _bid(_view: View, state: State, choice: Choice) -> None:

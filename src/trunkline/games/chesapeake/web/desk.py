@@ -98,8 +98,8 @@ def _row(view: View, company: str, last: Revenue | None, trades: bool) -> Row:
         "trains": chips(state, state.trains[company]),
         "last": last,
         "holdings": holdings(state, company),
-        "ipo": _source(state, company, "ipo", trades),
-        "pool": _source(state, company, "pool", trades),
+        "ipo": _source(view, company, "ipo", trades),
+        "pool": _source(view, company, "pool", trades),
         "pars": pars(state, company) if trades and not started else [],
         **(_ways(state, company) if started else {}),
         **(_sales(view, company) if trades and started else {}),
@@ -125,8 +125,9 @@ def _most(state: State, company: str) -> int:
     return max(1, 0 if state.actor is None else state.shares[company][state.actor])
 
 
-def _source(state: State, company: str, source: str, trades: bool) -> Row:
+def _source(view: View, company: str, source: str, trades: bool) -> Row:
     """The shares in the IPO or the pool, and how one is bought."""
+    state = state_of(view)
     units = (state.ipo if source == "ipo" else state.pool)[company]
     held: Row = {"percent": percent(units) if units else ""}
     if not trades or company not in state.par:
@@ -134,11 +135,12 @@ def _source(state: State, company: str, source: str, trades: bool) -> Row:
     action = Buy(company, source)
     words = _("Buy %(price)s") % {"price": money(share_price(state, action))}
     refused = check(state, action)
-    return {**held, "do": button(state, words, action, "" if refused else _after_purchase(state, action))}
+    return {**held, "do": button(state, words, action, "" if refused else _after_purchase(view, action))}
 
 
-def _after_purchase(state: State, action: Buy) -> str:
+def _after_purchase(view: View, action: Buy) -> str:
     """What a purchase changes, in short."""
+    state = state_of(view)
     seat, later, company = acting(state), state.copy(), action.company
     buy(later, action)
     said = [
@@ -151,7 +153,9 @@ def _after_purchase(state: State, action: Buy) -> str:
             _("%(company)s floats with %(money)s") % {"company": company, "money": money(10 * state.par[company])}
         )
     if later.president[company] != state.president[company]:
-        said.append(_("you become president"))
+        said.append(
+            _("%(name)s becomes president") % {"name": view.called} if view.called else _("you become president")
+        )
     return "; ".join(said)
 
 

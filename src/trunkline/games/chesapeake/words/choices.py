@@ -125,7 +125,7 @@ def _sell(state: State, action: Sell) -> str:
     price = price_of(state, company)
     words = marked("sell {percent} of {company} for ${total}, price ${old} → ${new}")
     if later.president[company] != state.president[company]:
-        words = marked("sell {percent} of {company} for ${total}, price ${old} → ${new}; you lose the presidency")
+        words = marked("sell {percent} of {company} for ${total}, price ${old} → ${new}; the presidency is lost")
     return said(
         words,
         percent=percent(action.count),
@@ -217,14 +217,17 @@ def _private(state: State, action: BuyPrivate, price: str) -> str:
 
 
 def _accept(state: State, _action: Accept) -> str:
-    if state.step == "answer":
-        return said("accept ${price} from {company}", price=state.offer_price, company=state.company)
-    return said("accept ${price}", price=state.offer_price)
+    kind, name, *_owner = state.offer
+    if kind == "train":
+        words = (
+            marked("sell a {train} for ${price}") if state.step == "answer" else marked("buy a {train} for ${price}")
+        )
+        return said(words, train=train_name(name), price=state.offer_price)
+    words = marked("sell {private} for ${price}") if state.step == "answer" else marked("buy {private} for ${price}")
+    return said(words, private=name, price=state.offer_price)
 
 
 def _decline(state: State, _action: Decline) -> str:
-    if state.step == "answer":
-        return said("decline ${price} from {company}", price=state.offer_price, company=state.company)
     return said("decline ${price}", price=state.offer_price)
 
 

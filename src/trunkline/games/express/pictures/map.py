@@ -233,9 +233,11 @@ def terrain_key() -> str:
         group(_swatch(kind), text(said(KINDS[kind]), 28, 13, "key-words"), at=(0, 22 * n))
         for n, kind in enumerate(rows)
     ]
+    figures = [_figure(dollars(3), "cost", 14.5), (3.0, ""), _figure("+1", "gain", 14.5)]
+    width = sum(part for part, _ in figures)
     signs = group(
-        _line([_figure(dollars(3), "cost", 14.5), (3, ""), _figure("+1", "gain", 14.5)], 0),
-        text(said("cost, income"), 28, 0, "key-words"),
+        group(_line(figures, 0), at=(width / 2 - 8, 0)),
+        text(said("cost, income"), max(28, width - 4), 0, "key-words"),
         at=(0, 22 * len(rows) + 13),
     )
     return group(*lines, signs, class_="key")

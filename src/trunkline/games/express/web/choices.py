@@ -47,44 +47,25 @@ def _bid(view: View, choices: list[Choice]) -> None:
     bid.extra["money"], bid.extra["left"] = state.cash[state.actor], state.cash[state.actor] - lowest_bid(state)
     if bid.refusal:
         bid.words = describe(state, Bid(lowest_bid(state)))
-    choices[:0] = [Choice(_stakes(state), kind="note"), bid]
+    choices[:0] = [Choice(_stakes(state, view.called), kind="note"), bid]
 
 
-def _stakes(state: State) -> str:
-    """What the bidder gets at each dividend from the company on offer, by who wins its share."""
+def _stakes(state: State, name: str) -> str:
+    """What the bidder, who has a name if several play at one screen, gets at each dividend by who wins the share."""
     company, seat = state.company, state.actor
     assert company is not None
     assert seat is not None
     mine, count = state.shares[company][seat], sold(state, company)
     pays, will_pay = dividend_per_share(state, company), -(-state.income[company] // (count + 1))
     win, lose, now = (mine + 1) * will_pay, mine * will_pay, mine * pays
-    words = marked(
-        "If you win: {mine} of {count} shares in play, each pays ${pays} → ${will_pay}; you get ${now} → ${win} per "
-        "dividend. If somebody else wins: ${now} → ${lose}."
-    )
-    if not count:
-        words = marked("If you win: the only share of {company} in play, which pays you ${will_pay} per dividend.")
-    elif mine and pays == will_pay:
-        words = marked(
-            "If you win: {mine} of {count} shares in play, each still pays ${pays}; you get ${now} → ${win} per "
-            "dividend. If somebody else does: still ${lose}."
-        )
+    few = "only" if not count else "more" if mine else "first"
+    if count and pays == will_pay:
+        few += " for as much"
     elif mine and now == win:
-        words = marked(
-            "If you win: {mine} of {count} shares in play, each pays ${pays} → ${will_pay}; you still get ${win} per "
-            "dividend. If somebody else does: ${lose}."
-        )
-    elif not mine and pays == will_pay:
-        words = marked(
-            "If you win: 1 of {count} shares in play, each still pays ${pays}; you get ${will_pay} per dividend."
-        )
-    elif not mine:
-        words = marked(
-            "If you win: 1 of {count} shares in play, each pays ${pays} → ${will_pay}; you get ${will_pay} per "
-            "dividend."
-        )
+        few = "more for less"
     stakes = said(
-        words,
+        (_NAMED_STAKES if name else _STAKES)[few],
+        name=name,
         company=company,
         mine=mine + 1,
         count=count + 1,
@@ -94,8 +75,60 @@ def _stakes(state: State) -> str:
         win=win,
         lose=lose,
     )
-    last_one = state.bidding == (seat,) and lowest_bid(state) <= state.cash[seat]
-    return " ".join([said("You're the last one in: any bid wins."), stakes]) if last_one else stakes
+    if state.bidding != (seat,) or lowest_bid(state) > state.cash[seat]:
+        return stakes
+    last = (
+        said("{name} is the last one in: any bid wins.", name=name)
+        if name
+        else said("You're the last one in: any bid wins.")
+    )
+    return f"{last} {stakes}"
+
+
+_STAKES = {
+    "only": marked("If you win: the only share of {company} in play, which pays you ${will_pay} per dividend."),
+    "first": marked(
+        "If you win: 1 of {count} shares in play, each pays ${pays} → ${will_pay}; you get ${will_pay} per dividend."
+    ),
+    "first for as much": marked(
+        "If you win: 1 of {count} shares in play, each still pays ${pays}; you get ${will_pay} per dividend."
+    ),
+    "more": marked(
+        "If you win: {mine} of {count} shares in play, each pays ${pays} → ${will_pay}; you get ${now} → ${win} per "
+        "dividend. If somebody else wins: ${now} → ${lose}."
+    ),
+    "more for as much": marked(
+        "If you win: {mine} of {count} shares in play, each still pays ${pays}; you get ${now} → ${win} per "
+        "dividend. If somebody else does: still ${lose}."
+    ),
+    "more for less": marked(
+        "If you win: {mine} of {count} shares in play, each pays ${pays} → ${will_pay}; you still get ${win} per "
+        "dividend. If somebody else does: ${lose}."
+    ),
+}
+_NAMED_STAKES = {
+    "only": marked("If {name} wins: the only share of {company} in play, which pays ${will_pay} per dividend."),
+    "first": marked(
+        "If {name} wins: 1 of {count} shares in play, each pays ${pays} → ${will_pay}; {name} gets ${will_pay} per "
+        "dividend."
+    ),
+    "first for as much": marked(
+        "If {name} wins: 1 of {count} shares in play, each still pays ${pays}; {name} gets ${will_pay} per dividend."
+    ),
+    "more": marked(
+        "If {name} wins: {mine} of {count} shares in play, each pays ${pays} → ${will_pay}; {name} gets ${now} → "
+        "${win} per dividend. If somebody else wins: ${now} → ${lose}."
+    ),
+    "more for as much": marked(
+        "If {name} wins: {mine} of {count} shares in play, each still pays ${pays}; {name} gets ${now} → ${win} per "
+        "dividend. If somebody else does: still ${lose}."
+    ),
+    "more for less": marked(
+        "If {name} wins: {mine} of {count} shares in play, each pays ${pays} → ${will_pay}; {name} still gets ${win} "
+        "per dividend. If somebody else does: ${lose}."
+    ),
+}
+"""What is at stake, by what the bidder holds and whether a share will pay less."""
 
 
 def _choose(view: View, choices: list[Choice]) -> None:
@@ -152,13 +185,20 @@ def _expand(view: View, choices: list[Choice]) -> None:
             company = choice.does.company
             choice.words = said("expand {company}", company=company) if not choice.refusal else company
             words = marked("${money} · +${income} · locos {locomotives} · yours {mine}/{sold}")
+            if view.called:
+                words = marked("${money} · +${income} · locos {locomotives} · {name} {mine}/{sold}")
             figures = _company_figures(state, company)
-            choice.extra["notes"] = [said(words, **figures)] if not choice.refusal else []
+            choice.extra["notes"] = [said(words, name=view.called, **figures)] if not choice.refusal else []
             read = marked(
                 "${money} in its treasury, income ${income}, locomotives left: {locomotives}, "
                 "you hold {mine} of {sold} shares"
             )
-            choice.extra["read"] = said(read, **figures)
+            if view.called:
+                read = marked(
+                    "${money} in its treasury, income ${income}, locomotives left: {locomotives}, "
+                    "{name} holds {mine} of {sold} shares"
+                )
+            choice.extra["read"] = said(read, name=view.called, **figures)
             choice.preview = [tell_company(state, company, view.names).removesuffix(".")]
 
 
@@ -170,10 +210,14 @@ def _offer(view: View, choices: list[Choice]) -> None:
             company = choice.does.company
             choice.words = said("auction {company}", company=company)
             words = marked("from ${minimum} · {left} left · yours {mine}/{sold}")
-            figures = _company_figures(state, company)
-            choice.extra["notes"] = [said(words, minimum=minimum_bid(state, company), **figures)]
+            if view.called:
+                words = marked("from ${minimum} · {left} left · {name} {mine}/{sold}")
+            figures = {"minimum": minimum_bid(state, company), **_company_figures(state, company)}
+            choice.extra["notes"] = [said(words, name=view.called, **figures)]
             read = marked("minimum bid ${minimum}, shares left: {left}, you hold {mine} of {sold} sold")
-            choice.extra["read"] = said(read, minimum=minimum_bid(state, company), **figures)
+            if view.called:
+                read = marked("minimum bid ${minimum}, shares left: {left}, {name} holds {mine} of {sold} sold")
+            choice.extra["read"] = said(read, name=view.called, **figures)
             choice.preview = [tell_company(state, company, view.names).removesuffix(".")]
 
 

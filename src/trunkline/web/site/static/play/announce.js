@@ -9,7 +9,12 @@ const words = (element) => element.textContent.trim().replace(/\s+/g, " ");
 const log = () => all("#panel-log :is(li.remark, h3, .did)");
 const talk = () => all("#panel-talk li:not(.remark)").map(words);
 const past = () => ($(".history.past") ? $("#slider").getAttribute("aria-valuetext") : "");
-const asked = () => [past() ? null : $("#now .whose"), $("#now .prompt")].filter(Boolean).map(words);
+// A question that begins with the name says whose turn it is.
+const whose = () => {
+  const said = $("#now .whose"), name = said?.dataset.name;
+  return name && words($("#now .prompt")).startsWith(name) ? null : said;
+};
+const asked = () => [past() ? null : whose(), $("#now .prompt")].filter(Boolean).map(words);
 const besides = () => all("#asides .bar-message > span").map(words);
 // A card by its parts, so that they are not read as one word.
 const parts = (card) => (card ? all(":is(h2, p, li)", card).map(words).filter((one, index, all) => !all[index - 1]?.includes(one)) : []);
@@ -30,7 +35,7 @@ function fresh(before, after) {
 function told() {
   const every = log(), lines = every.slice(every.length - fresh(known.lines, every.map(words)).length);
   const kept = lines.filter((line, index) => index >= lines.length - MOST || isNews(line));
-  const spoken = kept.map(words).filter((one, index, all) => !all[index + 1]?.startsWith(one));
+  const spoken = kept.map(words).filter((one, index, all) => !all[index + 1]?.toLowerCase().startsWith(one.toLowerCase()));
   const missing = lines.filter((line) => line.matches(".did")).length - kept.filter((line) => line.matches(".did")).length;
   return missing ? [box.dataset.earlier.replace("{count}", missing), ...spoken] : spoken;
 }

@@ -1,7 +1,5 @@
-// The bar has one row for the choices: those for which it has no room are among all choices in words. Exports nothing.
+// The bar has one height: choices with little room grow smaller, and none is hidden. Exports nothing.
 import { $, all } from "./dom.js";
-
-const phone = matchMedia("(max-width: 699px)");
 
 // The keys 1 to 9 press what stands in the row, and the buttons say which is which.
 function number() {
@@ -9,20 +7,15 @@ function number() {
   all("#now [data-key]").forEach((one) => { delete one.dataset.key; });
   buttons.filter((one) => one.checkVisibility()).slice(0, 9).forEach((one, index) => { one.dataset.key = index + 1; });
 }
+// Every choice stays in the bar: what is said with it gives way first, then its size; what is left is scrolled to.
+const SIZES = ["", "tight", "tighter", "tightest"];
 function fit() {
-  const row = $("#now .choices"), words = row && $(":scope > .words", row);
-  if (!words) return;
-  all(":scope > .inner > [data-moved]", words).forEach((choice) => { delete choice.dataset.moved; words.before(choice); });
-  const inner = $(".inner", words);
-  const bare = () => !inner.childElementCount;
-  words.hidden = bare();
-  // Passing and what ends a step stay in the row. A phone scrolls to the notes, which come last there.
-  while (phone.matches ? beyond(row) : row.scrollWidth > row.clientWidth + 1) {
-    const last = all(":scope > .choice:not(.words, .pass, .decline)", row).at(-1);
-    if (!last) break;
-    last.dataset.moved = "";
-    inner.prepend(last);
-    words.hidden = false;
+  const row = $("#now .choices");
+  if (!row) return;
+  for (const size of SIZES) {
+    row.classList.remove(...SIZES.filter(Boolean));
+    if (size) row.classList.add(size);
+    if (row.scrollWidth <= row.clientWidth + 1 && row.scrollHeight <= row.clientHeight + 1) break;
   }
   number();
   row.classList.toggle("goes-on", row.scrollWidth > row.clientWidth + 1);

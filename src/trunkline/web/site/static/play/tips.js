@@ -2,8 +2,6 @@
 import { $ } from "./dom.js";
 
 const tip = $("#tip");
-const plain = (words) => words.replace(/\s+/g, " ").replace(/[.\s]+$/, "").toLowerCase();
-
 let tipped = null, resting = null, at = "";
 
 export function showTip(element, words) {
@@ -26,7 +24,18 @@ export function hideTip() {
   tipped = null;
 }
 
-const tipOf = (event) => event.target.closest?.("[data-tip]");
+// A hint that only repeats what can be read on the thing itself is none, unless the words there are cut or hidden.
+const plain = (words) => words.toLowerCase().replace(/[\s.·;:]+/g, " ").trim();
+function isNew(element) {
+  if (element.matches(".refused")) return true;
+  const cut = [...element.querySelectorAll(".follows")].some((one) => !one.checkVisibility() || one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 2);
+  const read = plain([...element.childNodes].filter((one) => !one.matches?.(".only-read, .sr")).map((one) => one.textContent).join(" "));
+  return cut || !element.dataset.tip.split(". ").every((one) => read.includes(plain(one)));
+}
+const tipOf = (event) => {
+  const source = event.target.closest?.("[data-tip]");
+  return source && isNew(source) ? source : null;
+};
 // What comes under a pointer that rests was not pointed at: it explains itself only when the pointer moves.
 const spot = (event) => `${event.clientX} ${event.clientY}`;
 document.addEventListener("pointermove", (event) => {
