@@ -11,6 +11,7 @@ from trunkline.games import express as ex
 from trunkline.games.express.bots import BOTS
 from trunkline.games.express.bots.levels import LEVELS, MINDS, bot_of
 from trunkline.games.express.bots.weights import MEDIUM, as_mapping, changed
+from trunkline.games.express.laws import LAWS
 
 QUICK = [name for name, mind in MINDS.items() if mind.settings is None]
 SEARCHING = [name for name in MINDS if name not in QUICK]
@@ -39,6 +40,19 @@ def test_games_of_one_kind_end_and_nothing_silly_happens(name: str) -> None:
     assert empty <= 25
     assert unsold == 0
     assert left / len(ex.PLAYERS) < 80
+
+
+@pytest.mark.parametrize("games", [10, pytest.param(200, marks=pytest.mark.soak)])
+def test_medium_games_end_and_keep_the_laws(games: int) -> None:
+    for seed in range(games):
+        state, ply = ex.setup(2 + seed % 5, 0), 0
+        while state.actor is not None:
+            action = LEVELS["medium"](state, random_for(seed, "laws", ply))
+            assert ex.check(state, action) is None
+            ex.apply(state, action)
+            assert [law.__name__ for law in LAWS if law(state)] == []
+            ply += 1
+            assert ply < 2000
 
 
 @pytest.mark.parametrize("name", SEARCHING)
