@@ -36,9 +36,14 @@ def choice(page: Page, words: str) -> None:
     last = moves(page)
     settled(page)
     picks = page.locator("#now .pick", has_text=words)
+    folded = picks.count() and not picks.filter(visible=True).count() and page.locator("#grip").is_visible()
+    if folded:  # A phone shows numbers to pick in its raised sheet only.
+        page.locator("#grip").click()
     if not picks.filter(visible=True).count():
         in_words(page)
     picks.filter(visible=True).first.click()
+    if folded:
+        page.locator("#grip").click()
     confirm = page.locator("#picked .main")
     confirm.or_(page.locator(f".history:not([data-last='{last}'])")).first.wait_for()
     if confirm.count():

@@ -168,7 +168,11 @@ def test_at_phone_width(visit: Visit) -> None:
     assert bar
     assert board["y"] + board["height"] <= bar["y"]
     assert bar["y"] + bar["height"] <= PHONE[1]
-    page.locator("#now .pick", has_text="Bid $7").tap()
+    edges = page.locator("#now .choices button").evaluate_all(
+        "all => all.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect().right)"
+    )
+    assert max(edges) <= PHONE[0], "every button is in sight"
+    page.locator("#now .this").tap()
     expect(page.locator("#now .prompt")).to_contain_text("Ann has bid $7")
     page.locator("#grip").tap()
     page.locator("#now .pick", has_text="Pass").tap()

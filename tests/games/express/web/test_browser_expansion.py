@@ -24,9 +24,9 @@ class TestExpansion:
 
     def test_shows_a_running_total_and_takes_back_hex_by_hex(self, page: Page) -> None:
         note = page.locator("#now .note")
-        expect(note).to_contain_text("Chicago: $")
+        expect(note).to_contain_text("Chicago is $")
         tap(page, "Q5")
-        expect(note).to_contain_text("So far: +0 income, $1 spent of $7. Chicago: $")
+        expect(note).to_contain_text("So far: +0 income, $1 spent of $7. Chicago is $")
         tap(page, "P4")
         expect(note).to_contain_text("So far: +0 income, $2 spent of $7.")
         page.get_by_role("button", name="Undo").click()
