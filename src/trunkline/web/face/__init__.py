@@ -11,7 +11,7 @@ from trunkline.web.face.step import Step
 from trunkline.web.face.strip import Standing, Stat
 from trunkline.web.face.targets import targets
 from trunkline.web.face.view import WITHOUT_ASSISTANCE, View, view_of
-from trunkline.web.face.web import Analysis, Web, web_of
+from trunkline.web.face.web import Analysis, Web, goes_on, web_of
 from trunkline.web.tables.positions import LivePly
 
 __all__ = [
@@ -36,6 +36,7 @@ __all__ = [
     "by_players",
     "choice_of",
     "encoded",
+    "goes_on",
     "targets",
     "view_of",
     "web_of",

@@ -81,6 +81,9 @@ class PlainWeb:
                 choice.extra["label"] = capfirst(choice.words)
         fold(choices)
 
+    def goes_on(self, _before: State, _action: object, _after: State) -> None:
+        return None
+
     def moment(self, _view: View, _ply: LivePly) -> Moment | None:
         return None
 

@@ -97,6 +97,10 @@ class Web(Protocol[Played]):
         """Arrange the choices, and say what follows from them."""
         ...
 
+    def goes_on(self, before: Played, action: object, after: Played) -> object | None:
+        """What the page does by itself after a person's move, since nothing else is worth asking; mostly nothing."""
+        ...
+
     def moment(self, view: View, ply: LivePly) -> Moment | None:
         """What everybody should see of a ply, if it is such a moment."""
         ...
@@ -112,6 +116,11 @@ class Web(Protocol[Played]):
     def analysis(self, state: Played) -> Analysis | None:
         """What a position hides."""
         ...
+
+
+def goes_on(name: str, before: State, action: object, after: State) -> object | None:
+    """What a game's page does by itself after a person's move."""
+    return web_of(name).goes_on(before, action, after)
 
 
 def web_of(name: str) -> Web[State]:

@@ -17,6 +17,7 @@ from trunkline.core.errors import BadAction, Illegal
 from trunkline.games.game import Words
 from trunkline.web.face.choices import encoded, too_many
 from trunkline.web.face.view import View, view_of
+from trunkline.web.face.web import goes_on
 from trunkline.web.people.request import Request
 from trunkline.web.site.posted import action_in, ply_in
 from trunkline.web.tables import services, undoing
@@ -88,9 +89,10 @@ def _posted(request: Request, code: str) -> Reply:
 
 def _act(view: View, ply: int, data: object) -> Reply:
     """Do an action, and tell what came of it."""
-    table = services.play(view.table.code, view.person, ply, data)
+    table = services.play(view.table.code, view.person, ply, data, goes_on)
     after = View(table, view.person, table.ply)
-    return Reply([*after.sentences(after.plies[-1]), _asks(after)], done=True)
+    told = [sentence for made in after.plies[ply + 1 :] for sentence in after.sentences(made)]
+    return Reply([*told, _asks(after)], done=True)
 
 
 def _try(view: View, ply: int, line: str) -> Reply:

@@ -12,6 +12,7 @@ from trunkline.core import codec
 from trunkline.core.errors import Illegal
 from trunkline.core.events import NEWS
 from trunkline.web.face.view import View, view_of
+from trunkline.web.face.web import goes_on
 from trunkline.web.people.middleware import ensure_person
 from trunkline.web.people.pages import notices
 from trunkline.web.people.request import Request
@@ -119,7 +120,7 @@ def act(request: Request, code: str) -> HttpResponse:
 
     def do() -> Seen:
         ply = whole(request.POST.get("ply", ""))
-        return services.played(code, person or None, ply, _action(request))
+        return services.played(code, person or None, ply, _action(request), goes_on)
 
     return _posted(request, code, do, now=True)
 

@@ -10,7 +10,7 @@ from trunkline.web.people.models import Person
 OPEN, RUNNING, FINISHED, CANCELLED = "open", "running", "finished", "cancelled"
 PERSON, BOT, EMPTY = "person", "bot", "empty"
 MOVE, SEAT = "move", "seat"
-ORDER, CLOCK = "order", "clock"
+ORDER, CLOCK, GOES_ON = "order", "clock", "goes on"
 DONE = "done"
 MAIL, WEBHOOK = "mail", "webhook"
 TURN, DEAL, UNDO = "turn", "deal", "undo"
@@ -139,7 +139,7 @@ class Ply(models.Model):
     by = models.ForeignKey(Person, models.SET_NULL, null=True, related_name="plies")
     """Who acted for it; nobody for a bot."""
     cause = models.CharField(max_length=10, blank=True)
-    """ORDER or CLOCK if a standing order or the clock made the move, else nothing."""
+    """ORDER or CLOCK if a standing order or the clock made the move, GOES_ON if it followed by itself, else nothing."""
     parent = models.ForeignKey("self", models.SET_NULL, null=True, related_name="children")
     """The ply before it, by which an analysis finds its other branches."""
     live = models.BooleanField(default=True)

@@ -1,8 +1,9 @@
 """The only code that writes a game: one transaction a move, under a lock, the action and the state after it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import TypeAlias
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -20,6 +21,7 @@ from trunkline.web.tables.models import (
     CANCELLED,
     CLOCK,
     FINISHED,
+    GOES_ON,
     ORDER,
     PERSON,
     RUNNING,
@@ -34,6 +36,8 @@ from trunkline.web.tables.seen import Seen, Talk, see_locked
 from trunkline.words.language import text_of
 
 MAX_TEXT = 500
+GoesOn: TypeAlias = Callable[[str, State, object, State], object]
+"""From a game's name, a position, an action and the position after it: the action that follows by itself, or None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,7 @@ class Made:
     parent: int | None = None
     """The id of the ply before."""
     cause: str = ""
-    """ORDER or CLOCK if a standing order or the clock made the move, else nothing."""
+    """ORDER or CLOCK if a standing order or the clock made the move, GOES_ON if it followed by itself, else nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,23 +121,25 @@ def changed(table: Table, now: notices.Now | None = None) -> None:
     transaction.on_commit(events.announce)
 
 
-def play(code: str, person: Person | None, ply: int, data: object) -> Table:
-    """Do an action at a table: the person's, at the ply that the page showed."""
-    return played(code, person, ply, data).table
+def play(code: str, person: Person | None, ply: int, data: object, goes_on: GoesOn | None = None) -> Table:
+    """Do an action at a table: the person's, at the ply that the page showed; and the one that follows by itself."""
+    return played(code, person, ply, data, goes_on).table
 
 
-def played(code: str, person: Person | None, ply: int, data: object) -> Seen:
+def played(code: str, person: Person | None, ply: int, data: object, goes_on: GoesOn | None = None) -> Seen:
     """The same, and the table as it stands then."""
-    seen, written = _play(code, person, ply, data)
-    if written is not None:
+    seen, plies = _play(code, person, ply, data, goes_on)
+    for written in plies:
         # Only now is it certain that the ply stays.
         remember(written.ply, written.state, written.events)
     return seen
 
 
 @transaction.atomic
-def _play(code: str, person: Person | None, ply: int, data: object) -> tuple[Seen, Written | None]:
-    """What was written; nothing if the move had been made before in a line of an analysis, which counts again."""
+def _play(
+    code: str, person: Person | None, ply: int, data: object, goes_on: GoesOn | None
+) -> tuple[Seen, list[Written]]:
+    """What was written: the move, and the one that follows from it."""
     seen = _seen_locked(code)
     table = seen.table
     if table.analysis and not is_owner(table, person):
@@ -149,12 +155,28 @@ def _play(code: str, person: Person | None, ply: int, data: object) -> tuple[See
     acting = table.acting()
     if acting.kind != PERSON or person is None or acting.person_id != person.id:
         raise NotYours(_("It's %(name)s's turn.") % {"name": acting.name})
-    action = decode(table, data)
+    action, before = decode(table, data), _state_of(seen)
+    seen, plies = _go(seen, action, person)
+    if goes_on and (follows := goes_on(table.game, before, action, plies[-1].state if plies else _state_of(seen))):
+        seen, more = _go(seen, follows, person, GOES_ON)
+        plies += more
+    return seen, plies
+
+
+def _go(seen: Seen, action: object, person: Person, cause: str = "") -> tuple[Seen, list[Written]]:
+    """The table after an action; one that was made before in a line of an analysis counts again, and is not written."""
+    table = seen.table
     if table.analysis and went_before(table, codec.encode(action)):
         changed(table)
-        return _as_seen(table), None
-    written = _write(seen, action, person)
-    return replace(seen, last=written.ply.id, key=written.ply.key, talk=written.talk, asked=False), written
+        return _as_seen(table), []
+    written = _write(seen, action, person, cause)
+    return replace(seen, last=written.ply.id, key=written.ply.key, talk=written.talk, asked=False), [written]
+
+
+def _state_of(seen: Seen) -> State:
+    """The position at which a table stands."""
+    assert seen.last is not None
+    return state_of(seen.table.game, seen.last, seen.key)
 
 
 def decode(table: Table, data: object) -> object:
@@ -196,9 +218,7 @@ def play_order(table: Table, action: object, person: Person) -> None:
 def _write(seen: Seen, action: object, person: Person | None, cause: str = "") -> Written:
     """Check, apply and store one action; the caller holds the lock and has asked whose turn it is."""
     table, talk = seen.table, seen.talk
-    rules = rules_of(table)
-    assert seen.last is not None
-    before = state_of(table.game, seen.last, seen.key)
+    rules, before = rules_of(table), _state_of(seen)
     if illegal := rules.check(before, action):
         raise AgainstRules(illegal)
     after = before.copy()

@@ -9,7 +9,7 @@ from trunkline.web.people.models import Person
 from trunkline.web.tables import clocks
 from trunkline.web.tables.errors import NotYours, Refused, Stale
 from trunkline.web.tables.lines import cut
-from trunkline.web.tables.models import FINISHED, PERSON, Ply, Seat, Table, UndoRequest
+from trunkline.web.tables.models import FINISHED, GOES_ON, PERSON, Ply, Seat, Table, UndoRequest
 from trunkline.web.tables.ordering import taken_back
 from trunkline.web.tables.positions import LivePly, live_plies, live_ply
 from trunkline.web.tables.remarks import MOVES_UNDONE, asked_of, remark
@@ -17,10 +17,12 @@ from trunkline.web.tables.services import changed, locked
 
 
 def before_own_last(table: Table, plies: Sequence[LivePly], person: Person) -> int | None:
-    """The ply before the last move that the person made, None if they made none; in an analysis all are one's own."""
-    if table.analysis:
-        return int(table.ply) - 1 if table.ply else None
-    return next((ply.number - 1 for ply in reversed(plies) if ply.by_id == person.id and ply.number), None)
+    """The ply before the last move that the person made, None if they made none; in an analysis all are one's own.
+
+    What followed from a move by itself is taken back with it.
+    """
+    made = (ply for ply in reversed(plies[: table.ply + 1]) if ply.number and ply.cause != GOES_ON)
+    return next((ply.number - 1 for ply in made if table.analysis or ply.by_id == person.id), None)
 
 
 def is_free(table: Table, plies: Sequence[LivePly], person: Person, to: int) -> bool:

@@ -183,6 +183,7 @@ def test_a_run_by_hand_is_drawn_and_refused_with_its_rule(visit: Callable[..., P
     hex_at(page, stop.partition(":")[0]).click()
     expect(editor.locator("#way0")).to_have_value(re.compile(f"^{start} .*{stop}$"))
     expect(page.locator("#routes .run")).to_have_count(2)
+    editor.get_by_text("Type the routes").click()
     editor.locator("#way1").fill(f"{others[0]} {FAR}:0".lower())
     editor.locator("#way1").press("Enter")
     expect(said).to_contain_text("No free track connects these")

@@ -13,7 +13,7 @@ from tests.games.chesapeake.web.positions import by_chance
 from tests.web.django_client import HTMX, fresh, person, visitor
 from trunkline.core import codec
 from trunkline.core.api import Span
-from trunkline.games.chesapeake import Bid, BuyPrivate, BuyTrain, LayTile, State, apply, options, setup
+from trunkline.games.chesapeake import Bid, BuyPrivate, BuyTrain, LayTile, Pass, State, apply, options, setup
 from trunkline.games.chesapeake.rules.running import run_options
 from trunkline.games.chesapeake.state import operating
 from trunkline.games.chesapeake.tables import TILES
@@ -26,6 +26,8 @@ from trunkline.games.chesapeake.what_if import tile_gains
 from trunkline.web.people.models import Person
 from trunkline.web.tables import analyses, seating, services
 from trunkline.web.tables.models import Table
+from trunkline.web.tables.positions import live_plies
+from trunkline.words.menu import action_of
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -275,3 +277,25 @@ def test_a_broken_bank_is_shown_by_a_positive_sum(money: int, words: str) -> Non
     state.bank = money
     assert trains_context(state)["bank"] == words
     assert words in render_to_string("chesapeake/supply.html", trains_context(state))
+
+
+def leaves_track_alone(state: State) -> bool:
+    """Is the tile of the turn laid, and nothing left but to pass or buy privates?"""
+    rest = {type(action_of(option)) for option in options(state)} if state.laid else set()
+    return state.step == "track" and rest == {Pass, BuyPrivate}
+
+
+def test_after_its_tile_a_company_goes_on_by_itself_and_undo_takes_both_back() -> None:
+    who = person("Ann")
+    table, client = hotseat(who, 9), visitor(who)
+    *before, lay = by_chance(3, 9, leaves_track_alone)
+    for action in before:
+        services.play(table.code, who, fresh(table).ply, codec.encode(action))
+    assert isinstance(lay, LayTile)
+    client.post(f"/t/{table.code}/act", {"ply": len(before), "action": json.dumps(codec.encode(lay))}, headers=HTMX)
+    later = fresh(table)
+    assert later.ply == len(before) + 2
+    assert [ply.action and ply.action["type"] for ply in live_plies(later)[-2:]] == ["lay_tile", "pass"]
+    assert "lay track" not in client.get(f"/t/{table.code}").content.decode().partition('class="where"')[2][:200]
+    client.post(f"/t/{table.code}/undo", {"ply": later.ply}, headers=HTMX)
+    assert fresh(table).ply == len(before)

@@ -23,7 +23,14 @@ from trunkline.words.phrases import money
 SIDE = 51.0
 LEFT, TOP, WIDTH, HEIGHT = hexmap.extent(grid.DOUBLED, HEXES, SIDE)
 #: Where the middle of a name may be, the best looking first.
-NAME_PLACES = tuple((x, y) for x in (0.0, -0.2, 0.2) for y in (-0.5, 0.56, -0.6, -0.4, 0.46, 0.66, 0.0))
+NAME_PLACES = tuple(
+    (x, y) for x in (0.0, -0.2, 0.2, -0.34, 0.34) for y in (-0.5, 0.56, -0.6, -0.4, 0.46, 0.66, 0.0, -0.68, 0.74)
+)
+#: Where the middle of a cost may be; it is half so wide and so high.
+COST_PLACES = tuple(
+    (x, y) for y in (0.0, 0.56, 0.66, -0.56, -0.66, 0.3, -0.3) for x in (0.0, -0.2, 0.2, -0.3, 0.3, -0.42, 0.42)
+)
+COST_HALF, COST_HIGH = 0.42, 0.12
 LINE = 10.0
 PEAK = "M-9 5L-3-5L0-.5L2.5-4L9 5Z"
 WAVE = "M-9-1.5q3-3.6 6 0t6 0t6 0M-9 3q3-3.6 6 0t6 0t6 0"
@@ -152,11 +159,9 @@ def _terrain(hex: str) -> str:
     printed = HEXES[hex]
     if not printed.cost:
         return ""
-    x, y = (0.0, 0.56 * SIDE) if printed.name else (0.0, 0.0)
-    if printed.tile.label:
-        # the middle and both sides are full: below the label
-        label_x, label_y = marks(printed.tile)[-1][1]
-        x, y = label_x * SIDE, (label_y + 0.28) * SIDE
+    taken = _taken(printed.tile) + (_covered(hex, printed.tile) if printed.name else [])
+    place = max(COST_PLACES, key=lambda one: (_free(COST_HALF, COST_HIGH, one, taken), -COST_PLACES.index(one)))
+    x, y = place[0] * SIDE, place[1] * SIDE
     mark = path(PEAK, "peak") if printed.terrain == "mountain" else path(WAVE, "wave")
     return group(group(mark, at=(-11, 0)), text(money(printed.cost), 10, 4, "cost"), at=(x, y), class_="terrain")
 
@@ -205,37 +210,58 @@ def name(hex: str, tile: Tile) -> str:
         return ""
     lines = _lines(HEXES[hex].name)
     paint = "white" if tile == HEXES[hex].tile and HEXES[hex].colour == "white" else "tiled"
-    taken = _taken(tile)
-    x, middle = max(NAME_PLACES, key=lambda place: (_room(lines, place, taken), -NAME_PLACES.index(place)))
+    x, middle = _name_place(lines, tile)
     top = middle * SIDE - (len(lines) - 1) * LINE / 2 + 3.4
     said = [text(line, x * SIDE, top + n * LINE, "name") for n, line in enumerate(lines)]
     return group(*said, at=centre(hex), class_=paint, data_name=hex)
+
+
+@cache
+def _name_place(lines: tuple[str, ...], tile: Tile) -> Point:
+    """Where the middle of a name covers the least."""
+    half, high = _size(lines)
+    taken = _taken(tile)
+    inside = [place for place in NAME_PLACES if abs(place[1]) + high < 0.88]
+    return max(inside, key=lambda place: (_free(half, high, place, taken), -inside.index(place)))
+
+
+def _covered(hex: str, tile: Tile) -> list[Point]:
+    """The points that the name of a hex covers."""
+    lines = _lines(HEXES[hex].name)
+    (x, y), (half, high) = _name_place(lines, tile), _size(lines)
+    return [(x + half * dx / 5, y + high * dy / 2) for dx in range(-5, 6) for dy in range(-2, 3)] * 2
 
 
 def _taken(tile: Tile) -> list[Point]:
     """What a name should not cover; cities, towns and values count more than track, since one looks for them."""
     taken = list(obstacles(tile))
     for place in placed_stops(tile):
+        wide = slot_radius(place.stop) if place.slots else 0.15
         for x, y in place.slots or (place.at,):
-            taken += [(x, y), *((x + 0.17 * dx, y + 0.17 * dy) for dx, dy in hexmap.CORNERS)] * 3
+            rings = [(part * wide * dx, part * wide * dy) for part in (0.5, 1.0) for dx, dy in hexmap.CORNERS]
+            taken += [(x, y), *((x + dx, y + dy) for dx, dy in rings)] * 4
     for _, (x, y) in marks(tile):
         taken += [(x + dx, y + dy) for dx in (-0.13, 0.0, 0.13) for dy in (-0.1, 0.0, 0.1)] * 8
     return taken
 
 
-def _lines(name: str) -> list[str]:
+def _lines(name: str) -> tuple[str, ...]:
     """A long name in two lines of about the same length."""
     words = name.split()
     if len(name) < 14 or len(words) == 1:
-        return [name]
+        return (name,)
     cuts = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words))]
-    return list(min(cuts, key=lambda cut: max(map(len, cut))))
+    return min(cuts, key=lambda cut: max(map(len, cut)))
 
 
-def _room(lines: list[str], place: Point, taken: list[Point]) -> int:
-    """How few of the points that matter a name covers there, as a number that is larger when it is better."""
-    half, high = max(map(len, lines)) * 0.07, 0.1 * len(lines)
-    return -sum(abs(x - place[0]) < half + 0.03 and abs(y - place[1]) < high + 0.05 for x, y in taken)
+def _size(lines: tuple[str, ...]) -> Point:
+    """Half the width and the height of a name."""
+    return max(map(len, lines)) * 0.06, 0.1 * len(lines)
+
+
+def _free(half: float, high: float, place: Point, taken: list[Point]) -> int:
+    """How few of the points that matter something so large covers there; larger is better."""
+    return -sum(abs(x - place[0]) < half + 0.03 and abs(y - place[1]) < high + 0.03 for x, y in taken)
 
 
 def _offboard(state: State, hex: str) -> str:

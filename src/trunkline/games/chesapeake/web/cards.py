@@ -7,6 +7,8 @@ from django.utils.translation import gettext as _
 from trunkline.core import codec
 from trunkline.games.chesapeake.actions import Bid, BuyTrain, RunTrains, TradeIn
 from trunkline.games.chesapeake.engine import scores
+from trunkline.games.chesapeake.events.operating_records import PrivateSold
+from trunkline.games.chesapeake.events.stock_records import PrivateBought
 from trunkline.games.chesapeake.market import operating_order
 from trunkline.games.chesapeake.rules.bids import face_price, highest_bid, lowest_bid, on_offer, set_aside
 from trunkline.games.chesapeake.rules.shares import counted_certificates, is_yellow
@@ -32,6 +34,9 @@ from trunkline.words.phrases import money
 RUN = codec.type_name(RunTrains)
 BIDS = (0, 1, 4)
 """Bids that are one click away: so many steps above the lowest."""
+COLUMNS = ("private", "value", "pays", "owner", "power")
+AUCTION_COLUMNS = ("private", "value", "pays", "deal", "bids", "owner", "power")
+"""The columns of the privates, which keep their widths."""
 
 
 def all_cards(view: View) -> list[Card]:
@@ -188,7 +193,8 @@ def _privates(view: View) -> dict[str, Any]:
     state = state_of(view)
     offered = on_offer(state) if state.round == "auction" else []
     privates = []
-    for name, card in sorted(PRIVATES.items(), key=lambda one: bool(offered) and one[0] not in offered):
+    paid = _paid(view)
+    for name, card in PRIVATES.items():
         bids = [(view.names[seat], price) for seat, price in reversed(state.bids.get(name, ()))]
         owner = state.privates.get(name)
         privates.append(
@@ -201,6 +207,7 @@ def _privates(view: View) -> dict[str, Any]:
                 "blocks": ", ".join(card.blocks),
                 "power": power_words(name, state.vanderbilt),
                 "owner": view.names[owner] if owner is not None else state.company_privates.get(name, ""),
+                "paid": paid.get(name),
                 "closed": name in state.closed,
                 "bids": bids,
                 "contested": name == state.contested,
@@ -213,9 +220,15 @@ def _privates(view: View) -> dict[str, Any]:
     return {
         "privates": privates,
         "auction": state.round == "auction",
-        "bids": asked,
+        "columns": AUCTION_COLUMNS if state.round == "auction" else COLUMNS,
         **(address(view) if asked else {}),
     }
+
+
+def _paid(view: View) -> dict[str, int]:
+    """Private -> what its owner paid for it; nothing of what happened before the table began."""
+    events = (event for ply in view.plies for event in ply.events)
+    return {one.private: one.price for one in events if isinstance(one, PrivateBought | PrivateSold)}
 
 
 def _bid(view: View, name: str) -> dict[str, Any] | None:

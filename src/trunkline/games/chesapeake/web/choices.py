@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from itertools import takewhile
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -20,6 +21,7 @@ from trunkline.games.chesapeake.actions import (
     UsePower,
 )
 from trunkline.games.chesapeake.board import tile_at
+from trunkline.games.chesapeake.events.operating_records import TrainBought, TrainTradedIn
 from trunkline.games.chesapeake.market import move_left, move_right
 from trunkline.games.chesapeake.rules.running import Route, earnings_of, read_route
 from trunkline.games.chesapeake.rules.stations import stations_left
@@ -28,7 +30,7 @@ from trunkline.games.chesapeake.state import State, acting, operating, price_of
 from trunkline.games.chesapeake.tables import EDGE_TO, HEXES, ROTATED, TILES
 from trunkline.games.chesapeake.web.board import over_id
 from trunkline.games.chesapeake.web.follows import consequences
-from trunkline.games.chesapeake.web.prices import after_deal, price_context
+from trunkline.games.chesapeake.web.prices import after_deal, paid_words, price_context
 from trunkline.games.chesapeake.words.choices import describe
 from trunkline.games.chesapeake.words.phrases import (
     is_upgrade,
@@ -44,6 +46,8 @@ from trunkline.words.language import said
 from trunkline.words.phrases import money
 
 Lay = LayTile | UsePower
+TRAIN_STEP = ("buy_train", "trade_in", "accept", "decline", "counter_offer", "discard_train", "buy_private", "sell")
+"""What can be done in the step of buying trains without leaving it."""
 
 
 def state_of(view: View) -> State:
@@ -74,13 +78,14 @@ def decorate(view: View, choices: list[Choice]) -> None:
         for choice in choices:
             # on the desk, in the row of its company
             choice.elsewhere = choice.kind != "pass"
+        if choices:
+            choices.append(Choice(_("Buy, sell or start on the stock desk."), kind="note"))
     if state.step == "auction":
-        for choice in choices:
-            # in the row of its private
-            choice.elsewhere = choice.number is not None or choice.refusal is not None
+        _bundle(choices, _("Another bid…"), lambda one: one.number is not None or one.refusal is not None, least=1)
     if state.step == "answer":
         _bundle(choices, _("Ask for another price"), lambda one: one.kind == "counter_offer", least=1)
     if state.step == "trains":
+        _name_end(view, choices)
         _bundle(choices, _("Buy from another company"), lambda one: one.kind == "buy_train" and one.number is not None)
         _bundle(choices, _("Sell shares to pay for it"), lambda one: one.kind == "sell")
     least = 2 if state.step == "privates" else 1
@@ -90,6 +95,15 @@ def decorate(view: View, choices: list[Choice]) -> None:
             choice.words = describe(state, choice.does)
         if choice.kind in DRESS and choice.does:
             DRESS[choice.kind](view, state, choice)
+
+
+def _name_end(view: View, choices: list[Choice]) -> None:
+    """Whoever has bought a train in this turn is done, and does not buy none."""
+    turn = list(takewhile(lambda ply: ply.action and ply.action["type"] in TRAIN_STEP, reversed(view.plies)))
+    bought = any(isinstance(event, TrainBought | TrainTradedIn) for ply in turn for event in ply.events)
+    for choice in choices if bought else ():
+        if choice.kind == "pass":
+            choice.words = _("Done buying trains")
 
 
 def _gather(state: State, choices: list[Choice], kinds: tuple[str, ...], make: Any) -> None:
@@ -217,7 +231,7 @@ def editor(state: State, ways: list[str], best: int) -> dict[str, Any]:
     """A run as it can be changed: the way of each train, what it earns, or why not; and what the best one earns."""
     company = operating(state)
     rows = [
-        {"number": number, "train": train, "way": way}
+        {"number": number, "train": train, "way": way, "words": _route(state, train, way)}
         for number, (train, way) in enumerate(zip(state.trains[company], ways, strict=True))
     ]
     routes = tuple(f"{row['train']}: {row['way']}" for row in rows if row["way"])
@@ -232,6 +246,14 @@ def editor(state: State, ways: list[str], best: int) -> dict[str, Any]:
         "total": earnings_of(state, tuple(text for text in routes if is_drawable(state, text))),
         "best": best,
     }
+
+
+def _route(state: State, train: str, way: str) -> str:
+    """The stops of a way by their names; of one that is none, all hexes that were named."""
+    route = read_route(f"{train}: {way}") if is_drawable(state, f"{train}: {way}") else None
+    hexes = [hex for hex, _ in route.places()] if isinstance(route, Route) else way.replace(":", " ").split()
+    names = " – ".join(HEXES[hex].name or HEXES[hex].area or hex for hex in hexes if hex in HEXES)
+    return f"{names} {money(earnings_of(state, (f'{train}: {way}',)))}" if route else names
 
 
 def _lacks(state: State, train: str, way: str) -> str:
@@ -280,8 +302,8 @@ def _dividend(view: View, state: State, choice: Choice) -> None:
         if pay
         else _("Withhold $%(sum)s") % {"sum": state.earnings}
     )
-    choice.extra["notes"] = [f"{', '.join(gets)} · {price}"]
-    choice.preview = [*gets, price]
+    choice.extra["notes"] = [f"{price} · {', '.join(gets)}" if gets else price]
+    choice.preview = [price, *gets]
 
 
 def _train(_view: View, state: State, choice: Choice) -> None:
@@ -290,7 +312,7 @@ def _train(_view: View, state: State, choice: Choice) -> None:
     if choice.number:
         _priced(_view, state, choice)
     elif not choice.refusal:
-        notes = consequences(state, choice.does)
+        notes = [*paid_words(_view, state, choice.does), *consequences(state, choice.does)]
         choice.extra["notes"] = [" · ".join(notes)] if notes else []
         choice.preview = notes
 

@@ -7,11 +7,10 @@ from django.utils.translation import gettext as _
 
 from trunkline.games.chesapeake.actions import Buy, Par, Sell
 from trunkline.games.chesapeake.engine import check, scores
-from trunkline.games.chesapeake.market import operating_order
 from trunkline.games.chesapeake.rules.shares import counted_certificates
 from trunkline.games.chesapeake.rules.stock import buy, is_sold_out, sell_shares, share_price
 from trunkline.games.chesapeake.rules.two_player import president_size
-from trunkline.games.chesapeake.state import State, acting, floated_companies, price_of, sold_units
+from trunkline.games.chesapeake.state import State, acting, price_of, sold_units
 from trunkline.games.chesapeake.tables import CERTIFICATES, COMPANIES, FLOAT_SHARES, PARS
 from trunkline.games.chesapeake.web.buttons import Do, address, button
 from trunkline.games.chesapeake.web.choices import state_of
@@ -34,19 +33,22 @@ def desk_context(view: View) -> dict[str, Any]:
     last = last_revenues(revenues_of(view))
     trades = view.can_act and state.step == "stock"
     return {
-        "rows": [_row(view, company, last.get(company), trades) for company in _order(state)],
+        # Always in the same order, so that no row moves under the pointer.
+        "rows": [_row(view, company, last.get(company), trades) for company in COMPANIES],
         "trades": trades,
         "players": players(view),
+        "own": _own_seat(view),
         "market": market_context(view, state),
         **(address(view) if trades else {}),
     }
 
 
-def _order(state: State) -> list[str]:
-    """In the order in which they operate, then those that were started, then the rest."""
-    floated = operating_order(state, floated_companies(state))
-    started = [company for company in COMPANIES if company in state.par and company not in floated]
-    return [*floated, *started, *(company for company in COMPANIES if company not in state.par)]
+def _own_seat(view: View) -> int:
+    """The seat whose shares a phone shows first: the one that acts here, else the person's first one."""
+    state = state_of(view)
+    if view.can_act and state.actor is not None:
+        return state.actor
+    return view.mine[0].number if view.mine else 0
 
 
 def players(view: View) -> list[Row]:
@@ -94,7 +96,8 @@ def _row(view: View, company: str, last: Revenue | None, trades: bool) -> Row:
         "par": state.par.get(company),
         "price": price_of(state, company),
         "treasury": state.treasury[company],
-        "sold": f"{sold_units(state, company) * 10}/{percent(FLOAT_SHARES)}",
+        "sold": percent(sold_units(state, company)),
+        "needed": percent(FLOAT_SHARES),
         "trains": chips(state, state.trains[company]),
         "last": last,
         "holdings": holdings(state, company),
@@ -206,6 +209,8 @@ def _sale(view: View, action: Sell) -> Row:
 def pars(state: State, company: str) -> list[Do]:
     """The par values at which a company can be started, and what each means for its money and one's own."""
     size, cash = president_size(state, company), state.cash[acting(state)]
+    # What comes with a private is sold already.
+    alone = max(size, FLOAT_SHARES - sold_units(state, company))
     rows = []
     for price in sorted(PARS):
         action = Par(company, price)
@@ -218,8 +223,8 @@ def pars(state: State, company: str) -> list[Do]:
                 "par": price,
                 "percent": percent(size),
                 "cost": size * price,
-                "float": FLOAT_SHARES * price,
-                "float_percent": percent(FLOAT_SHARES),
+                "float": alone * price,
+                "float_percent": percent(alone),
                 "treasury": 10 * price,
                 "left": cash - size * price,
             }

@@ -2,8 +2,8 @@
 
 from django.utils.translation import gettext as _
 
-from trunkline.games.chesapeake.actions import LayTile, PlaceStation, UsePower
-from trunkline.games.chesapeake.engine import scores
+from trunkline.games.chesapeake.actions import BuyPrivate, LayTile, Pass, PlaceStation, UsePower
+from trunkline.games.chesapeake.engine import options, scores
 from trunkline.games.chesapeake.state import State, price_of
 from trunkline.games.chesapeake.web import board as chesapeake_board
 from trunkline.games.chesapeake.web.analysis import summary
@@ -17,6 +17,7 @@ from trunkline.games.chesapeake.web.strip import standings, status
 from trunkline.games.chesapeake.web.tour import tour
 from trunkline.games.chesapeake.web.urls import urlpatterns
 from trunkline.web.face import Analysis, Card, Choice, View
+from trunkline.words.menu import action_of
 
 __all__ = [
     "QUESTIONS",
@@ -29,6 +30,7 @@ __all__ = [
     "cards",
     "decorate",
     "figures",
+    "goes_on",
     "lesson",
     "moment",
     "round_of",
@@ -55,6 +57,18 @@ def figures(state: State, seat: int) -> dict[str, int]:
     return {_("Cash"): state.cash[seat], _("Worth"): scores(state)[seat]} | {
         _("%(company)s share") % {"company": one}: price_of(state, one) for one in held
     }
+
+
+def goes_on(before: State, action: object, after: State) -> Pass | None:
+    """Leave the step of track once its tile is laid and no power can be used.
+
+    Privates can be bought in every other step, and one whose power is wanted before the tile.
+    """
+    laid = isinstance(action, LayTile | UsePower) or before.step == "canal"
+    if not laid or after.step != "track" or not after.laid or after.actor != before.actor:
+        return None
+    rest = {type(action_of(option)) for option in options(after)}
+    return Pass() if Pass in rest and rest <= {Pass, BuyPrivate} else None
 
 
 def board(view: View, choices: list[Choice]) -> str:

@@ -5,9 +5,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from trunkline.core.api import Span
-from trunkline.games.chesapeake.actions import BuyPrivate, BuyTrain, CounterOffer
+from trunkline.games.chesapeake.actions import BuyPrivate, BuyTrain, CounterOffer, TradeIn
 from trunkline.games.chesapeake.rules.deals import purchase
-from trunkline.games.chesapeake.rules.purchase import needs_answer
+from trunkline.games.chesapeake.rules.purchase import buy_train, needs_answer, trade_in
 from trunkline.games.chesapeake.state import State, operating
 from trunkline.games.chesapeake.tables import PRIVATES, TRAINS
 from trunkline.games.chesapeake.words.phrases import train_name
@@ -22,8 +22,10 @@ def price_context(view: View, state: State, span: Span[Any]) -> dict[str, Any]:
     deal = purchase(state, span.low) if isinstance(span.action, CounterOffer) else span.action
     assert isinstance(deal, Deal)
     face = PRIVATES[deal.private].value if isinstance(deal, BuyPrivate) else TRAINS[deal.train].cost
-    prices = dict.fromkeys(price for price in (span.low, face, span.high) if span.low <= price <= span.high)
     own = not isinstance(span.action, CounterOffer) and _is_own(state, deal)
+    # Nobody offers others all that there is by one click.
+    quick = (span.low, face, span.high) if own else (span.low, face)
+    prices = dict.fromkeys(price for price in quick if span.low <= price <= span.high)
     words = _("Offer %(price)s")
     if isinstance(span.action, CounterOffer):
         words = _("Ask for %(price)s")
@@ -33,7 +35,12 @@ def price_context(view: View, state: State, span: Span[Any]) -> dict[str, Any]:
         "label": _label(view, state, deal),
         "verb": _("Ask") if isinstance(span.action, CounterOffer) else _("Buy") if own else _("Offer"),
         "prices": [
-            (price, words % {"price": money(price)}, _named(price, span, face), _leaves(view, state, deal, price))
+            (
+                price,
+                words % {"price": money(price)},
+                f"{_named(price, span, face)} · {_treasury(state, price)}",
+                _leaves(view, state, deal, price),
+            )
             for price in prices
         ],
         # One pays oneself as much as one can; others are asked for as little as they may take.
@@ -61,6 +68,27 @@ def _named(price: int, span: Span[Any], face: int) -> str:
     if price == face:
         return _("face value")
     return _("lowest") if price == span.low else _("highest") if price == span.high else ""
+
+
+def _treasury(state: State, price: int) -> str:
+    """What the buyer has before and after."""
+    old = state.treasury[operating(state)]
+    return f"{money(old)} → {money(old - price)}"
+
+
+def paid_words(view: View, state: State, action: BuyTrain | TradeIn) -> list[str]:
+    """What a train leaves in the treasury, and in the president's purse if that has to help."""
+    if isinstance(action, BuyTrain) and needs_answer(state, action):
+        return []
+    later, company, seat = state.copy(), operating(state), state.actor
+    if isinstance(action, BuyTrain):
+        buy_train(later, action)
+    else:
+        trade_in(later, action)
+    said = [f"{company}: {money(state.treasury[company])} → {money(later.treasury[company])}"]
+    if seat is not None and later.cash[seat] != state.cash[seat]:
+        said.append(f"{view.names[seat]}: {money(state.cash[seat])} → {money(later.cash[seat])}")
+    return said
 
 
 def _leaves(view: View, state: State, deal: Deal, price: int) -> str:

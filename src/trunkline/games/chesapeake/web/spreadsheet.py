@@ -15,7 +15,8 @@ from trunkline.web.face import View
 def spreadsheet_context(view: View) -> dict[str, Any]:
     """Companies by rows, players and operating rounds by columns, and the sums of each player."""
     state = state_of(view)
-    rounds = revenues_of(view)
+    # The newest first, since they are compared most and the oldest may not fit.
+    rounds = dict(reversed(revenues_of(view).items()))
     return {
         "rounds": [f"{stock_round}.{number}" for stock_round, number in rounds],
         "rows": [

@@ -84,7 +84,7 @@ def _asks_bidding(state: State, names: Names) -> str:
     assert state.contested is not None
     seat, price = state.bids[state.contested][-1]
     return said(
-        "{name}, with ${cash}: bid ${minimum} or more for {private}, or pass; {leader} has bid ${price}.",
+        "{name}, with ${cash}: bid ${minimum} or more for {private}, or stop bidding; {leader} has bid ${price}.",
         name=actor(state, names),
         cash=state.cash[acting(state)],
         minimum=lowest_bid(state, state.contested),

@@ -30,6 +30,7 @@ __all__ = [
     "cards",
     "decorate",
     "figures",
+    "goes_on",
     "lesson",
     "moment",
     "round_of",
@@ -55,6 +56,10 @@ def figures(state: State, seat: int) -> dict[str, int]:
     return {_("Cash"): state.cash[seat]} | {
         _("A share of %(company)s pays") % {"company": one}: dividend_per_share(state, one) for one in held
     }
+
+
+def goes_on(_before: State, _action: object, _after: State) -> None:
+    """Every question is worth asking."""
 
 
 def round_of(state: State) -> str:

@@ -91,11 +91,13 @@ function start() {
   box.addEventListener("click", (event) => { if (moved > 6) { event.stopPropagation(); event.preventDefault(); } }, true);
   all("[data-zoom]").forEach((button) => button.addEventListener("click", () => zoomBy(button.dataset.zoom)));
   addEventListener("resize", show);
-  goToChoices();
+  // Also when the map comes in the place of a card.
+  new ResizeObserver(goToChoices).observe(box);
 }
 // Once for each question, so that whoever looks around is left alone.
 let question = "";
 function goToChoices() {
+  if (!view().clientWidth) return;
   const asked = $("#now .head.turn") && matchMedia("(max-width: 699px)").matches ? choosable().map((one) => one.dataset.target ?? one.dataset.hex).join() : "";
   if (asked && asked !== question && !(scale > LEAST && someIn(view().getBoundingClientRect()))) zoomToChoices();
   question = asked;

@@ -1,8 +1,8 @@
-// Tabs: each group remembers its own; a card that begins to matter comes forward. Exports openTab.
+// Tabs: each group remembers its own at each table; a card that begins to matter comes forward. Exports openTab.
 import { $, all, table } from "./dom.js";
 import { toEnd } from "./tail.js";
 
-const place = (group) => `tab.${table.dataset.game}.${group.dataset.tabs}`;
+const place = (group) => `tab.${table.dataset.code}.${group.dataset.tabs}`;
 
 export function openTab(group, name, keep = true) {
   const tabs = tabsOf(group);

@@ -1,9 +1,24 @@
 // What each tile would earn, once it is known: with the tile, in the list of hexes, and the most of a hex on the map. Exports nothing.
-import { $ } from "../play/site.js";
+import { $, all } from "../play/site.js";
+import { chooseBest } from "./spots.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-// A small sign on top of the map, in the upper left of the hex: values are at its right, names above or below.
+const HEX = 102;
+const PLACES = [[-22, -28], [22, -28], [0, -32], [-24, 28], [24, 28], [0, 32], [-26, 0], [26, 0]];
+// Where in a hex a sign of this width lies over the fewest words: values, labels, costs, names.
+function freePlace(group, hex, width) {
+  const land = $(".land", group).getBoundingClientRect(), scale = land.width / HEX || 1;
+  const words = [...all("text, .worth, .city-rim", group), ...all(`#board [data-name="${hex}"] text`)].map((one) => one.getBoundingClientRect());
+  const [middleX, middleY] = [land.left + land.width / 2, land.top + land.height / 2];
+  const covered = ([x, y]) => {
+    const box = { left: middleX + (x - width / 2) * scale, right: middleX + (x + width / 2) * scale, top: middleY + (y - 8) * scale, bottom: middleY + (y + 8) * scale };
+    return words.reduce((sum, one) => sum + Math.max(0, Math.min(box.right, one.right) - Math.max(box.left, one.left))
+      * Math.max(0, Math.min(box.bottom, one.bottom) - Math.max(box.top, one.top)), 0);
+  };
+  return PLACES.reduce((best, next) => (covered(next) < covered(best) ? next : best));
+}
+// A small sign on top of the map, where the hex has room for it.
 function mark(hex, words) {
   const group = $(`#board .hex[data-hex="${hex}"]`), listed = $(`[data-opens="${hex}"]`);
   if (listed) listed.dataset.most = words;
@@ -15,7 +30,8 @@ function mark(hex, words) {
     return one;
   };
   const sign = made("g", { class: "hex-gain", "aria-hidden": "true", "data-gain": hex, transform: group.getAttribute("transform") });
-  sign.append(made("rect", { x: -22 - width / 2, y: -36, width, height: 16, rx: 8 }), made("text", { x: -22, y: -24 }));
+  const [x, y] = freePlace(group, hex, width);
+  sign.append(made("rect", { x: x - width / 2, y: y - 8, width, height: 16, rx: 8 }), made("text", { x, y: y + 4 }));
   sign.lastChild.textContent = words;
   group.parentElement.append(sign);
 }
@@ -37,6 +53,7 @@ function show() {
     if (own > (most.get(hex)?.own ?? 0)) most.set(hex, { own, words });
   }
   most.forEach(({ words: best }, hex) => mark(hex, best));
+  chooseBest();
 }
 document.addEventListener("htmx:afterSwap", show);
 document.addEventListener("htmx:oobAfterSwap", (event) => { if (event.detail.target.id === "map") show(); });

@@ -2,15 +2,21 @@
 // Exports addStop, which says whether a route takes the hex.
 import { $, all, news, raise } from "../play/site.js";
 
-let active = "way0";
+let active = "way0", typed = false;
 
 // The line of the route that is being made.
 function current() {
   const editor = $("#run-editor[open]");
-  return editor && ($(".way.current input", editor) || $(".way input", editor));
+  return editor && ($(`#${active}`, editor) || $(".typed input", editor));
 }
 function mark() {
-  all(".editor .way").forEach((way) => way.classList.toggle("current", $("input", way).id === active));
+  all(".editor .way").forEach((way) => {
+    const on = way.dataset.way === active;
+    way.classList.toggle("current", on);
+    $(".route", way).setAttribute("aria-pressed", on);
+  });
+  const box = $(".editor .typed");
+  if (box) box.open = typed;
   $("#board")?.classList.toggle("editing", Boolean(current()));
 }
 function write(input, words) {
@@ -31,15 +37,18 @@ function asItWas() {
 }
 
 document.addEventListener("click", (event) => {
+  const chosen = event.target.closest("[data-choose]");
+  if (chosen) { active = chosen.dataset.choose; mark(); }
   const clear = event.target.closest("[data-clear]");
   if (!clear) return;
   active = clear.dataset.clear;
   write(document.getElementById(active), "");
 });
 document.addEventListener("focusin", (event) => {
-  if (event.target.matches?.(".editor .way input")) { active = event.target.id; mark(); }
+  if (event.target.matches?.(".editor .typed input")) { active = event.target.id; mark(); }
 });
 document.addEventListener("toggle", (event) => {
+  if (event.target.matches?.(".editor .typed")) typed = event.target.open;
   if (!event.target.matches?.("#run-editor")) return;
   raise(event.target.open);
   mark();

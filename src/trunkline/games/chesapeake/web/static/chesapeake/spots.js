@@ -1,5 +1,6 @@
 // Tiles and stations that can be put on a hex: shown on the map in their place, turned there, with their box beside the hex.
-// Exports opened (the spot that is open, if one is), spotAt (a hex), openSpot, closeSpot and turn (to the next rotation).
+// Exports opened (the spot that is open, if one is), spotAt (a hex), openSpot, closeSpot, turn (to the next rotation) and
+// chooseBest (once it is known what tiles earn).
 import { $, all } from "../play/site.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -37,7 +38,7 @@ function show() {
     $(`#board [data-name="${spot.dataset.at}"]`)?.classList.add("moved-name");
   }
 }
-// Beside the hex and its six neighbours, never over them: right of them if there is room, else left, below or above.
+// Beside the hex and its six neighbours, never over them, and inside the board: where it covers the fewest hexes to choose from.
 function place() {
   const spot = opened(), hex = spot && groupOf(spot.dataset.at), land = hex && $(".land", hex);
   if (!land) return;
@@ -49,16 +50,22 @@ function place() {
     return;
   }
   const ring = { left: at.left - 0.75 * at.width, right: at.right + 0.75 * at.width, top: at.top - at.height, bottom: at.bottom + at.height };
-  const room = spot.getBoundingClientRect(), board = $("#board").getBoundingClientRect(), least = Math.min(board.top, innerHeight - room.height - GAP);
+  const { width, height } = spot.getBoundingClientRect(), board = $("#view").getBoundingClientRect();
   const clamp = (value, from, to) => Math.max(from, Math.min(value, to));
-  const level = clamp((at.top + at.bottom - room.height) / 2, least, innerHeight - room.height - GAP);
-  const middle = clamp((at.left + at.right - room.width) / 2, GAP, innerWidth - room.width - GAP);
-  const [left, top] = ring.right + GAP + room.width < innerWidth ? [ring.right + GAP, level]
-    : ring.left - GAP - room.width > 0 ? [ring.left - GAP - room.width, level]
-    : ring.bottom + GAP + room.height < innerHeight ? [middle, ring.bottom + GAP]
-    : [middle, Math.max(least, ring.top - GAP - room.height)];
-  spot.style.left = `${left}px`;
-  spot.style.top = `${top}px`;
+  const level = clamp((at.top + at.bottom - height) / 2, board.top + GAP, board.bottom - height - GAP);
+  const middle = clamp((at.left + at.right - width) / 2, board.left + GAP, board.right - width - GAP);
+  const places = [[ring.right + GAP, level], [ring.left - GAP - width, level], [middle, ring.bottom + GAP], [middle, ring.top - GAP - height]];
+  for (const left of [board.left + GAP, board.right - width - GAP]) places.push([left, board.bottom - height - GAP], [left, board.top + GAP]);
+  const others = all("#board .hex.can .land").map((one) => one.getBoundingClientRect());
+  const [left, top] = places.map((one) => ({ one, bad: badness(...one) })).reduce((best, next) => (next.bad < best.bad ? next : best)).one;
+  spot.style.left = `${clamp(left, GAP, innerWidth - width - GAP)}px`;
+  spot.style.top = `${clamp(top, GAP, innerHeight - height - GAP)}px`;
+  function badness(x, y) {
+    const shared = (one) => Math.max(0, Math.min(x + width, one.right) - Math.max(x, one.left)) * Math.max(0, Math.min(y + height, one.bottom) - Math.max(y, one.top));
+    const outside = width * height - shared(board), covered = others.filter((one) => shared(one) > 0).length;
+    const away = Math.hypot(x + width / 2 - (at.left + at.right) / 2, y + height / 2 - (at.top + at.bottom) / 2);
+    return 1000 * (shared(ring) > 1) * (1 + shared(ring)) + 10 * (outside > 1) * (1 + outside) + 300 * covered + away;
+  }
 }
 function choose(radio) {
   radio.checked = true;
@@ -66,13 +73,21 @@ function choose(radio) {
   show();
 }
 
-// With the tile that earns most, once that is known.
+// With the tile that earns most, as the map promises; once that is known, unless one has turned it already.
+let turned = false;
+function best(spot) {
+  const worth = (radio) => Number(radio.dataset.gain || 0);
+  return all("input[type=radio]", spot).reduce((one, other) => (worth(other) > worth(one) ? other : one));
+}
 export function openSpot(spot, city) {
   all(".spot").forEach((other) => { other.hidden = other !== spot; });
-  const radios = all("input[type=radio]", spot), worth = (radio) => Number(radio.dataset.gain || 0);
-  const best = radios.reduce((one, other) => (worth(other) > worth(one) ? other : one));
-  choose(radios.find((radio) => radio.dataset.spot === city) || radios.find((radio) => radio.checked) || best);
+  turned = false;
+  choose(all("input[type=radio]", spot).find((radio) => radio.dataset.spot === city) || best(spot));
   place();
+}
+export function chooseBest() {
+  const spot = opened();
+  if (spot && !turned && !$("[data-spot]", spot)) choose(best(spot));
 }
 export function closeSpot() {
   const spot = opened();
@@ -85,6 +100,7 @@ export function closeSpot() {
 export function turn(step) {
   const spot = opened(), chosen = spot && $("input[type=radio]:checked", spot);
   if (!chosen) return;
+  turned = true;
   const turns = all("input[type=radio]", chosen.form);
   choose(turns[(turns.indexOf(chosen) + step + turns.length) % turns.length]);
   place();
@@ -99,7 +115,7 @@ document.addEventListener("click", (event) => {
   openSpot(spotAt(listed.dataset.opens));
 });
 document.addEventListener("change", (event) => {
-  if (event.target.matches?.(".spot input[type=radio]")) { show(); place(); }
+  if (event.target.matches?.(".spot input[type=radio]")) { turned = true; show(); place(); }
 });
 document.addEventListener("htmx:afterSwap", show);
 addEventListener("resize", place);
