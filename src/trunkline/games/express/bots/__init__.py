@@ -1,13 +1,13 @@
 """Players of Chicago Express."""
 
-from collections.abc import Callable, Mapping
-from random import Random
+from collections.abc import Mapping
 
-from trunkline.games.express.actions import Action
+from trunkline.bots.bot import Bot
 from trunkline.games.express.bots import greedy
 from trunkline.games.express.bots.greedy import sit_out
-from trunkline.games.express.state import State
+from trunkline.games.express.bots.levels import LEVELS
 
 __all__ = ["BOTS", "sit_out"]
 
-BOTS: Mapping[str, Callable[[State, Random], Action]] = {"greedy": greedy.choose}
+BOTS: Mapping[str, Bot] = {**LEVELS, "greedy": Bot(greedy.choose)}
+"""The first takes a seat unless another is asked for; `greedy` is the yardstick of the levels."""

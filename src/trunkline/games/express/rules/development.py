@@ -8,8 +8,10 @@ from trunkline.games.express.rules.turn import end_turn
 from trunkline.games.express.state import State
 from trunkline.games.express.tables import CHICAGO, DETROIT, FOREST_MONEY, HEXES, ORDER, label
 
-#: Hexes that are worth a look; the check decides.
-DEVELOPABLE = frozenset(hex for hex, printed in HEXES.items() if printed.terrain not in ("plain", "start"))
+#: Hexes that can be developed once there is a locomotive.
+DEVELOPABLE = frozenset(
+    hex for hex, printed in HEXES.items() if printed.terrain not in ("plain", "start") and hex not in (CHICAGO, DETROIT)
+)
 
 
 def develop_options(state: State) -> list[Develop]:
@@ -21,9 +23,21 @@ def develop_options(state: State) -> list[Develop]:
 
 
 @rule("7.1", "7.2", "7.5")
+def can_develop(state: State, hex: str) -> bool:
+    """Can the hex be developed now? `check_develop` says why not."""
+    if hex not in DEVELOPABLE or not state.locomotives.get(hex):
+        return False
+    if HEXES[hex].terrain == "industrial":
+        return next_box(state, HEXES[hex].name) is not None
+    return hex not in state.developed and state.houses > 0
+
+
+@rule("7.1", "7.2", "7.5")
 def check_develop(state: State, action: Develop) -> Illegal | None:
     """A hex of the right kind with a locomotive, not developed yet, and a house or a box to go to."""
     hex = action.hex
+    if can_develop(state, hex):
+        return None
     if hex not in HEXES:
         return Illegal("7.1", "there's no hex {hex!r} on the map", hex=hex)
     printed = HEXES[hex]
@@ -34,15 +48,11 @@ def check_develop(state: State, action: Develop) -> Illegal | None:
     if not state.locomotives.get(hex):
         return Illegal("7.1", "there's no locomotive in {place}, so it can't be developed", place=label(hex))
     if printed.terrain == "industrial":
-        if next_box(state, printed.name) is None:
-            value = state.industrial[printed.name]
-            return Illegal("7.5", "{place} is on its last box, {value}", place=label(hex), value=value)
-        return None
+        value = state.industrial[printed.name]
+        return Illegal("7.5", "{place} is on its last box, {value}", place=label(hex), value=value)
     if hex in state.developed:
         return Illegal("7.2", "{place} is already developed", place=label(hex))
-    if not state.houses:
-        return Illegal("7.2", "there are no houses left in the supply")
-    return None
+    return Illegal("7.2", "there are no houses left in the supply")
 
 
 @rule("7.3", "7.4", "7.5")

@@ -97,17 +97,25 @@ def check_build(state: State, action: Build) -> Illegal | None:
 
 
 @rule("6.3")
+def has_room(state: State, company: str, hex: str) -> bool:
+    """May the company build here as far as the others there are concerned? `check_room` says why not."""
+    there = state.locomotives.get(hex, ())
+    terrain = HEXES[hex].terrain
+    return terrain != "start" and company not in there and not (there and terrain in EXCLUSIVE)
+
+
+@rule("6.3")
 def check_room(state: State, company: str, hex: str) -> Illegal | None:
     """Once per company; forests and mountains once in all; start hexes not at all (ruling C6)."""
+    if has_room(state, company, hex):
+        return None
     printed, there = HEXES[hex], state.locomotives.get(hex, ())
     if company in there:
         return Illegal("6.3", "{company} is already in {place}", company=company, place=label(hex))
     if printed.terrain == "start":
         return Illegal("6.3", "{place} is a start hex: no other company can build there", place=label(hex))
-    if there and printed.terrain in EXCLUSIVE:
-        words = marked("{place} has room for one locomotive, and {company} is already there")
-        return Illegal("6.3", words, place=label(hex), company=there[0])
-    return None
+    words = marked("{place} has room for one locomotive, and {company} is already there")
+    return Illegal("6.3", words, place=label(hex), company=there[0])
 
 
 @rule("6.3")

@@ -1,0 +1,115 @@
+"""The levels: legal, the same for the same chance, never twice the same game, never silly."""
+
+from random import Random
+
+import pytest
+
+from trunkline.core.api import is_offered
+from trunkline.core.codec import state_key
+from trunkline.core.seeds import random_for
+from trunkline.games import express as ex
+from trunkline.games.express.bots import BOTS
+from trunkline.games.express.bots.levels import LEVELS, MINDS, bot_of
+from trunkline.games.express.bots.weights import MEDIUM, as_mapping, changed
+
+QUICK = [name for name, mind in MINDS.items() if mind.settings is None]
+SEARCHING = [name for name in MINDS if name not in QUICK]
+
+
+def test_medium_is_the_usual_bot_and_greedy_stays() -> None:
+    assert next(iter(BOTS)) == "medium"
+    assert {"easy", "medium", "hard", "expert", "greedy"} <= set(BOTS)
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_games_of_one_kind_end_and_nothing_silly_happens(name: str) -> None:
+    empty, unsold, left = 0, 0, 0
+    for players in ex.PLAYERS:
+        state = ex.setup(players, 0)
+        for ply in range(2000):
+            if state.actor is None:
+                break
+            action = LEVELS[name](state, random_for(players, name, ply))
+            assert ex.check(state, action) is None
+            empty += isinstance(action, ex.Pass) and state.step in ("offer", "expand", "develop")
+            ex.apply(state, action)
+        assert state.step == "over"
+        unsold += state.unsold["WAB"] == 2 and "WAB" in state.income
+        left += sum(state.treasury.values())
+    assert empty <= 25
+    assert unsold == 0
+    assert left / len(ex.PLAYERS) < 80
+
+
+@pytest.mark.parametrize("name", SEARCHING)
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_a_bot_that_searches_only_does_what_is_offered(name: str, players: int) -> None:
+    make, quick, state = LEVELS[name].with_budget, LEVELS["medium"], ex.setup(players, 0)
+    assert make is not None
+    bot, rng = make(4), Random(players)
+    for ply in range(400):
+        if state.actor is None:
+            break
+        before = state.copy()
+        action = bot(state, random_for(1, ply)) if ply % 3 == 0 else quick(state, rng)
+        assert is_offered(ex.options(state), action)
+        assert state == before
+        ex.apply(state, action)
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_the_same_chance_gives_the_same_action(name: str) -> None:
+    bot, state = LEVELS[name], ex.setup(3, 0)
+    if bot.with_budget is not None:
+        bot = bot.with_budget(6)
+    for ply in range(60):
+        first, second = (bot(state, random_for(1, ply)) for _ in range(2))
+        assert first == second
+        ex.apply(state, first)
+
+
+def test_no_two_of_fifty_medium_games_are_alike_after_twenty_plies() -> None:
+    seen = set()
+    for seed in range(50):
+        state, line = ex.setup(3, 0), []
+        for ply in range(20):
+            action = LEVELS["medium"](state, random_for(seed, "vary", ply))
+            line.append(action)
+            ex.apply(state, action)
+        seen.add((state_key(state), *line))
+    assert len({tuple(line) for _, *line in seen}) == 50
+    assert len({key for key, *_ in seen}) >= 48
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_candidates_come_best_first_with_the_choice_among_them(name: str) -> None:
+    bot, quick, state = LEVELS[name], LEVELS["medium"], ex.setup(4, 0)
+    if bot.with_budget is not None:
+        bot = bot.with_budget(6)
+    steps = set()
+    for ply in range(250):
+        if state.actor is None:
+            break
+        if ply % 4 == 0 or state.step not in steps:
+            assert bot.candidates is not None
+            found = bot.candidates(state, random_for(3, ply))
+            assert bot(state, random_for(3, ply)) in [candidate.action for candidate in found]
+            values = [candidate.value for candidate in found]
+            assert state.step == "bid" or values == sorted(values, reverse=True)
+            for candidate in found:
+                assert ex.check(state, candidate.action) is None
+                assert sum(term.value for term in candidate.terms) == pytest.approx(candidate.value)
+                assert all(str(term.about) for term in candidate.terms)
+            steps.add(state.step)
+        ex.apply(state, quick(state, random_for(4, ply)))
+    assert steps == {"bid", "choose", "offer", "expand", "build", "develop"}
+
+
+def test_weights_can_be_changed_by_name() -> None:
+    thrifty = changed(MEDIUM, {"thrift": 0.5})
+    assert as_mapping(thrifty) == as_mapping(MEDIUM) | {"thrift": 0.5}
+    with pytest.raises(ValueError, match="no weight is called 'luck'"):
+        changed(MEDIUM, {"luck": 1.0})
+    bot = bot_of(MINDS["medium"])
+    assert bot.with_weights is not None
+    assert bot.with_weights({"thrift": 0.5}).weights == as_mapping(thrifty)
