@@ -1,5 +1,7 @@
 """The turning points: the largest swings beside the others, in the order of the game, in words."""
 
+from typing import Any
+
 import pytest
 
 from tests.story.games import as_data, played
@@ -81,7 +83,7 @@ def test_a_move_and_what_made_players_richer_are_named_and_nothing_else() -> Non
 def test_the_cause_is_a_purchase_or_what_was_built() -> None:
     paid = ChicagoReached("PRR", 5, (5, 0))
     began, built, ended = ExpansionBegun(1, "PRR", 20), HexBuilt("PRR", "Q5", 2, 0, 7), ExpansionEnded(1, "PRR")
-    events = [[ShareBought(0, "PRR", 9)], [began], [built], [ended], [paid]]
+    events: list[list[Any]] = [[ShareBought(0, "PRR", 9)], [began], [built], [ended], [paid]]
     assert cause_of(Turn(4, 0, (5, 0), None), events) == (0, ShareBought(0, "PRR", 9))
     assert cause_of(Turn(4, 1, (5, 0), None), events) == (2, built)
     assert cause_of(Turn(2, 0, (5, 0), None), events) is None

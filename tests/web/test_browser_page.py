@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.axe import faults
 from tests.web.browsing import PHONE, WIDE
-from tests.web.page_actions import choice, new_table
+from tests.web.page_actions import choice, moved, moves, new_table
 
 Visit = Callable[..., Page]
 HOTSEAT = {0: ("me", "Ann"), 1: ("hotseat", "Bob")}
@@ -101,7 +101,8 @@ def test_tabs_remember_themselves_and_the_card_that_matters_comes_forward(table:
 def test_a_theme_is_chosen_and_kept(table: Page) -> None:
     colour = "getComputedStyle(document.body).backgroundColor"
     light = table.evaluate(colour)
-    table.get_by_role("button", name="Switch theme").click()
+    table.get_by_role("button", name="Dark theme", pressed=False).click()
+    expect(table.get_by_role("button", name="Dark theme", pressed=True)).to_be_visible()
     dark = table.evaluate(colour)
     assert dark != light
     table.reload()
@@ -113,8 +114,24 @@ def test_a_theme_is_chosen_and_kept(table: Page) -> None:
 def test_the_keys_are_told(table: Page) -> None:
     table.keyboard.press("?")
     expect(table.get_by_role("dialog", name="Keys")).to_be_visible()
+    table.get_by_role("checkbox", name="Use these keys").uncheck()
     table.keyboard.press("Escape")
     expect(table.get_by_role("dialog", name="Keys")).to_be_hidden()
+    table.reload()
+    table.keyboard.press("?")
+    expect(table.get_by_role("dialog", name="Keys"), "they stay off").to_be_hidden()
+    table.locator("#keys-open").click()
+    table.get_by_role("checkbox", name="Use these keys").check()
+    table.keyboard.press("Escape")
+    table.get_by_role("tab", name="Players").focus()
+    table.keyboard.press("p")
+    table.keyboard.press("End")
+    expect(table.get_by_role("tab", name="Dials and tracks"), "tabs have keys of their own").to_be_focused()
+    assert moves(table) == 0
+    table.locator("#tab-log").focus()
+    table.keyboard.press("Shift+Tab")
+    table.keyboard.press("p")
+    moved(table, 0)
 
 
 MIDDLE = (900, 1000)

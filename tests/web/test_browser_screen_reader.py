@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.page_actions import new_table, settled
+from tests.web.page_actions import moved, moves, new_table, settled
 
 HOTSEAT = {0: ("me", "Ann"), 1: ("hotseat", "Bob")}
 
@@ -35,15 +35,16 @@ def test_a_whole_turn_of_chicago_express(visit: Callable[..., Page]) -> None:
           - text: Initial auction 1 of 4 · PRR
           - strong: Ann's turn
           - paragraph: "Ann, with $60: bid for the initial share of PRR, or pass; the minimum bid is $7."
-          - paragraph: /If you win. the only share of PRR in play.*leaves you .53/
-          - button "Bid $7"
-          - button "Bid $8"
-          - button "Bid $12"
-          - button "Less"
-          - spinbutton "Bid $7 to $60": "7"
-          - button "More"
-          - button "Bid"
-          - button "Pass"
+          - group "Choices":
+            - paragraph: /If you win. the only share of PRR in play.*leaves you .53/
+            - button "Bid $7"
+            - button "Bid $8"
+            - button "Bid $12"
+            - button "Less"
+            - spinbutton "Bid $7 to $60": "7"
+            - button "More"
+            - button "Bid"
+            - button "Pass"
         """
     )
     auctions(page)
@@ -91,6 +92,91 @@ def auctions(page: Page) -> None:
         press(page, "Pass", rf"Bob passes\. Ann buys a share of {company} for \${price}\.")
 
 
+def enter(page: Page, control: Locator, moves_on: bool = True) -> None:
+    """Press a control by the keyboard; afterwards the focus is on something that can be seen."""
+    last = moves(page)
+    settled(page)
+    control.focus()
+    page.keyboard.press("Enter")
+    if moves_on:
+        moved(page, last)
+    page.wait_for_function("document.activeElement !== document.body && document.activeElement.checkVisibility()")
+
+
+def test_the_focus_is_never_lost_in_chicago_express(visit: Callable[..., Page]) -> None:
+    page = visit("/")
+    new_table(page, "express", HOTSEAT)
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    choices = page.get_by_role("group", name="Choices")
+    expect(choices, "by the link that skips the rest").to_be_focused()
+    for _ in range(4):
+        enter(page, choices.get_by_role("button", name="Bid $").first)
+        enter(page, choices.get_by_role("button", name="Pass"))
+    enter(page, choices.get_by_role("button", name="Expand a company"))
+    enter(page, choices.get_by_role("button", name="Expand PRR $7 in its treasury, income $7"))
+    expect(choices, "no choice that would end the expansion").to_be_focused()
+    hexes = page.get_by_role("region", name="Board").get_by_role("button", name=re.compile("^build in"))
+    enter(page, hexes.first)
+    expect(page.locator(".target:focus"), "the next hex").to_have_count(1)
+    enter(page, choices.locator("summary"), moves_on=False)
+    enter(page, choices.get_by_role("button", name="Build in").first)
+    expect(choices.locator(".inner .pick").first, "still in words").to_be_focused()
+    settled(page)
+    page.keyboard.press("Enter")
+    confirm = bar(page).get_by_role("button", name="Confirm")
+    expect(confirm).to_be_focused()
+    expect(confirm).to_have_accessible_description(re.compile("^Build in .* the turn ends$"))
+    enter(page, confirm)
+    history = page.get_by_role("navigation", name="History")
+    for _ in range(2):
+        enter(page, history.get_by_role("button", name="One move back"), moves_on=False)
+    expect(spoken(page)).to_contain_text("Move 11 of 13. PRR builds in")
+    expect(spoken(page)).not_to_contain_text("Move 11.")
+    enter(page, page.get_by_role("tabpanel", name="Log").get_by_role("link").nth(3), moves_on=False)
+    page.keyboard.press("Escape")
+    enter(page, bar(page).get_by_role("button", name="Hint"), moves_on=False)
+    expect(spoken(page)).to_contain_text("A bot would: ")
+    page.keyboard.press("Escape")
+    expect(page.locator("#hint")).to_be_empty()
+    expect(bar(page).get_by_role("button", name="Hint")).to_be_focused()
+
+
+def test_the_focus_is_never_lost_in_18chesapeake(visit: Callable[..., Page]) -> None:
+    page = visit("/")
+    new_table(page, "chesapeake", HOTSEAT | {2: ("hotseat", "Cy")})
+    choices = page.get_by_role("group", name="Choices")
+    rows = page.get_by_role("table", name="Privates")
+    for private in ("D&R", "C-P", "B&S", "C&OC", "B&OR", "CV"):
+        enter(page, rows.get_by_role("button", name=f"buy {private}"))
+    for price in choices.get_by_role("button", name="Par $").all()[:1]:
+        enter(page, price)
+    desk = page.get_by_role("table", name="Companies and shares")
+    enter(page, desk.get_by_role("button", name="Start PRR"), moves_on=False)
+    enter(page, page.get_by_role("button", name=re.compile(r"^Start at \$70: 20% cost \$140, you keep \$\d+\.")))
+    for _ in range(4):
+        enter(page, desk.get_by_role("button", name="Buy 10% of PRR"))
+        expect(page.locator("tr[data-company=PRR] :focus"), "the same row").to_have_count(1)
+    expect(spoken(page)).to_contain_text("PRR floats")
+
+
+def test_of_many_moves_what_matters_is_spoken_and_the_rest_is_counted(visit: Callable[..., Page]) -> None:
+    page = visit("/")
+    new_table(page, "express", HOTSEAT)
+    page.evaluate(
+        """() => {
+          const event = (n, topic) => `<span class="event" data-topic="${topic}">Move ${n}.</span>`;
+          const line = (n, topic) => `<li><a><b>${n}</b> <span class="did">${event(n, topic)}</span></a></li>`;
+          document.querySelector("#panel-log ol").innerHTML = "<li class='heading'><h3>Dividend</h3></li>" +
+            Array.from({ length: 20 }, (_, n) => line(n + 1, n === 2 ? "money" : "track")).join("");
+          htmx.trigger(document.body, "htmx:oobAfterSwap", { target: document.body });
+        }"""
+    )
+    told = "Earlier moves in the log: 11. Dividend. Move 3. " + " ".join(f"Move {n}." for n in range(13, 21))
+    expect(spoken(page)).to_have_text(told)
+
+
 def test_another_persons_move_is_announced_and_so_is_talk(visit: Callable[..., Page]) -> None:
     ann = visit("/")
     new_table(ann, "chesapeake", {0: ("me", "Ann"), 1: ("open", "")})
@@ -117,6 +203,7 @@ def test_typed_moves_in_the_card_of_the_table(visit: Callable[..., Page]) -> Non
     page.keyboard.press("Enter")
     expect(answers).to_contain_text("Rule 5.2: the minimum bid for PRR is $7")
     expect(line).to_have_value("bid 1")
+    assert page.evaluate("getSelection().toString()") == "bid 1", "to be typed over"
     line.fill("bid 9")
     page.keyboard.press("Enter")
     expect(answers).to_contain_text("Ann bids $9 for PRR.")
@@ -136,7 +223,10 @@ def test_playing_by_text_without_scripts(visit: Callable[..., Page]) -> None:
     expect(plain.get_by_role("heading", name="Ann's turn")).to_be_visible()
     plain.get_by_role("textbox").fill("bid 9")
     plain.get_by_role("button", name="Send").click()
-    expect(plain.get_by_text("Ann bids $9 for PRR.")).to_be_visible()
+    field = plain.get_by_role("textbox")
+    expect(field).to_be_focused()
+    expect(field).to_have_value("")
+    expect(field).to_have_accessible_description(re.compile(r"Ann bids \$9 for PRR\..*Bob"))
     plain.get_by_role("button", name="Pass").click()
-    expect(plain.get_by_text("Ann buys a share of PRR for $9.", exact=False)).to_be_visible()
+    expect(plain.get_by_text("Ann buys a share of PRR for $9.", exact=False).first).to_be_visible()
     expect(page.locator("#panel-log li").last).to_contain_text("Ann buys a share of PRR for $9.")

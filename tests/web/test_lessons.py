@@ -58,16 +58,39 @@ def test_a_learner_who_follows_is_led_through_all_of_it(name: str) -> None:
 def test_a_learner_may_leave_the_script_and_play_on_against_bots() -> None:
     client, table = learn("express")
     services.play(table.code, table.host, 0, {"type": "bid", "price": 20})
-    assert "data-lesson=" not in client.get(f"/t/{table.code}").content.decode()
+    shown = client.get(f"/t/{table.code}").content.decode()
+    assert "data-lesson=" not in shown
+    assert "You&#x27;ve left the lesson" in shown
     bots.work()
     table.refresh_from_db()
     assert table.ply == 2
 
 
 @pytest.mark.usefixtures("database")
+def test_undo_brings_the_lesson_back_and_who_plays_on_hears_no_more_of_it() -> None:
+    client, table = learn("express")
+    services.play(table.code, table.host, 0, {"type": "pass"})
+    assert "left the lesson" in client.get(f"/t/{table.code}").content.decode()
+    table.refresh_from_db()
+    client.post(f"/t/{table.code}/undo", {"ply": table.ply})
+    assert "data-lesson=" in client.get(f"/t/{table.code}").content.decode()
+    services.play(table.code, table.host, 0, {"type": "pass"})
+    table.refresh_from_db()
+    while table.actor != 0:
+        bots.work()
+        table.refresh_from_db()
+    services.play(table.code, table.host, table.ply, {"type": "pass"})
+    assert "left the lesson" not in client.get(f"/t/{table.code}").content.decode()
+
+
+@pytest.mark.usefixtures("database")
 def test_a_hint_is_a_legal_move_for_the_one_whose_turn_it_is() -> None:
     client, table = learn("express")
     shown = client.post(f"/t/{table.code}/hint").content.decode()
-    assert "A bot would" in shown
+    assert "As the lesson says: Bid $8 for a share of PRR" in shown, "a lesson has one teacher"
+    Table.objects.filter(code=table.code).update(lesson=[])
+    shown = client.post(f"/t/{table.code}/hint").content.decode()
+    assert "A bot would: bid $" in shown
+    assert shown.count("The share would pay $7 per dividend") == 1, "it says why, once"
     watcher = django_client.visitor()
     assert watcher.post(f"/t/{table.code}/hint").status_code == 409

@@ -28,7 +28,6 @@ from tests.web.django_client import (
 )
 from tests.web.programs import Program, program_of
 from trunkline.core import codec
-from trunkline.core.events import NEWS
 from trunkline.core.messages import Message
 from trunkline.games import GAMES
 from trunkline.games.express.events.records import BidMade
@@ -108,38 +107,27 @@ class TestEachTheirOwn:
         assert 'id="s5.2"' not in visitor().get("/rules/express?q=mindestgebot", headers=ENGLISH).content.decode()
 
 
-class TestNewsFirst:
-    """Whoever comes back reads first what was bought, paid and reached, then the rest."""
+class TestSinceOnesLastTurn:
+    """Whoever comes back reads all that happened, in its order: bids come before what they won."""
 
     @pytest.fixture
     def view(self) -> View:
-        """A position in which somebody has missed both."""
+        """A position in which somebody has missed a few moves, and more than one thing happened in some of them."""
         table = table_of([person("Ann"), person("Bob"), person("Cy")])
         for _ in range(200):
             table = move(table)
             view = View(table, table.acting().person, table.ply)
             recap = recap_of(view)
-            if recap and recap.news and recap.lines:
+            if recap and recap.fits and len(recap.first_words) > len(recap.lines) > 1:
                 return view
         raise AssertionError("there is no such position")
 
-    def test_in_the_bar(self, view: View) -> None:
-        topics = {
-            sentence: event.topic  # type: ignore[attr-defined]
-            for ply in view.plies
-            for event, sentence in zip(ply.events, view.sentences(ply), strict=True)
-        }
-        news = [topics[sentence] in NEWS for sentence in last_words(view)]
-        assert news == sorted(news, reverse=True)
-        assert set(news) == {True, False}
-
-    def test_in_the_recap(self, view: View) -> None:
+    def test_in_the_bar_and_in_the_recap(self, view: View) -> None:
         recap = present(recap_of(view))
-        topics = [re.findall(r'data-topic="(\w+)"', "".join(lines)) for lines in (recap.news, recap.lines)]
-        assert set(topics[0]) <= set(NEWS)
-        assert not set(topics[1]) & set(NEWS)
-        missed = [event for ply in view.plies[1:] for event in ply.events][-sum(map(len, topics)) :]
-        assert sorted([*topics[0], *topics[1]]) == sorted(event.topic for event in missed)  # type: ignore[attr-defined]
+        happened = [sentence for ply in view.plies for sentence in view.sentences(ply)]
+        assert recap.first_words == happened[-len(recap.first_words) :]
+        assert last_words(view) == recap.first_words
+        assert all(sentence in words("".join(recap.lines)) for sentence in recap.first_words)
 
 
 class TestNotices:

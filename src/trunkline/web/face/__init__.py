@@ -3,7 +3,7 @@
 from trunkline.web.face.card import Card
 from trunkline.web.face.choices import Choice, choice_of, encoded
 from trunkline.web.face.figure import Figure, by_players
-from trunkline.web.face.lesson import Lesson, LessonMove
+from trunkline.web.face.lesson import Lesson, LessonCard, LessonMove
 from trunkline.web.face.moment import Moment
 from trunkline.web.face.plain import PlainWeb
 from trunkline.web.face.question import Answer, Question
@@ -22,6 +22,7 @@ __all__ = [
     "Choice",
     "Figure",
     "Lesson",
+    "LessonCard",
     "LessonMove",
     "LivePly",
     "Moment",

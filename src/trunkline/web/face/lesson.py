@@ -14,12 +14,20 @@ class LessonMove:
 
 
 @dataclass(frozen=True, slots=True)
+class LessonCard:
+    """Something to know that no move of the script shows."""
+
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Lesson:
     """A table as it is set up, and the moves that are made there; the learner has the first seat."""
 
     players: int
     moves: Sequence[LessonMove]
-    done: str
-    """What is said when the script is over and the game goes on."""
+    done: Sequence[LessonCard]
+    """What is said one after the other when the script is over and the game goes on."""
     seed: int = 1
     variants: dict[str, object] = field(default_factory=dict)

@@ -14,6 +14,7 @@ from trunkline.web.face.choices import choices_of
 from trunkline.web.face.view import View, view_of
 from trunkline.web.face.web import web_of
 from trunkline.web.people.request import Request
+from trunkline.web.table.lessons import lesson_of
 from trunkline.web.tables import thinkers
 
 
@@ -25,13 +26,13 @@ def hint(request: Request, code: str) -> HttpResponse:
         return render(request, "table/hint.html", {"said": _("This table plays without hints.")}, status=409)
     if view.state is None or not view.can_act:
         return render(request, "table/hint.html", {"said": _("Hints are for the player whose turn it is.")}, status=409)
+    lesson = lesson_of(view)
+    if lesson and lesson.get("action"):
+        return render(request, "table/hint.html", {"lesson": lesson})
     action = _advice(view, view.state)
-    words = view.words.describe(view.state, action)
-    return render(
-        request,
-        "table/hint.html",
-        {"words": words, "why": _why(view, action), "action": json.dumps(codec.encode(action))},
-    )
+    words, why = _told(view, view.state, action)
+    shown = {"words": words, "why": why, "action": json.dumps(codec.encode(action))}
+    return render(request, "table/hint.html", shown)
 
 
 def _advice(view: View, state: State) -> object:
@@ -40,13 +41,15 @@ def _advice(view: View, state: State) -> object:
     return codec.decode(view.game.rules.ACTIONS, thinkers.ask(question).result())
 
 
-def _why(view: View, action: object) -> list[str]:
-    """What would follow from it: as the choice shows it, or as the game sees it."""
+def _told(view: View, state: State, action: object) -> tuple[str, list[str]]:
+    """The action in words, and what would follow from it: as the choice shows it, or as the game sees it."""
     choices = choices_of(view)
     web_of(view.table.game).decorate(view, choices)
     flat = [one for choice in choices for one in (choice, *choice.choices)]
-    same = next((one for one in flat if one.does == action and (one.preview or one.extra.get("notes"))), None)
+    same = next((one for one in flat if one.does == action and not one.number), None)
+    words, why = view.words.describe(state, action), []
     if same:
-        return [*same.preview, *same.extra.get("notes", ())]
-    outlook = view.words.outlook(view.state, action)
-    return [outlook] if outlook else []
+        why = list(same.preview or same.extra.get("notes", ()))
+        words = same.extra.get("hint", words)
+    outlook = view.words.outlook(state, action)
+    return words, why or ([outlook] if outlook else [])

@@ -111,7 +111,7 @@ def _lines(view: View, ply: LivePly, mark: str) -> Iterator[SafeString]:
         if heading := view.game.heading(event):
             if line:
                 yield move_line(view, ply, line, mark)
-            yield format_html('<li class="heading"><h2>{}</h2></li>', heading.words)
+            yield format_html('<li class="heading"><h3>{}</h3></li>', heading.words)
             line, mark = [], mark if not line else ""
         line.append(index)
     yield move_line(view, ply, line, mark)

@@ -7,7 +7,7 @@ from hashlib import blake2b
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from trunkline.core.api import State, winners
+from trunkline.core.api import State
 from trunkline.notation.position import BadPosition, write
 from trunkline.web.face.card import Card
 from trunkline.web.face.choices import Choice, choices_of
@@ -21,6 +21,7 @@ from trunkline.web.table.lessons import lesson_of
 from trunkline.web.table.log import filters_of, log_of
 from trunkline.web.table.moments import moments_of
 from trunkline.web.table.orders import orders_of
+from trunkline.web.table.outcome import outcome_of, result_of
 from trunkline.web.table.recap import last_words, recap_of
 from trunkline.web.table.strips import players_of
 from trunkline.web.tables.lines import is_owner, variations_of
@@ -118,7 +119,7 @@ def _context_of_game(view: View, page: Web[State]) -> dict[str, object]:
         "undo_refused": text_of(refused, table.game) if refused else "",
         "undo_asked": _undo_asked(view),
         "undone": _undone(view),
-        "result": _result(view) if view.is_over else None,
+        "result": result_of(view) if view.is_over else None,
         "ending": view.sentences(view.plies[-1]) if state.actor is None else [],
         **(rematch.context_of(view) if view.is_over else {}),
     }
@@ -153,9 +154,17 @@ def _undone(view: View) -> str:
 
 def _asks(view: View) -> str:
     """What is asked in the position; nothing more of a game that its players ended."""
-    if view.is_over and view.position.actor is not None:
-        return _("The players ended the game here.")
-    return view.words.asks(view.state, view.names)
+    if view.is_over:
+        ended = _("The players ended the game here.") if view.position.actor is not None else ""
+        return f"{ended} {outcome_of(view)}".strip()
+    return view.words.asks(view.state, _names(view))
+
+
+def _names(view: View) -> list[str]:
+    """The names in a question: whoever is asked and is alone at their screen is "you"."""
+    if not view.can_act or view.called:
+        return view.names
+    return [_("You") if seat == view.acting else seat.name for seat in view.seats]
 
 
 def position_text(game: str, state: State) -> str:
@@ -218,11 +227,3 @@ def _has_bots(view: View) -> bool:
     """Are there bots in a running game whose pace the person can choose?"""
     running = view.table.status == RUNNING and not view.table.analysis
     return running and bool(view.mine or view.handed_to_bots) and any(seat.kind == BOT for seat in view.seats)
-
-
-def _result(view: View) -> list[tuple[str, int, bool]]:
-    """Name, score and whether it wins, the best first."""
-    scores = view.rules.scores(view.position)
-    best = winners(scores)
-    order = sorted(range(len(scores)), key=lambda seat: -scores[seat])
-    return [(view.names[seat], scores[seat], seat in best) for seat in order]

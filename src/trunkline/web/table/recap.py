@@ -1,17 +1,15 @@
 """Since your last turn: what others did, and what that changed for the one whose turn it is."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import groupby
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from trunkline.core.events import NEWS
 from trunkline.web.face.view import View
 from trunkline.web.face.web import web_of
 from trunkline.web.table.log import move_line
+from trunkline.web.table.moments import moments_of
 from trunkline.web.tables.models import CLOCK
 from trunkline.web.tables.positions import LivePly
 from trunkline.words.phrases import amount
@@ -20,8 +18,6 @@ LAST_MOVES = 3
 """Moves that the bar shows those who wait."""
 LONGEST = 240
 """So many letters of sentences the bar has room for; the log has the rest."""
-FEW = 6
-"""So many moves are listed one after the other; more are grouped by player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,48 +28,35 @@ class Recap:
     """How much it was, and the first figures that it changed."""
     changes: list[str]
     """What it changed for them."""
-    news: list[SafeString]
-    """What was bought, paid and reached, and who took over companies, each a link to its position."""
+    moments: list[str]
+    """What everybody should have seen, in a few words each."""
     lines: list[SafeString]
-    """The rest of the moves; empty if they are grouped."""
-    groups: list[tuple[str, list[SafeString]]]
-    """The rest by player, if there are many moves."""
-
-
-Sentence = tuple[bool, str]
-"""Whether it tells news, and its words."""
+    """All moves in their order, each a link to its position; first what came of the own last move."""
+    first_words: list[str]
+    """The first sentences of it, for the bar."""
+    fits: bool
+    """Are these all?"""
 
 
 def last_words(view: View) -> list[str]:
     """For the one whose turn it is, what came of the own last move and what others did since; else the last moves."""
     if not view.can_act or view.table.analysis:
         last = [] if view.is_over else view.plies[-LAST_MOVES:]
-        return [words for _, words in _newest([one for ply in last for one in _sentences(view, ply)])]
-    own = _own_last(view)
-    after = [one for ply in _since(view, own) for one in _sentences(view, ply)]
-    return _news_first([*_sentences(view, own)[1:], *after] if own else after)
+        return _newest([words for ply in last for words in view.sentences(ply)])
+    return _newest(_all_words(view, _own_last(view)))
 
 
-def _sentences(view: View, ply: LivePly) -> list[Sentence]:
-    return list(zip((_is_news(event) for event in ply.events), view.sentences(ply), strict=True))
+def _all_words(view: View, own: LivePly | None) -> list[str]:
+    """What came of the own last move, then what happened since, in its order."""
+    after = [words for ply in _since(view, own) for words in view.sentences(ply)]
+    return [*view.sentences(own)[1:], *after] if own else after
 
 
-def _is_news(event: object) -> bool:
-    return getattr(event, "topic", "") in NEWS
-
-
-def _news_first(sentences: list[Sentence]) -> list[str]:
-    """The last news that fit into the bar, then the last of the rest while there is room."""
-    news = _newest([one for one in sentences if one[0]])
-    rest = _newest([one for one in sentences if not one[0]], LONGEST - sum(len(words) + 1 for _, words in news))
-    return [words for _, words in (*news, *rest)]
-
-
-def _newest(sentences: list[Sentence], room: int = LONGEST) -> list[Sentence]:
-    """The last sentences that fit, each of them whole; at least one if nothing is there yet."""
-    kept = sentences[-1:] if room == LONGEST else []
-    for one in reversed(sentences[: len(sentences) - len(kept)]):
-        if sum(len(words) + 1 for _, words in (one, *kept)) > room + 1:
+def _newest(sentences: list[str]) -> list[str]:
+    """The last sentences that fit into the bar, each of them whole; at least one."""
+    kept = sentences[-1:]
+    for one in reversed(sentences[:-1]):
+        if sum(len(words) + 1 for words in (one, *kept)) > LONGEST + 1:
             break
         kept.insert(0, one)
     return kept
@@ -88,22 +71,15 @@ def recap_of(view: View) -> Recap | None:
     if not since:
         return None
     changes = _changes(view, own.number if own else 0)
+    moments = [one.moment.title for one in moments_of(view)]
     count = ngettext("%d move", "%d moves", len(since)) % len(since)
-    first = " · ".join([count, *changes[:2]])
-    news = _lines(view, since, news=True)
-    if len(since) <= FEW:
-        return Recap(first, changes, news, _lines(view, since, news=False), [])
-    return Recap(first, changes, news, [], _by_player(view, since))
-
-
-def _lines(view: View, plies: Iterable[LivePly], news: bool) -> list[SafeString]:
-    """Lines with the news of some plies, or with the rest of them."""
-    lines = []
-    for ply in plies:
-        which = [index for index, event in enumerate(ply.events) if _is_news(event) == news]
-        if which:
-            lines.append(move_line(view, ply, which))
-    return lines
+    words = _all_words(view, own)
+    lines = [move_line(view, ply, range(len(ply.events))) for ply in since]
+    if own and len(own.events) > 1:
+        lines.insert(0, move_line(view, own, range(1, len(own.events))))
+    first = _newest(words[::-1])[::-1]
+    short = " · ".join([*moments, count, *changes[:2]])
+    return Recap(short, changes, moments, lines, first, fits=len(first) == len(words))
 
 
 def _own_last(view: View) -> LivePly | None:
@@ -133,18 +109,3 @@ def _change(name: str, then: int, now: int, money: str) -> str:
     sign = "+" if now > then else "−"
     words = {"name": name, "now": amount(now, money), "sign": sign, "by": amount(abs(now - then), money)}
     return _("%(name)s %(now)s (%(sign)s%(by)s)") % words
-
-
-def _by_player(view: View, since: list[LivePly]) -> list[tuple[str, list[SafeString]]]:
-    """What is no news, by player, in the order of the seats after the one who asks."""
-    assert view.acting is not None
-    first, count = view.acting.number + 1, len(view.seats)
-
-    def place(ply: LivePly) -> int:
-        return ((ply.seat or 0) - first) % count
-
-    groups = [
-        (view.names[(which + first) % count], _lines(view, plies, news=False))
-        for which, plies in groupby(sorted(since, key=place), place)
-    ]
-    return [(name, lines) for name, lines in groups if lines]

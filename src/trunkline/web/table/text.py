@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -46,7 +48,8 @@ class Reply:
 def text(request: Request, code: str) -> HttpResponse:
     """The page; a line that is posted is answered, and a move is done."""
     if request.method != "POST":
-        return _page(request, view_of(request, code, now=True), Reply())
+        view = view_of(request, code, now=True)
+        return _page(request, view, _since(view, ply_in(request.GET.get("after", ""))))
     try:
         reply = _posted(request, code)
         status = 200
@@ -56,7 +59,18 @@ def text(request: Request, code: str) -> HttpResponse:
     if request.htmx:
         context = {"table": view.table, "line": request.POST.get("line", ""), "reply": reply}
         return render(request, "table/text/answer.html", context, status=status)
-    return redirect("text", code=code) if reply.done else _page(request, view, reply, status)
+    if reply.done:
+        return redirect(f"{reverse('text', args=[code])}?{urlencode({'after': request.POST.get('ply', '')})}")
+    return _page(request, view, reply, status)
+
+
+def _since(view: View, ply: int | None) -> Reply:
+    """What has happened since a ply, which the page was at when it sent a move."""
+    if ply is None or view.state is None:
+        return Reply()
+    if view.table.ply < ply:
+        return Reply([_("Undone.")])
+    return Reply(_moves(view, min(view.table.ply - ply, LAST_MOVES)) if view.table.ply > ply else [])
 
 
 def _posted(request: Request, code: str) -> Reply:

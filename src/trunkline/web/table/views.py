@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from trunkline.core import codec
 from trunkline.core.errors import Illegal
+from trunkline.core.events import NEWS
 from trunkline.web.face.view import View, view_of
 from trunkline.web.people.middleware import ensure_person
 from trunkline.web.people.pages import notices
@@ -42,7 +43,7 @@ def page(request: Request, code: str) -> HttpResponse:
     panels = {panel.tab or panel.id: panel for panel in panels_of(request, content)}
     tabs = [(card.title, panels[card.name]) for card in content.cards if not card.wide]
     sheets = [(card.title, panels[card.name]) for card in content.cards if card.wide]
-    more = {"mark": mark, "panels": panels, "tabs": tabs, "sheets": sheets}
+    more = {"mark": mark, "panels": panels, "tabs": tabs, "sheets": sheets, "news": NEWS}
     return render(request, "table/table.html", content.context | _own(view) | _keys(view) | more)
 
 

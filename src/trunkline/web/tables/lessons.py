@@ -6,14 +6,19 @@ from trunkline.web.tables.models import Table
 from trunkline.web.tables.positions import Data, LivePly, live_plies
 
 
-def follows(table: Table, plies: Sequence[LivePly]) -> bool:
-    """Has every move so far been that of the script?"""
-    return bool([ply.action for ply in plies[1:]] == table.lesson[: table.ply])
+def followed(table: Table, plies: Sequence[LivePly]) -> int:
+    """How many moves from the first one on are those of the script."""
+    count = 0
+    for ply, move in zip(plies[1:], table.lesson, strict=False):
+        if ply.action != move:
+            break
+        count += 1
+    return count
 
 
 def next_of_lesson(table: Table) -> Data | None:
     """The move that the script has now; None where there is none, or where the game has left it."""
-    if table.ply >= len(table.lesson) or not follows(table, live_plies(table)):
+    if table.ply >= len(table.lesson) or followed(table, live_plies(table)) < table.ply:
         return None
     move: Data = table.lesson[table.ply]
     return move

@@ -60,7 +60,7 @@ def lay(page: Page, hex: str, tile: str, rotation: int) -> None:
     """Click a hex, take a tile, turn it, see it on the map, confirm."""
     hex_at(page, hex).click()
     expect(spot(page, hex)).to_be_visible()
-    spot(page, hex).get_by_label(f"#{tile} turned {rotation}").check()
+    spot(page, hex).locator(f"input[data-use=tile-{tile}-{rotation}]").check()
     expect(hex_at(page, hex).locator("use.shown")).to_have_attribute("href", f"#tile-{tile}-{rotation}")
     spot(page, hex).locator("button.main").click()
     expect(hex_at(page, hex)).to_have_attribute("data-tile", tile)

@@ -34,7 +34,7 @@ class TestBids:
         start = build_state(3, shares={"PRR": {0: 1, 1: 1}}, income={"PRR": 12})
         assert notes(choices_after(start, Choose("auction"), Offer("PRR"))) == [
             "If you win: 2 of 3 shares in play, each pays $6 → $4; you get $6 → $8 per dividend. If somebody else "
-            "does: $4. A bid of $4 leaves you $36."
+            "wins: $6 → $4."
         ]
 
     def test_what_stays_the_same_is_said_once(self) -> None:
@@ -47,15 +47,15 @@ class TestBids:
     def test_who_holds_none_has_nothing_to_lose(self) -> None:
         start = build_state(3, turn=2, shares={"PRR": {0: 1, 1: 1}}, income={"PRR": 12})
         assert notes(choices_after(start, Choose("auction"), Offer("PRR"))) == [
-            "If you win: 1 of 3 shares in play, each pays $6 → $4; you get $4 per dividend. A bid of $4 leaves you $36."
+            "If you win: 1 of 3 shares in play, each pays $6 → $4; you get $4 per dividend."
         ]
 
     def test_the_last_one_in_an_auction_wins_with_any_bid(self) -> None:
         start = build_state(3, cash=[40, 40, 12])
         choices = choices_after(start, Choose("auction"), Offer("NYC"), Pass(), Pass())
         assert notes(choices) == [
-            "If you win: the only share of NYC in play, which pays you $8 per dividend. You're the last one in: any "
-            "bid wins. $8 leaves you $4."
+            "You're the last one in: any bid wins. If you win: the only share of NYC in play, which pays you $8 per "
+            "dividend."
         ]
         assert follows(choices, Pass()) == "The share of NYC stays unsold"
 
@@ -67,16 +67,16 @@ class TestBids:
 class TestDials:
     def test_a_dial_says_how_full_it_gets(self) -> None:
         choices = choices_after(build_state(3, needles={"auction": 1, "expansion": 4}))
-        assert follows(choices, Choose("auction")) == "2 of 3 · Ann opens"
-        assert follows(choices, Choose("expansion")) == "5 of 5 · fills the dial"
-        assert follows(choices, Choose("development")) == "1 of 4 · houses left: 20"
+        assert follows(choices, Choose("auction")) == "→ 2 of 3 · Ann bids first"
+        assert follows(choices, Choose("expansion")) == "→ 5 of 5 · fills the dial"
+        assert follows(choices, Choose("development")) == "→ 1 of 4 · houses left: 20"
 
-    @pytest.mark.parametrize(("houses", "more"), [(20, ""), (3, ", then the game ends")])
+    @pytest.mark.parametrize(("houses", "more"), [(20, ""), (3, "; then the game ends")])
     def test_the_second_full_dial_says_who_gets_what(self, houses: int, more: str) -> None:
         shares = {"PRR": {0: 1, 1: 2}, "NYC": {1: 1}}
         start = build_state(3, shares=shares, needles={"auction": 3, "expansion": 4}, houses=houses)
         words = follows(choices_after(start), Choose("expansion"))
-        assert words == f"fills the second dial → dividend: Ann +$3, Bob +$14{more}"
+        assert words == f"→ 5 of 5 · fills the second dial: dividend, now Ann +$3, Bob +$14{more}"
         (_, _, after) = played(start, Choose("expansion"), Pass())
         assert [now - then for then, now in zip(start.cash, after.cash, strict=True)] == [3, 14, 0]
         assert (after.actor is None) == bool(more)
@@ -95,12 +95,12 @@ class TestHexes:
     def test_an_expansion_says_what_it_has_brought_and_what_chicago_costs(self) -> None:
         start = build_state(3, shares={"PRR": {0: 1}}, treasury={"PRR": 40}, network={"PRR": ALMOST_THERE})
         begun = (Choose("expansion"), Expand("PRR"))
-        assert notes(choices_after(start, *begun)) == ["Chicago: $4, 2 hexes."]
+        assert notes(choices_after(start, *begun)) == ["Chicago is $4 and 2 hexes away."]
         assert notes(choices_after(start, *begun, Build("B2"))) == [
-            "So far: +0 income, $1 spent of $40. Chicago: $3, 1 hex."
+            "So far: +0 income, $1 spent of $40. Chicago is $3 and 1 hex away."
         ]
         assert notes(choices_after(start, *begun, Build("E0"))) == [
-            "So far: +1 income, $3 spent of $40. Chicago: $4, 2 hexes."
+            "So far: +1 income, $3 spent of $40. Chicago is $4 and 2 hexes away."
         ]
 
     def test_the_cheapest_way_to_chicago_is_drawn_for_who_expands(self) -> None:

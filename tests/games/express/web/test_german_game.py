@@ -38,9 +38,9 @@ class Game(GermanTable):
     def expand(self) -> None:
         self.do(CHOOSE["expansion"])
         self.do("PRR ausbauen")
-        self.build("nach Q5 (Ebene) für 1 $ bauen")
-        self.build("nach P4 (Ebene) für 1 $ bauen")
-        self.confirmed("nach Harrisburg (O4) für 2 $ bauen")
+        self.build("für 1 $ nach Q5 (Ebene) bauen")
+        self.build("für 1 $ nach P4 (Ebene) bauen")
+        self.confirmed("für 2 $ nach Harrisburg (O4) bauen")
 
     def sell(self, company: str, *calls: str) -> None:
         """Somebody puts up a share; then bids and passes."""

@@ -21,6 +21,7 @@ def view_of(states: Sequence[ex.State], actions: Sequence[ex.Action] = ()) -> Vi
         position=states[-1],
         names=NAMES[: states[-1].players],
         names_at=lambda _ply: NAMES[: states[-1].players],
+        called=NAMES[states[-1].actor or 0],
         rules=game.rules,
         words=game.words,
         ply=len(actions),

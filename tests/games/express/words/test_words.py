@@ -90,10 +90,10 @@ def test_an_expansion_is_told() -> None:
 @pytest.mark.parametrize(
     ("money", "locomotives", "asks"),
     [
-        (20, 19, "Ann: build in up to 3 hexes with PRR, or end the expansion; it has $20."),
-        (2, 19, "Ann: build in up to 2 hexes with PRR, or end the expansion; it has $2."),
-        (20, 2, "Ann: build in up to 2 hexes with PRR, or end the expansion; it has $20."),
-        (1, 19, "Ann: build in one hex with PRR, or end the expansion; it has $1."),
+        (20, 19, "Ann: PRR has $20: build in up to 3 hexes, or end the expansion."),
+        (2, 19, "Ann: PRR has $2: build in up to 2 hexes, or end the expansion."),
+        (20, 2, "Ann: PRR has $20: build in up to 2 hexes, or end the expansion."),
+        (1, 19, "Ann: PRR has $1: build in one hex, or end the expansion."),
         (0, 19, "Ann: PRR can't build any further with its $0; end the expansion."),
         (20, 0, "Ann: PRR has no locomotives left; end the expansion."),
     ],
@@ -109,13 +109,9 @@ def test_as_many_hexes_as_money_and_locomotives_allow(money: int, locomotives: i
 def test_after_the_first_hex_there_may_be_more() -> None:
     state = build_state(shares={"PRR": {0: 1}}, treasury={"PRR": 20})
     sentences_after(state, Choose("expansion"), Expand("PRR"), Build("Q5"))
-    assert words.asks(state, NAMES[:3]) == (
-        "Ann: build in up to 2 more hexes with PRR, or end the expansion; it has $19."
-    )
+    assert words.asks(state, NAMES[:3]) == ("Ann: PRR has $19: build in up to 2 more hexes, or end the expansion.")
     sentences_after(state, Build("P4"))
-    assert words.asks(state, NAMES[:3]).startswith(
-        "Ann: build in one more hex with PRR, or end the expansion; it has $"
-    )
+    assert words.asks(state, NAMES[:3]).startswith("Ann: PRR has $")
 
 
 def test_leaving_and_ending_are_told() -> None:

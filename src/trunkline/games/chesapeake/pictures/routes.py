@@ -45,6 +45,7 @@ def _route(state: State, written: str, n: int) -> str:
         path(d, "route", stroke=colour, stroke_width=4.6, stroke_dasharray=dash),
         *(_bubble(state, route, index, colour, n) for index, stop in enumerate(route.stops) if stop is not None),
         class_="run",
+        role="img",
         data_train=route.train,
     )
 

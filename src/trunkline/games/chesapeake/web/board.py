@@ -105,4 +105,4 @@ def _ghost(state: State, hex: str, city: int) -> str:
     at_x, at_y = chesapeake_map.centre(hex)
     radius = slot_radius(place.stop) * SIDE - 1
     drawn = station(state.company or "", at_x + x * SIDE, at_y + y * SIDE, radius)
-    return group(drawn, class_="ghost", data_hex=hex, data_spot=f"{hex}:{city}")
+    return group(drawn, class_="ghost", aria_hidden="true", data_hex=hex, data_spot=f"{hex}:{city}")

@@ -25,7 +25,7 @@ from trunkline.games.chesapeake.rules.running import Route, earnings_of, read_ro
 from trunkline.games.chesapeake.rules.stations import stations_left
 from trunkline.games.chesapeake.rules.track import terrain_cost
 from trunkline.games.chesapeake.state import State, acting, operating, price_of
-from trunkline.games.chesapeake.tables import EDGE_TO, HEXES, TILES
+from trunkline.games.chesapeake.tables import EDGE_TO, HEXES, ROTATED, TILES
 from trunkline.games.chesapeake.web.board import over_id
 from trunkline.games.chesapeake.web.follows import consequences
 from trunkline.games.chesapeake.web.prices import after_deal, price_context
@@ -34,7 +34,9 @@ from trunkline.games.chesapeake.words.phrases import (
     is_upgrade,
     label,
     route_words,
+    shade,
     terrain_words,
+    tile_words,
     train_name,
 )
 from trunkline.web.face import Choice, View, encoded
@@ -134,7 +136,7 @@ def _lays(state: State, hex: str, actions: list[Lay]) -> dict[str, Any]:
                 "use": f"tile-{action.tile}-{action.rotation}",
                 "over": over_id(state, hex, action.tile, action.rotation),
                 "gain": gain_id(action),
-                "words": _("turned %(rotation)s") % {"rotation": action.rotation},
+                "words": _lay_words(action),
             }
         )
     cost = terrain_cost(state, hex)
@@ -147,6 +149,17 @@ def _lays(state: State, hex: str, actions: list[Lay]) -> dict[str, Any]:
             {"tile": tile, "power": power, "colour": TILES[tile].colour, "left": left(state, tile), "turns": turns}
             for (power, tile), turns in tiles.items()
         ],
+    }
+
+
+def _lay_words(action: Lay) -> str:
+    """A tile as it would lie, for whoever can't see it."""
+    tile = TILES[action.tile]
+    return _("#%(tile)s, %(colour)s, in %(place)s: %(track)s") % {
+        "tile": action.tile,
+        "colour": shade(tile.colour),
+        "place": label(action.hex),
+        "track": tile_words(ROTATED[action.tile, action.rotation]),
     }
 
 

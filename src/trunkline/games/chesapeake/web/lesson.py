@@ -13,15 +13,35 @@ from trunkline.games.chesapeake.actions import (
     Pass,
     RunTrains,
 )
-from trunkline.web.face import Lesson, LessonMove
+from trunkline.web.face import Lesson, LessonCard, LessonMove
 
 
 def lesson() -> Lesson:
     """Three players; the others move by the script as well."""
-    done = _(
-        "You know the cycle now: stock round, operating rounds, and again. Play on; the bots are on their own now."
-    )
-    return Lesson(3, [*_auction(), *_stock(), *_first_operating(), *_second_stock(), *_second_operating()], done)
+    return Lesson(3, [*_auction(), *_stock(), *_first_operating(), *_second_stock(), *_second_operating()], _done())
+
+
+def _done() -> list[LessonCard]:
+    return [
+        LessonCard(
+            _("How you win"),
+            _(
+                "You know the cycle now: a stock round, operating rounds, and again. In the end your cash and your "
+                "shares at their price count; a company's money doesn't."
+            ),
+        ),
+        LessonCard(
+            _("How the game ends"),
+            _(
+                "When the bank runs out of money, or when a player goes bankrupt. The strip at the top shows what the "
+                "bank still has."
+            ),
+        ),
+        LessonCard(
+            _("Play on"),
+            _("The bots are on their own now. Tour shows you around the page, and Rules has everything in detail."),
+        ),
+    ]
 
 
 def _of_others(*actions: Action) -> list[LessonMove]:
@@ -34,8 +54,8 @@ def _auction() -> list[LessonMove]:
             Bid("D&R", 20),
             _("Buy D&R for $20"),
             _(
-                "Six private companies are sold first. The cheapest can be bought at once; for the others you can bid. "
-                "Each pays you a little in every operating round."
+                "Whoever is worth the most in the end wins. First, six private companies are sold. The cheapest can be "
+                "bought at once; for the others you can bid. Each pays you a little in every operating round."
             ),
         ),
         *_of_others(Bid("C-P", 40), Bid("B&S", 50)),

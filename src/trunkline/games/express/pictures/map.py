@@ -47,7 +47,7 @@ def board_map(state: State, over: str = "", figures: Mapping[str, str] | None = 
         group(*(ground for ground, _ in drawn)),
         over,
         group(*(_network(state, company) for company in state.income), class_="networks"),
-        group(*(front for _, front in drawn), class_="fronts"),
+        group(*(front for _, front in drawn), class_="fronts", aria_hidden="true"),
         at=(-LEFT, -TOP),
         class_="map",
     )

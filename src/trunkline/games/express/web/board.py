@@ -29,7 +29,7 @@ def board(view: View, choices: list[Choice]) -> str:
         WIDTH,
         HEIGHT,
         "",
-        group(express_map.terrain_key(), at=(16, HEIGHT - 150)),
+        group(express_map.terrain_key(), at=(16, HEIGHT - 150), aria_hidden="true"),
         group(express_map.board_map(state, over, developed), at=(PAD, PAD), data_least=LEAST),
         class_=SCOPE,
         role="group",

@@ -67,7 +67,6 @@ def _company(state: State, company: str, names: list[str]) -> dict[str, Any]:
     """A charter with its figures, and who holds its shares."""
     printed, count, opened = COMPANIES[company], sold(state, company), is_open(state, company)
     income = state.income.get(company, 0)
-    pays = dividend_per_share(state, company) if opened and count else 0
     reason = _("income of $%(income)s / %(count)s sold, rounded up") % {"income": income, "count": count}
     holders = [f"{names[seat]} {held}" for seat, held in enumerate(state.shares[company]) if held]
     left = _("%(left)s of %(all)s shares left to auction") % {"left": state.unsold[company], "all": printed.shares}
@@ -80,8 +79,8 @@ def _company(state: State, company: str, names: list[str]) -> dict[str, Any]:
         "now": company == state.company,
         "money": dollars(state.treasury[company]),
         "income": income,
-        "pays": dollars(pays),
-        "reason": reason if count else _("no shares sold yet"),
+        "pays": dollars(dividend_per_share(state, company)) if opened and count else "–",
+        "reason": reason if count else _("no shares sold yet; the first would pay $%(income)s") % {"income": income},
         "locomotives": state.charter[company],
         "of_locomotives": printed.locomotives,
         "left": state.unsold[company],

@@ -16,7 +16,7 @@ from trunkline.games.express.web.follows import events_of, follows, gains
 from trunkline.games.express.web.hexes import build, develop
 from trunkline.games.express.web.view import state_of
 from trunkline.games.express.words import describe
-from trunkline.games.express.words.table import tell_company
+from trunkline.games.express.words.table import dial_title, tell_company
 from trunkline.web.face import Choice, View, choice_of
 from trunkline.words.language import said
 
@@ -43,6 +43,8 @@ def _bid(view: View, choices: list[Choice]) -> None:
     state = state_of(view)
     bid = choice_of(view, next(iter(options(state)[:-1]), Bid(lowest_bid(state))))
     bid.extra["verb"] = _("Bid")
+    assert state.actor is not None
+    bid.extra["money"], bid.extra["left"] = state.cash[state.actor], state.cash[state.actor] - lowest_bid(state)
     if bid.refusal:
         bid.words = describe(state, Bid(lowest_bid(state)))
     choices[:0] = [Choice(_stakes(state), kind="note"), bid]
@@ -58,7 +60,7 @@ def _stakes(state: State) -> str:
     win, lose, now = (mine + 1) * will_pay, mine * will_pay, mine * pays
     words = marked(
         "If you win: {mine} of {count} shares in play, each pays ${pays} → ${will_pay}; you get ${now} → ${win} per "
-        "dividend. If somebody else does: ${lose}."
+        "dividend. If somebody else wins: ${now} → ${lose}."
     )
     if not count:
         words = marked("If you win: the only share of {company} in play, which pays you ${will_pay} per dividend.")
@@ -92,13 +94,8 @@ def _stakes(state: State) -> str:
         win=win,
         lose=lose,
     )
-    low, cash = lowest_bid(state), state.cash[seat]
-    if low > cash:
-        return stakes
-    leaves = marked("A bid of ${low} leaves you ${left}.")
-    if state.bidding == (seat,):
-        leaves = marked("You're the last one in: any bid wins. ${low} leaves you ${left}.")
-    return f"{stakes} {said(leaves, low=low, left=cash - low)}"
+    last_one = state.bidding == (seat,) and lowest_bid(state) <= state.cash[seat]
+    return " ".join([said("You're the last one in: any bid wins."), stakes]) if last_one else stakes
 
 
 def _choose(view: View, choices: list[Choice]) -> None:
@@ -109,8 +106,12 @@ def _choose(view: View, choices: list[Choice]) -> None:
             continue
         choice.words = said(_ACTIONS[choice.does.dial])
         if not choice.refusal:
-            note = _dial_note(state, choice.does, view.names)
-            choice.extra["notes"], choice.preview = [note], [said("As things stand: {note}", note=note)]
+            dial = choice.does.dial
+            figures = {"dial": dial_title(dial), "count": state.needles[dial] + 1, "most": DIALS[dial]}
+            note = _dial_note(view, choice.does)
+            choice.extra["notes"] = [" · ".join([said("→ {count} of {most}", **figures), note])]
+            choice.extra["hint"] = choice.words
+            choice.preview = [said("{dial} would become {count} of {most}", **figures), _sentence(note)]
 
 
 _ACTIONS = {
@@ -120,25 +121,27 @@ _ACTIONS = {
 }
 
 
-def _dial_note(state: State, action: Choose, names: list[str]) -> str:
-    """How full the dial will be; if it is the second full one, what a dividend would bring as things stand."""
-    dial, seat = action.dial, state.actor
-    assert seat is not None
-    figures = {"count": state.needles[dial] + 1, "most": DIALS[dial]}
+def _sentence(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _dial_note(view: View, action: Choose) -> str:
+    """What the action is; if its dial is the second full one, what a dividend would bring as things stand."""
+    state, names, dial = state_of(view), view.names, action.dial
     events = events_of(state, action, Pass())
     paid = next((event.paid for event in events if isinstance(event, DividendsPaid)), None)
     if paid is not None:
-        words = marked("fills the second dial → dividend: {gains}")
+        words = marked("fills the second dial: dividend, now {gains}")
         if any(isinstance(event, GameEnded) for event in events):
-            words = marked("fills the second dial → dividend: {gains}, then the game ends")
+            words = marked("fills the second dial: dividend, now {gains}; then the game ends")
         return said(words, gains=gains(paid, names))
-    if figures["count"] == figures["most"]:
-        return said("{count} of {most} · fills the dial", **figures)
+    if state.needles[dial] + 1 == DIALS[dial]:
+        return said("fills the dial")
     if dial == "auction":
-        return said("{count} of {most} · {name} opens", **figures, name=names[seat])
+        return said("{name} bids first", name=view.called) if view.called else said("you bid first")
     if dial == "expansion":
-        return said("{count} of {most} · up to {hexes} hexes", **figures, hexes=EXPANSION_HEXES)
-    return said("{count} of {most} · houses left: {houses}", **figures, houses=state.houses)
+        return said("up to {hexes} hexes", hexes=EXPANSION_HEXES)
+    return said("houses left: {houses}", houses=state.houses)
 
 
 def _expand(view: View, choices: list[Choice]) -> None:
@@ -149,7 +152,13 @@ def _expand(view: View, choices: list[Choice]) -> None:
             company = choice.does.company
             choice.words = said("expand {company}", company=company) if not choice.refusal else company
             words = marked("${money} · +${income} · locos {locomotives} · yours {mine}/{sold}")
-            choice.extra["notes"] = [said(words, **_company_figures(state, company))] if not choice.refusal else []
+            figures = _company_figures(state, company)
+            choice.extra["notes"] = [said(words, **figures)] if not choice.refusal else []
+            read = marked(
+                "${money} in its treasury, income ${income}, locomotives left: {locomotives}, "
+                "you hold {mine} of {sold} shares"
+            )
+            choice.extra["read"] = said(read, **figures)
             choice.preview = [tell_company(state, company, view.names).removesuffix(".")]
 
 
@@ -163,6 +172,8 @@ def _offer(view: View, choices: list[Choice]) -> None:
             words = marked("from ${minimum} · {left} left · yours {mine}/{sold}")
             figures = _company_figures(state, company)
             choice.extra["notes"] = [said(words, minimum=minimum_bid(state, company), **figures)]
+            read = marked("minimum bid ${minimum}, shares left: {left}, you hold {mine} of {sold} sold")
+            choice.extra["read"] = said(read, minimum=minimum_bid(state, company), **figures)
             choice.preview = [tell_company(state, company, view.names).removesuffix(".")]
 
 

@@ -81,7 +81,10 @@ def _to_chicago(state: State, company: str) -> str:
     if way is None:
         return said("Chicago is out of reach (locomotives left: {count}).", count=state.charter[company])
     return said_many(
-        len(way.hexes), "Chicago: ${cost}, {count} hex.", "Chicago: ${cost}, {count} hexes.", cost=way.cost
+        len(way.hexes),
+        "Chicago is ${cost} and {count} hex away.",
+        "Chicago is ${cost} and {count} hexes away.",
+        cost=way.cost,
     )
 
 

@@ -3,15 +3,43 @@
 from django.utils.translation import gettext as _
 
 from trunkline.games.express.actions import Action, Bid, Build, Choose, Develop, Expand, Offer, Pass
-from trunkline.web.face import Lesson, LessonMove
+from trunkline.web.face import Lesson, LessonCard, LessonMove
 
 
 def lesson() -> Lesson:
     """Three players; the others move by the script as well."""
-    done = _(
-        "That's the whole game: auctions, expansion, development, dividends. Play on; the bots are on their own now."
-    )
-    return Lesson(3, [*_auctions(), *_expansion(), *_development(), *_share()], done, variants={"auto_pass": True})
+    moves = [*_auctions(), *_expansion(), *_development(), *_share()]
+    return Lesson(3, moves, _done(), variants={"auto_pass": True})
+
+
+def _done() -> list[LessonCard]:
+    return [
+        LessonCard(
+            _("How you win"),
+            _(
+                "Those were all three actions and a dividend. The dials start again, and so on until the end. Whoever "
+                "has the most money then wins; shares are worth nothing by themselves."
+            ),
+        ),
+        LessonCard(
+            _("The race to Chicago"),
+            _(
+                "A company that reaches Chicago pays its shareholders at once. The first one there also opens a fifth "
+                "company, Wabash (WAB), and its first share is auctioned."
+            ),
+        ),
+        LessonCard(
+            _("How the game ends"),
+            _(
+                "After a dividend, if three companies have used up their locomotives or sold all their shares, if few "
+                "houses are left, or if Detroit has reached 8. The chips at the top show how near that is."
+            ),
+        ),
+        LessonCard(
+            _("Play on"),
+            _("The bots are on their own now. Tour shows you around the page, and Rules has everything in detail."),
+        ),
+    ]
 
 
 def _of_others(*actions: Action) -> list[LessonMove]:
@@ -24,9 +52,9 @@ def _auctions() -> list[LessonMove]:
             Bid(8),
             _("Bid $8 for a share of PRR"),
             _(
-                "The game begins with one share of each company. A share pays its part of the company's income at "
-                "every "
-                "dividend: PRR earns $7. What you pay goes to PRR, which builds track with it."
+                "Whoever has the most money in the end wins. First, one share of each company is auctioned. At each "
+                "dividend a share pays its part of the company's income: PRR earns $7. What you bid goes to PRR, "
+                "which builds with it."
             ),
         ),
         *_of_others(Bid(9), Pass()),
@@ -50,7 +78,10 @@ def _auctions() -> list[LessonMove]:
         LessonMove(
             Bid(8),
             _("Bid $8 for a share of C&O"),
-            _("C&O earns little now, but it starts with six shares and many locomotives: it can grow for a long time."),
+            _(
+                "C&O earns little now, but it has six shares and many locomotives, which are its pieces of track: it "
+                "can grow for a long time."
+            ),
         ),
         *_of_others(Pass()),
         LessonMove(Pass(), _("Pass"), _("Two companies are enough. Keep some cash for later auctions.")),
@@ -62,10 +93,10 @@ def _expansion() -> list[LessonMove]:
     return [
         LessonMove(
             Choose("expansion"),
-            _("Choose expansion"),
+            _("Expand a company"),
             _(
-                "On your turn you choose one of three actions, and its dial moves on. You can only choose an action "
-                "whose dial isn't full, and when two dials are in the red, everybody is paid."
+                "On your turn you choose one of three actions. The chips at the top count how often each has been "
+                "chosen. A full one can't be chosen any more; once two are full, all shares pay: that's a dividend."
             ),
         ),
         LessonMove(
@@ -74,17 +105,22 @@ def _expansion() -> list[LessonMove]:
         LessonMove(
             Build("Q5"),
             _("Build in Q5"),
-            _("Up to three hexes a turn, each next to the company's network. The hexes that glow are possible."),
+            _(
+                "Up to three hexes a turn, each next to the company's track. Click the marked one of the hexes that "
+                "glow. Where one company has built, the second pays double."
+            ),
         ),
         LessonMove(
-            Build("P4"), _("Build in P4"), _("Plains are cheap and bring nothing: they are the way to somewhere.")
+            Build("P4"),
+            _("Build in P4"),
+            _("Plains are cheap but bring no income: you cross them on the way to cities."),
         ),
         LessonMove(
             Build("O4"),
             _("Build in Harrisburg"),
             _(
-                "Cities bring income. Harrisburg raises PRR's income, and with it what your share pays. Then your "
-                "turn ends."
+                "Cities bring income: PRR earns more, and your share pays more. Click Harrisburg, then Confirm: the "
+                "third hex ends your turn. In a forest or a mountain there's room for one company only."
             ),
         ),
         *_of_others(Choose("expansion"), Expand("NYC"), Build("R2"), Build("Q3"), Pass()),
@@ -102,15 +138,15 @@ def _development() -> list[LessonMove]:
     return [
         LessonMove(
             Choose("development"),
-            _("Choose development"),
-            _("Development improves a hex that already has a locomotive, and nobody pays for it."),
+            _("Develop a hex"),
+            _("That puts a house into a hex where a company has built. Nobody pays for it."),
         ),
         LessonMove(
             Develop("O4"),
             _("Develop Harrisburg"),
             _(
-                "A house in a city raises the income of every company there. Forests give money instead, mountains "
-                "income."
+                "A house in a city or a mountain raises the income of every company there; in a forest the company "
+                "gets money once. Click Harrisburg, then Confirm."
             ),
         ),
         *_of_others(Choose("expansion"), Expand("NYC"), Build("P2"), Build("O3"), Pass()),
@@ -121,21 +157,24 @@ def _development() -> list[LessonMove]:
 def _share() -> list[LessonMove]:
     return [
         LessonMove(
-            Choose("auction"), _("Choose auction"), _("Whoever chooses the auction says which company's share is sold.")
+            Choose("auction"), _("Auction a share"), _("You choose the company, and everybody can bid for its share.")
         ),
         LessonMove(
             Offer("NYC"),
-            _("Offer a share of NYC"),
-            _("One player has NYC alone. With a share of it, you take part of that income."),
+            _("Auction NYC"),
+            _("Only one share of NYC has been sold. With a second one, you get half of its income."),
         ),
-        LessonMove(Bid(8), _("Bid $8"), _("You open the bidding for what you offer.")),
+        LessonMove(Bid(8), _("Bid $8"), _("Whoever puts a share up for auction makes the first bid.")),
         *_of_others(Pass(), Pass()),
         *_of_others(Choose("expansion"), Expand("NYC"), Build("N2"), Pass()),
         *_of_others(Choose("auction"), Offer("NYC"), Bid(9)),
         LessonMove(
             Pass(),
             _("Pass, and be paid"),
-            _("This fills the second dial: the next turn begins with a dividend for every share on the table."),
+            _(
+                "This auction is the third: its dial is full, and the one for expansion is full, too. So every share "
+                "pays when the auction is over: a general dividend."
+            ),
         ),
         *_of_others(Pass()),
     ]

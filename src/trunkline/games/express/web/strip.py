@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from trunkline.games.express.rules.dividends import dividend_per_share, is_red
 from trunkline.games.express.state import State
-from trunkline.games.express.tables import COMPANIES, COMPANIES_AT_END, DIALS, HOUSES_AT_END, INDUSTRIAL
+from trunkline.games.express.tables import COMPANIES, COMPANIES_AT_END, DIALS, HOUSES, HOUSES_AT_END, INDUSTRIAL
 from trunkline.games.express.web.view import state_of
 from trunkline.games.express.words.table import dial_title
 from trunkline.web.face import Standing, Stat, View
@@ -19,7 +19,9 @@ def status(view: View) -> list[Stat]:
 
 def _dial(state: State, dial: str, limit: int) -> Stat:
     red = is_red(state, dial)
-    tip = _("In the red. With two dials in the red, the next turn begins with a dividend.") if red else ""
+    tip = _("So often this action has been chosen. Once two are full, every share pays: a general dividend.")
+    if red:
+        tip = _("Full: this action can't be chosen. Once two are full, every share pays: a general dividend.")
     return Stat(dial_title(dial), f"{state.needles[dial]}/{limit}", tip, red)
 
 
@@ -30,21 +32,28 @@ def _ends(state: State) -> list[Stat]:
     empty = sum(not state.charter[company] for company in opened)
     detroit, last = state.industrial["Detroit"], INDUSTRIAL["Detroit"][-1]
     goal = COMPANIES_AT_END
-    sold_words = _("%(count)s of %(goal)s companies without shares; then the game ends after a dividend.")
-    empty_words = _("%(count)s of %(goal)s companies without locomotives; then the game ends after a dividend.")
+    used, enough = HOUSES - state.houses, HOUSES - HOUSES_AT_END
+    sold_words = _(
+        "Companies that have sold all their shares. With %(goal)s, the game ends after a dividend. Shares left: "
+        "%(left)s."
+    )
+    empty_words = _(
+        "Companies that have used up their locomotives, the pieces they build with. With %(goal)s, the game ends after "
+        "a dividend."
+    )
     return [
-        Stat(_("Shares left"), str(left), sold_words % {"count": sold_out, "goal": goal}, sold_out >= goal - 1),
-        Stat(_("Out of locos"), f"{empty}/{goal}", empty_words % {"count": empty, "goal": goal}, empty >= goal - 1),
+        Stat(_("Sold out"), f"{sold_out}/{goal}", sold_words % {"goal": goal, "left": left}, sold_out >= goal - 1),
+        Stat(_("Out of locos"), f"{empty}/{goal}", empty_words % {"goal": goal}, empty >= goal - 1),
         Stat(
-            _("Houses left"),
-            str(state.houses),
-            _("With %(count)s left, the game ends after a dividend.") % {"count": HOUSES_AT_END},
-            state.houses <= HOUSES_AT_END + 2,
+            _("Houses"),
+            f"{min(used, enough)}/{enough}",
+            _("Houses built. With %(count)s, the game ends after a dividend.") % {"count": enough},
+            used >= enough - 2,
         ),
         Stat(
             _("Detroit"),
             f"{detroit}/{last}",
-            _("It grows by one after each dividend; at %(last)s the game ends.") % {"last": last},
+            _("The value of Detroit. It grows by one after each dividend; at %(last)s the game ends.") % {"last": last},
             detroit >= last - 1,
         ),
     ]
@@ -57,5 +66,8 @@ def standings(view: View) -> list[Standing]:
 
 
 def _standing(state: State, seat: int) -> Standing:
+    cash = Stat(_("Cash"), money(state.cash[seat]))
+    if state.actor is None:
+        return Standing([cash])
     pays = sum(state.shares[one][seat] * dividend_per_share(state, one) for one in COMPANIES if state.shares[one][seat])
-    return Standing([Stat(_("Cash"), money(state.cash[seat])), Stat(_("Next dividend"), f"+{money(pays)}")])
+    return Standing([cash, Stat(_("Next dividend"), f"+{money(pays)}")])

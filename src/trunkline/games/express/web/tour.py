@@ -54,7 +54,7 @@ def _first() -> list[Step]:
             ),
         ),
         Step(
-            "#panel-end",
+            "#panel-end .meters",
             _("Dividends and the end"),
             _("Two full dials bring a dividend. The game ends after a dividend if one of these four is full."),
         ),

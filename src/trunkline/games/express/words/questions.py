@@ -10,7 +10,7 @@ from trunkline.games.express.engine import options
 from trunkline.games.express.rules.auction import lowest_bid, minimum_bid
 from trunkline.games.express.rules.dividends import next_box
 from trunkline.games.express.rules.expansion import cost_of, income_of
-from trunkline.games.express.state import State
+from trunkline.games.express.state import State, sold
 from trunkline.games.express.tables import (
     CHICAGO,
     COMPANIES,
@@ -108,14 +108,14 @@ def _asked_build(state: State) -> str:
     if state.built:
         return said_many(
             left,
-            "build in one more hex with {company}, or end the expansion; it has ${money}",
-            "build in up to {count} more hexes with {company}, or end the expansion; it has ${money}",
+            "{company} has ${money}: build in one more hex, or end the expansion",
+            "{company} has ${money}: build in up to {count} more hexes, or end the expansion",
             **figures,
         )
     return said_many(
         left,
-        "build in one hex with {company}, or end the expansion; it has ${money}",
-        "build in up to {count} hexes with {company}, or end the expansion; it has ${money}",
+        "{company} has ${money}: build in one hex, or end the expansion",
+        "{company} has ${money}: build in up to {count} hexes, or end the expansion",
         **figures,
     )
 
@@ -172,9 +172,18 @@ def phrase(action: Action) -> str:
     return " ".join(str(getattr(action, name)) for name in type(action).__dataclass_fields__)
 
 
-def outlook(_state: State, _action: Action) -> str:
-    """Nothing: the figures of an option say all."""
-    return ""
+def outlook(state: State, action: Action) -> str:
+    """What a bid would bring; the figures of any other option say all."""
+    company, seat = state.company, state.actor
+    if not isinstance(action, Bid) or company is None or seat is None:
+        return ""
+    pays = max(1, -(-state.income[company] // (sold(state, company) + 1)))
+    return said(
+        "the share would pay ${pays} per dividend, so it has paid for itself after {count}; you'd have ${left} left",
+        pays=pays,
+        count=-(-action.price // pays),
+        left=state.cash[seat] - action.price,
+    )
 
 
 def redraw_key(state: State) -> object:

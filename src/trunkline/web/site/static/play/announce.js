@@ -1,14 +1,24 @@
-// Speaks to screen readers what has happened: each new line of the log and of the chat, then whose turn it is. Exports nothing.
+// Speaks to screen readers what has happened: what is new in the log and the chat, a hint, a step of a lesson, then whose
+// turn it is. Exports nothing.
 import { $, all } from "./dom.js";
 
 const MOST = 8;
+const box = $("#spoken");
 const words = (element) => element.textContent.trim().replace(/\s+/g, " ");
 // The number of a move is read from the slider; here it would only be in the way.
-const lines = () => all("#panel-log :is(li.remark, h2, .did)").map(words);
+const log = () => all("#panel-log :is(li.remark, h3, .did)");
 const talk = () => all("#panel-talk li:not(.remark)").map(words);
-const asked = () => [$("#now .whose"), $("#now .prompt"), $("#asides .bar-message > span")].filter(Boolean).map(words).join(". ");
 const past = () => ($(".history.past") ? $("#slider").getAttribute("aria-valuetext") : "");
-let known = lines(), said = talk(), question = asked(), looking = past();
+const asked = () => [past() ? null : $("#now .whose"), $("#now .prompt")].filter(Boolean).map(words);
+const besides = () => all("#asides .bar-message > span").map(words);
+// A card by its parts, so that they are not read as one word.
+const parts = (card) => (card ? all(":is(h2, p, li)", card).map(words).filter((one, index, all) => !all[index - 1]?.includes(one)) : []);
+const lesson = () => parts($(".lesson:not(.hint-card)"));
+
+const isNews = (line) => line.matches("h3") || all("[data-topic]", line).some((one) => box.dataset.news.split(" ").includes(one.dataset.topic));
+const sentences = (some) => some.filter(Boolean).map((one) => (/[.!?…]$/.test(one) ? one : `${one}.`)).join(" ");
+const state = () => ({ lines: log().map(words), talk: talk(), asked: asked().join(" "), besides: besides(), lesson: lesson().join(" "), past: past() });
+let known = state();
 
 // What came after the lines that both have: of a longer log its end, after moves were taken back the remark on it.
 function fresh(before, after) {
@@ -16,32 +26,43 @@ function fresh(before, after) {
   while (same < before.length && before[same] === after[same]) same += 1;
   return after.slice(same);
 }
-function speak() {
-  const logged = lines(), talked = talk(), asks = asked(), back = past();
-  let news = [];
-  if (back) {
-    if (back !== looking) news = [back, logged.at(-1) ?? ""];
-  } else if (!looking) {
-    news = [...fresh(known, logged), ...fresh(said, talked)].slice(-MOST);
-  }
-  if (asks !== question) news.push(asks);
-  // A move that was typed is told where it was typed.
-  if ($("#typed-out").dataset.announced === "yes") news = news.slice(-1);
-  delete $("#typed-out").dataset.announced;
-  known = back ? known : logged;
-  [said, question, looking] = [talked, asks, back];
-  if (!news.length) return;
-  const sentence = document.createElement("p");
-  sentence.textContent = news.filter(Boolean).map((one) => (/[.!?]$/.test(one) ? one : `${one}.`)).join(" ");
-  $("#spoken").replaceChildren(sentence);
+// Of many lines the last, and before them what matters; the rest is counted. A heading is not read if its line says it.
+function told() {
+  const every = log(), lines = every.slice(every.length - fresh(known.lines, every.map(words)).length);
+  const kept = lines.filter((line, index) => index >= lines.length - MOST || isNews(line));
+  const spoken = kept.map(words).filter((one, index, all) => !all[index + 1]?.startsWith(one));
+  const missing = lines.filter((line) => line.matches(".did")).length - kept.filter((line) => line.matches(".did")).length;
+  return missing ? [box.dataset.earlier.replace("{count}", missing), ...spoken] : spoken;
 }
-// What was typed is answered below the line, which is then free again.
+function say(news) {
+  if (!news.some(Boolean)) return;
+  const sentence = document.createElement("p");
+  sentence.textContent = sentences(news);
+  box.replaceChildren(sentence);
+}
+function speak() {
+  const now = state(), news = [];
+  if (now.past) {
+    if (now.past !== known.past) news.push(now.past, now.lines.at(-1) ?? "");
+  } else if (!known.past) {
+    news.push(...told(), ...fresh(known.talk, now.talk));
+  }
+  // A move that was typed is told where it was typed.
+  if ($("#typed-out").dataset.announced === "yes") news.length = 0;
+  delete $("#typed-out").dataset.announced;
+  if (now.asked !== known.asked) news.push(...asked());
+  news.push(...now.besides.filter((one) => !known.besides.includes(one) && !news.some((said) => said.includes(one.replace(/\.$/, "")))));
+  if (now.lesson !== known.lesson) news.push(...lesson());
+  known = { ...now, lines: now.past ? known.lines : now.lines };
+  say(news);
+}
+// What was typed is answered below the line, which is then free again; what was refused can be typed over.
 function answer(event) {
-  const out = $("#typed-out"), cards = out.closest(".cards");
+  const out = $("#typed-out"), cards = out.closest(".cards"), line = $("#typed-line");
   if (event.detail.target !== out) return;
   if (out.lastElementChild?.matches("[data-done]")) out.dataset.announced = "yes";
   cards.scrollTop = cards.scrollHeight;
-  if (event.detail.successful !== false && event.detail.xhr.status < 400) $("#typed-line").value = "";
+  if (event.detail.successful !== false && event.detail.xhr.status < 400) line.value = ""; else line.select();
 }
 
 let due = 0;
@@ -52,4 +73,7 @@ if ($("#panel-log")) {
     due = setTimeout(speak, 50);
   });
   document.body.addEventListener("htmx:afterSwap", answer);
+  document.body.addEventListener("htmx:afterSwap", (event) => { if (event.detail.target?.id === "hint") say(parts($("#hint"))); });
+  // A region that is filled before it was noticed stays silent.
+  if (known.lesson) setTimeout(() => say(lesson()), 1000);
 }

@@ -1,9 +1,7 @@
-// Choices: those of the bar, and the hexes and cards that are the same choices. Exports firstChoice.
+// Choices: those of the bar, and the hexes and cards that are the same choices. Exports nothing.
 import { $, all, table } from "./dom.js";
 import { isPicked, overlay, pick } from "./preview.js";
 import { raise } from "./sheet.js";
-
-export const firstChoice = () => $("#now .choices button:not([aria-disabled]), #now .choices summary");
 
 function choose(form) {
   if (form.matches("[data-confirm]")) pick(form); else form.requestSubmit();
@@ -34,10 +32,20 @@ table.addEventListener("click", (event) => {
   if (by) {
     const box = $("input[type=number]", by.parentElement);
     Number(by.dataset.by) < 0 ? box.stepDown() : box.stepUp();
+    $("output", by.parentElement).textContent = box.value;
+
+    leave(box);
   }
   const about = at.closest("[data-pick]"), wanted = about && formAbout(about.dataset.pick);
   if (wanted) choose(wanted);
 });
+
+// What a number leaves of the money it is paid from.
+function leave(box) {
+  const words = $("[data-money]", box.form);
+  if (words && box.value) words.textContent = words.dataset.leaves.replace("0", Math.max(0, words.dataset.money - box.value));
+}
+table.addEventListener("input", (event) => { if (event.target.matches("input[type=number]")) leave(event.target); });
 
 // What one points at is drawn on the map, unless something has been picked.
 ["pointerover", "focusin"].forEach((kind) => table.addEventListener(kind, (event) => {
@@ -49,6 +57,8 @@ table.addEventListener("click", (event) => {
 
 // Whatever can be picked on a card is a button for as long as its choice is there.
 function decorate() {
+  // A hex that can be chosen has its own words, which are enough.
+  all("#map .target").forEach((target) => $(`#map .hex[data-hex="${CSS.escape(target.dataset.target)}"]`)?.setAttribute("aria-hidden", "true"));
   all("[data-pick]").forEach((one) => {
     const can = Boolean(formAbout(one.dataset.pick));
     one.classList.toggle("can", can);

@@ -16,8 +16,8 @@ function fit() {
   const inner = $(".inner", words);
   const bare = () => !inner.childElementCount;
   words.hidden = bare();
-  // A phone scrolls the row; passing and what ends a step stay in it.
-  while (!phone.matches && row.scrollWidth > row.clientWidth + 1) {
+  // Passing and what ends a step stay in the row. A phone scrolls to the notes, which come last there.
+  while (phone.matches ? beyond(row) : row.scrollWidth > row.clientWidth + 1) {
     const last = all(":scope > .choice:not(.words, .pass, .decline)", row).at(-1);
     if (!last) break;
     last.dataset.moved = "";
@@ -25,7 +25,9 @@ function fit() {
     words.hidden = false;
   }
   number();
+  row.classList.toggle("goes-on", row.scrollWidth > row.clientWidth + 1);
 }
+const beyond = (row) => all(":scope > :not(.note, [hidden])", row).some((one) => one.offsetLeft + one.offsetWidth > row.offsetLeft + row.clientWidth + 1);
 document.body.addEventListener("htmx:oobAfterSwap", (event) => { if (event.detail.target.id === "now") fit(); });
 addEventListener("resize", fit);
 fit();

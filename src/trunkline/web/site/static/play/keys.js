@@ -1,4 +1,4 @@
-// The keys of a table, and the dialog that lists them. Exports nothing.
+// The keys of a table, and the dialog that lists them and can switch them off. Exports shortcuts (whether they are on).
 import { zoomBy } from "./board.js";
 import { $, table } from "./dom.js";
 import { isPast, look, shown } from "./history.js";
@@ -9,6 +9,15 @@ import { hideTip, showTip } from "./tips.js";
 
 const keys = $("#keys");
 $("#keys-open").addEventListener("click", () => keys.showModal());
+
+const KEY = "shortcuts", box = $("#shortcuts");
+export const shortcuts = () => localStorage.getItem(KEY) !== "off";
+box.checked = shortcuts();
+box.addEventListener("change", () => localStorage.setItem(KEY, box.checked ? "on" : "off"));
+
+// Tabs, lists and boxes over the page have keys of their own; what scrolls is scrolled.
+const taken = (on, key) => on.closest("input, textarea, select, [role=tablist], [role=menu], [role=dialog], dialog, [popover]")
+  || /^(Home|End)$/.test(key) && on.closest(".cards, .inner") || /^(Home|End|Arrow.*)$/.test(key) && on.matches("[role=group][tabindex='0'], ol[tabindex]");
 
 const plain = {
   "?": () => keys.showModal(),
@@ -32,6 +41,8 @@ function press(button) {
 function escape() {
   hideTip();
   if (back()) return;
+  const hint = $("#hint [data-close]");
+  if (hint) { hint.click(); return; }
   const opened = $("#now details[open]");
   if (opened) { opened.open = false; $("summary", opened).focus(); return; }
   raise(false);
@@ -47,7 +58,7 @@ document.addEventListener("keydown", (event) => {
     on.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     return;
   }
-  if (on.matches("input, textarea, select") || event.repeat && /^[1-9pPuU]$/.test(event.key)) return;
+  if (!shortcuts() || taken(on, event.key) || event.repeat && /^[1-9pPuU]$/.test(event.key)) return;
   if (/^[1-9]$/.test(event.key)) {
     const choice = $(`#now [data-key="${event.key}"]`);
     if (choice) { event.preventDefault(); press(choice); }

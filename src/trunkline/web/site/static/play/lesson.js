@@ -1,30 +1,72 @@
 // A lesson, or a hint: whatever makes the move that it speaks of is marked, in the bar, on the board and on the cards.
 // Exports nothing.
-import { $, all } from "./dom.js";
+import { $, all, table } from "./dom.js";
 
 // A form may leave a number open; then the number of the script is put into its box.
 function asks(form, wanted) {
   const action = JSON.parse($("input[name=action]", form)?.value || "{}"), open = $("input[name=field]", form)?.value;
   return Object.keys(wanted).every((name) => name === open || JSON.stringify(action[name]) === JSON.stringify(wanted[name]));
 }
+// What can't be seen yet is reached by something that can: the group, the box or the tab that it is in.
+function way(one) {
+  const box = one.closest("[popover]"), opener = box && $(`[popovertarget="${box.id}"]`);
+  if (opener?.checkVisibility()) return opener;
+  const group = $("summary", all("details:not([open])").find((details) => details.contains(one)) ?? document.createElement("p"));
+  const panel = one.closest("[data-panel][hidden]");
+  return (group?.checkVisibility() && group) || (panel && $(`[role=tab][data-tab="${panel.dataset.panel}"]`)) || one;
+}
 function mark() {
   all(".lesson-next").forEach((one) => one.classList.remove("lesson-next"));
   const data = $("#hint [data-lesson], #asides [data-lesson]")?.dataset.lesson;
   if (!data) return;
   const wanted = JSON.parse(data);
+  const found = wanted.hex ? all(`#map [data-target="${CSS.escape(wanted.hex)}"], #map .hex.can[data-hex="${CSS.escape(wanted.hex)}"]`) : [];
   const forms = all("#table form:has(input[name=action])").filter((form) => asks(form, wanted));
   forms.forEach((form) => {
     const open = $("input[name=field]", form)?.value, box = open && $("input[type=number]", form);
     if (box) box.value = wanted[open];
-    (box ? $(".this", form) : $("button:not([type=button]), .pick", form))?.classList.add("lesson-next");
+    if (box) box.dispatchEvent(new Event("input", { bubbles: true }));
+    found.push(box ? $(".this", form) : $("button:not([type=button]), .pick", form));
   });
-  if (wanted.hex) all(`#map [data-target="${CSS.escape(wanted.hex)}"], #map .hex.can[data-hex="${CSS.escape(wanted.hex)}"]`).forEach((one) => one.classList.add("lesson-next"));
+  const there = found.filter(Boolean), seen = there.filter((one) => one.checkVisibility());
+  const ways = seen.length ? seen : there.map(way).filter((one) => one.checkVisibility());
+  // All choices in words are for those who find nothing else.
+  const own = ways.filter((one) => !one.matches(".words > summary"));
+  (own.length ? own : ways).forEach((one) => one.classList.add("lesson-next"));
 }
+// The card of a lesson folds to its title; what is said beside the script is read through and closed, once.
+const key = `lesson.${table.dataset.code}`;
+function show() {
+  const card = $("#asides .lesson");
+  if (!card) return;
+  card.hidden = card.dataset.kind === "done" && localStorage.getItem(key) === "closed";
+  const folded = localStorage.getItem(key) === "folded" && Boolean($("[data-fold]", card));
+  card.classList.toggle("folded", folded);
+  $("[data-fold]", card)?.setAttribute("aria-expanded", String(!folded));
+}
+$("#asides")?.parentElement.addEventListener("click", (event) => {
+  const card = event.target.closest("#asides .lesson"), page = event.target.closest(".lesson-card");
+  if (!card) return;
+  if (event.target.closest("[data-more]")) {
+    const next = page.nextElementSibling;
+    [page.hidden, next.hidden] = [true, false];
+    ($("button", next) ?? $("[data-close]", card)).focus();
+  } else if (event.target.closest("[data-fold]")) {
+    localStorage.setItem(key, card.classList.contains("folded") ? "" : "folded");
+    show();
+  } else if (event.target.closest("[data-close]")) {
+    if (card.dataset.kind === "done") localStorage.setItem(key, "closed");
+    card.hidden = true;
+  }
+});
 // A hint is for one position.
 document.body.addEventListener("htmx:oobAfterSwap", (event) => {
   if (event.detail.target.id === "now") $("#hint")?.replaceChildren();
+  if (event.detail.target.id === "asides") show();
   mark();
 });
+document.addEventListener("toggle", (event) => { if (event.target.closest?.("#table")) mark(); }, true);
 document.body.addEventListener("htmx:afterSwap", (event) => { if (event.detail.target?.id === "hint") mark(); });
 $("#hint")?.addEventListener("click", (event) => { if (event.target.closest("[data-close]")) { $("#hint").replaceChildren(); mark(); } });
+show();
 mark();

@@ -10,9 +10,11 @@ export function pick(form) {
   from = document.activeElement;
   picked = form;
   const words = document.createElement("span"), preview = $(".preview", form).cloneNode(true);
-  words.className = "words";
+  [words.className, words.id] = ["words", "picked-words"];
   words.textContent = $(".pick", form).firstChild.textContent.trim() || $(".pick", form).textContent;
   box.replaceChildren(words, ...preview.childNodes);
+  $("ul", box).id = "picked-follows";
+  $(".main", box).setAttribute("aria-describedby", "picked-words picked-follows");
   box.hidden = false;
   form.closest("details.words")?.removeAttribute("open");
   settle();

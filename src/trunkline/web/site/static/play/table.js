@@ -12,6 +12,7 @@ import "./moments.js";
 import "./sending.js";
 import "./turn.js";
 import "./focus.js";
+import "./roving.js";
 import "./refusals.js";
 import "./keys.js";
 import "./link.js";

@@ -32,11 +32,12 @@ all(".tabbed").forEach((group) => {
   });
   $(":scope > [role=tablist]", group)?.addEventListener("keydown", (event) => {
     const tabs = tabsOf(group), now = tabs.indexOf(document.activeElement);
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!step || now < 0) return;
+    const last = tabs.length - 1;
+    const to = { ArrowRight: now < last ? now + 1 : 0, ArrowLeft: now > 0 ? now - 1 : last, Home: 0, End: last }[event.key];
+    if (to === undefined || now < 0) return;
     event.preventDefault();
     event.stopPropagation();
-    const next = tabs[(now + step + tabs.length) % tabs.length];
+    const next = tabs[to];
     openTab(group, next.dataset.tab);
     next.focus();
   });

@@ -2,14 +2,18 @@
 import { $ } from "./dom.js";
 
 const tip = $("#tip");
-let tipped = null;
+const plain = (words) => words.replace(/\s+/g, " ").replace(/[.\s]+$/, "").toLowerCase();
+
+let tipped = null, resting = null, at = "";
 
 export function showTip(element, words) {
   hideTip();
   tipped = element;
   tip.textContent = words;
   tip.hidden = false;
-  element.setAttribute("aria-describedby", "tip");
+  // What its name says already is not read again.
+  const name = element.getAttribute("aria-label") ?? element.textContent;
+  if (!plain(name).includes(plain(words))) element.setAttribute("aria-describedby", "tip");
   const at = element.getBoundingClientRect(), box = tip.getBoundingClientRect(), gap = 6;
   const below = at.bottom + gap + box.height < innerHeight;
   tip.style.top = `${Math.max(4, below ? at.bottom + gap : at.top - gap - box.height)}px`;
@@ -18,17 +22,27 @@ export function showTip(element, words) {
 
 export function hideTip() {
   tip.hidden = true;
-  tipped?.removeAttribute("aria-describedby");
+  if (tipped?.getAttribute("aria-describedby") === "tip") tipped.removeAttribute("aria-describedby");
   tipped = null;
 }
 
 const tipOf = (event) => event.target.closest?.("[data-tip]");
-document.addEventListener("pointerover", (event) => {
-  if (event.pointerType === "touch") return;
+// What comes under a pointer that rests was not pointed at: it explains itself only when the pointer moves.
+const spot = (event) => `${event.clientX} ${event.clientY}`;
+document.addEventListener("pointermove", (event) => {
+  at = spot(event);
+  if (resting === null || resting === at) return;
+  resting = null;
+  over(event);
+});
+document.addEventListener("pointerdown", (event) => { at = spot(event); });
+document.addEventListener("pointerover", over);
+function over(event) {
+  if (event.pointerType === "touch" || (resting !== null && resting === spot(event))) return;
   const source = tipOf(event);
   if (!source) hideTip();
   else if (source !== tipped) showTip(source, source.dataset.tip);
-});
+}
 document.addEventListener("focusin", (event) => {
   const source = tipOf(event);
   if (source && event.target.matches(":focus-visible")) showTip(source, source.dataset.tip);
@@ -36,11 +50,12 @@ document.addEventListener("focusin", (event) => {
 document.addEventListener("focusout", hideTip);
 document.addEventListener("click", (event) => {
   const source = tipOf(event);
-  if (source?.matches(".refused, [tabindex]")) { showTip(source, source.dataset.tip); return; }
+  if (source?.matches(".refused, [tabindex], [data-tip]:not(button, a, summary, :is(button, a, summary) *)")) { showTip(source, source.dataset.tip); return; }
   const hex = event.target.closest?.(".hex"), words = hex && $(":scope > title", hex);
   if (words) showTip(hex, words.textContent); else hideTip();
 });
 addEventListener("scroll", hideTip, true);
 document.body.addEventListener("htmx:oobBeforeSwap", (event) => {
+  resting = at;
   if (tipped && event.detail.target.contains(tipped)) hideTip();
 });

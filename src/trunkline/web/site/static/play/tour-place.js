@@ -1,5 +1,6 @@
 // Where a step of the tour is: brings its target into sight, puts a ring around it and the dialog beside it.
 // Exports canShow and bring (for the selector of a target) and place (of ring and dialog).
+import { zoomBy } from "./board.js";
 import { $ } from "./dom.js";
 
 const dialog = $("#tour"), ring = $("#tour-ring");
@@ -16,7 +17,10 @@ export function canShow(selector) {
 export function bring(selector) {
   const target = $(selector), panel = panelOf(target);
   if (panel?.hidden) $(`[role=tab][data-tab="${panel.dataset.panel}"]`)?.click();
-  const shown = framed(target);
+  // The map may have been moved so that the target is out of sight.
+  const map = target.closest("#map");
+  if (map) zoomBy("reset");
+  const shown = map ? $("#board") : framed(target);
   shown.scrollIntoView({ block: shown.getBoundingClientRect().height > innerHeight / 2 ? "start" : "center" });
   // A wide page fits the window; only what is inside its boxes scrolls.
   if (matchMedia("(min-width: 1100px)").matches) document.scrollingElement.scrollTop = 0;

@@ -1,5 +1,6 @@
 // A first game's tour: points at parts of the page step by step. Offered once for each game, and for each new kind of round. Exports nothing.
-import { $, table } from "./dom.js";
+import { $, all, table } from "./dom.js";
+import { openTab } from "./tabs.js";
 import { bring, canShow, place } from "./tour-place.js";
 
 const opener = $("#tour-open"), offer = $("#tour-offer"), dialog = $("#tour"), ring = $("#tour-ring");
@@ -7,7 +8,7 @@ const round = () => $("#now [data-round]")?.dataset.round ?? "";
 const key = `tour.${table.dataset.game}`;
 const memory = () => JSON.parse(localStorage.getItem(key) || "{}");
 const remember = (more) => localStorage.setItem(key, JSON.stringify({ ...memory(), ...more }));
-let steps = [], at = -1, from = null;
+let steps = [], at = -1, from = null, before = [], beforeTop = 0;
 
 // ---- the steps
 function next(by) {
@@ -22,6 +23,8 @@ function show(to) {
   const step = steps[at];
   $("#tour-title").textContent = step.title;
   $("#tour-text").textContent = step.needs && !$(step.needs) ? step.otherwise : step.text;
+  const there = steps.filter((one) => canShow(one.target));
+  $("#tour-count").textContent = dialog.dataset.count.replace("##", there.length).replace("#", there.indexOf(step) + 1);
   dialog.dataset.target = step.target;
   bring(step.target);
   $("#tour-back").hidden = next(-1) < 0;
@@ -39,14 +42,17 @@ function follow() {
 async function start(only) {
   const answer = await fetch(dialog.dataset.url);
   if (!answer.ok) return;
-  const all = (await answer.json()).steps, now = round();
-  steps = all.filter((step) => (only ? step.round === now : !step.round || step.round === now));
+  const told = (await answer.json()).steps, now = round();
+  steps = told.filter((step) => (only ? step.round === now : !step.round || step.round === now));
   at = -1;
   const first = next(1);
   offer.hidden = true;
   remember({ seen: [...new Set([...(memory().seen || []), now])] });
   if (first >= steps.length) return;
   from = document.activeElement;
+  beforeTop = scrollY;
+  before = all(".tabbed").map((group) => [group, group.dataset.open, $(":scope > .cards", group).scrollTop]);
+  table.classList.add("touring");
   dialog.hidden = false;
   show(first);
   follow();
@@ -55,6 +61,13 @@ async function start(only) {
 function close() {
   dialog.hidden = ring.hidden = true;
   at = -1;
+  table.classList.remove("touring");
+  // Everything is again as it was.
+  before.forEach(([group, open, top]) => {
+    if (group.dataset.open !== open) openTab(group, open);
+    $(":scope > .cards", group).scrollTop = top;
+  });
+  scrollTo(0, beforeTop);
   (from?.isConnected && from.checkVisibility() ? from : opener).focus({ preventScroll: true });
 }
 function keydown(event) {
@@ -71,7 +84,8 @@ function keydown(event) {
 // ---- the offer: at the first table of a game, and when a kind of round comes up for the first time
 function propose() {
   const { no, table: first, seen = [] } = memory(), now = round();
-  if (no || !now || seen.includes(now) || !dialog.hidden) { offer.hidden = true; return; }
+  // A lesson is one teacher; two would be too many.
+  if (no || !now || seen.includes(now) || !dialog.hidden || $("#asides .lesson:not([hidden])")) { offer.hidden = true; return; }
   if (!seen.length && first && first !== table.dataset.code) return;
   remember({ table: first || table.dataset.code });
   $("#tour-yes").textContent = seen.length ? offer.dataset.again : offer.dataset.first;
@@ -88,6 +102,6 @@ if (dialog) {
   document.addEventListener("keydown", keydown, true);
   $("#tour-yes").addEventListener("click", () => start(offer.dataset.only === "yes"));
   $("#tour-no").addEventListener("click", () => { remember({ no: true }); offer.hidden = true; opener.focus(); });
-  document.body.addEventListener("htmx:oobAfterSwap", (event) => { if (event.detail.target.id === "now") propose(); });
+  document.body.addEventListener("htmx:oobAfterSwap", (event) => { if (/^(now|asides)$/.test(event.detail.target.id)) propose(); });
   propose();
 }

@@ -14,7 +14,7 @@ function mark(hex, words) {
     Object.entries(attributes).forEach(([key, value]) => one.setAttribute(key, value));
     return one;
   };
-  const sign = made("g", { class: "hex-gain", "data-gain": hex, transform: group.getAttribute("transform") });
+  const sign = made("g", { class: "hex-gain", "aria-hidden": "true", "data-gain": hex, transform: group.getAttribute("transform") });
   sign.append(made("rect", { x: -22 - width / 2, y: -36, width, height: 16, rx: 8 }), made("text", { x: -22, y: -24 }));
   sign.lastChild.textContent = words;
   group.parentElement.append(sign);
@@ -30,7 +30,10 @@ function show() {
     place.classList.add(own > 0 ? "more" : own < 0 ? "less" : "same");
     const turn = place.closest(".turn"), hex = place.closest(".spot").dataset.at;
     turn.dataset.tip = tip;
-    $("input", turn).dataset.gain = own;
+    const radio = $("input", turn);
+    radio.dataset.gain = own;
+    radio.dataset.name ??= radio.getAttribute("aria-label");
+    radio.setAttribute("aria-label", `${radio.dataset.name}; ${tip}`);
     if (own > (most.get(hex)?.own ?? 0)) most.set(hex, { own, words });
   }
   most.forEach(({ words: best }, hex) => mark(hex, best));

@@ -1,5 +1,5 @@
 // Where a table of 18Chesapeake begins: a click on a hex names a stop of a route, or opens and turns what can be put there. Exports nothing.
-import { $ } from "../play/site.js";
+import { $, shortcuts } from "../play/site.js";
 import "./desk.js";
 import "./gains.js";
 import { addStop } from "./routes.js";
@@ -23,7 +23,7 @@ board?.addEventListener("keydown", (event) => {
 });
 document.addEventListener("keydown", (event) => {
   const typing = event.target.matches?.("input:not([type=radio]), textarea, select");
-  if (!typing && /^r$/i.test(event.key) && opened()) { event.preventDefault(); turn(event.shiftKey ? -1 : 1); }
+  if (!typing && shortcuts() && /^r$/i.test(event.key) && opened()) { event.preventDefault(); turn(event.shiftKey ? -1 : 1); }
 });
 document.addEventListener("keydown", (event) => { if (event.key === "Escape") closeSpot(); });
 document.addEventListener("wheel", (event) => {
