@@ -18,6 +18,9 @@ from trunkline.web.people.request import Request
 from trunkline.web.table.lessons import lesson_of
 from trunkline.web.tables import thinkers
 
+COACHED = "coach"
+"""Tables at which a person wants to be warned, as their session keeps them; see coach.py."""
+
 
 @require_POST
 def hint(request: Request, code: str) -> HttpResponse:
@@ -36,7 +39,8 @@ def hint(request: Request, code: str) -> HttpResponse:
     why = [*(advice.in_words(term, view.game.money) for term in advice.reason(candidates)), *why]
     second = view.words.describe(view.state, candidates[1].action) if len(candidates) > 1 else ""
     shown = {"words": words, "why": why, "second": second, "action": json.dumps(codec.encode(action))}
-    return render(request, "table/hint.html", shown)
+    coached = {"table": view.table, "coached": code in request.session.get(COACHED, [])}
+    return render(request, "table/hint.html", shown | ({} if view.table.analysis else coached))
 
 
 def advised(view: View, state: State) -> thinkers.Answer:
