@@ -104,7 +104,7 @@ def test_the_commands_answer(run: Run, tmp_path: Path) -> None:
     typed = "\n".join(commands + saves) + "\n"
     ran = run("play", "express", "--seed", 1, "--save", tmp_path / "game.json", typed=typed)
     assert "take back your last move" in ran.out
-    assert "greedy suggests: bid $" in ran.out
+    assert "hard suggests: bid $" in ran.out
     assert "5.2 The minimum bid." in ran.out
     assert "There's no section “77”" in ran.out
     assert "5.1 Which share can be auctioned." in ran.out

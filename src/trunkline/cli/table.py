@@ -13,11 +13,14 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
+from trunkline.arena import advice
 from trunkline.arena.entrants import bot_called
+from trunkline.arena.thinking import Question
 from trunkline.cli.errors import UserError
 from trunkline.cli.files import write_safely
 from trunkline.cli.menu import laid_out
 from trunkline.cli.terminal_views import Draw, terminal_of
+from trunkline.core import codec
 from trunkline.core.api import Span, winners
 from trunkline.core.errors import BadAction, IllegalAction
 from trunkline.core.match import Match
@@ -248,8 +251,11 @@ class TerminalGame:
         return False
 
     def _hint(self, _rest: str) -> bool:
-        adviser = self.game.usual_bot
-        action = self.game.bot(adviser)(self.match.state, self._chance())
+        adviser = advice.adviser(self.game)
+        state = codec.dump(self.match.state)
+        question = Question(self.game.name, adviser, state, self.match.seed, "hint", len(self.match.actions))
+        candidates = advice.advise(question)
+        action = candidates[0].action
         place = place_in(self._menu(), action) if self._price() is None else ""
         option = self.words.describe(self.match.state, action)
         if place:
@@ -257,6 +263,11 @@ class TerminalGame:
         else:
             hint = said("{bot} suggests: {option}", bot=adviser, option=option)
         self._say(f"  {hint}", "cyan")
+        for term in advice.reason(candidates):
+            self._say(f"    {advice.in_words(term, self.game.money)}", "cyan")
+        if len(candidates) > 1:
+            second = self.words.describe(self.match.state, candidates[1].action)
+            self._say("  " + said("Second best: {option}", option=second), "cyan")
         return False
 
     def _info(self, rest: str) -> bool:

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from trunkline.web.face import Web
 
 USUAL_COUNT = 3
+SUBSTITUTE = "medium"
 
 
 class Words(Protocol):
@@ -320,6 +321,11 @@ class Game:
     def usual_bot(self) -> str:
         return next(iter(self.bots))
 
+    @property
+    def substitute(self) -> str:
+        """The bot that plays for somebody who has left: of middling strength, or the usual one."""
+        return SUBSTITUTE if SUBSTITUTE in self.own_bots else self.usual_bot
+
     def stand_in(self, state: Any, rng: Random) -> Any:
         """A move for a player who isn't there: never one that bids with their money if passing is allowed.
 
@@ -330,7 +336,7 @@ class Game:
             return self._cautious(state)
         passing = self._bots.sit_out(state)
         if passing is None or self.rules.check(state, passing):
-            return self.bots[self.usual_bot](state, rng)
+            return self.bots[self.substitute](state, rng)
         return passing
 
     def _cautious(self, state: Any) -> Any:

@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from trunkline.arena import advice
 from trunkline.arena.thinking import Question
 from trunkline.core import codec
 from trunkline.core.api import State
@@ -16,6 +17,9 @@ from trunkline.web.face.web import web_of
 from trunkline.web.people.request import Request
 from trunkline.web.table.lessons import lesson_of
 from trunkline.web.tables import thinkers
+
+COACHED = "coach"
+"""Tables at which a person wants to be warned, as their session keeps them; see coach.py."""
 
 
 @require_POST
@@ -29,16 +33,21 @@ def hint(request: Request, code: str) -> HttpResponse:
     lesson = lesson_of(view)
     if lesson and lesson.get("action"):
         return render(request, "table/hint.html", {"lesson": lesson})
-    action = _advice(view, view.state)
+    candidates = advised(view, view.state).result()
+    action = candidates[0].action
     words, why = _told(view, view.state, action)
-    shown = {"words": words, "why": why, "action": json.dumps(codec.encode(action))}
-    return render(request, "table/hint.html", shown)
+    why = [*(advice.in_words(term, view.game.money) for term in advice.reason(candidates)), *why]
+    second = view.words.describe(view.state, candidates[1].action) if len(candidates) > 1 else ""
+    shown = {"words": words, "why": why, "second": second, "action": json.dumps(codec.encode(action))}
+    coached = {"table": view.table, "coached": code in request.session.get(COACHED, [])}
+    return render(request, "table/hint.html", shown | ({} if view.table.analysis else coached))
 
 
-def _advice(view: View, state: State) -> object:
-    """What the usual bot does; always the same in the same position. It thinks in a process of its own."""
-    question = Question(view.game.name, view.game.usual_bot, codec.dump(state), view.table.seed, "hint", view.ply)
-    return codec.decode(view.game.rules.ACTIONS, thinkers.ask(question).result())
+def advised(view: View, state: State) -> thinkers.Answer:
+    """What the adviser thinks; always the same in the same position. It thinks in a process of its own."""
+    bot = advice.adviser(view.game)
+    question = Question(view.game.name, bot, codec.dump(state), view.table.seed, "hint", view.ply)
+    return thinkers.ask(question, advice.advise)
 
 
 def _told(view: View, state: State, action: object) -> tuple[str, list[str]]:

@@ -2,7 +2,20 @@
 
 from django.urls import path
 
-from trunkline.web.table import downloads, hints, invitations, live, notes, notices, picture, rematch, text, tour, views
+from trunkline.web.table import (
+    coach,
+    downloads,
+    hints,
+    invitations,
+    live,
+    notes,
+    notices,
+    picture,
+    rematch,
+    text,
+    tour,
+    views,
+)
 
 urlpatterns = [
     path("tour/<str:game>", tour.tour, name="tour"),
@@ -13,6 +26,7 @@ urlpatterns = [
     path("t/<str:code>/live", live.stream, name="live"),
     path("t/<str:code>/act", views.act, name="act"),
     path("t/<str:code>/hint", hints.hint, name="hint"),
+    path("t/<str:code>/coach", coach.coach, name="coach"),
     path("t/<str:code>/text", text.text, name="text"),
     path("t/<str:code>/order", views.order, name="order"),
     path("t/<str:code>/order/<int:id>", views.withdraw, name="withdraw"),

@@ -19,6 +19,7 @@ from trunkline.web.people.request import Request
 from trunkline.web.site.errors import refused
 from trunkline.web.site.forms import GuestForm, Untouched, valid
 from trunkline.web.site.posted import action_in, whole
+from trunkline.web.table import coach
 from trunkline.web.table.orders import posted_order
 from trunkline.web.table.panels import content_of, panels_of
 from trunkline.web.tables import analyses, ordering, seating, services, undoing
@@ -122,7 +123,15 @@ def act(request: Request, code: str) -> HttpResponse:
         ply = whole(request.POST.get("ply", ""))
         return services.played(code, person or None, ply, _action(request), goes_on)
 
-    return _posted(request, code, do, now=True)
+    return _warned(request, code) or _posted(request, code, do, now=True)
+
+
+def _warned(request: Request, code: str) -> HttpResponse | None:
+    """What the coach says about a move first, if its player wants one."""
+    try:
+        return coach.warning(request, code, _action(request)) if coach.is_coached(request, code) else None
+    except Refused:
+        return None
 
 
 def _action(request: Request) -> object:

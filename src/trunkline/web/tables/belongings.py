@@ -75,7 +75,7 @@ def _leave_to_bots(code: str, person: Person) -> None:
     table = locked(code)
     for seat in table.seats.filter(person=person):
         if seat.kind == PERSON:
-            hand_seat_to_bot(table, seat, GAMES[table.game].usual_bot)
+            hand_seat_to_bot(table, seat, GAMES[table.game].substitute)
             remark(table, "bot_plays", name=seat.name)
         seat.person, seat.invited = None, False
         seat.save()

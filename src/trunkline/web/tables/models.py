@@ -155,6 +155,25 @@ class Ply(models.Model):
         return f"{self.number} at {self.table}"
 
 
+class Judgment(models.Model):
+    """What a bot thinks of a move of a game that is over, or that it is to think about it."""
+
+    ply = models.OneToOneField(Ply, models.CASCADE, related_name="judgment")
+    adviser = models.CharField(max_length=LONGEST_NAME)
+    judged = models.BooleanField(default=False)
+    loss = models.FloatField(null=True)
+    """What the move gave away, in the money of the game; nothing where there was no choice, or no opinion."""
+    stake = models.FloatField(default=0)
+    """All that the best move was to bring."""
+    best = models.JSONField(null=True)
+    """What the adviser would have done."""
+    terms = models.JSONField(default=list)
+    """Why: [a message as stored.py writes it, how much it counts], most important first."""
+
+    class Meta:
+        indexes = (models.Index(fields=["id"], condition=Q(judged=False), name="judgments_to_come"),)
+
+
 class ChatMessage(models.Model):
     """A line of the table's chat: what a person says, or a remark on what happened around the game (see remarks.py)."""
 

@@ -349,7 +349,7 @@ def hand_to_bot(code: str, person: Person | None, number: int, bot: str = "") ->
     table = locked(code)
     seat = _running_seat(table, person, number)
     game = GAMES[table.game]
-    bot = bot or game.usual_bot
+    bot = bot or game.substitute
     if bot not in game.bots:
         raise Refused(_one_of(_("The bots are %(known)s, not %(asked)s."), game.bots, bot))
     hand_seat_to_bot(table, seat, bot)

@@ -2,6 +2,7 @@
 
 import os
 import signal
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import Any
@@ -10,7 +11,7 @@ from django.conf import settings
 
 from trunkline.arena.thinking import Question, answer
 
-Answer = Future[dict[str, Any]]
+Answer = Future[Any]
 
 _pool: list[Executor] = []
 """The processes of this one, started with the first question."""
@@ -18,15 +19,15 @@ NICENESS = 5
 """Pages, clocks and orders come first."""
 
 
-def ask(question: Question) -> Answer:
+def ask(question: Question, think: Callable[..., object] = answer, *more: object) -> Answer:
     """Have a bot think. Without processes for that (THINKERS is 0) the answer is there at once."""
     if not settings.THINKERS:
-        return _answered(question)
+        return _answered(question, think, *more)
     try:
-        return _thinkers().submit(answer, question)
+        return _thinkers().submit(think, question, *more)
     except BrokenExecutor:
         forget()
-        return _thinkers().submit(answer, question)
+        return _thinkers().submit(think, question, *more)
 
 
 def forget() -> None:
@@ -47,10 +48,10 @@ def _begin() -> None:
     os.nice(NICENESS)
 
 
-def _answered(question: Question) -> Answer:
+def _answered(question: Question, think: Callable[..., object], *more: object) -> Answer:
     future: Answer = Future()
     try:
-        future.set_result(answer(question))
+        future.set_result(think(question, *more))
     except Exception as error:
         future.set_exception(error)
     return future

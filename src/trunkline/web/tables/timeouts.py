@@ -53,7 +53,7 @@ def _lose_seat(code: str, ply: int, at: datetime) -> bool:
     if table.ply != ply or not clocks.is_out_of_time(table, at):
         return False
     seat = table.acting()
-    hand_seat_to_bot(table, seat, game_of(table).usual_bot)
+    hand_seat_to_bot(table, seat, game_of(table).substitute)
     remark(table, "seat_lost", name=seat.name)
     changed(table)
     return True

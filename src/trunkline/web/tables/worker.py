@@ -7,12 +7,12 @@ from concurrent.futures import FIRST_COMPLETED, wait
 
 from django.db import DatabaseError, connection
 
-from trunkline.web.tables import bots, notices, ordering, timeouts
+from trunkline.web.tables import bots, notices, ordering, reviews, timeouts
 
 PAUSE = 0.15
 """Seconds between two looks for work."""
 
-JOBS: tuple[Callable[[], int], ...] = (ordering.work, bots.work, timeouts.work, notices.work)
+JOBS: tuple[Callable[[], int], ...] = (ordering.work, bots.work, timeouts.work, notices.work, reviews.work)
 """Each looks for its work, does some of it, and says how much that was."""
 
 
@@ -25,7 +25,7 @@ def run() -> None:
 
 def _pause() -> None:
     """Wait a little, or until a bot has chosen."""
-    thinking = bots.pending()
+    thinking = [*bots.pending(), *reviews.pending()]
     if thinking:
         wait(thinking, PAUSE, FIRST_COMPLETED)
     else:

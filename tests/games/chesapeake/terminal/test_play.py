@@ -135,7 +135,7 @@ def test_the_commands_answer(run: Run, tmp_path: Path) -> None:
     ran = run(*PLAY, tmp_path / "game.json", typed=typed)
     assert "stock round   par PRR 80 starts a company" in ran.out
     assert "take back your last move" in ran.out
-    assert len(re.findall(r"greedy suggests: .* \(type \d", ran.out)) == 2
+    assert len(re.findall(r"\w+ suggests: .* \(type \d", ran.out)) == 2
     assert "CV, Cornelius Vanderbilt: P6, value $200, pays $30" in ran.out
     assert "Ann: $800 in cash, worth $800; 0 of 20 certificates; no shares." in ran.out
     assert "1  Ann buys D&R (Delaware and Raritan Canal) for $20." in ran.out

@@ -1,0 +1,79 @@
+"""The review of a game that is over: what each player gave away, and by which moves."""
+
+from collections.abc import Sequence
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
+
+from trunkline.arena import advice
+from trunkline.web.face.view import View, view_of
+from trunkline.web.people.request import Request
+from trunkline.web.site.templatetags.seats import bot_words
+from trunkline.web.tables import reviews
+from trunkline.web.tables.models import Judgment
+from trunkline.web.tables.positions import action_of
+
+WORST = 5
+"""Moves that are told of each player."""
+
+
+@require_safe
+def review(request: Request, code: str) -> HttpResponse:
+    """The review, as far as it is; opening the page has it made."""
+    view = view_of(request, code, now=True)
+    if view.state is None or not reviews.can_review(view.table):
+        return redirect("table", code=code)
+    progress = reviews.begin(view.table)
+    context = {
+        "view": view,
+        "table": view.table,
+        "title": view.game.title,
+        "progress": progress,
+        "adviser": bot_words(progress.adviser),
+        "players": _players(view) if progress.is_done else [],
+    }
+    return render(request, "analysis/review.html", context)
+
+
+def _players(view: View) -> list[dict[str, object]]:
+    """Every player with a score, what they gave away, and their worst moves."""
+    all_of_it = Judgment.objects.filter(ply__table=view.table, ply__live=True, loss__isnull=False)
+    judgments = list(all_of_it.select_related("ply").defer("ply__state", "ply__events").order_by("ply__number"))
+    by_seat = [[one for one in judgments if one.ply.seat == seat.number] for seat in view.seats]
+    return [
+        {"name": seat.name, **_figures(ours), "worst": [_told(view, one) for one in _worst(ours)]}
+        for seat, ours in zip(view.seats, by_seat, strict=True)
+    ]
+
+
+def _figures(judgments: Sequence[Judgment]) -> dict[str, object]:
+    """How many decisions were as good as the adviser's, and what the others cost."""
+    good = sum(one.loss <= advice.AS_GOOD * one.stake for one in judgments)
+    return {
+        "score": round(100 * good / len(judgments)) if judgments else None,
+        "good": good,
+        "count": len(judgments),
+        "lost": round(sum(one.loss for one in judgments)),
+    }
+
+
+def _worst(judgments: Sequence[Judgment]) -> list[Judgment]:
+    """The moves that cost most."""
+    dear = [one for one in judgments if round(one.loss) > 0 and one.loss > advice.AS_GOOD * one.stake]
+    return sorted(dear, key=lambda one: -one.loss)[:WORST]
+
+
+def _told(view: View, judgment: Judgment) -> dict[str, object]:
+    """A move, what the adviser would have done, and why."""
+    ply = view.all_plies[judgment.ply.number]
+    before = view.state_at(ply.number - 1)
+    terms = reviews.terms_of(judgment)
+    return {
+        "ply": ply.number,
+        "before": ply.number - 1,
+        "lost": round(judgment.loss),
+        "done": next(iter(view.sentences(ply)), ""),
+        "best": view.words.describe(before, action_of(view.table, judgment.best)),
+        "why": [advice.in_words(term, view.game.money) for term in terms],
+    }

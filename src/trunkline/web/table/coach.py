@@ -1,0 +1,77 @@
+"""A coach for beginners: before a move that gives away much is made, the page asks once. It never plays itself."""
+
+import json
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from trunkline.arena import advice
+from trunkline.bots.bot import Candidate
+from trunkline.core import codec
+from trunkline.web.face.view import View, view_of
+from trunkline.web.people.request import Request
+from trunkline.web.table.hints import COACHED, advised
+from trunkline.web.table.lessons import lesson_of
+from trunkline.web.tables.positions import action_of
+
+PATIENCE = 2.0
+"""Seconds that a move may wait for the coach; then it is made without a word."""
+MOST_TABLES = 50
+
+
+@require_POST
+def coach(request: Request, code: str) -> HttpResponse:
+    """Have moves at this table looked at before they are made, or no longer."""
+    view, on = view_of(request, code), request.POST.get("on") == "yes"
+    if not view.assists or not view.mine:
+        said = _("This table plays without hints.") if view.mine else _("Only players at this table can do that.")
+        return render(request, "table/hint.html", {"said": said}, status=409)
+    others = [one for one in request.session.get(COACHED, []) if one != code]
+    request.session[COACHED] = [*others, code][-MOST_TABLES:] if on else others
+    return render(request, "table/coach.html", {"switched": True, "on": on})
+
+
+def is_coached(request: Request, code: str) -> bool:
+    """Does this person want to be warned at this table?"""
+    return code in request.session.get(COACHED, [])
+
+
+def warning(request: Request, code: str, data: object) -> HttpResponse | None:
+    """The question whether a move is really meant; None if there is nothing to say about it."""
+    if not request.htmx or "anyway" in request.POST or not is_coached(request, code):
+        return None
+    view = view_of(request, code, now=True)
+    if not view.assists or not view.can_act or view.table.analysis or request.POST.get("ply") != str(view.ply):
+        return None
+    if (lesson := lesson_of(view)) and lesson.get("action"):
+        return None
+    candidates = _thought(view, data)
+    if not candidates:
+        return None
+    action, best = action_of(view.table, data), candidates[0]
+    played = advice.same(candidates, action)
+    assert played is not None
+    context = {
+        "view": view,
+        "table": view.table,
+        "lost": round(best.value - played.value),
+        "best": view.words.describe(view.state, best.action),
+        "why": [advice.in_words(term, view.game.money) for term in advice.deciding(best, played)],
+        "action": json.dumps(codec.encode(action)),
+    }
+    return render(request, "table/coach.html", context, status=409)
+
+
+def _thought(view: View, data: object) -> list[Candidate]:
+    """What the adviser thinks, if the move is a legal one that gives away much; nothing if it takes too long."""
+    try:
+        action = action_of(view.table, data)
+        if view.rules.check(view.position, action):
+            return []
+        candidates: list[Candidate] = advised(view, view.position).result(PATIENCE)
+    except Exception:
+        # A coach that is slow or fails, or is shown what is no move, must not keep anybody from moving.
+        return []
+    return candidates if advice.is_large(candidates, action) else []

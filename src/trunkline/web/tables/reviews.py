@@ -1,0 +1,104 @@
+"""Reviews of games that are over: bots judge every move, in their own processes and one after the other."""
+
+import logging
+from collections import Counter
+from collections.abc import Collection
+from concurrent.futures import BrokenExecutor
+from dataclasses import dataclass
+
+from django.conf import settings
+
+from trunkline.arena import advice
+from trunkline.arena.thinking import Question
+from trunkline.bots.bot import Term
+from trunkline.games import GAMES
+from trunkline.web.tables import thinkers
+from trunkline.web.tables.assistance import is_assisted
+from trunkline.web.tables.models import FINISHED, Judgment, Ply, Table
+from trunkline.web.tables.positions import game_of, ply_before
+from trunkline.web.tables.stored import dumped, loaded
+
+_log = logging.getLogger(__name__)
+_thinking: dict[int, thinkers.Answer] = {}
+"""By the id of the judgment."""
+_deaths: Counter[int] = Counter()
+"""How often a process died over a judgment, or while another one did."""
+MOST_DEATHS = 2
+
+
+def can_review(table: Table) -> bool:
+    """Is it a game that is over, or an analysis? A review never helps anybody in a running game."""
+    return table.status == FINISHED or bool(table.analysis and is_assisted(table))
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a review is."""
+
+    done: int
+    total: int
+    adviser: str
+
+    @property
+    def is_done(self) -> bool:
+        return self.done == self.total
+
+
+def begin(table: Table) -> Progress:
+    """Have every move judged that hasn't been yet, and say how far that is."""
+    adviser = advice.reviewer(game_of(table), table.ply)
+    new = Ply.objects.filter(table=table, live=True, number__gt=0, judgment=None).values_list("id", flat=True)
+    Judgment.objects.bulk_create([Judgment(ply_id=ply, adviser=adviser) for ply in new], ignore_conflicts=True)
+    judgments = Judgment.objects.filter(ply__table=table, ply__live=True)
+    first = judgments.first()
+    return Progress(judgments.filter(judged=True).count(), judgments.count(), first.adviser if first else adviser)
+
+
+def work() -> int:
+    """Write what has been judged, and ask about what is still to be; how much was written."""
+    done = [judgment for judgment, asked in _thinking.items() if asked.done()]
+    for judgment in done:
+        _write(judgment, _thinking.pop(judgment))
+    room = max(1, settings.THINKERS - 1) - len(_thinking)  # One process is left to those who play.
+    if room > 0:
+        to_come = Judgment.objects.filter(judged=False, ply__table__game__in=list(GAMES)).exclude(id__in=_thinking)
+        for judgment in to_come.select_related("ply", "ply__table").order_by("id")[:room]:
+            _ask(judgment)
+    return len(done)
+
+
+def _ask(judgment: Judgment) -> None:
+    ply = judgment.ply
+    table, before = ply.table, ply_before(ply)
+    if before is None or ply.action is None:
+        Judgment.objects.filter(id=judgment.id).update(judged=True)
+        return
+    question = Question(table.game, judgment.adviser, before.state, table.seed, "review", ply.number)
+    _thinking[judgment.id] = thinkers.ask(question, advice.judge, ply.action)
+
+
+def _write(judgment: int, asked: thinkers.Answer) -> None:
+    """Keep what a bot found; a bot that fails has no opinion, and one whose process died is asked again."""
+    found: advice.Judged | None = None
+    try:
+        found = asked.result()
+    except BrokenExecutor:
+        thinkers.forget()
+        _deaths[judgment] += 1
+        if _deaths[judgment] <= MOST_DEATHS:
+            return
+    except Exception:
+        _log.exception("The review fails at judgment %s.", judgment)
+    figures = {} if found is None else {"loss": found.loss, "stake": found.stake, "best": found.best}
+    terms = [] if found is None else [[dumped(term.about), term.value] for term in found.terms]
+    Judgment.objects.filter(id=judgment).update(judged=True, terms=terms, **figures)
+
+
+def terms_of(judgment: Judgment) -> list[Term]:
+    """Why the best was better."""
+    return [Term(loaded(about), value) for about, value in judgment.terms]
+
+
+def pending() -> Collection[thinkers.Answer]:
+    """What is being thought about."""
+    return [asked for asked in _thinking.values() if not asked.done()]

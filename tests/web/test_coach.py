@@ -1,0 +1,82 @@
+"""A coach asks before a move that gives away much, and a bot says what it thinks of positions of analyses."""
+
+from typing import Any
+
+import pytest
+
+from tests.web.django_client import HTMX, fresh, person, visitor
+from trunkline.arena import advice
+from trunkline.bots.bot import Candidate, Term
+from trunkline.core.messages import Message
+from trunkline.games.express.actions import Bid, Pass
+from trunkline.web.people.models import Person
+from trunkline.web.tables import analyses, seating
+from trunkline.web.tables.models import Table
+from trunkline.web.tables.seating import SeatSpec
+
+pytestmark = pytest.mark.usefixtures("database")
+GAIN = Term(Message("your cash: ${amount}", amount=30), 30.0)
+PASSING = {"ply": "0", "action": '{"type": "pass"}'}
+
+
+@pytest.fixture(autouse=True)
+def _opinion(monkeypatch: pytest.MonkeyPatch) -> None:
+    thought = [Candidate(Bid(9), 12.0, [GAIN]), Candidate(Pass(), 2.0)]
+    monkeypatch.setattr(advice, "advise", lambda _question: thought)
+
+
+@pytest.fixture
+def ann() -> Person:
+    return person("Ann")
+
+
+def table_of(ann: Person, **more: Any) -> Table:
+    return seating.create(ann, "express", [SeatSpec("me"), SeatSpec("uniform")], seed=3, **more)
+
+
+def test_who_wants_a_coach_is_asked_once_and_may_play_it_anyway(ann: Person) -> None:
+    table, client = table_of(ann), visitor(ann)
+    assert "before a move" in client.post(f"/t/{table.code}/coach", {"on": "yes"}).content.decode()
+    asked = client.post(f"/t/{table.code}/act", PASSING, headers=HTMX)
+    assert asked.status_code == 409
+    assert "That gives away about $10" in asked.content.decode()
+    assert "Your cash: $30 ($30 better)" in asked.content.decode()
+    assert fresh(table).ply == 0
+    assert client.post(f"/t/{table.code}/act", PASSING | {"anyway": "yes"}, headers=HTMX).status_code == 200
+    assert fresh(table).ply > 0
+
+
+def test_good_moves_are_made_without_questions_and_so_is_everything_without_a_coach(ann: Person) -> None:
+    table, client = table_of(ann), visitor(ann)
+    client.post(f"/t/{table.code}/coach", {"on": "yes"})
+    bid = {"ply": "0", "action": '{"type": "bid", "price": 10}'}
+    assert client.post(f"/t/{table.code}/act", bid, headers=HTMX).status_code == 200
+    second = table_of(ann)
+    assert client.post(f"/t/{second.code}/act", PASSING, headers=HTMX).status_code == 200
+
+
+def test_a_coach_that_fails_keeps_nobody_from_moving(ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, client = table_of(ann), visitor(ann)
+    client.post(f"/t/{table.code}/coach", {"on": "yes"})
+    monkeypatch.setattr(advice, "advise", lambda _question: 1 / 0)
+    assert client.post(f"/t/{table.code}/act", PASSING, headers=HTMX).status_code == 200
+
+
+def test_a_table_without_assistance_has_no_coach_and_no_bot_tells_what_it_thinks(ann: Person) -> None:
+    table, client = table_of(ann), visitor(ann)
+    Table.objects.filter(id=table.id).update(assistance=False)
+    assert client.post(f"/t/{table.code}/coach", {"on": "yes"}).status_code == 409
+    own = analyses.analyse(table.code, 0, ann)
+    for code in (table.code, own.code):
+        shown = client.get(f"/t/{code}/candidates").content.decode()
+        assert "without assistance" in shown
+        assert "What would a bot do?" not in client.get(f"/t/{code}").content.decode()
+
+
+def test_an_analysis_shows_the_best_moves_and_they_can_be_played(ann: Person) -> None:
+    own, client = analyses.analyse(table_of(ann).code, 0, ann), visitor(ann)
+    assert "What would a bot do?" in client.get(f"/t/{own.code}").content.decode()
+    shown = client.get(f"/t/{own.code}/candidates").content.decode()
+    assert "Ann can expect to end ahead of the average of the others: $12." in shown
+    assert shown.count("<form") == 2
+    assert '<meter min="-30" max="30" value="12"' in shown

@@ -1,0 +1,49 @@
+"""The review after a game: every move is judged in the background, and the page tells what cost most."""
+
+import pytest
+
+from tests.web.django_client import person, visitor
+from tests.web.test_downloads import imported
+from tests.web.test_importing import express_match
+from trunkline.arena.advice import Judged
+from trunkline.web.tables import reviews, seating
+from trunkline.web.tables.models import Judgment, Table
+from trunkline.web.tables.seating import SeatSpec
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+def reviewed(table: Table) -> str:
+    """The page, when all is judged."""
+    while not reviews.begin(table).is_done:
+        reviews.work()
+    return str(visitor().get(f"/t/{table.code}/review").content.decode())
+
+
+def test_a_finished_game_is_judged_move_by_move_and_the_worst_moves_lead_to_their_positions() -> None:
+    table = imported(express_match().record())
+    first = visitor().get(f"/t/{table.code}/review").content.decode()
+    assert f"0 of {table.ply}" in first
+    assert 'hx-trigger="every 2s"' in first
+    page = reviewed(table)
+    assert "every 2s" not in page
+    assert page.count("points of 100") == table.seats.count()
+    worst = Judgment.objects.filter(ply__table=table, loss__isnull=False).order_by("-loss").first()
+    assert worst is not None
+    assert f"/t/{table.code}?ply={worst.ply.number - 1}" in page
+    assert "Better: " in page
+    assert f"/t/{table.code}/review" in visitor().get(f"/t/{table.code}/story").content.decode()
+
+
+def test_a_running_game_is_not_reviewed() -> None:
+    table = seating.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("uniform")], seed=3)
+    assert visitor().get(f"/t/{table.code}/review").status_code == 302
+    assert not Judgment.objects.exists()
+
+
+def test_a_bot_that_fails_has_no_opinion(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_asked: object) -> Judged:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("trunkline.arena.advice.judge", fails)
+    assert "There was nothing to decide." in reviewed(imported(express_match().record()))
