@@ -49,7 +49,7 @@ def test_a_double_click_on_a_group_opens_it_in_place_and_commits_nothing(
     page = at_position(visit, server, 3, has_groups, size)
     last = moves(page)
     groups = page.locator("#now .choices > details:visible")
-    assert groups.count() > 1
+    assert groups.count() > (size == WIDE), "on a phone the list of all choices has those that don't fit"
     for group in groups.all():
         button = group.locator("> summary")
         button.scroll_into_view_if_needed()
