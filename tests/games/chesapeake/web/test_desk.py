@@ -103,7 +103,7 @@ def test_refused_trades_are_greyed_with_their_rule() -> None:
     text = html.unescape(visitor(table.seats.get(number=0).person).get(f"/t/{table.code}").content.decode())
     desk = text.partition('id="panel-desk"')[2].partition('id="view"')[0]
     assert re.search(r'class="do none refused" aria-disabled="true" data-tip="Rule 10\.4: there\'s no share of', desk)
-    now = text.partition('<div class="choices">')[2].partition("</details>")[0]
+    now = text.partition('<div class="choices" ')[2].partition("</details>")[0]
     # Only the pass stands in the bar; everything else is among all choices in words.
     assert re.findall(r'<form class="choice (\w+)', now.partition('<details class="choice group words"')[0]) == ["pass"]
     assert '<form class="choice buy' in now

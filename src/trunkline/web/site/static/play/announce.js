@@ -17,7 +17,8 @@ const whose = () => {
 const asked = () => [past() ? null : whose(), $("#now .prompt")].filter(Boolean).map(words);
 const besides = () => all("#asides .bar-message > span").map(words);
 // A card by its parts, so that they are not read as one word.
-const parts = (card) => (card ? all(":is(h2, p, li)", card).map(words).filter((one, index, all) => !all[index - 1]?.includes(one)) : []);
+const title = (head) => [...head.childNodes].map(words).filter(Boolean).join(", ");
+const parts = (card) => (card ? all(":is(h2, p, li)", card).map((one) => (one.matches("h2") ? title(one) : words(one))).filter((one, index, all) => !all[index - 1]?.includes(one)) : []);
 const lesson = () => parts($(".lesson:not(.hint-card)"));
 
 const isNews = (line) => line.matches("h3") || all("[data-topic]", line).some((one) => box.dataset.news.split(" ").includes(one.dataset.topic));
@@ -35,7 +36,7 @@ function fresh(before, after) {
 function told() {
   const every = log(), lines = every.slice(every.length - fresh(known.lines, every.map(words)).length);
   const kept = lines.filter((line, index) => index >= lines.length - MOST || isNews(line));
-  const spoken = kept.map(words).filter((one, index, all) => !all[index + 1]?.toLowerCase().startsWith(one.toLowerCase()));
+  const spoken = kept.filter((line, index) => !(line.matches("h3") && kept[index + 1] && words(kept[index + 1]).toLowerCase().startsWith(words(line).toLowerCase()))).map(words);
   const missing = lines.filter((line) => line.matches(".did")).length - kept.filter((line) => line.matches(".did")).length;
   return missing ? [box.dataset.earlier.replace("{count}", missing), ...spoken] : spoken;
 }
@@ -46,17 +47,19 @@ function say(news) {
   box.replaceChildren(sentence);
 }
 function speak() {
-  const now = state(), news = [];
+  const now = state(), beside = now.besides.filter((one) => !known.besides.includes(one));
+  let news = [];
   if (now.past) {
     if (now.past !== known.past) news.push(now.past, now.lines.at(-1) ?? "");
   } else if (!known.past) {
     news.push(...told(), ...fresh(known.talk, now.talk));
   }
   // A move that was typed is told where it was typed.
-  if ($("#typed-out").dataset.announced === "yes") news.length = 0;
+  if ($("#typed-out").dataset.announced === "yes") news = [];
   delete $("#typed-out").dataset.announced;
   if (now.asked !== known.asked) news.push(...asked());
-  news.push(...now.besides.filter((one) => !known.besides.includes(one) && !news.some((said) => said.includes(one.replace(/\.$/, "")))));
+  // What the log remarks and a message asks is said once.
+  news = [...news.filter((one) => !beside.some((other) => other.includes(one))), ...beside];
   if (now.lesson !== known.lesson) news.push(...lesson());
   known = { ...now, lines: now.past ? known.lines : now.lines };
   say(news);
