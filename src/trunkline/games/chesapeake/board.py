@@ -179,6 +179,8 @@ class Board:
     reaches: dict[str, Reach] = field(default_factory=dict)
     networks: dict[str, object] = field(default_factory=dict)
     """Phase -> the network of stops and chains that network.py builds; the stations do not matter to it."""
+    known: dict[object, object] = field(default_factory=dict)
+    """What others have worked out for this board."""
 
 
 def board_of(state: State) -> Board:

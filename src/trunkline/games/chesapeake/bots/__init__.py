@@ -1,13 +1,21 @@
 """Players of 18Chesapeake."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from random import Random
 
 from trunkline.games.chesapeake.actions import Action
 from trunkline.games.chesapeake.bots import greedy
 from trunkline.games.chesapeake.bots.greedy import sit_out
+from trunkline.games.chesapeake.bots.levels import EASY_LEVEL, MEDIUM_LEVEL, bot_of
+from trunkline.games.chesapeake.bots.weights import PERSONALITIES
 from trunkline.games.chesapeake.state import State
 
 __all__ = ["BOTS", "sit_out"]
 
-BOTS: Mapping[str, Callable[[State, Random], Action]] = {"greedy": greedy.choose}
+BOTS: Mapping[str, Callable[[State, Random], Action]] = {
+    "greedy": greedy.choose,
+    "easy": bot_of(EASY_LEVEL),
+    "medium": bot_of(MEDIUM_LEVEL),
+    **{name: bot_of(replace(MEDIUM_LEVEL, weights=weights)) for name, weights in PERSONALITIES.items()},
+}

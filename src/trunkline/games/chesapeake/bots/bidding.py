@@ -1,0 +1,39 @@
+"""How the levels of 18Chesapeake bid for privates: up to a limit that differs from game to game and seat to seat."""
+
+from collections.abc import Mapping
+from random import Random
+
+from trunkline.bots.bot import Candidate, Term
+from trunkline.core.messages import Message
+from trunkline.games.chesapeake.actions import Bid, Pass
+from trunkline.games.chesapeake.bots.auction import kept
+from trunkline.games.chesapeake.bots.worth import single
+from trunkline.games.chesapeake.engine import options
+from trunkline.games.chesapeake.rules.bids import highest_bid
+from trunkline.games.chesapeake.state import State, acting
+from trunkline.games.chesapeake.tables import P1, P2, P3, P4, P5, P6
+
+WORTH = {P1: 30, P2: 58, P3: 70, P4: 108, P5: 128, P6: 245}
+"""What a private is worth: a company pays up to double later, P5 and P6 bring shares."""
+MOOD = 8
+"""Per cent by which a bot may value a private more or less."""
+
+
+def bid_candidates(state: State, rng: Random, weights: Mapping[str, float]) -> list[Candidate]:
+    """Every lowest bid that leaves enough cash, and a pass."""
+    seat = acting(state)
+    found = [Candidate(Pass(), 0)]
+    for action in single(options(state)):
+        if not isinstance(action, Bid):
+            continue
+        mood = rng.randrange(100 - MOOD, 101 + MOOD) * round(weights["private"]) // 100
+        worth = WORTH[action.private] * mood // 100
+        said = [
+            Term(Message("{private} is worth about ${money}", private=action.private, money=worth), worth),
+            Term(Message("it costs ${price}", price=action.price), -action.price),
+        ]
+        missing = kept(state, action.private) - (highest_bid(state, seat, action.private) - action.price)
+        if missing > 0:
+            said.append(Term(Message("cash for the first stock round would be missing"), -max(missing, 50)))
+        found.append(Candidate(action, sum(term.value for term in said), tuple(said)))
+    return sorted(found, key=lambda one: (-one.value, isinstance(one.action, Pass)))

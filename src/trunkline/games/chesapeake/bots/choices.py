@@ -1,0 +1,125 @@
+"""What a bot of 18Chesapeake thinks about in each step: options without those that nobody would take."""
+
+from collections.abc import Iterator
+
+from trunkline.core.api import Span, Suggestion
+from trunkline.games.chesapeake.actions import Action, Buy, BuyPrivate, BuyTrain, CounterOffer, Par, Sell
+from trunkline.games.chesapeake.bots.earnings import earnings_of
+from trunkline.games.chesapeake.bots.worth import cheapest_cost, next_train, potential, units_to_float, with_home
+from trunkline.games.chesapeake.engine import options
+from trunkline.games.chesapeake.rules.shares import counted_certificates
+from trunkline.games.chesapeake.rules.two_player import president_size
+from trunkline.games.chesapeake.state import State, acting, operating
+from trunkline.games.chesapeake.tables import CERTIFICATES, FLOAT_SHARES, PRIVATES, SHARES, TRAINS
+
+STARTS = 2
+"""Companies that are looked at when one may be started."""
+HELP = 3
+"""The part of the others' cash that may go into a company: one in so many dollars."""
+
+
+def choices(state: State) -> list[Action]:
+    """Actions worth a thought, in the order of the options."""
+    found: list[Action] = []
+    for option in options(state):
+        if isinstance(option, Span):
+            found += span_choices(state, option)
+        else:
+            found.append(option.action if isinstance(option, Suggestion) else option)
+    if state.step == "stock":
+        if own := flotation(state, found):
+            return own
+        found = [*sensible_starts(state, found), *sensible_sales(state, found), *rest(found)]
+    return found
+
+
+def flotation(state: State, found: list[Action]) -> list[Action]:
+    """Nothing comes before the flotation of what one has started."""
+    seat = acting(state)
+    return [
+        action
+        for action in found
+        if isinstance(action, Buy)
+        and action.source == "ipo"
+        and action.company not in state.floated
+        and state.president[action.company] == seat
+    ]
+
+
+def rest(found: list[Action]) -> Iterator[Action]:
+    """Purchases and the pass."""
+    return (action for action in found if not isinstance(action, Par | Sell))
+
+
+def span_choices(state: State, span: Span[Action]) -> Iterator[Action]:
+    """The prices of a deal that are worth a thought."""
+    action, seat = span.action, acting(state)
+    if isinstance(action, BuyTrain) and state.step == "trains":
+        cost = TRAINS[action.train].cost
+        if state.president[action.source] == seat:
+            yield from (span.at(price) for price in dict.fromkeys((span.low, min(cost, span.high), span.high)))
+    elif isinstance(action, BuyPrivate):
+        own = state.privates[action.private] == seat
+        if own and state.step in ("trains", "privates") and span.high >= PRIVATES[action.private].value:
+            yield span.at(span.high)
+    elif isinstance(action, CounterOffer):
+        yield span.at(span.high)
+
+
+def sensible_sales(state: State, found: list[Action]) -> Iterator[Sell]:
+    """One share, all that may be sold, and what passes a company on."""
+    seat = acting(state)
+    most: dict[str, int] = {}
+    for action in found:
+        if isinstance(action, Sell):
+            most[action.company] = max(action.count, most.get(action.company, 0))
+    for company, count in most.items():
+        held = state.shares[company]
+        counts = [1, count]
+        if state.president[company] == seat:
+            rival = max(units for other, units in enumerate(held) if other != seat)
+            counts.append(held[seat] - rival + 1)
+        yield from (Sell(company, number) for number in sorted(set(counts)) if 1 <= number <= count)
+
+
+def sensible_starts(state: State, found: list[Action]) -> list[Par]:
+    """Companies with the best outlook, at par values at which they float."""
+    starts = [action for action in found if isinstance(action, Par) and can_float(state, action)]
+    kind = list(TRAINS).index(next_train(state))
+    companies = list(dict.fromkeys(action.company for action in starts))
+    homes = {company: with_home(state, company) for company in companies}
+    best = sorted(
+        companies,
+        key=lambda company: (-earnings_of(state, company).single[kind], -potential(homes[company], company)),
+    )[:STARTS]
+    return [action for action in starts if action.company in best]
+
+
+def can_float(state: State, action: Par) -> bool:
+    """Is there money for the shares that are missing, and for a first train?"""
+    seat = acting(state)
+    if any(state.president[other] == seat and other not in state.floated for other in state.par):
+        return False
+    units = FLOAT_SHARES - (SHARES - state.ipo[action.company])
+    cost = units * action.price
+    room = CERTIFICATES[state.players] - counted_certificates(state, seat)
+    if 10 * action.price < cheapest_cost(state) or room <= units - president_size(state, action.company):
+        return False
+    if cost <= state.cash[seat]:
+        return True
+    owed = sum(units_to_float(state, other) * state.par[other] for other in state.par)
+    spare = (sum(state.cash) - state.cash[seat] - owed) // HELP
+    paid = president_size(state, action.company) * action.price
+    return paid <= state.cash[seat] and state.stock_round == 1 and cost <= state.cash[seat] + spare
+
+
+def is_guest(state: State, action: Action, seat: int) -> bool:
+    """Is it a share of somebody else's company?"""
+    return isinstance(action, Buy) and state.president[action.company] != seat
+
+
+def price_of_train(state: State, action: Action) -> int:
+    """What the operating company pays for a train by this action."""
+    if isinstance(action, BuyTrain):
+        return action.price
+    return TRAINS["D"].trade_in if type(action).__name__ == "TradeIn" and operating(state) else 0

@@ -1,0 +1,332 @@
+"""How a game of 18Chesapeake may go on, played through in the books alone: what each seat is worth at the end."""
+
+from dataclasses import dataclass
+from random import Random
+
+from trunkline.games.chesapeake.bots.earnings import STOPS
+from trunkline.games.chesapeake.bots.ledger import (
+    COST,
+    DIESEL,
+    DOWN,
+    LEFT,
+    LIMIT,
+    PRICE,
+    RIGHT,
+    RUSTED_BY,
+    TRADE_IN,
+    Ledger,
+    coming,
+    until_rust,
+)
+
+STOP_WORTH = (18, 25, 32, 38, 45, 57)
+"""What a stop of a train earns on the whole, by phase."""
+PAID_A_ROUND = (150, 350, 600, 1000, 1300, 1700)
+"""What all companies together take from the bank in an operating round, by phase."""
+FURTHER = (100, 85, 60, 40)
+"""Per cent of what it would earn alone that a company's first, second, third or fourth train adds."""
+GROWTH = 4
+"""Per cent by which a company's run grows with each tile it lays."""
+NEW_TRACK = (35, 55, 70, 80, 85, 90)
+"""Per cent of what a stop earns on the whole, for a company that has laid so many tiles."""
+RISE = 9
+"""Per cent that a paying company's price rises in a round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """How the seats are taken to play on."""
+
+    thrift: tuple[int, ...] = (60,) * 6
+    """By seat, per cent of its price that a train must earn."""
+    growth: int = 100
+    """Per cent of the usual earnings."""
+    taste: tuple[tuple[int, ...], ...] = ((100,) * 8,) * 6
+    """By seat and company, per cent of what the seat takes a share to gain."""
+    horizon: int = 14
+    """Operating rounds that are looked ahead."""
+
+
+USUAL = Habits()
+
+
+def draw_habits(rng: Random, count: int) -> list[Habits]:
+    """Several ways in which a table may play on."""
+    return [
+        Habits(
+            tuple(rng.randrange(30, 100) for _ in range(6)),
+            rng.randrange(85, 120),
+            tuple(tuple(rng.randrange(75, 126) for _ in range(8)) for _ in range(6)),
+        )
+        for _ in range(count)
+    ]
+
+
+def rounds_left(book: Ledger) -> int:
+    """A guess of how many operating rounds are still to come."""
+    if book.broken:
+        return max(1, book.rounds - book.round + 1)
+    return min(14, max(0, book.bank) // PAID_A_ROUND[book.phase] + 2)
+
+
+def train_worth(book: Ledger, company: int, kind: int) -> int:
+    """What a train alone would earn for a company, as far as the board may grow until then."""
+    now = book.single[company][kind]
+    if book.phase != book.base_phase:
+        now = now * STOP_WORTH[book.phase] // STOP_WORTH[book.base_phase]
+    laid = book.tracks[company]
+    stops = STOPS[kind] if kind < DIESEL else 8
+    hope = STOP_WORTH[book.phase] * stops * NEW_TRACK[laid if laid < 6 else 5] // 120
+    return max(now * (100 + GROWTH * max(0, laid - 3)) // 100, hope)
+
+
+def earned(book: Ledger, company: int) -> int:
+    """What the company's trains earn now."""
+    trains = book.trains[company]
+    if len(trains) == 1:
+        return train_worth(book, company, trains[0])
+    total = 0
+    for place, kind in enumerate(reversed(trains)):
+        total += train_worth(book, company, kind) * FURTHER[place if place < 4 else 3]
+    return total // 100
+
+
+def has_lasting(book: Ledger, company: int) -> bool:
+    """Has the company a train that does not rust soon?"""
+    trains = book.trains[company]
+    return bool(trains) and book.until[trains[-1]] > 2
+
+
+def cheapest(book: Ledger) -> tuple[int, bool]:
+    """The cheapest train of bank and pool, and whether it is the pool's."""
+    kind = book.coming
+    if book.train_pool and min(book.train_pool) <= kind:
+        return min(book.train_pool), True
+    return kind, False
+
+
+def appear(book: Ledger, kind: int) -> None:
+    """A train leaves the bank, with all that its kind sets off."""
+    if kind < DIESEL:
+        book.depot[kind] -= 1
+    begins, book.phase = kind > book.phase, max(kind, book.phase)
+    book.coming = coming(book.depot, book.phase)
+    book.until = until_rust(book.depot, book.phase)
+    if not begins:
+        return
+    for trains in book.trains:
+        if trains:
+            trains[:] = [owned for owned in trains if RUSTED_BY[owned] != kind]
+            while len(trains) > LIMIT[kind]:
+                book.train_pool.append(trains.pop(0))
+    book.train_pool = [owned for owned in book.train_pool if RUSTED_BY[owned] != kind]
+    if kind == 3:
+        book.income = [0] * book.players
+        book.face = [0] * book.players
+        book.private_count = [0] * book.players
+
+
+def pay_out(book: Ledger, company: int, amount: int) -> None:
+    """A dividend."""
+    book.bank -= amount
+    cash = book.cash
+    for seat, units in enumerate(book.shares[company]):
+        if units:
+            cash[seat] += units * amount // 10
+    book.treasury[company] += book.pool[company] * amount // 10
+    book.bank += book.ipo[company] * amount // 10
+    book.space[company] = RIGHT[book.space[company]]
+
+
+def keep(book: Ledger, company: int, amount: int) -> None:
+    """Earnings are withheld."""
+    book.bank -= amount
+    book.treasury[company] += amount
+    book.space[company] = LEFT[book.space[company]]
+
+
+def pays(book: Ledger, company: int, amount: int) -> bool:
+    """Does the company pay, or keep its earnings for a train that it will need?"""
+    if has_lasting(book, company):
+        return True
+    kind, _ = cheapest(book)
+    money = book.treasury[company] + book.pool[company] * amount // 10
+    if money >= COST[kind]:
+        return True
+    seat = book.president[company]
+    cash = book.cash[seat] + book.shares[company][seat] * amount // 10
+    return book.treasury[company] + amount < COST[kind] <= money + cash
+
+
+def buy_trains(book: Ledger, company: int, habits: Habits) -> None:
+    """The company buys what gains, and what it must."""
+    for _ in range(3):
+        if not _buy_one(book, company, habits):
+            break
+    if not book.trains[company] and book.tracks[company]:
+        _must_buy(book, company)
+
+
+def _buy_one(book: Ledger, company: int, habits: Habits) -> bool:
+    """The next train, or a D, if it gains enough."""
+    trains, money = book.trains[company], book.treasury[company]
+    kind, pooled = cheapest(book)
+    left = rounds_left(book)
+    if book.phase >= 4 and money >= TRADE_IN:
+        old = next((owned for owned in trains if owned >= 2 and owned < DIESEL), None)
+        room = len(trains) < LIMIT[book.phase]
+        price = COST[DIESEL] if room and money >= COST[DIESEL] else TRADE_IN
+        if price == COST[DIESEL] or old is not None:
+            more = train_worth(book, company, DIESEL) * FURTHER[len(trains) if price == COST[DIESEL] else 0] // 100
+            if price == TRADE_IN and old is not None:
+                more -= train_worth(book, company, old)
+            if more * left * 100 > price * habits.thrift[book.president[company]]:
+                book.treasury[company] -= price
+                book.bank += price
+                if price == TRADE_IN and old is not None:
+                    trains.remove(old)
+                appear(book, DIESEL)
+                trains.append(DIESEL)
+                return True
+    if len(trains) >= LIMIT[book.phase] or money < COST[kind]:
+        return False
+    life = min(left, book.until[kind] // 2 + 1)
+    gain = train_worth(book, company, kind) * FURTHER[len(trains)] // 100 * life
+    if (
+        gain * 100 <= COST[kind] * habits.thrift[book.president[company]]
+        and trains
+        and (has_lasting(book, company) or book.until[kind] < 3)
+    ):
+        return False
+    book.treasury[company] -= COST[kind]
+    _take(book, company, kind, pooled)
+    return True
+
+
+def _take(book: Ledger, company: int, kind: int, pooled: bool) -> None:
+    book.bank += COST[kind]
+    if pooled:
+        book.train_pool.remove(kind)
+    else:
+        appear(book, kind)
+    book.trains[company].append(kind)
+    book.trains[company].sort()
+
+
+def _must_buy(book: Ledger, company: int) -> None:
+    """The president pays what is missing, sells shares, or is bankrupt."""
+    kind, pooled = cheapest(book)
+    seat = book.president[company]
+    missing = COST[kind] - book.treasury[company]
+    if missing > 0:
+        if book.cash[seat] < missing:
+            raise_cash(book, seat, company, missing)
+        if book.cash[seat] < missing:
+            book.bankrupt = seat
+            return
+        book.cash[seat] -= missing
+        book.treasury[company] += missing
+    book.treasury[company] -= COST[kind]
+    _take(book, company, kind, pooled)
+
+
+def raise_cash(book: Ledger, seat: int, company: int, wanted: int) -> None:
+    """Sell shares until there is enough, those of others' companies first, the worst first."""
+    order = sorted(
+        (other for other in range(len(book.space)) if book.shares[other][seat] and book.floated[other]),
+        key=lambda other: (other == company, book.president[other] == seat, PRICE[book.space[other]]),
+    )
+    for other in order:
+        while book.cash[seat] < wanted and book.pool[other] < 5:
+            held = book.shares[other]
+            if book.president[other] == seat:
+                rival = max(units for who, units in enumerate(held) if who != seat)
+                least = max(rival, book.size[other]) if other == company or rival < book.size[other] else 0
+            else:
+                least = 0
+            if held[seat] <= least:
+                break
+            sell_one(book, seat, other)
+
+
+def sell_one(book: Ledger, seat: int, company: int) -> None:
+    """A share goes to the pool."""
+    book.cash[seat] += PRICE[book.space[company]]
+    book.bank -= PRICE[book.space[company]]
+    held = book.shares[company]
+    held[seat] -= 1
+    book.pool[company] += 1
+    book.space[company] = DOWN[book.space[company]]
+    if book.president[company] == seat:
+        settle(book, company)
+
+
+def settle(book: Ledger, company: int) -> None:
+    """The largest holder is president."""
+    held, seat = book.shares[company], book.president[company]
+    for step in range(1, book.players):
+        other = (book.president[company] + step) % book.players
+        if held[other] > held[seat] and held[other] >= book.size[company]:
+            seat = other
+    book.president[company] = seat
+
+
+def operate(book: Ledger, company: int, habits: Habits) -> None:
+    """A company's turn, or what is left of it."""
+    stage, book.stage = book.stage, 0
+    if stage < 2:
+        book.tracks[company] += 1
+        amount = book.earnings if stage else run_for(book, company, habits)
+        if amount and pays(book, company, amount):
+            pay_out(book, company, amount)
+        else:
+            keep(book, company, amount)
+    if stage < 3:
+        buy_trains(book, company, habits)
+    if book.bank < 0:
+        book.broken = True
+
+
+def run_for(book: Ledger, company: int, habits: Habits) -> int:
+    """What the company runs for in this forecast."""
+    return earned(book, company) * habits.growth // 1000 * 10 if book.trains[company] else 0
+
+
+def operating_rounds(book: Ledger, habits: Habits, rounds: int) -> int:
+    """The rest of a set of operating rounds; how many of `rounds` are left after it."""
+    while True:
+        for company in book.order:
+            operate(book, company, habits)
+            if book.bankrupt >= 0:
+                return 0
+        rounds -= 1
+        if book.round >= book.rounds or rounds <= 0:
+            break
+        book.round += 1
+        begin_round(book)
+    kind = book.coming
+    if kind < 3 and not book.broken:
+        appear(book, kind)
+    return 0 if book.broken else rounds
+
+
+def begin_round(book: Ledger) -> None:
+    """Privates pay, and the order is fixed."""
+    for seat, amount in enumerate(book.income):
+        book.cash[seat] += amount
+        book.bank -= amount
+    companies = [company for company, floated in enumerate(book.floated) if floated]
+    book.order = sorted(companies, key=lambda company: -PRICE[book.space[company]])
+
+
+def worths(book: Ledger) -> list[int]:
+    """Cash, shares and privates of each seat."""
+    totals = [cash + face for cash, face in zip(book.cash, book.face, strict=True)]
+    for company, space in enumerate(book.space):
+        if space >= 0:
+            price = PRICE[space]
+            for seat, units in enumerate(book.shares[company]):
+                totals[seat] += units * price
+    if book.bankrupt >= 0:
+        totals[book.bankrupt] -= book.cash[book.bankrupt] + 500
+    return totals

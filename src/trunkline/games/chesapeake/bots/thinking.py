@@ -1,0 +1,106 @@
+"""How the levels of 18Chesapeake decide on money: each choice is played on in forecasts, the better ones in more."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from trunkline.bots.bot import Candidate, Term
+from trunkline.core.messages import Message
+from trunkline.games.chesapeake.actions import Action, Dividend, Par, Pass, Sell
+from trunkline.games.chesapeake.bots.choices import choices, is_guest, price_of_train
+from trunkline.games.chesapeake.bots.forecast import draw_habits
+from trunkline.games.chesapeake.bots.prospects import Prospect, look_ahead
+from trunkline.games.chesapeake.engine import apply
+from trunkline.games.chesapeake.state import State, acting, operating
+
+Weights = Mapping[str, float]
+Stages = tuple[tuple[int, int], ...]
+"""So many forecasts for so many of the best choices, one stage after the other."""
+
+
+FEW = 4
+"""Up to so many choices are looked at twice as closely."""
+
+
+def stages(budget: int) -> Stages:
+    """A sixth of the forecasts for every choice, the others for those that look best."""
+    if budget < 3:
+        return ((budget, 999),)
+    return ((max(1, budget // 6), 999), (max(1, budget // 3), 6), (max(1, budget // 2), 3))
+
+
+def leaning(state: State, action: Action, seat: int, weights: Weights) -> int:
+    """What is added to a choice whatever the forecasts say."""
+    if isinstance(action, Sell):
+        if state.step == "trains":
+            return 0
+        before = len(state.sold[seat])
+        return -round(weights["sale"] * (1 + before) + weights["sold_share"] * action.count)
+    if isinstance(action, Pass) and state.step == "stock":
+        return -round(weights["idle"])
+    if isinstance(action, Pass) and state.step == "trains":
+        return -round(weights["bare"]) if not state.trains[operating(state)] else 0
+    if isinstance(action, Par):
+        return round(weights["start"])
+    if isinstance(action, Dividend):
+        return round(weights["pay"]) * action.pay
+    if is_guest(state, action, seat):
+        return round(weights["guest"])
+    return -round(price_of_train(state, action) * weights["train"] / 100)
+
+
+def weigh(state: State, found: Sequence[Action], rng: Random, budget: int, weights: Weights) -> list[Candidate]:
+    """The choices with their values, best first; a pass comes last among equals."""
+    seat, rivals = acting(state), round(weights["rivals"])
+    lean = [leaning(state, action, seat, weights) for action in found]
+    afters = [after(state, action) for action in found]
+    seen = [Prospect() for _ in found]
+
+    def rank(number: int) -> tuple[int, int, int]:
+        value = seen[number].lead(rivals) + lean[number]
+        return -seen[number].count, -value, isinstance(found[number], Pass)
+
+    alive = list(range(len(found)))
+    for forecasts, width in stages(budget):
+        alive = sorted(alive, key=rank)[:width]
+        if len(alive) == 1 and seen[alive[0]].count:
+            break
+        futures = draw_habits(rng, forecasts)
+        for number in alive:
+            look_ahead(afters[number], seat, futures, seen[number])
+    weighed: list[Candidate] = []
+    for number in sorted(range(len(found)), key=rank):
+        value: float = seen[number].lead(rivals) + lean[number]
+        if weighed:
+            # What fewer forecasts have looked at is not said to be better than what more have.
+            value = min(value, weighed[-1].value)
+        weighed.append(Candidate(found[number], value, terms(seen[number], lean[number], rivals)))
+    return weighed
+
+
+def after(state: State, action: Action) -> State:
+    """The state after an action."""
+    result = state.copy()
+    apply(result, action)
+    return result
+
+
+def terms(seen: Prospect, lean: int, rivals: int) -> tuple[Term, ...]:
+    """What a value is made of."""
+    count = max(1, seen.count)
+    shares, cash, others = seen.shares // count, seen.cash // count, seen.others // count
+    said = [
+        Term(Message("your shares would end up worth about ${money}", money=shares), shares),
+        Term(Message("you would end up with about ${money} in cash", money=cash), cash),
+        Term(Message("the others would end up with about ${money} each", money=others), -others * rivals // 100),
+    ]
+    if lean:
+        said.append(Term(Message("a margin for what a forecast can't see"), lean))
+    return tuple(said)
+
+
+def think(state: State, rng: Random, budget: int, weights: Weights) -> list[Candidate]:
+    """All choices of a step about money."""
+    found = choices(state)
+    if len(found) == 1:
+        return [Candidate(found[0], 0)]
+    return weigh(state, found, rng, budget * (2 if len(found) <= FEW else 1), weights)

@@ -1,0 +1,78 @@
+"""Forecasts of 18Chesapeake: the books are those of the state, and they follow the rules that they know."""
+
+from random import Random
+
+import pytest
+
+from trunkline.games import chesapeake as c18
+from trunkline.games.chesapeake.bots import greedy
+from trunkline.games.chesapeake.bots.earnings import KINDS, earnings_of, run_of
+from trunkline.games.chesapeake.bots.forecast import USUAL, appear, draw_habits, pay_out, worths
+from trunkline.games.chesapeake.bots.forecast_stock import play_on
+from trunkline.games.chesapeake.bots.ledger import DOWN, LEFT, NUMBER, RIGHT, UP, ledger_of, space_number
+from trunkline.games.chesapeake.market import move_down, move_left, move_right, move_up
+from trunkline.games.chesapeake.network import best_run_of
+from trunkline.games.chesapeake.rules.setup import setup
+from trunkline.games.chesapeake.tables import MARKET
+from trunkline.games.chesapeake.testing.positions import build_state
+
+MOVES = ((move_up, UP), (move_down, DOWN), (move_right, RIGHT), (move_left, LEFT))
+
+
+def test_markers_move_as_on_the_market() -> None:
+    for row, spaces in enumerate(MARKET):
+        for column in range(len(spaces)):
+            for move, table in MOVES:
+                state = setup(3, 0)
+                state.spaces["PRR"], state.markers = (row, column), ("PRR",)
+                move(state, "PRR")
+                assert table[space_number(row, column)] == space_number(*state.spaces["PRR"])
+
+
+@pytest.mark.parametrize("players", c18.PLAYERS)
+def test_the_books_agree_with_the_table(players: int) -> None:
+    state, ply = c18.setup(players, 2), 0
+    while state.actor is not None and ply < 150:
+        if ply % 10 == 0:
+            before = state.copy()
+            book = ledger_of(state)
+            assert worths(book) == c18.scores(state)
+            assert play_on(book, USUAL) != []
+            assert state == before
+        c18.apply(state, greedy.choose(state, Random(ply)))
+        ply += 1
+
+
+def test_a_dividend_is_paid_as_by_the_rules() -> None:
+    facts = {"shares": {"B&O": {0: 4, 1: 2}}, "company": "B&O", "trains": {"B&O": ["2"]}, "earnings": 60}
+    state = build_state(round="operating", step="dividend", cash=[10, 20, 30], **facts)  # type: ignore[arg-type]
+    book = ledger_of(state)
+    pay_out(book, NUMBER["B&O"], 60)
+    c18.apply(state, c18.Dividend(True))
+    assert book.cash == state.cash
+    assert worths(book) == c18.scores(state)
+    assert book.bank == state.bank
+
+
+def test_a_4_rusts_the_2s() -> None:
+    state = build_state(phase="3", depot={"2": 0, "3": 0}, trains={"B&O": ["2", "3"]}, shares={"B&O": {0: 6}})
+    book = ledger_of(state)
+    appear(book, KINDS.index("4"))
+    assert book.trains[NUMBER["B&O"]] == [KINDS.index("3")]
+
+
+def test_the_same_chances_give_the_same_forecast() -> None:
+    state = build_state(cash=[600, 600, 600], stock_round=1)
+    first, second = ([play_on(ledger_of(state), habits) for habits in draw_habits(Random(5), 4)] for _ in range(2))
+    assert first == second
+
+
+def test_earnings_are_never_above_the_best_run() -> None:
+    state, ply = c18.setup(3, 6), 0
+    while state.actor is not None and ply < 260:
+        if state.step == "run":
+            assert state.company is not None
+            assert 0 < run_of(state, state.company) <= best_run_of(state, state.company).total
+            assert list(earnings_of(state, state.company).single) == sorted(earnings_of(state, state.company).single)
+        c18.apply(state, greedy.choose(state, Random(ply)))
+        ply += 1

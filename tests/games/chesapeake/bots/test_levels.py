@@ -1,0 +1,162 @@
+"""The levels of 18Chesapeake: legal whole games, candidates that say why, and sense in clear positions."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from trunkline.bots.bot import Bot
+from trunkline.games import chesapeake as c18
+from trunkline.games.chesapeake.bots import BOTS
+from trunkline.games.chesapeake.bots.earnings import run_of
+from trunkline.games.chesapeake.bots.weights import MEDIUM, PERSONALITIES
+from trunkline.games.chesapeake.state import State
+from trunkline.games.chesapeake.testing.positions import build_state
+
+LINE = {"G7": ("9", 1), "F8": ("X1", 4)}
+"""Track from Baltimore to Washington."""
+
+
+def bot_named(name: str) -> Bot:
+    """A bot that can say what it thinks."""
+    bot = BOTS[name]
+    assert isinstance(bot, Bot)
+    return bot
+
+
+def choice(state: State, name: str = "medium", seed: int = 0) -> c18.Action:
+    """What a bot does."""
+    action: c18.Action = BOTS[name](state, Random(seed))
+    return action
+
+
+def operating(step: str, **facts: object) -> State:
+    """B&O's turn, with a run from Baltimore to Washington."""
+    known: dict[str, object] = {
+        "shares": {"B&O": {0: 6}},
+        "company": "B&O",
+        "tiles": LINE,
+        "trains": {"B&O": ["2"]},
+        "treasury": {"B&O": 300},
+        "cash": [200, 200, 200],
+    }
+    return build_state(round="operating", step=step, **(known | facts))  # type: ignore[arg-type]
+
+
+def positions(players: int, seed: int, name: str = "greedy") -> Iterator[State]:
+    """Every state of a game."""
+    state, ply = c18.setup(players, seed), 0
+    while state.actor is not None:
+        yield state
+        c18.apply(state, BOTS[name](state, Random(ply)))
+        ply += 1
+
+
+def test_greedy_is_the_usual_bot_until_the_levels_are_proven() -> None:
+    assert next(iter(BOTS)) == "greedy"
+    assert {"easy", "medium", *PERSONALITIES} <= set(BOTS)
+
+
+@pytest.mark.parametrize("players", c18.PLAYERS)
+def test_a_game_of_easy_bots_is_legal(players: int) -> None:
+    state, ply = c18.setup(players, 1), 0
+    while state.actor is not None and (players == 3 or ply < 90):
+        before = state.copy()
+        action = choice(state, "easy", ply)
+        assert state == before
+        assert c18.check(state, action) is None, f"{action} in {state.step}"
+        c18.apply(state, action)
+        ply += 1
+    assert len(state.floated) >= (4 if players == 3 else 1)
+
+
+@pytest.mark.parametrize("name", ["easy", "medium"])
+def test_candidates_are_legal_and_the_choice_is_the_first(name: str) -> None:
+    bot = bot_named(name)
+    assert bot.candidates is not None
+    steps = set()
+    for ply, state in enumerate(positions(3, 4)):
+        if ply % 19 and state.step in steps:
+            continue
+        steps.add(state.step)
+        found = bot.candidates(state, Random(ply))
+        assert found[0].action == bot.choose(state, Random(ply))
+        assert [one.value for one in found] == sorted((one.value for one in found), reverse=True)
+        assert len({repr(one.action) for one in found}) == len(found)
+        for one in found:
+            assert c18.check(state, one.action) is None, f"{one.action} in {state.step}"
+            assert all(str(term.about) for term in one.terms)
+    assert {"auction", "stock", "track", "run", "dividend", "trains"} <= steps
+
+
+def test_the_terms_of_a_forecast_make_up_its_value() -> None:
+    bot = bot_named("medium")
+    assert bot.candidates is not None
+    best, *_ = bot.candidates(build_state(cash=[600, 600, 600], stock_round=1), Random(0))
+    assert best.terms
+    assert abs(sum(term.value for term in best.terms) - best.value) <= 3
+
+
+def test_games_differ_by_seed() -> None:
+    games = []
+    for seed in range(3):
+        state, played = c18.setup(3, 7), []
+        while state.round == "auction" or (state.stock_round == 1 and state.round == "stock"):
+            played.append(choice(state, "medium", 1000 * seed + len(played)))
+            c18.apply(state, played[-1])
+        games.append(tuple(map(repr, played)))
+    assert len(set(games)) == 3
+
+
+class TestSense:
+    def test_it_starts_a_company_that_it_can_float(self) -> None:
+        action = choice(build_state(cash=[600, 600, 600], stock_round=1))
+        assert isinstance(action, c18.Par)
+        assert 6 * action.price <= 600
+
+    def test_what_it_has_started_comes_first(self) -> None:
+        state = build_state(cash=[300, 300, 300], stock_round=1, shares={"PRR": {0: 3}, "B&O": {1: 6}}, par={"PRR": 70})
+        assert choice(state) == c18.Buy("PRR", "ipo")
+
+    def test_a_lay_that_makes_a_run_is_taken(self) -> None:
+        state = operating("track", tiles={"G7": ("9", 1)})
+        c18.apply(state, choice(state))
+        assert run_of(state, "B&O") == 60
+
+    def test_an_own_private_is_bought_in_for_all_it_may_cost(self) -> None:
+        state = operating("privates", phase="3", trains={"B&O": ["3"]}, depot={"2": 0}, privates={"C&OC": 0})
+        assert choice(state) == c18.BuyPrivate("C&OC", 160)
+
+    @pytest.mark.parametrize(("price", "answer"), [(550, c18.Accept()), (1, c18.Decline())])
+    def test_an_offer_is_answered_by_its_value(self, price: int, answer: c18.Action) -> None:
+        state = operating(
+            "trains",
+            shares={"B&O": {0: 6}, "PRR": {1: 6}},
+            treasury={"B&O": 600, "PRR": 0},
+            trains={"PRR": ["3"]},
+            tiles={**LINE, "F2": ("57", 0)},
+            stations={"PRR": ["F2:0"]},
+        )
+        c18.apply(state, c18.BuyTrain("3", "PRR", price))
+        bot = bot_named("medium")
+        assert bot.candidates is not None
+        found = {type(one.action): one.value for one in bot.candidates(state, Random(0))}
+        assert (found[c18.Accept] > found[c18.Decline]) == (answer == c18.Accept())
+
+
+class TestWeights:
+    def test_other_weights_make_another_bot(self) -> None:
+        bot = bot_named("medium")
+        assert bot.with_weights is not None
+        other = bot.with_weights({"sale": 500})
+        assert other.weights == {**MEDIUM, "sale": 500}
+
+    def test_every_personality_has_every_weight(self) -> None:
+        for weights in PERSONALITIES.values():
+            assert list(weights) == list(MEDIUM)
+
+    def test_a_budget_makes_another_bot(self) -> None:
+        bot = bot_named("medium")
+        assert bot.with_budget is not None
+        state = build_state(cash=[600, 600, 600], stock_round=1)
+        assert c18.check(state, bot.with_budget(6).choose(state, Random(0))) is None
