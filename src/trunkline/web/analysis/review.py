@@ -49,19 +49,19 @@ def _players(view: View) -> list[dict[str, object]]:
 
 def _figures(judgments: Sequence[Judgment]) -> dict[str, object]:
     """How many decisions were as good as the adviser's, and what the others cost."""
-    good = sum(one.loss <= advice.AS_GOOD * one.stake for one in judgments)
+    good = sum(one.lost <= advice.AS_GOOD * one.stake for one in judgments)
     return {
         "score": round(100 * good / len(judgments)) if judgments else None,
         "good": good,
         "count": len(judgments),
-        "lost": round(sum(one.loss for one in judgments)),
+        "lost": round(sum(one.lost for one in judgments)),
     }
 
 
 def _worst(judgments: Sequence[Judgment]) -> list[Judgment]:
     """The moves that cost most."""
-    dear = [one for one in judgments if round(one.loss) > 0 and one.loss > advice.AS_GOOD * one.stake]
-    return sorted(dear, key=lambda one: -one.loss)[:WORST]
+    dear = [one for one in judgments if round(one.lost) > 0 and one.lost > advice.AS_GOOD * one.stake]
+    return sorted(dear, key=lambda one: -one.lost)[:WORST]
 
 
 def _told(view: View, judgment: Judgment) -> dict[str, object]:
@@ -72,7 +72,7 @@ def _told(view: View, judgment: Judgment) -> dict[str, object]:
     return {
         "ply": ply.number,
         "before": ply.number - 1,
-        "lost": round(judgment.loss),
+        "lost": round(judgment.lost),
         "done": next(iter(view.sentences(ply)), ""),
         "best": view.words.describe(before, action_of(view.table, judgment.best)),
         "why": [advice.in_words(term, view.game.money) for term in terms],

@@ -173,6 +173,11 @@ class Judgment(models.Model):
     class Meta:
         indexes = (models.Index(fields=["id"], condition=Q(judged=False), name="judgments_to_come"),)
 
+    @property
+    def lost(self) -> float:
+        """What the move gave away, as far as anybody knows."""
+        return self.loss or 0.0
+
 
 class ChatMessage(models.Model):
     """A line of the table's chat: what a person says, or a remark on what happened around the game (see remarks.py)."""

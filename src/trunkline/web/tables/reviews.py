@@ -56,9 +56,9 @@ def begin(table: Table) -> Progress:
 
 def work() -> int:
     """Write what has been judged, and ask about what is still to be; how much was written."""
-    done = [judgment for judgment, asked in _thinking.items() if asked.done()]
-    for judgment in done:
-        _write(judgment, _thinking.pop(judgment))
+    done = [id for id, asked in _thinking.items() if asked.done()]
+    for id in done:
+        _write(id, _thinking.pop(id))
     room = max(1, settings.THINKERS - 1) - len(_thinking)  # One process is left to those who play.
     if room > 0:
         to_come = Judgment.objects.filter(judged=False, ply__table__game__in=list(GAMES)).exclude(id__in=_thinking)

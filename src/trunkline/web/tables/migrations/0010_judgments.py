@@ -11,7 +11,7 @@ class Migration(migrations.Migration):
     operations = (
         migrations.CreateModel(
             "Judgment",
-            (
+            [
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 (
                     "ply",
@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
                 ("stake", models.FloatField(default=0)),
                 ("best", models.JSONField(null=True)),
                 ("terms", models.JSONField(default=list)),
-            ),
+            ],
             {"indexes": (models.Index(fields=["id"], condition=Q(judged=False), name="judgments_to_come"),)},
         ),
     )
