@@ -29,7 +29,7 @@ SPREAD = 0.15
 
 def adviser(game: Game) -> str:
     """The bot that gives advice."""
-    return ADVISER if ADVISER in game.bots else game.usual_bot
+    return next((level for level in (ADVISER, QUICK) if level in game.bots), game.usual_bot)
 
 
 def reviewer(game: Game, plies: int) -> str:
