@@ -100,7 +100,8 @@ def test_the_terms_of_a_forecast_make_up_its_value() -> None:
 def test_games_differ_by_seed() -> None:
     games = []
     for seed in range(3):
-        state, played = c18.setup(3, 7), []
+        state = c18.setup(3, 7)
+        played: list[c18.Action] = []
         while state.round == "auction" or (state.stock_round == 1 and state.round == "stock"):
             played.append(choice(state, "medium", 1000 * seed + len(played)))
             c18.apply(state, played[-1])
