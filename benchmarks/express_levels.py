@@ -14,6 +14,7 @@ from trunkline.core.api import pick, winners
 from trunkline.core.seeds import derive, random_for
 from trunkline.games import express
 from trunkline.games.express.bots import BOTS
+from trunkline.games.express.bots.levels import TRIALS, bot_of
 
 Z = 1.96
 
@@ -50,7 +51,7 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
 def named(name: str) -> Bot:
     """A bot by name, `hard:64` with a budget."""
     plain, _, budget = name.partition(":")
-    bot = BOTS[plain]
+    bot = bot_of(TRIALS[plain]) if plain in TRIALS else BOTS[plain]
     return bot.with_budget(int(budget)) if budget and bot.with_budget else bot
 
 

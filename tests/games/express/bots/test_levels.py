@@ -9,17 +9,19 @@ from trunkline.core.codec import state_key
 from trunkline.core.seeds import random_for
 from trunkline.games import express as ex
 from trunkline.games.express.bots import BOTS
-from trunkline.games.express.bots.levels import LEVELS, MINDS, bot_of
+from trunkline.games.express.bots.levels import MINDS, TRIALS, bot_of
 from trunkline.games.express.bots.weights import MEDIUM, as_mapping, changed
 from trunkline.games.express.laws import LAWS
 
+LEVELS = {name: bot_of(mind) for name, mind in {**MINDS, **TRIALS}.items()}
 QUICK = [name for name, mind in MINDS.items() if mind.settings is None]
-SEARCHING = [name for name in MINDS if name not in QUICK]
+SEARCHING = [name for name in LEVELS if name not in QUICK]
 
 
 def test_medium_is_the_usual_bot_and_greedy_stays() -> None:
     assert next(iter(BOTS)) == "medium"
-    assert {"easy", "medium", "hard", "expert", "greedy"} <= set(BOTS)
+    assert {"easy", "medium", "hard", "greedy"} <= set(BOTS)
+    assert not set(TRIALS) & set(BOTS)
 
 
 @pytest.mark.parametrize("name", QUICK)
