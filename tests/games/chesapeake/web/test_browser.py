@@ -239,7 +239,7 @@ def test_a_train_says_what_it_sets_off(visit: Callable[..., Page], server: Serve
         lambda state: state.step == "trains" and state.depot["3"] == 0 and state.treasury[state.company or ""] >= 300,
     )
     train = now(page).get_by_role("button", name="Buy a 4-train from the bank")
-    expect(train).to_contain_text("All 2-trains rust")
+    expect(train).to_contain_text("all 2-trains rust")
     expect(train).to_have_attribute("data-tip", re.compile("begins phase 4: yellow and green tiles, up to 3 trains"))
 
 

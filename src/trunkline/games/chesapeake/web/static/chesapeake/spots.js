@@ -2,9 +2,9 @@
 // Exports opened (the spot that is open, if one is), spotAt (a hex), openSpot, closeSpot, turn (to the next rotation) and
 // chooseBest (once it is known what tiles earn).
 import { $, all } from "../play/site.js";
+import { placeBeside } from "./beside.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const GAP = 8;
 const wide = () => matchMedia("(min-width: 700px)").matches;
 const groupOf = (hex) => $(`#board .hex[data-hex="${hex}"]`);
 export const spotAt = (hex) => $(`.spot[data-at="${hex}"]`);
@@ -38,34 +38,15 @@ function show() {
     $(`#board [data-name="${spot.dataset.at}"]`)?.classList.add("moved-name");
   }
 }
-// Beside the hex and its six neighbours, never over them, and inside the board: where it covers the fewest hexes to choose from.
+// Beside its hex; on a phone over the bar, and the page goes on until the hex is seen above it.
 function place() {
   const spot = opened(), hex = spot && groupOf(spot.dataset.at), land = hex && $(".land", hex);
   if (!land) return;
+  if (wide()) { placeBeside(spot, land); return; }
   const at = land.getBoundingClientRect();
-  if (!wide()) {
-    spot.style.left = spot.style.top = "";
-    const under = at.bottom + at.height - spot.getBoundingClientRect().top;
-    if (under > 0) scrollBy({ top: under });
-    return;
-  }
-  const ring = { left: at.left - 0.75 * at.width, right: at.right + 0.75 * at.width, top: at.top - at.height, bottom: at.bottom + at.height };
-  const { width, height } = spot.getBoundingClientRect(), board = $("#view").getBoundingClientRect();
-  const clamp = (value, from, to) => Math.max(from, Math.min(value, to));
-  const level = clamp((at.top + at.bottom - height) / 2, board.top + GAP, board.bottom - height - GAP);
-  const middle = clamp((at.left + at.right - width) / 2, board.left + GAP, board.right - width - GAP);
-  const places = [[ring.right + GAP, level], [ring.left - GAP - width, level], [middle, ring.bottom + GAP], [middle, ring.top - GAP - height]];
-  for (const left of [board.left + GAP, board.right - width - GAP]) places.push([left, board.bottom - height - GAP], [left, board.top + GAP]);
-  const others = all("#board .hex.can .land").map((one) => one.getBoundingClientRect());
-  const [left, top] = places.map((one) => ({ one, bad: badness(...one) })).reduce((best, next) => (next.bad < best.bad ? next : best)).one;
-  spot.style.left = `${clamp(left, GAP, innerWidth - width - GAP)}px`;
-  spot.style.top = `${clamp(top, GAP, innerHeight - height - GAP)}px`;
-  function badness(x, y) {
-    const shared = (one) => Math.max(0, Math.min(x + width, one.right) - Math.max(x, one.left)) * Math.max(0, Math.min(y + height, one.bottom) - Math.max(y, one.top));
-    const outside = width * height - shared(board), covered = others.filter((one) => shared(one) > 0).length;
-    const away = Math.hypot(x + width / 2 - (at.left + at.right) / 2, y + height / 2 - (at.top + at.bottom) / 2);
-    return 1000 * (shared(ring) > 1) * (1 + shared(ring)) + 10 * (outside > 1) * (1 + outside) + 300 * covered + away;
-  }
+  spot.style.left = spot.style.top = "";
+  const under = at.bottom + at.height - spot.getBoundingClientRect().top;
+  if (under > 0) scrollBy({ top: under });
 }
 function choose(radio) {
   radio.checked = true;
