@@ -216,7 +216,7 @@ class TestTimeouts:
         time.pass_by(660)
         assert look(time) == 1
         seat: Seat = table.seats.get(number=number)
-        assert (seat.kind, seat.person, seat.bot) == (BOT, who, "greedy")
+        assert (seat.kind, seat.person, seat.bot) == (BOT, who, "medium")
         assert said(table)[-1] == f"{who.name} ran out of time, so a bot plays the seat until {who.name} takes it back."
         assert (len(plies(table)), fresh(table).deadline) == (1, None)
         seating.take_back(table.code, who, number)

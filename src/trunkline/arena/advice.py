@@ -17,7 +17,7 @@ from trunkline.words.phrases import amount
 
 ADVISER = "hard"
 QUICK = "medium"
-LONG_GAME = 300
+LONG_GAME = 500
 """In a game of more moves than this, the quick bot reviews, or the players would wait for minutes."""
 AS_GOOD = 0.01
 """A move is as good as the best if it loses no more than this part of what is at stake."""
@@ -150,10 +150,8 @@ def _about(term: Term) -> tuple[str, ...]:
 
 
 def reason(candidates: Sequence[Candidate]) -> list[Term]:
-    """Why the best is better than the second; what its value is made of where nothing decides between them."""
-    best = candidates[0]
-    decides = deciding(best, candidates[1]) if len(candidates) > 1 else []
-    return decides or [replace(term, value=0.0) for term in best.terms if term.value > 0][:2]
+    """Why the best is better than the second; nothing where they are about as good."""
+    return deciding(candidates[0], candidates[1]) if len(candidates) > 1 else []
 
 
 def in_words(term: Term, money: str) -> str:

@@ -34,7 +34,7 @@ def candidates(request: Request, code: str) -> HttpResponse:
         "candidates": shown,
         "speaks": len(found) > 1 or bool(found[0].terms),
         "lead": round(found[0].value),
-        "most": max(1, round(advice.stake(found)), abs(round(found[0].value))),
+        "most": max(1, round(advice.stake(found)), 2 * abs(round(found[0].value))),
     }
     return render(request, "analysis/candidates.html", context)
 
