@@ -1,12 +1,14 @@
 """The review after a game: every move is judged in the background, and the page tells what cost most."""
 
+from concurrent.futures import BrokenExecutor, CancelledError, Future
+
 import pytest
 
 from tests.web.django_client import person, visitor
 from tests.web.test_downloads import imported
 from tests.web.test_importing import express_match
 from trunkline.arena.advice import Judged
-from trunkline.web.tables import reviews, seating
+from trunkline.web.tables import reviews, seating, thinkers
 from trunkline.web.tables.models import Judgment, Table
 from trunkline.web.tables.seating import SeatSpec
 
@@ -47,3 +49,21 @@ def test_a_bot_that_fails_has_no_opinion(monkeypatch: pytest.MonkeyPatch) -> Non
 
     monkeypatch.setattr("trunkline.arena.advice.judge", fails)
     assert "There was nothing to decide." in reviewed(imported(express_match().record()))
+
+
+def test_a_move_whose_process_died_is_judged_again_and_the_new_processes_are_left_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = imported(express_match().record())
+    reviews.begin(table)
+    monkeypatch.setattr(thinkers, "forget", lambda: pytest.fail("others think there"))
+    first = Judgment.objects.filter(ply__table=table).order_by("id")[0]
+    for error in (BrokenExecutor(), CancelledError()):
+        died: thinkers.Answer = Future()
+        died.set_exception(error)
+        monkeypatch.setattr(thinkers, "ask", lambda *_asked, died=died: died)
+        reviews._thinking.clear()
+        reviews.work()
+        reviews.work()
+        assert not Judgment.objects.get(id=first.id).judged
+    reviews._thinking.clear()

@@ -3,7 +3,7 @@
 import logging
 from collections import Counter
 from collections.abc import Collection
-from concurrent.futures import BrokenExecutor
+from concurrent.futures import BrokenExecutor, CancelledError
 from dataclasses import dataclass
 
 from django.conf import settings
@@ -82,8 +82,8 @@ def _write(judgment: int, asked: thinkers.Answer) -> None:
     found: advice.Judged | None = None
     try:
         found = asked.result()
-    except BrokenExecutor:
-        thinkers.forget()
+    except (BrokenExecutor, CancelledError):
+        # Whoever asks next gets new processes; here they might be new already, with questions of tables in them.
         _deaths[judgment] += 1
         if _deaths[judgment] <= MOST_DEATHS:
             return
