@@ -118,3 +118,12 @@ def test_as_it_is_served(server: Server) -> None:
     with failed.value as answer:
         assert answer.status == 404
         check(answer.read().decode(), "de", "Seite nicht gefunden")
+
+
+def test_an_expired_form_leads_back_to_where_it_was() -> None:
+    client = Client(enforce_csrf_checks=True)
+    answer = client.post("/new/express", headers={"Referer": "http://testserver/new/express"})
+    assert answer.status_code == 403
+    assert 'href="http://testserver/new/express"' in answer.content.decode()
+    elsewhere = client.post("/new/express", headers={"Referer": "http://elsewhere.example/"})
+    assert "elsewhere.example" not in elsewhere.content.decode()

@@ -364,7 +364,7 @@ def test_a_counter_offer_is_asked_for_typed_and_told() -> None:
     ch.apply(after, action)
     assert GAMES["chesapeake"].narrate(state, action, after, NAMES) == ["Bob asks for $200 instead of $120."]
     assert words.asks(after, NAMES).endswith("Bob asks for $200 for a 3-train from LV. Buy it for that?")
-    assert words.describe(after, Accept()) == "accept $200"
+    assert words.describe(after, Accept()) == "buy a 3-train for $200"
     done = after.copy()
     ch.apply(done, Accept())
     assert GAMES["chesapeake"].narrate(after, Accept(), done, NAMES)[:2] == [

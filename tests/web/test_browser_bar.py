@@ -1,0 +1,66 @@
+"""The bar at every size of screen: one height, every button of every step in it, whole and with nothing over it."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.web.browsing import PHONE, WIDE
+from tests.web.django_client import database_of, person, visitor
+from tests.web.middle_games import at_play, first_plies, match_of
+from tests.web.serving import Server
+
+SIZES = (WIDE, (1024, 768), (820, 1180), PHONE)
+STEPS = {
+    "express": ("bid", "choose", "offer", "over"),
+    "chesapeake": ("auction", "stock", "dividend", "answer"),
+}
+WRONG = """() => {
+    const wrong = [], bar = document.querySelector("#bar").getBoundingClientRect();
+    if (document.documentElement.scrollWidth > innerWidth) wrong.push("the page scrolls sideways");
+    for (const one of document.querySelectorAll("#now :is(button, summary, a.button)")) {
+        if (!one.checkVisibility() || one.closest(".inner, .spot, .editor-box")) continue;
+        const at = one.getBoundingClientRect(), words = one.textContent.trim();
+        const beside = at.left < bar.left || at.right > bar.right;
+        if (beside || at.top < bar.top || at.bottom > bar.bottom + 1) wrong.push(`outside: ${words}`);
+        const top = document.elementFromPoint(at.left + at.width / 2, at.top + at.height / 2);
+        if (!top || !(one.contains(top) || top.contains(one))) wrong.push(`covered: ${words}`);
+    }
+    for (const one of document.querySelectorAll(".result li")) {
+        if (one.getBoundingClientRect().bottom > bar.bottom) wrong.push(`cut: ${one.textContent}`);
+    }
+    const prompt = document.querySelector("#now .prompt");
+    const cut = prompt.clientWidth < 120 || prompt.scrollHeight > prompt.clientHeight + 3;
+    if (cut) wrong.push(`cut: ${prompt.textContent}`);
+    const pass = document.querySelector("#now .choices > :is(.pass, .decline) button")?.getBoundingClientRect();
+    const choices = document.querySelector("#now .choices")?.getBoundingClientRect();
+    if (pass && (pass.left > choices.left + 1 || pass.top > choices.top + 1)) wrong.push("passing is elsewhere");
+    return [bar.height, wrong];
+}"""
+
+
+@pytest.mark.parametrize("game", STEPS)
+def test_every_button_of_every_step_is_in_the_bar(visit: Callable[..., Page], server: Server, game: str) -> None:
+    match = match_of(game)
+    plies = first_plies(match)
+    with database_of(server):
+        people = [person(name) for name in ("Annemarie", "Bernhard", "Clara")]
+        tables = {step: at_play(match, plies[step], people) for step in STEPS[game]}
+        for table in tables.values():
+            table.seats.update(person=people[0])
+        cookie = visitor(people[0]).cookies["sessionid"].value
+    page = visit("/", locale="de-DE")
+    page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": server.url}])
+    heights: dict[tuple[int, int], set[float]] = {size: set() for size in SIZES}
+    wrong = {}
+    for step, table in tables.items():
+        page.goto(f"/t/{table.code}")
+        for size in SIZES:
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            page.evaluate("() => new Promise(requestAnimationFrame)")
+            height, found = page.evaluate(WRONG)
+            heights[size].add(height)
+            if found:
+                wrong[step, size[0]] = found
+    assert not wrong
+    assert all(len(each) == 1 for each in heights.values())
