@@ -155,7 +155,7 @@ GAME = golden("express") / "game-1.json"
         (("play",), "welches Spiel?"),
         (
             ("play", "express", "--seats", "human,robot"),
-            "einen Spieler 'robot' gibt es nicht; wähle aus human, greedy, uniform",
+            f"einen Spieler 'robot' gibt es nicht; wähle aus human, {', '.join(GAMES['express'].bots)}",
         ),
         (("play", "express", "--seats", "human"), "Chicago Express ist für 2 bis 6 Spieler, nicht für 1"),
         (("play", "express", "--seed", "much"), "--seed: 'much' ist keine ganze Zahl"),

@@ -11,6 +11,7 @@ import pytest
 
 from tests.cli.fixtures import Run
 from tests.paths import golden
+from trunkline.games import GAMES
 
 
 def test_a_game_between_bots_plays_to_its_end(run: Run, tmp_path: Path) -> None:
@@ -154,7 +155,7 @@ def test_the_board_fits_the_terminal(run: Run, monkeypatch: pytest.MonkeyPatch, 
         (("play", "express", "--seats", "human"), "2 to 6 players, not 1"),
         (
             ("play", "express", "--seats", "human,robot"),
-            "there's no player 'robot'; choose from human, greedy, uniform",
+            f"there's no player 'robot'; choose from human, {', '.join(GAMES['express'].bots)}",
         ),
         (("play", "express", "--names", "Ann"), "1 names for 3 seats"),
         (("play", "express", "--names", "Ann,Ann,Bob"), "a name of their own"),

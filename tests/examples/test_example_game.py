@@ -26,6 +26,7 @@ from tests.web.test_http_bot import token_of
 from trunkline.bots import uniform
 from trunkline.core import codec
 from trunkline.core.record import first_difference, parse, replay
+from trunkline.games import GAMES
 
 RULES = {"causeway": causeway}
 AUCTION = {"type": "auction", "company": "Heron", "price": 5}
@@ -72,7 +73,8 @@ class TestCommands:
     def test_its_bots_are_told(self, descriptor: str) -> None:
         bots = "greedy, uniform" if descriptor == "GAME" else "uniform"
         said = " ".join(trunkline("play", "--help").split())
-        assert f"(express: greedy, uniform; chesapeake: greedy, uniform; causeway: {bots});" in said
+        ours = "; ".join(f"{name}: {', '.join(GAMES[name].bots)}" for name in ("express", "chesapeake"))
+        assert f"({ours}; causeway: {bots});" in said
 
     def test_simulated_games_verify(self, games: Path) -> None:
         assert trunkline("verify", games).rstrip().endswith("all agree")

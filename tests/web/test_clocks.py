@@ -25,6 +25,7 @@ from tests.web.django_client import (
     table_of,
     visitor,
 )
+from trunkline.arena.thinking import STAND_IN
 from trunkline.core import codec
 from trunkline.core.seeds import random_for
 from trunkline.games import GAMES
@@ -356,7 +357,8 @@ class TestAuctions:
             services.play(table.code, actor(table), table.ply, {"type": "pass"})
             table = fresh(table)
         who, state = actor(table), state_at(table, table.ply)
-        wanted = GAMES["express"].bot("greedy")(state, random_for(table.seed, "table", table.ply))
+        game = GAMES["express"]
+        wanted = game.bot(game.substitute)(state, random_for(table.seed, STAND_IN, table.ply))
         time.pass_by(660)
         look(time)
         ply = plies(table)[-1]

@@ -18,6 +18,7 @@ from trunkline.web.tables import bots, seating
 from trunkline.web.tables.models import CANCELLED, RUNNING, Table
 from trunkline.web.tables.seating import SeatSpec
 
+BOTS = ", ".join(GAMES["express"].bots)
 pytestmark = pytest.mark.usefixtures("database")
 
 
@@ -306,7 +307,10 @@ class TestNewTable:
             ({"count": "7"}, "Chicago Express is for 2 to 6 players."),
             ({"seed": "-1"}, "A seed is a whole number of at most 18 digits."),
             ({"variant-auto_pass": "maybe"}, "Chicago Express has no variant auto_pass=&#x27;maybe&#x27;."),
-            ({"kind1": "nobody"}, "A seat is me, hotseat, open, invited or a bot (greedy, uniform), not"),
+            (
+                {"kind1": "nobody"},
+                f"A seat is me, hotseat, open, invited or a bot ({', '.join(GAMES['express'].bots)}), not",
+            ),
             ({"clock": "never"}, "There is no such clock."),
         ],
     )
@@ -341,9 +345,9 @@ def test_in_a_browser_lists_are_live_and_the_form_shows_what_is_chosen(visit: Ca
     ann, bob = visit("/"), visit("/new/express")
     expect(bob.locator(".seat:visible")).to_have_count(3)
     bob.get_by_role("button", name="2 bots").click()
-    assert [bob.input_value(f"[name=kind{seat}]") for seat in range(3)] == ["me", "greedy", "greedy"]
+    assert [bob.input_value(f"[name=kind{seat}]") for seat in range(3)] == ["me", "medium", "medium"]
     bob.get_by_role("button", name="1 bot").click()
-    assert [bob.input_value(f"[name=kind{seat}]") for seat in range(3)] == ["me", "open", "greedy"]
+    assert [bob.input_value(f"[name=kind{seat}]") for seat in range(3)] == ["me", "open", "medium"]
     bob.check("[name=count][value='2']")
     expect(bob.locator(".seat:visible")).to_have_count(2)
     expect(bob.get_by_role("button", name="2 bots")).to_be_hidden()
