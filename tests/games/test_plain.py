@@ -86,7 +86,7 @@ class TestWords:
         ((_, sentences),) = game.words.table_in_words(state, NAMES)
         assert "cash: Ann 40, Bob 40, Cy 40." in sentences
         assert game.words.about(state, "cash", NAMES) == "cash: Ann 40, Bob 40, Cy 40."
-        assert game.words.about(state, "yeti", NAMES) == "Nothing on the table is called 'yeti'."
+        assert game.words.about(state, "yeti", NAMES) == "Nothing on the table is called “yeti”."
 
     @pytest.mark.parametrize(
         ("typed", "says"),

@@ -36,7 +36,7 @@ def test_a_whole_turn_of_chicago_express(visit: Callable[..., Page]) -> None:
           - strong: Ann's turn
           - paragraph: "Ann, with $60: bid for the initial share of PRR, or pass; the minimum bid is $7."
           - group "Choices":
-            - paragraph: /If you win. the only share of PRR in play.*leaves you .53/
+            - paragraph: /If Ann wins. the only share of PRR in play/
             - button "Bid $7"
             - button "Bid $8"
             - button "Bid $12"

@@ -86,6 +86,7 @@ def the_lobby(walk: Walk) -> None:
     for game in GAMES:
         walk.get(client, f"/showcase/{game}", None)
         walk.post(client, f"/learn/{game}", {"name": "Ann"})
+    walk.get(client, f"/t/{over.code}/review")
     walk.post(client, f"/t/{over.code}/hide", {"do": "hide"})
     for name, bad in (("count", "9"), ("seed", "-1"), ("name", "1" * 50), ("clock", "x"), ("kind1", "me")):
         form = {"count": "2", "kind0": "me", "kind1": "open", name: bad}
@@ -229,6 +230,10 @@ def running(walk: Walk) -> None:
             walk.get(visitor(turn), f"/t/{table.code}/text")
             walk.post(visitor(turn), f"/t/{table.code}/hint")
         walk.post(visitor(), f"/t/{table.code}/hint", status=409)
+        walk.post(visitor(), f"/t/{table.code}/coach", status=409)
+        walk.post(visitor(turn), f"/t/{table.code}/coach", {"on": "yes"})
+        walk.get(visitor(turn), f"/t/{table.code}/candidates")
+        walk.post(visitor(), f"/t/{table.code}/pace", {"fast": "yes"}, 403, HTMX)
         walk.get(visitor(), f"/t/{table.code}/story")
         orders(walk, table, turn)
         typed(walk, visitor(turn), table)

@@ -231,8 +231,8 @@ class TestReading:
         table = seating.create(ann, "express", [seating.SeatSpec("me"), seating.SeatSpec("hotseat", "Zoe")], seed=7)
         for turn in ("Ann", "Zoe"):
             pages = [visitor(ann).get(f"/t/{table.code}", headers=one).content.decode() for one in ({}, GERMAN)]
-            assert f'<strong class="whose">{turn}&#x27;s turn</strong>' in pages[0]
-            assert f'<strong class="whose">{turn} ist an der Reihe</strong>' in pages[1]
+            assert f'<strong class="whose" data-name="{turn}">{turn}&#x27;s turn</strong>' in pages[0]
+            assert f'<strong class="whose" data-name="{turn}">{turn} ist an der Reihe</strong>' in pages[1]
             assert f"{turn}&#x27;s turn</b>" in visitor(ann).get("/").content.decode()
             table = move(table, 1)
         page = visitor(ann).get(f"/t/{table.code}").content.decode()

@@ -138,9 +138,9 @@ class TestPrices:
         own = price_context(seen_by(state), state, Span(BuyPrivate("C-P", 20), "price", 20, 80))
         assert own["first"] == 80
         assert [one[:3] for one in own["prices"]] == [
-            (20, "Buy for $20", "lowest"),
-            (40, "Buy for $40", "face value"),
-            (80, "Buy for $80", "highest"),
+            (20, "Buy for $20", "lowest · $1000 → $980"),
+            (40, "Buy for $40", "face value · $1000 → $960"),
+            (80, "Buy for $80", "highest · $1000 → $920"),
         ]
         assert own["prices"][2][3] == "you: $10 → $90 · PRR: $1000 → $920"
         other = price_context(seen_by(state), state, Span(BuyPrivate("B&S", 25), "price", 25, 100))
@@ -163,4 +163,4 @@ def test_bids_are_made_in_the_rows_of_the_privates() -> None:
     choices: list[Choice] = [choice_of(view, entry) for entry in view.words.menu(state)]
     decorate(view, choices)
     assert next(choice.does for choice in choices if not choice.elsewhere) == Bid("D&R", 20)
-    assert [choice.kind for choice in choices if not choice.elsewhere] == ["bid", "pass"]
+    assert [choice.kind for choice in choices if not choice.elsewhere] == ["bid", "bid", "pass"]

@@ -171,7 +171,7 @@ class TestRuns:
     def test_trains_are_numbered_from_one(self) -> None:
         table, state, who = at(9, "run")
         text = visitor(who).get(f"/t/{table.code}/run", headers=HTMX).content.decode()
-        numbers = re.findall(r"Route (\d), \w-train", text)
+        numbers = re.findall(r'data-choose="way\d".*?Route (\d), \w-train', text)
         assert numbers == [str(number) for number, _ in enumerate(state.trains[operating(state)], 1)]
 
     def test_a_way_of_any_kind_is_answered(self) -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import partial
-from itertools import takewhile
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -21,7 +20,6 @@ from trunkline.games.chesapeake.actions import (
     UsePower,
 )
 from trunkline.games.chesapeake.board import tile_at
-from trunkline.games.chesapeake.events.operating_records import TrainBought, TrainTradedIn
 from trunkline.games.chesapeake.market import move_left, move_right
 from trunkline.games.chesapeake.rules.running import Route, earnings_of, read_route
 from trunkline.games.chesapeake.rules.stations import stations_left
@@ -46,8 +44,6 @@ from trunkline.words.language import said
 from trunkline.words.phrases import money
 
 Lay = LayTile | UsePower
-TRAIN_STEP = ("buy_train", "trade_in", "accept", "decline", "counter_offer", "discard_train", "buy_private", "sell")
-"""What can be done in the step of buying trains without leaving it."""
 
 
 def state_of(view: View) -> State:
@@ -85,7 +81,6 @@ def decorate(view: View, choices: list[Choice]) -> None:
     if state.step == "answer":
         _bundle(choices, _("Ask for another price"), lambda one: one.kind == "counter_offer", least=1)
     if state.step == "trains":
-        _name_end(view, choices)
         _bundle(choices, _("Buy from another company"), lambda one: one.kind == "buy_train" and one.number is not None)
         _bundle(choices, _("Sell shares to pay for it"), lambda one: one.kind == "sell")
     least = 2 if state.step == "privates" else 1
@@ -93,17 +88,8 @@ def decorate(view: View, choices: list[Choice]) -> None:
     for choice in flat(choices):
         if choice.refusal:
             choice.words = describe(state, choice.does)
-        if choice.kind in DRESS and choice.does:
-            DRESS[choice.kind](view, state, choice)
-
-
-def _name_end(view: View, choices: list[Choice]) -> None:
-    """Whoever has bought a train in this turn is done, and does not buy none."""
-    turn = list(takewhile(lambda ply: ply.action and ply.action["type"] in TRAIN_STEP, reversed(view.plies)))
-    bought = any(isinstance(event, TrainBought | TrainTradedIn) for ply in turn for event in ply.events)
-    for choice in choices if bought else ():
-        if choice.kind == "pass":
-            choice.words = _("Done buying trains")
+        if choice.kind in DECORATIONS and choice.does:
+            DECORATIONS[choice.kind](view, state, choice)
 
 
 def _gather(state: State, choices: list[Choice], kinds: tuple[str, ...], make: Any) -> None:
@@ -355,7 +341,7 @@ def _answer(view: View, state: State, choice: Choice) -> None:
         choice.extra["notes"] = [_("no deal for the rest of this turn")]
 
 
-DRESS = {
+DECORATIONS = {
     "run_trains": _run,
     "dividend": _dividend,
     "buy_train": _train,
