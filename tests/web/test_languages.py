@@ -31,7 +31,7 @@ NAMES = re.compile(r"&[a-z]+;|Trunkline|UTC|https://|game1\.AbC\.dEfG|Authorizat
 """What is the same in every language."""
 
 QUOTED = (
-    *("Off the Rails", "All-Aboard", "--all", "lay H4", "bid C-P", "buy D&R", "buy B&O", "sell B&O"),
+    *("Off the Rails", "All-Aboard", "--all", "--play-all", "lay H4", "bid C-P", "buy D&R", "buy B&O", "sell B&O"),
     *("train 2 from PRR", "train 3"),
 )
 """English that stands in German texts: names, and what is typed."""

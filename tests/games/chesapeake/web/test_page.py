@@ -102,7 +102,7 @@ def test_the_bar_tells_bids_in_short_and_the_cards_in_full() -> None:
     [
         ("43", "9</a>: a bid on C-P must be $45 or more, in steps of $5, not $43"),
         ("", "A number is missing."),
-        ("4.5", "'4.5' is not a whole number."),
+        ("4.5", "“4.5” is not a whole number."),
     ],
 )
 def test_a_number_that_is_none_to_bid_is_refused_by_the_server_with_its_reason(number: str, words: str) -> None:

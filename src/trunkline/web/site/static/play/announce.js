@@ -38,7 +38,7 @@ function told() {
   const kept = lines.filter((line, index) => index >= lines.length - MOST || isNews(line));
   const spoken = kept.filter((line, index) => !(line.matches("h3") && kept[index + 1] && words(kept[index + 1]).toLowerCase().startsWith(words(line).toLowerCase()))).map(words);
   const missing = lines.filter((line) => line.matches(".did")).length - kept.filter((line) => line.matches(".did")).length;
-  return missing ? [box.dataset.earlier.replace("{count}", missing), ...spoken] : spoken;
+  return missing ? [box.dataset.earlier.replace("#", missing), ...spoken] : spoken;
 }
 function say(news) {
   if (!news.some(Boolean)) return;
