@@ -48,7 +48,7 @@ def test_a_whole_turn_of_chicago_express(visit: Callable[..., Page]) -> None:
         """
     )
     auctions(page)
-    press(page, "Expand a company", r"Ann chooses expansion.*Ann's turn")
+    press(page, "Expand a company", r"Ann chooses expansion.*Ann: choose a company")
     refused = bar(page).get_by_role("button", name="WAB")
     expect(refused).to_be_disabled()
     settled(page)
@@ -186,7 +186,7 @@ def test_another_persons_move_is_announced_and_so_is_talk(visit: Callable[..., P
     expect(bar(bob)).to_contain_text("Waiting for Ann")
     button = ann.get_by_role("region", name="Now").get_by_role("button", name="Buy D&R")
     button.click()
-    expect(spoken(bob)).to_have_text(re.compile(r"^Ann buys D&R .*Your turn\. Bob, with \$1200: buy C-P"))
+    expect(spoken(bob)).to_have_text(re.compile(r"^Ann buys D&R .*Your turn\. You, with \$1200: buy C-P"))
     ann.get_by_role("tab", name="Chat").click()
     ann.get_by_role("textbox", name="Say").fill("well done")
     ann.keyboard.press("Enter")

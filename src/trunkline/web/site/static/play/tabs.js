@@ -25,7 +25,7 @@ function showPanels(group) {
 const tabsOf = (group) => all(":scope > [role=tablist] > [role=tab]", group);
 
 all(".tabbed").forEach((group) => {
-  openTab(group, localStorage.getItem(place(group)), false);
+  openTab(group, localStorage.getItem(place(group)) ?? group.dataset.start, false);
   group.addEventListener("click", (event) => {
     const tab = event.target.closest("[role=tab]");
     if (tab) openTab(group, tab.dataset.tab);
