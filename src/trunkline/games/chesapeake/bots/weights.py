@@ -21,7 +21,7 @@ its price that is taken off a train. pay: added for paying out. bare: taken off 
 track: per cent that places count which track may lead to. rivals: per cent that what others have counts. private: per
 cent of what a private is bid for."""
 
-EASY: Mapping[str, float] = {**MEDIUM, "sale": 300, "sold_share": 60, "track": 60}
+EASY: Mapping[str, float] = {**MEDIUM, "sale": 900, "sold_share": 100, "track": 60}
 """A beginner seldom sells, and sees less of where track may lead."""
 
 PERSONALITIES: Mapping[str, Mapping[str, float]] = {
