@@ -265,7 +265,7 @@ class TestInABrowser:
     def test_an_auction_says_which_share_it_is_about(self, table: Page, descriptor: str) -> None:
         says = "Auction a share of %s (4 left)" if descriptor == "GAME" else "Auction %s, price 1 to 24"
         for company in causeway.setup(2, 0).treasury:
-            expect(table.locator("#now").get_by_text(says % company)).to_be_visible()
+            expect(table.locator("#now .label", has_text=says % company)).to_be_visible()
             expect(table.get_by_role("spinbutton", name=says % company)).to_have_value("1")
 
     def test_a_few_moves(self, table: Page, descriptor: str) -> None:

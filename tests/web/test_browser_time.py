@@ -75,7 +75,7 @@ class TestClock:
         new_table(page, "hotseat", "0.1", on_timeout="seat")
         tab(page, "Seats")
         seat = page.locator("#panel-seats .seat", has_text="Ann")
-        expect(seat).to_contain_text("plays to win for now", timeout=SLOW)
+        expect(seat).to_contain_text("Bot: medium for now", timeout=SLOW)
         seat.get_by_role("button", name="Take it back").click()
         expect(page.locator("#panel-talk")).to_contain_text("Ann is back.")
 
@@ -179,7 +179,7 @@ def test_a_deal_is_answered_by_another_person(visit: Visit, server: Server) -> N
     expect(bob.locator("#now")).to_contain_text("Waiting for Ann")
     expect(ann).to_have_title("● Your turn – 18Chesapeake")
     expect(ann.locator("#now")).to_contain_text("SRR offers $29 for the private C-P")
-    ann.locator("#now").get_by_role("button", name="Accept $29").click()
+    ann.locator("#now").get_by_role("button", name="Sell C-P for $29").click()
     expect(bob.locator("#now .head.turn")).to_be_visible(timeout=SLOW)
     expect(bob.locator("#now .recap .since")).to_contain_text("C-P")
 

@@ -41,7 +41,7 @@ class TestBids:
         start = build_state(3, shares={"PRR": {0: 1}}, income={"PRR": 12})
         assert notes(choices_after(start, Choose("auction"), Offer("PRR"))) == [
             "If you win: 2 of 2 shares in play, each pays $12 → $6; you still get $12 per dividend. If somebody else "
-            "does: $6. A bid of $6 leaves you $34."
+            "does: $6."
         ]
 
     def test_who_holds_none_has_nothing_to_lose(self) -> None:
