@@ -95,5 +95,6 @@ def test_a_stock_round_is_passed_until_somebody_trades_what_was_ticked(visit: Vi
     expect(cancelled).to_contain_text(f"Order canceled for Ann: Bob has started {ticked}.", timeout=SLOW)
     expect(page.locator("#now")).to_contain_text("Ann, with", timeout=SLOW)
     expect(page.locator("#panel-log li", has_text="Ann passes.")).to_have_count(2)
+    page.locator("#grip").click()  # The sheet with the orders is still pulled up, over what is told.
     cancelled.get_by_role("button", name="Dismiss").click()
     expect(cancelled).to_have_count(0, timeout=SLOW)

@@ -56,7 +56,7 @@ def test_a_whole_turn_of_chicago_express(visit: Callable[..., Page]) -> None:
     alert = page.get_by_role("alert")
     expect(alert).to_contain_text("Rule 6.1:")
     expect(alert.get_by_role("link", name="6.1")).to_have_attribute("href", "/rules/express#s6.1")
-    press(page, "Expand PRR", "build in up to 3 hexes with PRR")
+    press(page, "Expand PRR", "PRR has .20: build in up to 3 hexes")
     board = page.get_by_role("region", name="Board")
     expect(board).to_match_aria_snapshot(
         """

@@ -67,7 +67,7 @@ class TestBids:
 class TestDials:
     def test_a_dial_says_how_full_it_gets(self) -> None:
         choices = choices_after(build_state(3, needles={"auction": 1, "expansion": 4}))
-        assert follows(choices, Choose("auction")) == "→ 2 of 3 · Ann bids first"
+        assert follows(choices, Choose("auction")) == "→ 2 of 3 · you bid first"
         assert follows(choices, Choose("expansion")) == "→ 5 of 5 · fills the dial"
         assert follows(choices, Choose("development")) == "→ 1 of 4 · houses left: 20"
 
