@@ -6,12 +6,12 @@ from math import sqrt
 
 from trunkline.hexes.tiles import Stop, Tile
 from trunkline.pictures import hexmap
-from trunkline.pictures.svg import circle, element, group, number, path, rect, text
+from trunkline.pictures.svg import circle, element, fitted, group, number, path, rect, text
 from trunkline.pictures.track import Point, TrackLine, clearance, middle, spoke, towards
 
 #: All measures are in sides of the hex.
-SLOT = 0.25
-VALUE = 0.155
+SLOT = 0.275
+VALUE = 0.18
 BAND, CASING = 0.125, 0.205
 #: Where along its track a stop may stand: the middle, or to a side where other track is in the way.
 PARTS = (0.5, 0.3, 0.7, 0.24, 0.76)
@@ -81,7 +81,7 @@ def _alone(tile: Tile, index: int) -> Point:
 
 def slot_radius(stop: Stop) -> float:
     """How large the spaces of a city are: four have less room."""
-    return SLOT if stop.slots < 4 else 0.215
+    return SLOT if stop.slots < 4 else 0.24
 
 
 def _slots(stop: Stop, at: Point) -> tuple[Point, ...]:
@@ -181,11 +181,10 @@ def values(tile: Tile, side: float) -> str:
     said = []
     for words, (x, y) in marks(tile):
         if words == tile.label:
-            said.append(text(words, x * side, (y + 0.08) * side, "tile-label", font_size=0.23 * side))
+            said.append(text(words, x * side, (y + 0.08) * side, "tile-label", font_size=0.28 * side))
             continue
         said.append(circle(x * side, y * side, VALUE * side, "worth"))
-        size = (0.21 if len(words) < 3 else 0.17) * side
-        said.append(text(words, x * side, y * side + 0.36 * size, "worth-words", font_size=size))
+        said.append(fitted(words, x * side, (y + 0.096) * side, 0.27 * side, 0.31 * side, "worth-words"))
     return "".join(said)
 
 

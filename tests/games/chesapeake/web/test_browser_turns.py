@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.games.chesapeake.web.positions import by_chance, write
 from tests.games.chesapeake.web.test_browser import hotseat, now, row
 from tests.web.browsing import PHONE, WIDE
+from tests.web.legible import too_small
 from tests.web.page_actions import moved, moves, settled
 from tests.web.serving import Server
 from trunkline.games.chesapeake import State, apply, setup
@@ -133,13 +134,7 @@ def test_the_whole_market_is_in_sight_and_rows_show_their_way(
             assert page.locator(".desk-scroll").first.evaluate("one => one.scrollWidth <= one.clientWidth"), language
         for space in (spaces.first, spaces.nth(16), spaces.last):
             in_sight(page, space)
-        small = page.evaluate(
-            """() => [...document.querySelectorAll("#board .desk *, #strip *, #now *")].filter((one) =>
-                one.checkVisibility() && [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
-                .map((one) => [parseFloat(getComputedStyle(one).fontSize), one.textContent.trim()])
-                .filter(([size]) => size < 11)"""
-        )
-        assert not small
+        assert not too_small(page, 11)
     row(page, company).locator(".chip").click()
     assert page.locator(".desk-market .cell.at").get_attribute("data-cell") == "-".join(map(str, state.spaces[company]))
     for button in page.locator(".desk-table .do:not(.refused)").all():
@@ -158,6 +153,7 @@ def lays_with_a_train(state: State) -> bool:
 def test_an_operating_turn_takes_few_clicks_and_the_board_stays(visit: Callable[..., Page], server: Server) -> None:
     page, state = opened_at(visit, server, 9, lays_with_a_train)
     company, clicks = state.company, 0
+    assert not too_small(page, 11)
     board, bar = box(page, "#board"), box(page, "#bar")
     hex = page.locator("#map .hex.can").first
     name = hex.get_attribute("data-hex") or ""
@@ -208,6 +204,7 @@ def test_an_operating_turn_takes_few_clicks_and_the_board_stays(visit: Callable[
 def test_every_commit_of_a_turn_is_in_sight_on_a_phone(visit: Callable[..., Page], server: Server) -> None:
     page, _state = opened_at(visit, server, 9, lays_with_a_train, PHONE)
     board = box(page, "#view")
+    assert not too_small(page, 13, "#map")
     page.locator("#map .hex.can").first.click()
     in_sight(page, page.locator(".spot:visible button.main"))
     page.locator(".spot:visible .close").click()

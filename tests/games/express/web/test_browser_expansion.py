@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.games.express.web.opening import HOTSEAT, to_the_first_turn
 from tests.web.browsing import PHONE
+from tests.web.legible import too_small
 from tests.web.page_actions import choice, moves, new_table, settled, tap
 from tests.web.serving import Server
 
@@ -82,7 +83,7 @@ class TestExpansion:
         assert moves(page) == last + 3
 
     def test_what_is_written_on_the_map_can_be_read(self, page: Page) -> None:
-        assert min(_type_sizes(page)) >= 11
+        assert not too_small(page, 11)
 
     def test_a_closed_hex_says_why(self, page: Page) -> None:
         for hex in ("Q5", "Q6"):
@@ -92,16 +93,6 @@ class TestExpansion:
         expect(page.locator("#tip")).to_have_text(
             "Q7: Rule 6.3: Baltimore (Q7) is a start hex: no other company can build there"
         )
-
-
-def _type_sizes(page: Page) -> list[float]:
-    """The sizes on the screen, in pixels, of everything that is written on the map."""
-    sizes: list[float] = page.evaluate(
-        """() => [...document.querySelectorAll("#map text")].filter((one) => one.checkVisibility())
-          .map((one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a)"""
-    )
-    assert len(sizes) > 150
-    return sizes
 
 
 def test_an_expansion_on_a_phone(visit: Visit, server: Server) -> None:
@@ -122,7 +113,7 @@ def test_an_expansion_on_a_phone(visit: Visit, server: Server) -> None:
         boxes = [box for target in page.locator(".target:not(.refused)").all() if (box := target.bounding_box())]
         assert boxes
         assert min(min(box["width"], box["height"]) for box in boxes) >= 44
-        assert min(_type_sizes(page)) >= 13
+        assert not too_small(page, 13, "#map")
         assert page.locator("#view").bounding_box() == before
         page.locator(f".target[data-target={hex}]").tap()
         page.locator(f".front[data-front={hex}] .loco").or_(page.locator("#picked .main")).first.wait_for()

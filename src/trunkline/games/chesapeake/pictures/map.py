@@ -14,7 +14,7 @@ from trunkline.games.chesapeake.words.things import hex_words
 from trunkline.hexes import grid
 from trunkline.hexes.tiles import Tile
 from trunkline.pictures import hexmap
-from trunkline.pictures.svg import element, group, number, path, rect, text, title
+from trunkline.pictures.svg import element, fitted, group, number, path, rect, text, title
 from trunkline.pictures.tiles import body, marks, obstacles, placed_stops, slot_radius
 from trunkline.pictures.track import Point
 from trunkline.words.language import language
@@ -30,8 +30,10 @@ NAME_PLACES = tuple(
 COST_PLACES = tuple(
     (x, y) for y in (0.0, 0.56, 0.66, -0.56, -0.66, 0.3, -0.3) for x in (0.0, -0.2, 0.2, -0.3, 0.3, -0.42, 0.42)
 )
-COST_HALF, COST_HIGH = 0.42, 0.12
-LINE = 10.0
+COST_HALF, COST_HIGH = 0.5, 0.14
+WORDS = 13.8
+"""The size of everything written on the map: on a screen of 1440 px it is read without a glass."""
+LINE, NAME_ROOM, RED_ROOM = 13.0, 98.0, 74.0
 PEAK = "M-9 5L-3-5L0-.5L2.5-4L9 5Z"
 WAVE = "M-9-1.5q3-3.6 6 0t6 0t6 0M-9 3q3-3.6 6 0t6 0t6 0"
 HOMES = {
@@ -113,7 +115,7 @@ def draw_hex(state: State, hex: str, can: str) -> str:
             body(tile, SIDE),
             "" if laid else _terrain(hex),
             _closed(state, hex),
-            text(hex, -0.47 * SIDE, 0.8 * SIDE, "hex-id"),
+            text(hex, -0.42 * SIDE, 0.79 * SIDE, "hex-id"),
             class_="printed",
         ),
         stations(state, hex),
@@ -163,7 +165,7 @@ def _terrain(hex: str) -> str:
     place = max(COST_PLACES, key=lambda one: (_free(COST_HALF, COST_HIGH, one, taken), -COST_PLACES.index(one)))
     x, y = place[0] * SIDE, place[1] * SIDE
     mark = path(PEAK, "peak") if printed.terrain == "mountain" else path(WAVE, "wave")
-    return group(group(mark, at=(-11, 0)), text(money(printed.cost), 10, 4, "cost"), at=(x, y), class_="terrain")
+    return group(group(mark, at=(-15, 0)), text(money(printed.cost), 12, 5, "cost"), at=(x, y), class_="terrain")
 
 
 def _closed(state: State, hex: str) -> str:
@@ -175,8 +177,8 @@ def _closed(state: State, hex: str) -> str:
     row = 0.0 if not printed.name else -0.74 if printed.cost else 0.45
     return group(
         element("polygon", points=hexmap.outline(SIDE - 4), class_="closed-line"),
-        rect(-22, row * SIDE - 6, 44, 12, "tag", rx=3),
-        text(f"✕ {private}", 0, row * SIDE + 3, "tag-words"),
+        rect(-30, row * SIDE - 8, 60, 16, "tag", rx=3),
+        fitted(f"✕ {private}", 0, row * SIDE + 5, WORDS, 54, "tag-words"),
         class_="closed",
         data_private=private,
     )
@@ -211,8 +213,8 @@ def name(hex: str, tile: Tile) -> str:
     lines = _lines(HEXES[hex].name)
     paint = "white" if tile == HEXES[hex].tile and HEXES[hex].colour == "white" else "tiled"
     x, middle = _name_place(lines, tile)
-    top = middle * SIDE - (len(lines) - 1) * LINE / 2 + 3.4
-    said = [text(line, x * SIDE, top + n * LINE, "name") for n, line in enumerate(lines)]
+    top = middle * SIDE - (len(lines) - 1) * LINE / 2 + 4.8
+    said = [fitted(line, x * SIDE, top + n * LINE, WORDS, NAME_ROOM, "name") for n, line in enumerate(lines)]
     return group(*said, at=centre(hex), class_=paint, data_name=hex)
 
 
@@ -256,7 +258,7 @@ def _lines(name: str) -> tuple[str, ...]:
 
 def _size(lines: tuple[str, ...]) -> Point:
     """Half the width and the height of a name."""
-    return max(map(len, lines)) * 0.06, 0.1 * len(lines)
+    return min(max(map(len, lines)) * 0.078, NAME_ROOM / 2 / SIDE), 0.13 * len(lines)
 
 
 def _free(half: float, high: float, place: Point, taken: list[Point]) -> int:
@@ -271,12 +273,12 @@ def _offboard(state: State, hex: str) -> str:
     now = COLOURS.index(PHASES[state.phase].colours[-1]) - 1
     lines = _lines(printed.name)
     # the name goes where no track comes in
-    top, first = (-0.56 * SIDE, 0.26 * SIDE) if 3 in edges else (-0.1 * SIDE, (-0.25 - 0.1 * (len(lines) - 1)) * SIDE)
+    top, first = (-0.66 * SIDE, 0.24 * SIDE) if 3 in edges else (-0.12 * SIDE, (-0.25 - 0.13 * (len(lines) - 1)) * SIDE)
     boxes = []
     for n, value in sorted(enumerate(values), key=lambda pair: pair[0] == now):
-        x, y = (n % 2 - 1) * 21 + 0.5, top + n // 2 * 15
+        x, y = (n % 2 - 1) * 28 + 0.5, top + n // 2 * 18
         mark = " now" * (n == now)
-        boxes.append(rect(x, y, 20, 14, f"phase {COLOURS[n + 1]}{mark}", rx=2))
-        boxes.append(text(str(value), x + 10, y + 10.4, f"phase-words{mark}"))
-    words = [text(line, 0, first + n * LINE, "name") for n, line in enumerate(lines)]
+        boxes.append(rect(x, y, 27, 17, f"phase {COLOURS[n + 1]}{mark}", rx=2))
+        boxes.append(fitted(str(value), x + 13.5, y + 13.4, WORDS, 25, f"phase-words{mark}"))
+    words = [fitted(line, 0, first + n * LINE, WORDS, RED_ROOM, "name") for n, line in enumerate(lines)]
     return group(*boxes, *words, class_="offboard")

@@ -16,7 +16,7 @@ def station(company: str, x: float, y: float, radius: float, class_: str = "stat
     return group(
         title(words),
         circle(0, 0, radius),
-        fitted(company, 0, 0.26 * radius, 0.78 * radius, 1.68 * radius, "initials"),
+        fitted(company, 0, 0.36 * radius, 1.06 * radius, 1.7 * radius, "initials"),
         at=(x, y),
         class_=f"{class_} {piece_class(company)}",
         data_company=company,

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from trunkline.games.chesapeake.board import tile_at
 from trunkline.games.chesapeake.network import value_of
-from trunkline.games.chesapeake.pictures.map import SIDE, centre
+from trunkline.games.chesapeake.pictures.map import SIDE, WORDS, centre
 from trunkline.games.chesapeake.rules.running import Route, read_route
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import NEIGHBOURS
 from trunkline.games.chesapeake.words.phrases import train_name
-from trunkline.pictures.svg import group, number, path, rect, text, title
-from trunkline.pictures.tiles import Placed, placed_stops
+from trunkline.pictures.svg import fitted, group, number, path, rect, title
+from trunkline.pictures.tiles import Placed, marks, placed_stops
 from trunkline.pictures.track import Point, TrackLine, distance, middle, towards
 from trunkline.words.language import said
 
@@ -99,15 +99,17 @@ def _to_stop(place: Placed, edge: int, beside: float) -> list[Point]:
 
 
 def _bubble(state: State, route: Route, index: int, colour: str, n: int) -> str:
-    """What a stop pays to a train, above the stop or where track leaves the board; those of several trains in a row."""
+    """What a stop pays to a train, where its value is printed or track leaves the board; those of several in a row."""
     hex, stop = route.hexes[index], route.stops[index] or 0
-    place, (at_x, at_y) = placed_stops(tile_at(state, hex))[stop], centre(hex)
-    x, y = place.at[0] + 0.4 * n, min((slot_y for _, slot_y in place.slots), default=place.at[1]) - 0.4
+    tile, (at_x, at_y) = tile_at(state, hex), centre(hex)
+    place = placed_stops(tile)[stop]
+    printed = dict(marks(tile)).get(str(place.stop.values[0]), (place.at[0], place.at[1] - 0.4))
+    x, y = printed[0] - (0.58 if printed[0] > 0 else -0.58) * n, printed[1]
     if place.stop.kind == "offboard":
         came, left = _edges(route, index)
         x, y = towards(came if came is not None else left or 0, 0.68)
     return group(
-        rect(-11, -7, 22, 14, "bubble", rx=7, fill=colour),
-        text(str(value_of(state, (hex, stop))), 0, 3.4, "bubble-words"),
+        rect(-14, -8.5, 28, 17, "bubble", rx=8.5, fill=colour),
+        fitted(str(value_of(state, (hex, stop))), 0, 4.8, WORDS, 24, "bubble-words"),
         at=(at_x + x * SIDE, at_y + y * SIDE),
     )

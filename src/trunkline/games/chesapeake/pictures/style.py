@@ -48,25 +48,25 @@ text{fill:var(--ink)}
 .tile-label{stroke:#fff;stroke-width:2.4;paint-order:stroke;stroke-linejoin:round}
 .halo{fill:none;stroke:#fff;stroke-width:5.5;stroke-linejoin:round}
 .glow{fill:var(--now-line);fill-opacity:.16;stroke:var(--now-line);stroke-width:3.4;stroke-linejoin:round}
-.hex-id{font-size:7px;fill:var(--quiet)}
+.hex-id{font-size:13.8px;font-weight:650;fill:var(--quiet)}
 .tiled .hex-id{fill:#1b1b1e}
 .names{pointer-events:none}
 .red .hex-id{fill:#fff}
-.name{font-weight:700;font-size:9.6px;text-anchor:middle;stroke:var(--plain);stroke-width:2.6;paint-order:stroke;stroke-linejoin:round}
+.name{font-weight:700;stroke:var(--plain);stroke-width:3;paint-order:stroke;stroke-linejoin:round}
 .tiled .name{fill:#1b1b1e;stroke:#fff}
-.red .name{fill:#fff;stroke:none;font-size:10px}
+.red .name{fill:#fff;stroke:none}
 .peak{fill:var(--peak)}
 .wave{fill:none;stroke:var(--wave);stroke-width:1.8;stroke-linecap:round}
 .tiled .wave{stroke:#1f5f8f}
-.cost{font-size:10px;font-weight:700;text-anchor:middle}
+.cost{font-size:13.8px;font-weight:700;text-anchor:middle}
 .tiled .cost{fill:#1b1b1e}
 .tag{fill:var(--card);stroke:var(--cost);stroke-width:1}
-.tag-words{font-size:8px;font-weight:700;text-anchor:middle;fill:var(--cost)}
+.tag-words{font-weight:700;fill:var(--cost)}
 .closed-line{fill:none;stroke:var(--cost);stroke-width:1.2;stroke-dasharray:3 3}
 .phase{stroke:none;opacity:.78}
 .phase.now{stroke:#fff;stroke-width:2.2;opacity:1}
-.phase-words{fill:#1b1b1e;font-size:9px;font-weight:600;text-anchor:middle}
-.phase-words.now{font-weight:850;font-size:10px}
+.phase-words{fill:#1b1b1e;font-weight:600}
+.phase-words.now{font-weight:850}
 .station circle{fill:var(--fill);stroke:var(--rim);stroke-width:1}
 .station text,.home text{fill:var(--pen);font-weight:800;text-anchor:middle}
 .home circle{fill:var(--fill);stroke:var(--rim);stroke-dasharray:2 2}
@@ -112,7 +112,7 @@ text{fill:var(--ink)}
 .route{fill:none;stroke-linejoin:round}
 .route-casing{fill:none;stroke:#fff;stroke-linejoin:round;stroke-linecap:round}
 .bubble{stroke:#fff;stroke-width:1}
-.bubble-words{fill:#fff;font-weight:800;font-size:9px;text-anchor:middle}
+.bubble-words{fill:#fff;font-weight:800}
 """
 
 STYLE = f".{SCOPE}{{{FONT}}}{theme(SCOPE, PIECES)}{scoped(SCOPE, RULES)}"

@@ -15,6 +15,8 @@ from trunkline.pictures.tiles import body, draw_tile, placed_stops, slot_radius
 from trunkline.words.language import said
 
 PAD = 8.0
+LEAST = 84
+"""Pixels across a hex at which everything on the map can be read on a phone: all type is 13 pixels high."""
 SIDE = chesapeake_map.SIDE
 
 
@@ -33,7 +35,7 @@ def draw(
         "",
         _symbols(state, lays),
         rect(0, 0, width, height, "sea", rx=8),
-        group(chesapeake_map.board_map(state, overlay(state, run), ghosts, can), at=(PAD, PAD)),
+        group(chesapeake_map.board_map(state, overlay(state, run), ghosts, can), at=(PAD, PAD), data_least=LEAST),
         class_=SCOPE,
         role="group",
     )

@@ -98,7 +98,8 @@ def trail(points: Iterable[Point]) -> str:
 
 
 def _ground(hex: str, words: str) -> str:
-    return group(title(words), _land(hex), at=centre(hex), class_=f"hex {_kind(hex)}", role="img", data_hex=hex)
+    id = text(hex, 0, 30, "hex-id")
+    return group(title(words), _land(hex), id, at=centre(hex), class_=f"hex {_kind(hex)}", role="img", data_hex=hex)
 
 
 def _kind(hex: str) -> str:

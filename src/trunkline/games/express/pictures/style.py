@@ -30,6 +30,7 @@ text{fill:var(--ink)}
 .way-casing,.way-line{fill:none;stroke-linecap:round;stroke-linejoin:round;stroke-dasharray:1 8}
 .way-casing{stroke:var(--rim);stroke-width:6}
 .way-line{stroke:var(--fill);stroke-width:4}
+.hex-id{display:none;font-size:14px;font-weight:650;text-anchor:middle;fill:var(--ink)}
 .small-print{font-size:8px;fill:var(--quiet)}
 .name,.figure{font-weight:700;paint-order:stroke;stroke-width:3;stroke-linejoin:round}
 .plain .name,.plain .figure{stroke:var(--plain)}

@@ -90,6 +90,9 @@ function start() {
   // A drag is no click on the hex where it ends.
   box.addEventListener("click", (event) => { if (moved > 6) { event.stopPropagation(); event.preventDefault(); } }, true);
   all("[data-zoom]").forEach((button) => button.addEventListener("click", () => zoomBy(button.dataset.zoom)));
+  const ids = $(".zoom .ids"), tell = () => ids.setAttribute("aria-pressed", String(localStorage.getItem("ids") === "on"));
+  ids.addEventListener("click", () => { localStorage.setItem("ids", localStorage.getItem("ids") === "on" ? "off" : "on"); tell(); });
+  tell();
   addEventListener("resize", show);
   // Also when the map comes in the place of a card.
   new ResizeObserver(goToChoices).observe(box);

@@ -23,7 +23,7 @@ function mark(hex, words) {
   const group = $(`#board .hex[data-hex="${hex}"]`), listed = $(`[data-opens="${hex}"]`);
   if (listed) listed.dataset.most = words;
   if (!group || $(`#board [data-gain="${hex}"]`)) return;
-  const width = 8 + 7.5 * words.length;
+  const width = 10 + 9 * words.length;
   const made = (name, attributes) => {
     const one = document.createElementNS(SVG, name);
     Object.entries(attributes).forEach(([key, value]) => one.setAttribute(key, value));
@@ -31,7 +31,7 @@ function mark(hex, words) {
   };
   const sign = made("g", { class: "hex-gain", "aria-hidden": "true", "data-gain": hex, transform: group.getAttribute("transform") });
   const [x, y] = freePlace(group, hex, width);
-  sign.append(made("rect", { x: x - width / 2, y: y - 8, width, height: 16, rx: 8 }), made("text", { x, y: y + 4 }));
+  sign.append(made("rect", { x: x - width / 2, y: y - 9, width, height: 18, rx: 9 }), made("text", { x, y: y + 5 }));
   sign.lastChild.textContent = words;
   group.parentElement.append(sign);
 }
