@@ -44,7 +44,7 @@ text{fill:var(--ink)}
 .house{fill:var(--house);stroke:var(--house-line);stroke-width:1}
 .house-sign{fill:none;stroke:var(--gain);stroke-width:1.3}
 .loco path,.loco circle{fill:var(--fill);stroke:var(--rim);stroke-width:2;stroke-linejoin:round;paint-order:stroke}
-.loco text{fill:var(--pen);font-size:13.5px;font-weight:800}
+.loco text{fill:var(--pen);font-size:14px;font-weight:800}
 .loco.small text{font-size:14.5px}
 .ghost{fill:none;stroke:var(--quiet);stroke-dasharray:2 2}
 .marker rect,.chip rect{fill:var(--fill);stroke:var(--rim);stroke-width:.8}
