@@ -67,6 +67,17 @@ def test_a_process_that_dies_is_started_again() -> None:
     assert fresh(table).ply == 1
 
 
+def test_a_question_that_was_given_up_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = bots_alone("uniform", "uniform")
+    given_up: thinkers.Answer = Future()
+    given_up.cancel()
+    answers = [given_up]
+    ask = thinkers.ask
+    monkeypatch.setattr(thinkers, "ask", lambda question: answers.pop() if answers else ask(question))
+    assert [bots.work() for _ in range(2)] == [0, 1]
+    assert (fresh(table).ply, bots._failed) == (1, set())
+
+
 def test_a_table_whose_bot_thinks_holds_up_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
     slow, quick = bots_alone("uniform", "uniform"), bots_alone("uniform", "uniform")
     ask = thinkers.ask

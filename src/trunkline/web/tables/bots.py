@@ -7,7 +7,7 @@ answers that have come.
 import logging
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable
-from concurrent.futures import BrokenExecutor
+from concurrent.futures import BrokenExecutor, CancelledError
 from datetime import timedelta
 
 from django.conf import settings
@@ -99,6 +99,10 @@ def _chosen(table: Table, bot: str, purpose: str) -> object:
         return None
     try:
         return action_of(table, asked.result())
+    except CancelledError:
+        # Its processes were given up for another question: it is asked again.
+        del _thinking[purpose, place]
+        return None
     except BrokenExecutor:
         # A process has died, perhaps of another question: all that was asked of them is asked again.
         thinkers.forget()
