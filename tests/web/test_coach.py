@@ -1,5 +1,6 @@
 """A coach asks before a move that gives away much, and a bot says what it thinks of positions of analyses."""
 
+from concurrent.futures import Future
 from typing import Any
 
 import pytest
@@ -10,7 +11,8 @@ from trunkline.bots.bot import Candidate, Term
 from trunkline.core.messages import Message
 from trunkline.games.express.actions import Bid, Pass
 from trunkline.web.people.models import Person
-from trunkline.web.tables import analyses, seating
+from trunkline.web.table import hints
+from trunkline.web.tables import analyses, seating, thinkers
 from trunkline.web.tables.models import Table
 from trunkline.web.tables.seating import SeatSpec
 
@@ -80,3 +82,13 @@ def test_an_analysis_shows_the_best_moves_and_they_can_be_played(ann: Person) ->
     assert "Ann can expect to end ahead of the average of the others: $12." in shown
     assert shown.count("<form") == 2
     assert '<meter min="-30" max="30" value="12"' in shown
+
+
+def test_nobody_waits_for_bots_that_have_too_much_to_think_about(ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, client = table_of(ann), visitor(ann)
+    asked: thinkers.Answer = Future()
+    monkeypatch.setattr(thinkers, "ask", lambda *_: asked)
+    monkeypatch.setattr(hints, "PATIENCE", 0.0)
+    told = client.post(f"/t/{table.code}/hint", headers=HTMX)
+    assert (told.status_code, asked.cancelled()) == (429, True)
+    assert "The bots are busy" in told.content.decode()

@@ -12,7 +12,7 @@ from trunkline.bots.bot import Candidate
 from trunkline.core import codec
 from trunkline.web.face.view import WITHOUT_ASSISTANCE, View, view_of
 from trunkline.web.people.request import Request
-from trunkline.web.table.hints import advised
+from trunkline.web.table.hints import BUSY, thought
 from trunkline.web.tables.reviews import can_review
 
 MOST = 5
@@ -26,7 +26,9 @@ def candidates(request: Request, code: str) -> HttpResponse:
         return HttpResponse(status=204)
     if not can_review(view.table):
         return HttpResponse(format_html('<p class="muted">{}</p>', WITHOUT_ASSISTANCE))
-    found: list[Candidate] = advised(view, view.state).result()
+    found = thought(view, view.state)
+    if found is None:
+        return HttpResponse(format_html('<p class="muted">{}</p>', BUSY))
     shown = [_shown(view, candidate, found[0]) for candidate in found[:MOST]]
     context = {
         "view": view,

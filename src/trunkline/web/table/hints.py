@@ -5,10 +5,12 @@ import json
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from trunkline.arena import advice
 from trunkline.arena.thinking import Question
+from trunkline.bots.bot import Candidate
 from trunkline.core import codec
 from trunkline.core.api import State
 from trunkline.web.face.choices import choices_of
@@ -20,6 +22,10 @@ from trunkline.web.tables import thinkers
 
 COACHED = "coach"
 """Tables at which a person wants to be warned, as their session keeps them; see coach.py."""
+
+PATIENCE = 20.0
+"""Seconds after which nobody waits for an answer any longer."""
+BUSY = gettext_lazy("The bots are busy. Ask again in a moment.")
 
 
 @require_POST
@@ -33,7 +39,9 @@ def hint(request: Request, code: str) -> HttpResponse:
     lesson = lesson_of(view)
     if lesson and lesson.get("action"):
         return render(request, "table/hint.html", {"lesson": lesson})
-    candidates = advised(view, view.state).result()
+    candidates = thought(view, view.state)
+    if candidates is None:
+        return render(request, "table/hint.html", {"said": BUSY}, status=429)
     action = candidates[0].action
     words, why = _told(view, view.state, action)
     why = [*(advice.in_words(term, view.game.money) for term in advice.reason(candidates)), *why]
@@ -41,6 +49,17 @@ def hint(request: Request, code: str) -> HttpResponse:
     shown = {"words": words, "why": why, "second": second, "action": json.dumps(codec.encode(action))}
     coached = {"table": view.table, "coached": code in request.session.get(COACHED, [])}
     return render(request, "table/hint.html", shown | ({} if view.table.analysis else coached))
+
+
+def thought(view: View, state: State) -> list[Candidate] | None:
+    """What the adviser thinks; None if that takes too long, because many ask at once."""
+    asked = advised(view, state)
+    try:
+        found: list[Candidate] = asked.result(PATIENCE)
+    except TimeoutError:
+        asked.cancel()
+        return None
+    return found
 
 
 def advised(view: View, state: State) -> thinkers.Answer:
