@@ -1,4 +1,5 @@
-// Your turn: the icon of the tab shows it, and a soft sound can be switched on for it. Exports nothing.
+// Whose turn it is: the one who acts is in sight in the strip of players. If it is yours, the icon of the tab shows it, and a
+// soft sound can be switched on for it. Exports nothing.
 import { $, table } from "./dom.js";
 
 const KEY = "sound";
@@ -34,5 +35,13 @@ if (box) {
     if (box.checked) chime();
   });
 }
-document.body.addEventListener("htmx:oobAfterSwap", (event) => { if (event.detail.target.id === "now") show(); });
+function bringIntoSight() {
+  const one = $("#strip .player.acting"), strip = one?.parentElement;
+  if (one) strip.scrollLeft = one.offsetLeft - (strip.clientWidth - one.offsetWidth) / 2;
+}
+document.body.addEventListener("htmx:oobAfterSwap", (event) => {
+  if (event.detail.target.id === "now") show();
+  if (event.detail.target.id === "strip") bringIntoSight();
+});
 show();
+bringIntoSight();
