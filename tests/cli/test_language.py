@@ -233,7 +233,7 @@ def test_a_whole_game_in_german(run: Run, game: str, bot: str, seed: int, tmp_pa
     Chance ends its games soon, and comes to every step; the usual bots play on as people do.
     """
     typed, match = lines_for(game, bot, seed)
-    assert {state.step for state in match.states} >= STEPS[game]
+    assert bot != "uniform" or {state.step for state in match.states} >= STEPS[game]
     asked = ["?", "options", "hint", "describe", "board", "rule 77", "zzz", "undo", "log", "save /no/such/x", "99"]
     path = tmp_path / "game.json"
     words = ("play", game, "--seats", "human,human,human", "--names", "Ann,Bob,Cy", "--seed", seed, "--save", path)
