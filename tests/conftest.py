@@ -1,12 +1,21 @@
 """What all tests share."""
 
 import os
+import sys
 
 import pytest
+
+from tests.paths import ROOT
 
 # Commands speak English in tests, whatever the language of whoever runs them.
 os.environ["LC_ALL"] = "C.UTF-8"
 os.environ.pop("TRUNKLINE_LANGUAGE", None)
+
+if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
+    # Every server and command that a test starts would compile all it imports, which takes longer than the rest of the
+    # start. What Python compiles is kept apart from the sources, and `make clean` removes it.
+    sys.dont_write_bytecode = False
+    sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = str(ROOT / ".pytest_cache" / "bytecode")
 
 pytest_plugins = ("tests.cli.fixtures", "tests.web.fixtures")
 

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any, cast
@@ -128,8 +129,10 @@ def _is_own_face(part: Part, target: Part) -> bool:
 GUESTS = (("terminal", "cli"), ("game", "games"))
 
 
-IMPORTS = [(file.relative_to(SOURCE), part_of(file), tuple(imports_of(file))) for file in MODULES]
-"""Every module, the part it belongs to, and what it imports."""
+@cache
+def all_imports() -> list[tuple[Path, Part, tuple[tuple[str, str], ...]]]:
+    """Every module, the part it belongs to, and what it imports."""
+    return [(file.relative_to(SOURCE), part_of(file), tuple(imports_of(file))) for file in MODULES]
 
 
 def test_every_package_has_a_level() -> None:
@@ -153,7 +156,7 @@ class TestModules:
     """Every module in one loop: what is wrong names the file."""
 
     def test_import_only_from_lower_levels(self) -> None:
-        for file, part, imports in IMPORTS:
+        for file, part, imports in all_imports():
             for module, name in imports:
                 if module.split(".")[0] == "trunkline":
                     target = part_named([*module.split(".")[1:], *([name] if name else [])] or ["__init__"])
@@ -162,7 +165,7 @@ class TestModules:
                     )
 
     def test_nobody_imports_the_inside_of_a_game_but_itself(self) -> None:
-        for file, part, imports in IMPORTS:
+        for file, part, imports in all_imports():
             for module, name in imports:
                 if module.split(".")[0] == "trunkline" and len(module.split(".")) > 1:
                     target = part_named([*module.split(".")[1:], *([name] if name else [])])
@@ -179,13 +182,13 @@ class TestModules:
                     assert not named.search(line) or shown.startswith(NAMING), shown
 
     def test_engine_levels_need_only_the_pure_standard_library(self) -> None:
-        for file, part, imports in IMPORTS:
+        for file, part, imports in all_imports():
             for module, _ in imports if part.level <= 1 else ():
                 top = module.split(".")[0]
                 assert top == "trunkline" or top in PURE or module in PURE, f"{file} imports {module}"
 
     def test_no_clock_chance_log_or_environment_below_the_registry(self) -> None:
-        for file, part, imports in IMPORTS:
+        for file, part, imports in all_imports():
             for module, name in imports if part.level <= 4 else ():
                 assert module.split(".")[0] not in UNFIT_BELOW, f"{file} imports {module}"
                 assert module != "random" or name == "Random", f"{file}: chance is a Random that is passed in"
@@ -193,7 +196,7 @@ class TestModules:
     def test_third_party_only_where_an_extra_brings_it(self) -> None:
         web = {"asgiref", "django", "django_htmx", "ninja", "pydantic", "uvicorn", "whitenoise", "resvg_py", "segno"}
         extras = {"arena": {"ray"}, "cli": {"rich"}, "terminal": {"rich"}, "web": web}
-        for file, part, imports in IMPORTS:
+        for file, part, imports in all_imports():
             brought = extras.get(part.name.split(".")[0], set())
             for module, _ in imports:
                 top = module.split(".")[0]
@@ -206,7 +209,7 @@ class TestModules:
         assert done.stdout.strip() == ""
 
     def test_the_page_of_a_game_asks_its_view_and_not_the_database(self) -> None:
-        for file, part, imports in IMPORTS:
+        for file, part, imports in all_imports():
             for module, _ in imports if part.game and part.name == "web" else ():
                 assert not module.startswith(("django.db", "trunkline.web.tables")), f"{file} imports {module}"
 

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from trunkline.bots.bot import Bot
 from trunkline.core import codec
 from trunkline.core.api import is_offered, winners
 from trunkline.core.seeds import random_for
@@ -11,32 +12,46 @@ from trunkline.games import GAMES
 from trunkline.games import express as ex
 
 EXPRESS = GAMES["express"]
+FULL = pytest.mark.soak
 
 
+def quick(name: str, budget: int | None) -> Bot:
+    """A bot; one that searches looks at no more than its budget, if there is one."""
+    bot = EXPRESS.bot(name)
+    return bot.with_budget(budget) if budget and bot.with_budget else bot
+
+
+@pytest.mark.parametrize(("games", "budget"), [(1, 4), pytest.param(3, None, marks=FULL)])
 @pytest.mark.parametrize("players", ex.PLAYERS)
 @pytest.mark.parametrize("name", EXPRESS.bots)
-def test_a_bot_only_does_what_is_offered(name: str, players: int) -> None:
-    for seed in range(3):
+def test_a_bot_only_does_what_is_offered(name: str, players: int, games: int, budget: int | None) -> None:
+    bot = quick(name, budget)
+    for seed in range(games):
         state, rng = ex.setup(players, seed), Random(seed)
         while state.actor is not None:
             before = state.copy()
-            action = EXPRESS.bot(name)(state, rng)
+            action = bot(state, rng)
             assert is_offered(ex.options(state), action), f"{action} in {state.step}"
             assert state == before
             ex.apply(state, action)
 
 
+@pytest.mark.parametrize("budget", [6, pytest.param(None, marks=FULL)])
 @pytest.mark.parametrize("name", EXPRESS.bots)
-def test_the_same_chances_give_the_same_action(name: str) -> None:
-    state = ex.setup(3, 0)
+def test_the_same_chances_give_the_same_action(name: str, budget: int | None) -> None:
+    bot, state = quick(name, budget), ex.setup(3, 0)
     for _ in range(60):
-        first, second = (EXPRESS.bot(name)(state, random_for(1, "test")) for _ in range(2))
+        first, second = (bot(state, random_for(1, "test")) for _ in range(2))
         assert first == second
         ex.apply(state, first)
 
 
+@pytest.mark.parametrize("apart", [5, pytest.param(1, marks=FULL)])
 @pytest.mark.parametrize("game", GAMES)
-def test_for_somebody_who_is_away_it_passes_in_auctions_and_else_plays_like_the_substitute(game: str) -> None:
+def test_for_somebody_who_is_away_it_passes_in_auctions_and_else_plays_like_the_substitute(
+    game: str, apart: int
+) -> None:
+    """In every auction, and some moves apart elsewhere, where the substitute takes its time."""
     rules, auctions, others = GAMES[game].rules, 0, 0
     substitute, greedy = GAMES[game].bot(GAMES[game].substitute), GAMES[game].bot("greedy")
     for seed in range(3):
@@ -44,12 +59,14 @@ def test_for_somebody_who_is_away_it_passes_in_auctions_and_else_plays_like_the_
         for ply in range(120):
             if state.actor is None:
                 break
-            action = GAMES[game].stand_in(state, random_for(seed, "test", ply))
-            assert rules.check(state, action) is None
-            if state.step in ("bid", "auction", "bidding"):
+            auction = state.step in ("bid", "auction", "bidding")
+            if auction or ply % apart == 0:
+                action = GAMES[game].stand_in(state, random_for(seed, "test", ply))
+                assert rules.check(state, action) is None
+            if auction:
                 assert codec.encode(action) == {"type": "pass"}
                 auctions += 1
-            else:
+            elif ply % apart == 0:
                 assert action == substitute(state, random_for(seed, "test", ply))
                 others += 1
             rules.apply(state, greedy(state, rng))
@@ -61,7 +78,7 @@ def test_an_unknown_bot_is_refused_with_the_names_there_are() -> None:
         EXPRESS.bot("hal")
 
 
-@pytest.mark.parametrize("players", ex.PLAYERS)
+@pytest.mark.parametrize("players", [3, 6, *(pytest.param(players, marks=FULL) for players in (2, 4, 5))])
 def test_greedy_beats_uniform(players: int) -> None:
     """One greedy bot against a table of uniform ones, in every seat: far more than its share of 30 games."""
     wins = 0

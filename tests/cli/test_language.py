@@ -198,14 +198,20 @@ def test_what_is_verified_and_retold_is_german(run: Run) -> None:
     assert english_in(out) == set()
 
 
-def lines_for(game: str, seed: int) -> tuple[list[str], Match[Any, Any]]:
+STEPS = {
+    "express": {"bid", "choose", "offer", "expand", "build", "develop"},
+    "chesapeake": {"auction", "par", "stock", "track", "station", "run", "dividend", "trains", "privates", "answer"},
+}
+
+
+def lines_for(game: str, bot: str, seed: int) -> tuple[list[str], Match[Any, Any]]:
     """A whole game of a bot as people would type it: by numbers and by words in turn."""
     played = GAMES[game]
     match: Match[Any, Any] = Match(played.rules, ["Ann", "Bob", "Cy"], seed, None, ["human"] * 3)
     rng = random_for(seed, "typing")
     typed: list[str] = []
     while not match.is_over:
-        action = played.bot(played.usual_bot)(match.state, rng)
+        action = played.bot(bot)(match.state, rng)
         number = "" if price_asked(match.options()) else place_in(list(played.words.menu(match.state)), action)
         words = played.words.phrase(action) or codec.type_name(type(action))
         typed.append(number if number and len(typed) % 2 else words)
@@ -213,13 +219,24 @@ def lines_for(game: str, seed: int) -> tuple[list[str], Match[Any, Any]]:
     return typed, match
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_in_german(run: Run, game: str, tmp_path: Path) -> None:
-    """Played to its end by typing; nothing that the terminal itself says is English."""
-    typed, match = lines_for(game, 4)
+@pytest.mark.parametrize(
+    ("game", "bot", "seed"),
+    [
+        ("express", "uniform", 22),
+        ("chesapeake", "uniform", 2),
+        *(pytest.param(name, game.usual_bot, 4, marks=pytest.mark.soak) for name, game in GAMES.items()),
+    ],
+)
+def test_a_whole_game_in_german(run: Run, game: str, bot: str, seed: int, tmp_path: Path) -> None:
+    """Played to its end by typing; nothing that the terminal itself says is English.
+
+    Chance ends its games soon, and comes to every step; the usual bots play on as people do.
+    """
+    typed, match = lines_for(game, bot, seed)
+    assert bot != "uniform" or {state.step for state in match.states} >= STEPS[game]
     asked = ["?", "options", "hint", "describe", "board", "rule 77", "zzz", "undo", "log", "save /no/such/x", "99"]
     path = tmp_path / "game.json"
-    words = ("play", game, "--seats", "human,human,human", "--names", "Ann,Bob,Cy", "--seed", 4, "--save", path)
+    words = ("play", game, "--seats", "human,human,human", "--names", "Ann,Bob,Cy", "--seed", seed, "--save", path)
     ran = run("--language", "de", *words, typed="\n".join([*asked, *typed]) + "\n")
     assert ran.code == 0
     assert json.loads(path.read_text("utf-8")) == json.loads(json.dumps(match.record()))

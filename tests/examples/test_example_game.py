@@ -18,6 +18,7 @@ import causeway
 from tests.examples.installing import EXAMPLE, make_visible, trunkline
 from tests.web.axe import faults
 from tests.web.browsing import PHONE
+from tests.web.django_client import new_database
 from tests.web.fixtures import running
 from tests.web.http_client import Visitor, wait_until
 from tests.web.page_actions import choice, moved, my_turn, new_table, settled, tap
@@ -85,8 +86,10 @@ class TestCommands:
         assert ("wins with $" in printed) if descriptor == "GAME" else ("The game is over: " in printed)
         assert picture.read_text("utf-8").startswith("<svg")
 
-    def test_a_record_becomes_a_table(self, games: Path, tmp_path: Path) -> None:
+    def test_a_record_becomes_a_table(self, games: Path, template: Path, tmp_path: Path) -> None:
         record = tmp_path / "game.json"
+        (tmp_path / "data").mkdir()
+        new_database(template, tmp_path / "data" / "trunkline.sqlite3")
         record.write_text(games.read_text("utf-8").splitlines()[0], "utf-8")
         assert "moves, finished" in trunkline("import", record, "--data", tmp_path / "data")
 

@@ -73,12 +73,9 @@ def run(patch: pytest.MonkeyPatch, folder: Path, command: str, *lines: str) -> s
     return words[0]
 
 
-def test_the_page_does_what_it_says(package: Path) -> None:
+def test_the_page_does_what_it_says_and_its_code_is_typed_and_formatted(package: Path) -> None:
     assert (package / "table.svg").read_text("utf-8").startswith("<svg")
     assert len((package / "src" / "depot" / "rules.py").read_text("utf-8").splitlines()) <= 100
-
-
-def test_its_code_is_typed_and_formatted(package: Path) -> None:
     environment = os.environ | {"MYPYPATH": os.pathsep.join((str(package / "src"), str(ROOT / "src")))}
     checked = subprocess.run(
         [sys.executable, *STRICT, "-p", "depot"],

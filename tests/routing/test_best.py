@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from tests.counts import some_of
 from tests.routing.boards import Plain, random_grid, random_plain, random_trains, rich_grid, stop
 from tests.routing.brute import Leg, best_runs, rule_for_equals
 from trunkline.routing import Run, best, best_run, check_routes, sweep
@@ -158,7 +159,7 @@ def compare(plain: Plain, trains: list[int | None]) -> None:
 
 
 @pytest.mark.usefixtures("_by_each_method")
-@pytest.mark.parametrize("chunk", range(10))
+@pytest.mark.parametrize("chunk", some_of(range(10), 4))
 class TestAgainstBruteForce:
     """Thousands of small networks with every oddity."""
 
@@ -173,7 +174,7 @@ class TestAgainstBruteForce:
             compare(random_plain(rng), random_trains(rng, most=5))
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", some_of(range(12), 3))
 def test_both_methods_find_the_same_run_on_a_grid(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = Random(seed)
     network = random_grid(rng, 4, 4).network()
@@ -184,7 +185,7 @@ def test_both_methods_find_the_same_run_on_a_grid(seed: int, monkeypatch: pytest
 
 
 @pytest.mark.parametrize("trains", [[5, 6], [6, 6], [6, 4], [6, 5, 4]], ids=str)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", some_of(range(3), 3))
 def test_both_methods_find_the_same_run_of_long_trains_on_a_rich_board(
     seed: int, trains: list[int | None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -202,7 +203,7 @@ def test_with_a_d_among_the_trains_fewer_routes_are_written_down() -> None:
     assert best_run(network, [5, None]).enumerated <= best.FEW_WITH_D < best_run(network, [5, 6]).enumerated
 
 
-@pytest.mark.parametrize("chunk", range(10))
+@pytest.mark.parametrize("chunk", some_of(range(10), 4))
 def test_the_order_of_stops_and_chains_does_not_matter(chunk: int) -> None:
     for seed in range(chunk * 20, chunk * 20 + 20):
         rng = Random(seed)

@@ -125,7 +125,7 @@ def own_server(tmp_path: Path, template: Path, django_db_blocker: DjangoDbBlocke
     yield from running(tmp_path, template, django_db_blocker)
 
 
-def running(data: Path, template: Path, blocker: DjangoDbBlocker) -> Iterator["Server"]:
+def running(data: Path, template: Path, blocker: DjangoDbBlocker, *arguments: str) -> Iterator["Server"]:
     """A server with a folder of its own, until the test is over; its log must not tell of a crash."""
     from tests.web import django_client
     from tests.web.serving import Server
@@ -133,7 +133,7 @@ def running(data: Path, template: Path, blocker: DjangoDbBlocker) -> Iterator["S
     django_client.new_database(template, data / "trunkline.sqlite3")
     server = Server(data, unblocked=blocker.unblock)
     try:
-        server.start()
+        server.start(*arguments)
         yield server
     finally:
         server.kill()

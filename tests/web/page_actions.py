@@ -79,7 +79,8 @@ def settled(page: Page) -> None:
     A click on a button waits for that by itself.
     """
     page.wait_for_load_state()  # a page that was just opened has its scripts by then
-    expect(page.locator("#table.settling")).to_have_count(0)
+    # This looks at every frame; what is expected is looked for at longer and longer intervals.
+    page.locator("#table.settling").wait_for(state="detached")
 
 
 def hurry(page: Page) -> None:

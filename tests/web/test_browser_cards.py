@@ -25,7 +25,7 @@ OUTSIDE = """(box) => [...box.children].filter((one) => {
 
 
 @SIZES
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.soak)])
 @pytest.mark.parametrize("game", ["express", "chesapeake"])
 def test_every_tab_is_in_sight(visit: Callable[..., Page], game: str, language: str, size: tuple[int, int]) -> None:
     page = visit("/", size)

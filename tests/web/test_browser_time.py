@@ -184,7 +184,7 @@ def test_a_deal_is_answered_by_another_person(visit: Visit, server: Server) -> N
     expect(bob.locator("#now .recap .since")).to_contain_text("C-P")
 
 
-@pytest.mark.parametrize("size", [WIDE, PHONE])
+@pytest.mark.parametrize("size", [PHONE, pytest.param(WIDE, marks=pytest.mark.soak)])
 def test_the_new_parts_have_no_faults_that_axe_knows(visit: Visit, size: tuple[int, int]) -> None:
     page = visit("/", size, color_scheme="dark" if size == PHONE else "light")
     page.goto("/new/express")

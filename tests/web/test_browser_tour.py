@@ -32,7 +32,10 @@ def walk(page: Page) -> list[str]:
     return titles
 
 
-@pytest.mark.parametrize(("game", "size"), [("express", WIDE), ("chesapeake", WIDE), ("express", PHONE)])
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [("chesapeake", WIDE), ("express", PHONE), pytest.param("express", WIDE, marks=pytest.mark.soak)],
+)
 def test_the_whole_tour_points_at_what_is_there(visit: Callable[..., Page], game: str, size: tuple[int, int]) -> None:
     page = visit("/", size)
     new_table(page, game, HOTSEAT)

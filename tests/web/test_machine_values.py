@@ -148,7 +148,7 @@ class TestPages:
         assert differences(visitor(), f"/t/{table.code}/join/{invitation}") == []
 
     @pytest.mark.parametrize("game", GAMES)
-    @pytest.mark.parametrize("plies", [0, 40])
+    @pytest.mark.parametrize("plies", [40, pytest.param(0, marks=pytest.mark.soak)])
     def test_a_game_has_the_same_for_everybody(self, game: str, plies: int) -> None:
         people = [person("Ann"), person("Bob")]
         table = move(table_of(people, game, clock=Clock(1800, 86_400)), plies)

@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from pytest_django import DjangoDbBlocker
 
 from tests.paths import ROOT
+from tests.web.fixtures import running
 from tests.web.http_client import Visitor, wait_until
 from tests.web.serving import Server
 from tests.web.test_live import bots_of
@@ -58,29 +60,24 @@ def test_the_password_of_a_database_is_not_told(monkeypatch: pytest.MonkeyPatch)
     assert kept_in() == "the PostgreSQL database games"
 
 
-def test_the_language_of_the_command_is_not_that_of_the_pages(own_server: Server) -> None:
-    own_server.stop()
-    own_server.start("--language", "de")
-    assert own_server.said().splitlines()[-2].startswith("Trunkline läuft unter http://")
-    assert "Play against two bots" in Visitor(own_server.url).get("/")
-    own_server.stop()
-    assert own_server.said().splitlines()[-1] == "Trunkline wurde beendet."
-    own_server.start()
+def test_the_language_of_the_command_is_not_that_of_the_pages(
+    tmp_path: Path, template: Path, django_db_blocker: DjangoDbBlocker
+) -> None:
+    for server in running(tmp_path, template, django_db_blocker, "--language", "de"):
+        assert server.said().splitlines()[-2].startswith("Trunkline läuft unter http://")
+        assert "Play against two bots" in Visitor(server.url).get("/")
+        server.stop()
+        assert server.said().splitlines()[-1] == "Trunkline wurde beendet."
 
 
-def test_bots_that_die_are_started_again(own_server: Server) -> None:
+def test_bots_that_die_are_started_again_and_they_end_with_a_server_that_was_killed(own_server: Server) -> None:
     wait_until(lambda: bots_of(own_server))
     (first,) = bots_of(own_server)
     os.kill(int(first), signal.SIGKILL)
     wait_until(lambda: bots_of(own_server) not in ([], [first]))
-
-
-def test_bots_end_with_a_server_that_was_killed(own_server: Server) -> None:
-    wait_until(lambda: bots_of(own_server))
     (bots,) = bots_of(own_server)
     own_server.kill()
     wait_until(lambda: not Path(f"/proc/{bots}").exists())
-    own_server.start()
 
 
 @pytest.mark.usefixtures("database")

@@ -3,6 +3,8 @@
 import pytest
 
 from tests.web.django_client import acting, actor, fresh, legal, move, person, plies, said, state_at, table_of, visitor
+from tests.web.middle_games import at_play, match_of
+from trunkline.core import codec
 from trunkline.games import GAMES
 from trunkline.web.people.models import Person
 from trunkline.web.tables import bots, seating, services, undoing
@@ -25,6 +27,14 @@ def others_of(who: Person) -> list[Person]:
 
 def undo_request(table: Table) -> UndoRequest:
     return UndoRequest.objects.get(table=table, open=True)
+
+
+def play_last(table: Table) -> Table:
+    """Whoever is to act ends the game that `match_of` has."""
+    last = codec.encode(match_of("express").actions[-1])
+    services.play(table.code, actor(table), fresh(table).ply, last)
+    assert fresh(table).status == FINISHED
+    return fresh(table)
 
 
 class TestFree:
@@ -73,26 +83,26 @@ class TestFree:
         assert not UndoRequest.objects.exists()
 
     def test_the_last_move_of_a_finished_game(self) -> None:
-        ann = person("Ann")
-        seats = [SeatSpec("me"), SeatSpec("hotseat", "Bob")]
-        table = seating.create(ann, "express", seats, seed=7)
+        people = [person(name) for name in ("Ann", "Bob", "Cy")]
+        match, ann = match_of("express"), people[0]
+        table = at_play(match, len(match.actions) - 1, people)
+        table.seats.update(person=ann)
         rules = GAMES["express"].rules
-        while fresh(table).status != FINISHED:
-            move(table)
-        end = fresh(table)
+        end = play_last(table)
         undoing.undo(table.code, ann, end.ply)
         table = fresh(table)
         assert (table.status, table.scores, table.ply) == (RUNNING, None, end.ply - 1)
-        assert move(table).scores == rules.scores(state_at(end, end.ply)) == end.scores
+        assert play_last(table).scores == rules.scores(state_at(end, end.ply)) == end.scores
 
     def test_a_finished_game_that_others_played_is_not_undone_without_them(self) -> None:
-        ann, bob = person("Ann"), person("Bob")
-        table = table_of([ann, bob])
-        while fresh(table).status != FINISHED:
-            move(table)
-        undoing.undo(table.code, ann, fresh(table).ply)
+        people = [person(name) for name in ("Ann", "Bob", "Cy")]
+        match = match_of("express")
+        table = at_play(match, len(match.actions) - 1, people)
+        other = others_of(actor(table))[0]
+        play_last(table)
+        undoing.undo(table.code, other, fresh(table).ply)
         assert fresh(table).status == FINISHED
-        assert undo_request(table).seat == table.seats.get(person=ann).number
+        assert undo_request(table).seat == table.seats.get(person=other).number
 
     def test_not_while_a_bot_plays_ones_seat_nor_when_nobody_is_left_to_agree(self) -> None:
         ann, bob = person("Ann"), person("Bob")

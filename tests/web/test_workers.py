@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.web.django_client import new_database
 from tests.web.http_client import Stream, Visitor, wait_until
 from tests.web.serving import Server
 from tests.web.test_live import bots_of, version_of
@@ -21,7 +22,7 @@ def pages_of(server: Server) -> list[str]:
 
 @pytest.fixture
 def pair(tmp_path: Path) -> Iterator[Server]:
-    """A server with two processes for the pages, in an empty folder: it makes the database itself."""
+    """A server with two processes for the pages; in an empty folder it makes the database itself."""
     server = Server(tmp_path)
     try:
         server.start("--workers", "2")
@@ -54,6 +55,13 @@ def test_two_processes_serve_one_table_and_a_signal_ends_all(pair: Server) -> No
     assert pair.said().splitlines()[2:] == ["Trunkline has stopped."]
 
 
+@pytest.fixture
+def _has_a_database(tmp_path: Path, template: Path) -> None:
+    """The folder of the server is not empty."""
+    new_database(template, tmp_path / "trunkline.sqlite3")
+
+
+@pytest.mark.usefixtures("_has_a_database")
 def test_one_that_dies_is_started_again_and_all_end_with_a_server_that_was_killed(pair: Server) -> None:
     first, second = pages_of(pair)
     os.kill(int(first), signal.SIGKILL)

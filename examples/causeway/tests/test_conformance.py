@@ -19,9 +19,10 @@ from trunkline.testing.rulebook import find_tests
 
 
 @pytest.mark.parametrize("players", causeway.PLAYERS)
-@pytest.mark.parametrize("bot", ["uniform", "greedy"])
-def test_random_games_conform(players: int, bot: str) -> None:
-    games = {"uniform": 40, "greedy": 2}[bot]
+@pytest.mark.parametrize(
+    ("bot", "games"), [("uniform", 10), ("greedy", 2), pytest.param("uniform", 40, marks=pytest.mark.soak)]
+)
+def test_random_games_conform(players: int, bot: str, games: int) -> None:
     seen = check_game(
         causeway, players=players, games=games, laws=LAWS, choose=lambda _rules, state, rng: GAME.bot(bot)(state, rng)
     )

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from tests.counts import some_of
 from tests.games.chesapeake.recorded import GAMES, REAL, needs_games, runs_of
 from tests.paths import SHARED
 from trunkline.games.chesapeake import RunTrains, State, check
@@ -92,7 +93,7 @@ class TestTheJudge:
         assert reason in problem
 
 
-@pytest.mark.parametrize("seed", range(100))
+@pytest.mark.parametrize("seed", some_of(range(100), 4))
 def test_best_runs_on_random_boards_pass_both_judges(seed: int) -> None:
     rng = Random(seed)
     state = random_board(rng, rng.choice((10, 30, 60, 100, 200)), rng.choice("23456D"))
@@ -101,7 +102,7 @@ def test_best_runs_on_random_boards_pass_both_judges(seed: int) -> None:
         judged(state, company)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", some_of(range(60), 4))
 def test_best_runs_on_random_boards_are_those_that_walking_everywhere_finds(seed: int) -> None:
     rng = Random(seed)
     state = random_board(rng, rng.choice((10, 30, 60, 90)), rng.choice("23456D"))
@@ -111,7 +112,7 @@ def test_best_runs_on_random_boards_are_those_that_walking_everywhere_finds(seed
 
 
 @needs_games
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name.split(".")[0])
+@pytest.mark.parametrize("path", some_of(GAMES, 4), ids=lambda path: path.name.split(".")[0])
 class TestRecordedGames:
     def test_no_run_beats_the_best_and_the_best_passes_both_judges(self, path: Path) -> None:
         runs = list(runs_of(path))
@@ -136,7 +137,7 @@ class TestRecordedGames:
 
 
 @needs_games
-@pytest.mark.parametrize("path", REAL, ids=lambda path: path.name.split(".")[0])
+@pytest.mark.parametrize("path", some_of(REAL, 3), ids=lambda path: path.name.split(".")[0])
 def test_the_best_is_the_known_best(path: Path) -> None:
     known = json.loads((SHARED / "routes" / "optima.json").read_text("utf-8"))[path.stem]
     runs = {

@@ -91,11 +91,14 @@ def game(players: int, seed: int, rulings: str) -> Iterator[State]:
         ch.apply(state, pick(options, rng))
 
 
+@pytest.mark.parametrize("stride", [4 * STRIDE, pytest.param(STRIDE, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("rulings", ["rulebook", "18xx.games"])
-def test_options_equal_brute_force(players: int, rulings: str) -> None:
+def test_options_equal_brute_force(players: int, rulings: str, stride: int) -> None:
+    """Some positions apart, and oftener in the steps that are rare."""
     for ply, state in enumerate(game(players, players, rulings), start=players):
-        if ply % STRIDE == 0 or (state.step in ("canal", "discard", "answer", "privates") and ply % 3 == 0):
+        rare = state.step in ("canal", "discard", "answer", "privates")
+        if ply % stride == 0 or (rare and ply % (stride // 7) == 0):
             assert_options_are_what_the_checks_accept(state)
 
 

@@ -90,7 +90,7 @@ def test_the_picture_is_a_standalone_svg_without_scripts_or_links() -> None:
     assert "url(" not in "".join(root.itertext())
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.soak)])
 def test_a_hex_that_was_drawn_before_looks_as_if_drawn_anew(language: str) -> None:
     with speaking(language):
         for number, state in enumerate(random_states(4, 7, every=4)):

@@ -92,7 +92,7 @@ def test_every_hex_of_the_map_is_drawn_once() -> None:
     assert named == list(HEXES)
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.soak)])
 def test_a_hex_that_was_drawn_before_looks_as_if_drawn_anew(language: str) -> None:
     with speaking(language):
         for number, state in enumerate(random_states(4, 7, every=3)):

@@ -200,9 +200,10 @@ def test_a_game_against_bots_verifies_and_replays(run: Run, tmp_path: Path) -> N
     assert picture.read_text("utf-8").startswith("<svg")
 
 
-def test_simulated_games_verify(run: Run, tmp_path: Path) -> None:
+@pytest.mark.parametrize("bots", ["uniform,uniform,uniform", pytest.param("uniform,greedy", marks=pytest.mark.soak)])
+def test_simulated_games_verify(run: Run, tmp_path: Path, bots: str) -> None:
     path = tmp_path / "games.jsonl"
-    assert run("simulate", "chesapeake", "--bots", "uniform,greedy", "--games", 2, "--seed", 1, "-o", path).code == 0
+    assert run("simulate", "chesapeake", "--bots", bots, "--games", 2, "--seed", 1, "-o", path).code == 0
     assert run("verify", path).code == 0
 
 

@@ -147,11 +147,11 @@ FAR = "C13"
 
 def by_hand(visit: Callable[..., Page], server: Server) -> tuple[Page, State, list[list[str]], int]:
     """A company with two trains to run: the page, the position, the stops of its best routes, and what they earn."""
-    state = after(9, runs_twice)
+    state = after(7, runs_twice)
     routes = run_options(state)[0].action.routes
     ways = [route.partition(": ")[2].split() for route in routes]
     return (
-        at_position(visit, server, 9, runs_twice),
+        at_position(visit, server, 7, runs_twice),
         state,
         [[way[0], way[-1]] for way in ways],
         earnings_of(state, routes),

@@ -224,7 +224,7 @@ def choose_in_the_bar(game: Game, state: State, action: Any) -> None:
     game.see_the_move(last)
 
 
-@pytest.mark.parametrize("ply", [99, pytest.param(0, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("ply", [110, pytest.param(0, marks=pytest.mark.soak)])
 def test_a_recorded_game_by_clicks(visit: Callable[..., Page], ply: int) -> None:
     """The whole of it, or its last rounds."""
     match = recorded()

@@ -17,11 +17,12 @@ NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Finn")
 game = GAMES["chesapeake"]
 
 
+@pytest.mark.parametrize("seeds", [range(2, 3), pytest.param(range(3, 5), marks=pytest.mark.soak)], ids=str)
 @pytest.mark.parametrize("players", ch.PLAYERS)
 @pytest.mark.parametrize("rulings", ["rulebook", "18xx.games"])
-def test_the_story_tells_all_that_happened(players: int, rulings: str) -> None:
+def test_the_story_tells_all_that_happened(players: int, rulings: str, seeds: range) -> None:
     """Over whole random games, at every action."""
-    for seed in range(2, 5):
+    for seed in seeds:
         state, rng = ch.setup(players, seed, rulings=rulings), Random(seed)
         while state.actor is not None:
             before, action = state.copy(), pick(ch.options(state), rng)

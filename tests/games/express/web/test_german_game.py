@@ -1,4 +1,4 @@
-"""A whole game of Chicago Express in a browser that speaks German: every move is found by its role and its name."""
+"""Games of Chicago Express in a browser that speaks German: every move is found by its role and its name."""
 
 import re
 from collections.abc import Callable
@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.paths import golden
 from tests.web.page_actions import SLOW, hurry, make_table
 from tests.web.reading_german import GermanTable, Reader
 
@@ -67,9 +68,8 @@ def new_table(page: Page) -> None:
     expect(page.get_by_role("heading", name="Chicago Express")).to_be_visible()
 
 
-def test_a_whole_game_by_clicks(visit: Callable[..., Page]) -> None:
-    """Three dividends long: shares are sold until three companies have none left."""
-    page = visit("/new/express", locale="de-DE")
+def begin(page: Page) -> Game:
+    """From the form of a new table through every kind of action, and what is around it."""
     hurry(page)
     new_table(page)
     game = Game(page)
@@ -84,6 +84,32 @@ def test_a_whole_game_by_clicks(visit: Callable[..., Page]) -> None:
     game.confirmed("Harrisburg (O4) entwickeln")
     expect(page.locator("#panel-log")).to_contain_text("entwickelt Harrisburg (O4)")
     a_hex_that_cannot_be_developed(game)
+    return game
+
+
+def test_the_first_rounds_by_clicks(visit: Callable[..., Page]) -> None:
+    begin(visit("/new/express", locale="de-DE"))
+
+
+def test_the_end_of_a_game_and_its_story(visit: Callable[..., Page]) -> None:
+    """Of a file that is dropped on the lobby."""
+    page = visit("/", locale="de-DE")
+    page.get_by_text("Spieldatei öffnen …").click()
+    page.get_by_label("Spieldatei").set_input_files(golden("express") / "game-1.json")
+    page.get_by_role("button", name="Datei öffnen").click()
+    expect(page.get_by_role("heading", name="Das Spiel ist zu Ende")).to_be_visible()
+    game = Game(page)
+    game.look()
+    expect(game.bar).to_contain_text(re.compile(r"Das Spiel ist zu Ende: .*\(Regel 10\.\d\)"))
+    expect(game.bar.get_by_role("listitem").first).to_have_text(re.compile(r"\d+ \$\s+gewinnt$"))
+    story_and_language(page, game)
+
+
+@pytest.mark.soak
+def test_a_whole_game_by_clicks(visit: Callable[..., Page]) -> None:
+    """Three dividends long: shares are sold until three companies have none left."""
+    page = visit("/new/express", locale="de-DE")
+    game = begin(page)
     game.develop(2)
     game.sell("B&O", "Passen", "2 $ bieten")
     game.sell("B&O", "2 $ bieten", "Passen")

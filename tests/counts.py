@@ -1,0 +1,13 @@
+"""How much of a long list `make test` takes; `make soak` takes all of it."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+
+def some_of(values: Iterable[Any], apart: int) -> list[Any]:
+    """Values of a parameter: one of so many in the usual run, and the others with the marker soak."""
+    return [
+        pytest.param(value, marks=[pytest.mark.soak] if number % apart else []) for number, value in enumerate(values)
+    ]
