@@ -124,7 +124,9 @@ def test_the_keys_are_told(table: Page) -> None:
     table.get_by_role("checkbox", name="Use these keys").check()
     table.keyboard.press("Escape")
     table.get_by_role("tab", name="Players").focus()
-    table.keyboard.press("p")
+    table.keyboard.press("?")
+    expect(table.get_by_role("dialog", name="Keys"), "they work on a tab, too").to_be_visible()
+    table.keyboard.press("Escape")
     table.keyboard.press("End")
     expect(table.get_by_role("tab", name="Dials and tracks"), "tabs have keys of their own").to_be_focused()
     assert moves(table) == 0

@@ -14,7 +14,11 @@ const whose = () => {
   const said = $("#now .whose"), name = said?.dataset.name;
   return name && words($("#now .prompt")).startsWith(name) ? null : said;
 };
-const asked = () => [past() ? null : whose(), $("#now .prompt")].filter(Boolean).map(words);
+// What is asked of others is theirs to read: for them it is enough to know who is awaited.
+function asked() {
+  const prompt = $("#now .prompt"), awaited = !$("#now .head.turn") && $("#now .whose");
+  return (past() ? [prompt] : awaited ? [awaited] : [whose(), prompt]).filter(Boolean).map(words);
+}
 const besides = () => all("#asides .bar-message > span").map(words);
 // A card by its parts, so that they are not read as one word.
 const title = (head) => [...head.childNodes].map(words).filter(Boolean).join(", ");
@@ -23,7 +27,7 @@ const lesson = () => parts($(".lesson:not(.hint-card)"));
 
 const isNews = (line) => line.matches("h3") || all("[data-topic]", line).some((one) => box.dataset.news.split(" ").includes(one.dataset.topic));
 const sentences = (some) => some.filter(Boolean).map((one) => (/[.!?…]$/.test(one) ? one : `${one}.`)).join(" ");
-const state = () => ({ lines: log().map(words), talk: talk(), asked: asked().join(" "), besides: besides(), lesson: lesson().join(" "), past: past() });
+const state = () => ({ lines: log().map(words), talk: talk(), asked: asked(), besides: besides(), lesson: lesson().join(" "), past: past() });
 let known = state();
 
 // What came after the lines that both have: of a longer log its end, after moves were taken back the remark on it.
@@ -57,7 +61,8 @@ function speak() {
   // A move that was typed is told where it was typed.
   if ($("#typed-out").dataset.announced === "yes") news = [];
   delete $("#typed-out").dataset.announced;
-  if (now.asked !== known.asked) news.push(...asked());
+  // Whose turn it is need not be said again at every step of it.
+  news.push(...now.asked.filter((one) => !known.asked.includes(one)));
   // What the log remarks and a message asks is said once.
   news = [...news.filter((one) => !beside.some((other) => other.includes(one))), ...beside];
   if (now.lesson !== known.lesson) news.push(...lesson());

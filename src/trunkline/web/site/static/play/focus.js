@@ -11,7 +11,7 @@ const free = (element) => !element.disabled && !element.matches("[aria-disabled=
 
 // The row of choices, not one of them: the first may be the one that ends the turn.
 export function toBar() {
-  const row = $("#now .choices") ?? $("#now");
+  const row = $("#now .choices") ?? $("#bar");
   row.tabIndex = -1;
   focusOn(row);
 }
@@ -49,7 +49,7 @@ function again({ on, byKey, within }) {
 function restore() {
   due = false;
   if (!left || !lost()) return;
-  const { on, within } = left, wasBar = on.matches("#now, #now > *") || acted && (within === "now" || !within);
+  const { on, within } = left, wasBar = on.matches("#bar, #now > *") || acted && (within === "now" || !within);
   const next = wasBar ? null : again(left);
   if (inWords) next?.closest("details.words")?.setAttribute("open", "");
   if (next) focusOn(next);

@@ -3,14 +3,22 @@
 // Exports settle, to be called when the choices change.
 import { $, table } from "./dom.js";
 
-const SOON = 300;
+const SOON = 300, HANDED_ON = 700;
 const GUARDED = "#now .choices, #picked, .deeds, .sheets, #map";
 let due = 0;
 
-export function settle() {
+export function settle(soon = SOON) {
   table.classList.add("settling");
   clearTimeout(due);
-  due = setTimeout(() => table.classList.remove("settling"), SOON);
+  due = setTimeout(() => table.classList.remove("settling"), soon);
+}
+// At one screen the turn goes from hand to hand: a second click of the one must not act for the other.
+const atTurn = () => $("#now .whose")?.dataset.name;
+let before = atTurn();
+function handOn() {
+  const now = atTurn();
+  settle(now && before && now !== before ? HANDED_ON : SOON);
+  before = now;
 }
 const settling = () => table.classList.contains("settling");
 const guards = (event, what) => Boolean(event.target.closest?.(what)?.closest(GUARDED));
@@ -29,7 +37,7 @@ addEventListener("submit", (event) => { if (settling() && guards(event, "form"))
 addEventListener("keydown", (event) => {
   if (event.repeat && /^(Enter| )$/.test(event.key) && guards(event, "*")) stop(event);
 }, true);
-document.body.addEventListener("htmx:oobAfterSwap", (event) => { if (event.detail.target.id === "now") settle(); });
+document.body.addEventListener("htmx:oobAfterSwap", (event) => { if (event.detail.target.id === "now") handOn(); });
 
 const opened = () => $("#now details:is(.group, .over)[open]:has(> .inner)");
 // Below its button if there is room, else above it, never over it.
