@@ -52,6 +52,19 @@ def positions(players: int, seed: int, name: str = "greedy") -> Iterator[State]:
         ply += 1
 
 
+@pytest.mark.parametrize("name", ["easy", "medium"])
+def test_nobody_outbids_themselves(name: str) -> None:
+    for seed in range(12):
+        state = c18.setup(3, seed)
+        for ply in range(30):
+            if state.step != "auction":
+                break
+            action = choice(state, name, seed * 100 + ply)
+            if isinstance(action, c18.Bid) and state.bids.get(action.private):
+                assert state.bids[action.private][-1][0] != state.actor
+            c18.apply(state, action)
+
+
 def test_greedy_is_the_usual_bot_until_the_levels_are_proven() -> None:
     assert next(iter(BOTS)) == "greedy"
     assert {"easy", "medium", *PERSONALITIES} <= set(BOTS)

@@ -20,11 +20,11 @@ MOOD = 8
 
 
 def bid_candidates(state: State, rng: Random, weights: Mapping[str, float]) -> list[Candidate]:
-    """Every lowest bid that leaves enough cash, and a pass."""
+    """Every lowest bid that leaves enough cash and outbids somebody else, and a pass."""
     seat = acting(state)
     found = [Candidate(Pass(), 0)]
     for action in single(options(state)):
-        if not isinstance(action, Bid):
+        if not isinstance(action, Bid) or _leads(state, seat, action.private):
             continue
         mood = rng.randrange(100 - MOOD, 101 + MOOD) * round(weights["private"]) // 100
         worth = WORTH[action.private] * mood // 100
@@ -37,3 +37,9 @@ def bid_candidates(state: State, rng: Random, weights: Mapping[str, float]) -> l
             said.append(Term(Message("cash for the first stock round would be missing"), -max(missing, 50)))
         found.append(Candidate(action, sum(term.value for term in said), tuple(said)))
     return sorted(found, key=lambda one: (-one.value, isinstance(one.action, Pass)))
+
+
+def _leads(state: State, seat: int, private: str) -> bool:
+    """Is the highest bid for a private one's own?"""
+    bids = state.bids.get(private, ())
+    return bool(bids) and bids[-1][0] == seat
