@@ -123,8 +123,9 @@ def _company(view: View, company: str, order: list[str], last: Revenue | None) -
         "name": card.name,
         "home": label(card.home),
         "place": _place(state, company, order),
+        "sign": _sign(state, company, order),
+        "done": _is_done(state, company),
         "operating": company == state.company,
-        "president": None if president is None else view.names[president],
         "price": price_of(state, company),
         "par": state.par.get(company),
         "treasury": state.treasury[company],
@@ -133,7 +134,11 @@ def _company(view: View, company: str, order: list[str], last: Revenue | None) -
         "ipo": state.ipo[company] * 10,
         "pool": state.pool[company] * 10,
         "removed": state.removed[company] * 10,
-        "holders": [(view.names[seat], units * 10) for seat, units in enumerate(state.shares[company]) if units],
+        "holders": [
+            (view.names[seat], units * 10, seat == president)
+            for seat, units in enumerate(state.shares[company])
+            if units
+        ],
         "privates": [name for name, owner in state.company_privates.items() if owner == company],
         "last": last and last.earned,
         "floated": company in state.floated,
@@ -146,11 +151,25 @@ def _place(state: State, company: str, order: list[str]) -> str:
     """When the company operates, or what it still needs to."""
     if company == state.company:
         return _("operating now")
-    if state.round == "operating" and company in state.operated:
+    if _is_done(state, company):
         return _("has operated")
     if company in order:
         return _("no. %(place)s to operate") % {"place": order.index(company) + 1}
     return _("not floated") if company in state.par else _("not started")
+
+
+def _is_done(state: State, company: str) -> bool:
+    """Has the company had its turn in this operating round?"""
+    return state.round == "operating" and company in state.operated
+
+
+def _sign(state: State, company: str, order: list[str]) -> str:
+    """The same as a sign below its name: the place in the order, or that it is done."""
+    if company == state.company:
+        return "▸"
+    if _is_done(state, company):
+        return "✓"
+    return f"{order.index(company) + 1}." if company in order else ""
 
 
 def _supply(view: View) -> dict[str, Any]:
