@@ -28,12 +28,11 @@ from trunkline.games.chesapeake.words.phrases import label, train_kind
 from trunkline.games.chesapeake.words.things import power_words
 from trunkline.pictures.colours import piece_class
 from trunkline.web.face import Card, View
+from trunkline.web.face.choices import QUICK_STEPS
 from trunkline.web.site.kept import drawn
 from trunkline.words.phrases import money
 
 RUN = codec.type_name(RunTrains)
-BIDS = (0, 1, 4)
-"""Bids that are one click away: so many steps above the lowest."""
 COLUMNS = ("private", "value", "pays", "owner", "power")
 AUCTION_COLUMNS = ("private", "value", "pays", "deal", "bids", "owner", "power")
 """The columns of the privates, which keep their widths."""
@@ -261,7 +260,7 @@ def _bid(view: View, name: str) -> dict[str, Any] | None:
     low = face_price(state, name) if buys else lowest_bid(state, name)
     do = button(state, _("Buy for $%(price)s") % {"price": low} if buys else _("Bid"), Bid(name, low))
     free = highest_bid(state, acting(state), name)
-    prices = [price for step in BIDS if (price := low + step * BID_STEP) <= free]
+    prices = [price for step in QUICK_STEPS if (price := low + step * BID_STEP) <= free]
     return {
         **do,
         "buys": buys,

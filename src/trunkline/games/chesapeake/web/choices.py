@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from trunkline.core.api import Span
 from trunkline.games.chesapeake.actions import (
     Accept,
     Bid,
@@ -75,9 +76,11 @@ def decorate(view: View, choices: list[Choice]) -> None:
     if state.step == "auction":
         _bundle(choices, _("Another bid…"), lambda one: one.number is not None or one.refusal is not None, least=1)
     if state.step == "answer":
+        _join_counters(choices)
         _bundle(choices, _("Ask for another price"), lambda one: one.kind == "counter_offer", least=1)
     if state.step == "trains":
-        _bundle(choices, _("Buy from another company"), lambda one: one.kind == "buy_train" and one.number is not None)
+        others = _("Buy from another company")
+        _bundle(choices, others, lambda one: one.kind == "buy_train" and one.number is not None, least=1)
         _bundle(choices, _("Sell shares to pay for it"), lambda one: one.kind == "sell")
     least = 2 if state.step == "privates" else 1
     _bundle(choices, _("Buy a private"), lambda one: one.kind == "buy_private", least)
@@ -119,6 +122,18 @@ def _bundle(choices: list[Choice], words: str, belongs: Callable[[Choice], bool]
         at = choices.index(members[0])
         rest = [choice for choice in choices if choice not in members]
         choices[:] = [*rest[:at], Choice(words, kind=members[0].kind, choices=members), *rest[at:]]
+
+
+def _join_counters(choices: list[Choice]) -> None:
+    """Make one choice of the prices below an offer and those above it; the rules refuse the offered one itself."""
+    members = [choice for choice in choices if choice.kind == "counter_offer" and choice.number]
+    if len(members) < 2:
+        return
+    first, last = members[0].number, members[-1].number
+    assert first is not None
+    assert last is not None
+    members[0].number = Span(first.action, first.field, first.low, last.high, first.step)
+    choices[:] = [choice for choice in choices if choice not in members[1:]]
 
 
 def _lays(state: State, hex: str, actions: list[Lay]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The spreadsheet: what each company has, who holds what and what it is worth, and what every operating round earned."""
+"""The spreadsheet: what each company has, who holds what and what it's worth, and what each operating round earned."""
 
 from typing import Any
 
