@@ -18,6 +18,7 @@ from trunkline.games.chesapeake.actions import (
     TradeIn,
     UsePower,
 )
+from trunkline.games.chesapeake.events.operating_records import TrainBought, TrainTradedIn, TurnBegan
 from trunkline.games.chesapeake.market import move_left, move_right
 from trunkline.games.chesapeake.rules.running import earnings_of
 from trunkline.games.chesapeake.rules.stations import stations_left
@@ -79,6 +80,9 @@ def decorate(view: View, choices: list[Choice]) -> None:
         _join_counters(choices)
         _bundle(choices, _("Ask for another price"), lambda one: one.kind == "counter_offer", least=1)
     if state.step == "trains":
+        for choice in choices:
+            if choice.kind == "pass" and _has_bought(view, state):
+                choice.words = _("Done")
         others = _("Buy from another company")
         _bundle(choices, others, lambda one: one.kind == "buy_train" and one.number is not None, least=1)
         _bundle(choices, _("Sell shares to pay for it"), lambda one: one.kind == "sell")
@@ -89,6 +93,17 @@ def decorate(view: View, choices: list[Choice]) -> None:
             choice.words = describe(state, choice.does)
         if choice.kind in DECORATIONS and choice.does:
             DECORATIONS[choice.kind](view, state, choice)
+
+
+def _has_bought(view: View, state: State) -> bool:
+    """Has the company bought a train in this turn?"""
+    for ply in reversed(view.plies):
+        for event in reversed(ply.events):
+            if isinstance(event, TrainBought | TrainTradedIn) and event.company == state.company:
+                return True
+            if isinstance(event, TurnBegan):
+                return False
+    return False
 
 
 def _gather(state: State, choices: list[Choice], kinds: tuple[str, ...], make: Any) -> None:

@@ -72,7 +72,7 @@ def gains(request: Request, code: str) -> HttpResponse:
         others = [f"{name} {signed(change)}" for name, change in changes.items()]
         said = {"before": before, "after": gain.after[company]}
         words = _("Best run $%(before)s → $%(after)s") % said
-        rows[gain_id(gain.action)] = [own, signed(own), "; ".join([words, *others])]
+        rows[gain_id(gain.action)] = [own, signed(own), "; ".join([words, *others]), others]
     return render(request, "chesapeake/gains.html", {"rows": json.dumps(rows)})
 
 

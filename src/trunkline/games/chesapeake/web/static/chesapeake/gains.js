@@ -39,11 +39,12 @@ function show() {
   const gains = $("data.gains");
   if (!gains) return;
   const most = new Map();
-  for (const [id, [own, words, tip]] of Object.entries(JSON.parse(gains.value))) {
+  for (const [id, [own, words, tip, others]] of Object.entries(JSON.parse(gains.value))) {
     const place = document.getElementById(id);
     if (!place) continue;
     place.textContent = words;
     place.classList.add(own > 0 ? "more" : own < 0 ? "less" : "same");
+    place.nextElementSibling.textContent = others.join("\n");
     const turn = place.closest(".turn"), hex = place.closest(".spot").dataset.at;
     turn.dataset.tip = tip;
     const radio = $("input", turn);

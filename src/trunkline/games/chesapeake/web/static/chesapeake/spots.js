@@ -57,7 +57,8 @@ function choose(radio) {
 // With the tile that earns most, as the map promises; once that is known, unless one has turned it already.
 let turned = false;
 function best(spot) {
-  const worth = (radio) => Number(radio.dataset.gain || 0);
+  // Of two that earn the same, the one by a power: it costs the same, and gives a station or leaves the turn's own tile.
+  const worth = (radio) => Number(radio.dataset.gain || 0) + ("power" in radio.dataset ? 0.5 : 0);
   return all("input[type=radio]", spot).reduce((one, other) => (worth(other) > worth(one) ? other : one));
 }
 export function openSpot(spot, city) {
