@@ -25,7 +25,9 @@ def price_context(view: View, state: State, span: Span[Any]) -> dict[str, Any]:
     asks = isinstance(span.action, CounterOffer)
     own = not asks and _is_own(state, deal)
     # Nobody offers others all that there is by one click, nor asks for the least of it.
-    quick = (span.low, face, span.high) if own else (face, span.high) if asks else (span.low, face)
+    quick = (
+        (span.low, face, span.high) if own else (face, 2 * state.offer_price, span.high) if asks else (span.low, face)
+    )
     offered = state.offer_price if asks else None
     prices = dict.fromkeys(price for price in quick if span.low <= price <= span.high and price != offered)
     words = _("Offer %(price)s")

@@ -34,8 +34,11 @@ function show() {
     $(`#board .ghost[data-spot="${chosen.dataset.spot}"]`)?.classList.add("picked");
   } else if (group) {
     group.insertBefore(drawn(chosen.dataset.use, "shown"), $(".halo", group));
-    group.append(drawn(chosen.dataset.over, "shown-over"));
-    $(`#board [data-name="${spot.dataset.at}"]`)?.classList.add("moved-name");
+    // Over all hexes: its name may be wider than its own.
+    const over = drawn(chosen.dataset.over, "shown-over");
+    over.setAttribute("transform", group.getAttribute("transform"));
+    $("#board .names").before(over);
+    $(`#board .names [data-name="${spot.dataset.at}"]`)?.classList.add("moved-name");
   }
 }
 // Beside its hex; on a phone over the bar, and the page goes on until the hex is seen above it.
