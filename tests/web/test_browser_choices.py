@@ -134,7 +134,7 @@ def test_a_tile_is_shown_with_its_stations_where_they_will_be(visit: Callable[..
     page = at_position(visit, server, SEED, raises_baltimore)
     hex_at(page, "H6").click()
     expect(hex_at(page, "H6").locator("> .station")).to_be_hidden()
-    over = hex_at(page, "H6").locator(".shown-over")
+    over = page.locator("#board .shown-over")
     shown = page.locator(over.get_attribute("href") or "").locator(".station").get_attribute("transform")
     spot(page, "H6").locator("button.main").click()
     expect(hex_at(page, "H6")).to_have_attribute("data-tile", "X3")

@@ -138,9 +138,9 @@ class TestPrices:
         own = price_context(seen_by(state), state, Span(BuyPrivate("C-P", 20), "price", 20, 80))
         assert own["first"] == 80
         assert [one[:3] for one in own["prices"]] == [
-            (20, "Buy for $20", "lowest · $1000 → $980"),
-            (40, "Buy for $40", "face value · $1000 → $960"),
-            (80, "Buy for $80", "highest · $1000 → $920"),
+            (20, "Buy for $20", "lowest · PRR: $1000 → $980"),
+            (40, "Buy for $40", "face value · PRR: $1000 → $960"),
+            (80, "Buy for $80", "highest · PRR: $1000 → $920"),
         ]
         assert own["prices"][2][3] == "you: $10 → $90 · PRR: $1000 → $920"
         other = price_context(seen_by(state), state, Span(BuyPrivate("B&S", 25), "price", 25, 100))
@@ -154,7 +154,15 @@ class TestPrices:
         decorate(view, choices)
         accept = next(choice for choice in choices if choice.kind == "accept")
         assert accept.extra["notes"] == ["you: $20 → $80 · PRR: $1000 → $940"]
-        assert [choice.words for choice in choices if choice.choices] == ["Ask for another price"]
+        (asks,) = [choice for choice in choices if choice.choices]
+        assert asks.words == "Ask for another price"
+        # One row for all prices, below the offer and above it.
+        (counter,) = asks.choices
+        assert counter.extra["first"] == 61
+        assert [one[1:3] for one in counter.extra["prices"]] == [
+            ("Ask for $50", "face value · you: $20 → $70"),
+            ("Ask for $100", "highest · you: $20 → $120"),
+        ]
 
 
 def test_bids_are_made_in_the_rows_of_the_privates() -> None:

@@ -20,8 +20,8 @@ from trunkline.games.chesapeake.tables import TILES
 from trunkline.games.chesapeake.testing.positions import build_state
 from trunkline.games.chesapeake.web.choices import gain_id
 from trunkline.games.chesapeake.web.follows import consequences
-from trunkline.games.chesapeake.web.runs import completed
 from trunkline.games.chesapeake.web.supply import can_become, trains_context
+from trunkline.games.chesapeake.web.ways import completed
 from trunkline.games.chesapeake.what_if import tile_gains
 from trunkline.web.people.models import Person
 from trunkline.web.tables import analyses, seating, services
@@ -142,6 +142,13 @@ def test_rotations_that_lay_the_same_track_are_one_choice() -> None:
     assert len(shown) == len(legal) / 2 > 0
 
 
+def stops_of_three(state: State) -> list[str]:
+    """The stops of a route of the best run that has three, if there is one."""
+    routes = run_options(state)[0].action.routes if state.step == "run" else ()
+    stops = [[word for word in text.split()[1:] if ":" in word] for text in routes]
+    return next((those for those in stops if len(those) == 3), [])
+
+
 class TestRuns:
     def test_the_best_run_typed_by_its_stops_is_completed(self) -> None:
         _, state, _ = at(9, "run")
@@ -150,15 +157,31 @@ class TestRuns:
         assert completed(state, [word.partition(":")[0] for word in words if ":" in word]) == words
 
     def test_what_cannot_be_completed_stays_as_it_is(self) -> None:
-        state = setup(3, 9)
+        _, state, _ = at(9, "run")
         assert completed(state, ["H6", "NOWHERE"]) == ["H6", "NOWHERE"]
-        assert completed(state, ["A3", "L2"]) == ["A3", "L2"]
+        assert completed(state, ["A3", "L2"]) == ["A3:0", "L2"]
+
+    def test_a_stop_between_is_put_in_unless_it_was_just_taken_out(self) -> None:
+        state = setup(3, 9)
+        for action in by_chance(3, 9, lambda state: bool(stops_of_three(state))):
+            apply(state, action)
+        first, between, last = stops_of_three(state)
+        assert between in completed(state, [first, between, last])
+        found = completed(state, [first, last])
+        assert found[0] == first
+        assert found[-1] == last
+        assert between not in completed(state, [first, last], without=between.partition(":")[0])
+
+    def test_a_route_that_is_only_begun_is_drawn_in_its_colour(self) -> None:
+        table, _, who = at(9, "run")
+        text = visitor(who).get(f"/t/{table.code}/run", {"way0": "H6 L2"}, headers=HTMX).content.decode()
+        assert text.count('class="run"') == 1
 
     @pytest.mark.parametrize(
         ("way", "words"),
         [
             ("H6", "The 2-train starts in Baltimore (H6): now choose its next stop."),
-            ("H6 L2", "No free track connects these in this order: Baltimore (H6) and New York (L2)."),
+            ("H6 L2", "No free track connects Baltimore (H6) and New York (L2)."),
             ("H6 Z9", "Z9 isn't on the map."),
         ],
     )

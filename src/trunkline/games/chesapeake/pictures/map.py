@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
+from math import sqrt
 from typing import TypeAlias
 
 from trunkline.games.chesapeake.board import colour_at, home_city, place_of, tile_at
@@ -24,11 +25,19 @@ SIDE = 51.0
 LEFT, TOP, WIDTH, HEIGHT = hexmap.extent(grid.DOUBLED, HEXES, SIDE)
 #: Where the middle of a name may be, the best looking first.
 NAME_PLACES = tuple(
-    (x, y) for x in (0.0, -0.2, 0.2, -0.34, 0.34) for y in (-0.5, 0.56, -0.6, -0.4, 0.46, 0.66, 0.0, -0.68, 0.74)
+    (x, y)
+    for x in (0.0, -0.2, 0.2, -0.34, 0.34, -0.5, 0.5)
+    for y in (-0.5, 0.56, -0.6, -0.4, 0.46, 0.66, 0.0, -0.68, 0.74, -0.84, 0.86)
 )
+#: How narrow a name may be set where it would cover something, and how many points of it that is worth.
+NAME_WIDTHS = ((1.0, 0), (0.86, 2), (0.74, 5))
+#: What it is worth that a name stays inside its hex.
+INSIDE, OUTSIDE_COST = 0.88, 4
 #: Where the middle of a cost may be; it is half so wide and so high.
 COST_PLACES = tuple(
-    (x, y) for y in (0.0, 0.56, 0.66, -0.56, -0.66, 0.3, -0.3) for x in (0.0, -0.2, 0.2, -0.3, 0.3, -0.42, 0.42)
+    (x, y)
+    for y in (0.0, 0.56, 0.66, -0.56, -0.66, 0.3, -0.3, 0.45, -0.45, 0.15, -0.15)
+    for x in (0.0, -0.1, 0.1, -0.2, 0.2, -0.3, 0.3, -0.42, 0.42)
 )
 COST_HALF, COST_HIGH = 0.5, 0.14
 WORDS = 13.8
@@ -162,7 +171,9 @@ def _terrain(hex: str) -> str:
     if not printed.cost:
         return ""
     taken = _taken(printed.tile) + (_covered(hex, printed.tile) if printed.name else [])
-    place = max(COST_PLACES, key=lambda one: (_free(COST_HALF, COST_HIGH, one, taken), -COST_PLACES.index(one)))
+    # inside the hex: its sides lean inwards, and neighbours are drawn over what sticks out
+    inside = [(x, y) for x, y in COST_PLACES if abs(x) + COST_HALF <= 1.04 - (abs(y) + COST_HIGH) / sqrt(3)]
+    place = max(inside, key=lambda one: _free(COST_HALF, COST_HIGH, one, taken))
     x, y = place[0] * SIDE, place[1] * SIDE
     mark = path(PEAK, "peak") if printed.terrain == "mountain" else path(WAVE, "wave")
     return group(group(mark, at=(-15, 0)), text(money(printed.cost), 12, 5, "cost"), at=(x, y), class_="terrain")
@@ -212,25 +223,32 @@ def name(hex: str, tile: Tile) -> str:
         return ""
     lines = _lines(HEXES[hex].name)
     paint = "white" if tile == HEXES[hex].tile and HEXES[hex].colour == "white" else "tiled"
-    x, middle = _name_place(lines, tile)
+    (x, middle), (half, _high) = _name_place(lines, tile)
     top = middle * SIDE - (len(lines) - 1) * LINE / 2 + 4.8
-    said = [fitted(line, x * SIDE, top + n * LINE, WORDS, NAME_ROOM, "name") for n, line in enumerate(lines)]
+    said = [fitted(line, x * SIDE, top + n * LINE, WORDS, 2 * half * SIDE, "name") for n, line in enumerate(lines)]
     return group(*said, at=centre(hex), class_=paint, data_name=hex)
 
 
 @cache
-def _name_place(lines: tuple[str, ...], tile: Tile) -> Point:
-    """Where the middle of a name covers the least."""
-    half, high = _size(lines)
-    taken = _taken(tile)
-    inside = [place for place in NAME_PLACES if abs(place[1]) + high < 0.88]
-    return max(inside, key=lambda place: (_free(half, high, place, taken), -inside.index(place)))
+def _name_place(lines: tuple[str, ...], tile: Tile) -> tuple[Point, Point]:
+    """Where the middle of a name covers the least, and half its width and its height there."""
+    taken, (half, high) = _taken(tile), _size(lines)
+    sized = [(place, (half * width, high), cost) for width, cost in NAME_WIDTHS for place in NAME_PLACES]
+
+    def worth(one: tuple[Point, Point, int]) -> int:
+        place, size, cost = one
+        over = abs(place[1]) + high - INSIDE
+        beside = max(0.0, abs(place[0]) + size[0] - 1 + abs(place[1]) / sqrt(3))
+        outside = round(10 * beside) + (OUTSIDE_COST if over > 0 else 0) + (40 if over > 0.13 else 0)
+        return _free(*size, place, taken) - cost - outside
+
+    place, size, _cost = max(sized, key=worth)
+    return place, size
 
 
 def _covered(hex: str, tile: Tile) -> list[Point]:
     """The points that the name of a hex covers."""
-    lines = _lines(HEXES[hex].name)
-    (x, y), (half, high) = _name_place(lines, tile), _size(lines)
+    (x, y), (half, high) = _name_place(_lines(HEXES[hex].name), tile)
     return [(x + half * dx / 5, y + high * dy / 2) for dx in range(-5, 6) for dy in range(-2, 3)] * 2
 
 
@@ -243,7 +261,7 @@ def _taken(tile: Tile) -> list[Point]:
             rings = [(part * wide * dx, part * wide * dy) for part in (0.5, 1.0) for dx, dy in hexmap.CORNERS]
             taken += [(x, y), *((x + dx, y + dy) for dx, dy in rings)] * 4
     for _, (x, y) in marks(tile):
-        taken += [(x + dx, y + dy) for dx in (-0.13, 0.0, 0.13) for dy in (-0.1, 0.0, 0.1)] * 8
+        taken += [(x + dx, y + dy) for dx in (-0.18, 0.0, 0.18) for dy in (-0.16, 0.0, 0.16)] * 8
     return taken
 
 

@@ -21,15 +21,28 @@ BESIDE = 0.14
 
 
 def routes(state: State, declared: Sequence[str]) -> str:
-    """The routes as a layer for the map; each is written like "2: H6:0 G7 F8:0"."""
-    drawn = [_route(state, written, n) for n, written in enumerate(declared)]
+    """The routes as a layer for the map; each is written like "2: H6:0 G7 F8:0".
+
+    One that is only begun may be a stop, "2: H6:0". An empty one keeps the colour of a train that does not run.
+    """
+    drawn = [_route(state, written, n) for n, written in enumerate(declared) if written]
     return group(*drawn, class_="routes")
 
 
-def _route(state: State, written: str, n: int) -> str:
+def _read(written: str) -> Route:
+    """A route, or the stop that one begins with."""
+    train, _, way = written.partition(": ")
+    hex, colon, stop = way.partition(":")
+    if colon and stop.isdigit():
+        return Route(train, (hex,), (int(stop),))
     route = read_route(written)
     if not isinstance(route, Route):
         raise ValueError(f"{written!r} is not a route: {route.reason}")
+    return route
+
+
+def _route(state: State, written: str, n: int) -> str:
+    route = _read(written)
     colour, dash = PENS[n % len(PENS)]
     d = "".join(_pen(way, hex) for index, hex in enumerate(route.hexes) for way in _ways(state, route, index))
     earned = [value_of(state, place) for place in route.places()]

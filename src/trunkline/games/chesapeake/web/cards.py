@@ -28,12 +28,11 @@ from trunkline.games.chesapeake.words.phrases import label, train_kind
 from trunkline.games.chesapeake.words.things import power_words
 from trunkline.pictures.colours import piece_class
 from trunkline.web.face import Card, View
+from trunkline.web.face.choices import QUICK_STEPS
 from trunkline.web.site.kept import drawn
 from trunkline.words.phrases import money
 
 RUN = codec.type_name(RunTrains)
-BIDS = (0, 1, 4)
-"""Bids that are one click away: so many steps above the lowest."""
 COLUMNS = ("private", "value", "pays", "owner", "power")
 AUCTION_COLUMNS = ("private", "value", "pays", "deal", "bids", "owner", "power")
 """The columns of the privates, which keep their widths."""
@@ -123,8 +122,9 @@ def _company(view: View, company: str, order: list[str], last: Revenue | None) -
         "name": card.name,
         "home": label(card.home),
         "place": _place(state, company, order),
+        "sign": _sign(state, company, order),
+        "done": _is_done(state, company),
         "operating": company == state.company,
-        "president": None if president is None else view.names[president],
         "price": price_of(state, company),
         "par": state.par.get(company),
         "treasury": state.treasury[company],
@@ -133,7 +133,11 @@ def _company(view: View, company: str, order: list[str], last: Revenue | None) -
         "ipo": state.ipo[company] * 10,
         "pool": state.pool[company] * 10,
         "removed": state.removed[company] * 10,
-        "holders": [(view.names[seat], units * 10) for seat, units in enumerate(state.shares[company]) if units],
+        "holders": [
+            (view.names[seat], units * 10, seat == president)
+            for seat, units in enumerate(state.shares[company])
+            if units
+        ],
         "privates": [name for name, owner in state.company_privates.items() if owner == company],
         "last": last and last.earned,
         "floated": company in state.floated,
@@ -146,11 +150,25 @@ def _place(state: State, company: str, order: list[str]) -> str:
     """When the company operates, or what it still needs to."""
     if company == state.company:
         return _("operating now")
-    if state.round == "operating" and company in state.operated:
+    if _is_done(state, company):
         return _("has operated")
     if company in order:
         return _("no. %(place)s to operate") % {"place": order.index(company) + 1}
     return _("not floated") if company in state.par else _("not started")
+
+
+def _is_done(state: State, company: str) -> bool:
+    """Has the company had its turn in this operating round?"""
+    return state.round == "operating" and company in state.operated
+
+
+def _sign(state: State, company: str, order: list[str]) -> str:
+    """The same as a sign below its name: the place in the order, or that it is done."""
+    if company == state.company:
+        return "▸"
+    if _is_done(state, company):
+        return "✓"
+    return f"{order.index(company) + 1}." if company in order else ""
 
 
 def _supply(view: View) -> dict[str, Any]:
@@ -242,7 +260,7 @@ def _bid(view: View, name: str) -> dict[str, Any] | None:
     low = face_price(state, name) if buys else lowest_bid(state, name)
     do = button(state, _("Buy for $%(price)s") % {"price": low} if buys else _("Bid"), Bid(name, low))
     free = highest_bid(state, acting(state), name)
-    prices = [price for step in BIDS if (price := low + step * BID_STEP) <= free]
+    prices = [price for step in QUICK_STEPS if (price := low + step * BID_STEP) <= free]
     return {
         **do,
         "buys": buys,

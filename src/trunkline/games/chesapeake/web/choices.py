@@ -1,12 +1,11 @@
 """What 18Chesapeake shows with a choice: tiles and stations by their hexes, runs, dividends, what a train sets off."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from trunkline.games.chesapeake import check
+from trunkline.core.api import Span
 from trunkline.games.chesapeake.actions import (
     Accept,
     Bid,
@@ -19,14 +18,15 @@ from trunkline.games.chesapeake.actions import (
     TradeIn,
     UsePower,
 )
-from trunkline.games.chesapeake.board import tile_at
+from trunkline.games.chesapeake.events.operating_records import TrainBought, TrainTradedIn, TurnBegan
 from trunkline.games.chesapeake.market import move_left, move_right
-from trunkline.games.chesapeake.rules.running import Route, earnings_of, read_route
+from trunkline.games.chesapeake.rules.running import earnings_of
 from trunkline.games.chesapeake.rules.stations import stations_left
 from trunkline.games.chesapeake.rules.track import terrain_cost
 from trunkline.games.chesapeake.state import State, acting, operating, price_of
-from trunkline.games.chesapeake.tables import EDGE_TO, HEXES, ROTATED, TILES
+from trunkline.games.chesapeake.tables import ROTATED, TILES
 from trunkline.games.chesapeake.web.board import over_id
+from trunkline.games.chesapeake.web.editor import drawn_routes, earned_by_train, editor, ways_of
 from trunkline.games.chesapeake.web.follows import consequences
 from trunkline.games.chesapeake.web.prices import after_deal, paid_words, price_context
 from trunkline.games.chesapeake.words.choices import describe
@@ -37,10 +37,8 @@ from trunkline.games.chesapeake.words.phrases import (
     shade,
     terrain_words,
     tile_words,
-    train_name,
 )
 from trunkline.web.face import Choice, View, encoded
-from trunkline.words.language import said
 from trunkline.words.phrases import money
 
 Lay = LayTile | UsePower
@@ -79,9 +77,14 @@ def decorate(view: View, choices: list[Choice]) -> None:
     if state.step == "auction":
         _bundle(choices, _("Another bid…"), lambda one: one.number is not None or one.refusal is not None, least=1)
     if state.step == "answer":
+        _join_counters(choices)
         _bundle(choices, _("Ask for another price"), lambda one: one.kind == "counter_offer", least=1)
     if state.step == "trains":
-        _bundle(choices, _("Buy from another company"), lambda one: one.kind == "buy_train" and one.number is not None)
+        for choice in choices:
+            if choice.kind == "pass" and _has_bought(view, state):
+                choice.words = _("Done")
+        others = _("Buy from another company")
+        _bundle(choices, others, lambda one: one.kind == "buy_train" and one.number is not None, least=1)
         _bundle(choices, _("Sell shares to pay for it"), lambda one: one.kind == "sell")
     least = 2 if state.step == "privates" else 1
     _bundle(choices, _("Buy a private"), lambda one: one.kind == "buy_private", least)
@@ -90,6 +93,17 @@ def decorate(view: View, choices: list[Choice]) -> None:
             choice.words = describe(state, choice.does)
         if choice.kind in DECORATIONS and choice.does:
             DECORATIONS[choice.kind](view, state, choice)
+
+
+def _has_bought(view: View, state: State) -> bool:
+    """Has the company bought a train in this turn?"""
+    for ply in reversed(view.plies):
+        for event in reversed(ply.events):
+            if isinstance(event, TrainBought | TrainTradedIn) and event.company == state.company:
+                return True
+            if isinstance(event, TurnBegan):
+                return False
+    return False
 
 
 def _gather(state: State, choices: list[Choice], kinds: tuple[str, ...], make: Any) -> None:
@@ -123,6 +137,18 @@ def _bundle(choices: list[Choice], words: str, belongs: Callable[[Choice], bool]
         at = choices.index(members[0])
         rest = [choice for choice in choices if choice not in members]
         choices[:] = [*rest[:at], Choice(words, kind=members[0].kind, choices=members), *rest[at:]]
+
+
+def _join_counters(choices: list[Choice]) -> None:
+    """Make one choice of the prices below an offer and those above it; the rules refuse the offered one itself."""
+    members = [choice for choice in choices if choice.kind == "counter_offer" and choice.number]
+    if len(members) < 2:
+        return
+    first, last = members[0].number, members[-1].number
+    assert first is not None
+    assert last is not None
+    members[0].number = Span(first.action, first.field, first.low, last.high, first.step)
+    choices[:] = [choice for choice in choices if choice not in members[1:]]
 
 
 def _lays(state: State, hex: str, actions: list[Lay]) -> dict[str, Any]:
@@ -191,81 +217,16 @@ def _run(_view: View, state: State, choice: Choice) -> None:
     """The best run with its routes, and the way to another one."""
     action = choice.does
     assert isinstance(action, RunTrains)
-    routes, best = [route_words(state, text) for text in action.routes], earnings_of(state, action.routes)
+    routes, ways = [route_words(state, text) for text in action.routes], ways_of(state, action.routes)
+    earned = money(earnings_of(state, action.routes))
     choice.extra = {
         "template": "chesapeake/run.html",
-        "words": _("Run for %(sum)s") % {"sum": money(best)} if routes else choice.words,
+        "words": _("Run for %(sum)s") % {"sum": earned} if routes else choice.words,
         "routes": "; ".join(routes),
-        "run": action.routes,
-        "editor": editor(state, _ways(state, action.routes), best),
+        "trains": earned_by_train(state, action.routes),
+        "run": drawn_routes(state, ways),
+        "editor": editor(state, ways),
     }
-
-
-def _ways(state: State, routes: tuple[str, ...]) -> list[str]:
-    """The way of each train of the company in a run, empty for one that does not run."""
-    left = [text.partition(": ") for text in routes]
-    own = []
-    for train in state.trains[operating(state)]:
-        mine = next((one for one in left if one[0] == train), None)
-        if mine:
-            left.remove(mine)
-        own.append(mine[2] if mine else "")
-    return own
-
-
-def editor(state: State, ways: list[str], best: int) -> dict[str, Any]:
-    """A run as it can be changed: the way of each train, what it earns, or why not; and what the best one earns."""
-    company = operating(state)
-    rows = [
-        {"number": number, "train": train, "way": way, "words": _route(state, train, way)}
-        for number, (train, way) in enumerate(zip(state.trains[company], ways, strict=True))
-    ]
-    routes = tuple(f"{row['train']}: {row['way']}" for row in rows if row["way"])
-    words = [route_words(state, text) for text in routes if is_drawable(state, text)]
-    return {
-        "rows": rows,
-        "routes": routes,
-        "action": encoded(RunTrains(routes)),
-        "lacks": next(filter(None, map(partial(_lacks, state), state.trains[company], ways)), ""),
-        "refusal": check(state, RunTrains(routes)),
-        "words": words,
-        "total": earnings_of(state, tuple(text for text in routes if is_drawable(state, text))),
-        "best": best,
-    }
-
-
-def _route(state: State, train: str, way: str) -> str:
-    """The stops of a way by their names; of one that is none, all hexes that were named."""
-    route = read_route(f"{train}: {way}") if is_drawable(state, f"{train}: {way}") else None
-    hexes = [hex for hex, _ in route.places()] if isinstance(route, Route) else way.replace(":", " ").split()
-    names = " – ".join(HEXES[hex].name or HEXES[hex].area or hex for hex in hexes if hex in HEXES)
-    return f"{names} {money(earnings_of(state, (f'{train}: {way}',)))}" if route else names
-
-
-def _lacks(state: State, train: str, way: str) -> str:
-    """What a way lacks to be one that the rules can judge, for the one who is still naming its stops."""
-    named = way.split()
-    hexes = [word.partition(":")[0] for word in named]
-    strange = next((hex for hex in hexes if hex not in HEXES), "")
-    if strange:
-        return said("{hex} isn't on the map.", hex=strange)
-    if len(hexes) == 1:
-        return said(
-            "The {train} starts in {place}: now choose its next stop.", train=train_name(train), place=label(hexes[0])
-        )
-    if named and not (":" in named[0] and ":" in named[-1] and is_drawable(state, f"{train}: {way}")):
-        return said("No free track connects these in this order: {places}.", places=[label(hex) for hex in hexes])
-    return ""
-
-
-def is_drawable(state: State, text: str) -> bool:
-    """Is a route a way over neighbouring hexes to stops that are there?"""
-    route = read_route(text)
-    return (
-        isinstance(route, Route)
-        and all(stop < len(tile_at(state, hex).stops) for hex, stop in route.places())
-        and all(pair in EDGE_TO for pair in zip(route.hexes, route.hexes[1:], strict=False))
-    )
 
 
 def _dividend(view: View, state: State, choice: Choice) -> None:

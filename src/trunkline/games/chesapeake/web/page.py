@@ -9,6 +9,7 @@ from trunkline.games.chesapeake.web import board as chesapeake_board
 from trunkline.games.chesapeake.web.analysis import summary
 from trunkline.games.chesapeake.web.cards import all_cards, last_run
 from trunkline.games.chesapeake.web.choices import decorate, state_of
+from trunkline.games.chesapeake.web.editor import drawn_routes, ways_of
 from trunkline.games.chesapeake.web.lesson import lesson
 from trunkline.games.chesapeake.web.moments import moment
 from trunkline.games.chesapeake.web.questions import QUESTIONS
@@ -78,9 +79,9 @@ def board(view: View, choices: list[Choice]) -> str:
     actions = [action for extra in shown for action in extra.get("actions", ())]
     lays = [(one.hex, one.tile, one.rotation) for one in actions if isinstance(one, LayTile | UsePower)]
     spots = [(one.hex, one.city) for one in actions if isinstance(one, PlaceStation)]
-    run = next((extra["run"] for extra in shown if "run" in extra), ())
+    run = next((extra["run"] for extra in shown if "run" in extra), [])
     if state.step == "dividend" and state.company:
-        run = last_run(view)
+        run = drawn_routes(state, ways_of(state, last_run(view)))
     return chesapeake_board.draw(state, lays, spots, run)
 
 

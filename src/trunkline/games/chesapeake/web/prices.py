@@ -22,29 +22,33 @@ def price_context(view: View, state: State, span: Span[Any]) -> dict[str, Any]:
     deal = purchase(state, span.low) if isinstance(span.action, CounterOffer) else span.action
     assert isinstance(deal, Deal)
     face = PRIVATES[deal.private].value if isinstance(deal, BuyPrivate) else TRAINS[deal.train].cost
-    own = not isinstance(span.action, CounterOffer) and _is_own(state, deal)
-    # Nobody offers others all that there is by one click.
-    quick = (span.low, face, span.high) if own else (span.low, face)
-    prices = dict.fromkeys(price for price in quick if span.low <= price <= span.high)
+    asks = isinstance(span.action, CounterOffer)
+    own = not asks and _is_own(state, deal)
+    # Nobody offers others all that there is by one click, nor asks for the least of it.
+    quick = (
+        (span.low, face, span.high) if own else (face, 2 * state.offer_price, span.high) if asks else (span.low, face)
+    )
+    offered = state.offer_price if asks else None
+    prices = dict.fromkeys(price for price in quick if span.low <= price <= span.high and price != offered)
     words = _("Offer %(price)s")
-    if isinstance(span.action, CounterOffer):
+    if asks:
         words = _("Ask for %(price)s")
     elif own:
         words = _("Buy for %(price)s")
     return {
         "label": _label(view, state, deal),
-        "verb": _("Ask") if isinstance(span.action, CounterOffer) else _("Buy") if own else _("Offer"),
+        "verb": _("Ask") if asks else _("Buy") if own else _("Offer"),
         "prices": [
             (
                 price,
                 words % {"price": money(price)},
-                f"{_named(price, span, face)} · {_treasury(state, price)}",
+                " · ".join(filter(None, (_named(price, span, face), _reader(view, state, deal, price, asks)))),
                 _leaves(view, state, deal, price),
             )
             for price in prices
         ],
         # One pays oneself as much as one can; others are asked for as little as they may take.
-        "first": span.high if own and isinstance(deal, BuyPrivate) else span.low,
+        "first": _first(state, span, own and isinstance(deal, BuyPrivate), asks),
     }
 
 
@@ -70,10 +74,16 @@ def _named(price: int, span: Span[Any], face: int) -> str:
     return _("lowest") if price == span.low else _("highest") if price == span.high else ""
 
 
-def _treasury(state: State, price: int) -> str:
-    """What the buyer has before and after."""
-    old = state.treasury[operating(state)]
-    return f"{money(old)} → {money(old - price)}"
+def _first(state: State, span: Span[Any], most: bool, asks: bool) -> int:
+    """The price in the box: whoever asks for another one mostly wants more than was offered."""
+    if asks:
+        return state.offer_price + 1 if state.offer_price < span.high else min(span.high, state.offer_price - 1)
+    return span.high if most else span.low
+
+
+def _reader(view: View, state: State, deal: Deal, price: int, asks: bool) -> str:
+    """What the one who reads it has before and after: the buyer, or who is asked to sell."""
+    return _changes(view, state, deal, price)[1 if asks else 0]
 
 
 def paid_words(view: View, state: State, action: BuyTrain | TradeIn) -> list[str]:
@@ -91,8 +101,8 @@ def paid_words(view: View, state: State, action: BuyTrain | TradeIn) -> list[str
     return said
 
 
-def _leaves(view: View, state: State, deal: Deal, price: int) -> str:
-    """Whose money changes, from what to what."""
+def _changes(view: View, state: State, deal: Deal, price: int) -> list[str]:
+    """Whose money changes, from what to what: the buyer's and the seller's."""
     buyer = operating(state)
     changes = [(buyer, state.treasury[buyer], -price)]
     if isinstance(deal, BuyTrain):
@@ -101,7 +111,12 @@ def _leaves(view: View, state: State, deal: Deal, price: int) -> str:
         seat = state.privates[deal.private]
         you = seat == state.actor and len(view.mine) == 1
         changes += [(_("you") if you else view.names[seat], state.cash[seat], price)]
-    return " · ".join(f"{name}: {money(old)} → {money(old + change)}" for name, old, change in reversed(changes))
+    return [f"{name}: {money(old)} → {money(old + change)}" for name, old, change in changes]
+
+
+def _leaves(view: View, state: State, deal: Deal, price: int) -> str:
+    """The same of both, the seller first."""
+    return " · ".join(reversed(_changes(view, state, deal, price)))
 
 
 def after_deal(view: View, state: State, price: int) -> str:

@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterator
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -11,60 +10,20 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from trunkline.core import codec
-from trunkline.games.chesapeake.board import tile_at
-from trunkline.games.chesapeake.network import best_run_of, hexes_between, name_of, network_board
 from trunkline.games.chesapeake.state import State, operating
-from trunkline.games.chesapeake.tables import HEXES
 from trunkline.games.chesapeake.web import analysis
 from trunkline.games.chesapeake.web.analysis import signed
 from trunkline.games.chesapeake.web.board import overlay
-from trunkline.games.chesapeake.web.choices import editor, gain_id, is_drawable, state_of
+from trunkline.games.chesapeake.web.choices import gain_id, state_of
+from trunkline.games.chesapeake.web.editor import drawn_routes, editor
+from trunkline.games.chesapeake.web.ways import completed, taken_by
 from trunkline.games.chesapeake.what_if import tile_gains
-from trunkline.routing import Chain
 from trunkline.web.face import WITHOUT_ASSISTANCE, View, view_of
 from trunkline.web.people.request import Request
 from trunkline.web.site.posted import plain
 
 LONGEST = 200
 """Letters of a route that are read."""
-
-
-def completed(state: State, words: list[str]) -> list[str]:
-    """The way through these hexes and stops with all that lies between, or the words as they are if there is none."""
-    known = [word for word in words if word.partition(":")[0] in HEXES]
-    if len(known) != len(words) or not known:
-        return words
-    for start in _stops(state, known[0]):
-        for way in _ways(state, [start], known[1:], frozenset()):
-            return way
-    return words
-
-
-def _stops(state: State, word: str) -> list[str]:
-    """The stops that a word can mean: the one it names, or any of its hex."""
-    if ":" in word:
-        return [word]
-    return [name_of((word, index)) for index, stop in enumerate(tile_at(state, word).stops) if stop.edges]
-
-
-def _ways(state: State, way: list[str], words: list[str], used: frozenset[int]) -> Iterator[list[str]]:
-    """All ways on over chains of track, through the named hexes in their order, no hexside twice."""
-    if not words:
-        yield way
-        return
-    goal = next((n for n, word in enumerate(words) if _stops(state, word)), None)
-    if goal is None:
-        return
-    for end in _stops(state, words[goal]):
-        for chain in network_board(state).chains:
-            if used.isdisjoint(chain.hexsides) and _is_between(chain, way[-1], end):
-                between = hexes_between(state, way[-1], chain.hexsides, end)
-                if set(words[:goal]) <= set(between):
-                    yield from _ways(state, [*way, *between, end], words[goal + 1 :], used | set(chain.hexsides))
-
-
-def _is_between(chain: Chain, start: str, end: str) -> bool:
-    return (chain.first, chain.second) in ((start, end), (end, start))
 
 
 def _view(request: Request, code: str, step: str) -> View:
@@ -75,19 +34,24 @@ def _view(request: Request, code: str, step: str) -> View:
     return view
 
 
+def _words(request: Request, number: int) -> list[str]:
+    """The hexes and stops that were named for a train."""
+    return re.split(r"[\s,–-]+", request.GET.get(f"way{number}", "")[:LONGEST].upper().strip())
+
+
 @require_GET
 def run(request: Request, code: str) -> HttpResponse:
     """Another run as it is typed or clicked: what it earns or why not, drawn on the map."""
     view = _view(request, code, "run")
     state = state_of(view)
-    ways = []
-    for number in range(len(state.trains[operating(state)])):
-        words = re.split(r"[\s,–-]+", request.GET.get(f"way{number}", "")[:LONGEST].upper().strip())
-        ways.append(" ".join(completed(state, words)))
-    changed = editor(state, ways, best_run_of(state, operating(state)).total)
-    context: dict[str, Any] = {"editor": changed, "view": view, "table": view.table, "opened": True}
-    drawn = [text for text in changed["routes"] if is_drawable(state, text)]
-    context["overlay"] = overlay(state, drawn, hx_swap_oob="true")
+    trains = state.trains[operating(state)]
+    ways = [" ".join(_words(request, number)) for number in range(len(trains))]
+    for number in range(len(trains)):
+        others = [f"{trains[other]}: {way}" for other, way in enumerate(ways) if other != number]
+        without = request.GET.get(f"without{number}", "")
+        ways[number] = " ".join(completed(state, ways[number].split(), taken_by(others), without))
+    context: dict[str, Any] = {"editor": editor(state, ways), "view": view, "table": view.table, "opened": True}
+    context["overlay"] = overlay(state, drawn_routes(state, ways), hx_swap_oob="true")
     return render(request, "chesapeake/editor.html", context)
 
 
@@ -108,7 +72,7 @@ def gains(request: Request, code: str) -> HttpResponse:
         others = [f"{name} {signed(change)}" for name, change in changes.items()]
         said = {"before": before, "after": gain.after[company]}
         words = _("Best run $%(before)s → $%(after)s") % said
-        rows[gain_id(gain.action)] = [own, signed(own), "; ".join([words, *others])]
+        rows[gain_id(gain.action)] = [own, signed(own), "; ".join([words, *others]), others]
     return render(request, "chesapeake/gains.html", {"rows": json.dumps(rows)})
 
 

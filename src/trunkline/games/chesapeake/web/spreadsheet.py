@@ -1,4 +1,4 @@
-"""The spreadsheet: who holds what and what it is worth, and what each company earned in every operating round."""
+"""The spreadsheet: what each company has, who holds what and what it's worth, and what each operating round earned."""
 
 from typing import Any
 
@@ -8,6 +8,8 @@ from trunkline.games.chesapeake.tables import COMPANIES, PRIVATES
 from trunkline.games.chesapeake.web.choices import state_of
 from trunkline.games.chesapeake.web.desk import holdings, players
 from trunkline.games.chesapeake.web.revenue import revenues_of
+from trunkline.games.chesapeake.web.rust import chips
+from trunkline.games.chesapeake.words.phrases import percent
 from trunkline.pictures.colours import piece_class
 from trunkline.web.face import View
 
@@ -24,6 +26,12 @@ def spreadsheet_context(view: View) -> dict[str, Any]:
                 "id": company,
                 "class": piece_class(company),
                 "price": price_of(state, company),
+                "par": state.par.get(company),
+                "floated": company in state.floated,
+                "treasury": state.treasury[company],
+                "trains": chips(state, state.trains[company]),
+                "ipo": percent(state.ipo[company]) if state.ipo[company] else "",
+                "pool": percent(state.pool[company]) if state.pool[company] else "",
                 "holdings": holdings(state, company),
                 "revenues": [earned.get(company) for earned in rounds.values()],
             }

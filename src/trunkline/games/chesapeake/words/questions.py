@@ -10,10 +10,10 @@ from trunkline.games.chesapeake.engine import check, options
 from trunkline.games.chesapeake.rules.bids import face_price, highest_bid, lowest_bid, on_offer
 from trunkline.games.chesapeake.rules.emergency import is_emergency
 from trunkline.games.chesapeake.rules.stations import stations_left
-from trunkline.games.chesapeake.rules.track import terrain_cost
+from trunkline.games.chesapeake.rules.track import terrain_cost, use_power_options
 from trunkline.games.chesapeake.rules.trains import cheapest, for_sale, over_limit, train_limit
 from trunkline.games.chesapeake.state import State, acting, operating, price_of
-from trunkline.games.chesapeake.tables import COMPANIES, P2, P3, P6, ROTATED
+from trunkline.games.chesapeake.tables import COMPANIES, P2, P3, P4, P6, PRIVATES, ROTATED
 from trunkline.games.chesapeake.words.phrases import (
     Names,
     actor,
@@ -112,7 +112,18 @@ def _asks_track(state: State, names: Names) -> str:
         if any(state.company_privates.get(private) == operating(state) for private in {P2, P3} & {*state.powers}):
             words = marked("{name} for {company}: use a private's power, or go on.")
         return _for_company(state, names, words)
+    if powers := _usable_powers(state):
+        words = marked("{name} for {company}: lay or upgrade one tile, or pass; {powers}.")
+        return _for_company(state, names, words, powers=powers)
     return _for_company(state, names, marked("{name} for {company}: lay or upgrade one tile, or pass."))
+
+
+def _usable_powers(state: State) -> list[Message]:
+    """What the company's privates can lay now."""
+    usable = dict.fromkeys(action.private for action in use_power_options(state))
+    words = {P4: marked("{private} can lay #57 with a free station in {hexes}")}
+    two = marked("{private} can lay two more tiles, in {hexes}")
+    return [Message(words.get(one, two), private=one, hexes=list(PRIVATES[one].blocks)) for one in usable]
 
 
 def _asks_station(state: State, names: Names) -> str:

@@ -5,15 +5,19 @@ import { chooseBest } from "./spots.js";
 const SVG = "http://www.w3.org/2000/svg";
 
 const HEX = 102;
-const PLACES = [[-22, -28], [22, -28], [0, -32], [-24, 28], [24, 28], [0, 32], [-26, 0], [26, 0]];
+const PLACES = [[-22, -28], [22, -28], [0, -32], [-24, 28], [24, 28], [0, 32], [-26, 0], [26, 0], [-28, -14], [28, -14], [-28, 14], [28, 14], [0, -40], [0, 40], [-14, -38], [14, -38], [-14, 38], [14, 38]];
 // Where in a hex a sign of this width lies over the fewest words: values, labels, costs, names.
 function freePlace(group, hex, width) {
   const land = $(".land", group).getBoundingClientRect(), scale = land.width / HEX || 1;
-  const words = [...all("text, .worth, .city-rim", group), ...all(`#board [data-name="${hex}"] text`)].map((one) => one.getBoundingClientRect());
+  // Words matter more than cities, which are large.
+  const words = [...all("text, .worth, .city-rim", group), ...all(`#board .names [data-name="${hex}"] text`)].map((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return { left, right, top, bottom, weight: one.matches(".city-rim") ? 1 : 4 };
+  });
   const [middleX, middleY] = [land.left + land.width / 2, land.top + land.height / 2];
   const covered = ([x, y]) => {
     const box = { left: middleX + (x - width / 2) * scale, right: middleX + (x + width / 2) * scale, top: middleY + (y - 8) * scale, bottom: middleY + (y + 8) * scale };
-    return words.reduce((sum, one) => sum + Math.max(0, Math.min(box.right, one.right) - Math.max(box.left, one.left))
+    return words.reduce((sum, one) => sum + one.weight * Math.max(0, Math.min(box.right, one.right) - Math.max(box.left, one.left))
       * Math.max(0, Math.min(box.bottom, one.bottom) - Math.max(box.top, one.top)), 0);
   };
   return PLACES.reduce((best, next) => (covered(next) < covered(best) ? next : best));
@@ -39,11 +43,12 @@ function show() {
   const gains = $("data.gains");
   if (!gains) return;
   const most = new Map();
-  for (const [id, [own, words, tip]] of Object.entries(JSON.parse(gains.value))) {
+  for (const [id, [own, words, tip, others]] of Object.entries(JSON.parse(gains.value))) {
     const place = document.getElementById(id);
     if (!place) continue;
     place.textContent = words;
     place.classList.add(own > 0 ? "more" : own < 0 ? "less" : "same");
+    place.nextElementSibling.textContent = others.join("\n");
     const turn = place.closest(".turn"), hex = place.closest(".spot").dataset.at;
     turn.dataset.tip = tip;
     const radio = $("input", turn);

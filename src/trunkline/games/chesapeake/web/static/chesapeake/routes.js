@@ -7,7 +7,7 @@ let active = "way0", typed = false;
 // The line of the route that is being made.
 function current() {
   const editor = $("#run-editor[open]");
-  return editor && ($(`#${active}`, editor) || $(".typed input", editor));
+  return editor && ($(`#${active}`, editor) || $(".typed input[id]", editor));
 }
 function mark() {
   all(".editor .way").forEach((way) => {
@@ -23,10 +23,25 @@ function write(input, words) {
   input.value = words;
   input.dispatchEvent(new Event("change", { bubbles: true }));
 }
+const hexOf = (word) => word.split(":")[0];
+// A way without one of its stops, and without the plain hexes that led there.
+function without(words, hex) {
+  const at = words.findIndex((word) => hexOf(word) === hex), stop = (word) => word.includes(":");
+  const before = words.slice(0, at).findLastIndex(stop) + 1, after = words.findIndex((word, n) => n > at && stop(word));
+  return [...words.slice(0, before), ...(after < 0 ? [] : words.slice(after))];
+}
+// A click on a stop adds it to the route, or takes it out if it is there; a hex on the way stays as it is.
 export function addStop(hex) {
   const input = current();
-  if (input) write(input, `${input.value} ${hex}`.trim());
-  return Boolean(input);
+  if (!input) return false;
+  const words = input.value.split(/\s+/).filter(Boolean), there = words.filter((word) => hexOf(word) === hex);
+  const last = words.at(-1) === hex;
+  if (!there.length) write(input, [...words, hex].join(" "));
+  else if (last || there.some((word) => word.includes(":"))) {
+    $(`[name=without${input.name.slice(3)}]`, input.form).value = hex;
+    write(input, (last ? words.slice(0, -1) : without(words, hex)).join(" "));
+  }
+  return true;
 }
 
 // A run by hand is drawn over the map; when it is given up, the map and the bar come anew with the best run.
@@ -39,6 +54,11 @@ function asItWas() {
 document.addEventListener("click", (event) => {
   const chosen = event.target.closest("[data-choose]");
   if (chosen) { active = chosen.dataset.choose; mark(); }
+  if (event.target.closest("[data-best-run]")) {
+    const boxes = all(".editor .typed input[data-best]");
+    boxes.forEach((box) => { box.value = box.dataset.best; });
+    if (boxes.length) write(boxes[0], boxes[0].dataset.best);
+  }
   const clear = event.target.closest("[data-clear]");
   if (!clear) return;
   active = clear.dataset.clear;

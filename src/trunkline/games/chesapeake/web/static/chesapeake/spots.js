@@ -34,8 +34,11 @@ function show() {
     $(`#board .ghost[data-spot="${chosen.dataset.spot}"]`)?.classList.add("picked");
   } else if (group) {
     group.insertBefore(drawn(chosen.dataset.use, "shown"), $(".halo", group));
-    group.append(drawn(chosen.dataset.over, "shown-over"));
-    $(`#board [data-name="${spot.dataset.at}"]`)?.classList.add("moved-name");
+    // Over all hexes: its name may be wider than its own.
+    const over = drawn(chosen.dataset.over, "shown-over");
+    over.setAttribute("transform", group.getAttribute("transform"));
+    $("#board .names").before(over);
+    $(`#board .names [data-name="${spot.dataset.at}"]`)?.classList.add("moved-name");
   }
 }
 // Beside its hex; on a phone over the bar, and the page goes on until the hex is seen above it.
@@ -57,7 +60,8 @@ function choose(radio) {
 // With the tile that earns most, as the map promises; once that is known, unless one has turned it already.
 let turned = false;
 function best(spot) {
-  const worth = (radio) => Number(radio.dataset.gain || 0);
+  // Of two that earn the same, the one by a power: it costs the same, and gives a station or leaves the turn's own tile.
+  const worth = (radio) => Number(radio.dataset.gain || 0) + ("power" in radio.dataset ? 0.5 : 0);
   return all("input[type=radio]", spot).reduce((one, other) => (worth(other) > worth(one) ? other : one));
 }
 export function openSpot(spot, city) {

@@ -2,6 +2,7 @@
 import { $, shortcuts } from "../play/site.js";
 import "./desk.js";
 import "./gains.js";
+import "./sight.js";
 import { addStop } from "./routes.js";
 import { closeSpot, opened, openSpot, spotAt, turn } from "./spots.js";
 
