@@ -19,7 +19,7 @@ from trunkline.web.table import notices, rematch, timing
 from trunkline.web.table.agreements import agreed_lines
 from trunkline.web.table.lessons import lesson_of
 from trunkline.web.table.log import filters_of, log_of
-from trunkline.web.table.moments import moments_of
+from trunkline.web.table.moments import fresh_moments_of
 from trunkline.web.table.orders import orders_of
 from trunkline.web.table.outcome import outcome_of, result_of
 from trunkline.web.table.recap import last_words, recap_of
@@ -101,7 +101,7 @@ def _context_of_game(view: View, page: Web[State]) -> dict[str, object]:
         "round": page.round_of(state),
         "status": page.status(view),
         "players": players_of(view),
-        "moments": moments_of(view),
+        "moments": fresh_moments_of(view),
         "lesson": lesson_of(view),
         "position": position_text(table.game, state),
         "variations": variations_of(table) if table.analysis else [],
