@@ -295,13 +295,14 @@ class TestUndoRequest:
         other = actor(two)
         services.play(two.code, other, 1, {"type": "bid", "price": 9})
         undoing.undo(two.code, first, 2, 0)
-        asks = f"{first.name} asks to undo “bids $7 for PRR” and everything since. Agree?"
-        assert asks in part(visitor(other), two, "asides", ENGLISH)
-        assert f"{first.name} möchte „bietet 7 $ auf die PRR“ und alles danach zurücknehmen. Einverstanden?" in part(
-            visitor(other), two, "asides", GERMAN
-        )
+        asks = f"{first.name} asks to undo “bids $7 for PRR” and everything since: 2 moves."
+        asides = part(visitor(other), two, "asides", ENGLISH)
+        assert f"{asks} The game would go back to: Initial auction 1 of 4 · PRR. Agree?" in asides
+        german = part(visitor(other), two, "asides", GERMAN)
+        assert f"{first.name} möchte „bietet 7 $ auf die PRR“ und alles danach zurücknehmen: 2 Spielzüge." in german
         page = visitor(other).get(f"/t/{two.code}").content.decode()
-        assert f'data-words="{asks}"' in page
+        assert f'data-words="{asks} Agree?"' in page
+        assert "Takes back 2 moves, to: Initial auction 1 of 4 · PRR" in part(visitor(first), two, "now", ENGLISH)
 
     def test_somebody_elses_move_is_told_with_their_name(self, two: Table) -> None:
         first = actor(two)
@@ -356,7 +357,7 @@ class TestEarlierRemarks:
 
     def test_every_kind_is_known(self, migration: object) -> None:
         kinds = {kind for kind, _ in migration.REMARKS}  # type: ignore[attr-defined]
-        new = {"seats_drawn", "undo_asked", "undo_asked_further"}
+        new = {"seats_drawn", "undo_asked", "undo_asked_further", "undo_asked_moves"}
         assert kinds == {*REMARKS, MOVES_UNDONE} - new
 
     @pytest.mark.parametrize(
