@@ -255,7 +255,7 @@ class TestNewTable:
 
     def test_a_click_seats_bots_of_the_level_that_was_chosen_in_the_lobby(self) -> None:
         client = visitor()
-        assert 'data-fill="easy"' in client.get("/new/express").content.decode()
+        assert 'data-fill="medium"' in client.get("/new/express").content.decode()
         assert 'data-fill="hard"' in client.get("/new/express?level=hard").content.decode()
         assert 'data-fill="hard"' in client.get("/new/express").content.decode()
 

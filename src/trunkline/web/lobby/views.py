@@ -76,7 +76,7 @@ def quick(request: Request, game: str) -> HttpResponse:
     """A game against bots, at once."""
     if game not in GAMES:
         raise Http404
-    bots = [seating.SeatSpec(_bot(request, game))] * (GAMES[game].usual_count - 1)
+    bots = [seating.SeatSpec(_bot(request, game, USUAL_LEVEL))] * (GAMES[game].usual_count - 1)
     return _at_once(request, game, [seating.SeatSpec("me"), *bots], seating.USUAL)
 
 
@@ -90,18 +90,13 @@ def friends(request: Request, game: str) -> HttpResponse:
     return _at_once(request, game, seats, seating.Agreed(random_seats=True))
 
 
-def _level(request: Request) -> str:
-    """The strength of bots that somebody chose, now or the last time."""
+def _bot(request: Request, game: str, usual: str = "") -> str:
+    """The game's bot of the strength that somebody chose in the lobby, now or the last time."""
     level = request.POST.get("level") or request.GET.get("level", "")
     if level in LEVELS:
         request.session["level"] = level
-    return str(request.session.get("level", USUAL_LEVEL))
-
-
-def _bot(request: Request, game: str) -> str:
-    """The game's bot of that strength."""
-    level = _level(request)
-    return level if level in GAMES[game].bots else GAMES[game].usual_bot
+    chosen = str(request.session.get("level", usual))
+    return chosen if chosen in GAMES[game].bots else GAMES[game].usual_bot
 
 
 def _at_once(request: Request, game: str, seats: list[seating.SeatSpec], agreed: seating.Agreed) -> HttpResponse:
