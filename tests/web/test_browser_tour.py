@@ -71,15 +71,17 @@ def test_it_goes_back_lives_through_moves_and_closes(visit: Callable[..., Page])
     assert moves(page) == 1
 
 
-def test_a_new_kind_of_round_is_offered_until_one_says_no(visit: Callable[..., Page], server: Server) -> None:
+def test_it_is_offered_until_the_first_move_or_one_says_no(visit: Callable[..., Page], server: Server) -> None:
     page = visit("/")
     new_table(page, "express", HOTSEAT)
-    page.get_by_role("button", name="Tour", exact=True).click()
-    page.get_by_role("button", name="Close the tour").click()
-    write(server, page.url.rpartition("/")[2], [Pass()] * 8)
+    expect(page.locator("#tour-offer")).to_be_visible()
+    page.locator("#now .pick", has_text="Bid $7").click()
+    expect(page.locator("#tour-offer")).to_be_hidden()
+    write(server, page.url.rpartition("/")[2], [Pass()] * 7)
     page.locator(".history[data-last='8']").wait_for()
-    page.get_by_role("button", name="A new part of the game: quick tour?").click()
-    expect(page.get_by_role("dialog")).to_have_accessible_name("Your turn: one of three actions")
+    expect(page.locator("#tour-offer")).to_be_hidden()
+    page.get_by_role("button", name="Tour", exact=True).click()
+    expect(page.get_by_role("dialog")).to_be_visible()
     page.keyboard.press("Escape")
     new_table(page, "chesapeake", HOTSEAT)
     page.get_by_role("button", name="No, thank you").click()

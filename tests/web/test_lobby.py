@@ -195,6 +195,20 @@ class TestLists:
         client.post(f"/t/{table.code}/hide", {"do": "show"})
         assert [row.table.code for row in client.get("/").context["mine"]] == [table.code]
 
+    def test_a_hidden_table_says_when_others_wait(self) -> None:
+        ann, bob = person("Ann"), person("Bob")
+        table = table_of([ann, bob])
+        client = visitor(actor(table))
+        assert (
+            "Hidden: Chicago Express"
+            in client.post(f"/t/{table.code}/hide", {"do": "hide"}, follow=True).content.decode()
+        )
+        page = client.get("/").content.decode()
+        assert "Hidden: Chicago Express" not in page
+        assert "A table that you have hidden waits for you: Chicago Express" in page
+        move(table)
+        assert "waits for you" not in client.get("/").content.decode()
+
     def test_at_one_screen_the_row_names_whose_turn_it_is(self) -> None:
         ann = person("Ann")
         both = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("hotseat", "Bob")], seed=7)
@@ -238,6 +252,12 @@ class TestNewTable:
     def test_every_ruling_has_words(self, game: str) -> None:
         said = {question.name: {value for value, _ in question.choices} for question in web_of(game).QUESTIONS}
         assert said == {name: set(choices) for name, choices in GAMES[game].rules.VARIANTS.items()}
+
+    def test_a_click_seats_bots_of_the_level_that_was_chosen_in_the_lobby(self) -> None:
+        client = visitor()
+        assert 'data-fill="medium"' in client.get("/new/express").content.decode()
+        assert 'data-fill="hard"' in client.get("/new/express?level=hard").content.decode()
+        assert 'data-fill="hard"' in client.get("/new/express").content.decode()
 
     def test_makes_the_table(self) -> None:
         fields = {"count": "4", "kind2": "hotseat", "name2": "Bob", "kind3": "open", "seed": "42"}

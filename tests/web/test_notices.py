@@ -201,7 +201,7 @@ class TestUndoRequest:
         asked = Notice.objects.filter(subject__startswith=UNDO)
         assert {notice.person for notice in asked} == set(others)
         assert [words_of(notice) for notice in asked] == 2 * [
-            f"Chicago Express: {first.name} asks to undo “bids $7 for PRR” and everything since. Agree?"
+            f"Chicago Express: {first.name} asks to undo “bids $7 for PRR” and everything since: 2 moves. Agree?"
         ]
         undoing.answer(three.code, others[0], three.undo_requests.get(open=True).id, True)
         send()

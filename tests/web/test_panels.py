@@ -186,3 +186,14 @@ def test_the_tab_calls_whoever_is_asked_to_go_back(table: Table) -> None:
     undoing.undo(table.code, table.host, 2)
     assert "<title>● Your answer is needed – Chicago Express</title>" in bob.get(f"/t/{table.code}").content.decode()
     assert "Your answer is needed" not in ann.get(f"/t/{table.code}").content.decode()
+
+
+def test_whoever_is_signed_out_elsewhere_is_told_so() -> None:
+    ann = person("Ann")
+    table = table_of([ann, person("Bob")])
+    headers = HTMX | {"X-Person": str(ann.id)}
+    words = "signed out in this browser."
+    assert words not in visitor(ann).get(f"/t/{table.code}/panels", headers=headers).content.decode()
+    answer = visitor().post(f"/t/{table.code}/act", {"ply": "0", "action": '{"type": "pass"}'}, headers=headers)
+    assert words in answer.content.decode()
+    assert f"/people/log-in?next=/t/{table.code}" in answer.content.decode()

@@ -118,16 +118,16 @@ class TestSinceOnesLastTurn:
             table = move(table)
             view = View(table, table.acting().person, table.ply)
             recap = recap_of(view)
-            if recap and recap.fits and len(recap.first_words) > len(recap.lines) > 1:
+            if recap and recap.fits and len(recap.newest_words) > len(recap.lines) > 1:
                 return view
         raise AssertionError("there is no such position")
 
     def test_in_the_bar_and_in_the_recap(self, view: View) -> None:
         recap = present(recap_of(view))
         happened = [sentence for ply in view.plies for sentence in view.sentences(ply)]
-        assert recap.first_words == happened[-len(recap.first_words) :]
-        assert last_words(view) == recap.first_words
-        assert all(sentence in words("".join(recap.lines)) for sentence in recap.first_words)
+        assert recap.newest_words == happened[-len(recap.newest_words) :]
+        assert last_words(view) == recap.newest_words
+        assert all(sentence in words("".join(recap.lines)) for sentence in recap.newest_words)
 
 
 class TestNotices:
@@ -295,13 +295,14 @@ class TestUndoRequest:
         other = actor(two)
         services.play(two.code, other, 1, {"type": "bid", "price": 9})
         undoing.undo(two.code, first, 2, 0)
-        asks = f"{first.name} asks to undo “bids $7 for PRR” and everything since. Agree?"
-        assert asks in part(visitor(other), two, "asides", ENGLISH)
-        assert f"{first.name} möchte „bietet 7 $ auf die PRR“ und alles danach zurücknehmen. Einverstanden?" in part(
-            visitor(other), two, "asides", GERMAN
-        )
+        asks = f"{first.name} asks to undo “bids $7 for PRR” and everything since: 2 moves."
+        asides = part(visitor(other), two, "asides", ENGLISH)
+        assert f"{asks} The game would go back to: Initial auction 1 of 4 · PRR. Agree?" in asides
+        german = part(visitor(other), two, "asides", GERMAN)
+        assert f"{first.name} möchte „bietet 7 $ auf die PRR“ und alles danach zurücknehmen: 2 Spielzüge." in german
         page = visitor(other).get(f"/t/{two.code}").content.decode()
-        assert f'data-words="{asks}"' in page
+        assert f'data-words="{asks} Agree?"' in page
+        assert "Takes back 2 moves, to: Initial auction 1 of 4 · PRR" in part(visitor(first), two, "now", ENGLISH)
 
     def test_somebody_elses_move_is_told_with_their_name(self, two: Table) -> None:
         first = actor(two)
@@ -356,7 +357,7 @@ class TestEarlierRemarks:
 
     def test_every_kind_is_known(self, migration: object) -> None:
         kinds = {kind for kind, _ in migration.REMARKS}  # type: ignore[attr-defined]
-        new = {"seats_drawn", "undo_asked", "undo_asked_further"}
+        new = {"seats_drawn", "undo_asked", "undo_asked_further", "undo_asked_moves"}
         assert kinds == {*REMARKS, MOVES_UNDONE} - new
 
     @pytest.mark.parametrize(

@@ -61,6 +61,15 @@ class TestFree:
         assert fresh(three).ply == 2
         assert undo_request(three).ply == 0
 
+    def test_at_one_screen_it_names_whose_move_it_was(self) -> None:
+        ann = person("Ann")
+        table = seating.create(ann, "express", [SeatSpec("me"), *2 * [SeatSpec("hotseat")]], seed=7)
+        move(table)
+        second = fresh(table).acting().name
+        move(table)
+        undoing.undo(table.code, ann, 2)
+        assert said(table)[-1] == f"{second} undoes 1 move, back to move 1."
+
     def test_bots_do_not_mind(self) -> None:
         ann = person("Ann")
         table = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("uniform"), SeatSpec("uniform")], seed=7)
@@ -132,7 +141,7 @@ class TestByConsent:
         assert fresh(three).ply == 0
         assert not UndoRequest.objects.filter(open=True).exists()
         remarks = " ".join(said(three))
-        assert f"{who.name} asks to undo “bids $7 for PRR” and everything since." in remarks
+        assert f"{who.name} asks to undo “bids $7 for PRR” and everything since: 2 moves." in remarks
         assert f"{first.name} agrees to the undo." in remarks
         assert f"{who.name} undoes 2 moves, back to move 0." in remarks
 
@@ -146,6 +155,15 @@ class TestByConsent:
             undoing.answer(three.code, second, asked.id, agree=True)
         assert fresh(three).ply == 2
         assert said(three)[-1] == f"{first.name} doesn't agree to the undo."
+
+    def test_many_moves_are_asked_for_only_after_a_question(self, three: Table) -> None:
+        who = actor(three)
+        services.play(three.code, who, 0, {"type": "pass"})
+        move(three)
+        assert "hx-confirm" not in visitor(who).get(f"/t/{three.code}").content.decode()
+        move(three, 2)
+        page = visitor(who).get(f"/t/{three.code}").content.decode()
+        assert "Ask the others to take back 4 moves, to: Initial auction 1 of 4" in page
 
     def test_whoever_asked_reads_a_refusal_in_the_bar_until_somebody_moves(self, three: Table) -> None:
         who = actor(three)

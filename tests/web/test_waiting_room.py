@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from tests.web.django_client import fresh, person, said, visitor
+from tests.web.django_client import HTMX, fresh, person, said, visitor
 from tests.web.page_actions import new_table
 from trunkline.core import record
 from trunkline.core.seeds import random_for
@@ -54,6 +54,17 @@ class TestInvitation:
         late = visitor().post(link, {"name": "Di"})
         assert "All seats at this table are taken" in late.content.decode()
         assert "Sit down" not in late.content.decode()
+
+    def test_a_name_that_somebody_has_is_asked_about_first(self) -> None:
+        table, client = friends(3), visitor()
+        page = client.post(f"/t/{table.code}/join", {"name": "ann"})
+        words = "Somebody at this table is already called ann. Choose another name, or sit down as “ann 2”."
+        assert words in page.content.decode()
+        assert not table.seats.filter(name="ann 2").exists()
+        assert client.post(f"/t/{table.code}/join", {"name": "ann", "known": "ann"}).status_code == 302
+        assert table.seats.filter(name="ann 2").exists()
+        refused = visitor().post(f"/t/{table.code}/sit/2", {"name": "Ann"}, headers=HTMX)
+        assert "Somebody at this table is already called Ann. Choose another name." in refused.content.decode()
 
     def test_a_seat_by_invitation_is_not_for_everybody(self) -> None:
         table = seating.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("invited")])

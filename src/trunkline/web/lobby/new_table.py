@@ -26,8 +26,8 @@ from trunkline.words.language import said
 KINDS = (
     ("me", gettext_lazy("me")),
     ("hotseat", gettext_lazy("another person at this screen")),
-    ("open", gettext_lazy("open to anybody")),
-    ("invited", gettext_lazy("by invitation link")),
+    ("open", gettext_lazy("whoever comes first")),
+    ("invited", gettext_lazy("one person, by a link of their own")),
 )
 MINUTES = re.compile(r"[0-9]{1,7}(\.[0-9]{1,3})?")
 SEED = re.compile(r"[0-9]{1,18}")

@@ -57,7 +57,13 @@ def lists_of(person: Person | None, had: str = "") -> dict[str, object]:
         return {"sign": sign}
     lists = {name: [_row(table, person, name) for table in chosen] for name, chosen in tables.items()}
     lists["mine"].sort(key=lambda row: not row.my_turn)
-    return {**lists, "sign": sign}
+    return {**lists, "sign": sign, "awaited": [row for row in lists["hidden"] if _keeps_waiting(row, person)]}
+
+
+def _keeps_waiting(row: Row, person: Person | None) -> bool:
+    """Do other people wait for this person at a table?"""
+    others = (seat.kind == PERSON and seat.person_id != (person and person.id) for seat in row.seats)
+    return row.my_turn and row.table.status == RUNNING and not row.table.analysis and any(others)
 
 
 def _minutes(table: Table) -> int | None:

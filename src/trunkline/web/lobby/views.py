@@ -51,7 +51,14 @@ def lobby_page(request: Request, said: str = "", status: int = 200) -> HttpRespo
         "levels": [level for level in OFFERED if any(level in game.bots for game in games)],
         "level": request.session.get("level", USUAL_LEVEL),
     } | lists_of(person)
-    return render(request, "lobby/lobby.html", context, status=status)
+    return render(request, "lobby/lobby.html", context | _just_hidden(request), status=status)
+
+
+def _just_hidden(request: Request) -> dict[str, object]:
+    """The table that the person has hidden a moment ago, so that they can take that back."""
+    code = request.session.pop("hidden", "")
+    table = Table.objects.filter(code=code).first() if code else None
+    return {"just_hidden": table, "just_hidden_title": GAMES[table.game].title} if table else {}
 
 
 @require_safe
@@ -69,9 +76,7 @@ def quick(request: Request, game: str) -> HttpResponse:
     """A game against bots, at once."""
     if game not in GAMES:
         raise Http404
-    level = _level(request)
-    bot = level if level in GAMES[game].bots else GAMES[game].usual_bot
-    bots = [seating.SeatSpec(bot)] * (GAMES[game].usual_count - 1)
+    bots = [seating.SeatSpec(_bot(request, game, USUAL_LEVEL))] * (GAMES[game].usual_count - 1)
     return _at_once(request, game, [seating.SeatSpec("me"), *bots], seating.USUAL)
 
 
@@ -85,12 +90,13 @@ def friends(request: Request, game: str) -> HttpResponse:
     return _at_once(request, game, seats, seating.Agreed(random_seats=True))
 
 
-def _level(request: Request) -> str:
-    """The strength of bots that somebody chose, now or the last time."""
-    level = request.POST.get("level", "")
+def _bot(request: Request, game: str, usual: str = "") -> str:
+    """The game's bot of the strength that somebody chose in the lobby, now or the last time."""
+    level = request.POST.get("level") or request.GET.get("level", "")
     if level in LEVELS:
         request.session["level"] = level
-    return str(request.session.get("level", USUAL_LEVEL))
+    chosen = str(request.session.get("level", usual))
+    return chosen if chosen in GAMES[game].bots else GAMES[game].usual_bot
 
 
 def _at_once(request: Request, game: str, seats: list[seating.SeatSpec], agreed: seating.Agreed) -> HttpResponse:
@@ -124,7 +130,10 @@ def hide(request: Request, code: str) -> HttpResponse:
     """Leave a table out of one's own lists, or put it back."""
     table = get_object_or_404(Table, code=code)
     if request.person:
-        (hiding.show if request.POST.get("do") == "show" else hiding.hide)(table, request.person)
+        shows = request.POST.get("do") == "show"
+        (hiding.show if shows else hiding.hide)(table, request.person)
+        if not shows:
+            request.session["hidden"] = code
     return redirect("lobby")
 
 
@@ -141,7 +150,13 @@ def new(request: Request, game: str) -> HttpResponse:
         except Refused as error:
             form.add_error(None, str(error))
             status = error.status
-    context = {"form": form, "game": GAMES[game], "games": GAMES, "person": find_person(request)}
+    context = {
+        "form": form,
+        "game": GAMES[game],
+        "games": GAMES,
+        "person": find_person(request),
+        "bot": _bot(request, game),
+    }
     return render(request, "lobby/new.html", context, status=status)
 
 

@@ -51,18 +51,28 @@ def _sits(request: Request, table: Table) -> bool:
 def _sit_down(request: Request, table: Table, number: int | None, invitation: str = "") -> HttpResponse:
     try:
         name = valid(GuestForm(request.POST))["name"]
+        if name_there(table, name) != name and request.POST.get("known") != name:
+            return _page(request, table, name=name)
         seating.take(table.code, ensure_person(request, name), number, invitation, name)
     except Refused as error:
         return _page(request, table, str(error), error.status)
     return redirect("table", code=table.code)
 
 
+def name_there(table: Table, name: str) -> str:
+    """The name that somebody would get at the table: with a number, if another has it already."""
+    seat = table.seats.filter(kind=EMPTY).first()
+    return seating.free_name(seat, name) if seat and name else name
+
+
 def _name(seat: Seat) -> str:
     return _("%(name)s (bot)") % {"name": seat.name} if seat.kind == BOT else seat.name
 
 
-def _page(request: Request, table: Table, said: str = "", status: int = 200) -> HttpResponse:
+def _page(request: Request, table: Table, said: str = "", status: int = 200, name: str = "") -> HttpResponse:
+    """The invitation; with a name that somebody wants to have and another has already, it says so."""
     seats = list(table.seats.all())
+    name = name or (request.person.name if request.person else "")
     host = next((seat.name for seat in seats if seat.person_id == table.host_id), table.host.name)
     context = {
         "table": table,
@@ -72,5 +82,7 @@ def _page(request: Request, table: Table, said: str = "", status: int = 200) -> 
         "players": [_name(seat) for seat in seats if seat.kind != EMPTY],
         "agreed": agreed_lines(table),
         "said": said,
+        "name": name,
+        "there": name_there(table, name),
     }
     return render(request, "table/join.html", context, status=status)

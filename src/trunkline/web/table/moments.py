@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 
 from trunkline.web.face.moment import Moment
+from trunkline.web.face.rounds import marks
 from trunkline.web.face.view import View
 from trunkline.web.face.web import web_of
 
 MOST = 3
-"""Moments that lie over the board at once."""
+"""Moments that a page gets; it shows fewer at once, and the next one when one is closed."""
 FURTHEST = 40
 """Moves to look back for them; the log and the recap have the rest."""
 
@@ -36,3 +37,9 @@ def moments_of(view: View) -> list[Shown]:
         if len(shown) == MOST or (ply.number and ply.seat in own):
             break
     return shown
+
+
+def fresh_moments_of(view: View) -> list[Shown]:
+    """Those of this round and the one before it: what is older is read in the recap, not shown as a card."""
+    begun = [mark.ply for mark in marks(view.game, view.all_plies, view.table.ply)]
+    return [one for one in moments_of(view) if len(begun) < 2 or one.ply >= begun[-2]]

@@ -19,7 +19,7 @@ from trunkline.web.table import notices, rematch, timing
 from trunkline.web.table.agreements import agreed_lines
 from trunkline.web.table.lessons import lesson_of
 from trunkline.web.table.log import filters_of, log_of
-from trunkline.web.table.moments import moments_of
+from trunkline.web.table.moments import fresh_moments_of
 from trunkline.web.table.orders import orders_of
 from trunkline.web.table.outcome import outcome_of, result_of
 from trunkline.web.table.recap import last_words, recap_of
@@ -29,6 +29,9 @@ from trunkline.web.tables.models import BOT, CANCELLED, RUNNING, ChatMessage
 from trunkline.web.tables.remarks import MOVES_UNDONE, question_of, request_in_words, text_of
 from trunkline.web.tables.seen import TALK
 from trunkline.web.tables.undoing import before_own_last, is_free
+
+FEW = 3
+"""Moves that others are asked to take back without a question first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +104,7 @@ def _context_of_game(view: View, page: Web[State]) -> dict[str, object]:
         "round": page.round_of(state),
         "status": page.status(view),
         "players": players_of(view),
-        "moments": moments_of(view),
+        "moments": fresh_moments_of(view),
         "lesson": lesson_of(view),
         "position": position_text(table.game, state),
         "variations": variations_of(table) if table.analysis else [],
@@ -118,6 +121,7 @@ def _context_of_game(view: View, page: Web[State]) -> dict[str, object]:
         "has_bots": _has_bots(view),
         "undo_refused": text_of(refused, table.game) if refused else "",
         "undo_asked": _undo_asked(view),
+        "asks_undo": view.undo_request is not None and view.seats[view.undo_request.seat] in view.mine,
         "undone": _undone(view),
         "result": result_of(view) if view.is_over else None,
         "ending": view.sentences(view.plies[-1]) if state.actor is None else [],
@@ -140,7 +144,8 @@ def _undo_asked(view: View) -> str:
     """What somebody asks to undo; a question to those who have not answered yet."""
     if view.undo_request is None:
         return ""
-    return (question_of if view.is_asked else request_in_words)(view.table, view.undo_request)
+    where = _where(view, view.undo_request.ply)
+    return (question_of if view.is_asked else request_in_words)(view.table, view.undo_request, where)
 
 
 def _undone(view: View) -> str:
@@ -220,7 +225,22 @@ def _back(view: View) -> dict[str, object] | None:
     if view.person is None or closed or not view.is_now or not view.mine:
         return None
     to = before_own_last(view.table, view.all_plies, view.person)
-    return None if to is None else {"to": to, "free": is_free(view.table, view.all_plies, view.person, to)}
+    if to is None:
+        return None
+    free, count = is_free(view.table, view.all_plies, view.person, to), view.table.ply - to
+    return {
+        "free": free,
+        "count": count,
+        "where": _where(view, to),
+        "is_far": not free and count > FEW,
+        "withdraws": free and count == 1 and not view.is_over and view.words.is_offer(view.position),
+    }
+
+
+def _where(view: View, ply: int) -> str:
+    """The round of a ply, and what was asked there."""
+    state = view.state_at(ply)
+    return view.words.where(state) if state else ""
 
 
 def _has_bots(view: View) -> bool:

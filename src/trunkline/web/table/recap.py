@@ -25,15 +25,15 @@ class Recap:
     """What happened since somebody's last turn."""
 
     short: str
-    """How much it was, and the first figures that it changed."""
+    """How much it was, and the first figures that it changed, if the words alone don't fit."""
     changes: list[str]
     """What it changed for them."""
     moments: list[str]
-    """What everybody should have seen, in a few words each."""
+    """What everybody should have seen, in a few words each, the newest first."""
     lines: list[SafeString]
     """All moves in their order, each a link to its position; first what came of the own last move."""
-    first_words: list[str]
-    """The first sentences of it, for the bar."""
+    newest_words: list[str]
+    """The last sentences of it, for the bar."""
     fits: bool
     """Are these all?"""
 
@@ -71,15 +71,15 @@ def recap_of(view: View) -> Recap | None:
     if not since:
         return None
     changes = _changes(view, own.number if own else 0)
-    moments = [one.moment.title for one in moments_of(view)]
+    moments = [one.moment.title for one in reversed(moments_of(view))]
     count = ngettext("%d move", "%d moves", len(since)) % len(since)
     words = _all_words(view, own)
     lines = [move_line(view, ply, range(len(ply.events))) for ply in since]
     if own and len(own.events) > 1:
         lines.insert(0, move_line(view, own, range(1, len(own.events))))
-    first = _newest(words[::-1])[::-1]
-    short = " · ".join([*moments, count, *changes[:2]])
-    return Recap(short, changes, moments, lines, first, fits=len(first) == len(words))
+    newest = _newest(words)
+    short = " · ".join([count, *changes[:2]])
+    return Recap(short, changes, moments, lines, newest, fits=len(newest) == len(words))
 
 
 def _own_last(view: View) -> LivePly | None:

@@ -20,6 +20,7 @@ from trunkline.web.site.errors import refused
 from trunkline.web.site.forms import GuestForm, Untouched, valid
 from trunkline.web.site.posted import action_in, whole
 from trunkline.web.table import coach
+from trunkline.web.table.invitations import name_there
 from trunkline.web.table.orders import posted_order
 from trunkline.web.table.panels import content_of, panels_of
 from trunkline.web.tables import analyses, ordering, seating, services, undoing
@@ -84,13 +85,20 @@ def _panels(request: Request, view: View, said: Illegal | str = "", status: int 
     had = dict(one.split(":", 1) for one in request.headers.get("X-Have", "").split(",") if ":" in one)
     changed = [panel for panel in panels if had.get(panel.id) != panel.sign]
     says = request.method == "POST" or any(panel.id == "now" for panel in changed)
-    more = {"changed": changed, "said": said, "says": says}
+    signed_out = _is_signed_out(request, view)
+    more = {"changed": changed, "said": said, "says": says or signed_out, "signed_out": signed_out}
     response = render(request, "table/panels.html", content.context | more, status=status)
     response["X-Version"] = str(view.table.version)
     if had and not had.keys() >= {panel.id for panel in panels}:
         # The game has begun: the page has no place yet for the board.
         response["HX-Refresh"] = "true"
     return response
+
+
+def _is_signed_out(request: Request, view: View) -> bool:
+    """Does the page belong to a player whom this browser no longer knows, such as after logging out elsewhere?"""
+    shown = request.headers.get("X-Person", "")
+    return bool(shown) and not view.mine and shown != str(request.person.id if request.person else "")
 
 
 def _posted(request: Request, code: str, do: Callable[[], object], now: bool = False) -> HttpResponse:
@@ -215,6 +223,11 @@ def sit(request: Request, code: str, number: int) -> HttpResponse:
 
     def do() -> None:
         name = valid(GuestForm(request.POST))["name"]
+        table = get_object_or_404(Table, code=code)
+        kept = table.seats.filter(kept_for=request.person or None).exclude(kept_for=None).exists()
+        if not kept and name_there(table, name) != name:
+            said = _("Somebody at this table is already called %(name)s. Choose another name.")
+            raise Refused(said % {"name": name})
         seating.take(code, ensure_person(request, name), number, name=name)
 
     return _posted(request, code, do)

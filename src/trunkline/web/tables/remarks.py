@@ -43,6 +43,7 @@ REMARKS: Mapping[str, str] = {
     "undo_agreed": marked("{name} agrees to the undo."),
     "undo_asked": marked("{name} asks to undo “{move}”."),
     "undo_asked_further": marked("{name} asks to undo “{move}” and everything since."),
+    "undo_asked_moves": marked("{name} asks to undo “{move}” and everything since: {count} moves."),
     "undo_asked_to": marked("{name} asks to undo everything after move {ply}."),
     "undo_lapsed": marked("The undo request has lapsed."),
     "undo_refused": marked("{name} doesn't agree to the undo."),
@@ -66,20 +67,23 @@ def asked_of(table: Table, request: UndoRequest) -> tuple[str, Data]:
     if ply is None or not events:
         return "undo_asked_to", {"name": name, "ply": request.ply}
     move = {"event": codec.encode(events[0]), "names": names_at(seats, ply.number), "asker": request.seat}
-    kind = "undo_asked" if ply.number == table.ply else "undo_asked_further"
-    return kind, {"name": name, "move": move}
+    if ply.number == table.ply:
+        return "undo_asked", {"name": name, "move": move}
+    return "undo_asked_moves", {"name": name, "move": move, "count": table.ply - request.ply}
 
 
-def request_in_words(table: Table, request: UndoRequest) -> str:
-    """What somebody asks to undo."""
+def request_in_words(table: Table, request: UndoRequest, where: str = "") -> str:
+    """What somebody asks to undo; of several moves also where that leads, if it is known."""
     kind, figures = asked_of(table, request)
-    return _words(kind, figures, table.game)
+    words = _words(kind, figures, table.game)
+    back = said("The game would go back to: {where}.", where=where) if where and "count" in figures else ""
+    return f"{words} {back}".strip()
 
 
-def question_of(table: Table, request: UndoRequest) -> str:
+def question_of(table: Table, request: UndoRequest, where: str = "") -> str:
     """The same to whoever has to answer."""
     question = said("Agree?")
-    return f"{request_in_words(table, request)} {question}"
+    return f"{request_in_words(table, request, where)} {question}"
 
 
 def text_of(message: ChatMessage, game: str) -> str:

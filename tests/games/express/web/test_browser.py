@@ -80,7 +80,7 @@ class TestTwoBrowsers:
         my_turn(ann)
         ann.get_by_role("button", name="Ask to undo").click()
         expect(bob.locator("#asides .bar-message")).to_contain_text(
-            "Ann asks to undo “bids $8 for PRR” and everything since. Agree?"
+            "Ann asks to undo “bids $8 for PRR” and everything since: 2 moves."
         )
         expect(ann.get_by_role("button", name="Agree")).to_have_count(0)
         bob.get_by_role("button", name="Agree").click()

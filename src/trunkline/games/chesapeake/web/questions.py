@@ -7,14 +7,14 @@ from trunkline.web.face import Question
 QUESTIONS = (
     Question(
         "rulings",
-        _("Where the rulebook is unclear"),
+        _("Unclear rules"),
         (("rulebook", _("follow the rulebook's wording")), ("18xx.games", _("play it as 18xx.games does"))),
     ),
     Question(
         "best_run",
         _("A company's run"),
         (
-            (None, _("as chosen above")),
+            (None, _("as set under “Unclear rules”")),
             (True, _("must earn as much as possible")),
             (False, _("may be any legal one")),
         ),
@@ -22,6 +22,10 @@ QUESTIONS = (
     Question(
         "consent",
         _("Buying a train or private from another player"),
-        ((None, _("as chosen above")), (True, _("needs that player's consent")), (False, _("needs no consent"))),
+        (
+            (None, _("as set under “Unclear rules”")),
+            (True, _("needs that player's consent")),
+            (False, _("needs no consent")),
+        ),
     ),
 )

@@ -55,7 +55,7 @@ class MailForm(ModelForm[User]):
     class Meta:
         model = User
         fields = ("email",)
-        labels: ClassVar = {"email": gettext_lazy("Email (for password resets and notifications)")}
+        labels: ClassVar = {"email": gettext_lazy("Email (optional; for password resets and notifications)")}
 
 
 class SignUpForm(UserCreationForm[User]):
@@ -66,7 +66,7 @@ class SignUpForm(UserCreationForm[User]):
         fields = ("username", "email")
         labels: ClassVar = {
             "username": gettext_lazy("Username"),
-            "email": gettext_lazy("Email (for password resets and notifications)"),
+            "email": gettext_lazy("Email (optional; for password resets and notifications)"),
         }
         help_texts: ClassVar = {"username": gettext_lazy("For logging in. Only letters, digits and @ . + - _")}
 

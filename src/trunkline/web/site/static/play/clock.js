@@ -18,8 +18,12 @@ function show() {
   const { timed, move, deadline, reserve, day } = clock.dataset;
   const now = (Date.now() + ahead) / 1000, left = deadline - now, fresh = Math.max(0, move - now);
   const kept = Math.max(0, deadline - Math.max(now, move));
-  const said = fresh ? figures(fresh, day) + (kept ? ` + ${figures(kept, day)}` : "") : `${figures(kept, day)} ${reserve}`;
-  if (clock.textContent !== said) clock.textContent = said;
+  const [first, rest] = fresh ? [figures(fresh, day), kept ? ` + ${figures(kept, day)}` : ""] : [`${figures(kept, day)} ${reserve}`, ""];
+  if (clock.textContent !== first + rest) {
+    // On a phone the strip of players has the reserve.
+    const more = Object.assign(document.createElement("span"), { className: "kept", textContent: rest });
+    clock.replaceChildren(first, more);
+  }
   clock.classList.toggle("short", left < (deadline - timed) / 5);
 }
 // Only tables with clocks say what time it is.

@@ -4,8 +4,9 @@ import "./drop.js";
 import "./showcase.js";
 import { $ } from "./dom.js";
 
-// A name typed here is also that of a table set up by hand.
+// A name and a level chosen here are also those of a table set up by hand.
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-named]"), name = $("#quick [name=name]")?.value;
-  if (link && name) link.search = new URLSearchParams({ name });
+  const level = $("[name=level][form=quick]:checked")?.value;
+  if (link) link.search = new URLSearchParams({ ...(name && { name }), ...(level && { level }) });
 });

@@ -20,6 +20,7 @@ document.body.addEventListener("htmx:configRequest", (event) => {
   const had = all(verb === "get" ? "[data-sign]" : "[data-sign]:not([data-touched])");
   headers["X-Have"] = had.map((panel) => `${panel.id}:${panel.dataset.sign}`).join(",");
   headers["X-Swaps"] = String(swaps);
+  if (table.dataset.person) headers["X-Person"] = table.dataset.person;
 });
 document.body.addEventListener("htmx:beforeSend", (event) => { if (event.detail.requestConfig.verb !== "get") posting += 1; });
 document.body.addEventListener("htmx:beforeSwap", (event) => {

@@ -9,8 +9,10 @@ export function raise(high) {
   grip.setAttribute("aria-expanded", String(high));
 }
 grip.addEventListener("click", () => raise(!bar.classList.contains("high")));
-grip.addEventListener("touchstart", (event) => { from = event.touches[0].clientY; }, { passive: true });
-grip.addEventListener("touchmove", (event) => {
+// The grip, or the head of the bar beside it.
+bar.addEventListener("touchstart", (event) => { from = event.target.closest("#grip, .head") ? event.touches[0].clientY : null; }, { passive: true });
+bar.addEventListener("touchmove", (event) => {
+  if (from === null) return;
   const gone = event.touches[0].clientY - from;
   if (Math.abs(gone) > 24) raise(gone < 0);
 }, { passive: true });

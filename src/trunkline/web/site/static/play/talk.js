@@ -1,15 +1,52 @@
-// Talk: its tab says that somebody has spoken, and what was sent leaves the line. Exports nothing.
-import { $, all } from "./dom.js";
+// Talk: its tab says that somebody has spoken, also while one was away; where it is out of sight, a card says what, for a
+// while. What was sent leaves the line. Exports nothing.
+import { $, all, table } from "./dom.js";
+import { openTab } from "./tabs.js";
 
-// What the table itself remarks is in the log as well; only people call for attention.
-const lastMessage = () => Number(all("#panel-talk [data-message]").at(-1)?.dataset.message ?? 0);
-let known = lastMessage();
+const SHOWN = 8000;
+const key = `read.${table.dataset.code}`, tab = $("#tab-talk"), card = $("#heard");
+// What the table itself remarks is in the log as well; only people call for attention, and not oneself.
+const messages = () => all("#panel-talk [data-message]");
+const idOf = (message) => Number(message?.dataset.message ?? 0);
+const isOthers = (message) => message.dataset.own === undefined;
+let read = Number(localStorage.getItem(key) ?? idOf(messages().at(-1))), known = idOf(messages().at(-1)), due = 0;
 
-document.body.addEventListener("htmx:oobAfterSwap", () => {
-  const last = lastMessage();
-  if (last > known && $("[data-tabs=more]").dataset.open !== "talk") $("#tab-talk").classList.add("unread");
-  known = last;
+// On a small screen the chat may be open, and far below.
+function inSight() {
+  const last = messages().at(-1), at = last?.getBoundingClientRect();
+  return !document.hidden && $("[data-tabs=more]").dataset.open === "talk" && (!at || at.height > 0 && at.top < innerHeight && at.bottom > 0);
+}
+function look() {
+  if (inSight()) {
+    read = idOf(messages().at(-1));
+    hide();
+  }
+  localStorage.setItem(key, String(read));
+  tab.classList.toggle("unread", messages().some((one) => idOf(one) > read && isOthers(one)));
+}
+function hide() {
+  if (card) card.hidden = true;
+}
+function hear() {
+  const last = messages().findLast((one) => idOf(one) > known && isOthers(one));
+  known = idOf(messages().at(-1));
+  look();
+  if (!last || !card || idOf(last) <= read) return;
+  $("span", card).textContent = `${$("strong", last).textContent}: ${$(".words", last).textContent}`;
+  card.hidden = false;
+  clearTimeout(due);
+  due = setTimeout(hide, SHOWN);
+}
+card?.addEventListener("click", () => {
+  hide();
+  openTab($("[data-tabs=more]"), "talk");
+  $("[data-tabs=more]").scrollIntoView({ block: "start" });
+  look();
 });
+document.body.addEventListener("htmx:oobAfterSwap", (event) => { if (event.detail.target.id === "panel-talk") hear(); });
 document.body.addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.successful && event.target.matches?.("form.say")) event.target.reset();
 });
+["click", "scrollend", "keyup"].forEach((kind) => document.addEventListener(kind, () => setTimeout(look), true));
+document.addEventListener("visibilitychange", look);
+look();

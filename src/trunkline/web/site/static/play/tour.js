@@ -1,4 +1,4 @@
-// A first game's tour: points at parts of the page step by step. Offered once for each game, and for each new kind of round. Exports nothing.
+// A first game's tour: points at parts of the page step by step. Offered once for each game, until the first move. Exports nothing.
 import { $, all, table } from "./dom.js";
 import { openTab } from "./tabs.js";
 import { bring, canShow, place } from "./tour-place.js";
@@ -39,15 +39,14 @@ function follow() {
 }
 
 // ---- beginning and end
-async function start(only) {
+async function start() {
   const answer = await fetch(dialog.dataset.url);
   if (!answer.ok) return;
   const told = (await answer.json()).steps, now = round();
-  steps = told.filter((step) => (only ? step.round === now : !step.round || step.round === now));
+  steps = told.filter((step) => !step.round || step.round === now);
   at = -1;
   const first = next(1);
-  offer.hidden = true;
-  remember({ seen: [...new Set([...(memory().seen || []), now])] });
+  decline();
   if (first >= steps.length) return;
   from = document.activeElement;
   beforeTop = scrollY;
@@ -81,27 +80,28 @@ function keydown(event) {
   event.stopPropagation();
 }
 
-// ---- the offer: at the first table of a game, and when a kind of round comes up for the first time
+// ---- the offer: at the first table of a game, until it is taken or declined, or a move or a lesson makes it needless
+function decline() {
+  offer.hidden = true;
+  remember({ no: true });
+}
 function propose() {
-  const { no, table: first, seen = [] } = memory(), now = round();
-  // A lesson is one teacher; two would be too many.
-  if (no || !now || seen.includes(now) || !dialog.hidden || $("#asides .lesson:not([hidden])")) { offer.hidden = true; return; }
-  if (!seen.length && first && first !== table.dataset.code) return;
-  remember({ table: first || table.dataset.code });
-  $("#tour-yes").textContent = seen.length ? offer.dataset.again : offer.dataset.first;
-  offer.dataset.only = seen.length ? "yes" : "";
-  offer.hidden = false;
+  if ($("#asides .lesson")) decline();
+  const { no, table: first, seen } = memory();
+  offer.hidden = Boolean(no || seen || !round() || !dialog.hidden || first && first !== table.dataset.code);
+  if (!offer.hidden) remember({ table: table.dataset.code });
 }
 
 // A table that has not begun has no tour.
 if (dialog) {
-  opener.addEventListener("click", () => start(false));
+  opener.addEventListener("click", start);
   $("#tour-next").addEventListener("click", () => show(next(1)));
   $("#tour-back").addEventListener("click", () => show(next(-1)));
   $("#tour-close").addEventListener("click", close);
   document.addEventListener("keydown", keydown, true);
-  $("#tour-yes").addEventListener("click", () => start(offer.dataset.only === "yes"));
-  $("#tour-no").addEventListener("click", () => { remember({ no: true }); offer.hidden = true; opener.focus(); });
+  $("#tour-yes").addEventListener("click", start);
+  $("#tour-no").addEventListener("click", () => { decline(); opener.focus(); });
+  document.body.addEventListener("htmx:beforeSend", (event) => { if (event.target.matches?.("form:has(input[name=action])")) decline(); });
   document.body.addEventListener("htmx:oobAfterSwap", (event) => { if (/^(now|asides)$/.test(event.detail.target.id)) propose(); });
   propose();
 }

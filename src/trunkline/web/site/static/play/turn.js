@@ -37,7 +37,7 @@ if (box) {
 }
 function bringIntoSight() {
   const one = $("#strip .player.acting"), strip = one?.parentElement;
-  if (one) strip.scrollLeft = one.offsetLeft - (strip.clientWidth - one.offsetWidth) / 2;
+  if (one) strip.scrollLeft = one.offsetLeft - Math.max(0, (strip.clientWidth - one.offsetWidth) / 2);
 }
 document.body.addEventListener("htmx:oobAfterSwap", (event) => {
   if (event.detail.target.id === "now") show();
