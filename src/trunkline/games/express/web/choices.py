@@ -199,6 +199,8 @@ def _expand(view: View, choices: list[Choice]) -> None:
                     "{name} holds {mine} of {sold} shares"
                 )
             choice.extra["read"] = said(read, name=view.called, **figures)
+            choice.extra["facts"] = [choice.extra["read"]]
+            choice.extra["hint"] = choice.words
             choice.preview = [tell_company(state, company, view.names).removesuffix(".")]
 
 
@@ -218,6 +220,8 @@ def _offer(view: View, choices: list[Choice]) -> None:
             if view.called:
                 read = marked("minimum bid ${minimum}, shares left: {left}, {name} holds {mine} of {sold} sold")
             choice.extra["read"] = said(read, name=view.called, **figures)
+            choice.extra["facts"] = [choice.extra["read"]]
+            choice.extra["hint"] = choice.words
             choice.preview = [tell_company(state, company, view.names).removesuffix(".")]
 
 
