@@ -91,7 +91,7 @@ def planned(state: State, turn: Turn) -> Message | None:
     if state.step != "choose":
         return None
     if not turn.subject or turn.dial == "expansion":
-        return Message("end your turn; only the needle has moved")
+        return Message("end your turn; only the dial has turned")
     if turn.dial == "auction":
         return Message("auction a share of {company}", company=turn.subject)
     return Message("develop {place}", place=label(turn.subject))
