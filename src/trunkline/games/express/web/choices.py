@@ -35,9 +35,19 @@ def _pass(view: View, choices: list[Choice]) -> None:
     """What follows if one passes or ends the turn: the auction is over, dividends are paid, the game ends."""
     for choice in choices:
         if isinstance(choice.does, Pass):
-            what = follows(state_of(view), choice.does, view.names)
-            choice.extra["notes"] = [" · ".join(what)] if what else []
+            state = state_of(view)
+            what = follows(state, choice.does, view.names)
+            short = what if state.step != "bid" else [*what[:1], *_then(state)]
+            choice.extra["notes"] = [" · ".join(short)] if what else []
             choice.preview = what
+
+
+def _then(state: State) -> list[str]:
+    """What else a pass brings about, in a few words: in an auction there is little room."""
+    kinds = {type(event) for event in events_of(state, Pass())}
+    if GameEnded in kinds:
+        return [said("then a dividend and the end")]
+    return [said("then a dividend")] if DividendsPaid in kinds else []
 
 
 def _bid(view: View, choices: list[Choice]) -> None:
@@ -49,7 +59,25 @@ def _bid(view: View, choices: list[Choice]) -> None:
     bid.extra["money"], bid.extra["left"] = state.cash[state.actor], state.cash[state.actor] - lowest_bid(state)
     if bid.refusal:
         bid.words = describe(state, Bid(lowest_bid(state)))
-    choices[:0] = [Choice(_stakes(state, view.called), kind="note"), bid]
+    short = {"short": _short_stakes(state, view.called)}
+    choices[:0] = [Choice(_stakes(state, view.called), kind="note", extra=short), bid]
+
+
+def _short_stakes(state: State, name: str) -> str:
+    """The same in a line: what the bidder gets at each dividend now, and by who wins."""
+    company, seat = state.company, state.actor
+    assert company is not None
+    assert seat is not None
+    mine, will_pay = state.shares[company][seat], -(-state.income[company] // (sold(state, company) + 1))
+    figures = {"now": mine * dividend_per_share(state, company), "win": (mine + 1) * will_pay, "lose": mine * will_pay}
+    words = marked("Per dividend: ${win} if you win the share.")
+    if name:
+        words = marked("Per dividend: ${win} if {name} wins the share.")
+    if mine:
+        words = marked("Per dividend: ${now} → ${win} if you win, else ${lose}.")
+        if name:
+            words = marked("Per dividend: ${now} → ${win} if {name} wins, else ${lose}.")
+    return said(words, name=name, **figures)
 
 
 def _stakes(state: State, name: str) -> str:
