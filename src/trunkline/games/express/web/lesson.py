@@ -52,9 +52,9 @@ def _auctions() -> list[LessonMove]:
             Bid(8),
             _("Bid $8 for a share of PRR"),
             _(
-                "Whoever has the most money in the end wins. First, one share of each company is auctioned. At each "
-                "dividend a share pays the company's income divided by the shares sold, rounded up: the only share of "
-                "PRR would pay all its $7. What you bid goes to PRR, which builds with it."
+                "The most money wins. First, one share of each company is auctioned. At each dividend a share pays the "
+                "company's income divided by its shares sold, rounded up: here $7. What you bid goes to PRR, which "
+                "builds with it."
             ),
         ),
         *_of_others(Bid(9), Pass()),
