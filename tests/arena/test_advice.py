@@ -23,10 +23,27 @@ def candidate(price: int, value: float, *terms: Term, company: str = "PRR") -> C
 
 
 def income(amount: float) -> Term:
-    return Term(Message("income of {company}: {amount}", company="PRR", amount=amount), amount)
+    more, less = (Message(f"{{company}} pays ${{amount}} {word}", company="PRR") for word in ("more", "less"))
+    return Term("PRR", amount, more, less)
 
 
-BEST, SECOND = candidate(9, 20, income(30), Term(Message("cash"), 5)), candidate(14, 8, income(20), company="B&O")
+def others(*totals: float) -> Term:
+    """What the others have, and each of them from seat 1 on."""
+    part = [
+        Term(f"seat {seat}", -total / len(totals), None, Message("{player} gets ${amount} less", seat=seat), total)
+        for seat, total in enumerate(totals, 1)
+    ]
+    average = sum(totals) / len(totals)
+    return Term("others", -average, None, Message("the others get ${amount} less each"), average, part)
+
+
+CASH = Term("cash", 5, Message("you keep ${amount} more"), Message("you have ${amount} less"))
+BEST, SECOND = candidate(9, 20, income(30), CASH), candidate(14, 8, income(20), company="B&O")
+NAMES = ["Ann", "Bob", "Cy"]
+
+
+def why(best: Candidate, *others: Candidate) -> str:
+    return advice.reason([best, *others], NAMES, lambda action: f"bid ${action.price}")
 
 
 def question(game: str, bot: str) -> Question:
@@ -51,13 +68,32 @@ def test_another_price_is_the_same_move_and_another_company_is_not() -> None:
     assert advice.loss([BEST, SECOND], Bid("C&O", 14)) is None
 
 
-def test_what_decides_is_what_counts_more_and_what_only_the_other_has() -> None:
-    assert [(str(term.about), term.value) for term in advice.reason([BEST, SECOND])] == [
-        ("income of PRR: 30", 10),
-        ("cash", 5),
-    ]
-    costs = candidate(9, 1, Term(Message("debts"), -7))
-    assert advice.in_words(advice.deciding(BEST, costs)[1], "$") == "otherwise debts ($7 better)"
+def test_a_reason_is_a_sentence_that_says_what_it_is_compared_with() -> None:
+    assert why(BEST, SECOND) == "Compared with “bid $14”: PRR pays $10 more, and you keep $5 more."
+    assert why(candidate(9, 20, income(30)), candidate(14, 8, income(20), CASH)) == (
+        "Compared with “bid $14”: PRR pays $10 more, but you have $5 less."
+    )
+    assert why(BEST) == ""
+
+
+def test_what_speaks_against_the_best_is_not_said_if_it_would_sound_like_more() -> None:
+    best = candidate(9, 20, income(30), Term("later", 9, Message("later ${amount} more")))
+    second = candidate(14, 8, income(20), Term("cash", 15, None, Message("you have ${amount} less"), 15))
+    assert why(best, second) == "Compared with “bid $14”: PRR pays $10 more, and later $9 more."
+
+
+def test_who_loses_is_named_if_it_is_one_alone() -> None:
+    second = candidate(14, 8, others(50, 60))
+    assert why(candidate(9, 20, others(50, 30)), second) == "Compared with “bid $14”: Cy gets $30 less."
+    assert why(candidate(9, 20, others(38, 50)), second) == "Compared with “bid $14”: the others get $11 less each."
+
+
+def test_small_differences_are_said_to_be_small_unless_the_move_has_a_reason_of_its_own() -> None:
+    near = candidate(14, 18.5, income(20), company="B&O")
+    assert why(BEST, near) == "“bid $14” would be about as good."
+    assert why(BEST, candidate(14, 17, income(20)), candidate(20, -20)) == "“bid $14” would be about as good."
+    own = Candidate(Bid("PRR", 9), 20, [], Message("it's worth ${worth}", worth=12))
+    assert why(own, near) == "Compared with “bid $14”: it's worth $12."
 
 
 def test_a_large_loss_is_one_beyond_what_is_at_stake() -> None:

@@ -17,7 +17,7 @@ from trunkline.web.tables.models import Table
 from trunkline.web.tables.seating import SeatSpec
 
 pytestmark = pytest.mark.usefixtures("database")
-GAIN = Term(Message("your cash: ${amount}", amount=30), 30.0)
+GAIN = Term("cash", 30.0, Message("you have ${amount} more in cash"))
 PASSING = {"ply": "0", "action": '{"type": "pass"}'}
 
 
@@ -42,10 +42,20 @@ def test_who_wants_a_coach_is_asked_once_and_may_play_it_anyway(ann: Person) -> 
     asked = client.post(f"/t/{table.code}/act", PASSING, headers=HTMX)
     assert asked.status_code == 409
     assert "That gives away about $10" in asked.content.decode()
-    assert "Your cash: $30 ($30 better)" in asked.content.decode()
+    assert "Compared with your move: you have $30 more in cash." in asked.content.decode()
     assert fresh(table).ply == 0
     assert client.post(f"/t/{table.code}/act", PASSING | {"anyway": "yes"}, headers=HTMX).status_code == 200
     assert fresh(table).ply > 0
+
+
+def test_a_hint_says_why_in_a_sentence_and_has_a_switch_that_shows_its_state(ann: Person) -> None:
+    table, client = table_of(ann), visitor(ann)
+    shown = client.post(f"/t/{table.code}/hint", headers=HTMX).content.decode()
+    assert "Compared with “pass”: you have $30 more in cash." in shown
+    assert '<input type="checkbox" name="on" value="yes">' in shown
+    client.post(f"/t/{table.code}/coach", {"on": "yes"})
+    assert 'value="yes" checked>' in client.post(f"/t/{table.code}/hint", headers=HTMX).content.decode()
+    assert "without questions" in client.post(f"/t/{table.code}/coach").content.decode()
 
 
 def test_good_moves_are_made_without_questions_and_so_is_everything_without_a_coach(ann: Person) -> None:

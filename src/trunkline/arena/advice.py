@@ -1,19 +1,18 @@
 """Advice: what a bot thinks of everything that could be done, what a move gives away, and why."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields
 from typing import Any
 
 from trunkline.arena.thinking import Question
 from trunkline.bots.bot import Candidate, Term
 from trunkline.core import codec, earlier
 from trunkline.core.api import Span
-from trunkline.core.messages import Message
+from trunkline.core.messages import Message, marked
 from trunkline.core.seeds import random_for
 from trunkline.games import GAMES
 from trunkline.games.game import Game
 from trunkline.words.language import said, text_of
-from trunkline.words.phrases import amount
 
 ADVISER = "hard"
 QUICK = "medium"
@@ -25,6 +24,13 @@ LARGE = 0.05
 """A coach warns of a move that loses more than this part of what is at stake…"""
 SPREAD = 0.15
 """…and more than this part of what lies between the best and the worst that could be done."""
+
+CLOSE = 2.0
+"""Two moves are about the same if less than this is between them…"""
+ABOUT = 0.1
+"""…or less than this part of what lies between the best and the worst."""
+MOSTLY = 0.7
+"""A part stands for the whole if it makes up more than this of it."""
 
 
 def adviser(game: Game) -> str:
@@ -48,6 +54,16 @@ def advise(question: Question) -> list[Candidate]:
 
 
 @dataclass(frozen=True, slots=True)
+class Reason:
+    """A clause that says what speaks for a move, or with a negative value against it."""
+
+    words: Message
+    value: float
+    amount: float = 0.0
+    """What the clause counts."""
+
+
+@dataclass(frozen=True, slots=True)
 class Judged:
     """A move, compared with the best."""
 
@@ -55,7 +71,7 @@ class Judged:
     stake: float
     best: dict[str, Any]
     """The best action as JSON."""
-    terms: Sequence[Term]
+    reasons: Sequence[Reason]
     """What decides between the two."""
 
 
@@ -125,38 +141,78 @@ def is_large(candidates: Sequence[Candidate], action: object) -> bool:
     return lost >= 1 and lost > LARGE * stake(candidates) and lost > SPREAD * spread(candidates)
 
 
-def deciding(best: Candidate, other: Candidate, most: int = 3) -> list[Term]:
-    """What speaks for the best against the other: terms with what they count more, most important first."""
-    mine = {_about(term): term for term in best.terms}
-    theirs = {_about(term): term for term in other.terms}
-    better = [
-        replace(term, value=term.value - (theirs[about].value if about in theirs else 0.0))
-        for about, term in mine.items()
-    ]
-    better += [
-        Term(Message("otherwise {term}", term=term.about), -term.value)
-        for about, term in theirs.items()
-        if about not in mine
-    ]
-    return sorted((term for term in better if term.value >= 0.5), key=lambda term: -term.value)[:most]
+def deciding(best: Candidate, other: Candidate) -> list[Reason]:
+    """What decides between the two, in at most two clauses: what speaks most for the best, and what comes next.
+
+    That is a second reason, or what speaks against it, with a negative value.
+    """
+    if best.why is not None:
+        return [Reason(best.why, best.value - other.value)]
+    mine, theirs = ({term.about: term for term in one.terms} for one in (best, other))
+    found = [_difference(mine.get(about), theirs.get(about)) for about in {**mine, **theirs}]
+    heavy = sorted((one for one in found if one is not None), key=lambda one: -abs(one.value))
+    pro, con = ([one for one in heavy if one.value * sign >= 0.5] for sign in (1, -1))
+    if pro and con and con[0].amount < pro[0].amount and (len(pro) == 1 or pro[1].value < -con[0].value):
+        return [pro[0], con[0]]
+    return pro[:2]
 
 
-def _about(term: Term) -> tuple[str, ...]:
-    """What a term is about, whatever its numbers."""
-    figures = term.about.figures
-    return term.about.words, *(
-        f"{name}={figures[name]}" for name in figures if not isinstance(figures[name], int | float)
-    )
+def _difference(mine: Term | None, theirs: Term | None) -> Reason | None:
+    """What a term counts more than in the other case, with the clause that says so; None where there is none to say."""
+    term = mine or theirs
+    assert term is not None
+    gap = _amount(mine) - _amount(theirs)
+    value = (mine.value if mine else 0.0) - (theirs.value if theirs else 0.0)
+    parts = {part.about for one in (mine, theirs) if one for part in one.parts}
+    if parts:
+        gaps = [_difference(_part(mine, about), _part(theirs, about)) for about in parts]
+        alike = [one for one in gaps if one is not None and one.value * value > 0]
+        large = max(alike, key=lambda one: abs(one.value), default=None)
+        if large is not None and abs(large.value) > MOSTLY * sum(abs(one.value) for one in gaps if one is not None):
+            return Reason(large.words, value, large.amount)
+    clause = term.more if gap > 0 else term.less
+    if clause is None or not round(gap):
+        return None
+    return Reason(Message(clause.words, **{**clause.figures, "amount": abs(round(gap))}), value, abs(gap))
 
 
-def reason(candidates: Sequence[Candidate]) -> list[Term]:
-    """Why the best is better than the second; nothing where they are about as good."""
-    return deciding(candidates[0], candidates[1]) if len(candidates) > 1 else []
+def _amount(term: Term | None) -> float:
+    if term is None:
+        return 0.0
+    return term.value if term.amount is None else term.amount
 
 
-def in_words(term: Term, money: str) -> str:
-    """A term as a reason, with what it counts more than in the other case."""
-    about = text_of(term.about)
-    if round(term.value) <= 0:
-        return about
-    return said("{about} ({gain} better)", about=about, gain=amount(round(term.value), money))
+def _part(term: Term | None, about: str) -> Term | None:
+    return next((part for part in term.parts if part.about == about), None) if term else None
+
+
+def told(reasons: Sequence[Reason], names: Sequence[str]) -> str:
+    """What decides, as clauses of one sentence; nothing if there is nothing to say."""
+    clauses = [text_of(_named(reason.words, names)) for reason in reasons]
+    if len(clauses) < 2:
+        return "".join(clauses)
+    words = marked("{first}, and {second}") if reasons[1].value > 0 else marked("{first}, but {second}")
+    return said(words, first=clauses[0], second=clauses[1])
+
+
+def _named(clause: Message, names: Sequence[str]) -> Message:
+    """The clause with the name of the player that it speaks of."""
+    seat = clause.figures.get("seat")
+    return clause if seat is None else Message(clause.words, **{**clause.figures, "player": names[seat]})
+
+
+def is_close(candidates: Sequence[Candidate]) -> bool:
+    """Are the best two about the same?"""
+    gap = abs(candidates[0].value - candidates[1].value)
+    return gap < CLOSE or (len(candidates) > 2 and gap < ABOUT * spread(candidates))
+
+
+def reason(candidates: Sequence[Candidate], names: Sequence[str], describe: Callable[[Any], str]) -> str:
+    """Why the best is better than the second, in a sentence; nothing if there is no second."""
+    if len(candidates) < 2:
+        return ""
+    best, second = candidates[0], candidates[1]
+    other, clauses = describe(second.action), told(deciding(best, second), names)
+    if clauses and (best.why is not None or not is_close(candidates)):
+        return said("Compared with “{other}”: {clauses}.", other=other, clauses=clauses)
+    return said("“{other}” would be about as good.", other=other)

@@ -13,10 +13,19 @@ Choose = Callable[[Any, Random], Any]
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A part of a value: what it is about, and how much it counts."""
+    """A part of a value: what it is about, and how much it counts. Two values are compared term by term."""
 
-    about: Message
+    about: str
+    """What to compare it with: the same text for the same thing in every value. Nobody reads it."""
     value: float
+    more: Message | None = None
+    """A clause for a reason, "you have ${amount} more in cash", if there is more of it than in the other case…"""
+    less: Message | None = None
+    """…and if there is less. Without these, it isn't spoken of. {player} is who sits at the figure `seat`."""
+    amount: float | None = None
+    """What the clauses count, if not the value."""
+    parts: Sequence["Term"] = ()
+    """What it consists of; if it differs in one part alone, that one is spoken of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +37,10 @@ class Candidate:
     """What the seat expects at the end beyond the average of the others, in the money of the game."""
     terms: Sequence[Term] = ()
     """What the value is made of, most important first."""
+    why: Message | None = None
+    """A reason of its own, which says more than its terms compared with those of another."""
+    plan: Message | None = None
+    """What it is to lead to, if it is only the beginning of something."""
 
 
 @dataclass(frozen=True, slots=True)

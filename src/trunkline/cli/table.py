@@ -252,8 +252,8 @@ class TerminalGame:
 
     def _hint(self, _rest: str) -> bool:
         adviser = advice.adviser(self.game)
-        state = codec.dump(self.match.state)
-        question = Question(self.game.name, adviser, state, self.match.seed, "hint", len(self.match.actions))
+        dumped, count = codec.dump(self.match.state), len(self.match.actions)
+        question = Question(self.game.name, adviser, dumped, self.match.seed, "hint", count)
         candidates = advice.advise(question)
         action = candidates[0].action
         place = place_in(self._menu(), action) if self._price() is None else ""
@@ -263,11 +263,11 @@ class TerminalGame:
         else:
             hint = said("{bot} suggests: {option}", bot=adviser, option=option)
         self._say(f"  {hint}", "cyan")
-        for term in advice.reason(candidates):
-            self._say(f"    {advice.in_words(term, self.game.money)}", "cyan")
-        if len(candidates) > 1:
-            second = self.words.describe(self.match.state, candidates[1].action)
-            self._say("  " + said("Second best: {option}", option=second), "cyan")
+        if plan := candidates[0].plan:
+            self._say("  " + said("Then: {plan}.", plan=plan), "cyan")
+        state = self.match.state
+        if why := advice.reason(candidates, self.match.players, lambda other: self.words.describe(state, other)):
+            self._say(f"  {why}", "cyan")
         return False
 
     def _info(self, rest: str) -> bool:

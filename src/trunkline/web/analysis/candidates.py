@@ -46,5 +46,5 @@ def _shown(view: View, candidate: Candidate, best: Candidate) -> dict[str, objec
         "words": view.words.describe(view.state, candidate.action),
         "value": round(candidate.value),
         "action": json.dumps(codec.encode(candidate.action)),
-        "why": [advice.in_words(term, view.game.money) for term in advice.deciding(best, candidate)],
+        "why": advice.told(advice.deciding(best, candidate), view.names) if candidate is not best else "",
     }

@@ -68,12 +68,11 @@ def _told(view: View, judgment: Judgment) -> dict[str, object]:
     """A move, what the adviser would have done, and why."""
     ply = view.all_plies[judgment.ply.number]
     before = view.state_at(ply.number - 1)
-    terms = reviews.terms_of(judgment)
     return {
         "ply": ply.number,
         "before": ply.number - 1,
         "lost": round(judgment.lost),
         "done": next(iter(view.sentences(ply)), ""),
         "best": view.words.describe(before, action_of(view.table, judgment.best)),
-        "why": [advice.in_words(term, view.game.money) for term in terms],
+        "why": advice.told(reviews.reasons_of(judgment), view.names_at(ply)),
     }

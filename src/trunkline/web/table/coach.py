@@ -58,7 +58,7 @@ def warning(request: Request, code: str, data: object) -> HttpResponse | None:
         "table": view.table,
         "lost": round(best.value - played.value),
         "best": view.words.describe(view.state, best.action),
-        "why": [advice.in_words(term, view.game.money) for term in advice.deciding(best, played)],
+        "why": advice.told(advice.deciding(best, played), view.names),
         "action": json.dumps(codec.encode(action)),
     }
     return render(request, "table/coach.html", context, status=409)

@@ -13,12 +13,13 @@ from trunkline.arena.thinking import Question
 from trunkline.bots.bot import Candidate
 from trunkline.core import codec
 from trunkline.core.api import State
-from trunkline.web.face.choices import choices_of
+from trunkline.web.face.choices import Choice, choices_of
 from trunkline.web.face.view import View, view_of
 from trunkline.web.face.web import web_of
 from trunkline.web.people.request import Request
 from trunkline.web.table.lessons import lesson_of
 from trunkline.web.tables import thinkers
+from trunkline.words.language import text_of
 
 COACHED = "coach"
 """Tables at which a person wants to be warned, as their session keeps them; see coach.py."""
@@ -43,10 +44,10 @@ def hint(request: Request, code: str) -> HttpResponse:
     if candidates is None:
         return render(request, "table/hint.html", {"said": BUSY}, status=429)
     action = candidates[0].action
-    words, why = _told(view, view.state, action)
-    why = [*(advice.in_words(term, view.game.money) for term in advice.reason(candidates)), *why]
-    second = view.words.describe(view.state, candidates[1].action) if len(candidates) > 1 else ""
-    shown = {"words": words, "why": why, "second": second, "action": json.dumps(codec.encode(action))}
+    words, facts = _told(view, view.state, action)
+    plan = text_of(candidates[0].plan) if candidates[0].plan else ""
+    why = advice.reason(candidates, view.names, lambda other: _words_of(view, other))
+    shown = {"words": words, "plan": plan, "why": why, "facts": facts, "action": json.dumps(codec.encode(action))}
     coached = {"table": view.table, "coached": code in request.session.get(COACHED, [])}
     return render(request, "table/hint.html", shown | ({} if view.table.analysis else coached))
 
@@ -71,13 +72,24 @@ def advised(view: View, state: State) -> thinkers.Answer:
 
 def _told(view: View, state: State, action: object) -> tuple[str, list[str]]:
     """The action in words, and what would follow from it: as the choice shows it, or as the game sees it."""
+    same = _choice(view, action)
+    facts: list[str] = []
+    if same:
+        facts = list(same.extra.get("facts", same.preview or same.extra.get("notes", ())))
+    outlook = view.words.outlook(state, action)
+    return _words_of(view, action), facts or ([outlook] if outlook else [])
+
+
+def _words_of(view: View, action: object) -> str:
+    """The action in the words of its button."""
+    same = _choice(view, action)
+    words = view.words.describe(view.state, action)
+    return same.extra.get("hint", words) if same else words
+
+
+def _choice(view: View, action: object) -> Choice | None:
+    """The choice that makes this move."""
     choices = choices_of(view)
     web_of(view.table.game).decorate(view, choices)
     flat = [one for choice in choices for one in (choice, *choice.choices)]
-    same = next((one for one in flat if one.does == action and not one.number), None)
-    words, why = view.words.describe(state, action), []
-    if same:
-        why = list(same.preview or same.extra.get("notes", ()))
-        words = same.extra.get("hint", words)
-    outlook = view.words.outlook(state, action)
-    return words, why or ([outlook] if outlook else [])
+    return next((one for one in flat if one.does == action and not one.number), None)

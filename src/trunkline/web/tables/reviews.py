@@ -10,7 +10,6 @@ from django.conf import settings
 
 from trunkline.arena import advice
 from trunkline.arena.thinking import Question
-from trunkline.bots.bot import Term
 from trunkline.games import GAMES
 from trunkline.web.tables import thinkers
 from trunkline.web.tables.assistance import is_assisted
@@ -90,13 +89,13 @@ def _write(judgment: int, asked: thinkers.Answer) -> None:
     except Exception:
         _log.exception("The review fails at judgment %s.", judgment)
     figures = {} if found is None else {"loss": found.loss, "stake": found.stake, "best": found.best}
-    terms = [] if found is None else [[dumped(term.about), term.value] for term in found.terms]
+    terms = [] if found is None else [[dumped(reason.words), reason.value] for reason in found.reasons]
     Judgment.objects.filter(id=judgment).update(judged=True, terms=terms, **figures)
 
 
-def terms_of(judgment: Judgment) -> list[Term]:
+def reasons_of(judgment: Judgment) -> list[advice.Reason]:
     """Why the best was better."""
-    return [Term(loaded(about), value) for about, value in judgment.terms]
+    return [advice.Reason(loaded(words), value) for words, value in judgment.terms]
 
 
 def pending() -> Collection[thinkers.Answer]:

@@ -2,6 +2,7 @@
 
 import re
 from random import Random
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -66,10 +67,22 @@ class TestBids:
 
 class TestDials:
     def test_a_dial_says_how_full_it_gets(self) -> None:
-        choices = choices_after(build_state(3, needles={"auction": 1, "expansion": 4}))
+        track: dict[str, Any] = {
+            "shares": {"PRR": {0: 1}},
+            "treasury": {"PRR": 9},
+            "network": {"PRR": ["Q5", "P4", "O4"]},
+        }
+        choices = choices_after(build_state(3, needles={"auction": 1, "expansion": 4}, **track))
         assert follows(choices, Choose("auction")) == "→ 2 of 3 · you bid first"
         assert follows(choices, Choose("expansion")) == "→ 5 of 5 · fills the dial"
-        assert follows(choices, Choose("development")) == "→ 1 of 4 · houses left: 20"
+        assert follows(choices, Choose("development")) == "→ 1 of 4 · 17 more houses end the game"
+
+    def test_an_action_that_can_do_nothing_says_so(self) -> None:
+        choices = choices_after(build_state(3))
+        assert follows(choices, Choose("development")) == "→ 1 of 4 · nothing to develop: only turns the dial"
+        assert follows(choices, Choose("expansion")) == "→ 1 of 5 · you hold no share: only turns the dial"
+        choices = choices_after(build_state(3, shares={"PRR": {0: 1}}))
+        assert follows(choices, Choose("expansion")) == "→ 1 of 5 · no company can build: only turns the dial"
 
     @pytest.mark.parametrize(("houses", "more"), [(20, ""), (3, "; then the game ends")])
     def test_the_second_full_dial_says_who_gets_what(self, houses: int, more: str) -> None:
@@ -87,8 +100,11 @@ class TestDials:
 
     def test_companies_say_what_they_have(self) -> None:
         start = build_state(3, shares={"PRR": {0: 1, 1: 1}}, treasury={"PRR": 20})
-        assert follows(choices_after(start, Choose("expansion")), Expand("PRR")) == ("$20 · +$7 · locos 19 · yours 1/2")
-        assert follows(choices_after(start, Choose("auction")), Offer("PRR")) == ("from $3 · 1 left · yours 1/2")
+        assert (
+            follows(choices_after(start, Choose("expansion")), Expand("PRR"))
+            == "$20 · income $7 · locos 19 · you hold 1 of 2"
+        )
+        assert follows(choices_after(start, Choose("auction")), Offer("PRR")) == "from $3 · 1 left · you hold 1 of 2"
 
 
 class TestHexes:

@@ -1,6 +1,6 @@
 """How the levels of 18Chesapeake bid for privates: up to a limit that differs from game to game and seat to seat."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from trunkline.bots.bot import Candidate, Term
@@ -22,21 +22,31 @@ MOOD = 8
 def bid_candidates(state: State, rng: Random, weights: Mapping[str, float]) -> list[Candidate]:
     """Every lowest bid that leaves enough cash and outbids somebody else, and a pass."""
     seat = acting(state)
-    found = [Candidate(Pass(), 0)]
+    found: list[Candidate] = []
     for action in single(options(state)):
         if not isinstance(action, Bid) or _leads(state, seat, action.private):
             continue
         mood = rng.randrange(100 - MOOD, 101 + MOOD) * round(weights["private"]) // 100
         worth = WORTH[action.private] * mood // 100
-        said = [
-            Term(Message("{private} is worth about ${money}", private=action.private, money=worth), worth),
-            Term(Message("it costs ${price}", price=action.price), -action.price),
-        ]
+        said = [Term("worth", worth), Term("cost", -action.price)]
         missing = kept(state, action.private) - (highest_bid(state, seat, action.private) - action.price)
         if missing > 0:
-            said.append(Term(Message("cash for the first stock round would be missing"), -max(missing, 50)))
-        found.append(Candidate(action, sum(term.value for term in said), tuple(said)))
-    return sorted(found, key=lambda one: (-one.value, isinstance(one.action, Pass)))
+            said.append(Term("missing", -max(missing, 50)))
+        figures = {"private": action.private, "money": worth, "price": action.price}
+        why = Message("{private} is worth about ${money} to you, and ${price} is asked", **figures)
+        found.append(Candidate(action, sum(term.value for term in said), tuple(said), why))
+    passing = Candidate(Pass(), 0, (), reason_to_pass(found))
+    return sorted([*found, passing], key=lambda one: (-one.value, isinstance(one.action, Pass)))
+
+
+def reason_to_pass(found: Sequence[Candidate]) -> Message | None:
+    """Why none of the bids is worth it: by the best of them."""
+    best = max(found, key=lambda one: one.value, default=None)
+    if best is None:
+        return None
+    if len(best.terms) > 2:
+        return Message("you need your cash for the first stock round")
+    return best.why
 
 
 def _leads(state: State, seat: int, private: str) -> bool:

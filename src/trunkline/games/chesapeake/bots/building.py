@@ -72,11 +72,9 @@ def run_terms(state: State, after: State, seat: int, weights: Weights) -> list[T
         part = stake(state, company, seat, round(weights["rivals"]))
         if company == own:
             part = max(part, LEAST)
-        if more > 0:
-            about = Message("{company} would run for about ${more} more", company=company, more=more)
-        else:
-            about = Message("{company} would run for about ${less} less", company=company, less=-more)
-        found.append(Term(about, rounds * more * part // 100))
+        better = Message("{company}'s trains run for about ${amount} more each round", company=company)
+        worse = Message("{company}'s trains run for about ${amount} less each round", company=company)
+        found.append(Term(f"{company} runs", rounds * more * part // 100, better, worse, more))
     return sorted(found, key=lambda term: -abs(term.value))
 
 
@@ -90,12 +88,15 @@ def built(state: State, action: Action, cost: int, weights: Weights, guard: int 
     said = run_terms(state, after, seat, weights)
     leads = (outlook(after, company) - outlook(state, company)) * round(weights["track"]) // 100
     if leads:
-        said.append(Term(Message("where this track may lead"), leads * part // 100))
+        better = Message("this track leads on to more places")
+        said.append(Term("leads", leads * part // 100, better))
     if guard:
-        said.append(Term(Message("nobody could close this city to {company}", company=company), guard * part // 100))
+        safe = Message("nobody can close this city to {company} any more", company=company)
+        said.append(Term("guard", guard * part // 100, safe))
     if cost:
-        spent = Term(Message("{company} pays ${cost}", company=company, cost=cost), -cost * part * TREASURY // 10_000)
-        said.append(spent)
+        dearer = Message("{company} pays ${amount} more for it", company=company)
+        cheaper = Message("{company} pays ${amount} less for it", company=company)
+        said.append(Term("cost", -cost * part * TREASURY // 10_000, dearer, cheaper, cost))
     return Candidate(action, sum(term.value for term in said), tuple(said))
 
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from trunkline.bots.bot import Bot, Candidate, Term
-from trunkline.core.messages import Message
 from trunkline.games.chesapeake.actions import Action, RunTrains
 from trunkline.games.chesapeake.bots.bidding import bid_candidates
 from trunkline.games.chesapeake.bots.building import lay_candidates, station_candidates
@@ -39,7 +38,7 @@ def candidates_of(level: Level, state: State, rng: Random) -> list[Candidate]:
     found = weighed(level, state, rng)
     if not level.blur or len(found) < 2:
         return found
-    seen = [Candidate(one.action, one.value + rng.randrange(level.blur + 1), one.terms) for one in found]
+    seen = [replace(one, value=one.value + rng.randrange(level.blur + 1)) for one in found]
     return sorted(seen, key=lambda one: -one.value)
 
 
@@ -63,8 +62,8 @@ def with_standing(state: State, found: list[Candidate]) -> list[Candidate]:
     standing = Prospect()
     look_ahead(state, acting(state), (USUAL,), standing)
     lead = standing.lead()
-    ahead = Term(Message("your lead at the end as things stand"), lead)
-    return [Candidate(one.action, one.value + lead, (*one.terms, ahead)) for one in found]
+    ahead = Term("standing", lead)
+    return [replace(one, value=one.value + lead, terms=(*one.terms, ahead)) for one in found]
 
 
 def bot_of(level: Level) -> Bot:

@@ -17,6 +17,12 @@ Stages = tuple[tuple[int, int], ...]
 """So many forecasts for so many of the best choices, one stage after the other."""
 
 
+MORE_SHARES = Message("your shares end up worth about ${amount} more")
+LESS_SHARES = Message("your shares end up worth about ${amount} less")
+MORE_CASH = Message("you end up with about ${amount} more in cash")
+LESS_CASH = Message("you end up with about ${amount} less in cash")
+OTHERS_MORE = Message("the others end up with about ${amount} more each")
+OTHERS_LESS = Message("the others end up with about ${amount} less each")
 FEW = 4
 """Up to so many choices are looked at twice as closely."""
 
@@ -89,12 +95,12 @@ def terms(seen: Prospect, lean: int, rivals: int) -> tuple[Term, ...]:
     count = max(1, seen.count)
     shares, cash, others = seen.shares // count, seen.cash // count, seen.others // count
     said = [
-        Term(Message("your shares would end up worth about ${money}", money=shares), shares),
-        Term(Message("you would end up with about ${money} in cash", money=cash), cash),
-        Term(Message("the others would end up with about ${money} each", money=others), -others * rivals // 100),
+        Term("shares", shares, MORE_SHARES, LESS_SHARES),
+        Term("cash", cash, MORE_CASH, LESS_CASH),
+        Term("others", -others * rivals // 100, OTHERS_MORE, OTHERS_LESS, others),
     ]
     if lean:
-        said.append(Term(Message("a margin for what a forecast can't see"), lean))
+        said.append(Term("leaning", lean))
     return tuple(said)
 
 

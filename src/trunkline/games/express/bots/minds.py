@@ -10,6 +10,7 @@ from trunkline.games.express.bots.search import Settings, best_turns, lead_now
 from trunkline.games.express.bots.turns import Position, Rated, Turn, rated_turns
 from trunkline.games.express.bots.weights import Weights
 from trunkline.games.express.state import State
+from trunkline.games.express.tables import CHICAGO
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,8 @@ class Choice(NamedTuple):
     value: float
     turn: Turn | None = None
     limit: int = 0
+    worth: int = 0
+    """In an auction, what the share is worth to the seat, as far as it can pay."""
 
 
 def choices(state: State, rng: Random, mind: Mind) -> tuple[list[Choice], Choice]:
@@ -68,9 +71,9 @@ def useful(turns: list[Rated]) -> list[Rated]:
 
 
 def seen(turns: list[Rated], rng: Random, blind: float) -> list[Turn]:
-    """The turns that are not overlooked: at least the best one."""
+    """The turns that are not overlooked: at least the best one, and nobody overlooks that a company can arrive."""
     best = max(turns, key=lambda rated: rated.gain).turn
-    return [turn for _, turn in turns if not blind or rng.random() >= blind] or [best]
+    return [turn for _, turn in turns if not blind or rng.random() >= blind or CHICAGO in turn.hexes] or [best]
 
 
 def about_best(valued: list[tuple[float, Turn]], seen: list[Turn], noise: float, rng: Random) -> Turn:
@@ -100,10 +103,10 @@ def bidding(position: Position, rng: Random, mind: Mind) -> tuple[list[Choice], 
     weights = mind.weights
     limit = bids.own_limit(position, rng, weights, mind.doubt, mind.settings)
     price = bids.price(position, limit, rng, weights)
-    passing = Choice(Pass(), bids.value_of(position, 0, weights))
+    passing = Choice(Pass(), bids.value_of(position, 0, weights), worth=limit)
     if price is None:
         low = bids.affordable(position.state)
-        offers = [] if low is None else [Choice(Bid(low), bids.value_of(position, low, weights), None, low)]
+        offers = [] if low is None else [Choice(Bid(low), bids.value_of(position, low, weights), None, low, limit)]
         return [passing, *offers], passing
-    bid = Choice(Bid(price), bids.value_of(position, limit, weights), None, limit)
+    bid = Choice(Bid(price), bids.value_of(position, limit, weights), None, limit, limit)
     return [bid, passing], bid

@@ -22,6 +22,10 @@ Way = tuple[int, int, int]
 
 NOWHERE: Way = (999, 99, 999)
 CHICAGO_INCOME = HEXES[CHICAGO].income
+POOR = 4
+"""Dollars that a company without unsold shares may lack and still have a chance to reach Chicago."""
+SPARE = (0.6, 0.9, 1.0)
+"""The chance to get to Chicago of a company with no locomotive to spare, against one with one or more."""
 SHARES: Mapping[str, int] = {name: company.shares for name, company in COMPANIES.items()}
 
 
@@ -130,21 +134,32 @@ def paying(state: State, company: str, way: Way, money: int, count: int, outlook
     if outlook.dividends <= 1:
         total = outlook.dividends * -(-income // count) * count
     engines = state.charter[company]
-    west = chicago(way, money, engines, income, outlook.dividends, weights)
+    west = chicago(state, company, way, money, engines, income, outlook.dividends, weights)
     useful = min(money, 2.5 * engines, weights.spending * (outlook.growing + 0.25))
     return total + weights.growth * outlook.growing * useful + west
 
 
-def chicago(way: Way, money: int, engines: int, income: int, dividends: float, weights: Weights) -> float:
-    """What reaching Chicago will bring a company that is still on its way there."""
+def chicago(
+    state: State, company: str, way: Way, money: int, engines: int, income: int, dividends: float, weights: Weights
+) -> float:
+    """What reaching Chicago will bring a company that is still on its way there with this money and locomotives."""
     _, hexes, cost = way
     if not hexes or engines < hexes:
         return 0.0
     left = dividends - hexes / (EXPANSION_HEXES * weights.pace)
     if left <= 0:
         return 0.0
-    afford = min(1.0, (money + weights.credit) / (cost + weights.credit))
-    return weights.chicago * afford * (CHICAGO_INCOME * left + min(1.0, left) * (income + CHICAGO_INCOME))
+    # every company that is there already has made Chicago dearer
+    missing = cost + HEXES[CHICAGO].cost * len(state.locomotives.get(CHICAGO, ())) - money
+    afford = 1.0
+    if missing > 0:
+        if state.unsold[company]:
+            afford = (money + weights.credit) / (money + missing + weights.credit)
+        else:
+            # no share can bring more: only houses in forests, or a cheaper way
+            afford = max(0.0, 1 - missing / POOR)
+    spare = SPARE[min(engines - hexes, len(SPARE) - 1)]
+    return weights.chicago * afford * spare * (CHICAGO_INCOME * left + min(1.0, left) * (income + CHICAGO_INCOME))
 
 
 def after(outlook: Outlook, dividends: float) -> Outlook:

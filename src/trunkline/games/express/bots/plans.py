@@ -45,13 +45,13 @@ def plans_of(state: State, company: str, near: Way, outlook: Outlook, weights: W
             first[hex] = figures
     figures_of: dict[str, Figures | None] = {**first}
     before = state.income[company]
-    base = chicago(near, money, engines, before, outlook.dividends, weights)
-    beam: list[tuple[Begun, float]] = [((0.0, (), 0, 0, near), base)]
+    base = chicago(state, company, near, money, engines, before, outlook.dividends, weights)
+    beam: list[Begun] = [(0.0, (), 0, 0, near)]
     found: list[Plan] = []
     for _ in range(most):
-        rated: dict[tuple[str, ...], tuple[float, Begun, float]] = {}
+        rated: dict[tuple[str, ...], tuple[float, Begun]] = {}
         engines -= 1
-        for (value, hexes, income, cost, way), chances in beam:
+        for value, hexes, income, cost, way in beam:
             for hex in (*first, *NEIGHBOURS[hexes[-1]]) if hexes else first:
                 if hex in hexes:
                     continue
@@ -68,14 +68,13 @@ def plans_of(state: State, company: str, near: Way, outlook: Outlook, weights: W
                 begun = (value + known[0], built, income + known[1], cost + known[2], nearer)
                 if hex == CHICAGO:
                     west = float(before + begun[2])
-                elif nearer is way and engines >= way[1]:
-                    west = chances
                 else:
-                    west = chicago(nearer, money - begun[3], engines, before + begun[2], outlook.dividends, weights)
-                rated[key] = (base - west - begun[0], begun, west)
+                    rest, more = money - begun[3], before + begun[2]
+                    west = chicago(state, company, nearer, rest, engines, more, outlook.dividends, weights)
+                rated[key] = (base - west - begun[0], begun)
         best = sorted(rated.values())[:width]
-        found += [Plan(-loss, *begun[1:]) for loss, begun, _ in best]
-        beam = [(begun, west) for _, begun, west in best if begun[1][-1] != CHICAGO]
+        found += [Plan(-loss, *begun[1:]) for loss, begun in best]
+        beam = [begun for _, begun in best if begun[1][-1] != CHICAGO]
         if len(first) > STARTS:
             first = dict(sorted(first.items(), key=lambda item: (promise(item[1], near), item[0]))[:STARTS])
     return sorted(found, key=lambda plan: (-plan.value, plan.hexes))[:width]

@@ -1,14 +1,22 @@
 """What the value of a choice is made of, in words that a hint can say."""
 
+from collections.abc import Sequence
 from random import Random
 
 from trunkline.bots.bot import Candidate, Term
-from trunkline.core.messages import Message
+from trunkline.core.messages import Message, marked
+from trunkline.games.express.bots.bids import static_limits
 from trunkline.games.express.bots.minds import Choice, Mind, choices
 from trunkline.games.express.bots.outlook import Outlook
-from trunkline.games.express.bots.turns import Position, auction_off, carry_out
+from trunkline.games.express.bots.turns import Position, Turn, auction_off, carry_out
 from trunkline.games.express.bots.weights import Weights
+from trunkline.games.express.rules.auction import lowest_bid
+from trunkline.games.express.rules.expansion import income_of
 from trunkline.games.express.state import State
+from trunkline.games.express.tables import CHICAGO, label
+
+NOBODY = Message("another player")
+"""Whoever a clause speaks of, until somebody fills in the name."""
 
 
 def candidates(state: State, rng: Random, mind: Mind) -> list[Candidate]:
@@ -22,42 +30,100 @@ def candidate(state: State, choice: Choice, weights: Weights) -> Candidate:
     seat = state.actor
     assert seat is not None
     position = Position(state)
+    why = plan = None
     if choice.turn is None:
         auction_off(position, weights, None, {seat: choice.limit})
+        why = bidding_reason(state, position.state, choice, weights)
     else:
         carry_out(position, choice.turn, weights)
+        plan = planned(state, choice.turn)
     while position.state.step == "bid":
         auction_off(position, weights, None)
     terms = static_terms(position.state, seat, position.outlook(weights))
     rest = choice.value
     for term in terms:
         rest -= term.value
-    if rest >= 0.5:
-        terms.append(Term(Message("what the next turns may bring: about ${amount}", amount=round(rest)), rest))
-    elif rest:
-        terms.append(Term(Message("what the next turns may cost: about ${amount}", amount=round(-rest)), rest))
-    return Candidate(choice.action, choice.value, sorted(terms, key=lambda term: -abs(term.value)))
+    if rest:
+        more = Message("the turns after that bring you about ${amount} more")
+        less = Message("the turns after that bring you about ${amount} less")
+        terms.append(Term("later", rest, more, less))
+    return Candidate(choice.action, choice.value, sorted(terms, key=lambda term: -abs(term.value)), why, plan)
 
 
 def static_terms(state: State, seat: int, outlook: Outlook) -> list[Term]:
     """What the seat will have, as it looks, and what the others will have."""
     cash = state.cash[seat]
-    terms = [Term(Message("your cash: ${amount}", amount=cash), float(cash))]
-    others = 0.0
-    for other, amount in enumerate(state.cash):
-        if other != seat:
-            others += outlook.cash * amount
+    more, less = Message("you have ${amount} more in cash"), Message("you have ${amount} less in cash")
+    terms = [Term("cash", outlook.cash * cash, more, less, cash)]
+    totals = [outlook.cash * amount for amount in state.cash]
     for company, worth in outlook.worth.items():
-        held = state.shares[company][seat]
-        others += (sum(state.shares[company]) - held) * worth
-        if held:
-            words = Message(
-                "{company} dividends you'd still get: about ${amount}", company=company, amount=round(held * worth)
-            )
-            terms.append(Term(words, held * worth))
-    if cash and outlook.cash > 1:
-        more = (outlook.cash - 1) * cash
-        terms.append(Term(Message("what your cash can still earn: about ${amount}", amount=round(more)), more))
-    average = others / (state.players - 1)
-    theirs = Message("what the others will have on average: about ${amount}", amount=round(average))
-    return [*terms, Term(theirs, -average)]
+        for other, held in enumerate(state.shares[company]):
+            totals[other] += held * worth
+        if held := state.shares[company][seat]:
+            more = Message("{company} pays you about ${amount} more by the end", company=company)
+            less = Message("{company} pays you about ${amount} less by the end", company=company)
+            terms.append(Term(company, held * worth, more, less))
+    return [*terms, others_term([total for other, total in enumerate(totals) if other != seat], seat)]
+
+
+def others_term(totals: list[float], seat: int) -> Term:
+    """What the others will have, on average and each of them."""
+    parts = []
+    average = 0.0
+    for index, total in enumerate(totals):
+        other = index if index < seat else index + 1
+        average += total / len(totals)
+        more = Message("{player} ends up with about ${amount} more", player=NOBODY, seat=other)
+        less = Message("{player} ends up with about ${amount} less", player=NOBODY, seat=other)
+        parts.append(Term(f"seat {other}", -total / len(totals), more, less, total))
+    more = Message("the others end up with about ${amount} more each")
+    less = Message("the others end up with about ${amount} less each")
+    return Term("others", -average, more, less, average, parts)
+
+
+def planned(state: State, turn: Turn) -> Message | None:
+    """What the rest of a turn is to be; None if there is nothing more to it."""
+    if turn.hexes:
+        if state.step != "choose":
+            return way_of(state, turn.hexes)
+        words = marked("take {company} to Chicago") if CHICAGO in turn.hexes else marked("expand {company}")
+        return Message(words, company=turn.subject)
+    if state.step != "choose":
+        return None
+    if not turn.subject or turn.dial == "expansion":
+        return Message("end your turn; only the dial has turned")
+    if turn.dial == "auction":
+        return Message("auction a share of {company}", company=turn.subject)
+    return Message("develop {place}", place=label(turn.subject))
+
+
+def way_of(state: State, hexes: Sequence[str]) -> Message | None:
+    """Where an expansion is to go: to what brings most, not every hex of it."""
+    best = max(hexes, key=lambda hex: (income_of(state, hex), hexes.index(hex)))
+    if state.step == "build" and best == hexes[0]:
+        return None
+    return Message("build as far as {place}", place=label(best))
+
+
+def bidding_reason(before: State, after: State, choice: Choice, weights: Weights) -> Message:
+    """Why to bid or to pass: what the share is worth to the seat, what it would cost, and what the others have."""
+    company, seat, price = before.company, before.actor, lowest_bid(before)
+    assert company is not None
+    assert seat is not None
+    worth = max(choice.worth, 0)
+    if choice.limit:
+        figures = {"worth": worth, "price": after.treasury[company] - before.treasury[company]}
+        if after.shares[company][seat] == before.shares[company][seat]:
+            return Message("the share is worth about ${worth} to you, so don't let it go for less", **figures)
+        return Message("the share is worth about ${worth} to you, and about ${price} should be enough", **figures)
+    if worth >= price:
+        # nobody else wants it, and it is better not sold at all
+        return Message(
+            "nobody else would bid, and unsold, it takes nothing from {company}'s other shares", company=company
+        )
+    fair = static_limits(Position(before), weights)[seat]
+    cash = [amount for other, amount in enumerate(before.cash) if other != seat]
+    if fair >= price and max(cash) < fair:
+        words = marked("the others have only {cash} left, so a later share will be cheaper")
+        return Message(words, cash=[Message("${amount}", amount=amount) for amount in cash])
+    return Message("the share is worth about ${worth} to you, and ${price} is asked", worth=worth, price=price)

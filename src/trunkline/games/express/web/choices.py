@@ -4,21 +4,23 @@ from collections.abc import Callable
 
 from django.utils.translation import gettext as _
 
-from trunkline.core.messages import marked
+from trunkline.core.messages import Message, marked
 from trunkline.games.express.actions import Bid, Choose, Expand, Offer, Pass
 from trunkline.games.express.engine import options
 from trunkline.games.express.events.records import DividendsPaid, GameEnded
 from trunkline.games.express.rules.auction import lowest_bid, minimum_bid
+from trunkline.games.express.rules.development import can_develop
 from trunkline.games.express.rules.dividends import dividend_per_share
+from trunkline.games.express.rules.expansion import expand_options
 from trunkline.games.express.state import State, sold
-from trunkline.games.express.tables import DIALS, EXPANSION_HEXES
+from trunkline.games.express.tables import DIALS, EXPANSION_HEXES, HOUSES_AT_END
 from trunkline.games.express.web.follows import events_of, follows, gains
 from trunkline.games.express.web.hexes import build, develop
 from trunkline.games.express.web.view import state_of
 from trunkline.games.express.words import describe
 from trunkline.games.express.words.table import dial_title, tell_company
 from trunkline.web.face import Choice, View, choice_of
-from trunkline.words.language import said
+from trunkline.words.language import said, said_many
 
 
 def decorate(view: View, choices: list[Choice]) -> None:
@@ -33,9 +35,19 @@ def _pass(view: View, choices: list[Choice]) -> None:
     """What follows if one passes or ends the turn: the auction is over, dividends are paid, the game ends."""
     for choice in choices:
         if isinstance(choice.does, Pass):
-            what = follows(state_of(view), choice.does, view.names)
-            choice.extra["notes"] = [" · ".join(what)] if what else []
+            state = state_of(view)
+            what = follows(state, choice.does, view.names)
+            short = what if state.step != "bid" else [*what[:1], *_then(state)]
+            choice.extra["notes"] = [" · ".join(short)] if what else []
             choice.preview = what
+
+
+def _then(state: State) -> list[str]:
+    """What else a pass brings about, in a few words: in an auction there is little room."""
+    kinds = {type(event) for event in events_of(state, Pass())}
+    if GameEnded in kinds:
+        return [said("then a dividend and the end")]
+    return [said("then a dividend")] if DividendsPaid in kinds else []
 
 
 def _bid(view: View, choices: list[Choice]) -> None:
@@ -47,7 +59,25 @@ def _bid(view: View, choices: list[Choice]) -> None:
     bid.extra["money"], bid.extra["left"] = state.cash[state.actor], state.cash[state.actor] - lowest_bid(state)
     if bid.refusal:
         bid.words = describe(state, Bid(lowest_bid(state)))
-    choices[:0] = [Choice(_stakes(state, view.called), kind="note"), bid]
+    short = {"short": _short_stakes(state, view.called)}
+    choices[:0] = [Choice(_stakes(state, view.called), kind="note", extra=short), bid]
+
+
+def _short_stakes(state: State, name: str) -> str:
+    """The same in a line: what the bidder gets at each dividend now, and by who wins."""
+    company, seat = state.company, state.actor
+    assert company is not None
+    assert seat is not None
+    mine, will_pay = state.shares[company][seat], -(-state.income[company] // (sold(state, company) + 1))
+    figures = {"now": mine * dividend_per_share(state, company), "win": (mine + 1) * will_pay, "lose": mine * will_pay}
+    words = marked("Per dividend: ${win} if you win the share.")
+    if name:
+        words = marked("Per dividend: ${win} if {name} wins the share.")
+    if mine:
+        words = marked("Per dividend: ${now} → ${win} if you win, else ${lose}.")
+        if name:
+            words = marked("Per dividend: ${now} → ${win} if {name} wins, else ${lose}.")
+    return said(words, name=name, **figures)
 
 
 def _stakes(state: State, name: str) -> str:
@@ -144,6 +174,7 @@ def _choose(view: View, choices: list[Choice]) -> None:
             note = _dial_note(view, choice.does)
             choice.extra["notes"] = [" · ".join([said("→ {count} of {most}", **figures), note])]
             choice.extra["hint"] = choice.words
+            choice.extra["facts"] = [_sentence(note)]
             choice.preview = [said("{dial} would become {count} of {most}", **figures), _sentence(note)]
 
 
@@ -159,7 +190,7 @@ def _sentence(words: str) -> str:
 
 
 def _dial_note(view: View, action: Choose) -> str:
-    """What the action is; if its dial is the second full one, what a dividend would bring as things stand."""
+    """What the action is, or that it can do nothing; if it fills the second dial, what a dividend would bring now."""
     state, names, dial = state_of(view), view.names, action.dial
     events = events_of(state, action, Pass())
     paid = next((event.paid for event in events if isinstance(event, DividendsPaid)), None)
@@ -168,13 +199,41 @@ def _dial_note(view: View, action: Choose) -> str:
         if any(isinstance(event, GameEnded) for event in events):
             words = marked("fills the second dial: dividend, now {gains}; then the game ends")
         return said(words, gains=gains(paid, names))
+    if idle := _idle(state, dial, view.called):
+        return idle
     if state.needles[dial] + 1 == DIALS[dial]:
         return said("fills the dial")
     if dial == "auction":
         return said("{name} bids first", name=view.called) if view.called else said("you bid first")
     if dial == "expansion":
         return said("up to {hexes} hexes", hexes=EXPANSION_HEXES)
-    return said("houses left: {houses}", houses=state.houses)
+    return said_many(
+        max(0, state.houses - HOUSES_AT_END), "{count} more house ends the game", "{count} more houses end the game"
+    )
+
+
+def _idle(state: State, dial: str, name: str) -> str:
+    """Why the action could do nothing now but turn its dial."""
+    assert state.actor is not None
+    if dial == "auction":
+        return (
+            ""
+            if any(state.unsold[company] for company in state.income)
+            else said("no share left: {turns}", turns=TURNS)
+        )
+    if dial == "development":
+        can = any(can_develop(state, hex) for hex in state.locomotives)
+        return "" if can else said("nothing to develop: {turns}", turns=TURNS)
+    if expand_options(state):
+        return ""
+    if any(held[state.actor] for held in state.shares.values()):
+        return said("no company can build: {turns}", turns=TURNS)
+    if name:
+        return said("{name} holds no share: {turns}", name=name, turns=TURNS)
+    return said("you hold no share: {turns}", turns=TURNS)
+
+
+TURNS = Message("only turns the dial")
 
 
 def _expand(view: View, choices: list[Choice]) -> None:
@@ -184,9 +243,9 @@ def _expand(view: View, choices: list[Choice]) -> None:
         if isinstance(choice.does, Expand):
             company = choice.does.company
             choice.words = said("expand {company}", company=company) if not choice.refusal else company
-            words = marked("${money} · +${income} · locos {locomotives} · yours {mine}/{sold}")
+            words = marked("${money} · income ${income} · locos {locomotives} · you hold {mine} of {sold}")
             if view.called:
-                words = marked("${money} · +${income} · locos {locomotives} · {name} {mine}/{sold}")
+                words = marked("${money} · income ${income} · locos {locomotives} · {name} holds {mine} of {sold}")
             figures = _company_figures(state, company)
             choice.extra["notes"] = [said(words, name=view.called, **figures)] if not choice.refusal else []
             read = marked(
@@ -199,6 +258,8 @@ def _expand(view: View, choices: list[Choice]) -> None:
                     "{name} holds {mine} of {sold} shares"
                 )
             choice.extra["read"] = said(read, name=view.called, **figures)
+            choice.extra["facts"] = [choice.extra["read"]]
+            choice.extra["hint"] = choice.words
             choice.preview = [tell_company(state, company, view.names).removesuffix(".")]
 
 
@@ -209,15 +270,17 @@ def _offer(view: View, choices: list[Choice]) -> None:
         if isinstance(choice.does, Offer) and not choice.refusal:
             company = choice.does.company
             choice.words = said("auction {company}", company=company)
-            words = marked("from ${minimum} · {left} left · yours {mine}/{sold}")
+            words = marked("from ${minimum} · {left} left · you hold {mine} of {sold}")
             if view.called:
-                words = marked("from ${minimum} · {left} left · {name} {mine}/{sold}")
+                words = marked("from ${minimum} · {left} left · {name} holds {mine} of {sold}")
             figures = {"minimum": minimum_bid(state, company), **_company_figures(state, company)}
             choice.extra["notes"] = [said(words, name=view.called, **figures)]
             read = marked("minimum bid ${minimum}, shares left: {left}, you hold {mine} of {sold} sold")
             if view.called:
                 read = marked("minimum bid ${minimum}, shares left: {left}, {name} holds {mine} of {sold} sold")
             choice.extra["read"] = said(read, name=view.called, **figures)
+            choice.extra["facts"] = [choice.extra["read"]]
+            choice.extra["hint"] = choice.words
             choice.preview = [tell_company(state, company, view.names).removesuffix(".")]
 
 

@@ -32,7 +32,7 @@ def _done() -> list[LessonCard]:
             _("How the game ends"),
             _(
                 "After a dividend, if three companies have used up their locomotives or sold all their shares, if few "
-                "houses are left, or if Detroit has reached 8. The chips at the top show how near that is."
+                "houses are left, or if Detroit has reached 8. The last four counters at the top show how near that is."
             ),
         ),
         LessonCard(
@@ -52,24 +52,28 @@ def _auctions() -> list[LessonMove]:
             Bid(8),
             _("Bid $8 for a share of PRR"),
             _(
-                "Whoever has the most money in the end wins. First, one share of each company is auctioned. At each "
-                "dividend a share pays its part of the company's income: PRR earns $7. What you bid goes to PRR, "
-                "which builds with it."
+                "The most money wins. First, one share of each company is auctioned. At each dividend a share pays the "
+                "company's income divided by its shares sold, rounded up: here $7. What you bid goes to PRR, which "
+                "builds with it."
             ),
         ),
         *_of_others(Bid(9), Pass()),
         LessonMove(
             Bid(11),
             _("Bid $11"),
-            _("You were outbid. A high bid isn't lost: it stays in the company that you will partly own."),
+            _(
+                "You were outbid. What is a share worth? What it pays per dividend, times the dividends still to come: "
+                "often four or five in a game, never more than eight. PRR's first share often goes for about $20 of "
+                "your $40."
+            ),
         ),
         *_of_others(Pass()),
         LessonMove(
             Bid(7),
             _("Bid $7 for a share of B&O"),
             _(
-                "PRR is yours. The winner of an auction opens the next one. The minimum bid depends on the company's "
-                "income."
+                "PRR is yours, and your $11 is its money to build with. The winner of an auction opens the next one. "
+                "The minimum bid depends on the company's income."
             ),
         ),
         *_of_others(Pass(), Bid(9)),
@@ -95,7 +99,7 @@ def _expansion() -> list[LessonMove]:
             Choose("expansion"),
             _("Expand a company"),
             _(
-                "On your turn you choose one of three actions. The chips at the top count how often each has been "
+                "On your turn you choose one of three actions. Three dials at the top count how often each has been "
                 "chosen. A full one can't be chosen any more; once two are full, all shares pay: that's a dividend."
             ),
         ),
@@ -128,7 +132,10 @@ def _expansion() -> list[LessonMove]:
         LessonMove(
             Pass(),
             _("Pass"),
-            _("A second share of B&O is up for auction. Every share sold later makes each of them pay less."),
+            _(
+                "A second share of B&O: from now on its $6 are divided by two, $3 each. With both, its owner still "
+                "gets $6. The $7 is what B&O builds with: shares pay off if the company grows."
+            ),
         ),
         *_of_others(Pass()),
     ]
@@ -139,14 +146,18 @@ def _development() -> list[LessonMove]:
         LessonMove(
             Choose("development"),
             _("Develop a hex"),
-            _("That puts a house into a hex where a company has built. Nobody pays for it."),
+            _(
+                "That puts a house into a hex where a company has built. Nobody pays for it. “Houses” at the top "
+                "counts them: with 17, the game ends after a dividend."
+            ),
         ),
         LessonMove(
             Develop("O4"),
             _("Develop Harrisburg"),
             _(
-                "A house in a city or a mountain raises the income of every company there; in a forest the company "
-                "gets money once. Click Harrisburg, then Confirm."
+                "A house in a city or a mountain raises the income of every company there. In a forest the company "
+                "gets $2 to build with: that's all a forest brings, but some lie on the way, as for NYC. Click "
+                "Harrisburg, then Confirm."
             ),
         ),
         *_of_others(Choose("expansion"), Expand("NYC"), Build("P2"), Build("O3"), Pass()),
@@ -162,7 +173,10 @@ def _share() -> list[LessonMove]:
         LessonMove(
             Offer("NYC"),
             _("Auction NYC"),
-            _("Only one share of NYC has been sold. With a second one, you get half of its income."),
+            _(
+                "Only one share of NYC has been sold. With a second one, you get half of its income. “Sold out” at the "
+                "top counts companies without shares left: three of them end the game."
+            ),
         ),
         LessonMove(Bid(8), _("Bid $8"), _("Whoever puts a share up for auction makes the first bid.")),
         *_of_others(Pass(), Pass()),

@@ -19,9 +19,13 @@ def status(view: View) -> list[Stat]:
 
 def _dial(state: State, dial: str, limit: int) -> Stat:
     red = is_red(state, dial)
-    tip = _("So often this action has been chosen. Once two are full, every share pays: a general dividend.")
+    tip = _(
+        "A dial: so often this action has been chosen. Once two dials are full, every share pays: a general dividend."
+    )
     if red:
-        tip = _("Full: this action can't be chosen. Once two are full, every share pays: a general dividend.")
+        tip = _(
+            "A full dial: this action can't be chosen. Once two dials are full, every share pays: a general dividend."
+        )
     return Stat(dial_title(dial), f"{state.needles[dial]}/{limit}", tip, red)
 
 
@@ -34,12 +38,12 @@ def _ends(state: State) -> list[Stat]:
     goal = COMPANIES_AT_END
     used, enough = HOUSES - state.houses, HOUSES - HOUSES_AT_END
     sold_words = _(
-        "Companies that have sold all their shares. With %(goal)s, the game ends after a dividend. Shares left: "
-        "%(left)s."
+        "One of the four ends: companies that have sold all their shares. With %(goal)s, the game ends after the next "
+        "dividend. Shares left in all: %(left)s."
     )
     empty_words = _(
-        "Companies that have used up their locomotives, the pieces they build with. With %(goal)s, the game ends after "
-        "a dividend."
+        "One of the four ends: companies that have used up their locomotives, the pieces they build with. With "
+        "%(goal)s, the game ends after the next dividend."
     )
     return [
         Stat(_("Sold out"), f"{sold_out}/{goal}", sold_words % {"goal": goal, "left": left}, sold_out >= goal - 1),
@@ -47,13 +51,18 @@ def _ends(state: State) -> list[Stat]:
         Stat(
             _("Houses"),
             f"{min(used, enough)}/{enough}",
-            _("Houses built. With %(count)s, the game ends after a dividend.") % {"count": enough},
+            _("One of the four ends: houses built. With %(count)s, the game ends after the next dividend.")
+            % {"count": enough},
             used >= enough - 2,
         ),
         Stat(
             _("Detroit"),
             f"{detroit}/{last}",
-            _("The value of Detroit. It grows by one after each dividend; at %(last)s the game ends.") % {"last": last},
+            _(
+                "One of the four ends: the value of Detroit. It grows by one after each dividend; at %(last)s the game "
+                "ends."
+            )
+            % {"last": last},
             detroit >= last - 1,
         ),
     ]

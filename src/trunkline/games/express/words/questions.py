@@ -178,10 +178,13 @@ def outlook(state: State, action: Action) -> str:
     if not isinstance(action, Bid) or company is None or seat is None:
         return ""
     pays = max(1, -(-state.income[company] // (sold(state, company) + 1)))
-    return said(
-        "the share would pay ${pays} per dividend, so it has paid for itself after {count}; you'd have ${left} left",
+    return said_many(
+        -(-action.price // pays),
+        "the share would pay ${pays} per dividend, as things are: its price is back after {count} dividend; "
+        "you'd have ${left} left",
+        "the share would pay ${pays} per dividend, as things are: its price is back after {count} dividends; "
+        "you'd have ${left} left",
         pays=pays,
-        count=-(-action.price // pays),
         left=state.cash[seat] - action.price,
     )
 

@@ -9,8 +9,10 @@ const lost = () => document.activeElement === document.body || !document.activeE
 const focusOn = (element) => element.focus({ preventScroll: true });
 const free = (element) => !element.disabled && !element.matches("[aria-disabled=true]") && element.checkVisibility();
 
-// The row of choices, not one of them: the first may be the one that ends the turn.
+// The row of choices, not one of them: the first may be the one that ends the turn. In a lesson, the one it asks for.
 export function toBar() {
+  const next = $("#asides [data-lesson]") && $("#now button.lesson-next");
+  if (next) { focusOn(next); return; }
   const row = $("#now .choices") ?? $("#bar");
   row.tabIndex = -1;
   focusOn(row);
