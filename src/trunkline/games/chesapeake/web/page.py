@@ -79,7 +79,7 @@ def board(view: View, choices: list[Choice]) -> str:
     actions = [action for extra in shown for action in extra.get("actions", ())]
     lays = [(one.hex, one.tile, one.rotation) for one in actions if isinstance(one, LayTile | UsePower)]
     spots = [(one.hex, one.city) for one in actions if isinstance(one, PlaceStation)]
-    run = next((extra["run"] for extra in shown if "run" in extra), [])
+    run: list[str] = next((extra["run"] for extra in shown if "run" in extra), [])
     if state.step == "dividend" and state.company:
         run = drawn_routes(state, ways_of(state, last_run(view)))
     return chesapeake_board.draw(state, lays, spots, run)
