@@ -12,6 +12,7 @@ from trunkline.games.express.bots import BOTS
 from trunkline.games.express.bots.levels import MINDS, TRIALS, bot_of
 from trunkline.games.express.bots.weights import MEDIUM, as_mapping, changed
 from trunkline.games.express.laws import LAWS
+from trunkline.games.express.testing.positions import build_state
 
 LEVELS = {name: bot_of(mind) for name, mind in {**MINDS, **TRIALS}.items()}
 QUICK = [name for name, mind in MINDS.items() if mind.settings is None]
@@ -119,6 +120,16 @@ def test_candidates_come_best_first_with_the_choice_among_them(name: str) -> Non
             steps.add(state.step)
         ex.apply(state, quick(state, random_for(4, ply)))
     assert steps == {"bid", "choose", "offer", "expand", "build", "develop"}
+
+
+def test_an_adviser_has_an_opinion_of_doing_nothing() -> None:
+    state = build_state(shares={"PRR": {1: 1}, "NYC": {2: 1}}, treasury={"PRR": 9})
+    bot = LEVELS["medium"]
+    assert bot.candidates is not None
+    found = {candidate.action: candidate for candidate in bot.candidates(state, Random(1))}
+    idle = found[ex.Choose("expansion")]
+    assert idle.value == min(one.value for one in found.values())
+    assert str(idle.plan) == "end your turn; only the dial has turned"
 
 
 def test_weights_can_be_changed_by_name() -> None:

@@ -44,7 +44,8 @@ def choices(state: State, rng: Random, mind: Mind) -> tuple[list[Choice], Choice
     position = Position(state)
     if state.step == "bid":
         return bidding(position, rng, mind)
-    turns = useful(rated_turns(position, mind.weights, None, mind.settings.width if mind.settings else 2))
+    every = rated_turns(position, mind.weights, None, mind.settings.width if mind.settings else 2)
+    turns = useful(every)
     settings = mind.settings
     if settings is not None and state.step != "choose":
         # what the chosen dial is for has been searched once already
@@ -56,8 +57,11 @@ def choices(state: State, rng: Random, mind: Mind) -> tuple[list[Choice], Choice
     else:
         valued = best_turns(position, turns, settings, mind.weights, rng)
         taken = valued[0][1]
+    # what does nothing is never taken then, but an adviser has an opinion of it
+    base, lowest = lead_now(position, mind.weights), valued[-1][0]
+    empty = [(min(lowest, base + gain), turn) for gain, turn in every if turn not in [one for _, one in valued]]
     found: dict[Action, Choice] = {}
-    for value, turn in valued:
+    for value, turn in [*valued, *sorted(empty, key=lambda pair: -pair[0])]:
         action = first_action(state.step, turn)
         if action not in found:
             found[action] = Choice(action, value, turn)
