@@ -302,7 +302,7 @@ def undo_requests(walk: Walk, table: Table, people: list[Person]) -> None:
     for who in people[1:]:
         undoing.answer(table.code, who, request, True)
     assert fresh(table).ply == ply - 2
-    for kind in remarks.REMARKS.keys() - {"undo_asked", "undo_asked_further"}:
+    for kind in remarks.REMARKS.keys() - {"undo_asked", "undo_asked_further", "undo_asked_moves"}:
         remarks.remark(table, kind, name="Ann", former="Bob", site="18xx.games", doubt="…", ply=7, names="Ann, Bob")
     moderation.close(table.code)
     walk.get(visitor(people[0]), at)

@@ -51,7 +51,8 @@ def _sits(request: Request, table: Table) -> bool:
 def _sit_down(request: Request, table: Table, number: int | None, invitation: str = "") -> HttpResponse:
     try:
         name = valid(GuestForm(request.POST))["name"]
-        if name_there(table, name) != name and request.POST.get("known") != name:
+        is_known = request.POST.get("known") == name or _sits(request, table)
+        if not is_known and name_there(table, name) != name:
             return _page(request, table, name=name)
         seating.take(table.code, ensure_person(request, name), number, invitation, name)
     except Refused as error:

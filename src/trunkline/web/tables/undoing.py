@@ -55,7 +55,8 @@ def undo(code: str, person: Person | None, ply: int, to: int | None = None) -> T
     if to is None or not 0 <= to < table.ply:
         raise Refused(_("There is nothing to undo."))
     # Of several seats at one screen, the one whose move it was.
-    seat = seats.filter(kind=PERSON, number=plies[to + 1].seat).first() or seat
+    made = plies[to + 1].seat
+    seat = next((own for own in seats if own.kind == PERSON and own.number == made), seat)
     if is_free(table, plies, person, to):
         _go_back(table, to, seat)
         return table
