@@ -199,4 +199,4 @@ def test_the_form_shows_as_many_seats_as_play(
         page.get_by_role("radio", name="2", exact=True).check()
         for kind, names in (("invited", 1), ("hotseat", 2), ("claimer", 1)):
             page.locator("[name=kind1]").select_option(kind)
-            expect(page.get_by_role("textbox", name="Name", exact=True)).to_have_count(names)
+            expect(page.get_by_role("textbox", name="Name of this player")).to_have_count(names)

@@ -71,7 +71,7 @@ def test_a_person_with_tables_and_an_account(visit: Callable[..., Page]) -> None
     page.get_by_role("button", name="Hide").click()
     page.locator(".hidden-tables summary").click()
     check(page, looks=LOOKS[:1])
-    page.get_by_role("button", name="Show again").click()
+    page.locator(".hidden-tables").get_by_role("button", name="Show again").click()
     expect(page.locator("#mine .tables")).to_be_visible()
 
 

@@ -192,6 +192,8 @@ def test_the_new_parts_have_no_faults_that_axe_knows(visit: Visit, size: tuple[i
     assert _faults(page) == []
     new_table(page, "hotseat", "5", "60")
     choice(page, "Bid $7")
+    if size == PHONE:
+        page.locator("#grip").click()
     page.locator("#now .recap summary").click()
     for name in ("Notes", "Seats"):
         tab(page, name)

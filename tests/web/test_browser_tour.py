@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.games.chesapeake.web.positions import write
 from tests.web.browsing import PHONE, WIDE
-from tests.web.page_actions import choice, moves, new_table
+from tests.web.page_actions import choice, moved, moves, new_table
 from tests.web.serving import Server
 from trunkline.games import GAMES
 from trunkline.games.express import Pass
@@ -76,6 +76,7 @@ def test_it_is_offered_until_the_first_move_or_one_says_no(visit: Callable[..., 
     new_table(page, "express", HOTSEAT)
     expect(page.locator("#tour-offer")).to_be_visible()
     page.locator("#now .pick", has_text="Bid $7").click()
+    moved(page, 0)
     expect(page.locator("#tour-offer")).to_be_hidden()
     write(server, page.url.rpartition("/")[2], [Pass()] * 7)
     page.locator(".history[data-last='8']").wait_for()

@@ -73,6 +73,7 @@ def test_a_question_that_was_given_up_is_asked_again(monkeypatch: pytest.MonkeyP
     given_up.cancel()
     answers = [given_up]
     ask = thinkers.ask
+    monkeypatch.setattr(bots, "_failed", set())
     monkeypatch.setattr(thinkers, "ask", lambda question: answers.pop() if answers else ask(question))
     assert [bots.work() for _ in range(2)] == [0, 1]
     assert (fresh(table).ply, bots._failed) == (1, set())

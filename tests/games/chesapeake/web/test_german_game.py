@@ -22,6 +22,7 @@ from trunkline.games.chesapeake import (
     Dividend,
     LayTile,
     Par,
+    Pass,
     PlaceStation,
     RunTrains,
     Sell,
@@ -106,7 +107,7 @@ def test_auction_stock_round_and_operating_rounds_by_clicks(visit: Callable[...,
     expect(game.bar).to_contain_text("Ann für die B&O (800 $ und kein Zug)")
     game.lay("G7", "9", 1)
     game.ask("Einen 2er-Zug von der Bank für 80 $ kaufen", r"720 \$ und ein 2er-Zug")
-    game.ask("Keinen Zug kaufen", "Aktienrunde 2.*Bob mit")
+    game.ask("Fertig", "Aktienrunde 2.*Bob mit")
     game.ask("Passen", "Ann mit")
     game.ask("Passen", r"Betriebsrunde 2\.1")
     expect(game.bar).to_contain_text("Washington DC (F8)")
@@ -184,6 +185,8 @@ def choose(game: Game, state: State, action: Any) -> None:
             game.click(*in_the_row(game, state, action, company))
         case Par(price=price):
             game.do(f"Startkurs {price} $")
+        case Pass() if state.step == "trains":  # In other words after a purchase.
+            game.click(game.bar.get_by_role("button", name=re.compile("^(Keinen Zug kaufen|Fertig)$")))
         case _:
             choose_in_the_bar(game, state, action)
 
