@@ -18,8 +18,8 @@ PIP    := $(PY) -m pip install --quiet --disable-pip-version-check --no-compile
 
 ENGINE := src/trunkline/core/*,src/trunkline/hexes/*,src/trunkline/routing/*,src/trunkline/games/*/rules/*,src/trunkline/games/*/actions.py,src/trunkline/games/*/board.py,src/trunkline/games/*/engine.py,src/trunkline/games/*/laws.py,src/trunkline/games/*/market.py,src/trunkline/games/*/network.py,src/trunkline/games/*/state.py,src/trunkline/games/*/tables.py,src/trunkline/games/*/turn.py,src/trunkline/games/*/walks.py,src/trunkline/games/*/ways.py,src/trunkline/games/*/what_if.py
 ENGINE_FLOOR := 98
-# One process more than there are cores, because browser tests spend half their time waiting.
-PYTEST  = $(PY) -m pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --dist worksteal
+# Two processes for each core, because tests with a browser or a server spend half their time waiting.
+PYTEST  = $(PY) -m pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) \* 2) --dist worksteal
 
 .PHONY: play terminal resume test checks browser soak coverage bench format clean
 

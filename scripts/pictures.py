@@ -89,6 +89,8 @@ WANTED = [
     ("chesapeake-analysis", "chesapeake/golden/greedy.json", "run", "#tab-analysis"),
 ]
 """Name of the picture, the game, the step at which it is taken, and what is clicked first."""
+SHEET = (".to-orders", ".recap > summary")
+"""What is in the bar, but not in a lowered sheet."""
 TIMED = ("express-notices", "chesapeake-since")
 """Pictures with a clock."""
 
@@ -140,7 +142,10 @@ def photograph(browser: Browser, url: str, session: str, name: str, path: str, c
         page.goto(url + path)
         page.wait_for_timeout(700)
         if click:
-            # A hex is clicked through what lies over it; a tab must come out from under the sheet of a phone.
+            # A hex is clicked through what lies over it; a tab must come out from under the sheet of a phone, and
+            # what is needed less often is in the sheet when it is pulled up.
+            if click in SHEET and size == "phone":
+                page.locator("#grip").click()
             page.locator(click).first.click(force=not click.startswith("#"))
             if click.startswith("#tab-"):
                 page.locator(click).evaluate("tab => tab.scrollIntoView({block: 'start'})")

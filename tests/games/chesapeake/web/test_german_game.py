@@ -60,7 +60,7 @@ class Game(GermanTable):
         tiles = self.spot(hex).get_by_role("group", name=re.compile(rf"^#{tile} \S+{by}$"))
         self.click(
             self.hex(hex),
-            tiles.get_by_role("radio", name=re.compile(rf"^#{tile}, \w+, in .*: ")).and_(
+            tiles.get_by_role("radio", name=re.compile(rf"^#{tile}, [^,]+, in .*: ")).and_(
                 self.page.locator(f"[data-use=tile-{tile}-{rotation}]")
             ),
             self.spot(hex).get_by_role("button", name=verb, exact=True),

@@ -13,7 +13,7 @@ from tests.games.chesapeake.web.positions import by_chance
 from tests.web.django_client import HTMX, fresh, person, visitor
 from trunkline.core import codec
 from trunkline.core.api import Span
-from trunkline.games.chesapeake import Bid, BuyPrivate, BuyTrain, LayTile, Pass, State, apply, options, setup
+from trunkline.games.chesapeake import Bid, BuyPrivate, BuyTrain, LayTile, Pass, State, UsePower, apply, options, setup
 from trunkline.games.chesapeake.rules.running import run_options
 from trunkline.games.chesapeake.state import operating
 from trunkline.games.chesapeake.tables import TILES
@@ -302,10 +302,34 @@ def test_a_broken_bank_is_shown_by_a_positive_sum(money: int, words: str) -> Non
     assert words in render_to_string("chesapeake/supply.html", trains_context(state))
 
 
+def purchases(state: State) -> set[str]:
+    """The privates that can be bought, if the tile of the turn is laid and nothing is left but that or to pass."""
+    rest = [action_of(option) for option in options(state)] if state.laid and state.step == "track" else []
+    if not rest or not all(isinstance(one, Pass | BuyPrivate) for one in rest):
+        return set()
+    return {one.private for one in rest if isinstance(one, BuyPrivate)}
+
+
 def leaves_track_alone(state: State) -> bool:
-    """Is the tile of the turn laid, and nothing left but to pass or buy privates?"""
-    rest = {type(action_of(option)) for option in options(state)} if state.laid else set()
-    return state.step == "track" and rest == {Pass, BuyPrivate}
+    """Is nothing left that lays track?"""
+    bought = purchases(state)
+    return bool(bought) and not bought & {"C-P", "B&S"}
+
+
+def may_buy_a_power(state: State) -> bool:
+    """Could a private be bought that lays tiles besides the one of the turn?"""
+    return bool(purchases(state) & {"C-P", "B&S"} & {*state.powers})
+
+
+@pytest.mark.rule("7.1")
+def test_after_its_tile_a_company_can_buy_the_power_to_lay_more() -> None:
+    who = person("Ann")
+    table, client = hotseat(who, 9), visitor(who)
+    *before, lay = by_chance(3, 9, may_buy_a_power)
+    for action in before:
+        services.play(table.code, who, fresh(table).ply, codec.encode(action))
+    client.post(f"/t/{table.code}/act", {"ply": len(before), "action": json.dumps(codec.encode(lay))}, headers=HTMX)
+    assert fresh(table).ply == len(before) + 1
 
 
 def test_after_its_tile_a_company_goes_on_by_itself_and_undo_takes_both_back() -> None:
@@ -314,11 +338,11 @@ def test_after_its_tile_a_company_goes_on_by_itself_and_undo_takes_both_back() -
     *before, lay = by_chance(3, 9, leaves_track_alone)
     for action in before:
         services.play(table.code, who, fresh(table).ply, codec.encode(action))
-    assert isinstance(lay, LayTile)
+    assert isinstance(lay, LayTile | UsePower)
     client.post(f"/t/{table.code}/act", {"ply": len(before), "action": json.dumps(codec.encode(lay))}, headers=HTMX)
     later = fresh(table)
     assert later.ply == len(before) + 2
-    assert [ply.action and ply.action["type"] for ply in live_plies(later)[-2:]] == ["lay_tile", "pass"]
+    assert [ply.action and ply.action["type"] for ply in live_plies(later)[-2:]] == [codec.encode(lay)["type"], "pass"]
     assert "lay track" not in client.get(f"/t/{table.code}").content.decode().partition('class="where"')[2][:200]
     client.post(f"/t/{table.code}/undo", {"ply": later.ply}, headers=HTMX)
     assert fresh(table).ply == len(before)

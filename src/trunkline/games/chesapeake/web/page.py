@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 from trunkline.games.chesapeake.actions import BuyPrivate, LayTile, Pass, PlaceStation, UsePower
 from trunkline.games.chesapeake.engine import options, scores
 from trunkline.games.chesapeake.state import State, price_of
+from trunkline.games.chesapeake.tables import P2, P3
 from trunkline.games.chesapeake.web import board as chesapeake_board
 from trunkline.games.chesapeake.web.analysis import summary
 from trunkline.games.chesapeake.web.cards import all_cards, last_run
@@ -43,6 +44,8 @@ __all__ = [
 
 STYLES = ("chesapeake/table.css", "chesapeake/desk.css")
 SCRIPTS = ("chesapeake/table.js",)
+EXTRA_TILES = (P2, P3)
+"""Privates whose tiles are laid besides the one of the turn (7.1)."""
 
 
 def auction(state: State) -> str:
@@ -61,15 +64,20 @@ def figures(state: State, seat: int) -> dict[str, int]:
 
 
 def goes_on(before: State, action: object, after: State) -> Pass | None:
-    """Leave the step of track once its tile is laid and no power can be used.
+    """Leave the step of track once its tile is laid and no power can be used or bought.
 
-    Privates can be bought in every other step, and one whose power is wanted before the tile.
+    Other privates can be bought in every other step.
     """
     laid = isinstance(action, LayTile | UsePower) or before.step == "canal"
     if not laid or after.step != "track" or not after.laid or after.actor != before.actor:
         return None
-    rest = {type(action_of(option)) for option in options(after)}
-    return Pass() if Pass in rest and rest <= {Pass, BuyPrivate} else None
+    rest = [action_of(option) for option in options(after)]
+    return Pass() if all(isinstance(one, Pass) or _is_mere_purchase(after, one) for one in rest) else None
+
+
+def _is_mere_purchase(state: State, action: object) -> bool:
+    """Does an action buy a private that lays no tile besides the one of the turn?"""
+    return isinstance(action, BuyPrivate) and not (action.private in EXTRA_TILES and action.private in state.powers)
 
 
 def board(view: View, choices: list[Choice]) -> str:
