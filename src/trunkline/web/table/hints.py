@@ -44,9 +44,10 @@ def hint(request: Request, code: str) -> HttpResponse:
     if candidates is None:
         return render(request, "table/hint.html", {"said": BUSY}, status=429)
     action = candidates[0].action
-    words, facts = _told(view, view.state, action)
+    choices = _choices(view)
+    words, facts = _told(view, view.state, choices, action)
     plan = text_of(candidates[0].plan) if candidates[0].plan else ""
-    why = advice.reason(candidates, view.names, lambda other: _words_of(view, other))
+    why = advice.reason(candidates, view.names, lambda other: _words_of(view, choices, other))
     shown = {"words": words, "plan": plan, "why": why, "facts": facts, "action": json.dumps(codec.encode(action))}
     coached = {"table": view.table, "coached": code in request.session.get(COACHED, [])}
     return render(request, "table/hint.html", shown | ({} if view.table.analysis else coached))
@@ -70,26 +71,30 @@ def advised(view: View, state: State) -> thinkers.Answer:
     return thinkers.ask(question, advice.advise)
 
 
-def _told(view: View, state: State, action: object) -> tuple[str, list[str]]:
+def _told(view: View, state: State, choices: list[Choice], action: object) -> tuple[str, list[str]]:
     """The action in words, and what would follow from it: as the choice shows it, or as the game sees it."""
-    same = _choice(view, action)
+    same = _choice(choices, action)
     facts: list[str] = []
     if same:
         facts = list(same.extra.get("facts", same.preview or same.extra.get("notes", ())))
     outlook = view.words.outlook(state, action)
-    return _words_of(view, action), facts or ([outlook] if outlook else [])
+    return _words_of(view, choices, action), facts or ([outlook] if outlook else [])
 
 
-def _words_of(view: View, action: object) -> str:
+def _words_of(view: View, choices: list[Choice], action: object) -> str:
     """The action in the words of its button."""
-    same = _choice(view, action)
+    same = _choice(choices, action)
     words = view.words.describe(view.state, action)
     return same.extra.get("hint", words) if same else words
 
 
-def _choice(view: View, action: object) -> Choice | None:
-    """The choice that makes this move."""
+def _choices(view: View) -> list[Choice]:
+    """All choices as the page shows them, those of groups too."""
     choices = choices_of(view)
     web_of(view.table.game).decorate(view, choices)
-    flat = [one for choice in choices for one in (choice, *choice.choices)]
-    return next((one for one in flat if one.does == action and not one.number), None)
+    return [one for choice in choices for one in (choice, *choice.choices)]
+
+
+def _choice(choices: list[Choice], action: object) -> Choice | None:
+    """The choice that makes this move."""
+    return next((one for one in choices if one.does == action and not one.number), None)

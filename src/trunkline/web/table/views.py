@@ -224,7 +224,7 @@ def sit(request: Request, code: str, number: int) -> HttpResponse:
     def do() -> None:
         name = valid(GuestForm(request.POST))["name"]
         table = get_object_or_404(Table, code=code)
-        kept = table.seats.filter(kept_for=request.person or None).exclude(kept_for=None).exists()
+        kept = request.person and table.seats.filter(kept_for=request.person).exists()
         if not kept and name_there(table, name) != name:
             said = _("Somebody at this table is already called %(name)s. Choose another name.")
             raise Refused(said % {"name": name})

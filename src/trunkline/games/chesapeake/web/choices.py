@@ -225,7 +225,7 @@ def _run(_view: View, state: State, choice: Choice) -> None:
         "routes": "; ".join(routes),
         "trains": earned_by_train(state, action.routes),
         "run": drawn_routes(state, ways),
-        "editor": editor(state, ways),
+        "editor": editor(state, ways, action.routes),
     }
 
 

@@ -5,7 +5,6 @@ from typing import Any
 
 from trunkline.games.chesapeake import check
 from trunkline.games.chesapeake.actions import RunTrains
-from trunkline.games.chesapeake.network import best_run_of, written
 from trunkline.games.chesapeake.pictures.routes import PENS
 from trunkline.games.chesapeake.rules.running import Route, earnings_of, read_route
 from trunkline.games.chesapeake.state import State, operating
@@ -36,11 +35,9 @@ def drawn_routes(state: State, ways: list[str]) -> list[str]:
     return [f"{train}: {' '.join(part)}" if part else "" for train, part in zip(trains, parts, strict=True)]
 
 
-def editor(state: State, ways: list[str]) -> dict[str, Any]:
-    """A run as it can be changed: the way of each train, what it earns, or why not; and what the best one earns."""
-    company = operating(state)
-    best = best_run_of(state, company)
-    trains, best_ways = state.trains[company], ways_of(state, written(state, company, best))
+def editor(state: State, ways: list[str], best: tuple[str, ...]) -> dict[str, Any]:
+    """A run as it can be changed: the way of each train, what it earns, or why not; and what the best run earns."""
+    trains, best_ways = state.trains[operating(state)], ways_of(state, best)
     rows = [
         {
             "number": number,
@@ -61,7 +58,7 @@ def editor(state: State, ways: list[str]) -> dict[str, Any]:
         "refusal": check(state, RunTrains(routes)),
         "words": [route_words(state, text) for text in routes if is_drawable(state, text)],
         "total": earnings_of(state, tuple(text for text in routes if is_drawable(state, text))),
-        "best": best.total,
+        "best": earnings_of(state, best),
         "changed": ways != best_ways,
     }
 

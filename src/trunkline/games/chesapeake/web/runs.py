@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from trunkline.core import codec
+from trunkline.games.chesapeake.rules.running import run_options
 from trunkline.games.chesapeake.state import State, operating
 from trunkline.games.chesapeake.web import analysis
 from trunkline.games.chesapeake.web.analysis import signed
@@ -50,7 +51,8 @@ def run(request: Request, code: str) -> HttpResponse:
         others = [f"{trains[other]}: {way}" for other, way in enumerate(ways) if other != number]
         without = request.GET.get(f"without{number}", "")
         ways[number] = " ".join(completed(state, ways[number].split(), taken_by(others), without))
-    context: dict[str, Any] = {"editor": editor(state, ways), "view": view, "table": view.table, "opened": True}
+    best = run_options(state)[0].action.routes
+    context: dict[str, Any] = {"editor": editor(state, ways, best), "view": view, "table": view.table, "opened": True}
     context["overlay"] = overlay(state, drawn_routes(state, ways), hx_swap_oob="true")
     return render(request, "chesapeake/editor.html", context)
 
