@@ -7,6 +7,7 @@ the request for the language, the terminal its option. German is in catalogues b
 import gettext
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ ENGLISH = "en"
 
 _folders = [Path(__file__).parents[1] / "locale"]
 _ask: list[Callable[[], str | None]] = [lambda: None]
+_spoken: ContextVar[str | None] = ContextVar("spoken", default=None)
 
 
 def follow(ask: Callable[[], str | None]) -> None:
@@ -39,12 +41,12 @@ def following(ask: Callable[[], str | None]) -> Iterator[None]:
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """One language, for the time of the block."""
-    _ask.append(lambda: language)
+    """One language, for the time of the block, whatever other threads speak meanwhile."""
+    before = _spoken.set(_code(language))
     try:
         yield
     finally:
-        _ask.pop()
+        _spoken.reset(before)
 
 
 def add_catalogues(folder: Path) -> None:
@@ -62,7 +64,13 @@ def languages() -> list[str]:
 
 def language() -> str:
     """The reader's language, such as "de"."""
-    return (_ask[-1]() or ENGLISH).lower().partition("-")[0]
+    return _spoken.get() or _code(_ask[0]() or ENGLISH)
+
+
+@cache
+def _code(language: str) -> str:
+    """ "de-at" is "de"."""
+    return language.lower().partition("-")[0]
 
 
 def said(words: str, /, **figures: Any) -> str:

@@ -2,9 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import blake2b
 
-from django.template.loader import render_to_string
+from django.template import Template
+from django.template.context import make_context
+from django.template.loader import get_template
 from django.utils.translation import gettext as _
 
 from trunkline.core.api import State
@@ -34,7 +37,7 @@ FEW = 3
 """Moves that others are asked to take back without a question first."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Panel:
     """A part of the page that is replaced as a whole, and only when its content has changed."""
 
@@ -44,7 +47,7 @@ class Panel:
     tab: str = ""
     """The tab that shows it, if it is one of several."""
 
-    @property
+    @cached_property
     def sign(self) -> str:
         """A short hash of the content."""
         return blake2b(self.content.encode(), digest_size=6).hexdigest()
@@ -196,27 +199,37 @@ def _tab_title(view: View, title: str) -> str:
 
 def panels_of(request: Request, content: Content) -> list[Panel]:
     """The panels of a table in the order of the page; before the start, those that there are."""
+    context = make_context(content.context, request)
 
     def draw(id: str, name: str, tab: str = "") -> Panel:
-        return Panel(id, render_to_string(f"table/panels/{name}.html", content.context, request).strip(), tab)
+        with context.push():
+            return Panel(id, _template(name).render(context).strip(), tab)
 
-    talk = draw("panel-talk", "talk", "talk")
-    if content.context["is_open"]:
-        return [draw("now", "now"), talk]
-    return [
-        draw("strip", "strip"),
-        draw("now", "now"),
-        draw("asides", "asides"),
-        Panel("map", content.board),
-        draw("history", "history"),
-        *(Panel(f"panel-{card.name}", card.content, card.name) for card in content.cards),
-        draw("panel-analysis", "analysis", "analysis"),
-        draw("forward", "forward"),
-        draw("panel-log", "log", "log"),
-        talk,
-        draw("panel-seats", "seats", "seats"),
-        draw("ordering", "ordering"),
-    ]
+    # Bound to one template, the context asks its processors once, and not again for each panel.
+    with context.bind_template(_template("now")):
+        talk = draw("panel-talk", "talk", "talk")
+        if content.context["is_open"]:
+            return [draw("now", "now"), talk]
+        return [
+            draw("strip", "strip"),
+            draw("now", "now"),
+            draw("asides", "asides"),
+            Panel("map", content.board),
+            draw("history", "history"),
+            *(Panel(f"panel-{card.name}", card.content, card.name) for card in content.cards),
+            draw("panel-analysis", "analysis", "analysis"),
+            draw("forward", "forward"),
+            draw("panel-log", "log", "log"),
+            talk,
+            draw("panel-seats", "seats", "seats"),
+            draw("ordering", "ordering"),
+        ]
+
+
+def _template(name: str) -> Template:
+    """The template of a panel."""
+    template: Template = get_template(f"table/panels/{name}.html").template
+    return template
 
 
 def _back(view: View) -> dict[str, object] | None:

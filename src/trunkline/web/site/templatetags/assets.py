@@ -7,6 +7,7 @@ from pathlib import Path
 from posixpath import dirname, join, normpath
 
 from django import template
+from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 from django.urls import reverse
@@ -30,7 +31,12 @@ def asset(name: str) -> str:
 @register.simple_tag
 def modules(entry: str, more: Sequence[str] = ()) -> SafeString:
     """The script modules that a page begins with; what they import is fetched at once, not only when it is found."""
-    entries = (entry, *more)
+    return _modules((entry, *more), settings.DEBUG)
+
+
+@cache
+def _modules(entries: tuple[str, ...], _debug: bool) -> SafeString:
+    """The addresses of files change with DEBUG alone."""
     fetched = [(static(name),) for name in _imported(entries)]
     return format_html(
         "{}{}",
