@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
 
-from django.template import Template
+from django.template import Engine, Template
 from django.template.context import make_context
-from django.template.loader import get_template
 from django.utils.translation import gettext as _
 
 from trunkline.core.api import State
@@ -228,8 +227,7 @@ def panels_of(request: Request, content: Content) -> list[Panel]:
 
 def _template(name: str) -> Template:
     """The template of a panel."""
-    template: Template = get_template(f"table/panels/{name}.html").template
-    return template
+    return Engine.get_default().get_template(f"table/panels/{name}.html")
 
 
 def _back(view: View) -> dict[str, object] | None:

@@ -20,9 +20,9 @@ from trunkline.web.site.errors import refused
 from trunkline.web.site.forms import GuestForm, Untouched, valid
 from trunkline.web.site.posted import action_in, whole
 from trunkline.web.table import coach
+from trunkline.web.table.drawing import drawn
 from trunkline.web.table.invitations import name_there
 from trunkline.web.table.orders import posted_order
-from trunkline.web.table.panels import content_of, panels_of
 from trunkline.web.tables import analyses, ordering, seating, services, undoing
 from trunkline.web.tables.errors import Refused, reason_of
 from trunkline.web.tables.marks import mark_of
@@ -42,8 +42,8 @@ def page(request: Request, code: str) -> HttpResponse:
     """The table."""
     view = view_of(request, code, notes=True)
     mark = mark_of(view.table, view.orders)  # Before all else, so that nothing is missed.
-    content = content_of(view)
-    panels = {panel.tab or panel.id: panel for panel in panels_of(request, content)}
+    table = drawn(request, view)
+    content, panels = table.content, {panel.tab or panel.id: panel for panel in table.panels}
     tabs = [(card.title, panels[card.name]) for card in content.cards if not card.wide]
     sheets = [(card.title, panels[card.name]) for card in content.cards if card.wide]
     more = {"mark": mark, "panels": panels, "tabs": tabs, "sheets": sheets, "news": NEWS}
@@ -80,8 +80,8 @@ def _panels(request: Request, view: View, said: Illegal | str = "", status: int 
 
     What was said to the person stays until the position changes or they do something else.
     """
-    content = content_of(view)
-    panels = panels_of(request, content)
+    table = drawn(request, view)
+    content, panels = table.content, table.panels
     had = dict(one.split(":", 1) for one in request.headers.get("X-Have", "").split(",") if ":" in one)
     changed = [panel for panel in panels if had.get(panel.id) != panel.sign]
     says = request.method == "POST" or any(panel.id == "now" for panel in changed)

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import TypeAlias
+from functools import cache, lru_cache
+from typing import Any, TypeAlias
 
 from django.db import connection
 from django.db.models import Count, Exists, Max, OuterRef, Prefetch, Q, Subquery
@@ -26,7 +26,10 @@ _TABLES = Table.every.annotate(
     newest=Subquery(_chat.order_by().values("table").annotate(newest=Max("person")).values("newest")),
     asked=Exists(_requests),
     ordered=Exists(Order.objects.filter(table=OuterRef("pk"))),
-).prefetch_related(Prefetch("seats", Seat.objects.select_related("person__user")))
+)
+_SEATS = Prefetch("seats", Seat.objects.select_related("person__user"))
+_CODE, _READER = "-code-", -1
+"""What stands for the values in the query that is kept."""
 
 
 Talk: TypeAlias = tuple[int, int, int]
@@ -57,16 +60,28 @@ class Seen:
 
 def see(code: str, notes_of: Person | None = None) -> Seen | None:
     """The table of an address, in two queries."""
-    tables = _TABLES
-    if notes_of is not None:
-        own = Notes.objects.filter(table=OuterRef("pk"), person=notes_of)
-        tables = tables.annotate(own_notes=Subquery(own.values("text")[:1]))
-    table = tables.filter(code=code).first() if code.isascii() and code.isalnum() else None
+    if not (code.isascii() and code.isalnum()):
+        return None
+    sql, values = _query(connection.vendor, notes_of is not None)
+    filled = {_CODE: code, _READER: notes_of.id if notes_of else None}
+    rows = Table.every.raw(sql, [filled.get(value, value) for value in values]).prefetch_related(_SEATS)
+    table = next(iter(rows), None)
     if table is None or table.game not in GAMES:
         return None
-    talk = (table.last_line or 0, table.lines or 0, table.newest or 0)
-    written = getattr(table, "own_notes", None) or ""
-    return Seen(table, table.last, table.last_key or "", talk, table.asked, table.ordered, written)
+    read = vars(table)
+    talk = (read["last_line"] or 0, read["lines"] or 0, read["newest"] or 0)
+    asked, ordered, written = bool(read["asked"]), bool(read["ordered"]), read.get("own_notes") or ""
+    return Seen(table, read["last"], read["last_key"] or "", talk, asked, ordered, written)
+
+
+@cache
+def _query(_vendor: str, with_notes: bool) -> tuple[str, tuple[Any, ...]]:
+    """The query and its values, put together once: that takes longer than asking it."""
+    tables = _TABLES
+    if with_notes:
+        own = Notes.objects.filter(table=OuterRef("pk"), person=_READER)
+        tables = tables.annotate(own_notes=Subquery(own.values("text")[:1]))
+    return tables.filter(code=_CODE).query.sql_with_params()
 
 
 def see_locked(code: str) -> Seen | None:

@@ -1,5 +1,6 @@
 """The map of 18Chesapeake: what is printed in its hexes, the tiles laid there, and the stations in their cities."""
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from math import sqrt
@@ -170,7 +171,7 @@ def _terrain(hex: str) -> str:
     printed = HEXES[hex]
     if not printed.cost:
         return ""
-    taken = _taken(printed.tile) + (_covered(hex, printed.tile) if printed.name else [])
+    taken = _taken(printed.tile) + (_covered(hex, printed.tile) if printed.name else Counter())
     # inside the hex: its sides lean inwards, and neighbours are drawn over what sticks out
     inside = [(x, y) for x, y in COST_PLACES if abs(x) + COST_HALF <= 1.04 - (abs(y) + COST_HIGH) / sqrt(3)]
     place = max(inside, key=lambda one: _free(COST_HALF, COST_HIGH, one, taken))
@@ -235,24 +236,31 @@ def _name_place(lines: tuple[str, ...], tile: Tile) -> tuple[Point, Point]:
     taken, (half, high) = _taken(tile), _size(lines)
     sized = [(place, (half * width, high), cost) for width, cost in NAME_WIDTHS for place in NAME_PLACES]
 
-    def worth(one: tuple[Point, Point, int]) -> int:
+    def costs(one: tuple[Point, Point, int]) -> int:
         place, size, cost = one
         over = abs(place[1]) + high - INSIDE
         beside = max(0.0, abs(place[0]) + size[0] - 1 + abs(place[1]) / sqrt(3))
-        outside = round(10 * beside) + (OUTSIDE_COST if over > 0 else 0) + (40 if over > 0.13 else 0)
-        return _free(*size, place, taken) - cost - outside
+        return cost + round(10 * beside) + (OUTSIDE_COST if over > 0 else 0) + (40 if over > 0.13 else 0)
 
-    place, size, _cost = max(sized, key=worth)
-    return place, size
+    # The cheapest first: what a place covers can only make it worse.
+    best: tuple[int, int] | None = None
+    for cost, nth in sorted((costs(one), nth) for nth, one in enumerate(sized)):
+        if best is not None and cost > best[0]:
+            break
+        place, size, _ = sized[nth]
+        found = (cost - _free(*size, place, taken), nth)
+        best = found if best is None else min(best, found)
+    assert best is not None
+    return sized[best[1]][:2]
 
 
-def _covered(hex: str, tile: Tile) -> list[Point]:
+def _covered(hex: str, tile: Tile) -> Counter[Point]:
     """The points that the name of a hex covers."""
     (x, y), (half, high) = _name_place(_lines(HEXES[hex].name), tile)
-    return [(x + half * dx / 5, y + high * dy / 2) for dx in range(-5, 6) for dy in range(-2, 3)] * 2
+    return Counter([(x + half * dx / 5, y + high * dy / 2) for dx in range(-5, 6) for dy in range(-2, 3)] * 2)
 
 
-def _taken(tile: Tile) -> list[Point]:
+def _taken(tile: Tile) -> Counter[Point]:
     """What a name should not cover; cities, towns and values count more than track, since one looks for them."""
     taken = list(obstacles(tile))
     for place in placed_stops(tile):
@@ -262,7 +270,7 @@ def _taken(tile: Tile) -> list[Point]:
             taken += [(x, y), *((x + dx, y + dy) for dx, dy in rings)] * 4
     for _, (x, y) in marks(tile):
         taken += [(x + dx, y + dy) for dx in (-0.18, 0.0, 0.18) for dy in (-0.16, 0.0, 0.16)] * 8
-    return taken
+    return Counter(taken)
 
 
 def _lines(name: str) -> tuple[str, ...]:
@@ -279,9 +287,10 @@ def _size(lines: tuple[str, ...]) -> Point:
     return min(max(map(len, lines)) * 0.078, NAME_ROOM / 2 / SIDE), 0.13 * len(lines)
 
 
-def _free(half: float, high: float, place: Point, taken: list[Point]) -> int:
+def _free(half: float, high: float, place: Point, taken: Counter[Point]) -> int:
     """How few of the points that matter something so large covers there; larger is better."""
-    return -sum(abs(x - place[0]) < half + 0.03 and abs(y - place[1]) < high + 0.03 for x, y in taken)
+    (left, top), wide, tall = place, half + 0.03, high + 0.03
+    return -sum(weight for (x, y), weight in taken.items() if abs(x - left) < wide and abs(y - top) < tall)
 
 
 def _offboard(state: State, hex: str) -> str:
