@@ -78,8 +78,12 @@ class Visit:
         self.asked = 0
         """Queries of the last request."""
 
-    def page(self) -> tuple[float, int]:
-        """Milliseconds and bytes of the whole page."""
+    def page(self, drawn_before: bool = False) -> tuple[float, int]:
+        """Milliseconds and bytes of the whole page: drawn from nothing, or as it has been drawn for somebody."""
+        from trunkline.web.table import drawing
+
+        if not drawn_before:
+            drawing.forget()
         started = time.perf_counter()
         with self._counting():
             answer = self.client.get(f"/t/{self.code}", headers=GZIP)
@@ -150,22 +154,30 @@ def _figures() -> dict[str, float]:
     match = game([Path(name) for name in sys.argv[1:]])
     actions = match.actions
     visits = [_table_near_its_end(match) for _ in range(TABLES)]
-    pages, moves = [_quickest([visit.page() for visit in visits])], []
+    pages, again, moves = [_quickest([visit.page() for visit in visits])], [], []
     asked: dict[str, list[int]] = {"move": [], "page": []}
     for ply, action in enumerate(actions[-MOVES:], start=len(actions) - MOVES):
         moves.append(_quickest([visit.move(ply, action) for visit in visits]))
         asked["move"] += [visit.asked for visit in visits]
         pages.append(_quickest([visit.page() for visit in visits]))
         asked["page"] += [visit.asked for visit in visits]
+        again.append(_quickest([_page_again(visit) for visit in visits]))
     return {
         "plies of the game": float(len(actions)),
         "move, p95, ms": p95([spent for spent, _ in moves]),
         "table page, p95, ms": p95([spent for spent, _ in pages]),
+        "the same page again, p95, ms": p95([spent for spent, _ in again]),
         "move, queries": float(max(asked["move"])),
         "table page, queries": float(max(asked["page"])),
         "first visit, kB": (max(size for _, size in pages) + visits[0].static()) / 1000,
         "after a move, p95, kB": p95([size for _, size in moves]) / 1000,
     }
+
+
+def _page_again(visit: Visit) -> tuple[float, int]:
+    """A page that has just been drawn, asked for once more."""
+    visit.page()
+    return visit.page(drawn_before=True)
 
 
 def _table_near_its_end(match: Match[Any, Any]) -> Visit:

@@ -75,3 +75,8 @@ def _viewer(person: Person | None) -> tuple[object, ...]:
 def _place(_key: tuple[object, ...]) -> list[Drawn]:
     """A place for a table as it was drawn."""
     return []
+
+
+def forget() -> None:
+    """Draw everything anew from now on."""
+    _place.cache_clear()

@@ -1,0 +1,160 @@
+"""A table that was drawn is kept for whoever looks at the same again; whatever changes is drawn anew."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from tests.web.django_client import actor, fresh, move, person, table_of, visitor
+from trunkline.core import codec
+from trunkline.games.express.orders import PassAuction
+from trunkline.web.people.models import Person
+from trunkline.web.table import drawing
+from trunkline.web.table.panels import Content
+from trunkline.web.tables import belongings, moderation, notices, ordering, pace, seating, services, undoing
+from trunkline.web.tables.clocks import Clock
+from trunkline.web.tables.models import Order, Table
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+@pytest.fixture
+def table() -> Table:
+    """A game of Ann, Bob and Cy after a few moves; Ann has bid and it's Bob's turn."""
+    return move(table_of([person("Ann"), person("Bob"), person("Cy")]), 3)
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The plies of the tables that are drawn from now on."""
+    drawing.forget()
+    plies, draw = [], drawing.content_of
+
+    def count(view: drawing.View) -> Content:
+        plies.append(view.ply)
+        return draw(view)
+
+    monkeypatch.setattr(drawing, "content_of", count)
+    return plies
+
+
+def look(client: Client, table: Table, query: str = "", language: str = "en") -> str:
+    """The page without what is new each time."""
+    text = client.get(f"/t/{table.code}{query}", headers={"Accept-Language": language}).content.decode()
+    return re.sub(r'"X-CSRFToken": "\w+"|data-now="\d+"|name="csrfmiddlewaretoken" value="\w+"', "", text)
+
+
+def who_is(table: Table, number: int) -> Person:
+    """Who sits there."""
+    found = fresh(table).seats.get(number=number).person
+    assert found is not None
+    return found
+
+
+class TestKept:
+    def test_a_second_look_draws_nothing(self, table: Table, counted: list[int]) -> None:
+        client = visitor(who_is(table, 0))
+        first = look(client, table)
+        assert look(client, table) == first
+        assert counted == [3]
+
+    def test_nor_does_another_window_of_the_same_person(self, table: Table, counted: list[int]) -> None:
+        assert look(visitor(who_is(table, 0)), table) == look(visitor(who_is(table, 0)), table)
+        assert counted == [3]
+
+    def test_strangers_share_what_they_see(self, table: Table, counted: list[int]) -> None:
+        assert look(visitor(), table) == look(visitor(), table)
+        assert counted == [3]
+
+    def test_every_player_has_their_own(self, table: Table, counted: list[int]) -> None:
+        pages = {look(visitor(who_is(table, number)), table) for number in range(3)}
+        assert len(pages) == len(counted) == 3
+
+    def test_so_have_languages_and_earlier_moves(self, table: Table, counted: list[int]) -> None:
+        client = visitor(who_is(table, 0))
+        pages = {look(client, table), look(client, table, language="de"), look(client, table, "?ply=1")}
+        assert len(pages) == len(counted) == 3
+
+    def test_a_clock_is_never_kept(self, counted: list[int]) -> None:
+        timed = table_of([person("Ann"), person("Bob")], clock=Clock(60, 600))
+        client = visitor(who_is(timed, 0))
+        look(client, timed)
+        look(client, timed)
+        assert counted == [0, 0]
+
+
+def _say(table: Table) -> None:
+    services.say(table.code, who_is(table, 1), "Good luck, everybody.")
+
+
+def _order(table: Table) -> None:
+    later = next(seat for seat in table.seats.all() if seat.person != actor(table))
+    ordering.give(table.code, later.person, later.number, table.ply, codec.encode(PassAuction()))
+
+
+def _withdraw(table: Table) -> None:
+    _order(table)
+    order = Order.objects.get(table=table)
+    ordering.withdraw(table.code, order.person, order.id)
+
+
+def _rename(table: Table) -> None:
+    assert visitor(who_is(table, 0)).post("/people/me", {"name": "Anna"}).status_code == 302
+
+
+def _delete_account(table: Table) -> None:
+    talker = person("Dora")
+    services.say(table.code, talker, "May I watch?")
+    look(visitor(who_is(table, 0)), table)
+    belongings.forget(talker)
+
+
+def _ask_to_undo(table: Table) -> None:
+    undoing.undo(table.code, who_is(table, 0), table.ply, 0)
+
+
+def _refuse_to_undo(table: Table) -> None:
+    _ask_to_undo(table)
+    request = table.undo_requests.get()
+    undoing.answer(table.code, who_is(table, 1), request.id, False)
+
+
+def _rename_by_hand(table: Table) -> None:
+    Table.objects.filter(id=table.id).update(name="Friday evening")
+
+
+def _notify(table: Table) -> None:
+    for seat in table.seats.all():
+        assert seat.person is not None
+        notices.choose(seat.person, table, browser=True, mail=False, webhook=False)
+
+
+CHANGES: dict[str, Callable[[Table], object]] = {
+    "a move": lambda table: move(table),
+    "chat": _say,
+    "a hand given to a bot": lambda table: seating.hand_to_bot(table.code, who_is(table, 2), 2, "easy"),
+    "a seat on offer": lambda table: seating.offer(table.code, who_is(table, 2), 2),
+    "the pace of bots": lambda table: pace.set_pace(table.code, who_is(table, 0), True),
+    "undo": lambda table: undoing.undo(table.code, who_is(table, 2), table.ply, table.ply - 1),
+    "an undo request": _ask_to_undo,
+    "an undo request refused": _refuse_to_undo,
+    "a table closed by an administrator": lambda table: moderation.close(table.code),
+    "the name of a table by an administrator": _rename_by_hand,
+    "somebody's new name": _rename,
+    "an account that is deleted": _delete_account,
+    "a standing order": _order,
+    "an order withdrawn": _withdraw,
+    "notifications switched on": _notify,
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_after_a_change_all_see_what_they_would_see_if_nothing_were_kept(table: Table, change: str) -> None:
+    clients = [visitor(), *(visitor(who_is(table, number)) for number in range(3))]
+    for client in clients:
+        look(client, table)
+    CHANGES[change](table)
+    kept = [look(client, table) for client in clients]
+    drawing.forget()
+    assert kept == [look(client, table) for client in clients]
