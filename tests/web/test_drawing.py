@@ -9,9 +9,10 @@ from django.test import Client
 from tests.web.django_client import actor, fresh, move, person, table_of, visitor
 from trunkline.core import codec
 from trunkline.games.express.orders import PassAuction
+from trunkline.web.face.view import View
 from trunkline.web.people.models import Person
 from trunkline.web.table import drawing
-from trunkline.web.table.panels import Content
+from trunkline.web.table.panels import Content, content_of
 from trunkline.web.tables import belongings, moderation, notices, ordering, pace, seating, services, undoing
 from trunkline.web.tables.clocks import Clock
 from trunkline.web.tables.models import Order, Table
@@ -29,11 +30,11 @@ def table() -> Table:
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The plies of the tables that are drawn from now on."""
     drawing.forget()
-    plies, draw = [], drawing.content_of
+    plies: list[int] = []
 
-    def count(view: drawing.View) -> Content:
+    def count(view: View) -> Content:
         plies.append(view.ply)
-        return draw(view)
+        return content_of(view)
 
     monkeypatch.setattr(drawing, "content_of", count)
     return plies
