@@ -9,6 +9,7 @@ from django.db.models import Model
 from trunkline.web.face.view import View
 from trunkline.web.people.models import Person
 from trunkline.web.people.request import Request
+from trunkline.web.table.notices import call_of
 from trunkline.web.table.panels import Content, Panel, content_of, panels_of
 from trunkline.web.tables.marks import mark_of
 from trunkline.web.tables.models import RUNNING
@@ -49,14 +50,14 @@ def _can_be_kept(view: View) -> bool:
 def _key(request: Request, view: View) -> tuple[object, ...]:
     """What tells one drawing from another: the rows that were read, who looks, at which ply, and in which language."""
     assert view.seen is not None
-    seen, choice = view.seen, view.notice_choice
+    seen = view.seen
     return (
         repr([list(_values(one)) for one in (view.table, *view.seats)]),
         repr([(seat.person.name, seat.person.user_id) for seat in view.seats if seat.person]),
         (seen.last, seen.key, seen.talk, str(mark_of(view.table, view.orders))),
         view.ply,
         _viewer(view.person),
-        choice.browser if choice else None,
+        repr(call_of(view)),
         language(),
         request.build_absolute_uri("/"),
     )
