@@ -196,6 +196,25 @@ class TestSeats:
 
 
 class TestTimeouts:
+    def test_a_bot_thinks_ahead_and_moves_no_sooner_than_it_may(self, time: Time) -> None:
+        table = two()
+        place = (STAND_IN, (table.code, 0))
+        time.pass_by(655)
+        assert (look(time), place in bots._thinking) == (0, False)
+        time.pass_by(4)
+        assert (look(time), place in bots._thinking, fresh(table).ply) == (0, True, 0)
+        time.pass_by(1)
+        assert (look(time), fresh(table).ply) == (1, 1)
+
+    def test_what_it_thought_is_dropped_if_the_player_moves_in_time(self, time: Time) -> None:
+        table = two()
+        time.pass_by(659)
+        look(time)
+        move(table)
+        time.pass_by(1)
+        assert (look(time), fresh(table).ply) == (0, 1)
+        assert (STAND_IN, (table.code, 0)) not in bots._thinking
+
     def test_a_bot_makes_the_move(self, time: Time) -> None:
         table = two()
         number, name = acting(table), actor(table).name

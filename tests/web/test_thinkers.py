@@ -1,7 +1,9 @@
 """Bots think in processes of their own: one that dies is started again, and a slow one holds up nobody."""
 
+import multiprocessing
 import os
 import signal
+import time
 from collections.abc import Iterator
 from concurrent.futures import Future, wait
 
@@ -65,6 +67,17 @@ def test_a_process_that_dies_is_started_again() -> None:
         if bots.work():
             break
     assert fresh(table).ply == 1
+
+
+@pytest.mark.usefixtures("_processes")
+def test_a_move_for_somebody_who_is_out_of_time_does_not_wait_behind_slow_bots() -> None:
+    table = bots_alone("uniform", "uniform")
+    slow = thinkers._thinkers().submit(time.sleep, PATIENCE)
+    question = question_at(table, STAND_IN)
+    assert thinkers.ask(question).result(PATIENCE / 2) == answer(question)
+    assert not slow.done()
+    for process in multiprocessing.active_children():
+        process.kill()
 
 
 def test_a_question_that_was_given_up_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:

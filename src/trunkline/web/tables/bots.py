@@ -88,14 +88,8 @@ def _chosen(table: Table, bot: str, purpose: str) -> object:
     place = (table.code, table.ply)
     if place in _failed:
         return _any_move(table)
-    asked = _thinking.get((purpose, place))
-    if asked is None:
-        ply = live_ply(table, table.ply)
-        if ply is None:
-            return None
-        question = Question(table.game, bot, ply.state, table.seed, purpose, table.ply)
-        asked = _thinking[purpose, place] = thinkers.ask(question)
-    if not asked.done():
+    asked = prepare(table, bot, purpose)
+    if asked is None or not asked.done():
         return None
     try:
         return action_of(table, asked.result())
@@ -111,6 +105,17 @@ def _chosen(table: Table, bot: str, purpose: str) -> object:
         if _deaths[place] > MOST_DEATHS:
             raise
         return None
+
+
+def prepare(table: Table, bot: str, purpose: str) -> thinkers.Answer | None:
+    """Have a bot think, if it does not yet; None if the table has changed since it was looked at."""
+    place = (purpose, (table.code, table.ply))
+    if place not in _thinking:
+        ply = live_ply(table, table.ply)
+        if ply is None:
+            return None
+        _thinking[place] = thinkers.ask(Question(table.game, bot, ply.state, table.seed, purpose, table.ply))
+    return _thinking[place]
 
 
 def _any_move(table: Table) -> object:

@@ -10,7 +10,7 @@ from django.db import transaction
 
 from trunkline.arena.thinking import STAND_IN
 from trunkline.web.tables import clocks
-from trunkline.web.tables.bots import attempt, drop_questions
+from trunkline.web.tables.bots import attempt, drop_questions, prepare
 from trunkline.web.tables.models import PERSON, RUNNING, SEAT, Table
 from trunkline.web.tables.positions import game_of
 from trunkline.web.tables.remarks import remark
@@ -19,6 +19,9 @@ from trunkline.web.tables.services import changed, locked, play_on_timeout
 
 GRACE = timedelta(minutes=1)
 """The least time that is left to those whose deadline passed while nobody looked at the clocks."""
+
+AHEAD = timedelta(seconds=4)
+"""How long before a deadline a bot begins to think, so that its move is there in time."""
 
 _looked: list[datetime] = []
 """When this process last looked; nothing at its start."""
@@ -30,19 +33,22 @@ def work() -> int:
     # The server was down, or the machine asleep: nobody could move then either.
     was_away = not _looked or at - _looked[0] > GRACE
     _looked[:] = [at]
-    overdue = list(Table.objects.filter(status=RUNNING, deadline__lte=at))
-    drop_questions(STAND_IN, overdue)
-    return sum(_forgive(table.code, at) if was_away else _end(table, at) for table in overdue)
+    soon = list(Table.objects.filter(status=RUNNING, deadline__lte=at + AHEAD))
+    drop_questions(STAND_IN, soon)
+    return sum(_forgive(table.code, at) if was_away else _end(table, at) for table in soon)
 
 
 def _end(table: Table, at: datetime) -> bool:
-    """Somebody is out of time. A move that comes before this has the lock counts, and then nothing is done.
+    """Somebody is out of time, or soon will be: a bot begins to think, and moves no sooner than it may.
 
+    A move that comes before this has the lock counts, and then nothing is done.
     The last person of a table keeps the seat: bots among themselves would play the game to its end in no time.
     """
-    people = table.seats.filter(kind=PERSON).exclude(id=table.acting().id)
-    if table.on_timeout == SEAT and people.exists():
-        return _lose_seat(table.code, table.ply, at)
+    if table.on_timeout == SEAT and table.seats.filter(kind=PERSON).exclude(id=table.acting().id).exists():
+        return clocks.is_out_of_time(table, at) and _lose_seat(table.code, table.ply, at)
+    if not clocks.is_out_of_time(table, at):
+        prepare(table, STAND_IN, STAND_IN)
+        return False
     return attempt(table, STAND_IN, STAND_IN, partial(play_on_timeout, at=at))
 
 
