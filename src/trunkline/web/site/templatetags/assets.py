@@ -7,7 +7,6 @@ from pathlib import Path
 from posixpath import dirname, join, normpath
 
 from django import template
-from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 from django.urls import reverse
@@ -31,12 +30,12 @@ def asset(name: str) -> str:
 @register.simple_tag
 def modules(entry: str, more: Sequence[str] = ()) -> SafeString:
     """The script modules that a page begins with; what they import is fetched at once, not only when it is found."""
-    return _modules((entry, *more), settings.DEBUG)
+    return _modules((entry, *more), static(entry))
 
 
 @cache
-def _modules(entries: tuple[str, ...], _debug: bool) -> SafeString:
-    """The addresses of files change with DEBUG alone."""
+def _modules(entries: tuple[str, ...], _address: str) -> SafeString:
+    """The same as long as the address of one of them is."""
     fetched = [(static(name),) for name in _imported(entries)]
     return format_html(
         "{}{}",

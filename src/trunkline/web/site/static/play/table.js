@@ -13,6 +13,7 @@ import "./sending.js";
 import "./turn.js";
 import "./focus.js";
 import "./roving.js";
+import "./hexes.js";
 import "./refusals.js";
 import "./keys.js";
 import "./link.js";
