@@ -8,7 +8,7 @@ translated, and compiles what is read at run time (`.mo`).
 import io
 import os
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -36,6 +36,8 @@ WORDS: dict[str, tuple[int, ...] | None] = {
     "UserError": None,
 }
 """What marks a text outside the pages; see words/language.py."""
+OPTIONS = {"encoding": "utf-8", "newstyle_gettext": "true", "silent": "false"}
+"""How files are read; all but the first is for the templates of Jinja2."""
 SUFFIXES = (".py", ".html", ".txt")
 
 
@@ -152,13 +154,16 @@ def texts(home: Home) -> Catalog:
 def texts_of(file: Path, keywords: Mapping[str, Any]) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
     """(text or its numbers, context) for everything that a file marks."""
     source = file.read_text("utf-8")
-    if file.suffix != ".py":
+    method: str | Callable[..., Any] = "python"
+    if "jinja2" in file.parts:
+        from jinja2.ext import babel_extract as method
+    elif file.suffix != ".py":
         from django.utils.translation.template import templatize
 
         # What is no text has become a row of letters; without its indentation it can be read like Python.
         source = "\n".join(line.strip() for line in templatize(source, origin=str(file)).splitlines())
     stream = io.BytesIO(source.encode())
-    for _line, text, _comments, context in extract("python", stream, keywords, options={"encoding": "utf-8"}):
+    for _line, text, _comments, context in extract(method, stream, keywords, options=OPTIONS):
         yield text, context
 
 

@@ -194,7 +194,19 @@ class TestModules:
                 assert module != "random" or name == "Random", f"{file}: chance is a Random that is passed in"
 
     def test_third_party_only_where_an_extra_brings_it(self) -> None:
-        web = {"asgiref", "django", "django_htmx", "ninja", "pydantic", "uvicorn", "whitenoise", "resvg_py", "segno"}
+        web = {
+            "asgiref",
+            "django",
+            "django_htmx",
+            "jinja2",
+            "markupsafe",
+            "ninja",
+            "pydantic",
+            "uvicorn",
+            "whitenoise",
+            "resvg_py",
+            "segno",
+        }
         extras = {"arena": {"ray"}, "cli": {"rich"}, "terminal": {"rich"}, "web": web}
         for file, part, imports in all_imports():
             brought = extras.get(part.name.split(".")[0], set())

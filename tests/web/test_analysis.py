@@ -457,4 +457,4 @@ class TestWhatAPositionHides:
         assert client.get(f"/t/{made.code}/gains").status_code == 404
         answer = client.get(f"/t/{made.code}/gains", headers={"X-Looking": "0"})
         assert answer.status_code == 200
-        assert json.loads(re.findall(r'value="([^"]+)"', answer.content.decode())[0].replace("&quot;", '"'))
+        assert json.loads(re.findall(r'value="([^"]+)"', answer.content.decode())[0].replace("&#34;", '"'))

@@ -24,7 +24,7 @@ from trunkline.web.tables.clocks import Clock
 
 GERMAN = {"Accept-Language": "de-DE,de;q=0.9,en;q=0.5"}
 DJANGO = [file for file in messages.catalogues() if file.name == "django.po"]
-TEMPLATES = sorted(messages.SOURCE.rglob("templates/**/*.html"))
+TEMPLATES = sorted(file for kind in ("jinja2", "templates") for file in messages.SOURCE.rglob(f"{kind}/**/*.html"))
 MODULES = sorted(file for file in messages.SOURCE.rglob("web/**/*.py") if "migrations" not in file.parts)
 REFUSALS = {"Refused", "NotYours", "Missing", "Stale", "Closed", "TooMany", "NoToken", "ValidationError"}
 NAMES = re.compile(r"&[a-z]+;|Trunkline|UTC|https://|game1\.AbC\.dEfG|Authorization: Bearer trunkline_…")
@@ -35,6 +35,8 @@ QUOTED = (
     *("train 2 from PRR", "train 3"),
 )
 """English that stands in German texts: names, and what is typed."""
+MARKED = re.compile(r"""(?:\b_|\b[np]*gettext)\((?:\s*(?:"[^"]*"|'[^']*'),?)*""")
+"""A text in a tag, and what marks it."""
 GAP = re.compile(r"{[^{}]*}|%\(\w+\)[a-z]")
 
 
@@ -101,11 +103,14 @@ class TestCatalogue:
 def unmarked_in(source: str) -> Iterator[str]:
     """Texts of a template that no tag marks for translation."""
     source = re.sub(
-        r"{% (blocktranslate)\b.*?{% end\1 %}|{% block kind %}.*?{% endblock %}|{#.*?#}", "", source, flags=re.DOTALL
+        r"{% (blocktranslate|trans)\b.*?{% end\1 %}|{% block kind %}.*?{% endblock %}|{#.*?#}",
+        "",
+        source,
+        flags=re.DOTALL,
     )
     for tag in re.findall(r"{[%{].*?[%}]}", source):
         if not tag.startswith(("{% translate", "{% load", "{% extends")):
-            yield from re.findall(r'(?<!_\()(?<=[:=\s])"([A-Z][^"]*)"', tag)
+            yield from re.findall(r'(?<=[:=\s(])"([A-Z][^"]*)"', MARKED.sub("", tag))
     source = re.sub(r"{[%{].*?[%}]}", "", source, flags=re.DOTALL)
     source = re.sub(r"<(svg|style|script|kbd|code)\b.*?</\1>", "", source, flags=re.DOTALL)
     named = re.findall(
@@ -141,6 +146,13 @@ class TestMarks:
             "{% if a > b %}<i>{{ a }}</i>{% endif %}"
         )
         assert sorted(unmarked) == ["Many", "Other", "Plain", "Some words"]
+
+    def test_what_is_not_marked_is_found_in_the_other_engine(self) -> None:
+        unmarked = unmarked_in(
+            '<p>{{ x or "Many" }}{% with what = "Other" %}{{ x|default("More") }}{% endwith %}{{ f("Most") }}</p>'
+            '{{ _("Fine") }}{{ pgettext("A", "Good") }}{{ ngettext("One", "Two", 2) }}{% trans a=b %}Well{% endtrans %}'
+        )
+        assert sorted(unmarked) == ["Many", "More", "Most", "Other"]
 
     @pytest.mark.parametrize("file", MODULES, ids=lambda file: str(file.relative_to(messages.SOURCE)))
     def test_every_refusal_is_marked(self, file: Path) -> None:
@@ -231,7 +243,7 @@ class TestReading:
         table = seating.create(ann, "express", [seating.SeatSpec("me"), seating.SeatSpec("hotseat", "Zoe")], seed=7)
         for turn in ("Ann", "Zoe"):
             pages = [visitor(ann).get(f"/t/{table.code}", headers=one).content.decode() for one in ({}, GERMAN)]
-            assert f'<strong class="whose" data-name="{turn}">{turn}&#x27;s turn</strong>' in pages[0]
+            assert f'<strong class="whose" data-name="{turn}">{turn}&#39;s turn</strong>' in pages[0]
             assert f'<strong class="whose" data-name="{turn}">{turn} ist an der Reihe</strong>' in pages[1]
             assert f"{turn}&#x27;s turn</b>" in visitor(ann).get("/").content.decode()
             table = move(table, 1)

@@ -60,7 +60,7 @@ def test_a_learner_may_leave_the_script_and_play_on_against_bots() -> None:
     services.play(table.code, table.host, 0, {"type": "bid", "price": 20})
     shown = client.get(f"/t/{table.code}").content.decode()
     assert "data-lesson=" not in shown
-    assert "You&#x27;ve left the lesson" in shown
+    assert "You&#39;ve left the lesson" in shown
     bots.work()
     table.refresh_from_db()
     assert table.ply == 2

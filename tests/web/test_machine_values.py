@@ -24,7 +24,7 @@ from trunkline.web.tables.models import Table
 from trunkline.web.tables.seating import SeatSpec
 
 GERMAN = {"Accept-Language": "de"}
-TEMPLATES = sorted(messages.SOURCE.rglob("templates/**/*.html"))
+TEMPLATES = sorted(file for kind in ("jinja2", "templates") for file in messages.SOURCE.rglob(f"{kind}/**/*.html"))
 DRAWN = {"x", "y", "x1", "x2", "y1", "y2", "cx", "cy", "d", "width", "height", "transform", "viewBox", "points"}
 """Attributes of pictures that depend on how long a word is."""
 LETTERING = {"text", "tspan"}
@@ -33,13 +33,13 @@ PASSING = {"data-sign", "data-now"}
 """Attributes that need not be the same at the next look: the sign of all that a panel has, words too, and the time."""
 TAG = r"{%.*?%}|{{.*?}}"
 ATTRIBUTE = re.compile(rf"""([\w:-]+)=(?:"((?:{TAG}|[^"])*)"|'((?:{TAG}|[^'])*)')""", re.DOTALL)
-TRANSLATED = re.compile(r"{% *(?:block)?translate\b|{% *(?:block)?trans\b|_\(")
-BOUND = re.compile(r"{% *(?:translate|trans)\b[^%]* as (\w+) *%}")
+TRANSLATED = re.compile(r"{% *(?:block)?translate\b|{% *(?:block)?trans\b|_\(|gettext\(")
+BOUND = re.compile(r"{% *(?:translate|trans)\b[^%]* as (\w+) *%}|{% *set (\w+) = (?:_|[np]*gettext)\(")
 
 
 def translated_values(source: str) -> Iterator[str]:
     """Attributes of a template that a program reads and that are translated, as name=value."""
-    bound = "|".join(BOUND.findall(source))
+    bound = "|".join(one or other for one, other in BOUND.findall(source))
     named = re.compile(rf"{{{{ *(?:{bound})\b") if bound else None
     for name, double, single in ATTRIBUTE.findall(re.sub(r"{#.*?#}", "", source)):
         value = double or single
@@ -63,6 +63,9 @@ class TestTemplates:
             """<a href="/{% translate 'tables' %}">""",
             """<form hx-vals='{"kind": "{% translate "me" %}"}'>""",
             """{% translate "me" as me_word %}<option value="{{ me_word }}">""",
+            """<p class="{{ pgettext('a seat', 'me') }}">""",
+            """<option value="{% trans %}me{% endtrans %}">""",
+            """{% set me_word = _("me") %}<option value="{{ me_word }}">""",
         ],
     )
     def test_one_that_is_translated_is_found(self, bad: str) -> None:

@@ -32,7 +32,7 @@ def first_parts(patterns: list[URLPattern | URLResolver]) -> set[str]:
 
 def test_games_are_not_called_like_addresses_apps_and_folders_of_the_site() -> None:
     site = [app for app in apps.get_app_configs() if app.label not in GAMES]
-    places = [Path(app.path) / kind for app in site for kind in ("templates", "static")]
+    places = [Path(app.path) / kind for app in site for kind in ("jinja2", "templates", "static")]
     folders = {one.name for place in places if place.is_dir() for one in place.iterdir() if one.is_dir()}
     assert settings.STATIC_URL.strip("/")
     names = {

@@ -161,7 +161,7 @@ class TestSeveralAtOneScreen:
     def test_so_does_the_browser(self) -> None:
         ann = account("Ann")
         page = visitor_of(ann).get(f"/t/{shared(ann, account('Bob')).code}").content.decode()
-        assert 'data-words="It&#x27;s Bea&#x27;s turn."' in page
+        assert 'data-words="It&#39;s Bea&#39;s turn."' in page
 
     def test_a_webhook_does_not_take_one_for_the_other(self, receiver: "Receiver") -> None:
         table = shared(person("Ann"), person("Bob"))
@@ -271,7 +271,7 @@ class TestChoice:
         who = actor(two)
         (other,) = Person.objects.exclude(id=who.id)
         page = f"/t/{two.code}"
-        assert 'data-words="It&#x27;s your turn."' in visitor_of(who).get(page).content.decode()
+        assert 'data-words="It&#39;s your turn."' in visitor_of(who).get(page).content.decode()
         assert "data-subject" not in visitor_of(other).get(page).content.decode()
         notices.choose(who, two, False, True, True)
         assert "data-subject" not in visitor_of(who).get(page).content.decode()

@@ -171,7 +171,7 @@ class TestByConsent:
         undoing.undo(three.code, who, 2)
         first, second = others_of(who)
         undoing.answer(three.code, first, undo_request(three).id, agree=False)
-        words = f'<p class="bar-message">{first.name} doesn&#x27;t agree to the undo.</p>'
+        words = f'<p class="bar-message">{first.name} doesn&#39;t agree to the undo.</p>'
         assert words in visitor(who).get(f"/t/{three.code}").content.decode()
         assert words not in visitor(second).get(f"/t/{three.code}").content.decode()
         move(three)

@@ -140,6 +140,13 @@ MIDDLEWARE = [
     "trunkline.web.site.errors.middleware",
 ]
 TEMPLATES = [
+    # What is drawn at every move; looked for in the folders `jinja2` of the apps.
+    {
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "APP_DIRS": True,
+        "OPTIONS": {"environment": "trunkline.web.site.jinja.environment"},
+    },
+    # All other pages, in the folders `templates`.
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "APP_DIRS": True,
@@ -150,7 +157,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
             ]
         },
-    }
+    },
 ]
 DATABASES = {"default": _database(DATA)}
 # What one person may have: tables that have not begun, and new tables within an hour.

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
 
-from django.template import Engine, Template
-from django.template.context import make_context
+from django.template.loader import get_template
 from django.utils.translation import gettext as _
 
 from trunkline.core.api import State
@@ -198,36 +197,28 @@ def _tab_title(view: View, title: str) -> str:
 
 def panels_of(request: Request, content: Content) -> list[Panel]:
     """The panels of a table in the order of the page; before the start, those that there are."""
-    context = make_context(content.context, request)
+    context = {**content.context, "request": request}
 
     def draw(id: str, name: str, tab: str = "") -> Panel:
-        with context.push():
-            return Panel(id, _template(name).render(context).strip(), tab)
+        return Panel(id, get_template(f"table/panels/{name}.html").render(context).strip(), tab)
 
-    # Bound to one template, the context asks its processors once, and not again for each panel.
-    with context.bind_template(_template("now")):
-        talk = draw("panel-talk", "talk", "talk")
-        if content.context["is_open"]:
-            return [draw("now", "now"), talk]
-        return [
-            draw("strip", "strip"),
-            draw("now", "now"),
-            draw("asides", "asides"),
-            Panel("map", content.board),
-            draw("history", "history"),
-            *(Panel(f"panel-{card.name}", card.content, card.name) for card in content.cards),
-            draw("panel-analysis", "analysis", "analysis"),
-            draw("forward", "forward"),
-            draw("panel-log", "log", "log"),
-            talk,
-            draw("panel-seats", "seats", "seats"),
-            draw("ordering", "ordering"),
-        ]
-
-
-def _template(name: str) -> Template:
-    """The template of a panel."""
-    return Engine.get_default().get_template(f"table/panels/{name}.html")
+    talk = draw("panel-talk", "talk", "talk")
+    if content.context["is_open"]:
+        return [draw("now", "now"), talk]
+    return [
+        draw("strip", "strip"),
+        draw("now", "now"),
+        draw("asides", "asides"),
+        Panel("map", content.board),
+        draw("history", "history"),
+        *(Panel(f"panel-{card.name}", card.content, card.name) for card in content.cards),
+        draw("panel-analysis", "analysis", "analysis"),
+        draw("forward", "forward"),
+        draw("panel-log", "log", "log"),
+        talk,
+        draw("panel-seats", "seats", "seats"),
+        draw("ordering", "ordering"),
+    ]
 
 
 def _back(view: View) -> dict[str, object] | None:

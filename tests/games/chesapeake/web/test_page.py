@@ -58,7 +58,7 @@ def at(seed: int, step: str) -> tuple[Table, State, Person]:
 def is_drawn(table: Table, client: Client) -> None:
     """The page asks for a move, and names are only words on it."""
     text = client.get(f"/t/{table.code}").content.decode()
-    assert "&#x27;s turn" in text
+    assert "&#39;s turn" in text
     assert "<b>0" not in text
     assert "Ann <script>" not in text
 

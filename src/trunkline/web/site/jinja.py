@@ -1,0 +1,113 @@
+"""The second template engine, Jinja2: for what is drawn at every move. docs/decisions/011 says where the line is."""
+
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from django.apps import apps
+from django.template.defaultfilters import date
+from django.template.loader import get_template
+from django.urls import reverse
+from django.utils import translation
+from django.utils.module_loading import module_has_submodule
+from jinja2 import ChainableUndefined, Environment, pass_context
+from jinja2.runtime import Context
+from markupsafe import Markup
+
+from trunkline.web.site.templatetags.rules import cited, refused
+from trunkline.web.site.templatetags.seats import bot_words
+from trunkline.words.language import translated
+from trunkline.words.phrases import amount, money
+
+
+class KeysFirst(Environment):
+    """Finds `row.price` in a mapping before it looks for an attribute, as Django does; that is also quicker."""
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """The value of `obj.attribute` in a template."""
+        if isinstance(obj, dict) and attribute in obj:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
+
+
+def environment(**options: Any) -> Environment:
+    """What the templates in the folders `jinja2` can use; as in Django's, what isn't there is nothing."""
+    made = KeysFirst(**options | {"undefined": ChainableUndefined, "extensions": ["jinja2.ext.i18n"]})
+    made.newstyle_gettext = True  # type: ignore[attr-defined] # texts have the figures themselves, not a filter
+    made.filters |= {
+        "amount": amount,
+        "bot_words": bot_words,
+        "capfirst": capfirst,
+        "cited": cited,
+        "date": date,
+        "money": money,
+        "said": translated,
+        **_filters_of_apps(),
+    }
+    made.globals |= {
+        "_": gettext,
+        "gettext": gettext,
+        "ngettext": ngettext,
+        "pgettext": pgettext,
+        "drawn": drawn,
+        "refused": refused,
+        "url": url,
+    }
+    return made
+
+
+def _filters_of_apps() -> dict[str, Callable[..., object]]:
+    """The FILTERS that apps have in template_filters.py, after the label of the app: `{{ 20|my_game.percent }}`."""
+    return {
+        f"{app.label}.{name}": made
+        for app in apps.get_app_configs()
+        if app.module and module_has_submodule(app.module, "template_filters")
+        for name, made in import_module(f"{app.name}.template_filters").FILTERS.items()
+    }
+
+
+def url(name: str, *arguments: object) -> str:
+    """The address of a page."""
+    return reverse(name, args=arguments)
+
+
+def capfirst(text: object) -> str:
+    """With a capital at the beginning; what is safe stays so."""
+    words = str(text)
+    capital = words[:1].upper() + words[1:]
+    return Markup(capital) if hasattr(text, "__html__") else capital
+
+
+@pass_context
+def drawn(context: Context, name: str) -> Markup:
+    """Another template, of either engine, which knows all that this one knows."""
+    return Markup(get_template(name).render({**context.get_all()}, context.get("request")))
+
+
+def gettext(text: str, /, **figures: object) -> Markup:
+    """A text in the reader's language; what fills its gaps is escaped."""
+    language = translation.get_language()
+    return _text(language, text) % figures if figures else _without_gaps(language, text)
+
+
+def pgettext(context: str, text: str, /, **figures: object) -> Markup:
+    """A text that means several things without its context."""
+    return Markup(translation.pgettext(context, text)) % figures
+
+
+def ngettext(one: str, many: str, number: int, /, **figures: object) -> Markup:
+    """A text that depends on a number."""
+    return Markup(translation.ngettext(one, many, number)) % ({"num": number} | figures)
+
+
+@cache
+def _text(_language: str | None, text: str) -> Markup:
+    """Catalogues don't change while the server runs, and templates ask for no other texts than their own."""
+    return Markup(translation.gettext(text))
+
+
+@cache
+def _without_gaps(language: str | None, text: str) -> Markup:
+    """The same, with single percent signs."""
+    return _text(language, text) % {}
