@@ -43,7 +43,7 @@ table.addEventListener("click", (event) => {
 // What a number leaves of the money it is paid from.
 function leave(box) {
   const words = $("[data-money]", box.form);
-  if (words && box.value) words.textContent = words.dataset.leaves.replace("0", Math.max(0, words.dataset.money - box.value));
+  if (words) words.textContent = box.value && box.checkValidity() ? words.dataset.leaves.replace("0", words.dataset.money - box.value) : "";
 }
 table.addEventListener("input", (event) => { if (event.target.matches("input[type=number]")) leave(event.target); });
 

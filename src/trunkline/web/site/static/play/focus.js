@@ -17,19 +17,22 @@ export function toBar() {
   row.tabIndex = -1;
   focusOn(row);
 }
-// Whoever chose among all choices in words goes on there.
+// Whoever chose among all choices in words goes on there; the list, not one of its buttons, which a second press would do.
 function toChoices() {
   const words = inWords && $("#now .choices > details.words:not([hidden])");
-  if (words) words.open = true;
-  const first = words && all(".inner :is(button, summary)", words).find(free);
-  first ? focusOn(first) : toBar();
+  if (!words) { toBar(); return; }
+  words.open = true;
+  const list = $(".inner", words);
+  list.tabIndex = -1;
+  focusOn(list);
 }
 
-// Where a thing of a map was, which its new picture does not know.
-const place = (hex) => (hex.getAttribute("transform")?.match(/-?[\d.]+/g) ?? [0, 0]).map(Number);
-function nextHex(from, panel) {
-  const [x, y] = place(from), far = (hex) => Math.hypot(place(hex)[0] - x, place(hex)[1] - y);
-  return all(".target:not(.refused), .hex.can", panel).sort((one, other) => far(one) - far(other))[0];
+// The hex where something was done, as long as there is more to choose on the map: from there one walks on.
+function sameHex(from, panel) {
+  if (!$(".target:not(.refused), .hex.can", panel)) return null;
+  const id = CSS.escape(from.dataset.target ?? from.dataset.hex), hex = $(`.target[data-target="${id}"]`, panel) ?? $(`.hex[data-hex="${id}"]`, panel);
+  if (hex && !hex.hasAttribute("tabindex")) hex.setAttribute("tabindex", "-1");
+  return hex;
 }
 function inRow(from, row, panel) {
   const name = row.dataset.company ? "company" : "private", opens = from.closest("[popover]")?.id;
@@ -42,7 +45,7 @@ function again({ on, byKey, within }) {
   if (on.id) return document.getElementById(on.id);
   const panel = document.getElementById(within);
   if (!panel) return null;
-  if (on.matches(".target, .hex")) return byKey ? nextHex(on, panel) : null;
+  if (on.matches(".target, .hex")) return byKey ? sameHex(on, panel) : null;
   const row = on.closest("tr[data-company], tr[data-private]");
   if (row) return inRow(on, row, panel);
   const same = all(on.tagName, panel).find((one) => signOf(one) === signOf(on));

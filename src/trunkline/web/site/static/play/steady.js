@@ -3,7 +3,7 @@
 // Exports settle, to be called when the choices change.
 import { $, table } from "./dom.js";
 
-const SOON = 300, HANDED_ON = 700;
+const SOON = 300, HANDED_ON = 950;
 const GUARDED = "#now .choices, #picked, .deeds, .sheets, #map";
 let due = 0;
 

@@ -58,6 +58,8 @@ document.addEventListener("focusin", (event) => {
 });
 document.addEventListener("focusout", hideTip);
 document.addEventListener("click", (event) => {
+  // What was chosen on the map is told in the bar.
+  if (event.target.closest?.(".target:not(.refused), .hex.can")) { hideTip(); return; }
   const source = tipOf(event);
   if (source?.matches(".refused, [tabindex], [data-tip]:not(button, a, summary, :is(button, a, summary) *)")) { showTip(source, source.dataset.tip); return; }
   const hex = event.target.closest?.(".hex"), words = hex && $(":scope > title", hex);
