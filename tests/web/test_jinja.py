@@ -1,0 +1,57 @@
+"""The second template engine: it speaks the reader's language and escapes, and draws templates of the first one too."""
+
+from typing import Any
+
+import pytest
+from django.template import engines
+from django.template.loader import render_to_string
+from django.utils.safestring import mark_safe
+from django.utils.translation import override
+
+from trunkline.web.site.jinja import capfirst
+
+
+def drawn(source: str, **values: Any) -> str:
+    return str(engines["jinja2"].from_string(source).render(values))
+
+
+def test_texts_are_in_the_language_of_each_render() -> None:
+    template = engines["jinja2"].from_string('{{ _("Undo") }} {{ pgettext("share", "Price") }}')
+    said = []
+    for language in ("en", "de", "en"):
+        with override(language):
+            said.append(template.render())
+    assert said == ["Undo Price", "Zurücknehmen Kurs", "Undo Price"]
+
+
+def test_what_fills_a_gap_is_escaped_unless_it_is_safe() -> None:
+    source = "{% trans name=name %}Waiting for {{ name }}{% endtrans %}"
+    assert drawn(source, name="<b>") == "Waiting for &lt;b&gt;"
+    assert drawn(source, name=mark_safe("<b>")) == "Waiting for <b>"
+
+
+@pytest.mark.parametrize(("moves", "words"), [(1, "1 move"), (2, "2 moves")])
+def test_a_number_decides(moves: int, words: str) -> None:
+    source = "{% trans moves=n %}{{ moves }} move{% pluralize moves %}{{ moves }} moves{% endtrans %}"
+    assert drawn(source, n=moves) == words
+
+
+def test_a_percent_sign_is_one() -> None:
+    assert drawn("{% trans sold=60 %}{{ sold }}% sold{% endtrans %} {{ _('floats at 60%%') }}") == (
+        "60% sold floats at 60%"
+    )
+
+
+def test_keys_come_before_attributes_and_what_is_missing_is_nothing() -> None:
+    row = {"items": 3}
+    assert drawn("{{ row.items }}{{ row.price.high }}{{ none.more }}{% if row.all %}!{% endif %}", row=row) == "3"
+
+
+def test_a_capital_leaves_markup_as_it_is() -> None:
+    assert drawn("{{ a|capfirst }} {{ b|capfirst }}", a="buy <b>", b=mark_safe("sell <b>")) == "Buy &lt;b&gt; Sell <b>"
+    assert capfirst("") == ""
+
+
+def test_a_choice_may_name_a_template_of_either_engine() -> None:
+    for name in ("table/orders/open.html", "table/orders/head.html"):
+        assert drawn("{{ drawn(name) }}", name=name) == render_to_string(name)
