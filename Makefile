@@ -18,8 +18,9 @@ PIP    := $(PY) -m pip install --quiet --disable-pip-version-check --no-compile
 
 ENGINE := src/trunkline/core/*,src/trunkline/hexes/*,src/trunkline/routing/*,src/trunkline/games/*/rules/*,src/trunkline/games/*/actions.py,src/trunkline/games/*/board.py,src/trunkline/games/*/engine.py,src/trunkline/games/*/laws.py,src/trunkline/games/*/market.py,src/trunkline/games/*/network.py,src/trunkline/games/*/state.py,src/trunkline/games/*/tables.py,src/trunkline/games/*/turn.py,src/trunkline/games/*/walks.py,src/trunkline/games/*/ways.py,src/trunkline/games/*/what_if.py
 ENGINE_FLOOR := 98
-# Two processes for each core, because tests with a browser or a server spend half their time waiting.
-PYTEST  = $(PY) -m pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) \* 2) --dist worksteal
+# A process more than there are cores: while one waits for a page, its browser and its server have work.
+# Each process reads all tests and starts a browser and a server of its own, which takes about 15 seconds.
+PYTEST  = $(PY) -m pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --dist worksteal
 
 .PHONY: play terminal resume test checks browser soak coverage bench format clean
 

@@ -1,5 +1,6 @@
 """What all tests share."""
 
+import gc
 import os
 import sys
 
@@ -17,7 +18,17 @@ if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
     sys.dont_write_bytecode = False
     sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = str(ROOT / ".pytest_cache" / "bytecode")
 
+# Nothing that is collected goes before the end: it need not be looked through for garbage again and again.
+gc.disable()
+
 pytest_plugins = ("tests.cli.fixtures", "tests.web.fixtures")
+
+
+def pytest_collection_finish() -> None:
+    """Leave all modules and tests out of the search for garbage, and begin it."""
+    gc.collect()
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

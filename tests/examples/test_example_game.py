@@ -260,7 +260,7 @@ class TestInABrowser:
 
     @pytest.fixture
     def table(self, visit: Callable[..., Page], server: Server) -> Page:
-        page = visit("/", url=server.url)
+        page = visit("", url=server.url)
         new_table(page, "causeway", {0: ("me", "Ann"), 1: ("hotseat", "Bob")}, seed=2)
         my_turn(page)
         return page

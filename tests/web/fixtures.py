@@ -171,6 +171,7 @@ def browser(playwright: "Playwright") -> Iterator["Browser"]:
 def visit(browser: "Browser", server: "Server") -> Iterator[Callable[..., "Page"]]:
     """A function that opens a page of a new visitor, with cookies of their own: `visit("/", PHONE)`.
 
+    With "" nothing is loaded yet: most tests make a table first (tests/web/page_actions.py) and never see the lobby.
     Words on the console that tell of an error, and exceptions in the page, fail the test.
     """
     from tests.web.browsing import WIDE
@@ -184,7 +185,8 @@ def visit(browser: "Browser", server: "Server") -> Iterator[Callable[..., "Page"
         opened.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
-        page.goto(path)
+        if path:
+            page.goto(path)
         return page
 
     yield open_page
@@ -195,5 +197,11 @@ def visit(browser: "Browser", server: "Server") -> Iterator[Callable[..., "Page"
 
 @pytest.fixture
 def page(visit: Callable[..., "Page"]) -> "Page":
+    """A wide page on which nothing is loaded yet."""
+    return visit("")
+
+
+@pytest.fixture
+def lobby(visit: Callable[..., "Page"]) -> "Page":
     """The lobby, wide."""
     return visit("/")

@@ -1,6 +1,7 @@
 """What people do on the pages, in a word each."""
 
 import json
+import re
 from collections.abc import Mapping
 
 from playwright.sync_api import Page, expect
@@ -26,7 +27,11 @@ def make_table(page: Page, game: str, kinds: Mapping[int, tuple[str, str]], name
 
 
 def token_of(page: Page) -> str:
-    """The token against forged forms that the page has."""
+    """The token against forged forms that the page has; if nothing is loaded yet, a small page is asked for it."""
+    if page.url == "about:blank":
+        found = re.search(r'"X-CSRFToken": "(\w+)"', page.request.get("/people/log-in").text())
+        assert found
+        return found[1]
     token: str = json.loads(page.locator("body").get_attribute("hx-headers") or "")["X-CSRFToken"]
     return token
 

@@ -25,6 +25,14 @@ SEEDS = {"express": 21, "chesapeake": 14}
 """Games by chance that end early."""
 
 
+BOTH_WAYS = pytest.mark.parametrize(
+    "looks",
+    [LOOKS, pytest.param(LOOKS[::-1], marks=pytest.mark.soak)],
+    ids=["one", "other"],
+)
+"""Every page is looked at once; with the marker soak also in the other look."""
+
+
 def faults(page: Page) -> list[str]:
     """What axe finds on the page as it looks now, in a line each."""
     broken = violations(page, runOnly=RULES)
@@ -36,7 +44,7 @@ def faults(page: Page) -> list[str]:
     ]
 
 
-def check(page: Page, *paths: str, looks: Sequence[Look] = LOOKS) -> None:
+def check(page: Page, *paths: str, looks: Sequence[Look]) -> None:
     """Each of these addresses, in these looks; without an address, the page as it is."""
     all_faults = []
     for path in paths or ("",):
@@ -49,15 +57,16 @@ def check(page: Page, *paths: str, looks: Sequence[Look] = LOOKS) -> None:
     assert not all_faults, "\n".join(all_faults)
 
 
-def test_lobby_and_people(visit: Callable[..., Page]) -> None:
-    page = visit("/")
-    check(page, "/", "/new/express")
-    check(page, "/new/chesapeake", "/people/log-in", "/people/reset/sent", looks=LOOKS[:1])
-    check(page, "/people/sign-up", "/people/reset", "/people/me", looks=LOOKS[1:])
+@BOTH_WAYS
+def test_lobby_and_people(visit: Callable[..., Page], looks: Sequence[Look]) -> None:
+    page = visit("")
+    check(page, "/", "/new/chesapeake", "/people/log-in", "/people/reset/sent", looks=looks[:1])
+    check(page, "/new/express", "/people/sign-up", "/people/reset", "/people/me", looks=looks[1:])
 
 
-def test_a_person_with_tables_and_an_account(visit: Callable[..., Page]) -> None:
-    page = visit("/")
+@BOTH_WAYS
+def test_a_person_with_tables_and_an_account(visit: Callable[..., Page], looks: Sequence[Look]) -> None:
+    page = visit("")
     new_table(page, "express", {0: ("me", "Ann"), 1: ("hotseat", "Bob")}, table_name="Friday")
     page.goto("/people/sign-up")
     page.fill("[name=username]", f"ann{secrets.token_hex(4)}")
@@ -65,35 +74,37 @@ def test_a_person_with_tables_and_an_account(visit: Callable[..., Page]) -> None
         page.fill(f"[name={field}]", "a long enough word")
     page.get_by_role("button", name="Create account").click()
     page.wait_for_url("**/")
-    check(page, "/people/me", "/people/password", looks=LOOKS[:1])
-    check(page, "/people/delete", looks=LOOKS[1:])
-    check(page, "/")
+    check(page, "/people/me", "/people/password", looks=looks[:1])
+    check(page, "/people/delete", "/", looks=looks[1:])
     page.get_by_role("button", name="Hide").click()
     page.locator(".hidden-tables summary").click()
-    check(page, looks=LOOKS[:1])
+    check(page, looks=looks[:1])
     page.locator(".hidden-tables").get_by_role("button", name="Show again").click()
     expect(page.locator("#mine .tables")).to_be_visible()
 
 
-def test_an_error_the_form_of_positions_and_what_was_saved(visit: Callable[..., Page]) -> None:
-    page = visit("/")
-    check(page, "/nowhere", "/position")
+@BOTH_WAYS
+def test_an_error_the_form_of_positions_and_what_was_saved(visit: Callable[..., Page], looks: Sequence[Look]) -> None:
+    page = visit("")
+    check(page, "/nowhere", looks=looks[:1])
+    check(page, "/position", looks=looks[1:])
     page.goto("/people/me")
     page.locator("#id_name").fill("Ann")
     page.get_by_role("button", name="Save name").click()
     expect(page.get_by_role("status").filter(has_text="Name saved.")).to_be_focused()
-    check(page)
+    check(page, looks=looks[:1])
 
 
-def test_an_imported_game_is_removed(visit: Callable[..., Page]) -> None:
+@BOTH_WAYS
+def test_an_imported_game_is_removed(visit: Callable[..., Page], looks: Sequence[Look]) -> None:
     page = visit("/")
     page.locator(".import summary").click()
     page.locator("input[type=file]").set_input_files(golden("express") / "game-1.json")
     page.get_by_role("button", name="Open the file").click()
     page.wait_for_url("**/t/*")
-    check(page, "/")
+    check(page, "/", looks=looks[:1])
     page.get_by_role("link", name=re.compile("^Remove ?: Chicago Express, Ann, Bob, Cy")).click()
-    check(page)
+    check(page, looks=looks[1:])
     page.get_by_role("button", name="Remove the table").click()
     expect(page.get_by_role("status").filter(has_text="Table removed.")).to_be_focused()
     expect(page.get_by_role("link", name="Remove")).to_have_count(0)
@@ -101,14 +112,14 @@ def test_an_imported_game_is_removed(visit: Callable[..., Page]) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_rules(visit: Callable[..., Page], game: str) -> None:
-    page = visit("/")
+    page = visit("")
     check(page, f"/rules/{game}#s10.1", looks=LOOKS[:1])
     check(page, f"/rules/{game}?q=income", looks=LOOKS[1:])
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_open_table_and_invitation(visit: Callable[..., Page], game: str) -> None:
-    page = visit("/")
+    page = visit("")
     new_table(page, game, {0: ("me", "Ann"), 1: ("invited", ""), 2: ("open", ""), 3: ("greedy", "")})
     check(page, looks=[LOOKS[game == "express"]])
     page.locator(".change-seat summary").first.click()
@@ -143,7 +154,7 @@ STEPS = {"express": ("build", "choose", "bid"), "chesapeake": ("dividend", "trai
 
 @pytest.mark.parametrize("game", GAMES)
 def test_table_in_every_kind_of_step(visit: Callable[..., Page], server: Server, game: str) -> None:
-    page = visit("/")
+    page = visit("")
     url, record = table_with_seed(page, game)
     actions, first = by_chance(game, record)
     write(server, url.split("/")[-1], actions)

@@ -1,7 +1,7 @@
 """The cards of a table page in a real browser: nothing of them is cut, and only what people say lights a tab."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -24,38 +24,45 @@ OUTSIDE = """(box) => [...box.children].filter((one) => {
 }).map((one) => one.textContent)"""
 
 
-@SIZES
+def sizes(page: Page) -> Iterator[tuple[int, int]]:
+    """Load the same page wide and as a phone shows it."""
+    for width, height in (WIDE, PHONE):
+        page.set_viewport_size({"width": width, "height": height})
+        page.reload()
+        yield width, height
+
+
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.soak)])
 @pytest.mark.parametrize("game", ["express", "chesapeake"])
-def test_every_tab_is_in_sight(visit: Callable[..., Page], game: str, language: str, size: tuple[int, int]) -> None:
-    page = visit("/", size)
+def test_every_tab_is_in_sight(visit: Callable[..., Page], game: str, language: str) -> None:
+    page = visit("")
     new_table(page, game, HOTSEAT)
     page.set_extra_http_headers({"Accept-Language": language})
-    page.reload()
-    expect(page.locator("html")).to_have_attribute("lang", language)
-    for tabs in page.get_by_role("tablist").all():
-        assert tabs.evaluate(OUTSIDE) == []
+    for size in sizes(page):
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        for tabs in page.get_by_role("tablist").all():
+            assert tabs.evaluate(OUTSIDE) == [], size
 
 
-@SIZES
-def test_all_companies_are_in_sight_in_the_analysis(visit: Callable[..., Page], size: tuple[int, int]) -> None:
+def test_all_companies_are_in_sight_in_the_analysis(visit: Callable[..., Page]) -> None:
     match = record.replay(json.loads(Path("tests/games/express/golden/game-1.json").read_text("utf-8")), GAMES.rules)
     state = next(state for state in match.states if WABASH in state.income and state.step == "choose")
-    page = visit(f"/position/{write('express', state)}", size)
+    page = visit(f"/position/{write('express', state)}")
     page.get_by_role("button", name="Analyze this position").click()
     page.wait_for_url("**/t/*")
-    page.get_by_role("tab", name="Analysis").click()
     ways = page.locator("#panel-analysis .ways")
-    expect(ways.get_by_role("columnheader")).to_have_count(5)
     right = "one => one.getBoundingClientRect().right"
-    assert ways.evaluate(right) <= page.locator("[data-tabs=more] .cards").evaluate(right)
-    for row in ways.locator("tr").all():
-        assert row.evaluate(OUTSIDE) == []
+    for size in sizes(page):
+        page.get_by_role("tab", name="Analysis").click()
+        expect(ways.get_by_role("columnheader")).to_have_count(5)
+        assert ways.evaluate(right) <= page.locator("[data-tabs=more] .cards").evaluate(right), size
+        for row in ways.locator("tr").all():
+            assert row.evaluate(OUTSIDE) == [], size
 
 
 @SIZES
 def test_the_help_of_the_text_card_keeps_its_columns(visit: Callable[..., Page], size: tuple[int, int]) -> None:
-    page = visit("/", size)
+    page = visit("", size)
     new_table(page, "chesapeake", HOTSEAT)
     page.get_by_role("tab", name="Text").click()
     page.locator("#typed-line").fill("?")
@@ -89,15 +96,13 @@ def test_only_what_other_people_say_lights_the_talk(visit: Callable[..., Page], 
     expect(page.locator("#tab-talk")).not_to_have_class("unread")
 
 
-@SIZES
-def test_what_was_done_is_told_in_whole_sentences(
-    visit: Callable[..., Page], server: Server, size: tuple[int, int]
-) -> None:
+def test_what_was_done_is_told_in_whole_sentences(visit: Callable[..., Page], server: Server) -> None:
     table = at_position(visit, server, 7, lambda state: state.round == "operating" and state.stock_round > 1)
-    page = visit(table.url, size)
+    page = visit(table.url)
     since = page.locator("#now .since")
-    assert len(since.inner_text()) > 60
-    log = " ".join(" ".join(page.locator("#panel-log li").all_text_contents()).split())
-    for sentence in since.locator("bdi span").all_text_contents():
-        assert sentence in log
-    assert since.evaluate("one => one.scrollHeight <= one.clientHeight + 1")
+    for size in sizes(page):
+        assert len(since.inner_text()) > 60
+        log = " ".join(" ".join(page.locator("#panel-log li").all_text_contents()).split())
+        for sentence in since.locator("bdi span").all_text_contents():
+            assert sentence in log
+        assert since.evaluate("one => one.scrollHeight <= one.clientHeight + 1"), size

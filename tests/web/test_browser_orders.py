@@ -36,7 +36,7 @@ def give(page: Page, form: Locator) -> None:
 
 
 def test_an_order_bids_for_its_owner_and_nobody_else_knows(visit: Visit) -> None:
-    ann = visit("/")
+    ann = visit("")
     new_table(ann, "express", {0: ("me", ""), 1: ("open", "")})
     bob = visit(ann.url)
     bob.locator("input[name=name]").fill("Bob")
@@ -68,7 +68,7 @@ def test_an_order_bids_for_its_owner_and_nobody_else_knows(visit: Visit) -> None
 
 
 def test_a_stock_round_is_passed_until_somebody_trades_what_was_ticked(visit: Visit, server: Server) -> None:
-    page = visit("/", PHONE)
+    page = visit("", PHONE)
     new_table(page, "chesapeake", {0: ("me", "Ann"), 1: ("hotseat", "Bob"), 2: ("hotseat", "Cy")})
     code = page.url.rsplit("/", 1)[1]
     certificate = re.search(r"certificate of (\S+) comes", page.locator("#panel-privates").text_content() or "")

@@ -40,7 +40,7 @@ def tap(page: Page, *seconds: float) -> None:
 
 
 class TestBoard:
-    def test_zooms_by_wheel_keys_and_buttons(self, table: Page) -> None:
+    def test_zooms_by_wheel_keys_and_buttons_is_dragged_and_stays_after_a_move(self, table: Page) -> None:
         table.locator("#view").hover()
         table.mouse.wheel(0, -300)
         table.wait_for_function(f"{SCALE} > 1.3")
@@ -53,15 +53,6 @@ class TestBoard:
         assert scale(table) > 1
         table.get_by_role("button", name="Whole board").click()
         assert scale(table) == 1
-
-    def test_a_move_leaves_the_view_where_it_is(self, table: Page) -> None:
-        table.keyboard.press("+")
-        table.keyboard.press("+")
-        before = scale(table)
-        choice(table, "Bid $7")
-        assert scale(table) == before > 1
-
-    def test_is_dragged_when_zoomed_in(self, table: Page) -> None:
         where = "new DOMMatrix(getComputedStyle(document.getElementById('pan')).transform).e"
         table.keyboard.press("+")
         table.keyboard.press("+")
@@ -71,9 +62,12 @@ class TestBoard:
         table.mouse.move(560, 500, steps=4)
         table.mouse.up()
         assert table.evaluate(where) == pytest.approx(before + 60, abs=16)
+        zoomed = scale(table)
+        choice(table, "Bid $7")
+        assert scale(table) == zoomed > 1
 
     def test_a_double_tap_zooms_in_and_out(self, visit: Visit) -> None:
-        page = visit("/", PHONE, has_touch=True, is_mobile=True)
+        page = visit("", PHONE, has_touch=True, is_mobile=True)
         new_table(page, "express", HOTSEAT)
         tap(page, 0, 0.5)
         assert scale(page) == 1, "these are two taps"
@@ -139,11 +133,19 @@ def test_the_keys_are_told(table: Page) -> None:
 MIDDLE = (900, 1000)
 
 
-def test_axe_finds_no_fault(table: Page) -> None:
+@pytest.mark.parametrize(
+    "looks",
+    [
+        [(WIDE, "dark"), (MIDDLE, "light")],
+        pytest.param([(MIDDLE, "dark"), (PHONE, "light")], marks=pytest.mark.soak),
+    ],
+    ids=["wide", "phone"],
+)
+def test_axe_finds_no_fault(table: Page, looks: list[tuple[tuple[int, int], str]]) -> None:
     """In the looks that tests/web/test_axe.py does not have."""
     choice(table, "Bid $7")
     all_faults = []
-    for (width, height), scheme in ((WIDE, "dark"), (MIDDLE, "dark"), (MIDDLE, "light"), (PHONE, "light")):
+    for (width, height), scheme in looks:
         table.set_viewport_size({"width": width, "height": height})
         table.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
         all_faults += [(width, scheme, *fault) for fault in faults(table)]

@@ -27,7 +27,7 @@ def press(page: Page, words: str, announced: str) -> None:
 
 
 def test_a_whole_turn_of_chicago_express(visit: Callable[..., Page]) -> None:
-    page = visit("/")
+    page = visit("")
     new_table(page, "express", HOTSEAT)
     expect(bar(page)).to_match_aria_snapshot(
         """
@@ -104,7 +104,7 @@ def enter(page: Page, control: Locator, moves_on: bool = True) -> None:
 
 
 def test_the_focus_is_never_lost_in_chicago_express(visit: Callable[..., Page]) -> None:
-    page = visit("/")
+    page = visit("")
     new_table(page, "express", HOTSEAT)
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
@@ -145,7 +145,7 @@ def test_the_focus_is_never_lost_in_chicago_express(visit: Callable[..., Page]) 
 
 
 def test_the_focus_is_never_lost_in_18chesapeake(visit: Callable[..., Page]) -> None:
-    page = visit("/")
+    page = visit("")
     new_table(page, "chesapeake", HOTSEAT | {2: ("hotseat", "Cy")})
     choices = page.get_by_role("group", name="Choices")
     rows = page.get_by_role("table", name="Privates")
@@ -163,7 +163,7 @@ def test_the_focus_is_never_lost_in_18chesapeake(visit: Callable[..., Page]) -> 
 
 
 def test_of_many_moves_what_matters_is_spoken_and_the_rest_is_counted(visit: Callable[..., Page]) -> None:
-    page = visit("/")
+    page = visit("")
     new_table(page, "express", HOTSEAT)
     page.evaluate(
         """() => {
@@ -179,7 +179,7 @@ def test_of_many_moves_what_matters_is_spoken_and_the_rest_is_counted(visit: Cal
 
 
 def test_another_persons_move_is_announced_and_so_is_talk(visit: Callable[..., Page]) -> None:
-    ann = visit("/")
+    ann = visit("")
     new_table(ann, "chesapeake", {0: ("me", "Ann"), 1: ("open", "")})
     bob = visit(ann.url)
     bob.get_by_role("textbox", name="Your name").fill("Bob")
@@ -195,7 +195,7 @@ def test_another_persons_move_is_announced_and_so_is_talk(visit: Callable[..., P
 
 
 def test_typed_moves_in_the_card_of_the_table(visit: Callable[..., Page]) -> None:
-    page = visit("/")
+    page = visit("")
     new_table(page, "express", HOTSEAT)
     page.get_by_role("tab", name="Text").click()
     line = page.get_by_role("textbox", name="Type a move, or ? for help")
@@ -216,7 +216,7 @@ def test_typed_moves_in_the_card_of_the_table(visit: Callable[..., Page]) -> Non
 
 
 def test_playing_by_text_without_scripts(visit: Callable[..., Page]) -> None:
-    page = visit("/")
+    page = visit("")
     new_table(page, "express", HOTSEAT)
     address = page.url
     state = page.context.storage_state()

@@ -62,7 +62,7 @@ def tab(page: Page, name: str) -> None:
 
 class TestClock:
     def test_a_bot_moves_for_whoever_is_out_of_time(self, visit: Visit) -> None:
-        page = visit("/")
+        page = visit("")
         new_table(page, "hotseat", "0.05")
         expect(page.get_by_role("timer", name="Time left")).to_have_text(re.compile(r"^0:0\d"))
         log = page.locator("#panel-log")
@@ -71,7 +71,7 @@ class TestClock:
         expect(log).to_contain_text("Bob ran out of time, so a bot makes the next move.", timeout=SLOW)
 
     def test_a_seat_that_was_lost_is_taken_back(self, visit: Visit) -> None:
-        page = visit("/")
+        page = visit("")
         new_table(page, "hotseat", "0.1", on_timeout="seat")
         tab(page, "Seats")
         seat = page.locator("#panel-seats .seat", has_text="Ann")
@@ -80,7 +80,7 @@ class TestClock:
         expect(page.locator("#panel-talk")).to_contain_text("Ann is back.")
 
     def test_it_counts_down_and_warns_when_little_is_left(self, visit: Visit) -> None:
-        page = visit("/")
+        page = visit("")
         page.clock.install()
         new_table(page, "hotseat", "1", "10")
         clock = page.locator("#now .clock")
@@ -94,7 +94,7 @@ class TestClock:
 class TestTwoPeople:
     @pytest.fixture
     def ann(self, visit: Visit) -> Page:
-        page = visit("/")
+        page = visit("")
         new_table(page, "open")
         return page
 
@@ -159,7 +159,7 @@ class TestTwoPeople:
 
 def test_a_deal_is_answered_by_another_person(visit: Visit, server: Server) -> None:
     """Bob's company offers for a private of Ann, who sees it on her own page and takes the money."""
-    ann = visit("/")
+    ann = visit("")
     address = make_table(ann, "chesapeake", {0: ("me", ""), 1: ("hotseat", "Bob")}, seed=21)
     write(server, address.rpartition("/")[2], by_chance(2, 21, lambda state: state.step == "answer")[:-1])
     ann.goto(address)

@@ -37,7 +37,7 @@ def walk(page: Page) -> list[str]:
     [("chesapeake", WIDE), ("express", PHONE), pytest.param("express", WIDE, marks=pytest.mark.soak)],
 )
 def test_the_whole_tour_points_at_what_is_there(visit: Callable[..., Page], game: str, size: tuple[int, int]) -> None:
-    page = visit("/", size)
+    page = visit("", size)
     new_table(page, game, HOTSEAT)
     page.get_by_role("button", name="New to this game? Show me around").click()
     expect(page.get_by_role("dialog")).to_be_visible()
@@ -51,7 +51,7 @@ def test_the_whole_tour_points_at_what_is_there(visit: Callable[..., Page], game
 
 
 def test_it_goes_back_lives_through_moves_and_closes(visit: Callable[..., Page]) -> None:
-    page = visit("/")
+    page = visit("")
     new_table(page, "express", HOTSEAT)
     opener = page.get_by_role("button", name="Tour", exact=True)
     opener.click()
@@ -72,7 +72,7 @@ def test_it_goes_back_lives_through_moves_and_closes(visit: Callable[..., Page])
 
 
 def test_it_is_offered_until_the_first_move_or_one_says_no(visit: Callable[..., Page], server: Server) -> None:
-    page = visit("/")
+    page = visit("")
     new_table(page, "express", HOTSEAT)
     expect(page.locator("#tour-offer")).to_be_visible()
     page.locator("#now .pick", has_text="Bid $7").click()
@@ -102,7 +102,7 @@ def text_of(page: Page, title: str) -> str:
 
 
 def test_hexes_are_said_to_glow_only_where_some_do(visit: Callable[..., Page]) -> None:
-    page = visit("/")
+    page = visit("")
     new_table(page, "express", HOTSEAT)
     for _ in range(4):
         choice(page, "Bid $")

@@ -167,8 +167,8 @@ class TestNothingIsOutOfDate:
     @pytest.mark.parametrize(
         ("game", "moves", "apart"),
         [
-            ("express", 120, 40),
-            ("chesapeake", 120, 48),
+            ("express", 120, 60),
+            ("chesapeake", 120, 60),
             pytest.param("express", 2_000, 1, marks=pytest.mark.soak),
             pytest.param("chesapeake", 2_000, 5, marks=pytest.mark.soak),
         ],

@@ -144,7 +144,7 @@ class TestRandomSeats:
 
 
 def test_in_a_browser_the_host_sees_who_comes_and_goes(visit: Callable[..., Page]) -> None:
-    ann = visit("/")
+    ann = visit("")
     url = new_table(ann, "express", {0: ("me", ""), 1: ("open", ""), 2: ("open", "")})
     expect(ann.locator(".presence.here")).to_have_count(1)
     bob = visit(ann.locator(".share input").input_value())

@@ -70,7 +70,7 @@ def at_position(
     visit: Callable[..., Page], server: Server, seed: int, wanted: Callable[[State], bool], size: tuple[int, int] = WIDE
 ) -> Page:
     """A table for three at one screen, played by chance up to a position."""
-    page = visit("/", size)
+    page = visit("", size)
     address = hotseat(page, "Ann", "Bob", "Cy", seed=seed)
     write(server, address.rpartition("/")[2], by_chance(3, seed, wanted))
     page.goto(address)
@@ -87,7 +87,7 @@ def preview(page: Page, hex: str) -> str:
     return hex_at(page, hex).locator("use.shown").get_attribute("href") or ""
 
 
-def test_a_tile_is_turned_on_the_map_before_it_is_laid(visit: Callable[..., Page], server: Server) -> None:
+def test_a_tile_is_turned_on_the_map_and_laid_by_keyboard_alone(visit: Callable[..., Page], server: Server) -> None:
     page = at_position(visit, server, 9, lays_with_trains)
     hex_at(page, "J6").click()
     first = preview(page, "J6")
@@ -105,10 +105,7 @@ def test_a_tile_is_turned_on_the_map_before_it_is_laid(visit: Callable[..., Page
     page.keyboard.press("Escape")
     expect(page.locator("#board use.shown")).to_have_count(0)
     expect(now(page)).to_contain_text("lay track")
-
-
-def test_a_tile_is_laid_by_keyboard_alone(visit: Callable[..., Page], server: Server) -> None:
-    page = at_position(visit, server, 9, lays_with_trains)
+    # and by keyboard alone
     hex_at(page, "J6").focus()
     page.keyboard.press("Enter")
     first = preview(page, "J6")
@@ -120,15 +117,14 @@ def test_a_tile_is_laid_by_keyboard_alone(visit: Callable[..., Page], server: Se
     expect(hex_at(page, "J6")).to_have_attribute("data-tile", second.split("-")[1])
 
 
-def test_tiles_say_what_they_would_earn(visit: Callable[..., Page], server: Server) -> None:
+def test_tiles_say_what_they_would_earn_and_the_power_of_a_private_is_chosen_in_its_hex(
+    visit: Callable[..., Page], server: Server
+) -> None:
     page = at_position(visit, server, 9, lays_with_trains)
     expect(page.locator("#board [data-gain=J10]")).to_have_text("+$50")
     hex_at(page, "J10").click()
     expect(spot(page, "J10").locator(".gain.more").first).to_have_text("+$50")
-
-
-def test_the_power_of_a_private_is_chosen_in_its_hex(visit: Callable[..., Page], server: Server) -> None:
-    page = at_position(visit, server, 9, lays_with_trains)
+    page.keyboard.press("Escape")
     hex_at(page, "H2").click()
     expect(spot(page, "H2")).to_contain_text("by the power of C-P")
     spot(page, "H2").locator("button.main").click()

@@ -33,7 +33,7 @@ def opened_at(
     visit: Callable[..., Page], server: Server, seed: int, wanted: Callable[[State], bool], size: tuple[int, int] = WIDE
 ) -> tuple[Page, State]:
     """A table for three at one screen, played by chance up to a position, and that position."""
-    page = visit("/", size, has_touch=size == PHONE)
+    page = visit("", size, has_touch=size == PHONE)
     address = hotseat(page, "Ann", "Bob", "Cy", seed=seed)
     actions, state = by_chance(3, seed, wanted), setup(3, seed)
     write(server, address.rpartition("/")[2], actions)

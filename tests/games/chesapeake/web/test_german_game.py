@@ -97,7 +97,7 @@ def float_baltimore(game: Game) -> None:
 
 
 def test_auction_stock_round_and_operating_rounds_by_clicks(visit: Callable[..., Page]) -> None:
-    page = visit("/", locale="de-DE")
+    page = visit("", locale="de-DE")
     hurry(page)
     page.goto(hotseat(page, *NAMES, seed=3))  # In which Vanderbilt's company is PRR.
     game = Game(page)

@@ -16,15 +16,15 @@ AGAINST_A_BOT = {0: ("me", ""), 1: ("greedy", "")}
 WITH_A_FRIEND = {0: ("me", ""), 1: ("open", "")}
 
 
-def test_a_newcomer_plays_within_two_clicks(page: Page) -> None:
-    page.locator("article", has_text="Chicago Express").get_by_role("button", name="Play against two bots").click()
-    my_turn(page)
+def test_a_newcomer_plays_within_two_clicks(lobby: Page) -> None:
+    lobby.locator("article", has_text="Chicago Express").get_by_role("button", name="Play against two bots").click()
+    my_turn(lobby)
 
 
 class TestTwoBrowsers:
     @pytest.fixture
     def ann(self, visit: Visit) -> Page:
-        page = visit("/")
+        page = visit("")
         new_table(page, "express", WITH_A_FRIEND)
         return page
 
@@ -63,15 +63,13 @@ class TestTwoBrowsers:
         ann.locator("#now .stepper .this").click()
         expect(bob.locator("#now")).to_contain_text("Ann has bid $24")
 
-    def test_nobody_posts_for_another(self, ann: Page, bob: Page) -> None:
+    def test_nobody_posts_for_another_neither_seated_nor_watching(self, ann: Page, bob: Page, visit: Visit) -> None:
         expect(bob.locator("#now .choices")).to_have_count(0)
         answer = bob.evaluate(_POST_PASS, f"{ann.url}/act")
         assert answer == [403, "It's Ann's turn."]
-        assert moves(ann) == 0
-
-    def test_who_only_watches_cannot_move(self, ann: Page, bob: Page, visit: Visit) -> None:
         watcher = visit(bob.url)
         assert watcher.evaluate(_POST_PASS, f"{ann.url}/act")[0] == 403
+        assert moves(ann) == 0
 
     def test_going_back_behind_anothers_move_asks_them(self, ann: Page, bob: Page) -> None:
         choice(ann, "Bid $8")
@@ -160,7 +158,7 @@ def test_an_earlier_position_is_shown_without_leaving_the_page(page: Page, serve
 
 
 def test_at_phone_width(visit: Visit) -> None:
-    page = visit("/", PHONE, has_touch=True, is_mobile=True)
+    page = visit("", PHONE, has_touch=True, is_mobile=True)
     new_table(page, "express", HOTSEAT)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     board, bar = page.locator("#view").bounding_box(), page.locator("#bar").bounding_box()
@@ -209,6 +207,7 @@ def test_a_move_by_keyboard_alone(page: Page) -> None:
 
 
 def test_the_page_is_light_on_the_wire(page: Page) -> None:
+    page.goto("/")
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
     sizes: list[float] = []
@@ -223,7 +222,7 @@ def test_the_page_is_light_on_the_wire(page: Page) -> None:
 
 
 def test_a_killed_server_comes_back_and_open_pages_go_on(visit: Visit, own_server: Server) -> None:
-    page = visit("/", url=own_server.url)
+    page = visit("", url=own_server.url)
     new_table(page, "express", HOTSEAT)
     choice(page, "Bid $7")
     own_server.kill()

@@ -23,16 +23,32 @@ class TestExpansion:
         choice(page, "Expand a company")
         choice(page, "Expand PRR")
 
-    def test_shows_a_running_total_and_takes_back_hex_by_hex(self, page: Page) -> None:
+    def test_can_be_read_counts_takes_back_and_says_why_a_hex_is_closed(self, page: Page) -> None:
+        """One expansion: the type, the running total, leaving the last hex, a hex taken back, and a closed hex."""
+        assert not too_small(page, 11)
         note = page.locator("#now .note")
         expect(note).to_contain_text("Chicago is $")
         tap(page, "Q5")
         expect(note).to_contain_text("So far: +0 income, $1 spent of $7. Chicago is $")
         tap(page, "P4")
         expect(note).to_contain_text("So far: +0 income, $2 spent of $7.")
+        expect(page.locator(".front[data-front=P4] .loco")).to_be_visible()
+        last = moves(page)
+        tap(page, "O4")
+        expect(page.locator("#preview .would")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.locator("#picked")).to_be_hidden()
+        expect(page.locator(".target[data-target=O4]")).to_be_focused()
+        assert moves(page) == last
         page.get_by_role("button", name="Undo").click()
         expect(note).to_contain_text("$1 spent of $7")
         expect(page.locator(".target[data-target=P4]")).to_be_visible()
+        tap(page, "Q6")
+        expect(page.locator(".front[data-front=Q6] .loco")).to_be_visible()
+        page.locator(".target[data-target=Q7]").hover()
+        expect(page.locator("#tip")).to_have_text(
+            "Q7: Rule 6.3: Baltimore (Q7) is a start hex: no other company can build there"
+        )
 
     def test_takes_three_taps_and_a_confirm_and_nothing_moves(self, page: Page) -> None:
         """The board stays where it is in every step, and whatever commits is in sight."""
@@ -54,18 +70,6 @@ class TestExpansion:
         for button in page.locator("#now .choices > .choice:not([hidden]) > .pick").all():
             expect(button).to_be_in_viewport(ratio=1)
 
-    def test_the_last_hex_can_be_left_again(self, page: Page) -> None:
-        for hex in ("Q5", "P4"):
-            tap(page, hex)
-            expect(page.locator(f".front[data-front={hex}] .loco")).to_be_visible()
-        tap(page, "O4")
-        expect(page.locator("#preview .would")).to_be_visible()
-        last = moves(page)
-        page.keyboard.press("Escape")
-        expect(page.locator("#picked")).to_be_hidden()
-        expect(page.locator(".target[data-target=O4]")).to_be_focused()
-        assert moves(page) == last
-
     def test_a_double_click_builds_once_and_where_it_was_clicked(self, page: Page) -> None:
         last = moves(page)
         settled(page)
@@ -82,22 +86,10 @@ class TestExpansion:
         settled(page)
         assert moves(page) == last + 3
 
-    def test_what_is_written_on_the_map_can_be_read(self, page: Page) -> None:
-        assert not too_small(page, 11)
-
-    def test_a_closed_hex_says_why(self, page: Page) -> None:
-        for hex in ("Q5", "Q6"):
-            tap(page, hex)
-            expect(page.locator(f".front[data-front={hex}] .loco")).to_be_visible()
-        page.locator(".target[data-target=Q7]").hover()
-        expect(page.locator("#tip")).to_have_text(
-            "Q7: Rule 6.3: Baltimore (Q7) is a start hex: no other company can build there"
-        )
-
 
 def test_an_expansion_on_a_phone(visit: Visit, server: Server) -> None:
     """The map goes to what can be chosen: it can be hit and read; what commits is in sight, and nothing moves."""
-    page = visit("/", PHONE, has_touch=True, is_mobile=True)
+    page = visit("", PHONE, has_touch=True, is_mobile=True)
     new_table(page, "express", HOTSEAT)
     to_the_first_turn(page, server)
     page.locator("#tour-no").tap()

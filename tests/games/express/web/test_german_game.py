@@ -169,7 +169,7 @@ def story_and_language(page: Page, game: Game) -> None:
 
 @pytest.mark.soak
 def test_a_whole_game_against_a_bot_by_clicks(visit: Callable[..., Page]) -> None:
-    page = visit("/", locale="de-DE")
+    page = visit("", locale="de-DE")
     hurry(page)
     page.goto(make_table(page, "express", {0: ("me", ""), 1: ("greedy", "")}))
     game = Game(page)
