@@ -167,8 +167,19 @@ def browser(playwright: "Playwright") -> Iterator["Browser"]:
     running.close()
 
 
+@pytest.fixture(scope="session")
+def contexts() -> dict[str, list["BrowserContext"]]:
+    """Contexts of earlier tests that can be used again, by their settings.
+
+    They have forgotten their visitors, but not the files of the site: loading those takes most of the time of a page.
+    """
+    return {}
+
+
 @pytest.fixture
-def visit(browser: "Browser", server: "Server") -> Iterator[Callable[..., "Page"]]:
+def visit(
+    browser: "Browser", server: "Server", contexts: dict[str, list["BrowserContext"]]
+) -> Iterator[Callable[..., "Page"]]:
     """A function that opens a page of a new visitor, with cookies of their own: `visit("/", PHONE)`.
 
     With "" nothing is loaded yet: most tests make a table first (tests/web/page_actions.py) and never see the lobby.
@@ -176,13 +187,17 @@ def visit(browser: "Browser", server: "Server") -> Iterator[Callable[..., "Page"
     """
     from tests.web.browsing import WIDE
 
-    opened: list[BrowserContext] = []
+    opened: list[tuple[str, str, BrowserContext]] = []
     errors: list[str] = []
 
     def open_page(path: str = "/", size: tuple[int, int] = WIDE, url: str = server.url, **settings: object) -> "Page":
-        context = browser.new_context(viewport={"width": size[0], "height": size[1]}, base_url=url, **settings)  # type: ignore[arg-type]
-        context.set_default_timeout(PATIENCE)
-        opened.append(context)
+        kind = repr((size, url, sorted(settings.items())))
+        if contexts.get(kind):
+            context = contexts[kind].pop()
+        else:
+            context = browser.new_context(viewport={"width": size[0], "height": size[1]}, base_url=url, **settings)  # type: ignore[arg-type]
+            context.set_default_timeout(PATIENCE)
+        opened.append((kind, url, context))
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         if path:
@@ -190,9 +205,23 @@ def visit(browser: "Browser", server: "Server") -> Iterator[Callable[..., "Page"
         return page
 
     yield open_page
-    for context in opened:
-        context.close()
+    for kind, url, context in opened:
+        _forget_visitor(context, url)
+        contexts.setdefault(kind, []).append(context)
     assert not errors
+
+
+def _forget_visitor(context: "BrowserContext", url: str) -> None:
+    """Leave nothing of a visitor but files in the browser's memory."""
+    last = context.new_page()
+    for page in context.pages:
+        if page != last:
+            page.close()
+    session = context.new_cdp_session(last)
+    session.send("Storage.clearDataForOrigin", {"origin": url, "storageTypes": "local_storage"})
+    context.clear_cookies()
+    context.clear_permissions()
+    last.close()
 
 
 @pytest.fixture

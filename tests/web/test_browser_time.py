@@ -127,7 +127,7 @@ class TestTwoPeople:
         expect(recap.get_by_role("link", name="Ann bids $8")).to_have_attribute("href", "?ply=1")
 
     def test_one_notification_for_one_turn_in_all_pages_of_a_browser(self, ann: Page, bob: Page) -> None:
-        bob.context.add_init_script(HIDDEN)
+        bob.add_init_script(HIDDEN)
         bob.reload()
         tab(bob, "Seats")
         button = bob.get_by_role("button", name="Notify me when it's my turn")
@@ -136,6 +136,7 @@ class TestTwoPeople:
         expect(button).to_be_hidden()
         assert bob.evaluate("localStorage.asked") == "1"
         second = bob.context.new_page()
+        second.add_init_script(HIDDEN)
         second.goto(ann.url)
         choice(ann, "Bid $8")
         for page in (bob, second):
@@ -146,7 +147,7 @@ class TestTwoPeople:
         assert [(one["title"], one["body"]) for one in shown] == [("Chicago Express", "It's your turn.")]
 
     def test_no_notification_for_whoever_switched_it_off(self, ann: Page, bob: Page) -> None:
-        bob.context.add_init_script(HIDDEN)
+        bob.add_init_script(HIDDEN)
         bob.evaluate("localStorage.permission = 'granted'")
         bob.reload()
         tab(bob, "Seats")

@@ -185,6 +185,6 @@ class TestBrowser:
     def test_pages_define_nothing_for_all_but_htmx(self, visit: Callable[..., Page]) -> None:
         page = visit("/")
         own = "Object.keys(window).filter(name => !window.known.includes(name))"
-        page.context.add_init_script("window.known = []; window.known = Object.keys(window)")
+        page.add_init_script("window.known = []; window.known = Object.keys(window)")
         page.goto(make_table(page, "chesapeake", {0: ("me", "Ann"), 1: ("hotseat", "Bob")}))
         assert page.evaluate(own) == ["htmx"]
