@@ -9,12 +9,11 @@ from tests.web.page_actions import choice, in_words, moved, moves, new_table, se
 from tests.web.serving import Server
 from trunkline.games import express
 
-TABLET = {"width": 820, "height": 1180}
+TABLET = (820, 1180)
 
 
 def test_passing_never_comes_to_lie_where_a_bid_was(visit: Callable[..., Page]) -> None:
-    page = visit("/")
-    page.set_viewport_size(TABLET)
+    page = visit("/", TABLET)
     new_table(page, express.NAME, {0: ("me", "Ruth"), 1: ("hotseat", "Otto")})
     for _ in range(3):
         last = moves(page)
@@ -40,8 +39,7 @@ def test_everybody_at_one_screen_takes_one_click_when_a_table_is_made(visit: Cal
 def test_the_last_hex_of_an_expansion_says_all_that_follows_on_a_tablet(
     visit: Callable[..., Page], server: Server
 ) -> None:
-    page = visit("/")
-    page.set_viewport_size(TABLET)
+    page = visit("/", TABLET)
     new_table(page, express.NAME, HOTSEAT)
     to_the_first_turn(page, server)
     choice(page, "Expand a company")
