@@ -15,6 +15,7 @@ from jinja2 import ChainableUndefined, Environment, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
 
+from trunkline.web.site.faces import face_of
 from trunkline.web.site.templatetags.rules import cited, refused
 from trunkline.web.site.templatetags.seats import bot_words
 from trunkline.words.language import translated
@@ -41,6 +42,7 @@ def environment(**options: Any) -> Environment:
         "capfirst": capfirst,
         "cited": cited,
         "date": date,
+        "face_of": face_of,
         "money": money,
         "said": translated,
         **_filters_of_apps(),
