@@ -59,6 +59,11 @@ def add_to(commands: Any) -> None:
         metavar=said("FILE"),
         help=said("continue a saved game; without FILE, the one you played last"),
     )
+    parser.add_argument(
+        "--scroll",
+        action="store_true",
+        help=said("print everything below what was before, instead of drawing the screen anew"),
+    )
     parser.set_defaults(run=run)
 
 
@@ -86,7 +91,7 @@ def run(args: argparse.Namespace) -> int:
             raise UserError(
                 "{path} already exists; continue it with --resume, or save the game somewhere else", path=path
             )
-    return TerminalGame(match, path, console).play()
+    return TerminalGame(match, path, console, scrolls=args.scroll or not console.is_interactive).play()
 
 
 def _exists(path: Path) -> bool:

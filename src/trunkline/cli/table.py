@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from rich.console import Console
+from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
@@ -19,6 +19,7 @@ from trunkline.arena.thinking import Question
 from trunkline.cli.errors import UserError
 from trunkline.cli.files import write_safely
 from trunkline.cli.menu import laid_out
+from trunkline.cli.screen import Screen
 from trunkline.cli.terminal_views import Draw, terminal_of
 from trunkline.core import codec
 from trunkline.core.api import Span, winners
@@ -28,7 +29,8 @@ from trunkline.core.seeds import random_for
 from trunkline.games import GAMES
 from trunkline.words.commands import Place, command_in, help_of, rule_lines, table_lines
 from trunkline.words.language import said, text_of
-from trunkline.words.menu import Group, instead_of, lines_of, marks_of, meant, place_in, price_asked
+from trunkline.words.menu import Group as Submenu
+from trunkline.words.menu import instead_of, lines_of, marks_of, meant, place_in, price_asked
 from trunkline.words.phrases import amount, whole_number
 
 with contextlib.suppress(ImportError):
@@ -40,10 +42,12 @@ HUMAN = "human"
 class TerminalGame:
     """A match, the file it is saved in, and the terminal it is shown in."""
 
-    def __init__(self, match: Match[Any, Any], path: Path, console: Console) -> None:
+    def __init__(self, match: Match[Any, Any], path: Path, console: Console, scrolls: bool = True) -> None:
         self.match = match
         self.path = path
         self.console = console
+        self.screen = None if scrolls else Screen(console)
+        """The screen that is drawn anew for every question; None if everything is printed below what was before."""
         self.game = GAMES[match.rules.NAME]
         self.words = self.game.words
         self.terminal = terminal_of(self.game)
@@ -52,7 +56,7 @@ class TerminalGame:
         """How many moves the player has read about."""
         self.redraw_key: object = None
         """The key of the board shown last, so that the same board is not shown again."""
-        self.group: Group | None = None
+        self.group: Submenu | None = None
         """The group of options that is open."""
 
     def play(self) -> int:
@@ -66,6 +70,7 @@ class TerminalGame:
             elif not self._human_move():
                 self._leave()
                 return 0
+        self.screen = None
         self._show(self.terminal.board)
         self._show_result()
         return 0
@@ -79,6 +84,7 @@ class TerminalGame:
 
     def _leave(self) -> None:
         """Say how to go on."""
+        self.screen = None
         if self.path.exists():
             command = "trunkline" if shutil.which("trunkline") else f"{shlex.quote(sys.executable)} -m trunkline"
             self.console.print()
@@ -89,7 +95,14 @@ class TerminalGame:
             self._say(said("You made no moves, so nothing was saved."))
 
     def _say(self, text: str, style: str = "default") -> None:
-        self.console.print(Text(text, style))
+        self._print(Text(text, style))
+
+    def _print(self, drawn: RenderableType) -> None:
+        """Print it, or keep it for the screen that is drawn next."""
+        if self.screen:
+            self.screen.answer.append(drawn)
+        else:
+            self.console.print(drawn)
 
     def _kind(self) -> str:
         seat: int | None = self.match.state.actor
@@ -97,6 +110,8 @@ class TerminalGame:
         return self.seats[seat]
 
     def _do(self, action: Any) -> None:
+        if self.screen and self._kind() == HUMAN:
+            self.screen.begin()
         self.match.push(action)
         try:
             self._save(self.path)
@@ -115,7 +130,10 @@ class TerminalGame:
     def _tell(self) -> None:
         """What happened since the last time."""
         for ply in range(self.narrated, len(self.match.actions)):
-            self.console.print(Padding(Text(" ".join(self._story(ply))), (0, 0, 0, 2), expand=False))
+            news = Padding(Text(" ".join(self._story(ply))), (0, 0, 0, 2), expand=False)
+            self.console.print(news)
+            if self.screen:
+                self.screen.news.append(news)
         self.narrated = len(self.match.actions)
 
     def _story(self, ply: int) -> list[str]:
@@ -147,36 +165,61 @@ class TerminalGame:
         return price_asked(self.match.options())
 
     def _show_options(self) -> None:
+        if not self.screen:
+            self.console.print(self._question())
+
+    def _question(self) -> RenderableType:
+        """What is asked, and what can be answered."""
         state = self.match.state
-        self._say(self.words.asks(state, self.match.players), "bold")
+        asks = Text(self.words.asks(state, self.match.players), "bold")
         if span := self._price():
             instead = instead_of(self.words, self.match.options())
             option = self.words.describe(state, span)
-            self._say("  " + said("{option}: type a number, or {other}", option=option, other=instead), "cyan")
-            return
+            words = "  " + said("{option}: type a number, or {other}", option=option, other=instead)
+            return Group(asks, Text(words, "cyan"))
         lines = lines_of(self.words, self.match.rules, state, self._menu(), self.group is not None)
-        self.console.print(laid_out(lines, self.console.width))
-        if self.group:
-            self._say("  " + said("back: choose something else"), "dim")
+        back = [Text("  " + said("back: choose something else"), "dim")] if self.group else []
+        return Group(asks, laid_out(lines, self.console.width), *back)
+
+    def _short_question(self) -> RenderableType:
+        """The same in two lines, where the board needs the room."""
+        asks = Text(self.words.asks(self.match.state, self.match.players), "bold", no_wrap=True, overflow="ellipsis")
+        if self._price():
+            return self._question()
+        count = len(self._menu())
+        words = said("Type the number of an option (1 to {count}), or o to list them.", count=count)
+        return Group(asks, Text(f"  {words}", "cyan"))
 
     def _human_move(self) -> bool:
         """Ask until something is done; False to stop playing."""
         self.group = None
         redraw_key = self.words.redraw_key(self.match.state)
-        if redraw_key is None or redraw_key != self.redraw_key:
+        if not self.screen and (redraw_key is None or redraw_key != self.redraw_key):
             self._show(self.terminal.view)
         self.redraw_key = redraw_key
         self._show_options()
-        while (line := self._ask(f"{self.match.actor}> ")) is not None:
+        while (line := self._asked()) is not None:
             command = command_in(line, Place.TERMINAL)
             if command and command[0] == "quit":
                 return False
             if command:
                 if DO[command[0]](self, command[1]):
                     return True
+            elif not line and self.screen:
+                self.screen.turn()
             elif line and self._try(line):
                 return True
         return False
+
+    def _asked(self) -> str | None:
+        """What is typed at a question; the screen is drawn for it."""
+        if not self.screen:
+            return self._ask(f"{self.match.actor}> ")
+        marks = marks_of(self._menu())
+        sheets = self.terminal.sheets(self.match.state, self.match.players, marks, self.console.width)
+        more = self.screen.show(sheets, self._question(), self._short_question())
+        who = str(self.match.actor)
+        return self._ask((said("{name} (Enter: next page)", name=who) if more else who) + "> ")
 
     def _ask(self, prompt: str) -> str | None:
         """A line that is typed; None if there is no more to read."""
@@ -205,7 +248,7 @@ class TerminalGame:
         choice = meant(self.words, self.match.state, self._menu(), self._price() is not None, line)
         if isinstance(choice, Span):
             return self._priced(choice)
-        if isinstance(choice, Group):
+        if isinstance(choice, Submenu):
             self.group = choice
             self._show_options()
             return None
@@ -234,6 +277,8 @@ class TerminalGame:
             self.match.pop()
         self.narrated = len(self.match.actions)
         self.redraw_key = None
+        if self.screen:
+            self.screen.begin()
         self._save(self.path)
         self._say("  " + said("Undone."), "yellow")
         return True
@@ -293,7 +338,10 @@ class TerminalGame:
         return False
 
     def _board(self, _rest: str) -> bool:
-        self._show(self.terminal.board)
+        if self.screen:
+            self.screen.page = 0
+        else:
+            self._show(self.terminal.board)
         return False
 
     def _describe(self, _rest: str) -> bool:
@@ -301,7 +349,7 @@ class TerminalGame:
         return False
 
     def _options(self, _rest: str) -> bool:
-        self._show_options()
+        self._print(self._question())
         return False
 
 

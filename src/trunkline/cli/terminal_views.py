@@ -8,6 +8,7 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
+from trunkline.cli.screen import Sheet
 from trunkline.games.game import Game
 
 Draw = Callable[[Any, Sequence[str], Mapping[str, int], int], RenderableType]
@@ -25,6 +26,10 @@ class Terminal(Protocol):
         """What of it matters for the decision of now."""
         ...
 
+    def sheets(self, state: Any, names: Sequence[str], marks: Mapping[str, int], width: int = 100) -> Sequence[Sheet]:
+        """Everything on the table in parts, what matters for the decision of now first."""
+        ...
+
 
 @dataclass(frozen=True)
 class PlainTerminal:
@@ -34,15 +39,22 @@ class PlainTerminal:
 
     def board(self, state: Any, names: Sequence[str], _marks: Mapping[str, int], _width: int = 100) -> RenderableType:
         """Everything on the table."""
-        lines: list[RenderableType] = [Text(self.game.title, "bold")]
-        for heading, sentences in self.game.words.table_in_words(state, names):
-            lines += [
-                Text(heading, "bold dim"),
-                *(Padding(Text(line), (0, 0, 0, 2), expand=False) for line in sentences),
-            ]
-        return Group(*lines)
+        return Group(Text(self.game.title, "bold"), *self._paragraphs(state, names))
 
     view = board
+
+    def sheets(self, state: Any, names: Sequence[str], _marks: Mapping[str, int], _width: int = 100) -> list[Sheet]:
+        """A sheet for each paragraph."""
+        return [Sheet(paragraph) for paragraph in self._paragraphs(state, names)]
+
+    def _paragraphs(self, state: Any, names: Sequence[str]) -> list[RenderableType]:
+        return [
+            Group(
+                Text(heading, "bold dim"),
+                *(Padding(Text(line), (0, 0, 0, 2), expand=False) for line in sentences),
+            )
+            for heading, sentences in self.game.words.table_in_words(state, names)
+        ]
 
 
 def terminal_of(game: Game) -> Terminal:

@@ -7,6 +7,7 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
+from trunkline.cli.screen import Sheet
 from trunkline.core.messages import Message, marked
 from trunkline.games.chesapeake.engine import scores
 from trunkline.games.chesapeake.market import operating_order
@@ -28,7 +29,7 @@ from trunkline.games.chesapeake.tables import (
     TRAINS,
     Space,
 )
-from trunkline.games.chesapeake.terminal.map import INK, board_map, legend
+from trunkline.games.chesapeake.terminal.map import INK, board_map, legend, line_of
 from trunkline.games.chesapeake.words.phrases import percent
 from trunkline.games.chesapeake.words.rounds import round_words
 from trunkline.words.language import said
@@ -75,6 +76,7 @@ GIVES = {
 def board(state: State, names: Sequence[str], marks: Mapping[str, int], width: int = 100) -> RenderableType:
     """Everything on the table. A hex in `marks` shows its number in the list of options."""
     return Group(
+        "",
         _title(state),
         board_map(state, marks, width),
         legend(state),
@@ -88,7 +90,7 @@ def board(state: State, names: Sequence[str], marks: Mapping[str, int], width: i
 
 def view(state: State, names: Sequence[str], marks: Mapping[str, int], width: int = 100) -> RenderableType:
     """What matters in the round: privates in the auction, the market in a stock round, the map in an operating one."""
-    parts: list[RenderableType] = [_title(state)]
+    parts: list[RenderableType] = ["", _title(state)]
     if state.round == "auction":
         parts.append(_privates(state, names, width))
     elif state.round == "stock":
@@ -101,6 +103,19 @@ def view(state: State, names: Sequence[str], marks: Mapping[str, int], width: in
     return Group(*parts)
 
 
+def sheets(state: State, names: Sequence[str], marks: Mapping[str, int], width: int = 100) -> list[Sheet]:
+    """Everything on the table in parts, in the order in which the round needs them."""
+    title = _title(state)
+    drawn = Sheet(Group(title, board_map(state, marks, width)), line_of(state, marks))
+    market, privates = Sheet(Group(title, _market(state))), Sheet(_privates(state, names, width))
+    standing = [Sheet(_companies(state, names, width)), Sheet(Group(_players(state, names), _trains(state)))]
+    if state.round == "auction":
+        return [privates, *standing[::-1], drawn, Sheet(legend(state)), market]
+    if state.round == "stock":
+        return [market, *standing, privates, drawn, Sheet(legend(state))]
+    return [drawn, *standing, Sheet(legend(state)), market, privates]
+
+
 def money(amount: int) -> str:
     """Dollars, as the reader's language writes them."""
     return said("${amount}", amount=amount)
@@ -110,7 +125,7 @@ def _title(state: State) -> Text:
     phase = PHASES[state.phase]
     now = said("phase {phase}", phase=state.phase)
     limit = said("{tiles}, train limit {limit}", tiles=Message(TILES[phase.colours[-1]]), limit=phase.train_limit)
-    text = Text.assemble("\n", (f" {round_words(state)} ", "reverse bold"), f"  {now}, ")
+    text = Text.assemble((f" {round_words(state)} ", "reverse bold"), f"  {now}, ")
     text.append(f"{limit}, ", "dim")
     if state.broken:
         text.append(said("the bank is broken"), "bold red")

@@ -6,7 +6,7 @@ from rich.style import Style
 from rich.text import Text
 
 from trunkline.cli.cells import Cells, Part, append_line, put
-from trunkline.games.chesapeake.board import board_of, colour_at, home_city, tile_at
+from trunkline.games.chesapeake.board import board_of, colour_at, home_city, place_of, tile_at
 from trunkline.games.chesapeake.network import value_of
 from trunkline.games.chesapeake.pictures.style import PIECES
 from trunkline.games.chesapeake.rules.privates import blocked_by
@@ -47,12 +47,25 @@ def board_map(state: State, marks: Mapping[str, int], width: int) -> Text:
         column, row = grid.parse(hex)
         room = size - (size > NARROW)
         for offset, parts in enumerate(_lines(state, hex, marks.get(hex), room)):
-            put(cells, (row - 1) * LINES // 2 + offset, column * size, room, parts)
+            put(cells, _top(row) + offset, column * size, room, parts)
     text = Text()
     for line in range(1 + max(line for line, _ in cells)):
         append_line(text, cells, line, COLUMNS * size)
         text.append("\n")
     return text
+
+
+def _top(row: int) -> int:
+    """The first line of the hexes of a row."""
+    return (row - 1) * LINES // 2
+
+
+def line_of(state: State, marks: Mapping[str, int]) -> int:
+    """The line of the map where something can be chosen, or else where the operating company is."""
+    own = state.stations[state.company] if state.company else ()
+    hexes = list(marks) or [place_of(station)[0] for station in own]
+    rows = sorted(grid.parse(hex)[1] for hex in hexes)
+    return _top(rows[len(rows) // 2]) + LINES // 2 if rows else 0
 
 
 def legend(state: State) -> Text:

@@ -8,6 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from trunkline.cli.cells import Cells, Part, append_line, put
+from trunkline.cli.screen import Sheet
 from trunkline.core.messages import marked
 from trunkline.games.express.rules.dividends import dividend_per_share
 from trunkline.games.express.rules.expansion import cost_of, income_of, is_full
@@ -61,6 +62,7 @@ HEADS = (
     marked("held by"),
 )
 """Of the table of companies."""
+COLUMNS = 1 + max(grid.parse(hex)[0] for hex in HEXES)
 MARGIN = 3
 """Characters for row numbers, at the left and, where there is room, at the right."""
 MARKED = Style(color="white", bgcolor="#7d3c98", bold=True)
@@ -68,23 +70,40 @@ MARKED = Style(color="white", bgcolor="#7d3c98", bold=True)
 
 def board(state: State, names: Sequence[str], marks: Mapping[str, int], width: int = 100) -> RenderableType:
     """Everything on the table. A hex in `marks` shows its number in the list of options."""
-    columns = 1 + max(grid.parse(hex)[0] for hex in HEXES)
-    size = WIDE if width >= MARGIN + columns * WIDE else NARROW
-    needed = MARGIN + columns * size
+    return Group(_map_that_fits(state, marks, width), _legend(), *_tables(state, names, width))
+
+
+def sheets(state: State, names: Sequence[str], marks: Mapping[str, int], width: int = 100) -> list[Sheet]:
+    """The map and the tables, in an auction the other way round, and last the signs of the map."""
+    drawn = [Sheet(_map_that_fits(state, marks, width, brief=True)), Sheet(Group(*_tables(state, names, width)))]
+    return [*(drawn[::-1] if state.step == "bid" else drawn), Sheet(_legend())]
+
+
+def _tables(state: State, names: Sequence[str], width: int) -> tuple[RenderableType, ...]:
+    return _companies(state, names, _size(width) == WIDE), _players(state, names), _tracks(state)
+
+
+def _size(width: int) -> int:
+    return WIDE if width >= MARGIN + COLUMNS * WIDE else NARROW
+
+
+def _map_that_fits(state: State, marks: Mapping[str, int], width: int, brief: bool = False) -> RenderableType:
+    """The map as wide as there is room for; it says so if there isn't enough."""
+    size = _size(width)
+    needed = MARGIN + COLUMNS * size
+    drawn = _map(state, marks, size, width >= needed + MARGIN, brief)
+    if width >= needed:
+        return drawn
     words = said("(the map needs {needed} columns, your terminal has {width})", needed=needed, width=width)
-    warning = [Text(words, "red")] if width < needed else []
-    return Group(
-        *warning,
-        _map(state, marks, columns, size, width >= needed + MARGIN),
-        _legend(),
-        _companies(state, names, size == WIDE),
-        _players(state, names),
-        _tracks(state),
-    )
+    return Group(Text(words, "red"), drawn)
 
 
-def _map(state: State, marks: Mapping[str, int], columns: int, size: int, right: bool) -> Text:
-    """Letters over and under the columns; row numbers of A, C, E... at the left, of B, D, F... at the right."""
+def _map(state: State, marks: Mapping[str, int], size: int, right: bool, brief: bool) -> Text:
+    """Letters over and under the columns; row numbers of A, C, E... at the left, of B, D, F... at the right.
+
+    In brief it has letters above alone, and doesn't say what there is no room for.
+    """
+    columns = COLUMNS
     cells: Cells = {}
     without_room = []
     for hex in HEXES:
@@ -102,6 +121,9 @@ def _map(state: State, marks: Mapping[str, int], columns: int, size: int, right:
         text.append((f"{line // 2:>2}" if line % 2 == 0 else "").ljust(MARGIN), "dim")
         append_line(text, cells, line, columns * size)
         text.append(f" {line // 2}\n" if right and line % 2 and line > 1 else "\n", "dim")
+    if brief:
+        text.right_crop()
+        return text
     text.append(letters, "dim")
     for hex in without_room:
         house = said("A house in {place} adds {amount}.", place=label(hex), amount=HEXES[hex].develop)
