@@ -9,6 +9,7 @@ from django.core import mail
 from django.test import Client
 
 from tests.web.django_client import actor, fresh, move, person, present, table_of, visitor
+from trunkline.web.people import tokens
 from trunkline.web.people.models import Person
 from trunkline.web.tables import bots, seating, services, undoing
 from trunkline.web.tables.models import Table
@@ -264,13 +265,23 @@ class TestStatistics:
         assert "finished a game yet" in visitor(person("Ann")).get("/people/me").content.decode()
 
 
+def test_tokens_of_a_guest_end_when_somebody_logs_in_at_that_browser() -> None:
+    sign_up(visitor())
+    client = visitor()
+    client.post("/people/me", {"name": "Eve"})
+    secret = tokens.make(Person.objects.get(name="Eve"), "bot")
+    assert tokens.person_of(secret)
+    assert log_in(client).status_code == 302
+    assert tokens.person_of(secret) is None
+
+
 class TestForgottenPassword:
     def test_a_link_by_mail_sets_a_new_one_once(self) -> None:
         sign_up(visitor())
         client = visitor()
         assert client.post("/people/reset", {"email": "ann@example.org"})["Location"] == "/people/reset/sent"
         (letter,) = mail.outbox
-        (path,) = re.findall(r"http://testserver(/people/reset/\S+)", str(letter.body))
+        (path,) = re.findall(r"http://localhost:8000(/people/reset/\S+)", str(letter.body))
         form = client.get(path)["Location"]
         new = {"new_password1": "quite another word", "new_password2": "quite another word"}
         assert client.post(form, new)["Location"] == "/people/log-in"
@@ -279,10 +290,42 @@ class TestForgottenPassword:
         assert log_in(visitor()).status_code == 200
         assert log_in(visitor(), password="quite another word").status_code == 302
 
+    def test_the_link_leads_to_the_servers_own_address(self, settings: Any) -> None:
+        """Whoever asks could call the server by the name of another one, and the owner would click on the link."""
+        settings.ALLOWED_HOSTS, settings.PUBLIC_URL = ["*"], "https://trains.example"
+        sign_up(visitor())
+        visitor().post("/people/reset", {"email": "ann@example.org"}, headers={"Host": "evil.example"})
+        (letter,) = mail.outbox
+        assert "https://trains.example/people/reset/" in letter.body
+        assert "evil" not in letter.body
+
+    def test_tokens_end_with_the_old_password(self) -> None:
+        client = visitor()
+        sign_up(client)
+        for change in (_reset, _change):
+            secret = tokens.make(Person.objects.get(user__username="ann"), "bot")
+            assert tokens.person_of(secret)
+            change(client)
+            assert tokens.person_of(secret) is None
+
     def test_an_unknown_address_is_answered_the_same(self) -> None:
         answer = visitor().post("/people/reset", {"email": "nobody@example.org"})
         assert answer["Location"] == "/people/reset/sent"
         assert mail.outbox == []
+
+
+def _reset(_client: Client) -> None:
+    visitor().post("/people/reset", {"email": "ann@example.org"})
+    (path,) = re.findall(r"http://localhost:8000(/people/reset/\S+)", str(mail.outbox[-1].body))
+    lost = visitor()
+    new = {"new_password1": "quite another word", "new_password2": "quite another word"}
+    assert lost.post(lost.get(path)["Location"], new).status_code == 302
+
+
+def _change(client: Client) -> None:
+    assert log_in(client, password="quite another word").status_code == 302
+    new = {"new_password1": "a third long word", "new_password2": "a third long word"}
+    assert client.post("/people/password", {"old_password": "quite another word", **new}).status_code == 302
 
 
 @pytest.fixture(autouse=True)

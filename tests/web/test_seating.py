@@ -190,8 +190,9 @@ class TestHost:
         table = waiting("me", "open", "open")
         bob = person("Bob")
         seating.take(table.code, bob, 1)
+        services.set_webhook(table.code, table.host, "https://example.org/mine")
         seating.leave(table.code, table.host, 0)
-        assert fresh(table).host == bob
+        assert (fresh(table).host, fresh(table).webhook) == (bob, "")
         assert seat_of(table, 0).kind == EMPTY
         assert "Bob is the host now." in said(table)
         seating.leave(table.code, bob, 1)

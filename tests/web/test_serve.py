@@ -50,6 +50,11 @@ def test_the_folder_that_it_names_is_the_one_it_uses(tmp_path: Path) -> None:
         process.terminate()
     assert file == tmp_path / "trunkline" / "trunkline.sqlite3"
     assert file.exists()
+    assert {one.name: oct(one.stat().st_mode & 0o777) for one in (file.parent, *file.parent.iterdir())} == {
+        "trunkline": "0o700",
+        "secret-key": "0o600",
+        "trunkline.sqlite3": "0o600",
+    }, "nobody else reads them, and the log of the database has been written into it"
     made = subprocess.run(["make", "--dry-run", "play"], cwd=ROOT, capture_output=True, text=True, check=True)
     assert ".local/share" not in made.stdout
 

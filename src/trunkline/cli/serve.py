@@ -73,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
             reason=_reason(error),
         ) from None
     address = _address(args.host, door.getsockname()[1])
-    os.environ.setdefault("TRUNKLINE_URL", address)  # For the links in what the worker sends.
+    server.known_as(address)
     with speaking(args.language):  # From now on sentences follow the language of each page.
         print(said("Trunkline is running at {address} (stop it with Ctrl-C)", address=address), flush=True)
         print(said("Games are kept in {place}", place=server.kept_in()), flush=True)

@@ -1,12 +1,14 @@
 """The server: the database brought up to date, uvicorn for the pages, and beside it a process that works by itself."""
 
 import contextlib
+import os
 import signal
 import socket
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from types import FrameType
 
 import django
@@ -14,12 +16,22 @@ import uvicorn
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured as BadSetting
 from django.core.management import call_command
-from django.db import DatabaseError
+from django.db import DatabaseError, connection
 from django.utils.translation import override
 
 from trunkline.words import language as words
 
-__all__ = ["BadSetting", "DatabaseError", "kept_in", "listen", "prepare", "serve", "serve_pages", "speaking"]
+__all__ = [
+    "BadSetting",
+    "DatabaseError",
+    "kept_in",
+    "known_as",
+    "listen",
+    "prepare",
+    "serve",
+    "serve_pages",
+    "speaking",
+]
 
 BOTS = "trunkline.web.config.worker"
 PAGES = "trunkline.web.config.pages"
@@ -28,9 +40,24 @@ RESTART = 1.0
 
 
 def prepare() -> None:
-    """Set up Django and bring the database up to date."""
+    """Set up Django and bring the database up to date. What is stored from now on is for this user's eyes alone."""
+    os.umask(0o077)
     django.setup()
+    _close_folder(settings.DATA)
     call_command("migrate", verbosity=0)
+
+
+def _close_folder(folder: Path) -> None:
+    """Nobody else reads the games and the secret key; what an earlier version left open is closed."""
+    if os.name == "posix" and folder.is_dir() and folder.stat().st_uid == os.getuid():
+        folder.chmod(0o700)
+        for file in folder.glob("trunkline.sqlite3*"):
+            file.chmod(0o600)
+
+
+def known_as(address: str) -> None:
+    """Where people find this server, for the links in mails, unless the administrator has said so."""
+    settings.PUBLIC_URL = os.environ.setdefault("TRUNKLINE_URL", address)
 
 
 def kept_in() -> str:
@@ -78,6 +105,17 @@ def serve(door: socket.socket, workers: int, with_bots: bool) -> None:
             threading.Event().wait()
         else:
             serve_pages(door)
+    _put_in_order()
+
+
+def _put_in_order() -> None:
+    """Write what SQLite keeps in its log into the database, so that a copy of the one file has everything."""
+    with contextlib.suppress(DatabaseError):
+        connection.close()
+        if connection.vendor == "sqlite":
+            with connection.cursor() as cursor:
+                cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        connection.close()
 
 
 def serve_pages(door: socket.socket) -> None:

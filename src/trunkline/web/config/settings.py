@@ -27,7 +27,7 @@ def _secret(folder: Path) -> str:
         return key
     file = folder / "secret-key"
     if not file.exists():
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         part = file.with_name(f"{file.name}.{os.getpid()}.part")
         part.touch(mode=0o600)
         part.write_text(secrets.token_urlsafe(48), "utf-8")
@@ -100,6 +100,8 @@ if os.environ.get("TRUNKLINE_HTTPS") == "1":
     # The reverse proxy handles HTTPS and says so in this header.
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = True
+    # Browsers that have been here by HTTPS come by nothing else for so many seconds.
+    SECURE_HSTS_SECONDS = _count("TRUNKLINE_HSTS", 30 * 86_400)
 ROOT_URLCONF = "trunkline.web.config.urls"
 ASGI_APPLICATION = "trunkline.web.config.asgi.application"
 INSTALLED_APPS = [

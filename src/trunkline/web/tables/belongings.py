@@ -4,7 +4,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from trunkline.games import GAMES
-from trunkline.web.people.models import Person, Token
+from trunkline.web.people.models import Person
 from trunkline.web.tables import hiding, notes, notices
 from trunkline.web.tables.models import OPEN, PERSON, RUNNING, ChatMessage, Order, Ply, Seat, Table
 from trunkline.web.tables.remarks import remark
@@ -14,11 +14,12 @@ from trunkline.web.tables.services import changed, locked
 
 @transaction.atomic
 def inherit(guest: Person, account: Person) -> None:
-    """All that a guest had at tables is the account's from now on; the guest is gone."""
+    """All that a guest had at tables is the account's from now on; the guest is gone, and so are the guest's tokens:
+    whoever made them at this browser need not be whoever logs in.
+    """
     notes.inherit(guest, account)
     notices.inherit(guest, account)
     hiding.inherit(guest, account)
-    Token.objects.filter(person=guest).update(person=account)
     Order.objects.filter(person=guest).update(person=account)
     _hand_on(guest, account)
     guest.delete()

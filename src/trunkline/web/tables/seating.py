@@ -327,7 +327,7 @@ def leave(code: str, person: Person | None, number: int) -> Table:
     people = table.seats.filter(kind=PERSON)
     heir = people.first() if table.host == person and not people.filter(person=person).exists() else None
     if heir is not None and heir.person is not None:
-        table.host = heir.person
+        table.host, table.webhook = heir.person, ""
         remark(table, "host_changed", name=heir.name)
     changed(table)
     return table

@@ -16,6 +16,19 @@ from trunkline.web.tables.errors import Refused
 TIMEOUT = 5.0
 LONGEST = 500
 PORTS = {"http": 80, "https": 443}
+NOT_PUBLIC = tuple(
+    map(
+        ipaddress.ip_network,
+        (
+            "192.0.0.0/24",  # Kept for protocols; Python calls a few of them global.
+            "64:ff9b::/96",  # IPv4 addresses of any kind, by NAT64.
+            "64:ff9b:1::/48",  # The same within a network.
+            "::/96",  # IPv4-compatible, of long ago.
+            "fec0::/10",  # Site-local, of long ago.
+        ),
+    )
+)
+"""Networks that lead elsewhere than to the open internet, whatever the tables of the operating system say."""
 
 _log = logging.getLogger(__name__)
 
@@ -53,13 +66,13 @@ def is_public(address: str) -> bool:
 
     >>> [is_public(one) for one in ("93.184.216.34", "127.0.0.1", "10.1.2.3", "169.254.169.254", "::ffff:10.1.2.3")]
     [True, False, False, False, False]
+    >>> [is_public(one) for one in ("2606:4700::1111", "fec0::1", "64:ff9b:1::a00:1", "::a01:203", "192.0.0.9")]
+    [True, False, False, False, False]
     """
     ip = ipaddress.ip_address(address.partition("%")[0])
-    if isinstance(ip, ipaddress.IPv6Address):
-        inner = ip.ipv4_mapped or ip.sixtofour or (ip.teredo or (None, None))[1]
-        if inner is not None or ip in ipaddress.ip_network("64:ff9b::/96"):
-            return False
-    return ip.is_global and not ip.is_multicast
+    if isinstance(ip, ipaddress.IPv6Address) and (ip.ipv4_mapped or ip.sixtofour or ip.teredo):
+        return False
+    return ip.is_global and not ip.is_multicast and not any(ip in network for network in NOT_PUBLIC)
 
 
 def post(url: str, message: dict[str, object]) -> None:

@@ -1,12 +1,14 @@
 """The pages of a person: one's name, an account that keeps one's games, logging in and out, a forgotten password."""
 
 from typing import ClassVar
+from urllib.parse import urlsplit
 
 from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, views
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, SetPasswordForm
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, PasswordResetForm, SetPasswordForm
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.http import HttpResponse
@@ -18,7 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from trunkline.core.match import LONGEST_NAME
 from trunkline.web.people.generic import ModelForm, UserCreationForm
 from trunkline.web.people.middleware import ensure_person, find_person
-from trunkline.web.people.models import Person
+from trunkline.web.people.models import Person, Token
 from trunkline.web.people.pages import notices
 from trunkline.web.people.request import Request
 from trunkline.web.tables import belongings, seating
@@ -157,6 +159,7 @@ class ChangePassword(views.PasswordChangeView):
     success_url = reverse_lazy("me")
 
     def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
+        _end_tokens(form.user)
         messages.success(self.request, gettext("Password saved."))
         return super().form_valid(form)
 
@@ -169,6 +172,18 @@ class Reset(views.PasswordResetView):
     subject_template_name = "people/reset_subject.txt"
     success_url = reverse_lazy("reset-sent")
 
+    def form_valid(self, form: PasswordResetForm) -> HttpResponse:
+        """Send the link. It leads to the server's own address: what the request calls us can be anybody's."""
+        public = urlsplit(settings.PUBLIC_URL)
+        form.save(
+            domain_override=public.netloc,
+            use_https=public.scheme == "https",
+            subject_template_name=self.subject_template_name,
+            email_template_name=self.email_template_name,
+            request=self.request,
+        )
+        return redirect(self.get_success_url())
+
 
 class NewPassword(views.PasswordResetConfirmView):
     """The page that the link leads to."""
@@ -177,8 +192,14 @@ class NewPassword(views.PasswordResetConfirmView):
     success_url = reverse_lazy("log-in")
 
     def form_valid(self, form: "SetPasswordForm[User]") -> HttpResponse:
+        _end_tokens(form.user)
         messages.success(self.request, gettext("Password saved. You can log in with it now."))
         return super().form_valid(form)
+
+
+def _end_tokens(user: User) -> None:
+    """Programs of whoever knew the old password are locked out with it."""
+    Token.objects.filter(person__user=user).delete()
 
 
 @require_http_methods(["GET"])
