@@ -128,6 +128,7 @@ MIDDLEWARE = [
     "trunkline.web.config.middleware.Compressed",
     "trunkline.web.api.errors.middleware",
     "trunkline.web.config.middleware.no_zeros",
+    "trunkline.web.site.readable.middleware",
     "trunkline.web.config.static.StaticFiles",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",

@@ -10,7 +10,7 @@ from django.contrib.auth import login, views
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, PasswordResetForm, SetPasswordForm
 from django.contrib.auth.models import User
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
@@ -118,16 +118,25 @@ def sign_up(request: Request) -> HttpResponse:
         return redirect("me")
     form = SignUpForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        with transaction.atomic():
-            guest = find_person(request)
-            user = form.save()
-            person = guest or Person(name=user.get_username()[:LONGEST_NAME])
-            person.user = user
-            person.save()
-            login(request, user)
-        messages.success(request, gettext("Your account is ready, and you're logged in."))
-        return redirect("lobby")
+        try:
+            _make_account(request, form)
+        except IntegrityError:  # Somebody else has taken the name since the form was looked at.
+            taken = User._meta.get_field("username").error_messages["unique"]
+            form.add_error("username", taken)
+        else:
+            messages.success(request, gettext("Your account is ready, and you're logged in."))
+            return redirect("lobby")
     return _form_page(request, "people/sign_up.html", form)
+
+
+@transaction.atomic
+def _make_account(request: Request, form: SignUpForm) -> None:
+    guest = find_person(request)
+    user = form.save()
+    person = guest or Person(name=user.get_username()[:LONGEST_NAME])
+    person.user = user
+    person.save()
+    login(request, user)
 
 
 def _form_page(

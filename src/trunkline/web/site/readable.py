@@ -1,0 +1,29 @@
+"""What cannot be read is refused before anything looks at it: strange encodings, too long, too many fields."""
+
+from collections.abc import Callable
+
+from django.core.exceptions import BadRequest, RequestDataTooBig, SuspiciousOperation
+from django.http import HttpRequest, HttpResponse
+from django.http.multipartparser import MultiPartParserError
+from django.utils.translation import gettext_lazy
+
+from trunkline.web.site.errors import REFUSED, error_page
+
+TOO_LONG = gettext_lazy("That request is too long.")
+
+
+def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Read a form first of all: wherever else it fails, the fault would seem to be ours, and be logged as such."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        # The API takes no forms; its operations read what they are sent as a whole.
+        if request.method == "POST" and not request.path_info.startswith("/api/"):
+            try:
+                request.POST  # noqa: B018 # it is read when it is first asked for
+            except RequestDataTooBig:
+                return error_page(request, 413, REFUSED, TOO_LONG)
+            except (BadRequest, SuspiciousOperation, MultiPartParserError, UnicodeError, LookupError):
+                return error_page(request, 400)
+        return get_response(request)
+
+    return answer

@@ -1,0 +1,56 @@
+"""Forms that can't be read are the sender's fault, on every page and in the API, and nothing is logged."""
+
+import logging
+
+import pytest
+from django.test import Client
+
+from trunkline.web.people.pages.account import SignUpForm
+
+pytestmark = pytest.mark.usefixtures("database")
+FIELDS = b"csrfmiddlewaretoken=abc&name=x"
+PATHS = ("/nowhere", "/people/log-in", "/people/sign-up", "/new/express", "/language", "/admin/login/", "/api/nowhere")
+"""The last one, where nothing is read, is the only one that answers 404 here."""
+
+
+def answers(body: bytes, kind: str, caplog: pytest.LogCaptureFixture) -> set[int]:
+    """The statuses of all doors for one that knocks with a cookie for forms."""
+    client = Client(enforce_csrf_checks=True)
+    client.get("/people/log-in")
+    with caplog.at_level(logging.ERROR):
+        found = {client.generic("POST", path, body, kind).status_code for path in PATHS}
+    assert not caplog.records
+    return found
+
+
+@pytest.mark.parametrize("charset", ["utf-16", "utf-7", "nonsense", "\x80"])
+@pytest.mark.parametrize("kind", ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])
+def test_another_encoding(charset: str, kind: str, caplog: pytest.LogCaptureFixture) -> None:
+    assert answers(FIELDS + b"\xff", f"{kind}; charset={charset}", caplog) <= {400, 403, 404}
+
+
+def test_too_many_fields(caplog: pytest.LogCaptureFixture) -> None:
+    part = '--x\r\nContent-Disposition: form-data; name="a{}"\r\n\r\n1\r\n'
+    body = "".join(part.format(number) for number in range(1_500)) + "--x--\r\n"
+    assert answers(body.encode(), "multipart/form-data; boundary=x", caplog) == {400, 404}
+    many = "&".join(f"a{number}=1" for number in range(1_500))
+    assert answers(many.encode(), "application/x-www-form-urlencoded", caplog) == {400, 404}
+
+
+def test_no_boundary(caplog: pytest.LogCaptureFixture) -> None:
+    assert answers(b"x", "multipart/form-data", caplog) == {400, 404}
+
+
+def test_too_long(caplog: pytest.LogCaptureFixture) -> None:
+    assert answers(b"a=" + b"x" * (3 << 20), "application/x-www-form-urlencoded", caplog) == {413, 404}
+
+
+def test_a_name_that_somebody_else_takes_at_the_same_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two forms are found to be right before either is stored."""
+    form = {"username": "ann", "password1": "a long enough word", "password2": "a long enough word"}
+    assert Client().post("/people/sign-up", form).status_code == 302
+    monkeypatch.setattr(SignUpForm, "clean_username", lambda self: self.cleaned_data["username"])
+    monkeypatch.setattr(SignUpForm, "validate_unique", lambda _self: None)
+    answer = Client().post("/people/sign-up", form)
+    assert answer.status_code == 422
+    assert "A user with that username already exists." in answer.content.decode()
