@@ -47,6 +47,13 @@ class TestLineups:
         assert lineups(["a", "b"], 4) == [("a", "b", "b", "b"), ("b", "a", "a", "a")]
         assert lineups(["a", "b"], 2) == [("a", "b")]
 
+    def test_one_way_only_the_first_is_alone(self) -> None:
+        assert lineups(["a", "b"], 4, one_way=True) == [("a", "b", "b", "b")]
+        plan = plan_of(GAMES["express"].rules, ["greedy", "uniform"], 3, seed=4, one_way=True)
+        jobs = [job_of(plan, index) for index in range(6)]
+        assert {Counter(job.bots)["greedy"] for job in jobs} == {1}
+        assert len({job.seed for job in jobs}) == 2
+
     @pytest.mark.parametrize(("bots", "players"), [("abc", 3), ("abc", 4), ("abcde", 3), ("abc", 2), ("a", 3)])
     def test_more_bots_share_the_seats_evenly(self, bots: str, players: int) -> None:
         there = lineups(list(bots), players)
@@ -70,6 +77,15 @@ class TestLineups:
         plan = plan_of(GAMES["express"].rules, ["greedy", "uniform"], 3, seed=4)
         assert (plan.openings, job_of(plan, 0).random_plies) == (RANDOM, 0)
         assert {job_of(plan, index).random_plies > 0 for index in range(6, 60)} == {True}
+
+    def test_the_number_of_random_moves_can_be_said(self) -> None:
+        plan = plan_of(GAMES["express"].rules, ["greedy", "uniform"], 3, seed=4, openings="random:2")
+        assert {job_of(plan, index).random_plies for index in range(90)} == {0, 1, 2}
+
+    @pytest.mark.parametrize("openings", ["random:", "random:x", "random:-1", "random:101", "standard:4", "usual"])
+    def test_no_other_openings_are_known(self, openings: str) -> None:
+        with pytest.raises(ValueError, match=openings):
+            plan_of(GAMES["express"].rules, ["greedy"], 3, seed=4, openings=openings)
 
     def test_a_game_with_a_draw_at_the_start_needs_no_random_openings(self) -> None:
         assert plan_of(GAMES["chesapeake"].rules, ["greedy"], 3, seed=4).openings == STANDARD

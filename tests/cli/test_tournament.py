@@ -60,6 +60,16 @@ class TestTournament:
         assert run("tournament", "--resume", path).code == 0
         assert path.read_bytes() == whole.read_bytes()
 
+    def test_one_way_from_openings_of_a_length_is_kept_in_the_file(self, run: Run, tmp_path: Path) -> None:
+        path = tmp_path / "a.jsonl"
+        asked = ("--players", 3, "--one-way", "--openings", "random:2", "--play-all", "-o", path)
+        assert run(*TOY, *asked).code == 0
+        assert run("tournament", "--resume", path, "--games", 99).code == 0
+        games = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+        assert len(games) == 99
+        assert {game["seats"].count("weak") for game in games} == {1}
+        assert {game["arena"]["random_moves"] for game in games} == {0, 1, 2}
+
     def test_no_game_is_dropped_from_a_file_that_was_to_be_played_to_its_end(self, run: Run, tmp_path: Path) -> None:
         path = tmp_path / "a.jsonl"
         run(*TOY, "--play-all", "-o", path)
@@ -83,6 +93,8 @@ class TestTournament:
         [
             (("--seed", 5), "from another tournament: --seed is different"),
             (("--bots", "weak,plain"), "from another tournament: --bots is different"),
+            (("--one-way",), "from another tournament: --one-way is different"),
+            (("--openings", "random:3"), "from another tournament: --openings is different"),
             (("--variant", "a=b"), "leave --variant out"),
             (("-o", "x"), "leave -o out"),
         ],
@@ -110,6 +122,8 @@ class TestTournament:
             ("tournament dice --bots hal", "no bot is called 'hal'"),
             ("tournament dice --bots weak,weak", "name every bot only once"),
             ("tournament dice --bots weak --players 9", "Dice is for 2 to 6 players, not 9"),
+            ("tournament dice --bots weak --one-way", "--one-way is for two bots"),
+            ("tournament dice --bots weak --openings random:x", "'random:x' isn't random, random:N or standard"),
             ("tournament dice --bots weak --games 0", "--games must be at least 1"),
             ("tournament dice --bots weak --workers 0", "--workers must be from 1 to 256"),
             ("tournament --resume nowhere.jsonl", "nowhere.jsonl: no such file"),

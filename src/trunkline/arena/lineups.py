@@ -1,7 +1,7 @@
 """Who plays whom in a tournament, where they sit, and from which opening.
 
-Two bots play one against the rest, both ways. More bots share the seats as evenly as they can. Every opening is played
-by a line-up in all rotations of the seats before the next begins.
+Two bots play one against the rest, both ways unless only one way is asked for. More bots share the seats as evenly as
+they can. Every opening is played by a line-up in all rotations of the seats before the next begins.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ from trunkline.core.codec import state_key
 from trunkline.core.seeds import derive, random_for
 
 RANDOM, STANDARD = "random", "standard"
-OPENINGS = (RANDOM, STANDARD)
+LONGEST_OPENING = 100
 TRIED_STARTS = 8
 MOVES_PER_PLAYER = 4
 """A random opening has at most so many moves for each player, and a quarter of a random game."""
@@ -32,9 +32,13 @@ class Plan:
     players: int
     seed: int
     openings: str
+    """standard, random, or random:4 for 0 to 4 random moves."""
     variants: Mapping[str, Any] = field(default_factory=dict)
+    fewest: int = 0
     deepest: int = 0
-    """A random opening has from 1 to so many moves; 0 if all games begin at the standard start."""
+    """A random opening has from `fewest` to so many moves; 0 if all games begin at the standard start."""
+    one_way: bool = False
+    """Of two bots, only the first plays alone against the rest."""
 
     @property
     def is_one_against_rest(self) -> bool:
@@ -48,12 +52,25 @@ def plan_of(
     seed: int,
     openings: str | None = None,
     variants: Mapping[str, Any] | None = None,
+    one_way: bool = False,
 ) -> Plan:
     """The plan; unless it is said how to open, openings are random in a game that always starts the same."""
     chosen = {name: choices[0] for name, choices in rules.VARIANTS.items()} | dict(variants or {})
     kind = openings or (STANDARD if starts_vary(rules, players, chosen) else RANDOM)
-    deepest = _deepest(rules, players, chosen) if kind == RANDOM else 0
-    return Plan(rules.NAME, tuple(bots), players, seed, kind, chosen, deepest)
+    fewest, deepest = 0, most_random_moves(kind)
+    if deepest is None:
+        fewest, deepest = 1, _deepest(rules, players, chosen)
+    return Plan(rules.NAME, tuple(bots), players, seed, kind, chosen, fewest, deepest, one_way)
+
+
+def most_random_moves(openings: str) -> int | None:
+    """The 4 of random:4, 0 for standard, None for random alone; ValueError if it is none of these."""
+    kind, colon, number = openings.partition(":")
+    if kind == RANDOM and colon and number.isdecimal() and int(number) <= LONGEST_OPENING:
+        return int(number)
+    if openings not in (RANDOM, STANDARD):
+        raise ValueError(openings)
+    return None if openings == RANDOM else 0
 
 
 def starts_vary(rules: Rules[Any, Any], players: int, variants: Mapping[str, Any]) -> bool:
@@ -72,11 +89,12 @@ def _deepest(rules: Rules[Any, Any], players: int, variants: Mapping[str, Any]) 
     raise AssertionError
 
 
-def lineups(bots: Sequence[str], players: int) -> list[tuple[str, ...]]:
+def lineups(bots: Sequence[str], players: int, one_way: bool = False) -> list[tuple[str, ...]]:
     """The line-ups in a fixed order, all equally frequent in a tournament."""
     if len(bots) == 2 and players > 2:
         one, other = bots
-        return [(one, *[other] * (players - 1)), (other, *[one] * (players - 1))]
+        both = [(one, *[other] * (players - 1)), (other, *[one] * (players - 1))]
+        return both[:1] if one_way else both
     each, left = divmod(players, len(bots))
     return [(*list(bots) * each, *more) for more in combinations(bots, left)]
 
@@ -84,7 +102,7 @@ def lineups(bots: Sequence[str], players: int) -> list[tuple[str, ...]]:
 def job_of(plan: Plan, index: int) -> Job:
     """The game with this number. More games never change those before them."""
     block, turn = divmod(index, plan.players)
-    there = lineups(plan.bots, plan.players)
+    there = lineups(plan.bots, plan.players, plan.one_way)
     opening, which = divmod(block, len(there))
     chance = random_for(plan.seed, plan.game, "seats", opening)
     chance.shuffle(there)
@@ -93,12 +111,15 @@ def job_of(plan: Plan, index: int) -> Job:
     seats = list(zip(player_names(tuple(line_up)), line_up, strict=True))
     names, bots = zip(*(seats[turn:] + seats[:turn]), strict=True)
     seed = derive(plan.seed, plan.game, "opening", opening) % 2**32
-    plies = 1 + random_for(seed, "plies").randrange(plan.deepest) if plan.deepest and opening else 0
+    plies = 0
+    if plan.deepest and opening:
+        plies = plan.fewest + random_for(seed, "plies").randrange(plan.deepest + 1 - plan.fewest)
     notes = {
         "bots": list(plan.bots),
         "players": plan.players,
         "seed": plan.seed,
         "openings": plan.openings,
+        "one_way": plan.one_way,
         "index": index,
         "opening": opening,
         "random_moves": plies,

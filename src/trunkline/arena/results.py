@@ -67,7 +67,15 @@ def plan_in(line: str) -> Plan:
     notes: Any = data.get("arena")
     try:
         bots, variants = tuple(notes["bots"]), tuple(data["rulings"].items())
-        plan = _plan(data["game"], bots, notes["players"], notes["seed"], notes["openings"], variants)
+        plan = _plan(
+            data["game"],
+            bots,
+            notes["players"],
+            notes["seed"],
+            notes["openings"],
+            variants,
+            notes.get("one_way", False),
+        )
         job = job_of(plan, notes["index"])
     except (KeyError, TypeError, ValueError):
         raise BadRecord("this is not a game of a tournament") from None
@@ -78,7 +86,13 @@ def plan_in(line: str) -> Plan:
 
 @lru_cache(maxsize=8)
 def _plan(
-    game: str, bots: tuple[str, ...], players: int, seed: int, openings: str, variants: tuple[tuple[str, Any], ...]
+    game: str,
+    bots: tuple[str, ...],
+    players: int,
+    seed: int,
+    openings: str,
+    variants: tuple[tuple[str, Any], ...],
+    one_way: bool,
 ) -> Plan:
     """The plan; all lines of a file have the same."""
-    return plan_of(GAMES[game].rules, bots, players, seed, openings, dict(variants))
+    return plan_of(GAMES[game].rules, bots, players, seed, openings, dict(variants), one_way)

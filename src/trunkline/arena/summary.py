@@ -69,7 +69,7 @@ def summary_of(plan: Plan, results: Sequence[Result], times: TimesByStep, planne
     blocks = blocks_of(results)
     points = ratings(blocks, plan.bots, plan.seed)
     rows = [row for bot in plan.bots if (row := _row(plan, results, blocks, bot, points.get(bot)))]
-    per_opening = len(lineups(plan.bots, plan.players))
+    per_opening = len(lineups(plan.bots, plan.players, plan.one_way))
     return Summary(
         plan,
         len(results),

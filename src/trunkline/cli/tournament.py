@@ -10,7 +10,7 @@ from typing import Any
 
 from trunkline.arena.entrants import is_path
 from trunkline.arena.keeping import Goal, Kept, begin, resume
-from trunkline.arena.lineups import OPENINGS, Plan, plan_of, whole_rounds
+from trunkline.arena.lineups import Plan, most_random_moves, plan_of, whole_rounds
 from trunkline.arena.pool import PlayAll, in_processes
 from trunkline.arena.summary import summary_of
 from trunkline.arena.times import summed
@@ -57,11 +57,15 @@ def add_to(commands: Any) -> None:
     parser.add_argument("--seed", type=whole_number, metavar="N", help=said("the seed of the whole run (default: 0)"))
     parser.add_argument(
         "--openings",
-        choices=OPENINGS,
+        type=_openings,
+        metavar=said("KIND"),
         help=said(
-            "random: begin with a few random moves, except in the first opening; standard: begin at the usual start "
-            "(default: random if the game always starts the same)"
+            "random: begin with a few random moves, except in the first opening; random:4: with 0 to 4 of them; "
+            "standard: begin at the usual start (default: random if the game always starts the same)"
         ),
+    )
+    parser.add_argument(
+        "--one-way", action="store_true", help=said("of two bots, let only the first play alone against the rest")
     )
     parser.add_argument(
         "--play-all", action="store_true", help=said("play all games, even if the question is decided sooner")
@@ -85,6 +89,15 @@ def add_to(commands: Any) -> None:
     parser.add_argument("--report", type=Path, metavar=said("FILE"), help=said("write a report as an HTML page"))
     add_variants(parser)
     parser.set_defaults(run=run)
+
+
+def _openings(text: str) -> str:
+    """A kind of openings as it was typed, if there is such a kind."""
+    try:
+        most_random_moves(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(said("{text!r} isn't random, random:N or standard", text=text)) from None
+    return text
 
 
 def run(args: argparse.Namespace) -> int:
@@ -146,9 +159,11 @@ def _plan(args: argparse.Namespace, bots: Sequence[str]) -> Plan:
         )
     if len(set(bots)) < len(bots):
         raise UserError("name every bot only once")
+    if args.one_way and (len(bots) != 2 or players < 3):
+        raise UserError("--one-way is for two bots at a table of three or more")
     check_bots(game, bots)
     variants = read_variants(game.rules, args.variant)
-    return plan_of(game.rules, bots, players, args.seed or 0, args.openings, variants)
+    return plan_of(game.rules, bots, players, args.seed or 0, args.openings, variants, args.one_way)
 
 
 def _resumed(args: argparse.Namespace) -> tuple[Plan, Kept]:
@@ -185,6 +200,7 @@ def _check_same(args: argparse.Namespace, plan: Plan) -> None:
         "--players": (args.players, plan.players),
         "--seed": (args.seed, plan.seed),
         "--openings": (args.openings, plan.openings),
+        "--one-way": (args.one_way or None, plan.one_way),
     }
     for option, (value, there) in asked.items():
         if value is not None and value != there:

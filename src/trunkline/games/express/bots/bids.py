@@ -3,11 +3,15 @@
 from random import Random
 
 from trunkline.games.express.bots.auctions import limits, resolved, sale_gain, when_sold
-from trunkline.games.express.bots.search import Settings, simulate, valued
+from trunkline.games.express.bots.outlook import leads
+from trunkline.games.express.bots.search import Settings, expected, simulate
 from trunkline.games.express.bots.turns import Position, auction_off, stakes
 from trunkline.games.express.bots.weights import Weights
 from trunkline.games.express.rules.auction import keep_share, lowest_bid, sell_share
 from trunkline.games.express.state import State
+
+TRUST = 4
+"""Pairs of playouts at a price that the static limit counts as much as."""
 
 
 def affordable(state: State) -> int | None:
@@ -50,29 +54,29 @@ def searched_limit(position: Position, wanted: list[int], rng: Random, weights: 
     rival = max(others, key=lambda other: wanted[other], default=state.bidder)
     high = min(state.cash[seat], max(low + 2, int(1.5 * wanted[seat]) + 1))
     points = 2 if high > low else 1
+    pairs = max(1, settings.playouts // (2 * points))
     edges = []
     for price in (low, high)[:points]:
         edge = 0.0
-        for _ in range(max(1, settings.playouts // (2 * points))):
-            chance = rng.getrandbits(32)
-            mine = outcome(position, seat, price, Random(chance), weights, settings)[seat]
-            theirs = outcome(position, rival, price, Random(chance), weights, settings)[seat]
+        for _ in range(pairs):
+            seed = rng.getrandbits(32)
+            mine = outcome(position, seat, price, seed, weights, settings)[seat]
+            theirs = outcome(position, rival, price, seed, weights, settings)[seat]
             edge += mine - theirs
-        edges.append(edge / max(1, settings.playouts // (2 * points)))
+        edges.append(edge / pairs)
     if points == 1:
         return float(low) if edges[0] >= 0 else low - 1.0
     first, last = edges
     if first <= last:
         return float(high) if first + last > 0 else low - 1.0
-    crossing = low + (high - low) * first / (first - last)
-    # half static: playouts are few, and the static value is not that bad
-    return (min(max(crossing, low - 2.0), high + 2.0) + wanted[seat]) / 2
+    crossing = min(max(low + (high - low) * first / (first - last), low - 2.0), high + 2.0)
+    return (pairs * crossing + TRUST * wanted[seat]) / (pairs + TRUST)
 
 
 def outcome(
-    position: Position, buyer: int | None, price: int, rng: Random, weights: Weights, settings: Settings
+    position: Position, buyer: int | None, price: int, seed: int, weights: Weights, settings: Settings
 ) -> list[float]:
-    """What each seat's lead is some turns after the share is sold like this."""
+    """How far each seat is ahead of the others some turns after the share is sold like this."""
     copy = position.copy()
     state = copy.state
     company = state.company
@@ -83,7 +87,7 @@ def outcome(
         state.bidder, state.price = buyer, min(price, state.cash[buyer])
         sell_share(state)
         copy.forget(company)
-    return simulate(copy, settings, weights, rng, settings.length - 1)
+    return simulate(copy, settings, weights, seed, settings.length - 1)
 
 
 def price(position: Position, limit: int, rng: Random, weights: Weights) -> int | None:
@@ -115,4 +119,4 @@ def value_of(position: Position, limit: int, weights: Weights) -> float:
     assert seat is not None
     copy = position.copy()
     auction_off(copy, weights, None, {seat: limit})
-    return valued(copy, weights)[seat]
+    return leads(expected(copy, weights))[seat]

@@ -9,17 +9,17 @@ from trunkline.games.express.actions import Action
 from trunkline.games.express.bots import terms
 from trunkline.games.express.bots.minds import Mind, choices
 from trunkline.games.express.bots.search import Settings
-from trunkline.games.express.bots.weights import EASY, FITTED, MEDIUM, PERSONALITIES, as_mapping, changed
+from trunkline.games.express.bots.weights import EASY, MEDIUM, PERSONALITIES, as_mapping, changed
 from trunkline.games.express.state import State
 
 MINDS: Mapping[str, Mind] = {
     "medium": Mind(MEDIUM),
-    "easy": Mind(EASY, noise=6.0, doubt=0.3, blind=0.3),
-    "hard": Mind(MEDIUM, Settings(playouts=16, depth=1, length=6), noise=0.3),
+    "easy": Mind(EASY, noise=4.0, doubt=0.3, blind=0.3),
+    "hard": Mind(MEDIUM, Settings(playouts=16, length=6, breadth=5), noise=0.3),
     **{name: Mind(weights) for name, weights in PERSONALITIES.items()},
 }
 TRIALS: Mapping[str, Mind] = {
-    "expert": Mind(MEDIUM, Settings(playouts=96, depth=2, length=7, leaf=FITTED), noise=0.3),
+    "expert": Mind(MEDIUM, Settings(playouts=64, length=10, breadth=6), noise=0.3),
 }
 """Levels that have not been shown to beat the one below: for measuring only, nobody can seat them."""
 

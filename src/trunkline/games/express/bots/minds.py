@@ -75,9 +75,13 @@ def useful(turns: list[Rated]) -> list[Rated]:
 
 
 def seen(turns: list[Rated], rng: Random, blind: float) -> list[Turn]:
-    """The turns that are not overlooked: at least the best one, and nobody overlooks that a company can arrive."""
+    """The turns that are not overlooked; the best one if that leaves nothing, or only what does harm.
+
+    Nobody overlooks that a company can arrive.
+    """
     best = max(turns, key=lambda rated: rated.gain).turn
-    return [turn for _, turn in turns if not blind or rng.random() >= blind or CHICAGO in turn.hexes] or [best]
+    found = [rated for rated in turns if not blind or rng.random() >= blind or CHICAGO in rated.turn.hexes]
+    return [turn for gain, turn in found if gain > 0] or [best]
 
 
 def about_best(valued: list[tuple[float, Turn]], seen: list[Turn], noise: float, rng: Random) -> Turn:

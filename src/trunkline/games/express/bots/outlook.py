@@ -22,10 +22,11 @@ Way = tuple[int, int, int]
 
 NOWHERE: Way = (999, 99, 999)
 CHICAGO_INCOME = HEXES[CHICAGO].income
+CHICAGO_COST = HEXES[CHICAGO].cost
 POOR = 4
 """Dollars that a company without unsold shares may lack and still have a chance to reach Chicago."""
-SPARE = (0.6, 0.9, 1.0)
-"""The chance to get to Chicago of a company with no locomotive to spare, against one with one or more."""
+SPARE = (0.6, 0.9)
+"""The chance to get to Chicago of a company with no locomotive to spare, and with one, against one with more."""
 SHARES: Mapping[str, int] = {name: company.shares for name, company in COMPANIES.items()}
 
 
@@ -149,17 +150,20 @@ def chicago(
     left = dividends - hexes / (EXPANSION_HEXES * weights.pace)
     if left <= 0:
         return 0.0
+    hope = weights.chicago
     # every company that is there already has made Chicago dearer
-    missing = cost + HEXES[CHICAGO].cost * len(state.locomotives.get(CHICAGO, ())) - money
-    afford = 1.0
-    if missing > 0:
+    if CHICAGO in state.locomotives:
+        cost += CHICAGO_COST * len(state.locomotives[CHICAGO])
+    if cost > money:
         if state.unsold[company]:
-            afford = (money + weights.credit) / (money + missing + weights.credit)
+            hope *= (money + weights.credit) / (cost + weights.credit)
         else:
             # no share can bring more: only houses in forests, or a cheaper way
-            afford = max(0.0, 1 - missing / POOR)
-    spare = SPARE[min(engines - hexes, len(SPARE) - 1)]
-    return weights.chicago * afford * spare * (CHICAGO_INCOME * left + min(1.0, left) * (income + CHICAGO_INCOME))
+            hope *= max(0.0, 1 - (cost - money) / POOR)
+    spare = engines - hexes
+    if spare < len(SPARE):
+        hope *= SPARE[spare]
+    return hope * (CHICAGO_INCOME * left + min(1.0, left) * (income + CHICAGO_INCOME))
 
 
 def after(outlook: Outlook, dividends: float) -> Outlook:
@@ -194,3 +198,9 @@ def leads(sums: list[float], rivalry: float = 1.0) -> list[float]:
         everything += amount
     others = len(sums) - 1
     return [amount - rivalry * (everything - amount) / others for amount in sums]
+
+
+def margins(sums: list[float]) -> list[float]:
+    """What each seat has beyond the best of the others: that wins, not the average."""
+    second, best = sorted(sums)[-2:]
+    return [amount - (best if amount < best else second) for amount in sums]

@@ -41,20 +41,8 @@ class Weights:
 
 
 MEDIUM = Weights()
-EASY = replace(MEDIUM, dilution=0.15, thrift=0.15, chicago=0.25, idle=-5.0)
+EASY = replace(MEDIUM, dilution=0.2, thrift=0.18, chicago=0.35, expansion=1.0, idle=-5.0)
 """Beliefs of a beginner: pays too much, forgets that shares sold later thin out the dividends, looks less far west."""
-FITTED = replace(
-    MEDIUM,
-    sales=2.82,
-    dilution=0.58,
-    growth=0.117,
-    spending=60.0,
-    pace=2.27,
-    chicago=0.86,
-    credit=9.8,
-    thrift=0.177,
-)
-"""Fitted to how games of the quick bot with itself ended: a better judge of positions, but no better player."""
 
 PERSONALITIES: Mapping[str, Weights] = {
     "builder": replace(MEDIUM, expansion=4.0, chicago=0.7, growth=0.28, auction=-1.5),
