@@ -6,6 +6,7 @@ from trunkline.core.rulebook import rule
 from trunkline.games.chesapeake.board import SIDES, Place, across, board_of, is_passable, place_of, tile_at
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import COLOURS, HEXES, PHASES, TRAINS
+from trunkline.hexes.tiles import Stop as TileStop
 from trunkline.hexes.tiles import Tile
 from trunkline.routing import Board, Chain, Network, Run, Stop, best_run, build_board, company_network
 from trunkline.routing.best import Route
@@ -25,10 +26,14 @@ def name_of(place: Place) -> str:
 @rule("8", "11.5")
 def value_of(state: State, place: Place) -> int:
     """What a stop counts in this phase."""
-    values = tile_at(state, place[0]).stops[place[1]].values
-    if len(values) == 1:
-        return values[0]
-    return values[COLOURS.index(PHASES[state.phase].colours[-1]) - 1]
+    return stop_value(tile_at(state, place[0]).stops[place[1]], state.phase)
+
+
+def stop_value(stop: TileStop, phase: str) -> int:
+    """What a stop of a tile counts in a phase."""
+    if len(stop.values) == 1:
+        return stop.values[0]
+    return stop.values[COLOURS.index(PHASES[phase].colours[-1]) - 1]
 
 
 def network_board(state: State) -> Board:

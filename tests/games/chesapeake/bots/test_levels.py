@@ -9,6 +9,10 @@ from trunkline.bots.bot import Bot
 from trunkline.games import chesapeake as c18
 from trunkline.games.chesapeake.bots import BOTS
 from trunkline.games.chesapeake.bots.earnings import run_of
+from trunkline.games.chesapeake.bots.forecast import Habits
+from trunkline.games.chesapeake.bots.forecast_stock import play_on
+from trunkline.games.chesapeake.bots.ledger import Ledger
+from trunkline.games.chesapeake.bots.thinking import FEW, think
 from trunkline.games.chesapeake.bots.weights import MEDIUM, PERSONALITIES
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.testing.positions import build_state
@@ -65,9 +69,35 @@ def test_nobody_outbids_themselves(name: str) -> None:
             c18.apply(state, action)
 
 
-def test_greedy_is_the_usual_bot_until_the_levels_are_proven() -> None:
-    assert next(iter(BOTS)) == "greedy"
-    assert {"easy", "medium", *PERSONALITIES} <= set(BOTS)
+def test_medium_is_the_usual_bot_and_greedy_stays() -> None:
+    assert next(iter(BOTS)) == "medium"
+    assert {"easy", "greedy", *PERSONALITIES} <= set(BOTS)
+
+
+@pytest.mark.parametrize("name", ["easy", "medium", "greedy"])
+def test_the_same_chance_gives_the_same_move_whatever_is_known_about_the_board(name: str) -> None:
+    for ply, state in enumerate(positions(3, 8)):
+        if ply % 23:
+            continue
+        fresh = state.copy()
+        fresh.board = None
+        assert choice(state, name, ply) == choice(fresh, name, ply) == choice(state, name, ply)
+
+
+@pytest.mark.parametrize("budget", [1, 6, 12])
+def test_a_budget_limits_the_forecasts(budget: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    forecasts = []
+
+    def counted(book: Ledger, habits: Habits) -> list[int]:
+        forecasts.append(habits)
+        return play_on(book, habits)
+
+    monkeypatch.setattr("trunkline.games.chesapeake.bots.prospects.play_on", counted)
+    state = build_state(cash=[600, 600, 600], stock_round=1)
+    found = think(state, Random(0), budget, MEDIUM)
+    assert len(found) > FEW
+    each, then, last = max(1, budget // 6), 6 * budget // 3, 3 * budget // 2
+    assert len(found) * each <= len(forecasts) <= len(found) * each + then + last
 
 
 @pytest.mark.parametrize("players", c18.PLAYERS)

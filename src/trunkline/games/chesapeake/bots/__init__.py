@@ -14,8 +14,9 @@ from trunkline.games.chesapeake.state import State
 __all__ = ["BOTS", "sit_out"]
 
 BOTS: Mapping[str, Callable[[State, Random], Action]] = {
-    "greedy": greedy.choose,
-    "easy": bot_of(EASY_LEVEL),
     "medium": bot_of(MEDIUM_LEVEL),
+    "easy": bot_of(EASY_LEVEL),
     **{name: bot_of(replace(MEDIUM_LEVEL, weights=weights)) for name, weights in PERSONALITIES.items()},
+    "greedy": greedy.choose,
 }
+"""The first takes a seat unless another is asked for; `greedy` is the yardstick of the levels."""

@@ -8,7 +8,7 @@ from trunkline.core.messages import Message
 from trunkline.games.chesapeake.actions import Action, LayTile, Pass, PlaceStation, UsePower
 from trunkline.games.chesapeake.board import Board, board_of
 from trunkline.games.chesapeake.bots.earnings import KINDS, earnings_of, run_of
-from trunkline.games.chesapeake.bots.track import GUARD, is_at_risk, outlook
+from trunkline.games.chesapeake.bots.track import GUARD, after_lay, is_at_risk, outlook
 from trunkline.games.chesapeake.bots.worth import next_train, rounds_left, single
 from trunkline.games.chesapeake.engine import apply, options
 from trunkline.games.chesapeake.rules.stations import stations_left
@@ -116,7 +116,7 @@ def lay_candidates(state: State, rng: Random, looks: int, weights: Weights) -> l
     offered = single(options(state))
     lays = [action for action in offered if isinstance(action, LayTile | UsePower)]
     costs = {action: terrain_cost(state, action.hex) for action in lays}
-    likely = sorted(lays, key=lambda action: costs[action] - outlook(moved(state, action), company))[:looks]
+    likely = sorted(lays, key=lambda action: costs[action] - outlook(after_lay(state, action), company))[:looks]
     found = [built(state, action, costs[action], weights) for action in likely]
     if Pass() in offered or not found:
         found.append(Candidate(Pass(), 0))

@@ -112,6 +112,47 @@ class Ledger:
     sold: list[list[bool]]
     """By seat and company, what was sold in this stock round."""
 
+    def copy(self) -> "Ledger":
+        """Equal books that share nothing that a forecast changes."""
+        return Ledger(
+            self.players,
+            self.cash.copy(),
+            [held.copy() for held in self.shares],
+            self.ipo.copy(),
+            self.pool.copy(),
+            self.par.copy(),
+            self.space.copy(),
+            self.president.copy(),
+            self.size,
+            self.floated.copy(),
+            self.treasury.copy(),
+            [owned.copy() for owned in self.trains],
+            self.depot.copy(),
+            self.train_pool.copy(),
+            self.coming,
+            self.until,
+            self.phase,
+            self.bank,
+            self.broken,
+            self.bankrupt,
+            self.income,
+            self.private_count,
+            self.face,
+            self.single,
+            self.tracks.copy(),
+            self.base_phase,
+            self.certificates,
+            self.priority,
+            self.order,
+            self.stage,
+            self.earnings,
+            self.turn,
+            self.passes,
+            self.round,
+            self.rounds,
+            self.sold,
+        )
+
 
 def coming(depot: list[int], phase: int) -> int:
     """The first of the trains in the bank."""

@@ -39,8 +39,9 @@ def look_ahead(state: State, seat: int, futures: Sequence[Habits], prospect: Pro
         for _ in futures:
             prospect.add(scores(state), shares, seat)
         return
+    books = ledger_of(state)
     for habits in futures:
-        book = ledger_of(state)
+        book = books.copy()
         totals = play_on(book, habits)
         prospect.add(totals, shares_worth(book, seat), seat)
 

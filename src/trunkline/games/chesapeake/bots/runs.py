@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from trunkline.games.chesapeake import State
+from trunkline.games.chesapeake.board import board_of
 from trunkline.games.chesapeake.network import company_view
 from trunkline.games.chesapeake.tables import TRAINS
 from trunkline.routing import Network
@@ -27,9 +28,21 @@ def limits_of(trains: Iterable[str]) -> list[int]:
 
 
 def run_with(state: State, company: str, limits: Sequence[int]) -> int:
-    """About what trains with these limits would earn for the company."""
+    """About what trains with these limits would earn for the company, found once for a board and phase."""
+    if not limits:
+        return 0
+    known, key = board_of(state).known, ("run", company, state.phase, *sorted(limits))
+    if key not in known:
+        known[key] = find_run(state, company, limits)
+    found = known[key]
+    assert isinstance(found, int)
+    return found
+
+
+def find_run(state: State, company: str, limits: Sequence[int]) -> int:
+    """Work out about what trains with these limits would earn."""
     network = company_view(state, company)
-    if not limits or not network.links:
+    if not network.links:
         return 0
     routes = likely_routes(network, max(limits))
     score, _ = choose(routes, sorted(limits, reverse=True), Budget(), SETS)

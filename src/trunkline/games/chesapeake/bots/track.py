@@ -1,10 +1,11 @@
 """How the greedy bot lays track and places stations in 18Chesapeake: what it changes in the run, and where it leads."""
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from random import Random
 
 from trunkline.games.chesapeake import Action, LayTile, Pass, PlaceStation, State, UsePower, options
-from trunkline.games.chesapeake.board import free_spaces, place_of, set_station, set_tile
+from trunkline.games.chesapeake.board import Place, board_of, free_spaces, place_of, set_station, set_tile
 from trunkline.games.chesapeake.bots.runs import limits_of, run_with
 from trunkline.games.chesapeake.bots.worth import LATER_STOPS, next_train, potential, rounds_left, single
 from trunkline.games.chesapeake.network import best_run_of
@@ -71,9 +72,18 @@ def canal(state: State, _rng: Random) -> Action:
 
 def is_at_risk(state: State, company: str, place: tuple[str, int]) -> bool:
     """Does the company's run pass a city that one more station of another company would close?"""
-    run = best_run_of(state, company)
-    inner = {place_of(stop) for route in run.routes for stop in route.stops[1:-1]}
-    return place in inner and free_spaces(state, place, company) == 1
+    return free_spaces(state, place, company) == 1 and place in passed_stops(state, company)
+
+
+def passed_stops(state: State, company: str) -> AbstractSet[Place]:
+    """The stops that the company's best run passes, found once for a board and its trains."""
+    known, key = board_of(state).known, ("passed", company, state.phase, state.trains[company])
+    if key not in known:
+        routes = best_run_of(state, company).routes
+        known[key] = frozenset(place_of(stop) for route in routes for stop in route.stops[1:-1])
+    found = known[key]
+    assert isinstance(found, frozenset)
+    return found
 
 
 def station(state: State, rng: Random) -> Action:

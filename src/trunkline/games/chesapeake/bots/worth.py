@@ -3,18 +3,18 @@
 All is counted in whole dollars, so that a decision is the same on every machine.
 """
 
-import heapq
 from collections.abc import Iterable
+from functools import cache
 
 from trunkline.core.api import Span, Suggestion
 from trunkline.games.chesapeake import Action, State
-from trunkline.games.chesapeake.board import Place, home_city, place_of, set_station, tile_at
+from trunkline.games.chesapeake.board import BITS, PLACES, board_of, home_city, laid_tile, place_of, set_station
 from trunkline.games.chesapeake.bots.runs import limits_of, run_with
-from trunkline.games.chesapeake.network import value_of
+from trunkline.games.chesapeake.network import stop_value
 from trunkline.games.chesapeake.rules.trains import TRADED_IN, bank_trains, train_limit
 from trunkline.games.chesapeake.tables import FLOAT_SHARES, HEXES, NEIGHBOURS, PHASES, SHARES, TRAINS
-from trunkline.games.chesapeake.walks import possible_arrivals
-from trunkline.hexes.grid import opposite
+from trunkline.games.chesapeake.walks import reach_of
+from trunkline.hexes.grid import EDGES, opposite
 
 PAID_A_ROUND = {"2": 150, "3": 350, "4": 600, "5": 1000, "6": 1300, "D": 1700}
 """What all companies together take from the bank in an operating round, as a rule of thumb."""
@@ -27,6 +27,9 @@ FADING = (100, 70, 50, 36, 26, 18, 13, 9, 6, 4)
 STOPS_THAT_COUNT = 7
 DREAM = {"DC": 60, "OO": 50, "city": 30, "town": 10}
 """What a stop without track will count when it is reached."""
+_HEX_OF = tuple(HEXES)
+_AROUND = {hex: [(other, opposite(edge)) for edge, other in around.items()] for hex, around in NEIGHBOURS.items()}
+"""Hex -> its neighbours, each with its edge towards the hex."""
 
 
 def single(options: Iterable[Action | Span[Action] | Suggestion[Action]]) -> list[Action]:
@@ -104,6 +107,8 @@ def with_home(state: State, company: str) -> State:
         return state
     after = state.copy()
     set_station(after, company, *home_city(after, company))
+    # What is found out on the board with the home station is kept with the board without it.
+    after.board = board_of(state).known.setdefault(("home", company), after.board)
     return after
 
 
@@ -122,63 +127,98 @@ def prospect(state: State, company: str, money: int) -> int:
     return earned // 2 if helped else earned
 
 
-def flood(state: State, company: str) -> tuple[set[Place], set[str]]:
-    """The stops that track leads to from the company's stations, and the hexes where its track ends."""
-    starts = [place_of(station) for station in state.stations[company]]
-    stops, ends = set(starts), {hex for hex, city in starts if not tile_at(state, hex).stops[city].edges}
-    for hex, edge in possible_arrivals(state, company):
-        tile = tile_at(state, hex)
-        stops.update((hex, index) for index, stop in enumerate(tile.stops) if edge in stop.edges)
-        if edge not in tile.edges:
+Tiled = tuple[str, int] | None
+"""The tile in a hex and its rotation, or None for what is printed."""
+
+
+def flood(state: State, company: str) -> tuple[int, set[str]]:
+    """The stops that track leads to from the company's stations, as bits, and the hexes where its track ends."""
+    tiles, enters, reach = state.tiles, board_of(state).enters, reach_of(state, company)
+    stops, ends = 0, set()
+    for hex, city in map(place_of, state.stations[company]):
+        stops |= BITS[hex, city]
+        if not laid_tile(hex, tiles.get(hex)).stops[city].edges:
+            ends.add(hex)
+    for at in (*reach.arrivals, *reach.maybe):
+        if entered := enters[at]:
+            stops |= entered
+        elif (hex := _HEX_OF[at // 6]) and at % 6 not in laid_tile(hex, tiles.get(hex)).edges:
             ends.add(hex)
     return stops, ends
 
 
-def effort(state: State, hex: str, edge: int | None) -> int | None:
-    """Half tiles that it takes to lead track on through a hex from an edge, None where that cannot be."""
-    printed, tile = HEXES[hex], tile_at(state, hex)
+@cache
+def efforts(hex: str, laid: Tiled) -> tuple[int, ...]:
+    """Half tiles that it takes to lead track on through a hex: by edge, and last for track that begins there.
+
+    It is 0 where track arrives and ends, and -1 where it cannot arrive.
+    """
+    printed, tile = HEXES[hex], laid_tile(hex, laid)
     if printed.colour in ("red", "gray"):
-        return None
-    if hex in state.tiles or printed.colour == "yellow":
-        # Towns are never upgraded: only their own track leads on.
-        return 3 if not tile.stops or tile.stops[0].kind == "city" or edge in tile.edges else None
-    return 2 + printed.cost // 40
+        return (*(0 if edge in printed.tile.edges else -1 for edge in EDGES), -1)
+    if not laid and printed.colour != "yellow":
+        return (2 + printed.cost // 40,) * 7
+    if not tile.stops or tile.stops[0].kind == "city":
+        return (3,) * 7
+    # Towns are never upgraded: only their own track leads on.
+    return (*(3 if edge in tile.edges else 0 if edge in printed.tile.edges else -1 for edge in EDGES), -1)
 
 
 def distances(state: State, ends: Iterable[str]) -> dict[str, int]:
     """Hex -> half tiles until track from one of the ends could arrive in it."""
-    reached: dict[str, int] = {}
-    waiting = [(cost, hex) for hex in sorted(ends) if (cost := effort(state, hex, None)) is not None]
-    heapq.heapify(waiting)
-    while waiting:
-        far, hex = heapq.heappop(waiting)
-        if hex in reached or far >= len(FADING):
-            continue
-        reached[hex] = far
-        for edge, other in NEIGHBOURS[hex].items():
-            if other in reached:
+    tiles, reached = state.tiles, dict[str, int]()
+    waiting: list[list[str]] = [[] for _ in range(len(FADING) + 8)]
+    for hex in ends:
+        if (cost := efforts(hex, tiles.get(hex))[-1]) > 0:
+            waiting[cost].append(hex)
+    for far in range(len(FADING)):
+        for hex in waiting[far]:
+            if hex in reached:
                 continue
-            cost = effort(state, other, opposite(edge))
-            if cost is not None:
-                heapq.heappush(waiting, (far + cost, other))
-            elif opposite(edge) in HEXES[other].tile.edges:
-                reached[other] = far
+            reached[hex] = far
+            for other, edge in _AROUND[hex]:
+                if other in reached:
+                    continue
+                cost = efforts(other, tiles.get(other))[edge]
+                if cost > 0:
+                    waiting[far + cost].append(other)
+                elif not cost:
+                    reached[other] = far
     return reached
 
 
-def dream(state: State, place: Place) -> int:
-    """What a stop counts, or will when track reaches it."""
-    tile = tile_at(state, place[0])
-    stop = tile.stops[place[1]]
-    return max(value_of(state, place), DREAM.get(tile.label) or DREAM.get(stop.kind, 0))
+@cache
+def counts(hex: str, laid: Tiled, phase: str) -> tuple[tuple[int, int, int], ...]:
+    """For each stop of a hex: its bit, what it counts, and what it counts or will when track reaches it."""
+    tile, found = laid_tile(hex, laid), []
+    for index, stop in enumerate(tile.stops):
+        worth = stop_value(stop, phase)
+        found.append((BITS[hex, index], worth, max(worth, DREAM.get(tile.label) or DREAM.get(stop.kind, 0))))
+    return tuple(found)
 
 
 def potential(state: State, company: str) -> int:
     """What the best stops of the company count together: those it reaches, and less those that are near its track."""
+    known, key = board_of(state).known, ("potential", company, state.phase)
+    if key not in known:
+        known[key] = find_potential(state, company)
+    found = known[key]
+    assert isinstance(found, int)
+    return found
+
+
+def find_potential(state: State, company: str) -> int:
+    """Work out what the best stops count."""
+    tiles, phase = state.tiles, state.phase
     reached, ends = flood(state, company)
-    worth = [value_of(state, place) for place in reached]
+    worth = []
     for hex, far in distances(state, ends).items():
-        for index in range(len(tile_at(state, hex).stops)):
-            if (hex, index) not in reached:
-                worth.append(dream(state, (hex, index)) * FADING[far] // 100)
+        for bit, _, hoped in counts(hex, tiles.get(hex), phase):
+            if not bit & reached:
+                worth.append(hoped * FADING[far] // 100)
+    while reached:
+        bit = reached & -reached
+        reached ^= bit
+        hex, index = PLACES[bit]
+        worth.append(counts(hex, tiles.get(hex), phase)[index][1])
     return sum(sorted(worth, reverse=True)[:STOPS_THAT_COUNT])
