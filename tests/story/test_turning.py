@@ -7,6 +7,7 @@ import pytest
 from tests.story.games import as_data, played
 from trunkline.games import GAMES
 from trunkline.games.chesapeake.events import stock_records
+from trunkline.games.chesapeake.events.operating_records import DividendPaid, PrivateSold, TrainBought
 from trunkline.games.express.events.records import (
     BidMade,
     ChicagoReached,
@@ -19,7 +20,7 @@ from trunkline.games.express.events.records import (
     ShareBought,
     TurnEnded,
 )
-from trunkline.story.turning import Turn, cause_of, deciding, in_words, turning_points
+from trunkline.story.turning import Turn, cause_of, deciding, in_words, tells_gains, turning_points
 from trunkline.words.language import speaking
 
 
@@ -80,13 +81,30 @@ def test_a_move_and_what_made_players_richer_are_named_and_nothing_else() -> Non
     assert deciding([TurnEnded(0), FirstTurn(1)]) == [TurnEnded(0)]
 
 
-def test_the_cause_is_a_purchase_or_what_was_built() -> None:
+def test_the_cause_is_the_players_purchase_and_nothing_that_was_merely_built() -> None:
     paid = ChicagoReached("PRR", 5, (5, 0))
     began, built, ended = ExpansionBegun(1, "PRR", 20), HexBuilt("PRR", "Q5", 2, 0, 7), ExpansionEnded(1, "PRR")
     events: list[list[Any]] = [[ShareBought(0, "PRR", 9)], [began], [built], [ended], [paid]]
     assert cause_of(Turn(4, 0, (5, 0), None), events) == (0, ShareBought(0, "PRR", 9))
-    assert cause_of(Turn(4, 1, (5, 0), None), events) == (2, built)
+    assert cause_of(Turn(4, 1, (5, 0), None), events) is None
     assert cause_of(Turn(2, 0, (5, 0), None), events) is None
+
+
+def test_the_cause_is_a_new_train_and_no_private_or_purchase_that_had_paid_before() -> None:
+    bought, private = stock_records.ShareBought(0, "PRR", "ipo", 80), PrivateSold(0, "PRR", "D&R", 40)
+    paid, train = DividendPaid("PRR", 100, (60, 0), 0), TrainBought("PRR", "D", "bank", 900)
+    turn = Turn(4, 0, (60, 0), None)
+    assert cause_of(turn, [[bought], [private], [paid], [train], [paid]]) == (3, train)
+    assert cause_of(turn, [[bought], [train], [paid], [private], [paid]]) is None
+
+
+def test_a_payment_is_told_once() -> None:
+    paid = DividendsPaid({"B&O": 4}, (19, 4))
+    assert tells_gains(Turn(1, 0, (19, 4), None), [TurnEnded(0), paid])
+    assert not tells_gains(Turn(1, 0, (40, 4), None), [paid]), "the price rose, too"
+    assert not tells_gains(Turn(1, 0, (19, 4), None), [TurnEnded(0)])
+    with speaking("en"):
+        assert in_words(Turn(3, 0, (50, -20), 1), "AB", "$", gains=False) == "A takes the lead from B."
 
 
 def test_a_share_that_was_missed_is_no_cause() -> None:

@@ -1,5 +1,8 @@
 """Learning by playing: scripted first rounds, and hints."""
 
+import json
+import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -9,7 +12,9 @@ from trunkline.core import codec
 from trunkline.games import GAMES
 from trunkline.web.face import web_of
 from trunkline.web.tables import bots, services
+from trunkline.web.tables.lessons import followed
 from trunkline.web.tables.models import Table
+from trunkline.web.tables.positions import live_plies
 
 LESSONS = ["express", "chesapeake"]
 
@@ -34,24 +39,76 @@ def learn(game: str) -> tuple[Any, Table]:
     return client, Table.objects.get(code=answer["Location"].removeprefix("/t/"))
 
 
+_FORM = re.compile(r"<form ([^>]*)>(.*?)</form>", re.DOTALL)
+_INPUT = re.compile(r'<input type="(?:hidden|radio)" name="(action|field)" value="([^"]*)"')
+
+
+def preselected(client: Any, code: str, shown: str, wanted: dict[str, Any]) -> dict[str, Any]:
+    """What the page sends if one presses what is marked and changes nothing; a number is put in as the lesson says."""
+    for attributes, inside in _FORM.findall(shown):
+        if f"/t/{code}/act" not in attributes:
+            continue
+        inputs = [(name, unescape(value)) for name, value in _INPUT.findall(inside)]
+        actions = [value for name, value in inputs if name == "action"]
+        fields = {value for name, value in inputs if name == "field"}
+        if f'data-at="{wanted.get("hex")}"' in attributes:
+            return {"action": max(actions, key=lambda one: gain(client, code, shown, one))}
+        action = json.loads(actions[0])
+        if all(action[name] == value for name, value in wanted.items() if name not in fields):
+            number = {"field": fields.pop(), "number": wanted["price"]} if fields else {}
+            return {"action": actions[0], **number}
+    raise AssertionError(f"the page doesn't offer {wanted}")
+
+
+def gain(client: Any, code: str, shown: str, lay: str) -> int:
+    """What the page says that a tile brings; it opens the box of a hex with the first of those that bring most."""
+    if f"/t/{code}/gains" not in shown:
+        return 0
+    data, ply = json.loads(lay), Table.objects.get(code=code).ply
+    answer = client.get(f"/t/{code}/gains?ply={ply}").content.decode()
+    gains = json.loads(unescape(answer.split('value="')[1].split('" class')[0]))
+    brings: int = gains.get(f"gain-{data['hex']}-{data['tile']}-{data['rotation']}", [0])[0]
+    return brings
+
+
 @pytest.mark.usefixtures("database")
 @pytest.mark.parametrize("name", LESSONS)
-def test_a_learner_who_follows_is_led_through_all_of_it(name: str) -> None:
+def test_a_learner_who_presses_what_is_marked_is_led_through_all_of_it(name: str) -> None:
     client, table = learn(name)
     lesson = web_of(name).lesson()
     assert lesson is not None
-    for move in lesson.moves:
-        table.refresh_from_db()
+    while (ply := table.ply) < len(lesson.moves):
         if table.actor == 0:
             shown = client.get(f"/t/{table.code}").content.decode()
-            assert "data-lesson=" in shown
-            services.play(table.code, table.host, table.ply, codec.encode(move.action))
+            marked = re.search(r'data-lesson="([^"]*)"', shown)
+            assert marked, f"the lesson is left before {lesson.moves[ply].title}"
+            sent = preselected(client, table.code, shown, json.loads(unescape(marked[1])))
+            answer = client.post(f"/t/{table.code}/act", {"ply": ply, **sent}, headers=django_client.HTMX)
+            assert answer.status_code == 200
         else:
             bots.work()
-    table.refresh_from_db()
-    assert table.ply == len(lesson.moves)
-    assert "data-lesson=" not in (shown := client.get(f"/t/{table.code}").content.decode())
+        table.refresh_from_db()
+        assert table.ply > ply
+    shown = client.get(f"/t/{table.code}").content.decode()
+    assert "data-lesson=" not in shown
     assert 'class="lesson"' in shown, "it says that the lesson is over"
+
+
+@pytest.mark.usefixtures("database")
+def test_a_tile_may_lie_by_any_rotation_that_gives_the_same_track() -> None:
+    lesson = web_of("chesapeake").lesson()
+    assert lesson is not None
+    turned = [move for move in lesson.moves if move.same]
+    assert len(turned) == 2
+    _, table = learn("chesapeake")
+    for move in lesson.moves:
+        if table.actor == 0:
+            action = codec.encode(move.same[0] if move.same else move.action)
+            services.play(table.code, table.host, table.ply, action)
+        else:
+            bots.work()
+        table.refresh_from_db()
+    assert followed(table, live_plies(table)) == len(lesson.moves)
 
 
 @pytest.mark.usefixtures("database")

@@ -29,7 +29,9 @@ def test_a_finished_game_is_judged_move_by_move_and_the_worst_moves_lead_to_thei
     assert 'hx-trigger="every 2s"' in first
     page = reviewed(table)
     assert "every 2s" not in page
-    assert page.count("points of 100") == table.seats.count()
+    assert page.count("% good decisions") == page.count(" in the end: ") == table.seats.count()
+    assert "starting money $" in page
+    assert "The others gave away" not in page, "single moves are no sum"
     worst = Judgment.objects.filter(ply__table=table, loss__isnull=False).order_by("-loss").first()
     assert worst is not None
     assert f"/t/{table.code}?ply={worst.ply.number - 1}" in page

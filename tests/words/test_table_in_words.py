@@ -53,7 +53,7 @@ def test_chicago_express_tells_companies_dials_and_the_end() -> None:
             assert f"${state.treasury[company]} to build with, income ${income}" in words["Companies"], company
         for dial, chosen in state.needles.items():
             assert f"{dial.capitalize()}: chosen {chosen} of" in words["Dials"]
-        assert f"Houses left: {state.houses}" in words["The end of the game"]
+        assert f"Houses until the end: {max(0, state.houses - 3)}" in words["The end of the game"]
 
 
 def test_all_about_a_company_of_chicago_express() -> None:

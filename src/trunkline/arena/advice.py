@@ -86,7 +86,7 @@ def judge(question: Question, action: dict[str, Any]) -> Judged | None:
     if played is None or len(candidates) < 2:
         return None
     best = candidates[0]
-    lost = max(0.0, best.value - played.value)
+    lost = 0.0 if is_about_as_good(candidates, played) else best.value - played.value
     return Judged(lost, stake(candidates), codec.encode(best.action), deciding(best, played))
 
 
@@ -203,7 +203,12 @@ def _named(clause: Message, names: Sequence[str]) -> Message:
 
 def is_close(candidates: Sequence[Candidate]) -> bool:
     """Are the best two about the same?"""
-    gap = abs(candidates[0].value - candidates[1].value)
+    return is_about_as_good(candidates, candidates[1])
+
+
+def is_about_as_good(candidates: Sequence[Candidate], other: Candidate) -> bool:
+    """Is one of them about as good as the best? A hint says so, and a review doesn't blame it."""
+    gap = abs(candidates[0].value - other.value)
     return gap < CLOSE or (len(candidates) > 2 and gap < ABOUT * spread(candidates))
 
 

@@ -62,21 +62,20 @@ def deciding(events: Sequence[Any]) -> list[Any]:
 
 
 def cause_of(turn: Turn, events: Sequence[Sequence[Any]]) -> tuple[int, Any] | None:
-    """What lies behind a turning point that pays by a company: the player's last purchase or sale of its shares.
+    """What made the difference to a turning point that pays by a company, with its ply; None if that can't be said.
 
-    If the player was never seen to trade in it, it is the last that the company built. The ply and the event; None if
-    no company pays, or if that was the same move. A purchase or sale has a price, and what is built has a hex: other
-    records about shares or track, such as the end of an expansion, explain nothing.
+    That is the newest train of the company, or else what the player last bought or sold of it, since it last paid: what
+    had been there before made no difference now.
     """
     paying = {company for event in events[turn.ply] if _pays(event) and (company := _company(event))}
-    if not paying:
-        return None
-    earlier = [(ply, event) for ply in range(turn.ply) for event in events[ply] if _company(event) in paying]
-    trades = [one for one in earlier if _is_trade(one[1], turn.seat)]
-    if trades:
-        return trades[-1]
-    built = {ply: event for ply, event in reversed(earlier) if event.topic == "track" and hasattr(event, "hex")}
-    return max(built.items(), default=None, key=lambda one: one[0])
+    paid = [
+        ply for ply in range(turn.ply) if any(hasattr(one, "paid") and _company(one) in paying for one in events[ply])
+    ]
+    since = range(paid[-1] + 1 if paid else 0, turn.ply)
+    earlier = [(ply, event) for ply in since for event in events[ply] if _company(event) in paying]
+    trains = [one for one in earlier if one[1].topic == "trains" and hasattr(one[1], "price")]
+    found = trains or [one for one in earlier if _is_trade(one[1], turn.seat)]
+    return found[-1] if found else None
 
 
 def _pays(event: Any) -> bool:
@@ -84,20 +83,31 @@ def _pays(event: Any) -> bool:
 
 
 def _is_trade(event: Any, seat: int) -> bool:
-    return event.topic == "shares" and hasattr(event, "price") and getattr(event, "seat", None) == seat
+    """Is it about shares, with a price? A private that a company buys changes nothing by itself."""
+    about_shares = event.topic == "shares" and hasattr(event, "price") and not hasattr(event, "private")
+    return about_shares and getattr(event, "seat", None) == seat
+
+
+def tells_gains(turn: Turn, events: Sequence[Any]) -> bool:
+    """Do the sentences of a move say already who gets what?"""
+    paid = [event.paid for event in events if hasattr(event, "paid")]
+    return bool(paid) and tuple(map(sum, zip(*paid, strict=True))) == turn.gains
 
 
 def _company(event: Any) -> str:
     return str(getattr(event, "company", "") or "")
 
 
-def in_words(turn: Turn, names: Sequence[str], money: str = "") -> str:
-    """A turning point in a few sentences: who got or lost how much, the most first, and who took the lead."""
+def in_words(turn: Turn, names: Sequence[str], money: str = "", gains: bool = True) -> str:
+    """A turning point in a few sentences: who got or lost how much, the most first, and who took the lead.
+
+    Without the gains only who took the lead, for a move whose own sentences have them.
+    """
     by_gain: dict[int, list[str]] = {}
     for name, gain in zip(names, turn.gains, strict=True):
         by_gain.setdefault(gain, []).append(name)
     ranked = sorted(by_gain, key=lambda gain: (-abs(gain), -gain))
-    sentences = [_gained(by_gain[gain], gain, money) for gain in ranked]
+    sentences = [_gained(by_gain[gain], gain, money) for gain in ranked] if gains else []
     if turn.taken_from is not None:
         figures = {"name": names[turn.seat], "leader": names[turn.taken_from]}
         sentences.append(said("{name} takes the lead from {leader}.", **figures))

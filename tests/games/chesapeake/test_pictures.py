@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from itertools import combinations
 from math import dist, sqrt
 from random import Random
 from xml.etree import ElementTree
@@ -46,6 +47,20 @@ def random_states(players: int, seed: int, plies: int = 420, every: int = 60) ->
         if ply % every == 0:
             states.append(state.copy())
     return [*states, state]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_name_lies_over_another_however_much_is_built(seed: int) -> None:
+    for state in random_states(3, seed):
+        boxes = {hex: box for hex, (box, _) in chesapeake_map.name_boxes(state).items()}
+        over = [
+            (one, other)
+            for one, other in combinations(boxes, 2)
+            if all(
+                abs(boxes[one][n] - boxes[other][n]) < boxes[one][n + 2] + boxes[other][n + 2] - 0.05 for n in (0, 1)
+            )
+        ]
+        assert not over
 
 
 STATES = [state for players, seed in ((2, 1), (4, 2), (6, 3)) for state in random_states(players, seed)]

@@ -50,10 +50,14 @@ def parts(positions: Sequence[Position], done: Sequence[Done]) -> list[list[Part
     """How the money of each player came together: at first, for shares, and from the dividends of each company."""
     spent = [dict.fromkeys(COMPANIES, 0) for _ in positions[0]["cash"]]
     got = [dict.fromkeys(COMPANIES, 0) for _ in positions[0]["cash"]]
+    arrived = [dict.fromkeys(COMPANIES, 0) for _ in positions[0]["cash"]]
     for (before, after), action in zip(pairwise(positions), done[1:], strict=True):
+        reached = _reached(before, action)
         for company, rate in _paid(before, action, after).items():
+            once = _rates(after, _income_paid(before, after))[company] if company == reached else 0
             for seat, count in enumerate(after["shares"][company]):
-                got[seat][company] += count * rate
+                arrived[seat][company] += count * once
+                got[seat][company] += count * (rate - once)
         for company in COMPANIES:
             for seat, count in enumerate(after["shares"][company]):
                 if count > before["shares"][company][seat]:
@@ -64,6 +68,11 @@ def parts(positions: Sequence[Position], done: Sequence[Done]) -> list[list[Part
             *(
                 Part(said("{company} dividends", company=company), amount)
                 for company, amount in got[seat].items()
+                if amount
+            ),
+            *(
+                Part(said("{company} in Chicago", company=company), amount)
+                for company, amount in arrived[seat].items()
                 if amount
             ),
             *(
@@ -93,13 +102,27 @@ def _paid(before: Position, action: Done, after: Position) -> dict[str, int]:
 
     Only a dividend phase takes needles back or ends the game. Detroit grows after the payment.
     """
-    general = after["step"] == "over" or sum(after["needles"].values()) < sum(before["needles"].values())
-    chicago = before["company"] if action is not None and action.get("hex") == CHICAGO else None
-    if not general and (chicago is None or action is None or action["type"] != "build"):
+    general, reached = _is_general(before, after), _reached(before, action)
+    if not general and reached is None:
         return {}
-    growth = after["industrial"]["Detroit"] - before["industrial"]["Detroit"] if general else 0
-    there = after["locomotives"].get(DETROIT, ())
-    income = {company: amount - growth * (company in there) for company, amount in after["income"].items()}
-    rates = _rates(after, income)
-    times = {company: general + (company == chicago) for company in rates}
+    rates = _rates(after, _income_paid(before, after))
+    times = {company: general + (company == reached) for company in rates}
     return {company: rate * times[company] for company, rate in rates.items() if rate * times[company]}
+
+
+def _is_general(before: Position, after: Position) -> bool:
+    return bool(after["step"] == "over" or sum(after["needles"].values()) < sum(before["needles"].values()))
+
+
+def _reached(before: Position, action: Done) -> str | None:
+    """The company that reached Chicago by an action."""
+    builds = action is not None and action["type"] == "build" and action.get("hex") == CHICAGO
+    company: str | None = before["company"] if builds else None
+    return company
+
+
+def _income_paid(before: Position, after: Position) -> dict[str, int]:
+    """The incomes that were paid out: Detroit grows after a dividend."""
+    growth = after["industrial"]["Detroit"] - before["industrial"]["Detroit"] if _is_general(before, after) else 0
+    there = after["locomotives"].get(DETROIT, ())
+    return {company: amount - growth * (company in there) for company, amount in after["income"].items()}

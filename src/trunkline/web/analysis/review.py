@@ -1,9 +1,11 @@
-"""The review of a game that is over: what each player gave away, and by which moves."""
+"""The review of a game that is over: what decided it for each player, and the moves that cost them most."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from trunkline.arena import advice
@@ -11,8 +13,10 @@ from trunkline.web.face.view import View, view_of
 from trunkline.web.people.request import Request
 from trunkline.web.site.templatetags.seats import bot_words
 from trunkline.web.tables import reviews
+from trunkline.web.tables.figures import figures_of
 from trunkline.web.tables.models import Judgment
 from trunkline.web.tables.positions import action_of
+from trunkline.words.phrases import amount
 
 WORST = 5
 """Moves that are told of each player."""
@@ -42,19 +46,47 @@ def _players(view: View) -> list[dict[str, object]]:
     judgments = list(all_of_it.select_related("ply").defer("ply__state", "ply__events").order_by("ply__number"))
     by_seat = [[one for one in judgments if one.ply.seat == seat.number] for seat in view.seats]
     return [
-        {"name": seat.name, **_figures(ours), "worst": [_told(view, one) for one in _worst(ours)]}
+        {
+            "name": seat.name,
+            "decided": _decided(view, seat.number),
+            **_figures(ours),
+            "worst": [_told(view, one) for one in _worst(ours)],
+        }
         for seat, ours in zip(view.seats, by_seat, strict=True)
     ]
 
 
+def _decided(view: View, seat: int) -> str:
+    """What a player's money or worth is made of, the largest first, and which companies paid it."""
+    figures, money = figures_of(view.table.game, view.plies[-1].id), view.game.money
+    parts = sorted(figures.parts[seat], key=lambda part: -abs(part.amount))
+    sentences = [
+        _("%(sum)s in the end: %(parts)s.")
+        % {
+            "sum": amount(figures.worth[seat], money),
+            "parts": _listed([(part.words, part.amount) for part in parts], money),
+        }
+    ]
+    paid: Counter[str] = Counter()
+    for event in (event for ply in view.plies for event in ply.events):
+        if getattr(event, "topic", "") == "money" and hasattr(event, "company") and hasattr(event, "paid"):
+            paid[event.company] += event.paid[seat]
+    if +paid:
+        sentences.append(_("Dividends: %(parts)s.") % {"parts": _listed(paid.most_common(), money)})
+    return " ".join(sentences)
+
+
+def _listed(sums: Iterable[tuple[str, int]], money: str) -> str:
+    return ", ".join(f"{words} {amount(figure, money)}" for words, figure in sums if figure)
+
+
 def _figures(judgments: Sequence[Judgment]) -> dict[str, object]:
-    """How many decisions were as good as the adviser's, and what the others cost."""
+    """How many decisions were as good as the adviser's. What the others cost is no sum: a game is decided once."""
     good = sum(one.lost <= advice.AS_GOOD * one.stake for one in judgments)
     return {
         "score": round(100 * good / len(judgments)) if judgments else None,
         "good": good,
         "count": len(judgments),
-        "lost": round(sum(one.lost for one in judgments)),
     }
 
 

@@ -12,7 +12,7 @@ from trunkline.pictures.chart_axes import Mark
 from trunkline.pictures.charts import NARROW, SEATS, WIDE, ChartLine, line_chart, style
 from trunkline.pictures.colours import piece_class
 from trunkline.story.series import Series
-from trunkline.story.turning import cause_of, deciding, in_words
+from trunkline.story.turning import cause_of, deciding, in_words, tells_gains
 from trunkline.web.face.rounds import marks
 from trunkline.web.face.view import View, view_of
 from trunkline.web.people.request import Request
@@ -88,7 +88,7 @@ def _turns(view: View, figures: Figures) -> list[dict[str, object]]:
     return [
         {
             "ply": turn.ply,
-            "words": in_words(turn, view.names, view.game.money),
+            "words": in_words(turn, view.names, view.game.money, not tells_gains(turn, events[turn.ply])),
             "done": _done(view, view.plies[turn.ply]),
             "behind": _behind(view, cause_of(turn, events)),
         }

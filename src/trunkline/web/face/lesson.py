@@ -11,6 +11,8 @@ class LessonMove:
     action: object
     title: str = ""
     why: str = ""
+    same: Sequence[object] = ()
+    """Other actions that do the same, such as a tile turned until its track lies as before."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,7 +116,7 @@ def learn(request: Request, game: str) -> HttpResponse:
     if lesson is None:
         raise Http404
     seats = [seating.SeatSpec("me"), *[seating.SeatSpec(GAMES[game].usual_bot)] * (lesson.players - 1)]
-    moves = [codec.encode(move.action) for move in lesson.moves]
+    moves = [[codec.encode(one) for one in (move.action, *move.same)] for move in lesson.moves]
     try:
         person = ensure_person(request, valid(GuestForm(request.POST))["name"])
         table = seating.create(person, game, seats, lesson.seed, lesson.variants, listed=False, lesson=moves)

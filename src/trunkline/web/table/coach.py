@@ -53,8 +53,11 @@ def warning(request: Request, code: str, data: object) -> HttpResponse | None:
     action, best = action_of(view.table, data), candidates[0]
     played = advice.same(candidates, action)
     assert played is not None
+    after = view.position.copy()
+    view.rules.apply(after, action)
     context = {
         "view": view,
+        "ends": after.actor is None,
         "table": view.table,
         "lost": round(best.value - played.value),
         "best": view.words.describe(view.state, best.action),

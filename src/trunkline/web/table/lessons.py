@@ -9,7 +9,7 @@ from trunkline.web.face.choices import encoded
 from trunkline.web.face.lesson import Lesson, LessonCard
 from trunkline.web.face.view import View
 from trunkline.web.face.web import web_of
-from trunkline.web.tables.lessons import followed
+from trunkline.web.tables.lessons import accepted, followed
 
 Shown = dict[str, object]
 
@@ -32,7 +32,7 @@ def _step(view: View, script: Lesson) -> Shown | None:
     """The next move, and why; while others move, that they do."""
     table = view.table
     # The script may have changed since the table was made.
-    move, scripted = next(iter(script.moves[table.ply :]), None), table.lesson[table.ply]
+    move, scripted = next(iter(script.moves[table.ply :]), None), accepted(table.lesson[table.ply])[0]
     if move is None or json.loads(encoded(move.action)) != scripted:
         return None
     titles = [bool(one.title) for one in script.moves]

@@ -28,6 +28,10 @@ FILTERS: Mapping[str, tuple[str | Promise, tuple[Topic, ...]]] = {
     "money": (gettext_lazy("Money"), ("money",)),
 }
 """Name -> what the button says, and the topics that it shows."""
+SUMS = ("price", "cost", "money", "paid")
+"""Fields of records that say what was paid."""
+NAMED_ONLY: tuple[Topic, ...] = ("auction", "move", "price")
+"""Topics of bids, offers and prices: sums that nobody pays yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +46,13 @@ class Filter:
 def filters_of(view: View) -> list[Filter]:
     """The filters that show something of a game; none if there is only one."""
     known = {kind.topic for kind in view.game.events.EVENTS}
-    filters = [Filter(words, " ".join((*topics, *ALWAYS))) for words, topics in FILTERS.values() if known & {*topics}]
+    always = {"money": ALWAYS[1:]}
+    """An arrival that pays moves money anyway."""
+    filters = [
+        Filter(words, " ".join((*topics, *always.get(name, ALWAYS))))
+        for name, (words, topics) in FILTERS.items()
+        if known & {*topics}
+    ]
     return filters if len(filters) > 1 else []
 
 
@@ -125,11 +135,20 @@ def move_line(view: View, ply: LivePly, which: Sequence[int], mark: str = "") ->
     sentences = view.sentences(ply)
     events = format_html_join(
         " ",
-        '<span class="event" data-topic="{}">{}{}</span>',
-        [(_topic(ply.events[index]), _dot(view, ply.events[index]), sentences[index]) for index in which],
+        '<span class="event" data-topic="{}"{}>{}{}</span>',
+        [
+            (_topic(event), mark_safe(" data-money") if moves_money(event) else "", _dot(view, event), sentences[index])
+            for index, event in ((index, ply.events[index]) for index in which)
+        ],
     )
     line = '<li><a href="?ply={0}" data-ply="{0}"><b>{0}</b> <span class="did">{1}{2}</span></a></li>'
     return format_html(line, ply.number, events, marked)
+
+
+def moves_money(event: object) -> bool:
+    """Did somebody pay or get something?"""
+    topic = _topic(event)
+    return topic == "money" or (topic not in NAMED_ONLY and any(getattr(event, name, None) for name in SUMS))
 
 
 def _topic(event: object) -> Topic:

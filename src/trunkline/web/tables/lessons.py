@@ -10,7 +10,7 @@ def followed(table: Table, plies: Sequence[LivePly]) -> int:
     """How many moves from the first one on are those of the script."""
     count = 0
     for ply, move in zip(plies[1:], table.lesson, strict=False):
-        if ply.action != move:
+        if ply.action not in accepted(move):
             break
         count += 1
     return count
@@ -20,5 +20,9 @@ def next_of_lesson(table: Table) -> Data | None:
     """The move that the script has now; None where there is none, or where the game has left it."""
     if table.ply >= len(table.lesson) or followed(table, live_plies(table)) < table.ply:
         return None
-    move: Data = table.lesson[table.ply]
-    return move
+    return accepted(table.lesson[table.ply])[0]
+
+
+def accepted(move: Data | list[Data]) -> list[Data]:
+    """What follows the script here: its own move, then those that do the same."""
+    return move if isinstance(move, list) else [move]

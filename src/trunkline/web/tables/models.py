@@ -63,7 +63,7 @@ class Table(models.Model):
     deadline = models.DateTimeField(null=True, db_index=True)
     """When their time and reserve are over."""
     lesson = models.JSONField(default=list)
-    """The moves of a lesson, as long as everybody follows it; empty at any other table."""
+    """The moves of a lesson, each with those that do the same; empty at any other table."""
     webhook = models.CharField(max_length=500, blank=True)
     """The address that is told whose turn it is."""
     random_seats = models.BooleanField(default=False)

@@ -70,7 +70,7 @@ def create(
     listed: bool = True,
     clock: clocks.Clock | None = None,
     webhook: str = "",
-    lesson: Sequence[Data] = (),
+    lesson: Sequence[list[Data]] = (),
     agreed: Agreed = USUAL,
 ) -> Table:
     """A new table; it starts at once if nobody is missing."""

@@ -8,6 +8,7 @@ import pytest
 from trunkline.bots.bot import Bot
 from trunkline.games import chesapeake as c18
 from trunkline.games.chesapeake.bots import BOTS
+from trunkline.games.chesapeake.bots.choices import choices, without_distress
 from trunkline.games.chesapeake.bots.earnings import run_of
 from trunkline.games.chesapeake.bots.forecast import Habits
 from trunkline.games.chesapeake.bots.forecast_stock import play_on
@@ -204,3 +205,15 @@ class TestWeights:
         assert bot.with_budget is not None
         state = build_state(cash=[600, 600, 600], stock_round=1)
         assert c18.check(state, bot.with_budget(6).choose(state, Random(0))) is None
+
+
+def test_nobody_thinks_of_bankruptcy_or_of_sales_for_a_train_that_is_not_needed() -> None:
+    sale: c18.Action = c18.Sell("B&O", 1)
+    state = operating("trains")
+    assert state.step == "trains"
+    assert without_distress(state, [sale, c18.GoBankrupt(), c18.Pass()]) == [c18.Pass()]
+    bare = operating("trains", trains={"B&O": []}, treasury={"B&O": 0})
+    assert bare.step == "trains"
+    assert without_distress(bare, [sale, c18.GoBankrupt()]) == [sale]
+    broke = operating("trains", trains={"B&O": []}, treasury={"B&O": 0}, cash=[0, 0, 0], shares={"B&O": {0: 2}})
+    assert c18.GoBankrupt() in choices(broke), "if nothing else is possible"

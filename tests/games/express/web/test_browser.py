@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.games.express.web.opening import HOTSEAT, to_the_first_turn
 from tests.web.browsing import PHONE
@@ -106,6 +106,23 @@ def test_a_click_on_an_old_position_gets_the_new_one_and_a_sentence(page: Page) 
     expect(page.locator("#alert")).to_contain_text("The position has changed.")
     expect(page.locator("#now")).to_contain_text("Ann has bid $7")
     assert moves(page) == 1
+
+
+def test_a_page_whose_choices_were_replaced_while_a_move_was_sent_hears_of_what_comes_next(page: Page) -> None:
+    new_table(page, "express", HOTSEAT)
+    other = page.context.new_page()
+    other.goto(page.url)
+    held: list[Route] = []
+    page.route("**/act", lambda route: held.append(route))
+    page.locator("#now .pick", has_text="Bid $12").click()
+    choice(other, "Bid $7")
+    page.evaluate("htmx.trigger('#news', 'news')")
+    expect(page.locator("#now")).to_contain_text("Ann has bid $7")
+    held[0].continue_()
+    expect(page.locator("#alert")).to_contain_text("The position has changed.")
+    choice(other, "Bid $8")
+    expect(page.locator("#now")).to_contain_text("Bob has bid $8")
+    expect(page.locator("#table")).not_to_have_class(re.compile("sending"))
 
 
 def test_a_hotseat_game(page: Page) -> None:

@@ -2,13 +2,14 @@
 
 import re
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 from xml.etree import ElementTree
 
 import pytest
 
 from tests.games.express.moves import random_action
-from tests.games.express.web.views import choices_after, moment_after, played, view_of
+from tests.games.express.web.views import NAMES, choices_after, moment_after, played, view_of
+from trunkline.games import GAMES
 from trunkline.games import express as ex
 from trunkline.games.express import Bid, Build, Choose, Develop, Expand, Offer, Pass
 from trunkline.games.express.pictures.map import feet, trail
@@ -75,7 +76,7 @@ class TestDials:
         choices = choices_after(build_state(3, needles={"auction": 1, "expansion": 4}, **track))
         assert follows(choices, Choose("auction")) == "→ 2 of 3 · you bid first"
         assert follows(choices, Choose("expansion")) == "→ 5 of 5 · fills the dial"
-        assert follows(choices, Choose("development")) == "→ 1 of 4 · 17 more houses end the game"
+        assert follows(choices, Choose("development")) == "→ 1 of 4 · one house in a hex"
 
     def test_an_action_that_can_do_nothing_says_so(self) -> None:
         choices = choices_after(build_state(3))
@@ -177,9 +178,50 @@ class TestHexes:
         assert choice.confirm
         assert choice.preview == [
             "PRR's income $8 → $9, a share pays $8 → $9",
-            "Houses left: 20 → 19",
+            "Houses until the end: 17 → 16",
             "General dividend: Ann +$9",
         ]
+
+
+class TestTheEnd:
+    """Whatever brings the end nearer than the next dividend says so before it is done."""
+
+    SOLD_OUT: ClassVar = {"PRR": {0: 2, 1: 1}, "B&O": {0: 4}, "NYC": {1: 4}}
+
+    def test_houses_are_named_only_if_they_are_the_nearest_end(self) -> None:
+        track: dict[str, Any] = {"shares": {"PRR": {0: 1}}, "network": {"PRR": ["Q5", "P4", "O4"]}}
+        choices = choices_after(build_state(3, houses=5, **track))
+        assert follows(choices, Choose("development")) == "→ 1 of 4 · 2 more houses end the game"
+
+    def test_the_last_share_of_the_third_company_is_offered_with_a_warning(self) -> None:
+        start = build_state(3, shares=self.SOLD_OUT, cash=[90, 90, 90])
+        offers = choices_after(start, Choose("auction"))
+        assert follows(offers, Offer("NYC")).endswith("· if it's sold, the next dividend ends the game")
+        assert "ends the game" not in follows(offers, Offer("C&O"))
+        bids = choices_after(start, Choose("auction"), Offer("NYC"))
+        assert notes(bids)[0].startswith("If it's sold, the next dividend ends the game. If you win: ")
+        last = choices_after(start, Choose("auction"), Offer("NYC"), Bid(60), Pass())
+        assert follows(last, Pass()) == "Ann gets the share for $60 · Then the next dividend ends the game"
+
+    def test_an_auction_that_is_followed_by_the_last_dividend_says_so(self) -> None:
+        start = build_state(3, shares=self.SOLD_OUT, cash=[90, 90, 90], needles={"auction": 2, "expansion": 5})
+        bids = choices_after(start, Choose("auction"), Offer("NYC"))
+        assert notes(bids)[0].startswith("If it's sold, the game ends after this auction. ")
+
+    def test_the_question_says_that_the_next_dividend_is_the_last(self) -> None:
+        ask = GAMES["express"].words.asks
+        start = build_state(3, houses=3, needles={"expansion": 5, "auction": 2})
+        assert ask(start, NAMES) == "Ann: choose an action. The next dividend ends the game."
+        (*_, last) = played(start, Choose("auction"), Offer("NYC"))
+        assert ask(last, NAMES).endswith(" After this turn, the last dividend ends the game.")
+        assert "ends the game" not in ask(build_state(3), NAMES)
+
+    def test_everybody_sees_when_the_last_round_begins(self) -> None:
+        start = build_state(3, shares=self.SOLD_OUT, cash=[90, 90, 90])
+        moment = moment_after(start, Choose("auction"), Offer("NYC"), Bid(60), Pass(), Pass())
+        assert moment is not None
+        assert moment.title == "The next dividend ends the game"
+        assert moment_after(start, Choose("auction"), Offer("C&O"), Bid(60), Pass(), Pass()) is None
 
 
 class TestMoments:

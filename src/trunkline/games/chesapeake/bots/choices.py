@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 
 from trunkline.core.api import Span, Suggestion
-from trunkline.games.chesapeake.actions import Action, Buy, BuyPrivate, BuyTrain, CounterOffer, Par, Sell
+from trunkline.games.chesapeake.actions import Action, Buy, BuyPrivate, BuyTrain, CounterOffer, GoBankrupt, Par, Sell
 from trunkline.games.chesapeake.bots.earnings import earnings_of
 from trunkline.games.chesapeake.bots.worth import cheapest_cost, next_train, potential, units_to_float, with_home
 from trunkline.games.chesapeake.engine import options
 from trunkline.games.chesapeake.rules.shares import counted_certificates
+from trunkline.games.chesapeake.rules.trains import must_own_train
 from trunkline.games.chesapeake.rules.two_player import president_size
 from trunkline.games.chesapeake.state import State, acting, operating
 from trunkline.games.chesapeake.tables import CERTIFICATES, FLOAT_SHARES, PRIVATES, SHARES, TRAINS
@@ -30,7 +31,13 @@ def choices(state: State) -> list[Action]:
         if own := flotation(state, found):
             return own
         found = [*sensible_starts(state, found), *sensible_sales(state, found), *rest(found)]
-    return found
+    return without_distress(state, found) or found
+
+
+def without_distress(state: State, found: list[Action]) -> list[Action]:
+    """All but bankruptcy, and sales for a train that the company needn't buy: 18xx.games' variants allow them."""
+    needless = state.step == "trains" and not must_own_train(state, operating(state))
+    return [one for one in found if not isinstance(one, GoBankrupt) and not (needless and isinstance(one, Sell))]
 
 
 def flotation(state: State, found: list[Action]) -> list[Action]:

@@ -41,6 +41,8 @@ COST_PLACES = tuple(
     for x in (0.0, -0.1, 0.1, -0.2, 0.2, -0.3, 0.3, -0.42, 0.42)
 )
 COST_HALF, COST_HIGH = 0.5, 0.14
+Box = tuple[float, float, float, float]
+"""The middle of something, half its width, and half its height, in sides of a hex."""
 WORDS = 13.8
 """The size of everything written on the map: on a screen of 1440 px it is read without a glass."""
 LINE, NAME_ROOM, RED_ROOM = 13.0, 98.0, 74.0
@@ -62,7 +64,7 @@ def board_map(state: State, routes: str = "", over: str = "", can: Mapping[str, 
     done are marked, and say what.
     """
     can, stations = can or {}, _stations(state)
-    names = [name(hex, tile_at(state, hex)) for hex in HEXES if HEXES[hex].colour != "red"]
+    names = [name(hex, tile_at(state, hex), near) for hex, (_, near) in name_boxes(state).items()]
     return group(
         *(_hex(state, hex, can.get(hex, ""), stations) for hex in HEXES),
         routes,
@@ -217,23 +219,46 @@ def _expected(state: State, hex: str, city: int) -> list[str]:
     ]
 
 
+def name_boxes(state: State) -> dict[str, tuple[Box, tuple[Box, ...]]]:
+    """Where the name of each hex is on the map, and of those placed before it the ones near it, as seen from it."""
+    placed = [_red_name(hex) for hex in HEXES if HEXES[hex].name and HEXES[hex].colour == "red"]
+    boxes = {}
+    for hex in (hex for hex in HEXES if HEXES[hex].name and HEXES[hex].colour != "red"):
+        left, top = (each / SIDE for each in centre(hex))
+        near = tuple(
+            (round(x - left, 2), round(y - top, 2), half, high)
+            for x, y, half, high in placed
+            if abs(x - left) < 3 and abs(y - top) < 2
+        )
+        (x, y), (half, high) = _name_place(_lines(HEXES[hex].name), tile_at(state, hex), near)
+        placed.append((x + left, y + top, half, high))
+        boxes[hex] = placed[-1], near
+    return boxes
+
+
+def _red_name(hex: str) -> Box:
+    """Where the name and the values of an area off the board are: in its middle."""
+    x, y = centre(hex)
+    return x / SIDE, y / SIDE, RED_ROOM / 2 / SIDE, 0.7
+
+
 @cache
-def name(hex: str, tile: Tile) -> str:
-    """The name in one line or two, where it covers the least."""
+def name(hex: str, tile: Tile, near: tuple[Box, ...] = ()) -> str:
+    """The name in one line or two, where it covers the least, also of other names near it."""
     if not HEXES[hex].name:
         return ""
     lines = _lines(HEXES[hex].name)
     paint = "white" if tile == HEXES[hex].tile and HEXES[hex].colour == "white" else "tiled"
-    (x, middle), (half, _high) = _name_place(lines, tile)
+    (x, middle), (half, _high) = _name_place(lines, tile, near)
     top = middle * SIDE - (len(lines) - 1) * LINE / 2 + 4.8
     said = [fitted(line, x * SIDE, top + n * LINE, WORDS, 2 * half * SIDE, "name") for n, line in enumerate(lines)]
     return group(*said, at=centre(hex), class_=paint, data_name=hex)
 
 
 @cache
-def _name_place(lines: tuple[str, ...], tile: Tile) -> tuple[Point, Point]:
+def _name_place(lines: tuple[str, ...], tile: Tile, near: tuple[Box, ...] = ()) -> tuple[Point, Point]:
     """Where the middle of a name covers the least, and half its width and its height there."""
-    taken, (half, high) = _taken(tile), _size(lines)
+    taken, (half, high) = _taken(tile) + _names_near(near), _size(lines)
     sized = [(place, (half * width, high), cost) for width, cost in NAME_WIDTHS for place in NAME_PLACES]
 
     def costs(one: tuple[Point, Point, int]) -> int:
@@ -258,6 +283,17 @@ def _covered(hex: str, tile: Tile) -> Counter[Point]:
     """The points that the name of a hex covers."""
     (x, y), (half, high) = _name_place(_lines(HEXES[hex].name), tile)
     return Counter([(x + half * dx / 5, y + high * dy / 2) for dx in range(-5, 6) for dy in range(-2, 3)] * 2)
+
+
+def _names_near(near: tuple[Box, ...]) -> Counter[Point]:
+    """The points that other names cover: two names on each other can't be read at all."""
+    points = [
+        (x + half * dx / 5, y + high * dy / 2)
+        for x, y, half, high in near
+        for dx in range(-5, 6)
+        for dy in range(-2, 3)
+    ]
+    return Counter(points * 6)
 
 
 def _taken(tile: Tile) -> Counter[Point]:

@@ -13,6 +13,7 @@ from trunkline.games.chesapeake.actions import (
     Pass,
     RunTrains,
 )
+from trunkline.games.chesapeake.words.questions import track_of
 from trunkline.web.face import Lesson, LessonCard, LessonMove
 
 
@@ -44,6 +45,13 @@ def _done() -> list[LessonCard]:
     ]
 
 
+def _lay(hex: str, tile: str, rotation: int, title: str, why: str) -> LessonMove:
+    """A tile by whatever rotation gives this track; the page offers the first of them."""
+    wanted = track_of(LayTile(hex, tile, rotation))
+    first, *same = [lay for lay in (LayTile(hex, tile, turn) for turn in range(6)) if track_of(lay) == wanted]
+    return LessonMove(first, title, why, same)
+
+
 def _of_others(*actions: Action) -> list[LessonMove]:
     return [LessonMove(action) for action in actions]
 
@@ -55,14 +63,18 @@ def _auction() -> list[LessonMove]:
             _("Buy D&R for $20"),
             _(
                 "Whoever is worth the most in the end wins. First, six private companies are sold. The cheapest can be "
-                "bought at once; for the others you can bid. Each pays you a little in every operating round."
+                "bought at once; for the others you can bid. Each pays its owner in every operating round: D&R $5, so "
+                "you have your $20 back after four."
             ),
         ),
         *_of_others(Bid("C-P", 40), Bid("B&S", 50)),
         LessonMove(
             Bid("C&OC", 80),
             _("Buy C&OC for $80"),
-            _("Now it is the cheapest one left. Its owner may later lay a tile by its canal."),
+            _(
+                "Now it is the cheapest one left, and pays $15. Later your company can buy it from you, often for "
+                "more, and then lay an extra tile by its canal."
+            ),
         ),
         *_of_others(Bid("B&OR", 100), Bid("CV", 200), Par("C&A", 70)),
     ]
@@ -75,8 +87,9 @@ def _stock() -> list[LessonMove]:
             Par("PRR", 80),
             _("Start PRR at $80"),
             _(
-                "Whoever buys the president's certificate (20%) sets the price of all shares, and runs the company. It "
-                "operates once 60% is sold, and then gets ten times that price."
+                "Whoever buys the president's certificate (20%) sets the price of all shares, its par, and runs the "
+                "company. It floats once 60% is sold: it gets ten times that price, and operates. At $80 your $700 are "
+                "enough for that, and PRR is on its own in the west."
             ),
         ),
         *_of_others(Par("B&O", 80), Buy("C&A", "ipo")),
@@ -98,10 +111,13 @@ def _stock() -> list[LessonMove]:
 
 def _first_operating() -> list[LessonMove]:
     return [
-        LessonMove(
-            LayTile("F2", "57", 4),
+        _lay(
+            *("F2", "57", 4),
             _("Lay a city tile in Harrisburg"),
-            _("A company lays track from its home, one tile a turn. Turn the tile so that it points to Hagerstown."),
+            _(
+                "A company lays track from its home, one tile a turn. Click Harrisburg. The tile already points to "
+                "Hagerstown, the next city: press Lay."
+            ),
         ),
         LessonMove(
             BuyTrain("2", "bank", 80),
@@ -137,10 +153,13 @@ def _second_stock() -> list[LessonMove]:
 
 def _second_operating() -> list[LessonMove]:
     return [
-        LessonMove(
-            LayTile("E3", "57", 4),
+        _lay(
+            *("E3", "57", 4),
             _("Connect Hagerstown"),
-            _("Now your trains have two cities to run between."),
+            _(
+                "Click Hagerstown. The tile already points to Harrisburg: press Lay. Then your trains have two cities "
+                "to run between."
+            ),
         ),
         LessonMove(Pass(), _("Place no station"), _("Stations keep others out of a city and cost money. Not yet.")),
         LessonMove(

@@ -293,11 +293,15 @@ def distinct_lays(lays: Iterable[Lay]) -> list[Lay]:
     """
     distinct: dict[object, Lay] = {}
     for lay in lays:
-        tile = ROTATED[lay.tile, lay.rotation]
-        stops = frozenset(frozenset(stop.edges) for stop in tile.stops)
-        track = frozenset(frozenset(piece) for piece in tile.track)
-        distinct.setdefault((_power(lay), lay.hex, lay.tile, stops, track), lay)
+        distinct.setdefault((_power(lay), lay.hex, lay.tile, track_of(lay)), lay)
     return list(distinct.values())
+
+
+def track_of(lay: Lay) -> object:
+    """The track and the stops of a tile as they would lie, by their edges."""
+    tile = ROTATED[lay.tile, lay.rotation]
+    stops = frozenset(frozenset(stop.edges) for stop in tile.stops)
+    return stops, frozenset(frozenset(piece) for piece in tile.track)
 
 
 def _power(lay: Lay) -> str:

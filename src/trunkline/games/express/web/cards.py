@@ -19,6 +19,7 @@ from trunkline.games.express.tables import (
 )
 from trunkline.games.express.web.hexes import way_to_chicago
 from trunkline.games.express.web.view import state_of
+from trunkline.games.express.words.ending import houses_until_end
 from trunkline.games.express.words.table import dollars, standing
 from trunkline.pictures.svg import document, group
 from trunkline.web.face import Card, Choice, View
@@ -122,9 +123,8 @@ def _tracks(state: State) -> dict[str, Any]:
         (city, [(box, box == state.industrial[city], city == "Detroit" and box == boxes[-1]) for box in boxes])
         for city, boxes in INDUSTRIAL.items()
     ]
-    words = _("%(count)s of %(all)s houses left; the last %(end)s end the game")
-    figures = {"count": state.houses, "all": HOUSES, "end": HOUSES_AT_END}
-    houses = document(words % figures, 10 * 24, 42, "", tracks.houses(state, 10), class_=SCOPE)
+    words = _("Houses until the end: %(count)s") % {"count": houses_until_end(state)}
+    houses = document(words, 10 * 24, 42, "", tracks.houses(state, 10), class_=SCOPE)
     return {"incomes": incomes, "industrial": industrial, "houses": houses}
 
 
@@ -139,12 +139,12 @@ def _ends(state: State) -> list[dict[str, Any]]:
     empty = [company for company in state.income if not state.charter[company]]
     sold_out = [company for company in state.income if not state.unsold[company]]
     detroit, last = state.industrial["Detroit"], INDUSTRIAL["Detroit"][-1]
-    used, enough = HOUSES - state.houses, HOUSES - HOUSES_AT_END
-    left = _("%(count)s left, the game ends at %(end)s")
+    houses, enough = houses_until_end(state), HOUSES - HOUSES_AT_END
+    left = _("%(count)s more until the end") % {"count": houses}
     conditions = {
         "10.1": (_("companies without locomotives"), len(empty), COMPANIES_AT_END, ", ".join(empty)),
         "10.2": (_("companies without shares"), len(sold_out), COMPANIES_AT_END, ", ".join(sold_out)),
-        "10.3": (_("houses built"), used, enough, left % {"count": state.houses, "end": HOUSES_AT_END}),
+        "10.3": (_("houses built"), enough - houses, enough, left),
         "10.4": (_("Detroit's value"), detroit, last, _("it grows by one after each dividend")),
     }
     holds = end_reasons(state)

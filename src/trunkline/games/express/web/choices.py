@@ -13,11 +13,12 @@ from trunkline.games.express.rules.development import can_develop
 from trunkline.games.express.rules.dividends import dividend_per_share
 from trunkline.games.express.rules.expansion import expand_options
 from trunkline.games.express.state import State, sold
-from trunkline.games.express.tables import DIALS, EXPANSION_HEXES, HOUSES_AT_END
+from trunkline.games.express.tables import DIALS, EXPANSION_HEXES
 from trunkline.games.express.web.follows import events_of, follows, gains
 from trunkline.games.express.web.hexes import build, develop
 from trunkline.games.express.web.view import state_of
 from trunkline.games.express.words import describe
+from trunkline.games.express.words.ending import if_sold, until_end
 from trunkline.games.express.words.table import dial_title, tell_company
 from trunkline.web.face import Choice, View, choice_of
 from trunkline.words.language import said, said_many
@@ -37,7 +38,7 @@ def _pass(view: View, choices: list[Choice]) -> None:
         if isinstance(choice.does, Pass):
             state = state_of(view)
             what = follows(state, choice.does, view.names)
-            short = what if state.step != "bid" else [*what[:1], *_then(state)]
+            short = what if state.step != "bid" else [*what[:1], *(_then(state) or what[1:])]
             choice.extra["notes"] = [" · ".join(short)] if what else []
             choice.preview = what
 
@@ -59,8 +60,12 @@ def _bid(view: View, choices: list[Choice]) -> None:
     bid.extra["money"], bid.extra["left"] = state.cash[state.actor], state.cash[state.actor] - lowest_bid(state)
     if bid.refusal:
         bid.words = describe(state, Bid(lowest_bid(state)))
-    short = {"short": _short_stakes(state, view.called)}
-    choices[:0] = [Choice(_stakes(state, view.called), kind="note", extra=short), bid]
+    assert state.company is not None
+    ending = _sentence(if_sold(state, state.company))
+    stakes, short = _stakes(state, view.called), _short_stakes(state, view.called)
+    if ending:
+        stakes, short = f"{ending}. {stakes}", f"{ending}. {short}"
+    choices[:0] = [Choice(stakes, kind="note", extra={"short": short}), bid]
 
 
 def _short_stakes(state: State, name: str) -> str:
@@ -207,9 +212,10 @@ def _dial_note(view: View, action: Choose) -> str:
         return said("{name} bids first", name=view.called) if view.called else said("you bid first")
     if dial == "expansion":
         return said("up to {hexes} hexes", hexes=EXPANSION_HEXES)
-    return said_many(
-        max(0, state.houses - HOUSES_AT_END), "{count} more house ends the game", "{count} more houses end the game"
-    )
+    left = until_end(state)
+    if left["10.3"] and left["10.3"] == min(left.values()):
+        return said_many(left["10.3"], "{count} more house ends the game", "{count} more houses end the game")
+    return said("one house in a hex")
 
 
 def _idle(state: State, dial: str, name: str) -> str:
@@ -274,14 +280,15 @@ def _offer(view: View, choices: list[Choice]) -> None:
             if view.called:
                 words = marked("from ${minimum} · {left} left · {name} holds {mine} of {sold}")
             figures = {"minimum": minimum_bid(state, company), **_company_figures(state, company)}
-            choice.extra["notes"] = [said(words, name=view.called, **figures)]
+            ending = if_sold(state, company)
+            choice.extra["notes"] = [" · ".join(filter(None, (said(words, name=view.called, **figures), ending)))]
             read = marked("minimum bid ${minimum}, shares left: {left}, you hold {mine} of {sold} sold")
             if view.called:
                 read = marked("minimum bid ${minimum}, shares left: {left}, {name} holds {mine} of {sold} sold")
             choice.extra["read"] = said(read, name=view.called, **figures)
-            choice.extra["facts"] = [choice.extra["read"]]
+            choice.extra["facts"] = [choice.extra["read"], *([ending] if ending else [])]
             choice.extra["hint"] = choice.words
-            choice.preview = [tell_company(state, company, view.names).removesuffix(".")]
+            choice.preview = [tell_company(state, company, view.names).removesuffix("."), *choice.extra["facts"][1:]]
 
 
 def _company_figures(state: State, company: str) -> dict[str, int]:

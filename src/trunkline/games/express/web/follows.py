@@ -16,6 +16,7 @@ from trunkline.games.express.events.records import (
     ShareBought,
     ShareUnsold,
 )
+from trunkline.games.express.rules.dividends import end_reasons
 from trunkline.games.express.state import State
 from trunkline.words.language import said
 from trunkline.words.phrases import victory
@@ -35,7 +36,12 @@ def events_of(state: State, *actions: Action) -> list[Any]:
 
 def follows(state: State, action: Action, names: Names) -> list[str]:
     """What an action would bring about for the whole table: shares sold, dividends, arrivals, the end."""
-    return [_WORDS[type(event)](event, names) for event in events_of(state, action) if type(event) in _WORDS]
+    events, after = events_of(state, action), state.copy()
+    apply(after, action)
+    words = [_WORDS[type(event)](event, names) for event in events if type(event) in _WORDS]
+    if after.actor is not None and end_reasons(after) and not end_reasons(state):
+        words.append(said("Then the next dividend ends the game"))
+    return words
 
 
 def gains(paid: Sequence[int], names: Names) -> str:

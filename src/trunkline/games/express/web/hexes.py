@@ -16,6 +16,7 @@ from trunkline.games.express.tables import CHICAGO, EXPANSION_HEXES, FOREST_MONE
 from trunkline.games.express.ways import Way, cheapest_ways
 from trunkline.games.express.web.follows import follows
 from trunkline.games.express.web.view import state_of
+from trunkline.games.express.words.ending import houses_until_end
 from trunkline.games.express.words.table import dollars
 from trunkline.pictures.svg import group
 from trunkline.web.face import Choice, View, choice_of
@@ -123,7 +124,8 @@ def develop(view: View, choices: list[Choice]) -> None:
 
 def _develop_words(state: State, hex: str) -> list[str]:
     printed, there = HEXES[hex], state.locomotives[hex]
-    left = said("Houses left: {count} → {left}", count=state.houses, left=state.houses - 1)
+    count = houses_until_end(state)
+    left = said("Houses until the end: {count} → {left}", count=count, left=max(0, count - 1))
     if printed.terrain == "forest":
         money = state.treasury[there[0]]
         words = marked("{company} gets ${amount}: ${money} → ${more}")

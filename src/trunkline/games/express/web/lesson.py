@@ -24,15 +24,17 @@ def _done() -> list[LessonCard]:
         LessonCard(
             _("The race to Chicago"),
             _(
-                "A company that reaches Chicago pays its shareholders at once. The first one there also opens a fifth "
-                "company, Wabash (WAB), and its first share is auctioned."
+                "A company that reaches Chicago pays each of its shares at once, as at a dividend, and earns more from "
+                "then on. While you expand, the dotted line shows its cheapest way. The first one there also opens "
+                "Wabash (WAB), a company with two shares only, and the first is auctioned."
             ),
         ),
         LessonCard(
             _("How the game ends"),
             _(
-                "After a dividend, if three companies have used up their locomotives or sold all their shares, if few "
-                "houses are left, or if Detroit has reached 8. The last four counters at the top show how near that is."
+                "After a dividend, if three companies have sold all their shares or used up their locomotives, if 17 "
+                "houses are built, or if Detroit, which grows at each dividend, has reached 8. The last four counters "
+                "at the top show how near that is; a button that would end the game says so."
             ),
         ),
         LessonCard(
@@ -63,8 +65,7 @@ def _auctions() -> list[LessonMove]:
             _("Bid $11"),
             _(
                 "You were outbid. What is a share worth? What it pays per dividend, times the dividends still to come: "
-                "often four or five in a game, never more than eight. PRR's first share often goes for about $20 of "
-                "your $40."
+                "often three to five in a game. With four, this one is worth about $28, and a bold bot may bid that."
             ),
         ),
         *_of_others(Pass()),
@@ -76,20 +77,34 @@ def _auctions() -> list[LessonMove]:
                 "The minimum bid depends on the company's income."
             ),
         ),
-        *_of_others(Pass(), Bid(9)),
-        LessonMove(Pass(), _("Pass"), _("Let it go. Money is tight: your $29 has to last until the first dividend.")),
+        *_of_others(Pass(), Bid(20)),
+        LessonMove(
+            Pass(),
+            _("Pass"),
+            _(
+                "B&O pays $6 per dividend: $24 in four of them. For $21 you'd gain next to nothing, with $8 left for "
+                "the two companies to come."
+            ),
+        ),
         *_of_others(Pass()),
         LessonMove(
             Bid(8),
             _("Bid $8 for a share of C&O"),
             _(
-                "C&O earns little now, but it has six shares and many locomotives, which are its pieces of track: it "
-                "can grow for a long time."
+                "It pays $5 per dividend: $20 in four of them, so for $8 it's a bargain. And C&O has many locomotives, "
+                "its pieces of track: it can grow for a long time."
             ),
         ),
         *_of_others(Pass()),
-        LessonMove(Pass(), _("Pass"), _("Two companies are enough. Keep some cash for later auctions.")),
-        *_of_others(Bid(12), Pass()),
+        LessonMove(
+            Bid(8),
+            _("Bid $8 for a share of NYC"),
+            _(
+                "NYC pays $8 per dividend: more than $30 in four of them. Somebody will bid more than your $21, but "
+                "then they have to pay for it."
+            ),
+        ),
+        *_of_others(Bid(22)),
     ]
 
 
@@ -128,13 +143,13 @@ def _expansion() -> list[LessonMove]:
             ),
         ),
         *_of_others(Choose("expansion"), Expand("NYC"), Build("R2"), Build("Q3"), Pass()),
-        *_of_others(Choose("auction"), Offer("B&O"), Bid(7)),
+        *_of_others(Choose("auction"), Offer("B&O"), Bid(11)),
         LessonMove(
             Pass(),
             _("Pass"),
             _(
-                "A second share of B&O: from now on its $6 are divided by two, $3 each. With both, its owner still "
-                "gets $6. The $7 is what B&O builds with: shares pay off if the company grows."
+                "A second share of B&O: from now on its $6 are divided by two, $3 each. That's $12 in four dividends, "
+                "so $12 is too much for it. What is paid now, B&O builds with."
             ),
         ),
         *_of_others(Pass()),
@@ -147,8 +162,8 @@ def _development() -> list[LessonMove]:
             Choose("development"),
             _("Develop a hex"),
             _(
-                "That puts a house into a hex where a company has built. Nobody pays for it. “Houses” at the top "
-                "counts them: with 17, the game ends after a dividend."
+                "That puts a house into a hex where a company has built. Nobody pays for it. “Houses left” at the top "
+                "counts down: at 0, the game ends after a dividend."
             ),
         ),
         LessonMove(
@@ -174,11 +189,15 @@ def _share() -> list[LessonMove]:
             Offer("NYC"),
             _("Auction NYC"),
             _(
-                "Only one share of NYC has been sold. With a second one, you get half of its income. “Sold out” at the "
-                "top counts companies without shares left: three of them end the game."
+                "Only one share of NYC has been sold. With a second one, you get half of its $9, rounded up: $5 per "
+                "dividend. “Sold out” at the top counts companies without shares left: three of them end the game."
             ),
         ),
-        LessonMove(Bid(8), _("Bid $8"), _("Whoever puts a share up for auction makes the first bid.")),
+        LessonMove(
+            Bid(8),
+            _("Bid $8"),
+            _("Whoever puts a share up for auction bids first. It's worth about $20, so start low."),
+        ),
         *_of_others(Pass(), Pass()),
         *_of_others(Choose("expansion"), Expand("NYC"), Build("N2"), Pass()),
         *_of_others(Choose("auction"), Offer("NYC"), Bid(9)),
@@ -186,8 +205,8 @@ def _share() -> list[LessonMove]:
             Pass(),
             _("Pass, and be paid"),
             _(
-                "This auction is the third: its dial is full, and the one for expansion is full, too. So every share "
-                "pays when the auction is over: a general dividend."
+                "A third share pays $3: $9 is enough for it. And this auction is the third: its dial is full, as is "
+                "the one for expansion. So every share pays when it's over: a general dividend."
             ),
         ),
         *_of_others(Pass()),

@@ -10,17 +10,25 @@ from trunkline.games.express.events.records import (
     CompanyOpened,
     DialsReset,
     DividendsPaid,
+    ForestDeveloped,
     GameEnded,
+    HexBuilt,
+    HexDeveloped,
+    ShareBought,
 )
+from trunkline.games.express.rules.dividends import end_reasons
 from trunkline.games.express.state import State
 from trunkline.games.express.tables import COMPANIES
 from trunkline.games.express.web.follows import gains
 from trunkline.games.express.words.sentences import why_it_ends
+from trunkline.games.express.words.table import why_it_ends as why_the_state_ends
 from trunkline.web.face import LivePly, Moment, View
 from trunkline.words.language import said
 from trunkline.words.phrases import victory
 
 Event = TypeVar("Event")
+_TOWARD_THE_END = (ShareBought, HexBuilt, HexDeveloped, ForestDeveloped, DialsReset)
+"""What can bring one of the four ends about."""
 
 
 def moment(view: View, ply: LivePly) -> Moment | None:
@@ -32,11 +40,27 @@ def moment(view: View, ply: LivePly) -> Moment | None:
         *(_dividends(view, ply, dividends, names) if dividends else ()),
         *(_end(end, names) if end else ()),
     ]
+    last = None if end else _last_round(view, ply)
     if not lines:
-        return None
+        return Moment(said("The next dividend ends the game"), [last]) if last else None
     company = arrival.company if arrival else ""
     title = said("{company} reaches Chicago", company=company) if arrival else said("General dividend")
-    return Moment(said("The game is over") if end else title, lines, company)
+    more = [said("The next dividend ends the game: {reasons}", reasons=last)] if last else []
+    return Moment(said("The game is over") if end else title, [*lines, *more], company)
+
+
+def _last_round(view: View, ply: LivePly) -> str | None:
+    """Why the next dividend will be the last, if that is so since this ply; None else."""
+    if not any(isinstance(event, _TOWARD_THE_END) for event in ply.events):
+        return None
+    before, after = view.state_at(ply.number - 1), view.state_at(ply.number)
+    if not isinstance(before, State) or not isinstance(after, State) or end_reasons(before) or not end_reasons(after):
+        return None
+    return _sentence(why_the_state_ends(after))
+
+
+def _sentence(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}."
 
 
 def _first(ply: LivePly, kind: type[Event]) -> Event | None:

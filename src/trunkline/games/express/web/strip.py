@@ -4,11 +4,15 @@ from django.utils.translation import gettext as _
 
 from trunkline.games.express.rules.dividends import dividend_per_share, is_red
 from trunkline.games.express.state import State
-from trunkline.games.express.tables import COMPANIES, COMPANIES_AT_END, DIALS, HOUSES, HOUSES_AT_END, INDUSTRIAL
+from trunkline.games.express.tables import COMPANIES, COMPANIES_AT_END, DIALS, INDUSTRIAL
 from trunkline.games.express.web.view import state_of
+from trunkline.games.express.words.ending import houses_until_end
 from trunkline.games.express.words.table import dial_title
 from trunkline.web.face import Standing, Stat, View
 from trunkline.words.phrases import money
+
+HOUSES_FEW = 2
+"""With no more houses than this until the end, the figure is a warning."""
 
 
 def status(view: View) -> list[Stat]:
@@ -36,7 +40,7 @@ def _ends(state: State) -> list[Stat]:
     empty = sum(not state.charter[company] for company in opened)
     detroit, last = state.industrial["Detroit"], INDUSTRIAL["Detroit"][-1]
     goal = COMPANIES_AT_END
-    used, enough = HOUSES - state.houses, HOUSES - HOUSES_AT_END
+    houses = houses_until_end(state)
     sold_words = _(
         "One of the four ends: companies that have sold all their shares. With %(goal)s, the game ends after the next "
         "dividend. Shares left in all: %(left)s."
@@ -49,11 +53,10 @@ def _ends(state: State) -> list[Stat]:
         Stat(_("Sold out"), f"{sold_out}/{goal}", sold_words % {"goal": goal, "left": left}, sold_out >= goal - 1),
         Stat(_("Out of locos"), f"{empty}/{goal}", empty_words % {"goal": goal}, empty >= goal - 1),
         Stat(
-            _("Houses"),
-            f"{min(used, enough)}/{enough}",
-            _("One of the four ends: houses built. With %(count)s, the game ends after the next dividend.")
-            % {"count": enough},
-            used >= enough - 2,
+            _("Houses left"),
+            str(houses),
+            _("One of the four ends: so many more houses can be built. With none left, the next dividend is the last."),
+            houses <= HOUSES_FEW,
         ),
         Stat(
             _("Detroit"),

@@ -22,6 +22,7 @@ from trunkline.games.express.tables import (
     label,
 )
 from trunkline.games.express.ways import most_builds
+from trunkline.games.express.words.ending import if_sold, near_end
 from trunkline.games.express.words.hexes import around, hex_words
 from trunkline.games.express.words.table import table_in_words, tell_company
 from trunkline.words.language import said, said_many, text_of
@@ -57,7 +58,8 @@ def asks(state: State, names: Sequence[str]) -> str:
     """What the game waits for."""
     if state.actor is None:
         return said("The game is over.")
-    return said("{name}: {asked}.", name=asked_player(state, names), asked=asked(state, names))
+    words = said("{name}: {asked}.", name=asked_player(state, names), asked=asked(state, names))
+    return f"{words} {ending}" if (ending := near_end(state)) else words
 
 
 def asked_player(state: State, names: Sequence[str]) -> str:
@@ -178,7 +180,7 @@ def outlook(state: State, action: Action) -> str:
     if not isinstance(action, Bid) or company is None or seat is None:
         return ""
     pays = max(1, -(-state.income[company] // (sold(state, company) + 1)))
-    return said_many(
+    words = said_many(
         -(-action.price // pays),
         "the share would pay ${pays} per dividend, as things are: its price is back after {count} dividend; "
         "you'd have ${left} left",
@@ -187,6 +189,7 @@ def outlook(state: State, action: Action) -> str:
         pays=pays,
         left=state.cash[seat] - action.price,
     )
+    return f"{words}; {ending}" if (ending := if_sold(state, company)) else words
 
 
 def redraw_key(state: State) -> object:

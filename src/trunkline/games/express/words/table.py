@@ -11,12 +11,12 @@ from trunkline.games.express.tables import (
     COMPANIES,
     COMPANIES_AT_END,
     DIALS,
-    HOUSES_AT_END,
     INDUSTRIAL,
     dial_name,
     label,
 )
 from trunkline.games.express.words import sentences
+from trunkline.games.express.words.ending import houses_until_end
 from trunkline.words.language import said, said_many, text_of
 from trunkline.words.phrases import Paragraph
 
@@ -124,8 +124,9 @@ def _dial(state: State, dial: str) -> str:
 def _supply(state: State) -> list[str]:
     """Houses, developed hexes, and the values of the industrial cities."""
     values = [Message("{city} {value}", city=city, value=value) for city, value in state.industrial.items()]
-    houses = said_many(state.houses, "{count} house is left.", "{count} houses are left.")
-    lines = [houses, said("Values on the industrial track: {values}.", values=values)]
+    count = houses_until_end(state)
+    houses = said_many(count, "{count} more house ends the game.", "{count} more houses end the game.")
+    lines = [*([houses] if count else []), said("Values on the industrial track: {values}.", values=values)]
     if state.developed:
         lines.append(said("Developed: {places}.", places=[label(hex) for hex in state.developed]))
     return lines
@@ -137,7 +138,7 @@ def _end(state: State) -> list[str]:
     lines = [
         said("Companies without locomotives: {count}; the game ends at {end}.", count=bare[0], end=COMPANIES_AT_END),
         said("Companies without shares: {count}; the game ends at {end}.", count=bare[1], end=COMPANIES_AT_END),
-        said("Houses left: {count}; the game ends at {end}.", count=state.houses, end=HOUSES_AT_END),
+        said("Houses until the end: {count}.", count=houses_until_end(state)),
         said(
             "Detroit: {value}; the game ends at {end}.",
             value=state.industrial["Detroit"],

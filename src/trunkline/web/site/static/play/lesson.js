@@ -21,7 +21,10 @@ function mark() {
   if (!data) return;
   const wanted = JSON.parse(data);
   const found = wanted.hex ? all(`#map [data-target="${CSS.escape(wanted.hex)}"], #map .hex.can[data-hex="${CSS.escape(wanted.hex)}"]`) : [];
-  const forms = all("#table form:has(input[name=action])").filter((form) => asks(form, wanted));
+  const forms = all("#table form:not(.spot):has(input[name=action])").filter((form) => asks(form, wanted));
+  // In the box of a hex, the tile that is meant; its button is marked while that one is chosen.
+  const same = (radio) => Object.entries(JSON.parse(radio.value)).every(([name, value]) => JSON.stringify(value) === JSON.stringify(wanted[name]));
+  all("#table .spot input[name=action]").filter(same).forEach((radio) => radio.closest("label").classList.add("lesson-next"));
   forms.forEach((form) => {
     const open = $("input[name=field]", form)?.value, box = open && $("input[type=number]", form);
     if (box) box.value = wanted[open];

@@ -5,11 +5,13 @@ import { toEnd } from "./tail.js";
 const filters = $(".filters");
 let topics = [];
 
+// Whatever moves money is shown with it, be it a train, a share or a bridge.
+const isAbout = ({ dataset }) => topics.includes(dataset.topic) || (topics.includes("money") && "money" in dataset);
 function show() {
   const lines = all("#panel-log .log > li");
   for (const line of lines) {
     const events = all(".event", line);
-    for (const event of events) event.hidden = topics.length > 0 && !topics.includes(event.dataset.topic);
+    for (const event of events) event.hidden = topics.length > 0 && !isAbout(event);
     line.hidden = topics.length > 0 && events.every((event) => event.hidden);
   }
   // A heading stays if there is something below it.

@@ -8,10 +8,10 @@ const numberOf = (moment) => Number(moment.dataset.moment);
 let at = last(), known = Math.min(at, Number(localStorage.getItem(key) ?? at)), acted = false;
 
 function show() {
-  // One beside a lesson, and one on a phone: the log keeps its room.
-  const most = phone.matches || $("#asides .lesson:not([hidden])") ? 1 : 2, moments = all("#asides .moment");
+  // None beside a lesson, which comes first; one on a phone: the log keeps its room.
+  const most = $("#asides .lesson:not([hidden])") ? 0 : phone.matches ? 1 : 2, moments = all("#asides .moment");
   const open = moments.filter((moment) => numberOf(moment) > known && !closed.has(numberOf(moment)));
-  moments.forEach((moment) => { moment.hidden = !open.slice(-most).includes(moment); });
+  moments.forEach((moment) => { moment.hidden = !open.slice(open.length - most).includes(moment); });
 }
 function noteVisit() {
   if (!document.hidden) localStorage.setItem(key, String(last()));
@@ -35,8 +35,8 @@ if ($("#asides")) {
   document.addEventListener("visibilitychange", noteVisit);
   $(".dock").addEventListener("click", (event) => {
     const moment = event.target.closest(".moment");
-    if (!moment || !event.target.closest("[data-close]")) return;
-    closed.add(numberOf(moment));
+    if (!event.target.closest("[data-close]")) return;
+    if (moment) closed.add(numberOf(moment));
     show();
   });
   noteVisit();

@@ -22,7 +22,12 @@ document.body.addEventListener("htmx:configRequest", (event) => {
   headers["X-Swaps"] = String(swaps);
   if (table.dataset.person) headers["X-Person"] = table.dataset.person;
 });
-document.body.addEventListener("htmx:beforeSend", (event) => { if (event.detail.requestConfig.verb !== "get") posting += 1; });
+// The request itself says when it is over: of a form that has been replaced meanwhile, no event comes up to the page.
+document.body.addEventListener("htmx:beforeSend", ({ detail }) => {
+  if (detail.requestConfig.verb === "get") return;
+  posting += 1;
+  detail.xhr.addEventListener("loadend", () => { posting -= 1; catchUp(); });
+});
 document.body.addEventListener("htmx:beforeSwap", (event) => {
   const { xhr, requestConfig } = event.detail, announced = Number(xhr.getResponseHeader("X-Version") || 0);
   if (announced && announced < version) { event.detail.shouldSwap = false; return; }
@@ -36,7 +41,7 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
     htmx.swap(table, xhr.responseText, { swapStyle: "none" });
   }
 });
-document.body.addEventListener("htmx:afterRequest", (event) => {
-  if (event.detail.requestConfig.verb !== "get") posting = Math.max(0, posting - 1);
+function catchUp() {
   if (!posting && owed > version) { owed = 0; news(); }
-});
+}
+document.body.addEventListener("htmx:afterRequest", catchUp);

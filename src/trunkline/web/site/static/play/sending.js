@@ -7,11 +7,11 @@ const isMove = (event) => event.target.matches?.("form:is(.choice, .spot), .deed
 
 document.body.addEventListener("htmx:beforeSend", (event) => {
   if (!isMove(event)) return;
+  const { xhr } = event.detail;
   table.classList.add("sending");
   if ($("template.overlay", event.target)) overlay(event.target);
-});
-document.body.addEventListener("htmx:afterRequest", (event) => {
-  if (!isMove(event) && !table.classList.contains("sending")) return;
-  table.classList.remove("sending");
-  if (!event.detail.successful) overlay(null);
+  xhr.addEventListener("loadend", () => {
+    table.classList.remove("sending");
+    if (!xhr.status || xhr.status >= 400) overlay(null);
+  });
 });
