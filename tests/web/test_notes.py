@@ -94,7 +94,8 @@ class TestRecap:
         shown = recap(table)
         assert [re.sub("<.*?>", "", line)[0] for line in shown.lines] == ["2", "3"]
         assert all(f'href="?ply={ply}"' in line for ply, line in zip((2, 3), shown.lines, strict=True))
-        assert shown.short == "2 moves"
+        assert shown.fits
+        assert not shown.short
 
     def test_only_the_one_whose_turn_it_is_has_one(self, two: Table) -> None:
         table = move(two)
@@ -128,8 +129,9 @@ class TestRecap:
         assert actor(table).name == "Bob"
         shown = recap(table)
         assert shown.changes == ["Cash $40 (+$10)", "Worth $760 (+$30)", "PLE share $95 (+$10)"]
-        assert shown.short.endswith("10 moves · Cash $40 (+$10) · Worth $760 (+$30)")
+        assert shown.short == "Cash $40 (+$10) · Worth $760 (+$30) · 10 moves"
         plies = [int(ply) for ply in re.findall(r'href="\?ply=(\d+)"', "".join(shown.lines))]
         assert [ply for ply in plies if ply > 49] == list(range(50, 60))
         assert not shown.fits
-        assert "10 moves · Cash $40" in visitor(people[1]).get(f"/t/{table.code}").content.decode()
+        page = visitor(people[1]).get(f"/t/{table.code}").content.decode()
+        assert f'<span class="since"><b class="changed">{shown.short}</b> ' in page

@@ -1,5 +1,7 @@
 """Undo: one's own last move freely, further back by consent; always told, nothing deleted."""
 
+import html
+
 import pytest
 
 from tests.web.django_client import acting, actor, fresh, legal, move, person, plies, said, state_at, table_of, visitor
@@ -82,6 +84,19 @@ class TestFree:
         undoing.undo(table.code, ann, seen)  # The page was a bot's move behind: that is no reason to refuse.
         assert (fresh(table).ply, fresh(table).actor) == (start, 0)
 
+    def test_but_the_person_for_whom_one_has_played_does(self, three: Table) -> None:
+        """They have their seat again, and what they would do has been seen."""
+        who, number = actor(three), acting(three)
+        move(three)
+        other = actor(three)
+        seating.hand_to_bot(three.code, other, acting(three))
+        page = visitor(who).get(f"/t/{three.code}").content.decode()
+        assert f'<strong class="whose">A bot plays for {other.name}</strong>' in page
+        services.play_bot(three.code, 1, services.decode(three, legal(three)))
+        seating.take_back(three.code, other, three.seats.get(person=other).number)
+        undoing.undo(three.code, who, 2)
+        assert (fresh(three).ply, undo_request(three).seat) == (2, number)
+
     def test_several_people_at_one_screen(self) -> None:
         ann = person("Ann")
         table = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("hotseat", "Bob")], seed=7)
@@ -144,6 +159,17 @@ class TestByConsent:
         assert f"{who.name} asks to undo “bids $7 for PRR” and everything since: 2 moves." in remarks
         assert f"{first.name} agrees to the undo." in remarks
         assert f"{who.name} undoes 2 moves, back to move 0." in remarks
+
+    def test_asking_again_says_nothing_more(self, three: Table) -> None:
+        who = actor(three)
+        move(three, 2)
+        undoing.undo(three.code, who, 2)
+        lines = said(three)
+        undoing.undo(three.code, who, 2)
+        assert said(three) == lines
+        names = ", ".join(seat.name for seat in three.seats.exclude(person=who))
+        page = html.unescape(visitor(who).get(f"/t/{three.code}").content.decode())
+        assert f"You've asked for an undo. Waiting for {names}." in page
 
     def test_one_refusal_ends_it(self, three: Table) -> None:
         who = actor(three)

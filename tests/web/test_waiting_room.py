@@ -160,3 +160,11 @@ def test_in_a_browser_the_host_sees_who_comes_and_goes(visit: Callable[..., Page
     ann.get_by_role("button", name="Start with 2 players").click()
     ann.wait_for_selector("#map svg")
     bob.wait_for_selector("#map svg")
+
+
+@pytest.mark.parametrize(("host", "local"), [("127.0.0.1:8000", True), ("localhost", True), ("testserver", False)])
+def test_a_link_that_only_this_computer_can_open_says_so(host: str, local: bool) -> None:
+    table = friends(3)
+    page = visitor(person("Ann")).get(f"/t/{table.code}", headers={"Host": host}).content.decode()
+    assert f"/t/{table.code}/join" in page
+    assert ("Only this computer can open this link." in page) == local

@@ -17,3 +17,5 @@ class Question:
     words: Words
     choices: tuple[tuple[Answer, Words], ...]
     """The first is what a form proposes."""
+    helps: tuple[Words, ...] = ()
+    """What the choices change, in a line each, where their own words don't say it."""

@@ -80,9 +80,9 @@ class NewTable(Form):
         """Kind and name of each seat, for the page."""
         return ((self[f"kind{number}"], self[f"name{number}"]) for number in range(max(self.game.players)))
 
-    def questions(self) -> Iterator[tuple[str | Promise, BoundField]]:
-        """The variants with their words, for the page."""
-        return ((question.words, self[_field_of(question)]) for question in web_of(self.game.name).QUESTIONS)
+    def questions(self) -> Iterator[tuple[Question, BoundField]]:
+        """The variants with their fields, for the page."""
+        return ((question, self[_field_of(question)]) for question in web_of(self.game.name).QUESTIONS)
 
     def clean_seed(self) -> int | None:
         """The seed; None has one drawn."""

@@ -26,7 +26,7 @@ from trunkline.web.table.outcome import outcome_of, result_of
 from trunkline.web.table.recap import last_words, recap_of
 from trunkline.web.table.strips import players_of
 from trunkline.web.tables.lines import is_owner, variations_of
-from trunkline.web.tables.models import BOT, CANCELLED, RUNNING, ChatMessage
+from trunkline.web.tables.models import BOT, CANCELLED, PERSON, RUNNING, ChatMessage
 from trunkline.web.tables.remarks import MOVES_UNDONE, question_of, request_in_words, text_of
 from trunkline.web.tables.seen import TALK
 from trunkline.web.tables.undoing import before_own_last, is_free
@@ -142,11 +142,22 @@ def _refusal(view: View) -> ChatMessage | None:
 
 
 def _undo_asked(view: View) -> str:
-    """What somebody asks to undo; a question to those who have not answered yet."""
-    if view.undo_request is None:
+    """What somebody asks to undo; a question to those who are to answer; the others read who that is."""
+    request = view.undo_request
+    if request is None:
         return ""
-    where = _where(view, view.undo_request.ply)
-    return (question_of if view.is_asked else request_in_words)(view.table, view.undo_request, where)
+    where = _where(view, request.ply)
+    where = "" if where == view.words.where(view.position) else where
+    if view.is_asked:
+        return question_of(view.table, request, where)
+    asker = view.seats[request.seat]
+    missing = {
+        seat.person_id: seat.name for seat in view.seats if seat.kind == PERSON and seat.number not in request.agreed
+    }
+    missing.pop(asker.person_id, None)
+    asked = _("You've asked for an undo.") if asker in view.mine else request_in_words(view.table, request, where)
+    waits = _("Waiting for %(names)s.") % {"names": ", ".join(missing.values())}
+    return f"{asked} {waits}"
 
 
 def _undone(view: View) -> str:

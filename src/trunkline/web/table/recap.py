@@ -14,8 +14,6 @@ from trunkline.web.tables.models import CLOCK
 from trunkline.web.tables.positions import LivePly
 from trunkline.words.phrases import amount
 
-LAST_MOVES = 3
-"""Moves that the bar shows those who wait."""
 LONGEST = 240
 """So many letters of sentences the bar has room for; the log has the rest."""
 
@@ -25,7 +23,7 @@ class Recap:
     """What happened since somebody's last turn."""
 
     short: str
-    """How much it was, and the first figures that it changed, if the words alone don't fit."""
+    """The first figures that it changed, and how much it was, if the words don't fit."""
     changes: list[str]
     """What it changed for them."""
     moments: list[str]
@@ -39,10 +37,9 @@ class Recap:
 
 
 def last_words(view: View) -> list[str]:
-    """For the one whose turn it is, what came of the own last move and what others did since; else the last moves."""
+    """For the one whose turn it is, what came of the own last move and what others did since; else the last move."""
     if not view.can_act or view.table.analysis:
-        last = [] if view.is_over else view.plies[-LAST_MOVES:]
-        return _newest([words for ply in last for words in view.sentences(ply)])
+        return [] if view.is_over else view.sentences(view.plies[-1])
     return _newest(_all_words(view, _own_last(view)))
 
 
@@ -78,8 +75,9 @@ def recap_of(view: View) -> Recap | None:
     if own and len(own.events) > 1:
         lines.insert(0, move_line(view, own, range(1, len(own.events))))
     newest = _newest(words)
-    short = " · ".join([count, *changes[:2]])
-    return Recap(short, changes, moments, lines, newest, fits=len(newest) == len(words))
+    fits = len(newest) == len(words)
+    short = " · ".join(changes[:2] if fits else [*changes[:2], count])
+    return Recap(short, changes, moments, lines, newest, fits)
 
 
 def _own_last(view: View) -> LivePly | None:

@@ -21,6 +21,7 @@ from trunkline.web.site.forms import GuestForm, Untouched, valid
 from trunkline.web.site.posted import action_in, whole
 from trunkline.web.table import coach
 from trunkline.web.table.drawing import drawn
+from trunkline.web.table.elsewhere import waiting
 from trunkline.web.table.invitations import name_there
 from trunkline.web.table.orders import posted_order
 from trunkline.web.tables import analyses, ordering, seating, services, undoing
@@ -56,7 +57,7 @@ def _own(view: View) -> dict[str, object]:
         "notes": view.seen.notes if view.seen else "",
         "is_host": view.person is not None and view.table.host_id == view.person.id,
     }
-    return own | notices.switches(view.person, view.notice_choice)
+    return own | notices.switches(view.person, view.notice_choice) | waiting(view.person, view.table.code)
 
 
 def _keys(view: View) -> dict[str, object]:

@@ -1,6 +1,7 @@
 """The waiting room of a table that has not begun: who is here, the link to send, and what will be played."""
 
 import io
+import re
 from dataclasses import dataclass
 
 import segno
@@ -11,6 +12,9 @@ from trunkline.web.face.view import View
 from trunkline.web.people.request import Request
 from trunkline.web.tables.models import EMPTY, OPEN, PERSON, Table
 from trunkline.web.tables.presence import is_here
+
+LOOPBACK = re.compile(r"(localhost|127(\.\d+){3}|\[::1\])(:\d+)?")
+"""Addresses of a computer for itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +29,8 @@ class Room:
     """Seats that are taken."""
     can_start: bool
     """Could the host start without those who are missing?"""
+    is_local: bool
+    """Does the link lead to the computer itself, so that nobody else can open it?"""
 
     @property
     def code(self) -> SafeString:
@@ -41,6 +47,7 @@ def room_of(request: Request, view: View) -> Room:
         request.build_absolute_uri(reverse("join-open", args=[view.table.code])) if is_open else "",
         taken,
         taken < len(view.seats) and taken in view.game.players,
+        bool(LOOPBACK.fullmatch(request.get_host())),
     )
 
 

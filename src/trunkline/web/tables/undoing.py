@@ -28,12 +28,14 @@ def before_own_last(table: Table, plies: Sequence[LivePly], person: Person) -> i
 def is_free(table: Table, plies: Sequence[LivePly], person: Person, to: int) -> bool:
     """May the person go back so far without asking? Yes, while no other person has acted since; bots do not mind.
 
-    What the clock made a bot do for somebody is not undone freely: time that was lost would be won back. Nor is a game
-    that is over, if another person has played in it.
+    What a bot did for another person is theirs: they have shown their move. What the clock made a bot do is not undone
+    freely, either: time that was lost would be won back. Nor is a game that is over, if another person has played in
+    it.
     """
     since = plies if table.status == FINISHED else plies[to + 1 :]
+    others = {seat.number for seat in table.seats.all() if seat.person_id not in (None, person.id)}
     return all(ply.by_id in (None, person.id) for ply in since) and not any(
-        ply.cause and ply.by_id is None for ply in plies[to + 1 :]
+        ply.by_id is None and (ply.cause or ply.seat in others) for ply in plies[to + 1 :]
     )
 
 
@@ -62,7 +64,10 @@ def undo(code: str, person: Person | None, ply: int, to: int | None = None) -> T
         return table
     if not others(table, person):
         raise Refused(_("The others have left their seats to bots, so nobody can agree to that."))
-    UndoRequest.objects.filter(table=table, open=True).update(open=False)
+    asked = UndoRequest.objects.filter(table=table, open=True)
+    if asked.filter(ply=to, at=table.ply, seat=seat.number).exists():
+        return table
+    asked.update(open=False)
     request = UndoRequest.objects.create(table=table, ply=to, at=table.ply, seat=seat.number)
     kind, figures = asked_of(table, request)
     remark(table, kind, **figures)

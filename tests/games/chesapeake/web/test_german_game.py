@@ -20,6 +20,7 @@ from trunkline.games import chesapeake as c18
 from trunkline.games.chesapeake import (
     Buy,
     Dividend,
+    GoBankrupt,
     LayTile,
     Par,
     Pass,
@@ -187,6 +188,9 @@ def choose(game: Game, state: State, action: Any) -> None:
             game.do(f"Startkurs {price} $")
         case Pass() if state.step == "trains":  # In other words after a purchase.
             game.click(game.bar.get_by_role("button", name=re.compile("^(Keinen Zug kaufen|Fertig)$")))
+        case GoBankrupt():
+            first = game.bar.get_by_role("button", name=begins("Bankrott anmelden"), include_hidden=True)
+            game.click(game.unfolded(first), game.page.locator("#picked").get_by_role("button", name="Bestätigen"))
         case _:
             choose_in_the_bar(game, state, action)
 

@@ -243,9 +243,10 @@ class TestWithoutAssistance:
     def test_the_best_run_is_not_named(self) -> None:
         table, _, who = at(9, "run")
         path = f"/t/{table.code}/run"
-        assert "The best run earns" in visitor(who).get(path, headers=HTMX).content.decode()
+        named = re.compile(r"Another run for \$|The run must earn \$|The best run earns")
+        assert len(named.findall(visitor(who).get(path, headers=HTMX).content.decode())) == 2
         Table.objects.filter(id=table.id).update(assistance=False)
-        assert "The best run earns" not in visitor(who).get(path, headers=HTMX).content.decode()
+        assert not named.search(visitor(who).get(path, headers=HTMX).content.decode())
 
 
 def test_the_supply_says_what_a_tile_can_become() -> None:
@@ -317,8 +318,9 @@ def leaves_track_alone(state: State) -> bool:
 
 
 def may_buy_a_power(state: State) -> bool:
-    """Could a private be bought that lays tiles besides the one of the turn?"""
-    return bool(purchases(state) & {"C-P", "B&S"} & {*state.powers})
+    """Could a private be bought, from the company's own president, that lays tiles besides the one of the turn?"""
+    own = {private for private, seat in state.privates.items() if seat == state.actor}
+    return bool(purchases(state) & {"C-P", "B&S"} & {*state.powers} & own)
 
 
 @pytest.mark.rule("7.1")

@@ -13,6 +13,7 @@ from trunkline.games.chesapeake.actions import (
     Dividend,
     LayTile,
     Par,
+    Pass,
     PlaceStation,
     RunTrains,
     TradeIn,
@@ -20,25 +21,24 @@ from trunkline.games.chesapeake.actions import (
 )
 from trunkline.games.chesapeake.events.operating_records import TrainBought, TrainTradedIn, TurnBegan
 from trunkline.games.chesapeake.market import move_left, move_right
-from trunkline.games.chesapeake.rules.running import earnings_of
 from trunkline.games.chesapeake.rules.stations import stations_left
 from trunkline.games.chesapeake.rules.track import terrain_cost
 from trunkline.games.chesapeake.state import State, acting, operating, price_of
 from trunkline.games.chesapeake.tables import ROTATED, TILES
 from trunkline.games.chesapeake.web.board import over_id
-from trunkline.games.chesapeake.web.editor import drawn_routes, earned_by_train, editor, ways_of
+from trunkline.games.chesapeake.web.editor import drawn_routes, editor, run_in_bar, ways_of
 from trunkline.games.chesapeake.web.follows import consequences
 from trunkline.games.chesapeake.web.prices import after_deal, paid_words, price_context
+from trunkline.games.chesapeake.web.rare import set_apart
 from trunkline.games.chesapeake.words.choices import describe
 from trunkline.games.chesapeake.words.phrases import (
     is_upgrade,
     label,
-    route_words,
     shade,
     terrain_words,
     tile_words,
 )
-from trunkline.web.face import Choice, View, encoded
+from trunkline.web.face import Choice, View, choice_of, encoded
 from trunkline.words.phrases import money
 
 Lay = LayTile | UsePower
@@ -80,19 +80,27 @@ def decorate(view: View, choices: list[Choice]) -> None:
         _join_counters(choices)
         _bundle(choices, _("Ask for another price"), lambda one: one.kind == "counter_offer", least=1)
     if state.step == "trains":
-        for choice in choices:
-            if choice.kind == "pass" and _has_bought(view, state):
-                choice.words = _("Done")
+        _keep_end(view, state, choices)
         others = _("Buy from another company")
         _bundle(choices, others, lambda one: one.kind == "buy_train" and one.number is not None, least=1)
         _bundle(choices, _("Sell shares to pay for it"), lambda one: one.kind == "sell")
     least = 2 if state.step == "privates" else 1
     _bundle(choices, _("Buy a private"), lambda one: one.kind == "buy_private", least)
+    set_apart(state, choices)
     for choice in flat(choices):
         if choice.refusal:
             choice.words = describe(state, choice.does)
         if choice.kind in DECORATIONS and choice.does:
             DECORATIONS[choice.kind](view, state, choice)
+
+
+def _keep_end(view: View, state: State, choices: list[Choice]) -> None:
+    """The end of the step has its place before the purchases, in the same width, also while a train must be bought."""
+    end = next((choice for choice in choices if choice.kind == "pass"), None)
+    if end is None and choices:
+        choices.append(choice_of(view, Pass()))
+    elif end and _has_bought(view, state):
+        end.extra["room"], end.words = end.words, _("Done")
 
 
 def _has_bought(view: View, state: State) -> bool:
@@ -217,13 +225,10 @@ def _run(_view: View, state: State, choice: Choice) -> None:
     """The best run with its routes, and the way to another one."""
     action = choice.does
     assert isinstance(action, RunTrains)
-    routes, ways = [route_words(state, text) for text in action.routes], ways_of(state, action.routes)
-    earned = money(earnings_of(state, action.routes))
+    ways = ways_of(state, action.routes)
     choice.extra = {
         "template": "chesapeake/run.html",
-        "words": _("Run for %(sum)s") % {"sum": earned} if routes else choice.words,
-        "routes": "; ".join(routes),
-        "trains": earned_by_train(state, action.routes),
+        "bar": run_in_bar(state, action.routes),
         "run": drawn_routes(state, ways),
         "editor": editor(state, ways, action.routes),
     }

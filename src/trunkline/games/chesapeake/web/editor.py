@@ -3,10 +3,13 @@
 from functools import partial
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from trunkline.games.chesapeake import check
 from trunkline.games.chesapeake.actions import RunTrains
 from trunkline.games.chesapeake.pictures.routes import PENS
 from trunkline.games.chesapeake.rules.running import Route, earnings_of, read_route
+from trunkline.games.chesapeake.rules.variants import ANY_RUN
 from trunkline.games.chesapeake.state import State, operating
 from trunkline.games.chesapeake.tables import HEXES
 from trunkline.games.chesapeake.web.ways import connected, hex_of, is_drawable, stops_of
@@ -59,7 +62,20 @@ def editor(state: State, ways: list[str], best: tuple[str, ...]) -> dict[str, An
         "words": [route_words(state, text) for text in routes if is_drawable(state, text)],
         "total": earnings_of(state, tuple(text for text in routes if is_drawable(state, text))),
         "best": earnings_of(state, best),
+        "must": ANY_RUN not in state.rulings,
         "changed": ways != best_ways,
+    }
+
+
+def run_in_bar(state: State, routes: tuple[str, ...]) -> dict[str, Any]:
+    """A run as the button of the bar that declares it, with what each train earns."""
+    drawable = tuple(text for text in routes if is_drawable(state, text))
+    earned = money(earnings_of(state, drawable))
+    return {
+        "words": _("Run for %(sum)s") % {"sum": earned} if routes else _("Run no train"),
+        "routes": "; ".join(route_words(state, text) for text in drawable),
+        "trains": earned_by_train(state, drawable),
+        "action": encoded(RunTrains(routes)),
     }
 
 

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from trunkline.games.chesapeake.actions import BuyPrivate, LayTile, Pass, PlaceStation, UsePower
+from trunkline.games.chesapeake.actions import BuyPrivate, GoBankrupt, LayTile, Pass, PlaceStation, UsePower
 from trunkline.games.chesapeake.engine import options, scores
 from trunkline.games.chesapeake.state import State, price_of
 from trunkline.games.chesapeake.tables import P2, P3
@@ -64,20 +64,33 @@ def figures(state: State, seat: int) -> dict[str, int]:
 
 
 def goes_on(before: State, action: object, after: State) -> Pass | None:
-    """Leave the step of track once its tile is laid and no power can be used or bought.
+    """Leave a step where only a private could still be bought, which every other step of the turn offers, too.
 
-    Other privates can be bought in every other step.
+    After the tile the step stays if a power can lay more, or could if the company bought it from its own president.
+    After the trains, the last step for privates is left if the one before it had them all.
     """
+    if isinstance(action, Pass) and before.step == "trains" and after.step == "privates":
+        same = after.company == before.company and after.actor == before.actor
+        return Pass() if same and _purchases(after) <= _purchases(before) else None
     laid = isinstance(action, LayTile | UsePower) or before.step == "canal"
     if not laid or after.step != "track" or not after.laid or after.actor != before.actor:
         return None
     rest = [action_of(option) for option in options(after)]
-    return Pass() if all(isinstance(one, Pass) or _is_mere_purchase(after, one) for one in rest) else None
+    return Pass() if all(isinstance(one, Pass | GoBankrupt) or _is_mere_purchase(after, one) for one in rest) else None
 
 
 def _is_mere_purchase(state: State, action: object) -> bool:
-    """Does an action buy a private that lays no tile besides the one of the turn?"""
-    return isinstance(action, BuyPrivate) and not (action.private in EXTRA_TILES and action.private in state.powers)
+    """Does an action buy a private that can't lay more tiles at once, or one whose owner would have to be asked?"""
+    if not isinstance(action, BuyPrivate):
+        return False
+    lays = action.private in EXTRA_TILES and action.private in state.powers
+    return not lays or state.privates[action.private] != state.actor
+
+
+def _purchases(state: State) -> set[str]:
+    """The privates that can be bought now."""
+    actions = (action_of(option) for option in options(state))
+    return {action.private for action in actions if isinstance(action, BuyPrivate)}
 
 
 def board(view: View, choices: list[Choice]) -> str:

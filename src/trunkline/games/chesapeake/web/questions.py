@@ -9,6 +9,13 @@ QUESTIONS = (
         "rulings",
         _("Unclear rules"),
         (("rulebook", _("follow the rulebook's wording")), ("18xx.games", _("play it as 18xx.games does"))),
+        (
+            _(
+                "Rulebook: a run earns as much as possible, other players must agree to sell trains and privates, "
+                "and only a train that a president can't pay for makes them bankrupt."
+            ),
+            _("18xx.games: any legal run will do, nobody's consent is needed, and bankruptcy is possible at any time."),
+        ),
     ),
     Question(
         "best_run",
@@ -18,6 +25,7 @@ QUESTIONS = (
             (True, _("must earn as much as possible")),
             (False, _("may be any legal one")),
         ),
+        (_("By the rulebook it must earn as much as possible; on 18xx.games it may be any legal one."),),
     ),
     Question(
         "consent",
@@ -27,5 +35,6 @@ QUESTIONS = (
             (True, _("needs that player's consent")),
             (False, _("needs no consent")),
         ),
+        (_("By the rulebook the other player is asked; on 18xx.games nobody is."),),
     ),
 )

@@ -16,7 +16,7 @@ from trunkline.games.chesapeake.web import analysis
 from trunkline.games.chesapeake.web.analysis import signed
 from trunkline.games.chesapeake.web.board import overlay
 from trunkline.games.chesapeake.web.choices import gain_id, state_of
-from trunkline.games.chesapeake.web.editor import drawn_routes, editor
+from trunkline.games.chesapeake.web.editor import drawn_routes, editor, run_in_bar
 from trunkline.games.chesapeake.web.ways import completed, taken_by
 from trunkline.games.chesapeake.what_if import tile_gains
 from trunkline.web.face import WITHOUT_ASSISTANCE, View, view_of
@@ -52,7 +52,12 @@ def run(request: Request, code: str) -> HttpResponse:
         without = request.GET.get(f"without{number}", "")
         ways[number] = " ".join(completed(state, ways[number].split(), taken_by(others), without))
     best = run_options(state)[0].action.routes
-    context: dict[str, Any] = {"editor": editor(state, ways, best), "view": view, "table": view.table, "opened": True}
+    box = editor(state, ways, best)
+    bar = run_in_bar(state, box["routes"]) | {
+        "lacks": box["lacks"],
+        "refusal": None if box["lacks"] else box["refusal"],
+    }
+    context: dict[str, Any] = {"editor": box, "edited": bar, "view": view, "table": view.table, "opened": True}
     context["overlay"] = overlay(state, drawn_routes(state, ways), hx_swap_oob="true")
     return render(request, "chesapeake/editor.html", context)
 

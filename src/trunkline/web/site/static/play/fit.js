@@ -3,7 +3,8 @@ import { $, all } from "./dom.js";
 
 // The keys 1 to 9 press what stands in the row, and the buttons say which is which.
 function number() {
-  const buttons = all("#now .choices > .choice .pick, #now .choices > details > summary, #now .choices > button.choice");
+  // Passing has a key of its own.
+  const buttons = all("#now .choices > .choice .pick:not([aria-keyshortcuts]), #now .choices > details > summary, #now .choices > button.choice");
   all("#now [data-key]").forEach((one) => { delete one.dataset.key; });
   buttons.filter((one) => one.checkVisibility()).slice(0, 9).forEach((one, index) => { one.dataset.key = index + 1; });
 }
@@ -22,5 +23,6 @@ function fit() {
 }
 const beyond = (row) => all(":scope > :not(.note, [hidden])", row).some((one) => one.offsetLeft + one.offsetWidth > row.offsetLeft + row.clientWidth + 1);
 document.body.addEventListener("htmx:oobAfterSwap", (event) => { if (event.detail.target.id === "now") fit(); });
+document.body.addEventListener("htmx:afterSwap", (event) => { if (event.target.closest?.("#now")) fit(); });
 addEventListener("resize", fit);
 fit();

@@ -4,26 +4,30 @@ import { $, all } from "./dom.js";
 
 const fill = $("[data-fill]");
 const count = () => Number($("[name=count]:checked")?.value ?? 0);
-const show = () => { for (const button of all("[data-bots]", fill)) button.hidden = Number(button.dataset.bots) >= count(); };
+const kinds = () => all("[name^=kind]").slice(0, count());
+function show() {
+  for (const button of all("[data-bots]", fill)) button.hidden = Number(button.dataset.bots) >= count();
+  // Nobody is sent a link if everybody is here.
+  $("[data-link]").hidden = !kinds().some((kind) => ["open", "invited"].includes(kind.value));
+}
 
 function hereAll() {
-  for (let seat = 0; seat < count(); seat += 1) {
-    const kind = $(`[name=kind${seat}]`);
-    if (kind.value !== "me") kind.value = "hotseat";
-  }
+  for (const kind of kinds()) if (kind.value !== "me") kind.value = "hotseat";
+}
+function fillWith(bots) {
+  kinds().forEach((kind, seat) => {
+    const isBot = !["me", "hotseat", "open", "invited"].includes(kind.value);
+    if (seat >= count() - bots) kind.value = fill.dataset.fill;
+    else if (isBot) kind.value = "open";
+  });
 }
 
 fill.hidden = false;
 show();
-document.addEventListener("change", (event) => { if (event.target.name === "count") show(); });
+document.addEventListener("change", show);
 fill.addEventListener("click", (event) => {
   const button = event.target.closest("[data-bots]");
   if (event.target.closest("[data-here]")) hereAll();
-  if (!button) return;
-  const bots = Number(button.dataset.bots);
-  for (let seat = 0; seat < count(); seat += 1) {
-    const kind = $(`[name=kind${seat}]`), isBot = !["me", "hotseat", "open", "invited"].includes(kind.value);
-    if (seat >= count() - bots) kind.value = fill.dataset.fill;
-    else if (isBot) kind.value = "open";
-  }
+  if (button) fillWith(Number(button.dataset.bots));
+  show();
 });

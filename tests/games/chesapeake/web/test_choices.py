@@ -1,0 +1,82 @@
+"""The choices of the bar in 18Chesapeake: what is seldom meant asks or is set apart, and what goes on by itself."""
+
+from typing import Any
+
+import pytest
+
+from tests.games.chesapeake.test_emergency import poor
+from tests.games.chesapeake.web.test_moments import operating, seen_by
+from trunkline.games.chesapeake import BuyTrain, LayTile, Pass, State, apply, check, options
+from trunkline.games.chesapeake.web.choices import decorate
+from trunkline.games.chesapeake.web.page import goes_on
+from trunkline.web.face import Choice
+from trunkline.web.face.choices import choices_of
+
+BROKE: dict[str, Any] = {"cash": [0, 0, 0], "phase": "3", "spaces": {"B&O": (7, 0)}}
+
+
+def bar(state: State) -> list[Choice]:
+    view = seen_by(state)
+    choices = choices_of(view)
+    decorate(view, choices)
+    return choices
+
+
+def one(state: State, kind: str) -> Choice:
+    return next(choice for choice in bar(state) if choice.kind == kind)
+
+
+class TestBankruptcyAsks:
+    def test_in_an_emergency_it_is_a_button(self) -> None:
+        choice = one(poor(**BROKE, shares={"B&O": {0: 3, 1: 3}}), "go_bankrupt")
+        assert choice.confirm
+        assert choice.preview[0] == "End the game?"
+        assert not choice.elsewhere
+
+    @pytest.mark.ruling("R17")
+    def test_else_the_bar_has_it_in_words_alone(self) -> None:
+        choice = one(poor(**BROKE, step="track", rulings="18xx.games"), "go_bankrupt")
+        assert choice.confirm
+        assert choice.elsewhere
+
+    @pytest.mark.ruling("R16")
+    def test_so_are_sales_for_a_train_that_the_company_need_not_buy(self) -> None:
+        held = {"B&O": {0: 6}, "LV": {0: 3, 1: 3}}
+        state = poor(shares=held, trains={"B&O": ["3"], "LV": ["3"]}, cash=[0, 0, 0], phase="3", rulings="18xx.games")
+        assert one(state, "sell").elsewhere
+        assert not one(poor(shares=held, cash=[0, 0, 0], phase="3"), "sell").elsewhere
+
+
+def test_the_end_of_the_train_step_has_its_place_while_a_train_must_be_bought() -> None:
+    state = poor(treasury={"B&O": 500})
+    end = one(state, "pass")
+    assert end.refusal is not None
+    assert end.words == "buy no train"
+    apply(state, BuyTrain("2", "bank", 80))
+    assert one(state, "pass").refusal is None
+
+
+def follows(before: State, action: Any) -> object:
+    assert check(before, action) is None
+    after = before.copy()
+    apply(after, action)
+    return goes_on(before, action, after)
+
+
+class TestOneStopLess:
+    def test_privates_that_the_train_step_offered_are_not_offered_again(self) -> None:
+        state = operating(phase="3", trains={"PRR": ["2"]}, privates={"C-P": 0, "B&S": 1})
+        assert isinstance(follows(state, Pass()), Pass)
+
+    def test_those_that_it_did_not_offer_are(self) -> None:
+        """The last train that the company may own ends the step by itself."""
+        state = operating(step="trains", phase="2", trains={"PRR": ["2", "2", "2"]}, privates={"C-P": 0})
+        state.depot["2"] = 0
+        assert follows(state, BuyTrain("3", "bank", 180)) is None
+
+    @pytest.mark.rule("7.1")
+    @pytest.mark.parametrize(("owner", "stays"), [(0, True), (1, False)])
+    def test_after_the_tile_only_the_presidents_own_power_keeps_the_step(self, owner: int, stays: bool) -> None:
+        state = operating(phase="3", step="track", privates={"C-P": owner})
+        lay = next(option for option in options(state) if isinstance(option, LayTile))
+        assert (follows(state, lay) is None) == stays

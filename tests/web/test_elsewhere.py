@@ -1,0 +1,44 @@
+"""The header of a table says when another of one's tables waits."""
+
+import html
+
+import pytest
+
+from tests.web.django_client import actor, move, person, table_of, visitor
+from trunkline.web.people.models import Person
+from trunkline.web.tables import seating
+from trunkline.web.tables.models import Table
+from trunkline.web.tables.seating import Agreed, SeatSpec
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+def seen(table: Table, who: Person) -> str:
+    """What the header of a table says to somebody, at first and when it asks again."""
+    client = visitor(who)
+    said = client.get(f"/t/{table.code}/elsewhere").content.decode()
+    assert said.strip() in client.get(f"/t/{table.code}").content.decode()
+    return html.unescape(said)
+
+
+def test_another_table_that_waits_is_named_with_its_link() -> None:
+    ann, bob = person("Ann"), person("Bob")
+    here, there = table_of([ann, bob]), table_of([ann, bob], agreed=Agreed("Friday trains"))
+    asked, other = (ann, bob) if actor(there) == ann else (bob, ann)
+    assert f'href="/t/{there.code}">Your turn: Friday trains</a>' in seen(here, asked)
+    assert "<a" not in seen(here, other)
+    move(there)
+    assert "<a" not in seen(here, asked)
+
+
+def test_several_are_counted_and_games_with_bots_alone_can_wait() -> None:
+    ann, bob = person("Ann"), person("Bob")
+    here = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("easy"), SeatSpec("easy")])
+    solo = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("easy"), SeatSpec("easy")])
+    assert solo.code not in seen(here, ann)
+    others = [table_of([ann, bob]) for _ in range(2)]
+    for table in others:
+        if actor(table) != ann:
+            move(table)
+    assert "Your turn at 2 other tables" in seen(here, ann)
+    assert "<a" not in visitor().get(f"/t/{here.code}/elsewhere").content.decode()
