@@ -25,14 +25,12 @@ from trunkline.web.table.orders import orders_of
 from trunkline.web.table.outcome import outcome_of, result_of
 from trunkline.web.table.recap import last_words, recap_of
 from trunkline.web.table.strips import players_of
+from trunkline.web.table.taking_back import back_of, where_of
+from trunkline.web.tables.calls import turn_of
 from trunkline.web.tables.lines import is_owner, variations_of
-from trunkline.web.tables.models import BOT, CANCELLED, RUNNING, ChatMessage
+from trunkline.web.tables.models import BOT, RUNNING, ChatMessage
 from trunkline.web.tables.remarks import MOVES_UNDONE, question_of, request_in_words, text_of
 from trunkline.web.tables.seen import TALK
-from trunkline.web.tables.undoing import before_own_last, is_free
-
-FEW = 3
-"""Moves that others are asked to take back without a question first."""
 
 
 @dataclass(frozen=True)
@@ -118,7 +116,7 @@ def _context_of_game(view: View, page: Web[State]) -> dict[str, object]:
         "clock": timing.running(view),
         "missed": timing.missed(view) if view.is_now and not view.is_over else [],
         "call": notices.call_of(view),
-        "back": _back(view),
+        "back": back_of(view),
         "has_bots": _has_bots(view),
         "undo_refused": text_of(refused, table.game) if refused else "",
         "undo_asked": _undo_asked(view),
@@ -145,7 +143,7 @@ def _undo_asked(view: View) -> str:
     """What somebody asks to undo; a question to those who have not answered yet."""
     if view.undo_request is None:
         return ""
-    where = _where(view, view.undo_request.ply)
+    where = where_of(view, view.undo_request.ply)
     return (question_of if view.is_asked else request_in_words)(view.table, view.undo_request, where)
 
 
@@ -186,8 +184,8 @@ def _tab_title(view: View, title: str) -> str:
     if view.table.analysis:
         call = _("Analysis")
         return f"{call} – {title}"
-    if view.can_act:
-        call = view.whose_turn
+    if view.awaited:
+        call = turn_of(view.seats, view.awaited)
     elif view.is_asked:
         call = _("Your answer is needed")
     else:
@@ -219,30 +217,6 @@ def panels_of(request: Request, content: Content) -> list[Panel]:
         draw("panel-seats", "seats", "seats"),
         draw("ordering", "ordering"),
     ]
-
-
-def _back(view: View) -> dict[str, object] | None:
-    """Whether and how the person can take a move back."""
-    closed = view.table.status == CANCELLED
-    if view.person is None or closed or not view.is_now or not view.mine:
-        return None
-    to = before_own_last(view.table, view.all_plies, view.person)
-    if to is None:
-        return None
-    free, count = is_free(view.table, view.all_plies, view.person, to), view.table.ply - to
-    return {
-        "free": free,
-        "count": count,
-        "where": _where(view, to),
-        "is_far": not free and count > FEW,
-        "withdraws": free and count == 1 and not view.is_over and view.words.is_offer(view.position),
-    }
-
-
-def _where(view: View, ply: int) -> str:
-    """The round of a ply, and what was asked there."""
-    state = view.state_at(ply)
-    return view.words.where(state) if state else ""
 
 
 def _has_bots(view: View) -> bool:
