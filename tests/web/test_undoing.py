@@ -194,6 +194,16 @@ class TestByConsent:
         move(three)
         assert words not in visitor(who).get(f"/t/{three.code}").content.decode()
 
+    def test_how_it_was_asked_for_is_in_the_log_and_not_in_the_chat(self, three: Table) -> None:
+        who = actor(three)
+        move(three, 2)
+        undoing.undo(three.code, who, 2)
+        page = visitor(who).get(f"/t/{three.code}").content.decode()
+        talk = page.split('id="panel-talk"')[1].split("</ul>")[0]
+        assert "The game begins." in talk
+        assert "asks to undo" not in talk
+        assert "asks to undo" in page.split('id="panel-log"')[1].split("</ol>")[0]
+
     def test_nobody_agrees_with_oneself_nor_a_stranger(self, three: Table) -> None:
         who = actor(three)
         move(three, 2)

@@ -67,7 +67,7 @@ def content_of(view: View) -> Content:
         "table": table,
         "title": title,
         "tab_title": _tab_title(view, view.table.name or title),
-        "chat": [(message, text_of(message, table.game)) for message in view.chat[-TALK:]],
+        "chat": [(message, text_of(message, table.game)) for message in view.chat[-TALK:] if _is_talk(message)],
         "bots": view.game.bots,
         "styles": web_of(table.game).STYLES,
         "scripts": web_of(table.game).SCRIPTS,
@@ -83,6 +83,11 @@ def content_of(view: View) -> Content:
     cards = page.cards(view, choices)
     context |= _context_of_game(view, page) | _shared_out(choices) | {"cards": cards}
     return Content(context, page.board(view, choices), cards)
+
+
+def _is_talk(message: ChatMessage) -> bool:
+    """Does it belong into the chat? How an undo was asked for is in the log, and would leave no room for people."""
+    return not message.kind.startswith("undo_")
 
 
 def _shared_out(choices: list[Choice]) -> dict[str, object]:

@@ -232,7 +232,9 @@ class TestBriefly:
 
     def test_a_dial_that_calls_for_a_dividend_says_so_in_a_word(self) -> None:
         start = build_state(3, needles={"auction": 3, "expansion": 4}, shares={"PRR": {0: 1, 1: 1}})
-        briefly = {one.about: one.extra.get("brief", "") for one in choices_after(start) if isinstance(one.does, Choose)}
+        briefly = {
+            one.about: one.extra.get("brief", "") for one in choices_after(start) if isinstance(one.does, Choose)
+        }
         assert briefly["expansion"] == "→ 5 of 5 · dividend"
         assert briefly["development"].startswith("→ 1 of 4")
 
