@@ -127,10 +127,14 @@ def own_server(tmp_path: Path, template: Path, django_db_blocker: DjangoDbBlocke
 
 def running(data: Path, template: Path, blocker: DjangoDbBlocker, *arguments: str) -> Iterator["Server"]:
     """A server with a folder of its own, until the test is over; its log must not tell of a crash."""
+    from django.conf import settings
+
     from tests.web import django_client
     from tests.web.serving import Server
 
     django_client.new_database(template, data / "trunkline.sqlite3")
+    # Whoever is known within the tests' own process is known to the server as well.
+    (data / "secret-key").write_text(settings.SECRET_KEY, "utf-8")
     server = Server(data, unblocked=blocker.unblock)
     try:
         server.start(*arguments)

@@ -62,5 +62,15 @@ def test_every_button_of_every_step_is_in_the_bar(visit: Callable[..., Page], se
             heights[size].add(height)
             if found:
                 wrong[step, size[0]] = found
+    # Whoever waits has the sheet of a phone as one line, and the board as large as before.
+    board, table = page.locator("#view").bounding_box(), tables[STEPS[game][-2]]
+    assert table.actor is not None
+    with database_of(server):
+        table.seats.filter(number=table.actor).update(person=people[1])
+    page.goto(f"/t/{table.code}")
+    line = page.locator("#bar").bounding_box()
+    assert line
+    assert line["height"] < 60
+    assert page.locator("#view").bounding_box() == board
     assert not wrong
     assert all(len(each) == 1 for each in heights.values())

@@ -30,11 +30,14 @@ def scale(page: Page) -> float:
     return scale
 
 
-def tap(page: Page, *seconds: float) -> None:
-    """Tap on the board at these times, which are told to the page: how busy the machine is does not matter."""
+def tap(page: Page, *seconds: float, down: int = 0) -> None:
+    """Tap on the board at these times, which are told to the page: how busy the machine is does not matter.
+
+    Each tap is so many pixels further down than the last one.
+    """
     session = page.context.new_cdp_session(page)
-    for second in seconds:
-        for kind, points in (("touchStart", [{"x": 200, "y": 200}]), ("touchEnd", [])):
+    for number, second in enumerate(seconds):
+        for kind, points in (("touchStart", [{"x": 200, "y": 200 + number * down}]), ("touchEnd", [])):
             event = {"type": kind, "touchPoints": points, "timestamp": NOON + second}
             session.send("Input.dispatchTouchEvent", event)
 
@@ -75,6 +78,10 @@ class TestBoard:
         assert scale(page) > 1
         tap(page, 4, 4.1)
         assert scale(page) == 1
+        tap(page, 6, 6.1, down=60)
+        assert scale(page) == 1, "these are two places"
+        tap(page, 8, 8.1, 8.2, down=260)
+        assert scale(page) == 1, "these are not on the board"
 
 
 def test_tabs_remember_themselves_and_the_card_that_matters_comes_forward(table: Page) -> None:

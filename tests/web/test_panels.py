@@ -124,6 +124,19 @@ def test_a_page_that_looks_back_keeps_looking_back(table: Table, ann: Client) ->
     assert "Bob bids" not in old
 
 
+def test_whoever_looks_at_an_earlier_move_is_called_when_their_turn_comes(table: Table) -> None:
+    first, second = (visitor(seat.person) for seat in table.seats.order_by("number"))
+    if "Your turn" not in first.get(f"/t/{table.code}").content.decode():
+        first, second = second, first
+    move(table)
+    old = second.get(f"/t/{table.code}?ply=0").content.decode()
+    assert '<strong class="call">Your turn</strong>' in old
+    assert "<title>● Your turn" in old
+    waiting = first.get(f"/t/{table.code}?ply=0").content.decode()
+    assert 'class="call"' not in waiting
+    assert "Your turn" not in waiting
+
+
 def test_an_undone_move_is_no_longer_in_the_history(table: Table, ann: Client) -> None:
     move(table)
     undoing.undo(table.code, table.host, 1)

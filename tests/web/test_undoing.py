@@ -182,14 +182,31 @@ class TestByConsent:
         assert fresh(three).ply == 2
         assert said(three)[-1] == f"{first.name} doesn't agree to the undo."
 
-    def test_many_moves_are_asked_for_only_after_a_question(self, three: Table) -> None:
+    def test_more_than_ones_own_last_move_is_taken_back_only_after_a_question(self, three: Table) -> None:
         who = actor(three)
         services.play(three.code, who, 0, {"type": "pass"})
-        move(three)
         assert "hx-confirm" not in visitor(who).get(f"/t/{three.code}").content.decode()
-        move(three, 2)
+        other = actor(fresh(three))
+        move(three)
         page = visitor(who).get(f"/t/{three.code}").content.decode()
-        assert "Ask the others to take back 4 moves, to: Initial auction 1 of 4" in page
+        assert "Ask the others to take back 2 moves, to: Initial auction 1 of 4" in page
+        assert f"• {who.name} passes." in page
+        assert f"• {other.name} bids" in page
+        assert 'data-short="↶?"' in page
+        move(three, 4)
+        assert "… and 2 more" in visitor(who).get(f"/t/{three.code}").content.decode()
+
+    def test_moves_of_bots_are_taken_back_only_after_a_question(self) -> None:
+        ann = person("Ann")
+        table = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("uniform"), SeatSpec("uniform")], seed=7)
+        while actor(fresh(table)) != ann:
+            bots.work()
+        move(table)
+        assert "hx-confirm" not in visitor(ann).get(f"/t/{table.code}").content.decode()
+        assert bots.work() == 1
+        page = visitor(ann).get(f"/t/{table.code}").content.decode()
+        assert 'hx-confirm="Take back 2 moves, to: ' in page
+        assert 'data-short="↶"' in page
 
     def test_whoever_asked_reads_a_refusal_in_the_bar_until_somebody_moves(self, three: Table) -> None:
         who = actor(three)
@@ -202,6 +219,16 @@ class TestByConsent:
         assert words not in visitor(second).get(f"/t/{three.code}").content.decode()
         move(three)
         assert words not in visitor(who).get(f"/t/{three.code}").content.decode()
+
+    def test_how_it_was_asked_for_is_in_the_log_and_not_in_the_chat(self, three: Table) -> None:
+        who = actor(three)
+        move(three, 2)
+        undoing.undo(three.code, who, 2)
+        page = visitor(who).get(f"/t/{three.code}").content.decode()
+        talk = page.split('id="panel-talk"')[1].split("</ul>")[0]
+        assert "The game begins." in talk
+        assert "asks to undo" not in talk
+        assert "asks to undo" in page.split('id="panel-log"')[1].split("</ol>")[0]
 
     def test_nobody_agrees_with_oneself_nor_a_stranger(self, three: Table) -> None:
         who = actor(three)

@@ -33,7 +33,7 @@ class TestInvitation:
         table = friends(3, clock=Clock(300, 3600), agreed=agreed)
         seating.take(table.code, person("Bob"), 1)
         page = visitor().get(f"/t/{table.code}/join").content.decode()
-        assert "You are invited to Chicago Express" in page
+        assert "Ann invites you to Chicago Express" in page
         assert "<dd>Ann</dd>" in page
         assert "2 of 3: Ann, Bob" in page
         for words in ("Friday night", GAMES["express"].blurb, "5 minutes per move", "drawn at random", "No assistance"):
@@ -148,7 +148,7 @@ def test_in_a_browser_the_host_sees_who_comes_and_goes(visit: Callable[..., Page
     url = new_table(ann, "express", {0: ("me", ""), 1: ("open", ""), 2: ("open", "")})
     expect(ann.locator(".presence.here")).to_have_count(1)
     bob = visit(ann.locator(".share input").input_value())
-    expect(bob.get_by_role("heading", name="You are invited to Chicago Express")).to_be_visible()
+    expect(bob.get_by_role("heading", name="Ann invites you to Chicago Express")).to_be_visible()
     bob.fill("[name=name]", "Bob")
     bob.get_by_role("button", name="Sit down").click()
     expect(bob.locator(".presence.here")).to_have_count(2)

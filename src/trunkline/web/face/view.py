@@ -140,6 +140,17 @@ class View:
             return self.acting in self.mine
         return self.is_now and self.table.status == RUNNING and self.acting in self.mine
 
+    @property
+    def awaited(self) -> Seat | None:
+        """The person's seat that is to act now, whichever position the page shows; none in an analysis."""
+        actor = None if self.table.analysis or self.table.status != RUNNING else self.table.actor
+        return self.seats[actor] if actor is not None and self.seats[actor] in self.mine else None
+
+    @property
+    def calls_back(self) -> str:
+        """The call to whoever looks at an earlier position while the game waits for them."""
+        return turn_of(self.seats, self.awaited) if self.awaited and not self.is_now else ""
+
     @cached_property
     def assists(self) -> bool:
         """May the page say what is best, such as gains of tiles, best runs and hints?"""

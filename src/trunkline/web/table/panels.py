@@ -25,14 +25,12 @@ from trunkline.web.table.orders import orders_of
 from trunkline.web.table.outcome import outcome_of, result_of
 from trunkline.web.table.recap import last_words, recap_of
 from trunkline.web.table.strips import players_of
+from trunkline.web.table.taking_back import back_of, where_of
+from trunkline.web.tables.calls import turn_of
 from trunkline.web.tables.lines import is_owner, variations_of
-from trunkline.web.tables.models import BOT, CANCELLED, PERSON, RUNNING, ChatMessage
+from trunkline.web.tables.models import BOT, PERSON, RUNNING, ChatMessage
 from trunkline.web.tables.remarks import MOVES_UNDONE, question_of, request_in_words, text_of
 from trunkline.web.tables.seen import TALK
-from trunkline.web.tables.undoing import before_own_last, is_free
-
-FEW = 3
-"""Moves that others are asked to take back without a question first."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +67,7 @@ def content_of(view: View) -> Content:
         "table": table,
         "title": title,
         "tab_title": _tab_title(view, view.table.name or title),
-        "chat": [(message, text_of(message, table.game)) for message in view.chat[-TALK:]],
+        "chat": [(message, text_of(message, table.game)) for message in view.chat[-TALK:] if _is_talk(message)],
         "bots": view.game.bots,
         "styles": web_of(table.game).STYLES,
         "scripts": web_of(table.game).SCRIPTS,
@@ -85,6 +83,11 @@ def content_of(view: View) -> Content:
     cards = page.cards(view, choices)
     context |= _context_of_game(view, page) | _shared_out(choices) | {"cards": cards}
     return Content(context, page.board(view, choices), cards)
+
+
+def _is_talk(message: ChatMessage) -> bool:
+    """Does it belong into the chat? How an undo was asked for is in the log, and would leave no room for people."""
+    return not message.kind.startswith("undo_")
 
 
 def _shared_out(choices: list[Choice]) -> dict[str, object]:
@@ -118,7 +121,7 @@ def _context_of_game(view: View, page: Web[State]) -> dict[str, object]:
         "clock": timing.running(view),
         "missed": timing.missed(view) if view.is_now and not view.is_over else [],
         "call": notices.call_of(view),
-        "back": _back(view),
+        "back": back_of(view),
         "has_bots": _has_bots(view),
         "undo_refused": text_of(refused, table.game) if refused else "",
         "undo_asked": _undo_asked(view),
@@ -146,7 +149,7 @@ def _undo_asked(view: View) -> str:
     request = view.undo_request
     if request is None:
         return ""
-    where = _where(view, request.ply)
+    where = where_of(view, request.ply)
     where = "" if where == view.words.where(view.position) else where
     if view.is_asked:
         return question_of(view.table, request, where)
@@ -197,8 +200,8 @@ def _tab_title(view: View, title: str) -> str:
     if view.table.analysis:
         call = _("Analysis")
         return f"{call} – {title}"
-    if view.can_act:
-        call = view.whose_turn
+    if view.awaited:
+        call = turn_of(view.seats, view.awaited)
     elif view.is_asked:
         call = _("Your answer is needed")
     else:
@@ -230,30 +233,6 @@ def panels_of(request: Request, content: Content) -> list[Panel]:
         draw("panel-seats", "seats", "seats"),
         draw("ordering", "ordering"),
     ]
-
-
-def _back(view: View) -> dict[str, object] | None:
-    """Whether and how the person can take a move back."""
-    closed = view.table.status == CANCELLED
-    if view.person is None or closed or not view.is_now or not view.mine:
-        return None
-    to = before_own_last(view.table, view.all_plies, view.person)
-    if to is None:
-        return None
-    free, count = is_free(view.table, view.all_plies, view.person, to), view.table.ply - to
-    return {
-        "free": free,
-        "count": count,
-        "where": _where(view, to),
-        "is_far": not free and count > FEW,
-        "withdraws": free and count == 1 and not view.is_over and view.words.is_offer(view.position),
-    }
-
-
-def _where(view: View, ply: int) -> str:
-    """The round of a ply, and what was asked there."""
-    state = view.state_at(ply)
-    return view.words.where(state) if state else ""
 
 
 def _has_bots(view: View) -> bool:

@@ -7,7 +7,7 @@ from trunkline.web.face.view import View
 from trunkline.web.face.web import web_of
 from trunkline.web.site.times import in_figures
 from trunkline.web.tables.clocks import reserve_of
-from trunkline.web.tables.models import PERSON, Seat
+from trunkline.web.tables.models import PERSON, RUNNING, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ def players_of(view: View) -> list[Player]:
 
 def _player(view: View, seat: Seat, standing: Standing) -> Player:
     table = view.table
-    timed = table.per_move is not None and seat.kind == PERSON and view.is_now and not view.is_over
+    timed = table.per_move is not None and seat.kind == PERSON and table.status == RUNNING
     left = reserve_of(table, seat) if timed else 0
     return Player(
         seat,

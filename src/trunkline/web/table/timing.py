@@ -65,7 +65,7 @@ def _missed(view: View, ply: LivePly, name: str) -> Missed:
 def running(view: View) -> dict[str, object] | None:
     """The clock that runs, in seconds since 1970, so that what a page has stays right while time goes on."""
     table = view.table
-    if table.deadline is None or table.timed is None or table.per_move is None or not view.is_now:
+    if table.deadline is None or table.timed is None or table.per_move is None:
         return None
     timed = table.timed.timestamp()
     return {

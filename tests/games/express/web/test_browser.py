@@ -76,6 +76,7 @@ class TestTwoBrowsers:
         my_turn(bob)
         choice(bob, "Bid $9")
         my_turn(ann)
+        ann.on("dialog", lambda dialog: dialog.accept())
         ann.get_by_role("button", name="Ask to undo").click()
         expect(bob.locator("#asides .bar-message")).to_contain_text(
             "Ann asks to undo “bids $8 for PRR” and everything since: 2 moves."

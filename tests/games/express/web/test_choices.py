@@ -267,3 +267,39 @@ def test_whatever_a_choice_announces_happens(seed: int) -> None:
             assert ("The game ends" in said) == (state.actor is None), action
             seen += paid
     assert seen
+
+
+class TestBriefly:
+    """What a button says where there is little room."""
+
+    def test_a_dial_that_calls_for_a_dividend_says_so_in_a_word(self) -> None:
+        start = build_state(3, needles={"auction": 3, "expansion": 4}, shares={"PRR": {0: 1, 1: 1}})
+        briefly = {
+            one.about: one.extra.get("brief", "") for one in choices_after(start) if isinstance(one.does, Choose)
+        }
+        assert briefly["expansion"] == "→ 5 of 5 · dividend"
+        assert briefly["development"].startswith("→ 1 of 4")
+
+    def test_companies_say_what_they_have(self) -> None:
+        start = build_state(3, shares={"PRR": {0: 1}}, income={"PRR": 7}, treasury={"PRR": 9})
+        (expand,) = (one for one in choices_after(start, Choose("expansion")) if one.does == Expand("PRR"))
+        assert expand.extra["brief"] == "$9 · income $7"
+
+
+class TestGivingUp:
+    """Whoever would end the turn without what it was for is asked first."""
+
+    @pytest.mark.parametrize("actions", [("expansion",), ("expansion", "PRR"), ("auction",)])
+    def test_an_action_of_which_nothing_was_done(self, actions: tuple[str, ...]) -> None:
+        start = build_state(3, shares={"PRR": {0: 1}}, treasury={"PRR": 9})
+        done: list[ex.Action] = [Choose(actions[0]), *map(Expand, actions[1:])]
+        (ending,) = (one for one in choices_after(start, *done) if one.does == Pass())
+        assert ending.confirm
+        assert "though the dial has moved" in ending.preview[0]
+
+    def test_not_after_some_of_it(self) -> None:
+        start = build_state(3, shares={"PRR": {0: 1}}, treasury={"PRR": 9})
+        (ending,) = (
+            one for one in choices_after(start, Choose("expansion"), Expand("PRR"), Build("Q5")) if one.does == Pass()
+        )
+        assert not ending.confirm

@@ -40,7 +40,20 @@ def _pass(view: View, choices: list[Choice]) -> None:
             what = follows(state, choice.does, view.names)
             short = what if state.step != "bid" else [*what[:1], *(_then(state) or what[1:])]
             choice.extra["notes"] = [" · ".join(short)] if what else []
-            choice.preview = what
+            given_up = _given_up(state) if len([one for one in choices if one.does and not one.refusal]) > 1 else ""
+            choice.confirm = bool(given_up)
+            choice.preview = [given_up, *what] if given_up else what
+
+
+def _given_up(state: State) -> str:
+    """What doesn't happen if the turn ends right after its action was chosen; nothing if some of it was done."""
+    words = {
+        "offer": marked("No share is auctioned, though the dial has moved"),
+        "expand": marked("Nothing is built, though the dial has moved"),
+        "build": marked("Nothing is built, though the dial has moved"),
+        "develop": marked("Nothing is developed, though the dial has moved"),
+    }
+    return said(words[state.step]) if state.step in words and not state.built else ""
 
 
 def _then(state: State) -> list[str]:
@@ -178,6 +191,7 @@ def _choose(view: View, choices: list[Choice]) -> None:
             figures = {"dial": dial_title(dial), "count": state.needles[dial] + 1, "most": DIALS[dial]}
             note = _dial_note(view, choice.does)
             choice.extra["notes"] = [" · ".join([said("→ {count} of {most}", **figures), note])]
+            choice.extra["brief"] = " · ".join([said("→ {count} of {most}", **figures), *_brief(view, choice.does)])
             choice.extra["hint"] = choice.words
             choice.extra["facts"] = [_sentence(note)]
             choice.preview = [said("{dial} would become {count} of {most}", **figures), _sentence(note)]
@@ -218,6 +232,19 @@ def _dial_note(view: View, action: Choose) -> str:
     return said("one house in a hex")
 
 
+def _brief(view: View, action: Choose) -> list[str]:
+    """The same in a few words, for where there is little room: what matters most, if anything."""
+    state, dial = state_of(view), action.dial
+    kinds = {type(event) for event in events_of(state, action, Pass())}
+    if GameEnded in kinds:
+        return [said("dividend and the end")]
+    if DividendsPaid in kinds:
+        return [said("dividend")]
+    if _idle(state, dial, view.called):
+        return [said("only turns the dial")]
+    return [said("fills the dial")] if state.needles[dial] + 1 == DIALS[dial] else []
+
+
 def _idle(state: State, dial: str, name: str) -> str:
     """Why the action could do nothing now but turn its dial."""
     assert state.actor is not None
@@ -254,6 +281,7 @@ def _expand(view: View, choices: list[Choice]) -> None:
                 words = marked("${money} · income ${income} · locos {locomotives} · {name} holds {mine} of {sold}")
             figures = _company_figures(state, company)
             choice.extra["notes"] = [said(words, name=view.called, **figures)] if not choice.refusal else []
+            choice.extra["brief"] = said("${money} · income ${income}", **figures) if not choice.refusal else ""
             read = marked(
                 "${money} in its treasury, income ${income}, locomotives left: {locomotives}, "
                 "you hold {mine} of {sold} shares"
@@ -282,6 +310,7 @@ def _offer(view: View, choices: list[Choice]) -> None:
             figures = {"minimum": minimum_bid(state, company), **_company_figures(state, company)}
             ending = if_sold(state, company)
             choice.extra["notes"] = [" · ".join(filter(None, (said(words, name=view.called, **figures), ending)))]
+            choice.extra["brief"] = said("from ${minimum} · {left} left", **figures)
             read = marked("minimum bid ${minimum}, shares left: {left}, you hold {mine} of {sold} sold")
             if view.called:
                 read = marked("minimum bid ${minimum}, shares left: {left}, {name} holds {mine} of {sold} sold")

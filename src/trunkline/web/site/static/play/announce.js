@@ -17,7 +17,7 @@ const whose = () => {
 // What is asked of others is theirs to read: for them it is enough to know who is awaited.
 function asked() {
   const prompt = $("#now .prompt"), awaited = !$("#now .head.turn") && $("#now .whose");
-  return (past() ? [prompt] : awaited ? [awaited] : [whose(), prompt]).filter(Boolean).map(words);
+  return (past() ? [$("#now .call"), prompt] : awaited ? [awaited] : [whose(), prompt]).filter(Boolean).map(words);
 }
 const besides = () => all("#asides .bar-message > span").map(words);
 // A card by its parts, so that they are not read as one word.

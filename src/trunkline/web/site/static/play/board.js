@@ -7,7 +7,8 @@ import { choosable, frameOf, someIn } from "./near.js";
 const LEAST = 1, MOST = 8;
 let x = 0, y = 0, scale = 1;
 const points = new Map();
-let moved = 0, lastTap = -Infinity, pinch = null;
+const NEAR = 40;
+let moved = 0, lastTap = { at: -Infinity, x: 0, y: 0 }, pinch = null;
 
 const view = () => $("#view");
 
@@ -65,15 +66,16 @@ function move(event) {
 }
 
 function up(event) {
-  points.delete(event.pointerId);
+  const began = points.delete(event.pointerId);
   pinch = null;
   view().classList.remove("dragging");
-  if (event.pointerType !== "touch" || moved > 6 || event.type !== "pointerup") return;
+  if (!began || event.pointerType !== "touch" || moved > 6 || event.type !== "pointerup") return;
   // Taps on what can be chosen choose; two of them are two choices, such as turns of a tile.
   if (event.target.closest?.(".target, .hex.can, .ghost, .editing .hex")) return;
-  const again = event.timeStamp - lastTap < 300;
-  if (again) scale > 1 ? reset() : zoom(2.5, event.clientX, event.clientY);
-  lastTap = again ? -Infinity : event.timeStamp;
+  const tap = { at: event.timeStamp, x: event.clientX, y: event.clientY };
+  const again = tap.at - lastTap.at < 300 && Math.hypot(tap.x - lastTap.x, tap.y - lastTap.y) < NEAR;
+  if (again) scale > 1 ? reset() : zoom(2.5, tap.x, tap.y);
+  lastTap = again ? { ...tap, at: -Infinity } : tap;
 }
 
 function start() {

@@ -47,6 +47,14 @@ function leave(box) {
 }
 table.addEventListener("input", (event) => { if (event.target.matches("input[type=number]")) leave(event.target); });
 
+// Whoever taps into a number wants another one: what is typed takes its place.
+let entered = null;
+table.addEventListener("focusin", (event) => { entered = event.target.matches("input[type=number]") ? event.target : null; });
+table.addEventListener("click", (event) => {
+  if (entered && event.target === entered) entered.select();
+  entered = null;
+});
+
 // What one points at is drawn on the map, unless something has been picked.
 ["pointerover", "focusin"].forEach((kind) => table.addEventListener(kind, (event) => {
   if (isPicked()) return;

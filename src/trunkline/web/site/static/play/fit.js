@@ -1,6 +1,8 @@
 // The bar has one height: choices with little room grow smaller, and none is hidden. Exports nothing.
 import { $, all } from "./dom.js";
 
+const phone = matchMedia("(max-width: 699px)");
+
 // The keys 1 to 9 press what stands in the row, and the buttons say which is which.
 function number() {
   // Passing has a key of its own.
@@ -21,8 +23,22 @@ function fit() {
   number();
   row.classList.toggle("goes-on", row.scrollWidth > row.clientWidth + 1);
 }
+// On a phone the bar tells the newest sentences that have room, each of them whole.
+function tell() {
+  const line = $("#now .since-line"), tail = line && $(".since", line);
+  if (!tail || !phone.matches || $("#bar").matches(".high")) return;
+  const some = all(":scope > span", tail);
+  some.forEach((one) => one.classList.remove("left-out"));
+  const height = 20, room = line.getBoundingClientRect().bottom - tail.getBoundingClientRect().top;
+  tail.style.setProperty("--lines", Math.max(1, Math.floor((room + 2) / height)));
+  for (const one of some.slice(0, -1)) {
+    if (tail.scrollHeight <= tail.clientHeight + 2) break;
+    one.classList.add("left-out");
+  }
+}
 const beyond = (row) => all(":scope > :not(.note, [hidden])", row).some((one) => one.offsetLeft + one.offsetWidth > row.offsetLeft + row.clientWidth + 1);
-document.body.addEventListener("htmx:oobAfterSwap", (event) => { if (event.detail.target.id === "now") fit(); });
-document.body.addEventListener("htmx:afterSwap", (event) => { if (event.target.closest?.("#now")) fit(); });
-addEventListener("resize", fit);
+document.body.addEventListener("htmx:oobAfterSwap", (event) => { if (event.detail.target.id === "now") { fit(); tell(); } });
+document.body.addEventListener("htmx:afterSwap", (event) => { if (event.target.closest?.("#now")) { fit(); tell(); } });
+addEventListener("resize", () => { fit(); tell(); });
 fit();
+tell();

@@ -16,3 +16,5 @@ export function toEnd() {
   follow();
 }
 document.body.addEventListener("htmx:oobAfterSwap", follow);
+// Such as when the keys of a phone come up.
+addEventListener("resize", follow);

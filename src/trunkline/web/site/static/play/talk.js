@@ -22,7 +22,9 @@ function look() {
     hide();
   }
   localStorage.setItem(key, String(read));
-  tab.classList.toggle("unread", messages().some((one) => idOf(one) > read && isOthers(one)));
+  const unread = messages().filter((one) => idOf(one) > read && isOthers(one)).length;
+  tab.classList.toggle("unread", unread > 0);
+  tab.dataset.unread = unread;
 }
 function hide() {
   if (card) card.hidden = true;
@@ -31,6 +33,7 @@ function hear() {
   const last = messages().findLast((one) => idOf(one) > known && isOthers(one));
   known = idOf(messages().at(-1));
   look();
+  if ($("form.say :focus")) $("form.say").scrollIntoView({ block: "nearest" });
   if (!last || !card || idOf(last) <= read) return;
   $("span", card).textContent = `${$("strong", last).textContent}: ${$(".words", last).textContent}`;
   card.hidden = false;
@@ -49,4 +52,6 @@ document.body.addEventListener("htmx:afterRequest", (event) => {
 });
 ["click", "scrollend", "keyup"].forEach((kind) => document.addEventListener(kind, () => setTimeout(look), true));
 document.addEventListener("visibilitychange", look);
-look();
+// What was said while one was away.
+known = Math.min(known, read);
+hear();

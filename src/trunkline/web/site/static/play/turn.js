@@ -4,7 +4,7 @@ import { $, table } from "./dom.js";
 
 const KEY = "sound";
 const icon = $("link[rel=icon]"), plain = icon.href, box = $("#sound");
-const mine = () => Boolean($("#now .turn"));
+const mine = () => Boolean($("#now :is(.turn, .calls)"));
 let was = mine(), audio = null;
 
 // Two quiet notes, without a file.
@@ -37,7 +37,11 @@ if (box) {
 }
 function bringIntoSight() {
   const one = $("#strip .player.acting"), strip = one?.parentElement;
-  if (one) strip.scrollLeft = one.offsetLeft - Math.max(0, (strip.clientWidth - one.offsetWidth) / 2);
+  if (!one) return;
+  const own = $(".player:has(.you)", strip), room = strip.clientWidth - one.offsetWidth;
+  // On a phone one's own figures stay at the edge: what is not under them is the place of the others.
+  if (!own || getComputedStyle(own).position !== "sticky") strip.scrollLeft = one.offsetLeft - Math.max(0, room / 2);
+  else if (own !== one) strip.scrollLeft = one.offsetLeft - (own.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING ? room : 0);
 }
 document.body.addEventListener("htmx:oobAfterSwap", (event) => {
   if (event.detail.target.id === "now") show();

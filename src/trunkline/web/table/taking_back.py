@@ -1,0 +1,59 @@
+"""Undo on the page: whether and how somebody can take a move back, and what they are asked first."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from trunkline.web.face.view import View
+from trunkline.web.tables.models import CANCELLED, GOES_ON
+from trunkline.web.tables.positions import LivePly
+from trunkline.web.tables.undoing import before_own_last, is_free
+
+MOST_TOLD = 4
+"""Moves that the question lists; the rest is counted."""
+
+
+def back_of(view: View) -> dict[str, object] | None:
+    """Whether and how the person can take a move back."""
+    closed = view.table.status == CANCELLED
+    if view.person is None or closed or not view.is_now or not view.mine:
+        return None
+    to = before_own_last(view.table, view.all_plies, view.person)
+    if to is None:
+        return None
+    free, count = is_free(view.table, view.all_plies, view.person, to), view.table.ply - to
+    return {
+        "free": free,
+        "count": count,
+        "where": where_of(view, to),
+        "question": _question(view, to, free),
+        "withdraws": free and count == 1 and not view.is_over and view.words.is_offer(view.position),
+    }
+
+
+def where_of(view: View, ply: int) -> str:
+    """The round of a ply, and what was asked there."""
+    state = view.state_at(ply)
+    return view.words.where(state) if state else ""
+
+
+def _question(view: View, to: int, free: bool) -> str:
+    """What somebody is asked who would take back more than their own last move; nothing if it is that alone."""
+    moves = [ply for ply in view.all_plies[to + 1 :] if ply.cause != GOES_ON]
+    if view.table.analysis or len(moves) < 2:
+        return ""
+    figures = {"count": view.table.ply - to, "where": where_of(view, to)}
+    asks = (
+        _("Take back %(count)s moves, to: %(where)s?")
+        if free
+        else _("Ask the others to take back %(count)s moves, to: %(where)s?")
+    )
+    return "\n".join([asks % figures, "", *_told(view, moves)])
+
+
+def _told(view: View, moves: Sequence[LivePly]) -> list[str]:
+    """The moves in a line each, as the log tells them."""
+    lines = ["• " + sentence for ply in moves[:MOST_TOLD] for sentence in view.sentences(ply)[:1]]
+    more = len(moves) - MOST_TOLD
+    return [*lines, ngettext("… and %d more", "… and %d more", more) % more] if more > 0 else lines
