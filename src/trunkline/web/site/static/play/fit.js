@@ -25,14 +25,14 @@ function fit() {
 }
 // On a phone the bar tells the newest sentences that have room, each of them whole.
 function tell() {
-  const line = $("#now .since-line"), tail = line && $(".since", line);
-  if (!tail || !phone.matches || $("#bar").matches(".high")) return;
-  const some = all(":scope > span", tail);
+  const line = $("#now .since-line"), since = line && $(".since", line);
+  if (!since || !phone.matches || $("#bar").matches(".high")) return;
+  const some = all(":scope > span", since);
   some.forEach((one) => one.classList.remove("left-out"));
-  const height = 20, room = line.getBoundingClientRect().bottom - tail.getBoundingClientRect().top;
-  tail.style.setProperty("--lines", Math.max(1, Math.floor((room + 2) / height)));
+  const height = 20, room = line.getBoundingClientRect().bottom - since.getBoundingClientRect().top;
+  since.style.setProperty("--lines", Math.max(1, Math.floor((room + 2) / height)));
   for (const one of some.slice(0, -1)) {
-    if (tail.scrollHeight <= tail.clientHeight + 2) break;
+    if (since.scrollHeight <= since.clientHeight + 2) break;
     one.classList.add("left-out");
   }
 }
