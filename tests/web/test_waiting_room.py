@@ -160,3 +160,17 @@ def test_in_a_browser_the_host_sees_who_comes_and_goes(visit: Callable[..., Page
     ann.get_by_role("button", name="Start with 2 players").click()
     ann.wait_for_selector("#map svg")
     bob.wait_for_selector("#map svg")
+
+
+def test_in_a_browser_half_a_name_outlives_who_comes_and_goes(visit: Callable[..., Page]) -> None:
+    ann = visit("")
+    url = new_table(ann, "express", {0: ("me", ""), 1: ("open", ""), 2: ("open", "")})
+    bob = visit(url)
+    expect(bob.locator(".presence.here")).to_have_count(1)
+    bob.locator("#name-for-1").press_sequentially("Bo")
+    ann.goto("/")
+    expect(bob.locator(".presence.here")).to_have_count(0)
+    bob.keyboard.type("b")
+    expect(bob.locator("#name-for-1")).to_have_value("Bob")
+    bob.keyboard.press("Enter")
+    expect(bob.locator(".seat.person", has_text="Bob")).to_be_visible()
