@@ -1,7 +1,7 @@
 # make play      opens the games in your browser
 # make terminal  starts Chicago Express in this terminal, you against two bots
 # make resume    goes on with the last game in the terminal
-# make test      checks format, lint and types, and runs the tests: about a quarter of an hour on two cores
+# make test      checks format, lint and types, and runs the tests: about 12 minutes on two cores
 # make soak      runs all tests with their full counts, and the long games: half an hour
 # make coverage  shows which lines and branches `make test` reaches
 # make bench     prints the speed figures
@@ -22,7 +22,7 @@ ENGINE_FLOOR := 98
 # Each process reads all tests and starts a browser and a server of its own, which takes about 15 seconds.
 PYTEST  = $(PY) -m pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --dist worksteal
 
-.PHONY: play terminal resume test checks browser soak coverage bench format clean
+.PHONY: play terminal resume test tests checks lint types browser soak coverage bench format clean
 
 play: $(VENV)/.installed-web
 	@echo "== starting the server and its bots, and opening the page in your browser"
@@ -35,8 +35,11 @@ resume: $(VENV)/.installed-cli
 	@$(PY) -m trunkline play --resume
 
 test: $(VENV)/.installed-dev
-	@echo "== make test: format and lint (2 s), types (about 30 s), a browser if none is installed (30 s), tests (about 12 minutes on two cores)"
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target checks browser
+	@echo "== make test: format and lint (2 s), a browser if none is installed (30 s), tests, and beside them types (about 12 minutes on two cores)"
+	@$(MAKE) --no-print-directory lint
+	@$(MAKE) --no-print-directory --jobs=2 types tests || { echo "== make test has failed: see above what mypy or pytest found"; exit 1; }
+
+tests: browser
 	@echo "== tests (pytest): rules, random games, routes, files, the server, pages in a real browser (this takes longest)"
 	@$(PYTEST)
 
@@ -52,12 +55,17 @@ coverage: $(VENV)/.installed-dev
 	@echo "== the engine (levels 0 and 1) must reach at least $(ENGINE_FLOOR)%"
 	@$(PY) -m coverage report --skip-covered --fail-under=$(ENGINE_FLOOR) --include='$(ENGINE)'
 
-checks: $(VENV)/.installed-dev
+checks: lint types
+
+lint: $(VENV)/.installed-dev
 	@echo "== format and lint (ruff)"
 	@$(PY) -m ruff format --check .
 	@$(PY) -m ruff check .
+
+# What mypy says comes in one piece, as the tests beside it say something, too.
+types: $(VENV)/.installed-dev
 	@echo "== types (mypy, strict)"
-	@$(PY) -m mypy
+	@said=$$($(PY) -m mypy 2>&1); failed=$$?; echo "$$said"; exit $$failed
 
 browser: $(VENV)/.installed-dev
 	@echo "== looking for a browser for the tests (Chromium)"

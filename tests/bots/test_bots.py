@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from tests.counts import PLAYERS, only
 from trunkline.bots.bot import Bot
 from trunkline.core import codec
 from trunkline.core.api import is_offered, winners
@@ -22,7 +23,7 @@ def quick(name: str, budget: int | None) -> Bot:
 
 
 @pytest.mark.parametrize(("games", "budget"), [(1, 4), pytest.param(3, None, marks=FULL)])
-@pytest.mark.parametrize("players", ex.PLAYERS)
+@pytest.mark.parametrize("players", only(PLAYERS, ex.PLAYERS))
 @pytest.mark.parametrize("name", EXPRESS.bots)
 def test_a_bot_only_does_what_is_offered(name: str, players: int, games: int, budget: int | None) -> None:
     bot = quick(name, budget)

@@ -1,5 +1,6 @@
 """Without the extras: a command that needs one says which, and the others work."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -9,49 +10,63 @@ import pytest
 from tests.paths import golden
 
 GAME = golden("express") / "game-1.json"
-WITHOUT = (
-    "import sys; sys.modules.update(dict.fromkeys({blocked!r})); from trunkline.cli.main import main; sys.exit(main())"
+IN_THE_TERMINAL = (
+    "play",
+    "play express",
+    "play express --seats human,greedy --seed 7",
+    "play --resume",
+    "play --help",
+    f"replay {GAME} --at 3",
+    "show x",
+    "rule express 5.2",
+    f"routes {GAME} --all",
+    "simulate express --bots greedy,greedy",
 )
-"""A module that is None there cannot be imported, as if it were not installed."""
+FOR_THE_WEB = ("serve --port 0 --no-browser", "admin Ann", f"import {GAME}")
+WITHOUT = """
+import contextlib, io, json, sys
+sys.modules.update(dict.fromkeys({blocked!r}))
+from trunkline.cli.main import main
+
+def run(words):
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        try:
+            code = main(words)
+        except SystemExit as end:
+            code = end.code
+    return code, out.getvalue(), err.getvalue()
+
+print(json.dumps([run(words) for words in json.loads(sys.argv[1])]))
+"""
+"""Runs commands, one after the other. A module that is None cannot be imported, as if it were not installed."""
 
 
-def run_without(blocked: tuple[str, ...], *words: str) -> subprocess.CompletedProcess[str]:
+def run_without(blocked: tuple[str, ...], *commands: list[str]) -> list[tuple[int, str, str]]:
+    """What each command returns and prints to either stream."""
     program = WITHOUT.format(blocked=blocked)
-    return subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, check=False)
+    ran = subprocess.run(
+        [sys.executable, "-c", program, json.dumps(commands)], capture_output=True, text=True, check=True
+    )
+    return [tuple(one) for one in json.loads(ran.stdout)]
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "play",
-        "play express",
-        "play express --seats human,greedy --seed 7",
-        "play --resume",
-        "play --help",
-        f"replay {GAME} --at 3",
-        "show x",
-        "rule express 5.2",
-        f"routes {GAME} --all",
-        "simulate express --bots greedy,greedy",
-    ],
-)
-def test_without_rich_the_terminal_extra_is_asked_for(words: str) -> None:
-    ran = run_without(("rich",), *words.split())
+def test_without_rich_the_terminal_extra_is_asked_for() -> None:
     said = "needs rich, which isn't installed: pip install 'trunkline[cli]', or '.[cli]' in a clone"
-    assert (ran.returncode, ran.stdout, ran.stderr) == (2, "", f"trunkline: {words.split()[0]} {said}\n")
+    expected = [(2, "", f"trunkline: {words.split()[0]} {said}\n") for words in IN_THE_TERMINAL]
+    assert run_without(("rich",), *map(str.split, IN_THE_TERMINAL)) == expected
 
 
 @pytest.mark.parametrize("blocked", [("django",), ("django", "rich"), ("uvicorn",)])
-@pytest.mark.parametrize("words", ["serve --port 0 --no-browser", "admin Ann", f"import {GAME}"])
-def test_without_django_the_web_extra_is_asked_for(blocked: tuple[str, ...], words: str, tmp_path: Path) -> None:
-    ran = run_without(blocked, *words.split(), "--data", str(tmp_path))
+def test_without_django_the_web_extra_is_asked_for(blocked: tuple[str, ...], tmp_path: Path) -> None:
+    commands = [[*words.split(), "--data", str(tmp_path)] for words in FOR_THE_WEB]
     said = f"needs {blocked[0]}, which isn't installed: pip install 'trunkline[web]', or '.[web]' in a clone"
-    assert (ran.returncode, ran.stdout, ran.stderr) == (2, "", f"trunkline: {words.split()[0]} {said}\n")
+    assert run_without(blocked, *commands) == [(2, "", f"trunkline: {words[0]} {said}\n") for words in commands]
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("words", ["--help", "--version", f"verify {GAME}"])
-def test_what_needs_no_extra_works_without(words: str) -> None:
-    ran = run_without(("rich", "django", "uvicorn", "ninja", "whitenoise"), *words.split())
-    assert (ran.returncode, ran.stderr) == (0, "")
-    assert ran.stdout
+def test_what_needs_no_extra_works_without() -> None:
+    blocked = ("rich", "django", "uvicorn", "ninja", "whitenoise")
+    for code, out, err in run_without(blocked, ["--help"], ["--version"], ["verify", str(GAME)]):
+        assert (code, err) == (0, "")
+        assert out

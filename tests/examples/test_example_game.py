@@ -32,6 +32,14 @@ from trunkline.games import GAMES
 RULES = {"causeway": causeway}
 AUCTION = {"type": "auction", "company": "Heron", "price": 5}
 
+WITH_ALL_FACES = pytest.mark.parametrize(
+    "descriptor",
+    ["GAME", pytest.param("RULES_ALONE", marks=pytest.mark.soak)],
+    indirect=True,
+    scope="module",
+)
+"""For what works on the rules, which are the same for both."""
+
 
 @pytest.fixture(scope="module", params=["GAME", "RULES_ALONE"])
 def descriptor(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
@@ -77,6 +85,7 @@ class TestCommands:
         ours = "; ".join(f"{name}: {', '.join(GAMES[name].bots)}" for name in ("express", "chesapeake"))
         assert f"({ours}; causeway: {bots});" in said
 
+    @WITH_ALL_FACES
     def test_simulated_games_verify(self, games: Path) -> None:
         assert trunkline("verify", games).rstrip().endswith("all agree")
 
@@ -86,6 +95,7 @@ class TestCommands:
         assert ("wins with $" in printed) if descriptor == "GAME" else ("The game is over: " in printed)
         assert picture.read_text("utf-8").startswith("<svg")
 
+    @WITH_ALL_FACES
     def test_a_record_becomes_a_table(self, games: Path, template: Path, tmp_path: Path) -> None:
         record = tmp_path / "game.json"
         (tmp_path / "data").mkdir()
@@ -98,6 +108,7 @@ class TestCommands:
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         assert (done.returncode, done.stderr) == (2, "trunkline: positions of Causeway can't be written as text\n")
 
+    @WITH_ALL_FACES
     @pytest.mark.usefixtures("descriptor")
     def test_a_rule_has_its_text_and_its_code(self) -> None:
         printed = trunkline("rule", "causeway", "5.3")
@@ -185,6 +196,7 @@ class TestPages:
         assert "<svg" in page
         assert "Score" in page
 
+    @WITH_ALL_FACES
     def test_its_record_verifies(self, finished: tuple[Visitor, str], tmp_path: Path) -> None:
         ann, table = finished
         text = ann.get(f"{table}/record")
@@ -194,6 +206,7 @@ class TestPages:
         (tmp_path / "game.json").write_text(text, "utf-8")
         assert "all agree" in trunkline("verify", tmp_path / "game.json")
 
+    @WITH_ALL_FACES
     def test_a_move_chat_and_undo(self, server: Server) -> None:
         ann = Visitor(server.url)
         table = ann.new_table("causeway", "me", "hotseat", seed=2)
@@ -204,6 +217,7 @@ class TestPages:
         assert ann.post(f"{table}/undo", {"ply": 1})[0] == 200
         assert ann.record(table)["actions"] == []
 
+    @WITH_ALL_FACES
     def test_an_analysis(self, finished: tuple[Visitor, str]) -> None:
         ann, table = finished
         status, address = ann.post(f"{table}/analyse", {"ply": 5})
@@ -222,6 +236,7 @@ class TestPages:
         ann.read(f"{table}/text", {"ply": 0, "line": "auction Heron 6"})
         assert ann.record(table)["actions"] == [AUCTION | {"price": 6}]
 
+    @WITH_ALL_FACES
     def test_a_program_plays_it_over_the_api(self, server: Server) -> None:
         token, rng = token_of(Visitor(server.url)), Random(3)
 

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from pytest_django import DjangoDbBlocker
 
 from tests.cli.fixtures import Run
+from tests.counts import some_of
 from tests.examples.installing import make_visible
 from tests.games import tally
 from tests.games.tallying import installed
@@ -86,7 +87,7 @@ def page_of(client: Any, address: str, language: str = "en") -> str:
 
 @pytest.mark.usefixtures("database")
 class TestTables:
-    @pytest.mark.parametrize("players", COUNTS)
+    @pytest.mark.parametrize("players", some_of(COUNTS, 4))
     def test_a_table_from_the_form_to_the_story(self, players: int) -> None:
         with installed():
             client = visitor(person("Ann"))

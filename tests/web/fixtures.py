@@ -10,9 +10,10 @@ import pytest
 from pytest_django import DjangoDbBlocker
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+    from playwright.sync_api import Browser, Page, Playwright
 
     from tests.web.serving import Server
+    from tests.web.visitors import Visitors
 
 # Everything else is loaded when it is used: tests of rules know neither Django nor a browser.
 
@@ -172,60 +173,39 @@ def browser(playwright: "Playwright") -> Iterator["Browser"]:
 
 
 @pytest.fixture(scope="session")
-def contexts() -> dict[str, list["BrowserContext"]]:
-    """Contexts of earlier tests that can be used again, by their settings.
+def visitors(browser: "Browser") -> "Visitors":
+    """Pages of earlier tests that can be used again."""
+    from tests.web.visitors import Visitors
 
-    They have forgotten their visitors, but not the files of the site: loading those takes most of the time of a page.
-    """
-    return {}
+    return Visitors(browser, PATIENCE)
 
 
 @pytest.fixture
-def visit(
-    browser: "Browser", server: "Server", contexts: dict[str, list["BrowserContext"]]
-) -> Iterator[Callable[..., "Page"]]:
+def visit(server: "Server", visitors: "Visitors") -> Iterator[Callable[..., "Page"]]:
     """A function that opens a page of a new visitor, with cookies of their own: `visit("/", PHONE)`.
 
     With "" nothing is loaded yet: most tests make a table first (tests/web/page_actions.py) and never see the lobby.
-    Words on the console that tell of an error, and exceptions in the page, fail the test.
+    Exceptions in the page fail the test. With `own=True` nothing of an earlier test is used, not even files of the
+    site, nor this page by a later one.
     """
     from tests.web.browsing import WIDE
 
-    opened: list[tuple[str, str, BrowserContext]] = []
     errors: list[str] = []
 
-    def open_page(path: str = "/", size: tuple[int, int] = WIDE, url: str = server.url, **settings: object) -> "Page":
-        kind = repr((size, url, sorted(settings.items())))
-        if contexts.get(kind):
-            context = contexts[kind].pop()
-        else:
-            context = browser.new_context(viewport={"width": size[0], "height": size[1]}, base_url=url, **settings)  # type: ignore[arg-type]
-            context.set_default_timeout(PATIENCE)
-        opened.append((kind, url, context))
-        page = context.new_page()
-        page.on("pageerror", lambda error: errors.append(str(error)))
+    def listen(error: object) -> None:
+        errors.append(str(error))
+
+    def open_page(
+        path: str = "/", size: tuple[int, int] = WIDE, url: str = server.url, own: bool = False, **settings: object
+    ) -> "Page":
+        page = visitors.arrive(size, url, listen, own=own or url != server.url, **settings)
         if path:
             page.goto(path)
         return page
 
     yield open_page
-    for kind, url, context in opened:
-        _forget_visitor(context, url)
-        contexts.setdefault(kind, []).append(context)
+    visitors.leave()
     assert not errors
-
-
-def _forget_visitor(context: "BrowserContext", url: str) -> None:
-    """Leave nothing of a visitor but files in the browser's memory."""
-    last = context.new_page()
-    for page in context.pages:
-        if page != last:
-            page.close()
-    session = context.new_cdp_session(last)
-    session.send("Storage.clearDataForOrigin", {"origin": url, "storageTypes": "local_storage"})
-    context.clear_cookies()
-    context.clear_permissions()
-    last.close()
 
 
 @pytest.fixture

@@ -80,7 +80,7 @@ class TestClock:
         expect(page.locator("#panel-talk")).to_contain_text("Ann is back.")
 
     def test_it_counts_down_and_warns_when_little_is_left(self, visit: Visit) -> None:
-        page = visit("")
+        page = visit("", own=True)
         page.clock.install()
         new_table(page, "hotseat", "1", "10")
         clock = page.locator("#now .clock")

@@ -56,7 +56,10 @@ def reads_back(table: Table) -> None:
 
 
 class TestTheFileOf18xxGames:
-    @pytest.mark.parametrize(("seed", "count", "moves"), [(1, 2, 120), (2, 3, 40), (3, 5, 200), (5, 6, 300)])
+    @pytest.mark.parametrize(
+        ("seed", "count", "moves"),
+        [(1, 2, 120), (3, 5, 200), *(pytest.param(*one, marks=pytest.mark.soak) for one in ((2, 3, 40), (5, 6, 300)))],
+    )
     @pytest.mark.parametrize("variant", ["rulebook", "18xx.games"])
     def test_of_a_random_table_reads_back_equal(self, seed: int, count: int, moves: int, variant: str) -> None:
         match = random_match(count, seed, moves, rulings=variant)

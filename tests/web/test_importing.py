@@ -14,6 +14,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from tests.counts import some_of
 from tests.games.chesapeake.files18xx.games import FILES, OWN, THREE, at, changed, load, name_of, needs_games
 from tests.web.django_client import actor, fresh, move, person, plies, post_move, present, said, table_of, visitor
 from trunkline.bots.uniform import choose
@@ -68,7 +69,7 @@ def express_match(plies: int = 10_000) -> Match[Any, Any]:
     return match
 
 
-SOME = ("1277", "2p-103", "3p-101", "4p-101-undo", "6p-101")
+SOME = ("1277", "2p-103", "4p-101-undo")
 """Games of every kind; how all of them are read is a matter of tests/notation."""
 
 
@@ -315,7 +316,7 @@ class TestInTheLobby:
         Table.objects.update(played=None, created=datetime(2026, 3, 1, 12, tzinfo=UTC))
         assert "imported March 1, 2026" in client.get("/").content.decode()
 
-    @pytest.mark.parametrize("stamp", [None, "", "soon", -(10**30), 10**30, True, [], {}, "9999-01-01"])
+    @pytest.mark.parametrize("stamp", some_of([None, "", "soon", {}, 10**30, -(10**30), True, [], "9999-01-01"], 2))
     def test_a_date_that_is_none_is_left_out(self, stamp: object) -> None:
         assert taken(THREE | {"created_at": stamp, "updated_at": stamp}).played is None
 

@@ -167,8 +167,8 @@ class TestNothingIsOutOfDate:
     @pytest.mark.parametrize(
         ("game", "moves", "apart"),
         [
-            ("express", 120, 60),
-            ("chesapeake", 120, 60),
+            ("express", 61, 60),
+            ("chesapeake", 61, 60),
             pytest.param("express", 2_000, 1, marks=pytest.mark.soak),
             pytest.param("chesapeake", 2_000, 5, marks=pytest.mark.soak),
         ],
@@ -192,10 +192,10 @@ class TestNothingIsOutOfDate:
                 assert panels(mover, now, **ENGLISH) == answered
                 waits = [visitor(actor(now))] if fresh(now).status == "running" else everybody(now)[:1]
                 agree(now, [*waits, visitor()], ply // 2)
-        assert fresh(table).ply >= 100
+        assert fresh(table).ply >= min(moves, 100)
 
     @pytest.mark.parametrize(
-        ("game", "lookers"), [("express", 2), *(pytest.param(game, 4, marks=pytest.mark.soak) for game in GAMES_HERE)]
+        ("game", "lookers"), [("express", 1), *(pytest.param(game, 4, marks=pytest.mark.soak) for game in GAMES_HERE)]
     )
     def test_whatever_happens_around_it(self, game: str, lookers: int, people: list[Person]) -> None:
         """Everybody looks before every step, or some of them, in turn."""

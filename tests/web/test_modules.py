@@ -172,7 +172,7 @@ class TestAddresses:
 
 class TestBrowser:
     def test_a_second_visit_loads_no_script_and_no_style(self, visit: Callable[..., Page]) -> None:
-        page = visit("")
+        page = visit("", own=True)
         page.goto(make_table(page, "chesapeake", {0: ("me", "Ann"), 1: ("hotseat", "Bob")}))
         page.goto(page.url)
         loaded: list[dict[str, Any]] = page.evaluate(

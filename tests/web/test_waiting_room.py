@@ -168,3 +168,17 @@ def test_a_link_that_only_this_computer_can_open_says_so(host: str, local: bool)
     page = visitor(person("Ann")).get(f"/t/{table.code}", headers={"Host": host}).content.decode()
     assert f"/t/{table.code}/join" in page
     assert ("Only this computer can open this link." in page) == local
+
+
+def test_in_a_browser_half_a_name_outlives_who_comes_and_goes(visit: Callable[..., Page]) -> None:
+    ann = visit("")
+    url = new_table(ann, "express", {0: ("me", ""), 1: ("open", ""), 2: ("open", "")})
+    bob = visit(url)
+    expect(bob.locator(".presence.here")).to_have_count(1)
+    bob.locator("#name-for-1").press_sequentially("Bo")
+    ann.goto("/")
+    expect(bob.locator(".presence.here")).to_have_count(0)
+    bob.keyboard.type("b")
+    expect(bob.locator("#name-for-1")).to_have_value("Bob")
+    bob.keyboard.press("Enter")
+    expect(bob.locator(".seat.person", has_text="Bob")).to_be_visible()

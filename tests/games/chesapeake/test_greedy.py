@@ -37,7 +37,7 @@ def operating(step: str, **facts: object) -> State:
     return build_state(round="operating", step=step, **(known | facts))  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("players", some_of(c18.PLAYERS, 2))
+@pytest.mark.parametrize("players", some_of(c18.PLAYERS, 5))
 def test_a_game_of_greedy_bots_is_legal_and_ends_with_money_made(players: int) -> None:
     state, rng = c18.setup(players, 1), Random(1)
     while state.actor is not None:

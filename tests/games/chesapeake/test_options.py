@@ -5,6 +5,8 @@ from random import Random
 
 import pytest
 
+from tests.counts import PLAYERS as USUAL
+from tests.counts import only
 from tests.games.chesapeake.moves import legal
 from trunkline.core.api import pick
 from trunkline.games import chesapeake as ch
@@ -92,7 +94,7 @@ def game(players: int, seed: int, rulings: str) -> Iterator[State]:
 
 
 @pytest.mark.parametrize("stride", [4 * STRIDE, pytest.param(STRIDE, marks=pytest.mark.soak)])
-@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("players", only(USUAL, PLAYERS))
 @pytest.mark.parametrize("rulings", ["rulebook", "18xx.games"])
 def test_options_equal_brute_force(players: int, rulings: str, stride: int) -> None:
     """Some positions apart, and oftener in the steps that are rare."""

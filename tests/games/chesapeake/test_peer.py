@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.counts import some_of
+from tests.counts import PLAYERS, only, some_of
 from tests.games.chesapeake.files18xx.games import random_match
 from tests.games.chesapeake.peer.auction import Auction
 from tests.games.chesapeake.peer.check import Stopped, Table, check_file, replay
@@ -40,7 +40,7 @@ def traced(trace: dict[str, Any]) -> Iterator[tuple[int, dict[str, Any]]]:
 
 
 @needs_games
-@pytest.mark.parametrize("path", some_of(GAMES, 4), ids=lambda path: path.name.split(".")[0])
+@pytest.mark.parametrize("path", some_of(GAMES, 8), ids=lambda path: path.name.split(".")[0])
 def test_the_peer_agrees_with_the_trace_after_every_action(path: Path) -> None:
     data = load(path)
     game = None
@@ -173,7 +173,7 @@ def test_the_pool_offers_the_train_of_a_kind_that_was_discarded_first() -> None:
 
 
 @pytest.mark.parametrize("rulings", ["rulebook", "18xx.games"])
-@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("players", only(PLAYERS, [2, 3, 4, 5, 6]))
 @pytest.mark.parametrize("seeds", [range(1), pytest.param(range(1, 32), marks=pytest.mark.soak)], ids=["few", "many"])
 def test_random_games_of_ours_are_taken_there_as_their_note_says(players: int, rulings: str, seeds: range) -> None:
     """Accepted with the same result, or refused at the very action that the note names, or ending otherwise by R25."""

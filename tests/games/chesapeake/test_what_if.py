@@ -97,7 +97,7 @@ def test_equal_to_looking_anew_on_a_random_board(seed: int) -> None:
 
 
 @needs_games
-@pytest.mark.parametrize("path", some_of(GAMES, 4), ids=lambda path: path.name.split(".")[0])
+@pytest.mark.parametrize("path", some_of(GAMES, 8), ids=lambda path: path.name.split(".")[0])
 def test_equal_to_looking_anew_in_recorded_games(path: Path) -> None:
     positions = [state for _, state in states_of(path) if state.step == "track"]
     for state in positions[5::40]:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.counts import PLAYERS, only
 from tests.games.express.moves import random_action
 from tests.notation.positions import reads_back
 from trunkline.core.api import Span, pick
@@ -55,7 +56,7 @@ def westward(_rules: object, state: ex.State, rng: Random) -> ex.Action:
         pytest.param(westward, False, id="westward-False", marks=pytest.mark.soak),
     ],
 )
-@pytest.mark.parametrize("players", ex.PLAYERS)
+@pytest.mark.parametrize("players", only(PLAYERS, ex.PLAYERS))
 @pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.soak) for seed in (2, 3, 4))])
 def test_random_games_keep_the_contract(players: int, policy: Policy, auto_pass: bool, seed: int) -> None:
     """Many of these games reach Chicago and what comes after it."""
@@ -81,7 +82,7 @@ def test_random_games_keep_the_contract(players: int, policy: Policy, auto_pass:
 
 
 @pytest.mark.parametrize("games", [8, pytest.param(40, marks=pytest.mark.soak)])
-@pytest.mark.parametrize("players", ex.PLAYERS)
+@pytest.mark.parametrize("players", only(PLAYERS, ex.PLAYERS))
 def test_there_are_at_most_eight_general_dividends(players: int, games: int) -> None:
     """Counted by the resets of the dials, and the last one, after which nothing is reset."""
     for seed in range(games):

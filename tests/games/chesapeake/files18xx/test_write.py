@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.counts import some_of
+from tests.counts import PLAYERS, some_of
 from tests.games.chesapeake.files18xx.games import FILES, OWN, load, name_of, needs_games, random_match
 from trunkline.core import codec
 from trunkline.core.errors import BadRecord
@@ -25,9 +25,13 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "any-run": {"best_run": False},
     "18xx.games-with-consent": SITE | {"consent": True},
 }
-#: 55 games: players, seed, the most plies.
+#: 33 games in the usual run, and 55 in all: players, seed, the most plies.
 GAMES = [
-    pytest.param(players, seed, plies, rulings, id=f"{players}p-{seed}-{rulings}")
+    pytest.param(
+        *(players, seed, plies, rulings),
+        id=f"{players}p-{seed}-{rulings}",
+        marks=[] if players in PLAYERS else [pytest.mark.soak],
+    )
     for players in (2, 3, 4, 5, 6)
     for rulings in VARIANTS
     for seed, plies in ((1, 1000), (2, 200), (3, 300))[: 3 if rulings == "rulebook" else 2]

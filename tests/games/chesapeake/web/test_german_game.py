@@ -231,9 +231,9 @@ def choose_in_the_bar(game: Game, state: State, action: Any) -> None:
     game.see_the_move(last)
 
 
-@pytest.mark.parametrize("ply", [110, pytest.param(0, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("ply", [118, pytest.param(0, marks=pytest.mark.soak)])
 def test_a_recorded_game_by_clicks(visit: Callable[..., Page], ply: int) -> None:
-    """The whole of it, or its last rounds."""
+    """The whole of it, or its last turns."""
     match = recorded()
     game = opened_at(visit("/", locale="de-DE"), match, ply)
     play_on(game, match, ply)

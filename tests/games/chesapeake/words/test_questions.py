@@ -56,7 +56,7 @@ def is_same_lay(one: Any, other: Any) -> bool:
     return replace(one, rotation=other.rotation) == other and edges[0] == edges[1] and track[0] == track[1]
 
 
-@pytest.mark.parametrize("players", some_of(ch.PLAYERS, 2))
+@pytest.mark.parametrize("players", some_of(ch.PLAYERS, 5))
 def test_every_option_can_be_picked_described_and_typed(players: int) -> None:
     """The menu holds every option, and what the words say to type for one is read back as the same action."""
     state, rng = ch.setup(players, 1), Random(players)

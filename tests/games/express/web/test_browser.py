@@ -224,8 +224,8 @@ def test_a_move_by_keyboard_alone(page: Page) -> None:
     expect(page.locator("#now .prompt")).to_contain_text("B&O")
 
 
-def test_the_page_is_light_on_the_wire(page: Page) -> None:
-    page.goto("/")
+def test_the_page_is_light_on_the_wire(visit: Visit) -> None:
+    page = visit("/", own=True)
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
     sizes: list[float] = []
