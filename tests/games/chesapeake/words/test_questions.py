@@ -323,10 +323,10 @@ def test_all_about_things() -> None:
     )
     assert words.about(state, "h6", NAMES) == (
         "Baltimore (H6): no tile yet; city $30 to SW with a station of B&O; city $30 to NE; home of B&O; "
-        "water, the first tile costs $40. Next to it: G7, G5, H4, I5, I7."
+        "water, the first tile costs $40. Next to it: N H4, NE I5, SE I7, SW G7, NW G5."
     )
     assert words.about(state, "washington") == (
-        "Washington DC (F8): yellow tile #X1; city $30 to NE S. Next to it: F10, E9, E7, F6, G7, G9."
+        "Washington DC (F8): yellow tile #X1; city $30 to NE S. Next to it: N F6, NE G7, SE G9, S F10, SW E9, NW E7."
     )
     assert "closed while a player owns C-P (Columbia-Philadelphia Railroad)" in words.about(state, "I3")
     assert words.about(state, "b&o", NAMES) == (

@@ -1,6 +1,6 @@
 """Phrases about the things of 18Chesapeake, for its story and for its words."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from trunkline.core.messages import Message, figure_text, marked
 from trunkline.games.chesapeake.board import tile_at
@@ -9,13 +9,12 @@ from trunkline.games.chesapeake.rules.running import Route, read_route
 from trunkline.games.chesapeake.state import State, acting
 from trunkline.games.chesapeake.tables import HEXES, PHASES, PRIVATES, kind_of
 from trunkline.hexes.tiles import Stop, Tile
+from trunkline.words.compass import sides
 from trunkline.words.language import said, said_many, translated
 from trunkline.words.phrases import money
 
 Names = Sequence[str]
 
-EDGES = (marked("S"), marked("SW"), marked("NW"), marked("N"), marked("NE"), marked("SE"))
-"""The sides of a hex by their numbers."""
 SHADES = {
     "yellow": marked("yellow"),
     "green": marked("green"),
@@ -83,16 +82,6 @@ def stop_words(stop: Stop) -> str:
     value = money("/".join(map(str, stop.values))) if any(stop.values) else ""
     spaces = said("({count} spaces)", count=stop.slots) if stop.slots > 1 else ""
     return " ".join(filter(None, [said(STOPS[stop.kind]), value, spaces, sides(stop.edges, " ")]))
-
-
-def clockwise(edges: Iterable[int]) -> list[int]:
-    """Sides of a hex in the order in which one reads them: from the north on."""
-    return sorted(edges, key=lambda edge: (edge + 3) % 6)
-
-
-def sides(edges: Iterable[int], between: str = "-") -> str:
-    """Sides of a hex by their names."""
-    return between.join(said(EDGES[edge]) for edge in clockwise(edges))
 
 
 def tile_words(tile: Tile) -> str:

@@ -24,8 +24,10 @@ function mark() {
   const forms = all("#table form:has(input[name=action])").filter((form) => asks(form, wanted));
   forms.forEach((form) => {
     const open = $("input[name=field]", form)?.value, box = open && $("input[type=number]", form);
-    if (box) box.value = wanted[open];
-    if (box) box.dispatchEvent(new Event("input", { bubbles: true }));
+    if (box && box.value !== String(wanted[open])) {
+      box.value = wanted[open];
+      box.dispatchEvent(new Event("input", { bubbles: true }));
+    }
     found.push(box ? $(".this", form) : $("button:not([type=button]), .pick", form));
   });
   const there = found.filter(Boolean), seen = there.filter((one) => one.checkVisibility());
