@@ -7,9 +7,9 @@ from trunkline.games.chesapeake.board import tile_at
 from trunkline.games.chesapeake.network import value_of
 from trunkline.games.chesapeake.rules.running import Route, read_route
 from trunkline.games.chesapeake.state import State, acting
-from trunkline.games.chesapeake.tables import HEXES, PHASES, PRIVATES, kind_of
+from trunkline.games.chesapeake.tables import HEXES, NEIGHBOURS, PHASES, PRIVATES, kind_of
 from trunkline.hexes.tiles import Stop, Tile
-from trunkline.words.compass import sides
+from trunkline.words.compass import clockwise, sides
 from trunkline.words.language import said, said_many, translated
 from trunkline.words.phrases import money
 
@@ -88,6 +88,14 @@ def tile_words(tile: Tile) -> str:
     """What is on a tile, with the sides that its track leads to."""
     track = [sides(pair) for pair in tile.track]
     return ", ".join([*map(stop_words, tile.stops), *track]) or said("no track")
+
+
+def toward(hex: str, tile: Tile) -> str:
+    """The places next to a hex that the track of a tile leads to: "toward NE Baltimore"; nothing if there are none."""
+    around = {edge: HEXES[other] for edge, other in NEIGHBOURS[hex].items() if edge in tile.edges}
+    named = [f"{sides([edge])} {around[edge].name or around[edge].area}" for edge in clockwise(around)]
+    places = [words for words in named if not words.endswith(" ")]
+    return said("toward {places}", places=places) if places else ""
 
 
 def route_words(state: State, text: str) -> str:

@@ -94,6 +94,8 @@ def hex_words(state: State, hex: str) -> str:
         facts = [said("printed track, never built on")]
     elif laid:
         facts = [said("{colour} tile #{tile}", colour=shade(colour_at(state, hex)), tile=laid[0])]
+    elif printed.colour == "yellow":
+        facts = [said("printed yellow, no tile yet")]
     else:
         facts = [said("no tile yet")]
     facts += [_stop(state, hex, index) for index in range(len(tile_at(state, hex).stops))]

@@ -177,6 +177,7 @@ def _choose(view: View, choices: list[Choice]) -> None:
             choice.extra["hint"] = choice.words
             choice.extra["facts"] = [_sentence(note)]
             choice.preview = [said("{dial} would become {count} of {most}", **figures), _sentence(note)]
+            choice.extra["read"] = ". ".join(choice.preview)
 
 
 def _sentence(words: str) -> str:
