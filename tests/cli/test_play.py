@@ -109,7 +109,7 @@ def test_the_commands_answer(run: Run, tmp_path: Path) -> None:
     assert "5.2 The minimum bid." in ran.out
     assert "There's no section “77”" in ran.out
     assert "5.1 Which share can be auctioned." in ran.out
-    assert "Next to it: Q4, P3, P2, Q2, R2, R3." in ran.out
+    assert "Next to it: N Q2, NE R2, SE R3, S Q4, SW P3, NW P2." in ran.out
     assert ran.out.count("already exists") == 2
     assert "1  Player bids $9 for PRR." in ran.out
     assert "Player: $40 in cash, no shares." in ran.out

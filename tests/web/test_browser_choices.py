@@ -112,17 +112,21 @@ def test_a_number_key_asks_before_it_sells(visit: Callable[..., Page], server: S
 
 
 def number_of(page: Page, button: Locator) -> str:
-    """The number key of the first of some buttons."""
-    every = "#now .choices > .choice .pick, #now .choices > details > summary, #now .choices > button.choice"
-    shown = [one for one in page.locator(every).all() if one.is_visible()]
-    words = button.first.inner_text()
-    return str(1 + [one.inner_text() for one in shown].index(words))
+    """The number key of the first of some buttons, as it says itself; no number is left out before it."""
+    number = button.first.get_attribute("data-key") or ""
+    expect(page.locator("#now .choices [aria-keyshortcuts]:not([aria-keyshortcuts=P])").first).to_have_attribute(
+        "aria-keyshortcuts", "1"
+    )
+    expect(button.first).to_have_attribute("aria-keyshortcuts", number)
+    return number
 
 
 @pytest.mark.parametrize("game", ["express", "chesapeake"])
 def test_passing_is_on_a_key_of_its_own(page: Page, game: str) -> None:
     new_table(page, game, HOTSEAT)
     expect(page.locator("#now .pass .pick")).to_have_attribute("aria-keyshortcuts", "P")
+    expect(page.locator("#now .pass [data-key]"), "a number never passes").to_have_count(0)
+    settled(page)
     page.keyboard.press("p")
     moved(page, 0)
     expect(page.locator("#panel-log li").last).to_contain_text("Ann passes")

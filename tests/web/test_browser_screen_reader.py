@@ -63,8 +63,8 @@ def test_a_whole_turn_of_chicago_express(visit: Callable[..., Page]) -> None:
         - region "Board":
           - group "The board":
             - img /Chicago .A2., city/
-            - button "build in plain Q5 for $1"
-            - button "build in plain Q6 for $1"
+            - button /^build in plain Q5 for .1, .* of Philadelphia, 1 nearer to Chicago .*, on the cheapest way/
+            - button /^build in plain Q6 for .1, /
         """
     )
     first = board.get_by_role("button", name=re.compile("^build in .* for"))
@@ -120,8 +120,8 @@ def test_the_focus_is_never_lost_in_chicago_express(visit: Callable[..., Page]) 
     hexes = page.get_by_role("region", name="Board").get_by_role("button", name=re.compile("^build in"))
     enter(page, hexes.first)
     expect(page.locator("#map .hex:focus"), "the same hex, where a second press does nothing").to_have_count(1)
-    enter(page, choices.locator("summary"), moves_on=False)
-    enter(page, choices.get_by_role("button", name="Build in").first)
+    expect(spoken(page)).to_contain_text(re.compile(r"So far: \+0 income, \$1 spent of \$7\. Chicago is \$\d+ and"))
+    by_number(page, choices)
     expect(choices.locator(".words > .inner"), "still in words").to_be_focused()
     settled(page)
     page.keyboard.press("Tab")
@@ -135,13 +135,41 @@ def test_the_focus_is_never_lost_in_chicago_express(visit: Callable[..., Page]) 
         enter(page, history.get_by_role("button", name="One move back"), moves_on=False)
     expect(spoken(page)).to_contain_text("Move 11 of 13. PRR builds in")
     expect(spoken(page)).not_to_contain_text("Move 11.")
-    enter(page, page.get_by_role("tabpanel", name="Log").get_by_role("link").nth(3), moves_on=False)
+    through_the_log(page)
     page.keyboard.press("Escape")
     enter(page, bar(page).get_by_role("button", name="Hint"), moves_on=False)
     expect(spoken(page)).to_contain_text("A bot would: ")
     page.keyboard.press("Escape")
     expect(page.locator("#hint")).to_be_empty()
     expect(bar(page).get_by_role("button", name="Hint")).to_be_focused()
+
+
+def by_number(page: Page, choices: Locator) -> None:
+    """Open the list of all choices by its number, and choose from it by the number of its first entry."""
+    last = moves(page)
+    settled(page)
+    page.keyboard.press(choices.locator(".words > summary").get_attribute("aria-keyshortcuts") or "")
+    first = choices.locator(".words > .inner .pick").first
+    expect(first).to_have_attribute("aria-keyshortcuts", "1")
+    expect(choices.locator("[aria-keyshortcuts='1']"), "the row has no numbers now").to_have_count(1)
+    settled(page)
+    page.keyboard.press("1")
+    moved(page, last)
+    expect(page.locator("#panel-log li").last).to_contain_text("PRR builds in")
+
+
+def through_the_log(page: Page) -> None:
+    """The log is one stop for the Tab key; arrows go from line to line."""
+    lines = page.get_by_role("tabpanel", name="Log").get_by_role("link")
+    stops = lines.and_(page.locator("[tabindex='0']"))
+    expect(stops).to_have_count(1)
+    stops.focus()
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowDown")
+    expect(lines.nth(1)).to_be_focused()
+    expect(stops).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(spoken(page)).to_contain_text("Move 2 of 13")
 
 
 def test_the_focus_is_never_lost_in_18chesapeake(visit: Callable[..., Page]) -> None:
@@ -231,3 +259,20 @@ def test_playing_by_text_without_scripts(visit: Callable[..., Page]) -> None:
     plain.get_by_role("button", name="Pass").click()
     expect(plain.get_by_text("Ann buys a share of PRR for $9.", exact=False).first).to_be_visible()
     expect(page.locator("#panel-log li").last).to_contain_text("Ann buys a share of PRR for $9.")
+
+
+def test_the_page_of_text_announces_what_others_do(visit: Callable[..., Page]) -> None:
+    page = visit("")
+    new_table(page, "express", HOTSEAT)
+    words = visit(f"{page.url}/text", storage_state=page.context.storage_state())
+    heard = words.locator("#heard")
+    region = heard.element_handle()
+    expect(heard).to_be_empty()
+    bar(page).get_by_role("button", name="Bid $7").click()
+    expect(heard).to_contain_text("Ann bids $7 for PRR.")
+    expect(heard).to_contain_text("Bob's turn")
+    expect(heard).to_contain_text("Ann has bid $7")
+    bar(page).get_by_role("button", name="Pass").click()
+    expect(heard).to_contain_text("Bob passes.")
+    expect(heard).not_to_contain_text("Ann bids $7")
+    assert region.evaluate("one => one.isConnected"), "a region that is thrown away says nothing"

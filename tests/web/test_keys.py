@@ -27,7 +27,7 @@ def keys_of(game: str, language: str = "en") -> dict[str, str]:
 @pytest.mark.parametrize(("game", "sells", "hexes"), [("chesapeake", True, True), ("express", False, True)])
 def test_the_games_that_live_here(game: str, sells: bool, hexes: bool) -> None:
     keys = keys_of(game)
-    assert keys["1–9"] == "the choices in the bar, in order" + "; press twice to sell" * sells
+    assert keys["1–9"] == "the choices in the bar, or in the list that is open" + "; press twice to sell" * sells
     assert keys["Tab Enter"] == "move to any control" + " or hex" * hexes + ", and select it"
 
 
@@ -35,11 +35,11 @@ def test_a_game_without_either() -> None:
     with installed():
         keys = keys_of("tally")
         assert (keys["1–9"], keys["Tab Enter"]) == (
-            "the choices in the bar, in order",
+            "the choices in the bar, or in the list that is open",
             "move to any control, and select it",
         )
         keys = keys_of("tally", "de")
-        assert keys["1–9"] == "die Möglichkeiten in der Leiste, der Reihe nach"
+        assert keys["1–9"] == "die Möglichkeiten in der Leiste oder in der offenen Liste"
         assert keys["Tab Enter"] == "alles ansteuern und auswählen"
 
 

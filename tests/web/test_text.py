@@ -62,6 +62,28 @@ class TestTyping:
         status, said = type_in(client, table, f"{number} 1")
         assert (status, fresh(table).ply) == (200, table.ply + 1)
 
+    def test_a_number_chooses_from_the_group_that_is_open(self) -> None:
+        table = in_stock_round()
+        client, company = visitor(actor(table)), company_to_start(table)
+        opened = client.post(f"/t/{table.code}/text", {"ply": table.ply, "line": company}).content.decode()
+        (group,) = re.findall(r'name="group" value="([^"]+)"', opened)
+        assert "Type a number of this list, or back to leave it." in opened
+        status, said = type_in(client, table, "77", group=group)
+        assert (status, fresh(table).ply) == (400, table.ply)
+        assert "There's no option 77; they go from 1 to" in said
+        refused = client.post(f"/t/{table.code}/text", {"ply": table.ply, "line": "77", "group": group})
+        assert f'name="group" value="{group}"' in refused.content.decode(), "still open: no other list is meant"
+        left = client.post(f"/t/{table.code}/text", {"ply": table.ply, "line": "back", "group": group})
+        assert 'name="group" value=""' in left.content.decode()
+        assert type_in(client, table, "2", group=f"{table.ply - 1} 0")[0] == 409
+        assert type_in(client, table, "2", group=group)[0] == 200
+        assert state_at(fresh(table), table.ply + 1).par[company]
+
+    def test_an_entry_of_a_group_by_its_name_and_number(self) -> None:
+        table = in_stock_round()
+        assert type_in(visitor(actor(table)), table, f"{company_to_start(table).lower()} 1")[0] == 200
+        assert fresh(table).ply == table.ply + 1
+
     def test_against_the_rules_is_refused_with_the_rule(self) -> None:
         table, ann, _bob = at_table("express")
         status, said = type_in(ann, table, "bid 1")
@@ -155,6 +177,36 @@ class TestPage:
         assert '<span translate="no">bid 1</span>' in answer.content.decode()
         assert 'value="bid 1"' not in answer.content.decode(), "the field is free for another line"
         assert 'href="/rules/express#s5.2"' in answer.content.decode()
+
+    def test_an_open_page_hears_what_has_happened_since(self) -> None:
+        table, ann, bob = at_table("express")
+        type_in(ann, table, "bid 9")
+        heard = re.compile(r'<div id="heard" class="only-read" role="status">(.*?)</div>')
+        address = f"/t/{table.code}/text?after=0"
+        (said,) = heard.findall(bob.get(address, headers=HTMX).content.decode())
+        assert re.findall("<p>(.*?)</p>", said)[:2] == ["Ann bids $9 for PRR.", "Your turn"]
+        assert "You, with $60: bid for the initial share of PRR" in said
+        assert heard.findall(bob.get(address).content.decode()) == [""], "who opens it reads the answer"
+        assert heard.findall(bob.get(f"/t/{table.code}/text?after=1", headers=HTMX).content.decode()) == [""]
+        type_in(ann, table, "undo")
+        assert "<p>Undone.</p>" in bob.get(f"/t/{table.code}/text?after=1", headers=HTMX).content.decode()
+
+    def test_all_moves_since_ones_own_are_told(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(text, "LAST_MOVES", 2)
+        people = [person(f"P{number}") for number in range(5)]
+        table = table_of(people, "express")
+        for price, one in enumerate(people, start=7):
+            assert type_in(visitor(one), table, str(price))[0] == 200
+        told = page_of(visitor(people[1]), table)
+        assert [f"P{number} bids" in told for number in range(5)] == [False, False, True, True, True]
+        assert "P2 bids" not in page_of(visitor(), table), "who only watches reads the last ones"
+
+    def test_a_long_answer_is_not_the_description_of_the_field(self) -> None:
+        table, ann, _bob = at_table("express")
+        page = ann.post(f"/t/{table.code}/text", {"ply": 0, "line": "describe"}).content.decode()
+        assert '<div id="answer" role="status" tabindex="-1" autofocus>' in page
+        assert 'aria-describedby="asks"' in page
+        assert 'aria-describedby="answer asks"' in page_of(ann, table)
 
     def test_who_only_watches_reads_and_cannot_act(self) -> None:
         table, _ann, _bob = at_table("chesapeake")

@@ -43,7 +43,7 @@ COMMANDS = (
     Command("info", marked("show everything about something on the table"), marked("NAME")),
     Command("rule", marked("show a section of the rules; rule 5 shows a chapter, rule alone lists them all"), "5.2"),
     Command("hint", marked("ask a bot what it would do"), places=Place.TERMINAL),
-    Command("back", marked("leave a group of options"), places=Place.TERMINAL),
+    Command("back", marked("leave a group of options")),
     Command("undo", marked("take back your last move"), also=("u",)),
     Command("save", marked("save to another file (every move is saved anyway)"), marked("FILE"), places=Place.TERMINAL),
     Command("quit", marked("stop playing; you can resume later"), also=("q", "exit"), places=Place.TERMINAL),

@@ -107,13 +107,18 @@ def meant(words: Any, state: Any, entries: Sequence[Any], alone: bool, line: str
     """
     numbers = _numbers_of(line)
     if numbers is None or (alone and numbers[1] is None):
-        return _group_called(entries, line) or words.parse(state, line)
+        return _group_called(entries, line) or _parsed(words, state, entries, line)
     number, second = numbers
     if 1 <= number <= len(entries) or second is not None:
         return _chosen(_entry(entries, number), second)
     with contextlib.suppress(BadAction):  # a price, where a step asks for one
         return words.parse(state, line)
     return _entry(entries, number)
+
+
+def chosen_in(group: Group, number: str) -> Any:
+    """The option of an open group that has this number."""
+    return action_of(_entry(group.options, int(number)))
 
 
 def _numbers_of(line: str) -> tuple[int, int | None] | None:
@@ -137,6 +142,18 @@ def _group_called(entries: Sequence[Any], word: str) -> Group | None:
     """The group that a word picks, such as a hex."""
     groups = (option for option in entries if isinstance(option, Group))
     return next((group for group in groups if group.about.lower() == word.lower()), None)
+
+
+def _parsed(words: Any, state: Any, entries: Sequence[Any], line: str) -> Any:
+    """The action that a line says; or, as "F10 2", an option of a group by its number."""
+    try:
+        return words.parse(state, line)
+    except BadAction:
+        word, _, number = line.rpartition(" ")
+        group = _group_called(entries, word)
+        if group is None or not _NUMBERS.fullmatch(number):
+            raise
+        return _chosen(group, int(number))
 
 
 def _chosen(option: Any, second: int | None) -> Any:

@@ -60,8 +60,10 @@ WABASH = "WAB"
 FORT_WAYNE = COMPANIES[WABASH].start
 DETROIT = next(name for name, hex in HEXES.items() if hex.name == "Detroit")
 EXCLUSIVE = ("forest", "mountain")
+#: Hex -> edge -> the hex across it.
+SIDES: Mapping[str, Mapping[int, str]] = MappingProxyType(grid.neighbours(grid.SHIFTED, HEXES))
 NEIGHBOURS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {name: tuple(around.values()) for name, around in grid.neighbours(grid.SHIFTED, HEXES).items()}
+    {name: tuple(around.values()) for name, around in SIDES.items()}
 )
 #: The place of each hex in the order of the map, for lists that are the same whatever way they came about.
 ORDER: Mapping[str, int] = MappingProxyType({name: index for index, name in enumerate(HEXES)})

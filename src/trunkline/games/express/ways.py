@@ -1,6 +1,7 @@
 """Sections 6.2 to 6.6: the cheapest ways that a company could build, with the pieces that lie on the map now."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from trunkline.games.express.rules.expansion import check_room, cost_of, frontier
 from trunkline.games.express.state import State, network
@@ -35,6 +36,26 @@ def cheapest_ways(state: State, company: str) -> dict[str, Way]:
         cheapest |= better
         ends = better
     return cheapest
+
+
+def way_to_chicago(state: State, company: str) -> Way | None:
+    """The cheapest way of a company to Chicago, if it can get there and isn't yet.
+
+    It is worked out once for the pieces on the map and the locomotives on the charter.
+    """
+    if CHICAGO in network(state, company):
+        return None
+    pieces = tuple((hex, *companies) for hex, companies in state.locomotives.items())
+    kept = _kept(company, state.charter[company], pieces)
+    if not kept:
+        kept.append(cheapest_ways(state, company).get(CHICAGO))
+    return kept[0]
+
+
+@lru_cache(maxsize=256)
+def _kept(_company: str, _charter: int, _pieces: tuple[tuple[str, ...], ...]) -> list[Way | None]:
+    """A place for a way."""
+    return []
 
 
 def most_builds(state: State) -> int:

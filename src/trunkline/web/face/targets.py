@@ -32,11 +32,16 @@ def _flat(choices: Iterable[Choice]) -> Iterable[Choice]:
             yield choice
 
 
+def _said(choice: Choice) -> str:
+    """What a choice does, and where that is, for those who don't see it."""
+    return ", ".join(filter(None, (choice.words, choice.extra.get("place", ""))))
+
+
 def _target(hex: str, choices: list[Choice], shape: str, at: tuple[float, float]) -> str:
     """The button of a hex."""
     free = [choice for choice in choices if not choice.refusal]
     refusal = None if free else choices[0].refusal
-    words = f"{choices[0].words}: {refusal_words(refusal)}" if refusal else "; ".join(choice.words for choice in free)
+    words = f"{choices[0].words}: {refusal_words(refusal)}" if refusal else "; ".join(map(_said, free))
     return group(
         shape,
         at=at,

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from django.http import Http404
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from trunkline.core.api import Rules, State
@@ -165,6 +166,13 @@ class View:
     def called(self) -> str:
         """The name of whoever acts, if several play at this screen; nothing if "you" will do."""
         return self.acting.name if self.acting and shares_screen(self.seats, self.acting) else ""
+
+    @property
+    def names_asked(self) -> list[str]:
+        """The names in a question: whoever is asked and is alone at their screen is "you"."""
+        if not self.can_act or self.called:
+            return self.names
+        return [_("You") if seat == self.acting else seat.name for seat in self.seats]
 
     @cached_property
     def all_plies(self) -> Sequence[LivePly]:

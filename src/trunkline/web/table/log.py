@@ -141,7 +141,7 @@ def move_line(view: View, ply: LivePly, which: Sequence[int], mark: str = "") ->
             for index, event in ((index, ply.events[index]) for index in which)
         ],
     )
-    line = '<li><a href="?ply={0}" data-ply="{0}"><b>{0}</b> <span class="did">{1}{2}</span></a></li>'
+    line = '<li><a href="?ply={0}" data-ply="{0}" tabindex="-1"><b>{0}</b> <span class="did">{1}{2}</span></a></li>'
     return format_html(line, ply.number, events, marked)
 
 

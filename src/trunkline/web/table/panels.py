@@ -177,14 +177,7 @@ def _asks(view: View) -> str:
     if view.is_over:
         ended = _("The players ended the game here.") if view.position.actor is not None else ""
         return f"{ended} {outcome_of(view)}".strip()
-    return view.words.asks(view.state, _names(view))
-
-
-def _names(view: View) -> list[str]:
-    """The names in a question: whoever is asked and is alone at their screen is "you"."""
-    if not view.can_act or view.called:
-        return view.names
-    return [_("You") if seat == view.acting else seat.name for seat in view.seats]
+    return view.words.asks(view.state, view.names_asked)
 
 
 def position_text(game: str, state: State) -> str:

@@ -1,7 +1,7 @@
 """Playing by text alone: the same words as the terminal, on a page of plain forms and in a card of the table page."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -21,14 +21,17 @@ from trunkline.web.face.web import goes_on
 from trunkline.web.people.request import Request
 from trunkline.web.site.posted import action_in, ply_in
 from trunkline.web.tables import services, undoing
-from trunkline.web.tables.errors import Refused, reason_of, sentence
+from trunkline.web.tables.errors import Refused, Stale, reason_of, sentence
 from trunkline.web.tables.marks import mark_of
 from trunkline.words.commands import Place, command_in, help_of, rule_lines, table_lines
 from trunkline.words.language import said, text_of
-from trunkline.words.menu import Group, MenuLine, action_of, instead_of, lines_of, meant, price_asked
+from trunkline.words.menu import Group, MenuLine, action_of, chosen_in, instead_of, lines_of, meant, price_asked
 
 LAST_MOVES = 8
-"""Moves that the page tells."""
+"""Moves that the page tells, and more if they came after the last one of whoever looks."""
+MOST_MOVES = 40
+LONG = 300
+"""An answer of more letters is read by itself; a shorter one is read with the field."""
 LONGEST_LINE = 200
 
 
@@ -43,19 +46,29 @@ class Reply:
     """Has the game moved?"""
     in_columns: bool = False
     """Do the lines have two columns, as the help does?"""
+    group: str = ""
+    """The list from which the next number chooses, as `_opened` reads it."""
+
+    @property
+    def is_long(self) -> bool:
+        """Is it too much to be read in one breath? Moves are few, and one goes on typing."""
+        return not self.done and sum(map(len, self.lines)) > LONG
 
 
 @require_http_methods(["GET", "POST"])
 def text(request: Request, code: str) -> HttpResponse:
     """The page; a line that is posted is answered, and a move is done."""
     if request.method != "POST":
-        view = view_of(request, code, now=True)
-        return _page(request, view, _since(view, ply_in(request.GET.get("after", ""))))
+        view, after = view_of(request, code, now=True), ply_in(request.GET.get("after", ""))
+        if request.htmx:
+            return _page(request, view, Reply(), heard=_heard(view, after))
+        return _page(request, view, _since(view, after))
     try:
         reply = _posted(request, code)
         status = 200
     except Refused as error:
-        reply, status = Reply(refusal=reason_of(error)), error.status
+        group = "" if isinstance(error, Stale) else request.POST.get("group", "")
+        reply, status = Reply(refusal=reason_of(error), group=group), error.status
     view = view_of(request, code, now=True)
     if request.htmx:
         context = {"table": view.table, "line": request.POST.get("line", ""), "reply": reply}
@@ -70,8 +83,16 @@ def _since(view: View, ply: int | None) -> Reply:
     if ply is None or view.state is None:
         return Reply()
     if view.table.ply < ply:
-        return Reply([_("Undone.")])
-    return Reply(_moves(view, min(view.table.ply - ply, LAST_MOVES)) if view.table.ply > ply else [])
+        return Reply([_("Undone.")], done=True)
+    return Reply(_moves(view, min(view.table.ply - ply, MOST_MOVES)) if view.table.ply > ply else [], done=True)
+
+
+def _heard(view: View, ply: int | None) -> list[str]:
+    """What an open page says when something has happened: the moves since its ply, whose turn it is, what is asked."""
+    if ply is None or view.state is None or view.table.ply == ply:
+        return []
+    told = [sentence for made in view.plies[ply + 1 :][-LAST_MOVES:] for sentence in view.sentences(made)]
+    return [*(told or [_("Undone.")]), *([view.whose_turn] if view.can_act else []), _asks(view)]
 
 
 def _posted(request: Request, code: str) -> Reply:
@@ -84,7 +105,11 @@ def _posted(request: Request, code: str) -> Reply:
     if len(line) > LONGEST_LINE:
         raise Refused(_("A line is at most %(most)d characters long.") % {"most": LONGEST_LINE})
     name, rest = command_in(line, Place.PAGE) or ("" if line else "options", "")
-    return DO[name](view, rest, ply) if name else _try(view, ply, line)
+    opened = request.POST.get("group", "")
+    if not name:
+        return _try(view, ply, line, opened)
+    reply = DO[name](view, rest, ply)
+    return replace(reply, group="" if name in LEAVES else opened)
 
 
 def _act(view: View, ply: int, data: object) -> Reply:
@@ -95,22 +120,34 @@ def _act(view: View, ply: int, data: object) -> Reply:
     return Reply([*told, _asks(after)], done=True)
 
 
-def _try(view: View, ply: int, line: str) -> Reply:
-    """Do what a line means, or say what is still to be chosen."""
+def _try(view: View, ply: int, line: str, opened: str) -> Reply:
+    """Do what a line means, or say what is still to be chosen; a number alone chooses from the list that is open."""
     if view.state is None or view.state.actor is None:
         raise Refused(_asks(view))
     words, alone = view.words, price_asked(view.rules.options(view.state))
     try:
-        choice = meant(words, view.state, words.menu(view.state), alone is not None, line)
+        entries = words.menu(view.state)
+        if opened and line.isdecimal():
+            choice = chosen_in(_opened(view, entries, opened), line)
+        else:
+            choice = meant(words, view.state, entries, alone is not None, line)
     except BadAction as error:
         raise Refused(said("{problem}. Type ? for help.", problem=capfirst(text_of(error.message)))) from None
     if isinstance(choice, Group):
-        return Reply(
-            [choice.words, *map(_menu_line, lines_of(words, view.rules, view.state, choice.options, opened=True))]
-        )
+        listed = map(_menu_line, lines_of(words, view.rules, view.state, choice.options, opened=True))
+        how = _("Type a number of this list, or back to leave it.")
+        return Reply([choice.words, *listed, how], group=f"{view.table.ply} {entries.index(choice)}")
     if isinstance(choice, Span):
         return Reply([said("{option}: type its number and the price", option=words.describe(view.state, choice))])
     return _act(view, ply, codec.encode(choice))
+
+
+def _opened(view: View, entries: Sequence[object], opened: str) -> Group:
+    """The group that was opened last, by the ply and its place in the menu; refused once the table has moved on."""
+    for number, entry in enumerate(entries):
+        if isinstance(entry, Group) and opened == f"{view.table.ply} {number}":
+            return entry
+    raise Stale(_("That list is closed, since the table has moved on. Type options for a new one."))
 
 
 def _menu_line(line: MenuLine) -> str:
@@ -121,7 +158,7 @@ def _asks(view: View) -> str:
     """What the table waits for."""
     if view.state is None:
         return _("The game has not begun.")
-    return view.words.asks(view.state, view.names)
+    return view.words.asks(view.state, view.names_asked)
 
 
 def _options(view: View, _rest: str, _ply: int) -> Reply:
@@ -144,6 +181,13 @@ def _position(view: View) -> Sequence[tuple[str, Sequence[str]]]:
 
 def _log(view: View, _rest: str, _ply: int) -> Reply:
     return Reply(_moves(view, 20) or [_("Nothing has happened yet.")])
+
+
+def _last_moves(view: View) -> list[str]:
+    """The moves since one's own last one, and at least a few."""
+    own = {seat.number for seat in view.mine}
+    since = next((count for count, ply in enumerate(reversed(view.plies)) if ply.seat in own), 0)
+    return _moves(view, min(max(since, LAST_MOVES), MOST_MOVES))
 
 
 def _moves(view: View, count: int) -> list[str]:
@@ -177,6 +221,7 @@ def _help(view: View, _rest: str, _ply: int) -> Reply:
 DO: dict[str, Callable[[View, str, int], Reply]] = {
     "help": _help,
     "options": _options,
+    "back": _options,
     "describe": _describe,
     "log": _log,
     "info": _info,
@@ -184,6 +229,8 @@ DO: dict[str, Callable[[View, str, int], Reply]] = {
     "undo": _undo,
 }
 """What each command of the page does, by its name in `words.commands`."""
+LEAVES = ("options", "back", "undo")
+"""Commands after which a number chooses from the whole menu again."""
 
 
 @dataclass
@@ -239,7 +286,7 @@ def _listed(view: View, words: Words, options: Sequence[object], opened: bool = 
     return entries
 
 
-def _page(request: Request, view: View, reply: Reply, status: int = 200) -> HttpResponse:
+def _page(request: Request, view: View, reply: Reply, status: int = 200, heard: Sequence[str] = ()) -> HttpResponse:
     """Everything of the table in words."""
     span = price_asked(view.rules.options(view.position)) if view.can_act else None
     context = {
@@ -251,7 +298,8 @@ def _page(request: Request, view: View, reply: Reply, status: int = 200) -> Http
         "price": view.words.describe(view.state, span) if span else "",
         "entries": _entries(view),
         "position": _position(view),
-        "moves": _moves(view, LAST_MOVES),
+        "moves": _last_moves(view),
+        "heard": heard,
         "help": _help(view, "", 0).lines,
         "reply": reply,
         "line": "" if reply.done else request.POST.get("line", ""),

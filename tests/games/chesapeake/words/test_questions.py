@@ -306,6 +306,7 @@ def test_a_tile_says_what_could_be_earned_with_it() -> None:
         "tiles": {"G7": ("9", 1)},
     }
     state = build_state(treasury={"B&O": 100}, trains={"B&O": ["2"]}, **facts)
+    assert words.outlook(state, LayTile("G5", "9", 0)) == "toward N Columbia, best run stays $0"
     assert words.outlook(state, LayTile("F8", "X1", 0)) == "best run $0 → $60"
     assert words.outlook(state, Pass()) == ""
     assert words.outlook(build_state(treasury={"B&O": 100}, **facts), LayTile("F8", "X1", 0)) == ""
@@ -322,11 +323,11 @@ def test_all_about_things() -> None:
         privates={"C-P": 2},
     )
     assert words.about(state, "h6", NAMES) == (
-        "Baltimore (H6): no tile yet; city $30 to SW with a station of B&O; city $30 to NE; home of B&O; "
-        "water, the first tile costs $40. Next to it: G7, G5, H4, I5, I7."
+        "Baltimore (H6): printed yellow, no tile yet; city $30 to SW with a station of B&O; city $30 to NE; "
+        "home of B&O; water, the first tile costs $40. Next to it: N H4, NE I5, SE I7, SW G7, NW G5."
     )
     assert words.about(state, "washington") == (
-        "Washington DC (F8): yellow tile #X1; city $30 to NE S. Next to it: F10, E9, E7, F6, G7, G9."
+        "Washington DC (F8): yellow tile #X1; city $30 to NE S. Next to it: N F6, NE G7, SE G9, S F10, SW E9, NW E7."
     )
     assert "closed while a player owns C-P (Columbia-Philadelphia Railroad)" in words.about(state, "I3")
     assert words.about(state, "b&o", NAMES) == (

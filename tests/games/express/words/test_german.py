@@ -39,9 +39,10 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def english_in(text: str) -> set[str]:
-    """The English words of a text; names of companies and of the game are no words."""
+    """The English words of a text; names of companies and of the game are no words, and NO is northeast."""
     for name in ("Chicago Express", *(company.name for company in COMPANIES.values())):
         text = text.replace(name, "")
+    text = re.sub(r"\bNO\b", "", text)
     return set(re.findall(r"[a-zäöüß]+", text.lower())) & ENGLISH
 
 

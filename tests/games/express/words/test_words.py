@@ -252,16 +252,41 @@ def test_what_cannot_be_meant_is_refused(text: str) -> None:
     assert len(str(caught.value)) < 150
 
 
+def test_a_hex_to_build_in_is_placed_in_words() -> None:
+    state = build_state(shares={"PRR": {0: 1}}, network={"PRR": ["R5", "Q5"]})
+    ex.apply(state, Choose("expansion"))
+    ex.apply(state, Expand("PRR"))
+    assert words.describe(state, Build("R4")) == (
+        "build in plain R4 for $1, north of Philadelphia, 17 hexes from Chicago"
+    )
+    assert words.describe(state, Build("P4")) == (
+        "build in plain P4 for $1, northwest of plain Q5, 1 nearer to Chicago (15 hexes away), on the cheapest way "
+        "there"
+    )
+
+
+def test_the_table_tells_the_cheapest_ways_to_chicago() -> None:
+    ways = dict(words.table_in_words(ex.setup(3, 0), NAMES[:3]))["The cheapest way to Chicago"]
+    assert ways[0].startswith("PRR pays $25 for 17 hexes: plain Q5, plain P4, Harrisburg (O4), ")
+    assert len(ways) == 4, "Wabash is not open"
+
+
+@pytest.mark.parametrize("line", ["expand", "Expand a company", "expansion", "e"])
+def test_an_action_by_the_words_of_its_button(line: str) -> None:
+    state = build_state()
+    assert words.parse(state, line) == Choose("expansion")
+
+
 def test_all_about_a_hex() -> None:
     state = build_state(network={"PRR": ["R4", "R3", "Q3"]}, developed=["R3"])
     assert words.about(state, "binghamton") == (
         "Binghamton (Q3), city. The next locomotive costs $4 (2 × $2). Income +1. A house adds +1. Here: PRR. "
-        "Next to it: Q4, P3, P2, Q2, R2, R3."
+        "Next to it: N Q2, NE R2, SE R3, S Q4, SW P3, NW P2."
     )
     assert "No locomotives here." in words.about(state, "A2")
     assert words.about(state, "r3") == (
         "R3, forest. Full: there's room for one locomotive. No income. Developed. Here: PRR. "
-        "Next to it: R4, Q4, Q3, R2, S3, S4."
+        "Next to it: N R2, NE S3, SE S4, S R4, SW Q4, NW Q3."
     )
     mountain = words.about(build_state(network={"B&O": ["M5"]}), "M5")
     assert mountain.startswith(

@@ -13,8 +13,8 @@ from trunkline.games.chesapeake.rules.privates import blocked_by
 from trunkline.games.chesapeake.rules.track import terrain_cost
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import COMPANIES, HEXES
-from trunkline.games.chesapeake.words.phrases import clockwise
 from trunkline.hexes import grid
+from trunkline.words.compass import clockwise
 from trunkline.words.language import said
 
 ARROWS = "↓↙↖↑↗↘"

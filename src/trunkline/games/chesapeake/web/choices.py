@@ -37,6 +37,7 @@ from trunkline.games.chesapeake.words.phrases import (
     shade,
     terrain_words,
     tile_words,
+    toward,
 )
 from trunkline.web.face import Choice, View, choice_of, encoded
 from trunkline.words.phrases import money
@@ -188,12 +189,12 @@ def _lays(state: State, hex: str, actions: list[Lay]) -> dict[str, Any]:
 
 def _lay_words(action: Lay) -> str:
     """A tile as it would lie, for whoever can't see it."""
-    tile = TILES[action.tile]
+    tile = ROTATED[action.tile, action.rotation]
     return _("#%(tile)s, %(colour)s, in %(place)s: %(track)s") % {
         "tile": action.tile,
-        "colour": shade(tile.colour),
+        "colour": shade(TILES[action.tile].colour),
         "place": label(action.hex),
-        "track": tile_words(ROTATED[action.tile, action.rotation]),
+        "track": ", ".join(filter(None, (tile_words(tile), toward(action.hex, tile)))),
     }
 
 

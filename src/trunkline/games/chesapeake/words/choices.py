@@ -48,6 +48,7 @@ from trunkline.games.chesapeake.words.phrases import (
     stop_value,
     terrain_words,
     tile_words,
+    toward,
     train_name,
 )
 from trunkline.words.language import said
@@ -287,8 +288,17 @@ def phrase(action: Action) -> str:
 
 
 def outlook(state: State, action: Action) -> str:
-    """What the company could earn after a tile: its best run with the trains that it has, beside the run of now."""
-    if not isinstance(action, LayTile | UsePower) or not state.trains[operating(state)]:
+    """The places that a tile leads to, and what the company could then earn with the trains that it has."""
+    if not isinstance(action, LayTile | UsePower):
+        return ""
+    return ", ".join(
+        filter(None, (toward(action.hex, ROTATED[action.tile, action.rotation]), _run_after(state, action)))
+    )
+
+
+def _run_after(state: State, action: LayTile | UsePower) -> str:
+    """The best run after a tile, beside the run of now."""
+    if not state.trains[operating(state)]:
         return ""
     later = state.copy()
     set_tile(later, action.hex, action.tile, action.rotation)

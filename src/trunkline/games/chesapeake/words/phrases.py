@@ -1,21 +1,20 @@
 """Phrases about the things of 18Chesapeake, for its story and for its words."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from trunkline.core.messages import Message, figure_text, marked
 from trunkline.games.chesapeake.board import tile_at
 from trunkline.games.chesapeake.network import value_of
 from trunkline.games.chesapeake.rules.running import Route, read_route
 from trunkline.games.chesapeake.state import State, acting
-from trunkline.games.chesapeake.tables import HEXES, PHASES, PRIVATES, kind_of
+from trunkline.games.chesapeake.tables import HEXES, NEIGHBOURS, PHASES, PRIVATES, kind_of
 from trunkline.hexes.tiles import Stop, Tile
+from trunkline.words.compass import clockwise, sides
 from trunkline.words.language import said, said_many, translated
 from trunkline.words.phrases import money
 
 Names = Sequence[str]
 
-EDGES = (marked("S"), marked("SW"), marked("NW"), marked("N"), marked("NE"), marked("SE"))
-"""The sides of a hex by their numbers."""
 SHADES = {
     "yellow": marked("yellow"),
     "green": marked("green"),
@@ -85,20 +84,18 @@ def stop_words(stop: Stop) -> str:
     return " ".join(filter(None, [said(STOPS[stop.kind]), value, spaces, sides(stop.edges, " ")]))
 
 
-def clockwise(edges: Iterable[int]) -> list[int]:
-    """Sides of a hex in the order in which one reads them: from the north on."""
-    return sorted(edges, key=lambda edge: (edge + 3) % 6)
-
-
-def sides(edges: Iterable[int], between: str = "-") -> str:
-    """Sides of a hex by their names."""
-    return between.join(said(EDGES[edge]) for edge in clockwise(edges))
-
-
 def tile_words(tile: Tile) -> str:
     """What is on a tile, with the sides that its track leads to."""
     track = [sides(pair) for pair in tile.track]
     return ", ".join([*map(stop_words, tile.stops), *track]) or said("no track")
+
+
+def toward(hex: str, tile: Tile) -> str:
+    """The places next to a hex that the track of a tile leads to: "toward NE Baltimore"; nothing if there are none."""
+    around = {edge: HEXES[other] for edge, other in NEIGHBOURS[hex].items() if edge in tile.edges}
+    named = [f"{sides([edge])} {around[edge].name or around[edge].area}" for edge in clockwise(around)]
+    places = [words for words in named if not words.endswith(" ")]
+    return said("toward {places}", places=places) if places else ""
 
 
 def route_words(state: State, text: str) -> str:

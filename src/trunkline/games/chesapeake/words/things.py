@@ -30,11 +30,11 @@ from trunkline.games.chesapeake.words.phrases import (
     phase_words,
     private_label,
     shade,
-    sides,
     stop_value,
     train_name,
 )
 from trunkline.games.chesapeake.words.reading import CITY_WORDS, COMPANY_WORDS, HEX_WORDS, PRIVATE_WORDS, TRAIN_WORDS
+from trunkline.words.compass import around, sides
 from trunkline.words.language import said, said_many
 from trunkline.words.phrases import bare, begins, listed, money, typed
 
@@ -84,8 +84,7 @@ def about(state: State, text: str, names: Names = ()) -> str:
 
 def tell_hex(state: State, hex: str) -> str:
     """Tile, stops, terrain and neighbours of a hex."""
-    around = ", ".join(NEIGHBOURS[hex].values())
-    return said("{hex} Next to it: {neighbours}.", hex=hex_words(state, hex), neighbours=around)
+    return said("{hex} Next to it: {neighbours}.", hex=hex_words(state, hex), neighbours=around(NEIGHBOURS[hex]))
 
 
 def hex_words(state: State, hex: str) -> str:
@@ -95,6 +94,8 @@ def hex_words(state: State, hex: str) -> str:
         facts = [said("printed track, never built on")]
     elif laid:
         facts = [said("{colour} tile #{tile}", colour=shade(colour_at(state, hex)), tile=laid[0])]
+    elif printed.colour == "yellow":
+        facts = [said("printed yellow, no tile yet")]
     else:
         facts = [said("no tile yet")]
     facts += [_stop(state, hex, index) for index in range(len(tile_at(state, hex).stops))]

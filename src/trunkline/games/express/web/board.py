@@ -8,7 +8,8 @@ from trunkline.games.express.pictures.pieces import colour
 from trunkline.games.express.pictures.style import SCOPE
 from trunkline.games.express.state import State, network
 from trunkline.games.express.tables import NEIGHBOURS
-from trunkline.games.express.web.hexes import development_figures, way_to_chicago
+from trunkline.games.express.ways import way_to_chicago
+from trunkline.games.express.web.hexes import development_figures
 from trunkline.games.express.web.view import state_of
 from trunkline.pictures.svg import document, group, path, rect
 from trunkline.web.face import Choice, View, targets

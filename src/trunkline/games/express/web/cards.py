@@ -17,7 +17,7 @@ from trunkline.games.express.tables import (
     INDUSTRIAL,
     label,
 )
-from trunkline.games.express.web.hexes import way_to_chicago
+from trunkline.games.express.ways import way_to_chicago
 from trunkline.games.express.web.view import state_of
 from trunkline.games.express.words.ending import houses_until_end
 from trunkline.games.express.words.table import dollars, standing

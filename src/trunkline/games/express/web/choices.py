@@ -19,6 +19,7 @@ from trunkline.games.express.web.hexes import build, develop
 from trunkline.games.express.web.view import state_of
 from trunkline.games.express.words import describe
 from trunkline.games.express.words.ending import if_sold, until_end
+from trunkline.games.express.words.questions import ACTIONS
 from trunkline.games.express.words.table import dial_title, tell_company
 from trunkline.web.face import Choice, View, choice_of
 from trunkline.words.language import said, said_many
@@ -185,7 +186,7 @@ def _choose(view: View, choices: list[Choice]) -> None:
     for choice in choices:
         if not isinstance(choice.does, Choose):
             continue
-        choice.words = said(_ACTIONS[choice.does.dial])
+        choice.words = said(ACTIONS[choice.does.dial])
         if not choice.refusal:
             dial = choice.does.dial
             figures = {"dial": dial_title(dial), "count": state.needles[dial] + 1, "most": DIALS[dial]}
@@ -195,13 +196,7 @@ def _choose(view: View, choices: list[Choice]) -> None:
             choice.extra["hint"] = choice.words
             choice.extra["facts"] = [_sentence(note)]
             choice.preview = [said("{dial} would become {count} of {most}", **figures), _sentence(note)]
-
-
-_ACTIONS = {
-    "auction": marked("auction a share"),
-    "expansion": marked("expand a company"),
-    "development": marked("develop a hex"),
-}
+            choice.extra["read"] = ". ".join(choice.preview)
 
 
 def _sentence(words: str) -> str:

@@ -1,7 +1,6 @@
 """Choices on the map of Chicago Express: what a hex would bring, what has been built, the way to Chicago, refusals."""
 
 from collections.abc import Iterable
-from functools import lru_cache
 
 from trunkline.core.messages import marked
 from trunkline.games.express.actions import Build, Develop
@@ -13,10 +12,12 @@ from trunkline.games.express.rules.dividends import next_box
 from trunkline.games.express.rules.expansion import cost_of, frontier, income_of
 from trunkline.games.express.state import State, network, sold
 from trunkline.games.express.tables import CHICAGO, EXPANSION_HEXES, FOREST_MONEY, HEXES, ORDER
-from trunkline.games.express.ways import Way, cheapest_ways
+from trunkline.games.express.ways import way_to_chicago
 from trunkline.games.express.web.follows import follows
 from trunkline.games.express.web.view import state_of
+from trunkline.games.express.words.directions import whereabouts
 from trunkline.games.express.words.ending import houses_until_end
+from trunkline.games.express.words.questions import build_words
 from trunkline.games.express.words.table import dollars
 from trunkline.pictures.svg import group
 from trunkline.web.face import Choice, View, choice_of
@@ -32,6 +33,9 @@ def build(view: View, choices: list[Choice]) -> None:
             choice.elsewhere = True
             choice.confirm = choice.hex == CHICAGO or state.built + 1 == EXPANSION_HEXES
             choice.preview = [*_build_words(state, company, choice.hex), *follows(state, choice.does, view.names)]
+            choice.extra["place"] = whereabouts(state, company, choice.hex)
+            choice.extra["facts"] = [choice.extra["place"], *choice.preview]
+            choice.extra["hint"] = choice.words = build_words(state, choice.does)
             choice.overlay = _over(choice.hex, locomotive(company, 0, FEET))
     refused = (Build(hex) for hex in frontier(state, company))
     choices += _refused(view, marked("hexes you can't build in ({count})"), refused)
@@ -87,26 +91,6 @@ def _to_chicago(state: State, company: str) -> str:
         "Chicago is ${cost} and {count} hexes away.",
         cost=way.cost,
     )
-
-
-def way_to_chicago(state: State, company: str) -> Way | None:
-    """The cheapest way of a company to Chicago, if it can get there and isn't yet.
-
-    It is worked out once for the pieces on the map and the locomotives on the charter.
-    """
-    if CHICAGO in network(state, company):
-        return None
-    pieces = tuple((hex, *companies) for hex, companies in state.locomotives.items())
-    kept = _kept(company, state.charter[company], pieces)
-    if not kept:
-        kept.append(cheapest_ways(state, company).get(CHICAGO))
-    return kept[0]
-
-
-@lru_cache(maxsize=256)
-def _kept(_company: str, _charter: int, _pieces: tuple[tuple[str, ...], ...]) -> list[Way | None]:
-    """A place for a way."""
-    return []
 
 
 def develop(view: View, choices: list[Choice]) -> None:

@@ -14,8 +14,9 @@ from trunkline.games.express.tables import (
     FORT_WAYNE,
     HEXES,
     INDUSTRIAL,
-    NEIGHBOURS,
+    SIDES,
 )
+from trunkline.words import compass
 from trunkline.words.language import said
 
 KINDS: Mapping[str, str] = {
@@ -41,8 +42,8 @@ def hex_words(state: State, hex: str) -> str:
 
 
 def around(hex: str) -> str:
-    """The hexes next to this one."""
-    return said("Next to it: {hexes}.", hexes=", ".join(NEIGHBOURS[hex]))
+    """The hexes next to this one, each with its side."""
+    return said("Next to it: {hexes}.", hexes=compass.around(SIDES[hex]))
 
 
 def _name(hex: str) -> str:

@@ -22,6 +22,7 @@ from trunkline.games.express.tables import (
     label,
 )
 from trunkline.games.express.ways import most_builds
+from trunkline.games.express.words.directions import whereabouts
 from trunkline.games.express.words.ending import if_sold, near_end
 from trunkline.games.express.words.hexes import around, hex_words
 from trunkline.games.express.words.table import table_in_words, tell_company
@@ -215,6 +216,14 @@ def _pass(state: State, _action: Pass) -> str:
     return said("end the expansion") if state.step == "build" else said("end the turn")
 
 
+ACTIONS = {
+    "auction": marked("auction a share"),
+    "expansion": marked("expand a company"),
+    "development": marked("develop a hex"),
+}
+"""What each dial counts, as its button says it."""
+
+
 def _choose(state: State, action: Choose) -> str:
     return said(_CHOICES[action.dial], count=state.needles[action.dial], most=DIALS[action.dial])
 
@@ -244,6 +253,12 @@ def _expand(state: State, action: Expand) -> str:
 
 
 def _build(state: State, action: Build) -> str:
+    """What it costs and brings, and where it is: the map is not seen by everybody."""
+    return ", ".join(filter(None, (build_words(state, action), whereabouts(state, state.company or "", action.hex))))
+
+
+def build_words(state: State, action: Build) -> str:
+    """What a locomotive in a hex costs and brings."""
     gain = income_of(state, action.hex)
     words = marked("build in {place} for ${cost}")
     if action.hex == CHICAGO:
@@ -288,6 +303,8 @@ def parse(state: State, text: str) -> Action:
     words = text.lower().split(maxsplit=1)
     if words and words[0] in ("pass", "p", "end", "leave", said("pass")):
         return Pass()
+    if state.step == "choose" and (dial := _dial_called(" ".join(words))):
+        return Choose(dial)
     if len(words) == 2 and words[0] in _VERBS:
         return _VERBS[words[0]](words[1])
     if words and state.step in _VERBS:
@@ -296,13 +313,19 @@ def parse(state: State, text: str) -> Action:
 
 
 def _dial(word: str) -> str:
-    """The dial by the beginning of its name, in English or as the reader's language has it."""
-    known = {dial: dial for dial in DIALS} | {text_of(dial_name(dial)).lower(): dial for dial in DIALS}
-    dial = known.get(begins(word, known))
+    """The dial that a word means."""
+    dial = _dial_called(word)
     if dial is None:
         actions = [dial_name(one) for one in DIALS]
         raise BadAction("I don't understand {word}: the actions are {actions}", word=typed(word), actions=actions)
     return dial
+
+
+def _dial_called(word: str) -> str | None:
+    """The dial by the beginning of its name or of its button, in English or as the reader's language has it."""
+    called = {dial: (dial, text_of(dial_name(dial)), words, said(words)) for dial, words in ACTIONS.items()}
+    meant = [dial for dial, names in called.items() if any(name.lower().startswith(word) for name in names)]
+    return meant[0] if len(meant) == 1 else None
 
 
 def _known_hex(word: str) -> str:

@@ -16,6 +16,7 @@ from trunkline.games.express.tables import (
     label,
 )
 from trunkline.games.express.words import sentences
+from trunkline.games.express.words.directions import ways_in_words
 from trunkline.games.express.words.ending import houses_until_end
 from trunkline.words.language import said, said_many, text_of
 from trunkline.words.phrases import Paragraph
@@ -26,6 +27,7 @@ def table_in_words(state: State, names: Sequence[str]) -> list[Paragraph]:
     return [
         (said("Players"), [tell_player(state, seat, names) for seat in range(state.players)]),
         (said("Companies"), [tell_company(state, company, names) for company in COMPANIES]),
+        *([(said("The cheapest way to Chicago"), ways)] if (ways := ways_in_words(state)) else []),
         (said("Dials"), [_dial(state, dial) for dial in DIALS]),
         (said("Houses and industrial cities"), _supply(state)),
         (said("The end of the game"), _end(state)),

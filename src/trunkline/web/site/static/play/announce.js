@@ -1,5 +1,5 @@
 // Speaks to screen readers what has happened: what is new in the log and the chat, a hint, a step of a lesson, then whose
-// turn it is. Exports nothing.
+// turn it is, what is asked and what is at stake. Exports nothing.
 import { $, all } from "./dom.js";
 
 const MOST = 8;
@@ -14,16 +14,19 @@ const whose = () => {
   const said = $("#now .whose"), name = said?.dataset.name;
   return name && words($("#now .prompt")).startsWith(name) ? null : said;
 };
+// What a bid is for, or how far a turn of several steps has come.
+const stakes = () => [$("#now .since-line .stakes") ?? $("#now .choices > .note")];
 // What is asked of others is theirs to read: for them it is enough to know who is awaited.
 function asked() {
   const prompt = $("#now .prompt"), awaited = !$("#now .head.turn") && $("#now .whose");
-  return (past() ? [$("#now .call"), prompt] : awaited ? [awaited] : [whose(), prompt]).filter(Boolean).map(words);
+  return (past() ? [$("#now .call"), prompt] : awaited ? [awaited] : [whose(), prompt, ...stakes()]).filter(Boolean).map(words);
 }
 const besides = () => all("#asides .bar-message > span").map(words);
 // A card by its parts, so that they are not read as one word.
 const title = (head) => [...head.childNodes].map(words).filter(Boolean).join(", ");
-const parts = (card) => (card ? all(":is(h2, p, li)", card).map((one) => (one.matches("h2") ? title(one) : words(one))).filter((one, index, all) => !all[index - 1]?.includes(one)) : []);
-const lesson = () => parts($(".lesson:not(.hint-card)"));
+const parts = (card) => (card ? all(":is(h2, p, li)", card).filter((one) => !one.closest(".lesson-card[hidden]")).map((one) => (one.matches("h2") ? title(one) : words(one))).filter((one, index, all) => !all[index - 1]?.includes(one)) : []);
+// While others move, the lesson has nothing to say that the log does not.
+const lesson = () => parts($(".lesson:not(.hint-card):is([data-lesson], :not([data-kind=step]))"));
 
 const isNews = (line) => line.matches("h3") || all("[data-topic]", line).some((one) => box.dataset.news.split(" ").includes(one.dataset.topic));
 const sentences = (some) => some.filter(Boolean).map((one) => (/[.!?…]$/.test(one) ? one : `${one}.`)).join(" ");
@@ -73,6 +76,7 @@ function speak() {
 function answer(event) {
   const out = $("#typed-out"), cards = out.closest(".cards"), line = $("#typed-line");
   if (event.detail.target !== out) return;
+  $("#typed-group").value = out.lastElementChild?.dataset.group ?? "";
   if (out.lastElementChild?.matches("[data-done]")) out.dataset.announced = "yes";
   cards.scrollTop = cards.scrollHeight;
   if (event.detail.successful !== false && event.detail.xhr.status < 400) line.value = ""; else line.select();
@@ -87,6 +91,9 @@ if ($("#panel-log")) {
   });
   document.body.addEventListener("htmx:afterSwap", answer);
   document.body.addEventListener("htmx:afterSwap", (event) => { if (event.detail.target?.id === "hint") say(parts($("#hint"))); });
+  // The next card of several.
+  $(".dock").addEventListener("click", (event) => { if (event.target.closest("[data-more]")) say(lesson()); });
   // A region that is filled before it was noticed stays silent.
-  if (known.lesson) setTimeout(() => say(lesson()), 1000);
+  const begin = () => [...asked(), ...lesson(), $("#tour-offer").hidden ? "" : words($("#tour-yes"))];
+  if ($("#now .head.turn") || known.lesson) setTimeout(() => say(begin()), 1000);
 }

@@ -42,8 +42,10 @@ table.addEventListener("click", (event) => {
 
 // What a number leaves of the money it is paid from.
 function leave(box) {
-  const words = $("[data-money]", box.form);
-  if (words) words.textContent = box.value && box.checkValidity() ? words.dataset.leaves.replace("0", words.dataset.money - box.value) : "";
+  const words = $("[data-money]", box.form), left = box.value && box.checkValidity() ? words?.dataset.leaves.replace("0", words.dataset.money - box.value) : "";
+  // It is spoken whenever it is written.
+  if (words && words.textContent !== left) words.textContent = left;
+  $(".this", box.form)?.setAttribute("aria-description", [box.value, left].filter(Boolean).join(", "));
 }
 table.addEventListener("input", (event) => { if (event.target.matches("input[type=number]")) leave(event.target); });
 
@@ -67,6 +69,7 @@ table.addEventListener("click", (event) => {
 function decorate() {
   // A hex that can be chosen has its own words, which are enough.
   all("#map .target").forEach((target) => $(`#map .hex[data-hex="${CSS.escape(target.dataset.target)}"]`)?.setAttribute("aria-hidden", "true"));
+  all("#now .stepper input[type=number]").forEach(leave);
   all("[data-pick]").forEach((one) => {
     const can = Boolean(formAbout(one.dataset.pick));
     one.classList.toggle("can", can);

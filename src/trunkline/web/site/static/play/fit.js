@@ -1,15 +1,8 @@
 // The bar has one height: choices with little room grow smaller, and none is hidden. Exports nothing.
 import { $, all } from "./dom.js";
+import { number } from "./numbers.js";
 
 const phone = matchMedia("(max-width: 699px)");
-
-// The keys 1 to 9 press what stands in the row, and the buttons say which is which.
-function number() {
-  // Passing has a key of its own.
-  const buttons = all("#now .choices > .choice .pick:not([aria-keyshortcuts]), #now .choices > details > summary, #now .choices > button.choice");
-  all("#now [data-key]").forEach((one) => { delete one.dataset.key; });
-  buttons.filter((one) => one.checkVisibility()).slice(0, 9).forEach((one, index) => { one.dataset.key = index + 1; });
-}
 // Every choice stays in the bar: what is said with it gives way first, then its size; what is left is scrolled to.
 const SIZES = ["", "tight", "tighter", "tightest"];
 function fit() {

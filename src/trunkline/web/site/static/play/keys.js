@@ -2,6 +2,7 @@
 import { zoomBy } from "./board.js";
 import { $, table } from "./dom.js";
 import { isPast, look, shown } from "./history.js";
+import { number, numbered, shortcuts } from "./numbers.js";
 import { back } from "./preview.js";
 import { raise } from "./sheet.js";
 import { openTab } from "./tabs.js";
@@ -11,9 +12,9 @@ const keys = $("#keys");
 $("#keys-open").addEventListener("click", () => keys.showModal());
 
 const KEY = "shortcuts", box = $("#shortcuts");
-export const shortcuts = () => localStorage.getItem(KEY) !== "off";
+export { shortcuts };
 box.checked = shortcuts();
-box.addEventListener("change", () => localStorage.setItem(KEY, box.checked ? "on" : "off"));
+box.addEventListener("change", () => { localStorage.setItem(KEY, box.checked ? "on" : "off"); number(); });
 
 // Tabs, lists and boxes over the page have keys of their own; what scrolls is scrolled.
 const taken = (on, key) => on.closest("input, textarea, select, [role=menu], [role=dialog], dialog, [popover]")
@@ -61,7 +62,7 @@ document.addEventListener("keydown", (event) => {
   }
   if (!shortcuts() || taken(on, event.key) || event.repeat && /^[1-9pPuU]$/.test(event.key)) return;
   if (/^[1-9]$/.test(event.key)) {
-    const choice = $(`#now [data-key="${event.key}"]`);
+    const choice = numbered(event.key);
     if (choice) { event.preventDefault(); press(choice); }
     return;
   }

@@ -27,8 +27,10 @@ function mark() {
   all("#table .spot input[name=action]").filter(same).forEach((radio) => radio.closest("label").classList.add("lesson-next"));
   forms.forEach((form) => {
     const open = $("input[name=field]", form)?.value, box = open && $("input[type=number]", form);
-    if (box) box.value = wanted[open];
-    if (box) box.dispatchEvent(new Event("input", { bubbles: true }));
+    if (box && box.value !== String(wanted[open])) {
+      box.value = wanted[open];
+      box.dispatchEvent(new Event("input", { bubbles: true }));
+    }
     found.push(box ? $(".this", form) : $("button:not([type=button]), .pick", form));
   });
   const there = found.filter(Boolean), seen = there.filter((one) => one.checkVisibility());

@@ -1,5 +1,6 @@
 // The filters of the log: a button shows what is about its topics, and all again. What is new is filtered as it comes. Exports nothing.
 import { $, all } from "./dom.js";
+import { stopAtLast } from "./roving.js";
 import { toEnd } from "./tail.js";
 
 const filters = $(".filters");
@@ -20,6 +21,7 @@ function show() {
     if (line.matches(".heading")) [line.hidden, below] = [topics.length > 0 && !below, false];
     else below ||= !line.hidden;
   }
+  stopAtLast();
 }
 
 filters?.addEventListener("click", (event) => {

@@ -11,7 +11,7 @@ export function showTip(element, words) {
   tip.hidden = false;
   // What its name says already is not read again.
   const name = element.getAttribute("aria-label") ?? element.textContent;
-  if (!plain(name).includes(plain(words))) element.setAttribute("aria-describedby", "tip");
+  if (!element.matches("[data-read]") && !plain(name).includes(plain(words))) element.setAttribute("aria-describedby", "tip");
   const at = element.getBoundingClientRect(), box = tip.getBoundingClientRect(), gap = 6;
   const below = at.bottom + gap + box.height < innerHeight;
   tip.style.top = `${Math.max(4, below ? at.bottom + gap : at.top - gap - box.height)}px`;

@@ -69,10 +69,16 @@ function close() {
   scrollTo(0, beforeTop);
   (from?.isConnected && from.checkVisibility() ? from : opener).focus({ preventScroll: true });
 }
+// Tab stays within.
+function around(backwards) {
+  const buttons = all("button", dialog).filter((one) => !one.hidden), by = backwards ? -1 : 1;
+  buttons.at((buttons.indexOf(document.activeElement) + by) % buttons.length).focus();
+}
 function keydown(event) {
   if (dialog.hidden) return;
   const inside = dialog.contains(event.target);
   if (event.key === "Escape") close();
+  else if (event.key === "Tab" && inside) around(event.shiftKey);
   else if (inside && event.key === "ArrowRight") show(next(1));
   else if (inside && event.key === "ArrowLeft") show(next(-1));
   else return;
