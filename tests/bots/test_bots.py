@@ -80,6 +80,7 @@ def test_an_unknown_bot_is_refused_with_the_names_there_are() -> None:
 
 
 @pytest.mark.parametrize("players", [3, *(pytest.param(players, marks=FULL) for players in (2, 4, 5, 6))])
+@pytest.mark.soak
 def test_greedy_beats_uniform(players: int) -> None:
     """One greedy bot against a table of uniform ones, in every seat: far more than its share of 30 games."""
     wins = 0

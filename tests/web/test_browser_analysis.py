@@ -32,6 +32,7 @@ def card(page: Page) -> Locator:
 
 
 @needs_games
+@pytest.mark.soak
 def test_a_run_of_a_recorded_game_is_analysed(visit: Callable[..., Page], server: Server) -> None:
     page = visit(table_of_file(server, SHARED / "real" / "1277.json"))
     recorded = page.url

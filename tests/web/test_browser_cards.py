@@ -44,6 +44,7 @@ def test_every_tab_is_in_sight(visit: Callable[..., Page], game: str, language: 
             assert tabs.evaluate(OUTSIDE) == [], size
 
 
+@pytest.mark.soak
 def test_all_companies_are_in_sight_in_the_analysis(visit: Callable[..., Page]) -> None:
     match = record.replay(json.loads(Path("tests/games/express/golden/game-1.json").read_text("utf-8")), GAMES.rules)
     state = next(state for state in match.states if WABASH in state.income and state.step == "choose")

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.games.chesapeake.web.positions import write
@@ -67,6 +68,7 @@ def test_an_order_bids_for_its_owner_and_nobody_else_knows(visit: Visit) -> None
     expect(ended).to_have_count(0, timeout=SLOW)
 
 
+@pytest.mark.soak
 def test_a_stock_round_is_passed_until_somebody_trades_what_was_ticked(visit: Visit, server: Server) -> None:
     page = visit("", PHONE)
     new_table(page, "chesapeake", {0: ("me", "Ann"), 1: ("hotseat", "Bob"), 2: ("hotseat", "Cy")})

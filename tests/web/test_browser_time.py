@@ -70,6 +70,7 @@ class TestClock:
         expect(log.locator("a[data-ply='1']")).to_contain_text("Ann")
         expect(log).to_contain_text("Bob ran out of time, so a bot makes the next move.", timeout=SLOW)
 
+    @pytest.mark.soak
     def test_a_seat_that_was_lost_is_taken_back(self, visit: Visit) -> None:
         page = visit("")
         new_table(page, "hotseat", "0.1", on_timeout="seat")
@@ -146,6 +147,7 @@ class TestTwoPeople:
         shown = bob.evaluate("JSON.parse(localStorage.shown)")
         assert [(one["title"], one["body"]) for one in shown] == [("Chicago Express", "It's your turn.")]
 
+    @pytest.mark.soak
     def test_no_notification_for_whoever_switched_it_off(self, ann: Page, bob: Page) -> None:
         bob.add_init_script(HIDDEN)
         bob.evaluate("localStorage.permission = 'granted'")

@@ -101,6 +101,7 @@ def text_of(page: Page, title: str) -> str:
     return words
 
 
+@pytest.mark.soak
 def test_hexes_are_said_to_glow_only_where_some_do(visit: Callable[..., Page]) -> None:
     page = visit("")
     new_table(page, "express", HOTSEAT)

@@ -62,6 +62,7 @@ def test_every_acknowledged_move_survives(own_server: Server) -> None:
     stream.over.set()
 
 
+@pytest.mark.soak
 def test_bots_go_on_after_a_new_start(own_server: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ann = Visitor(own_server.url)
     table = ann.new_table("express", "uniform", "uniform", "uniform", seed=SEED)

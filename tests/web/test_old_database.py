@@ -148,6 +148,7 @@ class TestPages:
             for table in tables(listed=True):
                 assert table.code in shown
 
+    @pytest.mark.soak
     def test_every_table_for_everybody_who_reads_german(self) -> None:
         """Nothing is left in English but what people wrote, and the names of seats in an analysis."""
         walk = Walk("Good luck, everybody", *(f"Seat {number}" for number in (1, 2, 3)))

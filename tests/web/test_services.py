@@ -119,6 +119,7 @@ def test_many_posts_for_one_ply_at_once_make_exactly_one_move(two: Table) -> Non
     assert [ply.number for ply in plies(two)] == [0, 1]
 
 
+@pytest.mark.soak
 def test_bots_play_a_whole_game_and_its_record_verifies(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     table = seating.create(person("Ann"), "express", [seating.SeatSpec("uniform")] * 3, seed=3)
     while bots.work():

@@ -57,6 +57,7 @@ def test_a_game_of_greedy_bots_is_legal_and_ends_with_money_made(players: int) -
 
 
 @pytest.mark.parametrize("seat", some_of(range(3), 3))
+@pytest.mark.soak
 def test_greedy_beats_uniform(seat: int) -> None:
     state, rng = c18.setup(3, seat), Random(seat)
     while state.actor is not None:

@@ -169,6 +169,7 @@ def test_the_board_fits_the_terminal(run: Run, monkeypatch: pytest.MonkeyPatch, 
     assert len([line for line in shown if re.search(r"\bF2\b", line)]) >= 2
 
 
+@pytest.mark.soak
 def test_the_game_can_be_played_by_numbers_alone(tmp_path: Path) -> None:
     """Any number of the menu, and the lowest price where one is asked for, well into the operating rounds."""
     rng, shown = Random(3), StringIO()

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.games.chesapeake.web.positions import by_chance, write
@@ -195,6 +196,7 @@ def test_a_run_by_hand_is_drawn_and_refused_with_its_rule(visit: Callable[..., P
     expect(now(page)).to_contain_text(f"pay out or withhold ${total}")
 
 
+@pytest.mark.soak
 def test_a_run_by_hand_that_is_given_up_leaves_no_trace(visit: Callable[..., Page], server: Server) -> None:
     page, _state, _stops, total = by_hand(visit, server)
     runs, editor = page.locator("#routes .run"), page.locator("#run-editor")

@@ -97,6 +97,7 @@ def float_baltimore(game: Game) -> None:
     game.ask("Passen", r"Betriebsrunde 1\.1")
 
 
+@pytest.mark.soak
 def test_auction_stock_round_and_operating_rounds_by_clicks(visit: Callable[..., Page]) -> None:
     page = visit("", locale="de-DE")
     hurry(page)
@@ -232,6 +233,7 @@ def choose_in_the_bar(game: Game, state: State, action: Any) -> None:
 
 
 @pytest.mark.parametrize("ply", [118, pytest.param(0, marks=pytest.mark.soak)])
+@pytest.mark.soak
 def test_a_recorded_game_by_clicks(visit: Callable[..., Page], ply: int) -> None:
     """The whole of it, or its last turns."""
     match = recorded()
