@@ -16,6 +16,7 @@ from trunkline.games.chesapeake.market import stack
 from trunkline.games.chesapeake.pictures import map as chesapeake_map
 from trunkline.games.chesapeake.pictures.board import draw
 from trunkline.games.chesapeake.pictures.captions import turn_words
+from trunkline.games.chesapeake.pictures.legend import legend
 from trunkline.games.chesapeake.pictures.routes import routes
 from trunkline.games.chesapeake.pictures.sheet import tile_sheet
 from trunkline.games.chesapeake.pictures.style import PIECES
@@ -24,6 +25,7 @@ from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import COMPANIES, HEXES, PRIVATES, ROTATED, TILES, TRAINS
 from trunkline.hexes.grid import EDGES
 from trunkline.hexes.tiles import Tile
+from trunkline.pictures import hexmap
 from trunkline.pictures.tiles import VALUE, marks, obstacles, placed_stops, track
 from trunkline.pictures.track import TrackLine, clearance, middle
 from trunkline.words.language import speaking
@@ -47,6 +49,18 @@ def random_states(players: int, seed: int, plies: int = 420, every: int = 60) ->
         if ply % every == 0:
             states.append(state.copy())
     return [*states, state]
+
+
+def test_the_legend_covers_no_hex() -> None:
+    found = re.search(r"translate\(([\d.]+) ([\d.]+)\)", legend())
+    assert found
+    left, top = float(found[1]) + chesapeake_map.LEFT, float(found[2]) + chesapeake_map.TOP
+    corners = [
+        (x + dx * chesapeake_map.SIDE, y + dy * chesapeake_map.SIDE)
+        for x, y in map(chesapeake_map.centre, HEXES)
+        for dx, dy in hexmap.CORNERS
+    ]
+    assert not [(x, y) for x, y in corners if x > left - 2 and y > top - 2]
 
 
 @pytest.mark.parametrize("seed", range(3))

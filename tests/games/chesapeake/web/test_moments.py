@@ -52,6 +52,17 @@ def operating(**facts: Any) -> State:
     )
 
 
+def test_a_dividend_that_breaks_the_bank_says_that_the_game_ends() -> None:
+    state = operating(step="dividend", earnings=240, trains={"PRR": ("2",)})
+    for bank, ends in ((240, False), (100, True)):
+        state.bank = bank
+        view = seen_by(state)
+        choices = [choice_of(view, Dividend(True)), choice_of(view, Dividend(False))]
+        decorate(view, choices)
+        assert ("breaks the bank" in choices[0].extra["notes"][0]) == ends
+    assert "breaks the bank: the game ends" in choices[0].preview[-1]
+
+
 def test_a_dividend_says_who_gets_what_and_where_the_price_goes() -> None:
     made = moment_of(operating(step="dividend", earnings=240, trains={"PRR": ("2",)}), Dividend(True))
     assert made is not None

@@ -58,6 +58,7 @@ text{fill:var(--ink)}
 .peak{fill:var(--peak)}
 .wave{fill:none;stroke:var(--wave);stroke-width:1.8;stroke-linecap:round}
 .tiled .wave{stroke:#1f5f8f}
+.key-words{font-size:13.8px}
 .cost{font-size:13.8px;font-weight:700;text-anchor:middle}
 .tiled .cost{fill:#1b1b1e}
 .tag{fill:var(--card);stroke:var(--cost);stroke-width:1}

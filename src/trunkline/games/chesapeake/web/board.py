@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from trunkline.games.chesapeake.board import place_of, set_tile, tile_at
 from trunkline.games.chesapeake.pictures import map as chesapeake_map
 from trunkline.games.chesapeake.pictures.captions import stations_at
+from trunkline.games.chesapeake.pictures.legend import legend
 from trunkline.games.chesapeake.pictures.pieces import station
 from trunkline.games.chesapeake.pictures.routes import routes
 from trunkline.games.chesapeake.pictures.style import SCOPE
@@ -36,6 +37,7 @@ def draw(
         _symbols(state, lays),
         rect(0, 0, width, height, "sea", rx=8),
         group(chesapeake_map.board_map(state, overlay(state, run), ghosts, can), at=(PAD, PAD), data_least=LEAST),
+        group(legend(), at=(PAD, PAD)),
         class_=SCOPE,
         role="group",
     )

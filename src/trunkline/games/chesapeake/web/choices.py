@@ -19,6 +19,7 @@ from trunkline.games.chesapeake.actions import (
     TradeIn,
     UsePower,
 )
+from trunkline.games.chesapeake.engine import apply
 from trunkline.games.chesapeake.events.operating_records import TrainBought, TrainTradedIn, TurnBegan
 from trunkline.games.chesapeake.market import move_left, move_right
 from trunkline.games.chesapeake.rules.stations import stations_left
@@ -255,8 +256,17 @@ def _dividend(view: View, state: State, choice: Choice) -> None:
         if pay
         else _("Withhold $%(sum)s") % {"sum": state.earnings}
     )
-    choice.extra["notes"] = [f"{price} · {', '.join(gets)}" if gets else price]
-    choice.preview = [price, *gets]
+    breaks = not choice.refusal and _breaks_bank(state, choice.does)
+    ends = [_("breaks the bank: the game ends after these operating rounds")] if breaks else []
+    choice.extra["notes"] = [" · ".join(filter(None, (price, ", ".join(gets), *ends)))]
+    choice.preview = [price, *gets, *ends]
+
+
+def _breaks_bank(state: State, action: Dividend) -> bool:
+    """Would a dividend take more than the bank has, which ends the game?"""
+    after = state.copy()
+    apply(after, action)
+    return after.broken and not state.broken
 
 
 def _train(_view: View, state: State, choice: Choice) -> None:

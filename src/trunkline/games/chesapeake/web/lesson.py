@@ -40,7 +40,10 @@ def _done() -> list[LessonCard]:
         ),
         LessonCard(
             _("Play on"),
-            _("The bots are on their own now. Tour shows you around the page, and Rules has everything in detail."),
+            _(
+                "The bots are on their own now. Hint says what a bot would do, and can warn you before bad moves. Tour "
+                "shows you around the page, and Rules has everything in detail."
+            ),
         ),
     ]
 

@@ -25,7 +25,7 @@ def status(view: View) -> list[Stat]:
     ends = _("The game ends after the set of operating rounds in which the bank breaks.")
     return [
         Stat(_("Phase"), state.phase, phase_words(state.phase)),
-        Stat(_("Train limit"), str(train_limit(state))),
+        Stat(_("Train limit"), str(train_limit(state)), _("So many trains a company may own.")),
         *_trains(state),
         Stat(_("Bank"), bank_words(state), ends, near=state.broken or state.bank < LITTLE),
         _rounds(state),
@@ -85,6 +85,7 @@ def standings(view: View) -> list[Standing]:
                 Stat(
                     _("Certificates"),
                     f"{one['certificates']}/{one['limit']}",
+                    _("Certificates held, and how many one may hold: each share and private is one"),
                     near=one["certificates"] > one["limit"] - NEAR,
                 ),
                 Stat(_("Worth"), f"= {money(one['worth'])}", worth),

@@ -33,13 +33,16 @@ def _done() -> list[LessonCard]:
             _("How the game ends"),
             _(
                 "After a dividend, if three companies have sold all their shares or used up their locomotives, if 17 "
-                "houses are built, or if Detroit, which grows at each dividend, has reached 8. The last four counters "
-                "at the top show how near that is; a button that would end the game says so."
+                "houses are built, or if Detroit, which grows at each dividend, is at 8. The last four counters at the "
+                "top show how near that is."
             ),
         ),
         LessonCard(
             _("Play on"),
-            _("The bots are on their own now. Tour shows you around the page, and Rules has everything in detail."),
+            _(
+                "The bots are on their own now. Hint says what a bot would do, and can warn you before bad moves. Tour "
+                "shows you around the page, and Rules has everything in detail."
+            ),
         ),
     ]
 
