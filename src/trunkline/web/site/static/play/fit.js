@@ -4,7 +4,7 @@ import { $, all } from "./dom.js";
 // The keys 1 to 9 press what stands in the row, and the buttons say which is which.
 function number() {
   // Passing has a key of its own.
-  const buttons = all("#now .choices > .choice .pick:not([aria-keyshortcuts]), #now .choices > details > summary, #now .choices > button.choice");
+  const buttons = all("#now .choices > .choice .pick:not([aria-keyshortcuts]), #now .choices > details > summary, #now .choices > button.choice:not([aria-keyshortcuts])");
   all("#now [data-key]").forEach((one) => { delete one.dataset.key; });
   buttons.filter((one) => one.checkVisibility()).slice(0, 9).forEach((one, index) => { one.dataset.key = index + 1; });
 }
