@@ -138,14 +138,14 @@ class TestPrices:
         own = price_context(seen_by(state), state, Span(BuyPrivate("C-P", 20), "price", 20, 80))
         assert own["first"] == 80
         assert [one[:3] for one in own["prices"]] == [
-            (20, "Buy for $20", "lowest · you: $10 → $30 · PRR: $1000 → $980"),
-            (40, "Buy for $40", "face value · you: $10 → $50 · PRR: $1000 → $960"),
-            (80, "Buy for $80", "highest · you: $10 → $90 · PRR: $1000 → $920"),
+            (20, "Buy for $20", "lowest · you: $10 → $30"),
+            (40, "Buy for $40", "face value · you: $10 → $50"),
+            (80, "Buy for $80", "highest · you: $10 → $90"),
         ]
-        assert own["label"] == "C-P, which pays $10"
+        assert own["label"] == "C-P (pays $10)"
         assert own["prices"][2][3] == "you: $10 → $90 · PRR: $1000 → $920"
         other = price_context(seen_by(state), state, Span(BuyPrivate("B&S", 25), "price", 25, 100))
-        assert (other["first"], other["verb"], other["label"]) == (25, "Offer", "B&S of Bob, which pays $10")
+        assert (other["first"], other["verb"], other["label"]) == (25, "Offer", "B&S of Bob (pays $10)")
 
     def test_an_answer_says_what_it_does_to_ones_own_money(self) -> None:
         state = operating(phase="3", privates={"B&S": 1}, cash=[10, 20, 30])

@@ -66,8 +66,8 @@ def _label(view: View, state: State, deal: Deal) -> str:
         return _("%(train)s of %(company)s") % {"train": train_name(deal.train), "company": deal.source}
     owner, pays = state.privates[deal.private], money(PRIVATES[deal.private].revenue)
     if owner == state.actor:
-        return _("%(private)s, which pays %(sum)s") % {"private": deal.private, "sum": pays}
-    words = _("%(private)s of %(name)s, which pays %(sum)s")
+        return _("%(private)s (pays %(sum)s)") % {"private": deal.private, "sum": pays}
+    words = _("%(private)s of %(name)s (pays %(sum)s)")
     return words % {"private": deal.private, "name": view.names[owner], "sum": pays}
 
 
@@ -85,10 +85,9 @@ def _first(state: State, span: Span[Any], most: bool, asks: bool) -> int:
 
 
 def _reader(view: View, state: State, deal: Deal, price: int, asks: bool) -> str:
-    """What the one who reads it has before and after: the buyer, or who is asked to sell; of an own private, both."""
-    if isinstance(deal, BuyPrivate) and not asks and _is_own(state, deal):
-        return _leaves(view, state, deal, price)
-    return _changes(view, state, deal, price)[1 if asks else 0]
+    """What the one who reads it has before and after: the buyer, or the seller if that is who is asked or decides."""
+    sells = asks or (isinstance(deal, BuyPrivate) and _is_own(state, deal))
+    return _changes(view, state, deal, price)[1 if sells else 0]
 
 
 def paid_words(view: View, state: State, action: BuyTrain | TradeIn) -> list[str]:
