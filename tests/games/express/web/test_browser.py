@@ -202,7 +202,7 @@ def test_a_move_by_keyboard_alone(page: Page) -> None:
     page.keyboard.press("Tab")
     expect(page.locator(":focus")).to_have_text(re.compile(r"^\s*Bid \$9"))
     settled(page)
-    page.keyboard.press("4")
+    page.keyboard.press("p")
     expect(page.locator("#now .prompt")).to_contain_text("B&O")
 
 
