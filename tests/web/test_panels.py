@@ -118,7 +118,7 @@ def test_a_strange_ply_shows_the_position_of_now(table: Table, ann: Client, aske
 def test_a_page_that_looks_back_keeps_looking_back(table: Table, ann: Client) -> None:
     move(table, 3)
     old = ann.get(f"/t/{table.code}/panels", headers=HTMX | {"X-Looking": "1"}).content.decode()
-    assert "Move 1</strong>" in old
+    assert "Move 1 of 3</strong>" in old
     assert 'class="choices"' not in old
     assert "Ann bids $7" in old
     assert "Bob bids" not in old

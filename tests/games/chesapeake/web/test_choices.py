@@ -6,9 +6,11 @@ import pytest
 
 from tests.games.chesapeake.test_emergency import poor
 from tests.games.chesapeake.web.test_moments import operating, seen_by
-from trunkline.games.chesapeake import BuyTrain, LayTile, Pass, State, apply, check, options
+from trunkline.games.chesapeake import Bid, BuyTrain, LayTile, Pass, State, apply, check, options
+from trunkline.games.chesapeake.testing.positions import build_state
 from trunkline.games.chesapeake.web.choices import decorate
 from trunkline.games.chesapeake.web.page import goes_on
+from trunkline.games.chesapeake.web.strip import standings
 from trunkline.web.face import Choice
 from trunkline.web.face.choices import choices_of
 
@@ -80,3 +82,12 @@ class TestOneStopLess:
         state = operating(phase="3", step="track", privates={"C-P": owner})
         lay = next(option for option in options(state) if isinstance(option, LayTile))
         assert (follows(state, lay) is None) == stays
+
+
+def test_in_the_auction_free_cash_is_what_counts() -> None:
+    state = build_state(round="auction", cash=[780, 500, 500])
+    apply(state, Bid("C-P", 45))
+    state.actor = 0
+    assert one(state, "bid").extra["notes"] == ["free cash $735 → $715"]
+    assert standings(seen_by(state))[0].figures[0].value == "$735 (+$45)"
+    assert standings(seen_by(state))[1].figures[0].value == "$500"

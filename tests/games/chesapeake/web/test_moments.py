@@ -120,7 +120,7 @@ class TestStrip:
         values = self.values(state)
         assert values["Phase"] == "3"
         assert values["Train limit"] == "4"
-        assert values["Next train"] == "3 for $180 · 2 left"
+        assert values["Next train"] == "3 for $180 · 2 left, then 4 for $300"
         assert values["Rusts next"] == "2, by the first 4"
         assert values["Export"] == "3"
         assert values["Operating rounds"] == "1 of 2"
@@ -149,13 +149,14 @@ class TestPrices:
         own = price_context(seen_by(state), state, Span(BuyPrivate("C-P", 20), "price", 20, 80))
         assert own["first"] == 80
         assert [one[:3] for one in own["prices"]] == [
-            (20, "Buy for $20", "lowest · PRR: $1000 → $980"),
-            (40, "Buy for $40", "face value · PRR: $1000 → $960"),
-            (80, "Buy for $80", "highest · PRR: $1000 → $920"),
+            (20, "Buy for $20", "lowest · you: $10 → $30"),
+            (40, "Buy for $40", "face value · you: $10 → $50"),
+            (80, "Buy for $80", "highest · you: $10 → $90"),
         ]
+        assert own["label"] == "C-P (pays $10)"
         assert own["prices"][2][3] == "you: $10 → $90 · PRR: $1000 → $920"
         other = price_context(seen_by(state), state, Span(BuyPrivate("B&S", 25), "price", 25, 100))
-        assert (other["first"], other["verb"], other["label"]) == (25, "Offer", "B&S of Bob")
+        assert (other["first"], other["verb"], other["label"]) == (25, "Offer", "B&S of Bob (pays $10)")
 
     def test_an_answer_says_what_it_does_to_ones_own_money(self) -> None:
         state = operating(phase="3", privates={"B&S": 1}, cash=[10, 20, 30])
@@ -169,9 +170,8 @@ class TestPrices:
         assert asks.words == "Ask for another price"
         # One row for all prices, below the offer and above it.
         (counter,) = asks.choices
-        assert counter.extra["first"] == 61
+        assert (counter.extra["first"], counter.words) == (61, "ask for $25 to $100 instead")
         assert [one[1:3] for one in counter.extra["prices"]] == [
-            ("Ask for $50", "face value · you: $20 → $70"),
             ("Ask for $100", "highest · you: $20 → $120"),
         ]
 

@@ -22,6 +22,7 @@ from trunkline.games.chesapeake.actions import (
 from trunkline.games.chesapeake.engine import apply
 from trunkline.games.chesapeake.events.operating_records import TrainBought, TrainTradedIn, TurnBegan
 from trunkline.games.chesapeake.market import move_left, move_right
+from trunkline.games.chesapeake.rules.bids import set_aside
 from trunkline.games.chesapeake.rules.stations import stations_left
 from trunkline.games.chesapeake.rules.track import terrain_cost
 from trunkline.games.chesapeake.state import State, acting, operating, price_of
@@ -79,7 +80,7 @@ def decorate(view: View, choices: list[Choice]) -> None:
     if state.step == "auction":
         _bundle(choices, _("Another bid…"), lambda one: one.number is not None or one.refusal is not None, least=1)
     if state.step == "answer":
-        _join_counters(choices)
+        _join_counters(state, choices)
         _bundle(choices, _("Ask for another price"), lambda one: one.kind == "counter_offer", least=1)
     if state.step == "trains":
         _keep_end(view, state, choices)
@@ -149,7 +150,7 @@ def _bundle(choices: list[Choice], words: str, belongs: Callable[[Choice], bool]
         choices[:] = [*rest[:at], Choice(words, kind=members[0].kind, choices=members), *rest[at:]]
 
 
-def _join_counters(choices: list[Choice]) -> None:
+def _join_counters(state: State, choices: list[Choice]) -> None:
     """Make one choice of the prices below an offer and those above it; the rules refuse the offered one itself."""
     members = [choice for choice in choices if choice.kind == "counter_offer" and choice.number]
     if len(members) < 2:
@@ -158,6 +159,7 @@ def _join_counters(choices: list[Choice]) -> None:
     assert first is not None
     assert last is not None
     members[0].number = Span(first.action, first.field, first.low, last.high, first.step)
+    members[0].words = describe(state, members[0].number)
     choices[:] = [choice for choice in choices if choice not in members[1:]]
 
 
@@ -179,6 +181,7 @@ def _lays(state: State, hex: str, actions: list[Lay]) -> dict[str, Any]:
     return {
         "hex": hex,
         "label": label(hex),
+        "upgrades": is_upgrade(state, hex),
         "verb": _("Upgrade") if is_upgrade(state, hex) else _("Lay"),
         "cost": terrain_words(hex, cost) if cost else "",
         "tiles": [
@@ -303,11 +306,13 @@ def _bid(_view: View, state: State, choice: Choice) -> None:
         label = _("%(private)s, from $%(low)s") % {"private": choice.does.private, "low": choice.number.low}
         choice.extra |= {"label": label, "verb": _("Bid")}
     elif not choice.refusal and state.step == "auction":
-        cash = state.cash[acting(state)]
-        figures = {"old": money(cash), "new": money(cash - choice.does.price)}
+        aside = set_aside(state, acting(state))
+        free = state.cash[acting(state)] - aside
+        figures = {"old": money(free), "new": money(free - choice.does.price)}
         bought = {"private": choice.does.private, "price": money(choice.does.price)}
         choice.words = _("Buy %(private)s for %(price)s") % bought
-        choice.extra["notes"] = [_("cash %(old)s → %(new)s") % figures]
+        words = _("free cash %(old)s → %(new)s") if aside else _("cash %(old)s → %(new)s")
+        choice.extra["notes"] = [words % figures]
 
 
 def _answer(view: View, state: State, choice: Choice) -> None:

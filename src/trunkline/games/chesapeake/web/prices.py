@@ -29,7 +29,9 @@ def price_context(view: View, state: State, span: Span[Any]) -> dict[str, Any]:
         (span.low, face, span.high) if own else (face, 2 * state.offer_price, span.high) if asks else (span.low, face)
     )
     offered = state.offer_price if asks else None
-    prices = dict.fromkeys(price for price in quick if span.low <= price <= span.high and price != offered)
+    # Whoever answers an offer wants more.
+    least = span.low if offered is None else offered + 1
+    prices = dict.fromkeys(price for price in quick if least <= price <= span.high)
     words = _("Offer %(price)s")
     if asks:
         words = _("Ask for %(price)s")
@@ -62,10 +64,11 @@ def _is_own(state: State, deal: Deal) -> bool:
 def _label(view: View, state: State, deal: Deal) -> str:
     if isinstance(deal, BuyTrain):
         return _("%(train)s of %(company)s") % {"train": train_name(deal.train), "company": deal.source}
-    owner = state.privates[deal.private]
+    owner, pays = state.privates[deal.private], money(PRIVATES[deal.private].revenue)
     if owner == state.actor:
-        return deal.private
-    return _("%(private)s of %(name)s") % {"private": deal.private, "name": view.names[owner]}
+        return _("%(private)s (pays %(sum)s)") % {"private": deal.private, "sum": pays}
+    words = _("%(private)s of %(name)s (pays %(sum)s)")
+    return words % {"private": deal.private, "name": view.names[owner], "sum": pays}
 
 
 def _named(price: int, span: Span[Any], face: int) -> str:
@@ -82,8 +85,9 @@ def _first(state: State, span: Span[Any], most: bool, asks: bool) -> int:
 
 
 def _reader(view: View, state: State, deal: Deal, price: int, asks: bool) -> str:
-    """What the one who reads it has before and after: the buyer, or who is asked to sell."""
-    return _changes(view, state, deal, price)[1 if asks else 0]
+    """What the one who reads it has before and after: the buyer, or the seller if that is who is asked or decides."""
+    sells = asks or (isinstance(deal, BuyPrivate) and _is_own(state, deal))
+    return _changes(view, state, deal, price)[1 if sells else 0]
 
 
 def paid_words(view: View, state: State, action: BuyTrain | TradeIn) -> list[str]:

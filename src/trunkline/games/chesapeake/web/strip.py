@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 
 from trunkline.games.chesapeake.pictures.market import bank_words
+from trunkline.games.chesapeake.rules.bids import set_aside
 from trunkline.games.chesapeake.rules.trains import EXPORTED, next_train, train_limit
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import PHASES, TRAINS
@@ -58,7 +59,12 @@ def _next_train(state: State, train: str) -> Stat:
         else ""
     )
     value = _("%(train)s for %(price)s · %(count)s left") % figures
-    return Stat(_("Next train"), value, words, near=left <= LAST_TRAINS)
+    near = left <= LAST_TRAINS
+    after = next((name for name in list(TRAINS)[list(TRAINS).index(train) + 1 :] if state.depot.get(name, 1)), "")
+    if near and after:
+        then = {"train": train_kind(after), "price": money(TRAINS[after].cost)}
+        value += _(", then %(train)s for %(price)s") % then
+    return Stat(_("Next train"), value, words, near=near)
 
 
 def _rounds(state: State) -> Stat:
@@ -74,6 +80,15 @@ def _rounds(state: State) -> Stat:
     return Stat(_("Operating rounds"), value, words if state.round == "operating" else "")
 
 
+def _cash(state: State, seat: int) -> Stat:
+    """What a player has; in the auction without what is set aside for bids, which is told apart."""
+    aside = set_aside(state, seat) if state.round == "auction" else 0
+    if not aside:
+        return Stat(_("Cash"), money(state.cash[seat]))
+    words = _("Free cash; %(aside)s more is set aside for bids") % {"aside": money(aside)}
+    return Stat(_("Cash"), f"{money(state.cash[seat] - aside)} (+{money(aside)})", words)
+
+
 def standings(view: View) -> list[Standing]:
     """Cash, certificates of how many, worth; and who has priority."""
     state = state_of(view)
@@ -81,7 +96,7 @@ def standings(view: View) -> list[Standing]:
     return [
         Standing(
             [
-                Stat(_("Cash"), money(one["cash"])),
+                _cash(state, one["seat"]),
                 Stat(
                     _("Certificates"),
                     f"{one['certificates']}/{one['limit']}",
