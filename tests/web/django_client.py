@@ -64,7 +64,7 @@ def _load_middleware_once(handler: ClientHandler, is_async: bool = False) -> Non
     vars(handler).update(_chain)
 
 
-ClientHandler.load_middleware = _load_middleware_once  # type: ignore[method-assign]
+ClientHandler.load_middleware = _load_middleware_once  # type: ignore[assignment,method-assign]
 
 
 _ranges = itertools.count(1)
