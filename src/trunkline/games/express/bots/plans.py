@@ -14,6 +14,7 @@ FOREST, MOUNTAIN, CITY = 0.6, 0.4, 0.3
 """How much of what a house would bring counts when a company arrives."""
 
 PRINTED = {hex: (printed.terrain, printed.develop, WEST.get(hex, NOWHERE)) for hex, printed in HEXES.items()}
+"""Hex -> its terrain, what a house adds to its income, and its way to Chicago."""
 
 
 class Plan(NamedTuple):
