@@ -5,16 +5,18 @@ from random import Random
 import pytest
 
 from trunkline.core.api import is_offered
-from trunkline.core.codec import state_key
 from trunkline.core.seeds import random_for
 from trunkline.games import express as ex
 from trunkline.games.express.bots import BOTS
-from trunkline.games.express.bots.levels import MINDS, TRIALS, bot_of
+from trunkline.games.express.bots.levels import EXPERT, MINDS, bot_of
+from trunkline.games.express.bots.minds import seen
+from trunkline.games.express.bots.outlook import margins
+from trunkline.games.express.bots.turns import Rated, Turn
 from trunkline.games.express.bots.weights import MEDIUM, as_mapping, changed
 from trunkline.games.express.laws import LAWS
 from trunkline.games.express.testing.positions import build_state
 
-LEVELS = {name: bot_of(mind) for name, mind in {**MINDS, **TRIALS}.items()}
+LEVELS = {name: bot_of(mind) for name, mind in MINDS.items()} | {"expert": EXPERT}
 QUICK = [name for name, mind in MINDS.items() if mind.settings is None]
 SEARCHING = [name for name in LEVELS if name not in QUICK]
 
@@ -22,7 +24,6 @@ SEARCHING = [name for name in LEVELS if name not in QUICK]
 def test_medium_is_the_usual_bot_and_greedy_stays() -> None:
     assert next(iter(BOTS)) == "medium"
     assert {"easy", "medium", "hard", "greedy"} <= set(BOTS)
-    assert not set(TRIALS) & set(BOTS)
 
 
 @pytest.mark.parametrize("name", QUICK)
@@ -85,17 +86,43 @@ def test_the_same_chance_gives_the_same_action(name: str) -> None:
         ex.apply(state, first)
 
 
-def test_no_two_of_fifty_medium_games_are_alike_after_twenty_plies() -> None:
-    seen = set()
+@pytest.mark.parametrize("players", ex.PLAYERS)
+def test_no_two_of_fifty_medium_games_are_alike_after_twenty_plies(players: int) -> None:
+    games = set()
     for seed in range(50):
-        state, line = ex.setup(3, 0), []
+        state, line = ex.setup(players, 0), []
         for ply in range(20):
-            action = LEVELS["medium"](state, random_for(seed, "vary", ply))
-            line.append(action)
-            ex.apply(state, action)
-        seen.add((state_key(state), *line))
-    assert len({tuple(line) for _, *line in seen}) == 50
-    assert len({key for key, *_ in seen}) >= 48
+            line.append(LEVELS["medium"](state, random_for(seed, "vary", ply)))
+            ex.apply(state, line[-1])
+        games.add(tuple(line))
+    assert len(games) == 50
+
+
+@pytest.mark.parametrize("name", SEARCHING)
+def test_a_bot_that_searches_varies_with_the_chance(name: str) -> None:
+    make = LEVELS[name].with_budget
+    assert make is not None
+    games = set()
+    for seed in range(4):
+        state, line = ex.setup(3, 0), []
+        for ply in range(16):
+            line.append(make(8)(state, random_for(seed, "vary", ply)))
+            ex.apply(state, line[-1])
+        games.add(tuple(line))
+    assert len(games) == 4
+
+
+def test_what_counts_in_a_search_is_to_be_ahead_of_the_best() -> None:
+    assert margins([10.0, 7.0, 12.0]) == [-2.0, -5.0, 2.0]
+    assert margins([5.0, 5.0, 1.0]) == [0.0, 0.0, -4.0]
+
+
+def test_nobody_does_harm_while_something_else_is_seen() -> None:
+    good, fair, bad = Turn("auction", "PRR"), Turn("auction", "NYC"), Turn("development", "O3")
+    turns = [Rated(2.0, good), Rated(1.0, fair), Rated(-1.0, bad)]
+    assert seen(turns, Random(1), 0.0) == [good, fair]
+    assert seen(turns[2:], Random(1), 0.0) == [bad]
+    assert all(bad not in seen(turns, Random(seed), 0.5) for seed in range(20))
 
 
 @pytest.mark.parametrize("name", LEVELS)

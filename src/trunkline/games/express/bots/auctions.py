@@ -32,10 +32,14 @@ def worth_when_sold(state: State, company: str, price: int, way: Way, outlook: O
 
 def fair_price(state: State, company: str, way: Way, outlook: Outlook, weights: Weights) -> float:
     """The price at which a share pays back what the dollars could earn elsewhere."""
+    count = SHARES[company] - state.unsold[company] + 1
+    thin = thinned(state.unsold[company] - 1, count, outlook.dividends, weights)
+    before, price = state.treasury[company], 0.0
     # The company works with the price, so a higher one is worth a little more; two steps come close enough.
-    price = worth_when_sold(state, company, 0, way, outlook, weights) / outlook.cash
-    price = worth_when_sold(state, company, int(price), way, outlook, weights) / outlook.cash
-    return worth_when_sold(state, company, int(price), way, outlook, weights) / outlook.cash
+    for _ in range(3):
+        money = before + int(price)
+        price = paying(state, company, way, money, count, outlook, weights) / thin / outlook.cash
+    return price
 
 
 def when_sold(state: State, company: str, outlook: Outlook, weights: Weights) -> Outlook:

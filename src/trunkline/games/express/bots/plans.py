@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from trunkline.games.express.bots.outlook import WEST, Outlook, Way, chicago
+from trunkline.games.express.bots.outlook import NOWHERE, WEST, Outlook, Way, chicago
 from trunkline.games.express.bots.weights import Weights
 from trunkline.games.express.rules.expansion import cost_of, frontier, has_room, income_of
 from trunkline.games.express.state import State
@@ -12,6 +12,9 @@ STARTS = 5
 """How many hexes next to the network are tried as a second or third hex."""
 FOREST, MOUNTAIN, CITY = 0.6, 0.4, 0.3
 """How much of what a house would bring counts when a company arrives."""
+
+PRINTED = {hex: (printed.terrain, printed.develop, WEST.get(hex, NOWHERE)) for hex, printed in HEXES.items()}
+"""Hex -> its terrain, what a house adds to its income, and its way to Chicago."""
 
 
 class Plan(NamedTuple):
@@ -84,15 +87,16 @@ def hex_figures(state: State, company: str, hex: str, outlook: Outlook, weights:
     """The figures of a hex, None where the company may not build."""
     if not has_room(state, company, hex):
         return None
-    printed, income, cost = HEXES[hex], income_of(state, hex), cost_of(state, hex)
+    terrain, develop, way = PRINTED[hex]
+    income, cost = income_of(state, hex), cost_of(state, hex)
     value = outlook.dividends * income - weights.growth * outlook.growing * cost
-    if printed.terrain == "forest":
+    if terrain == "forest":
         value += FOREST * 2 * weights.growth * outlook.growing
-    elif printed.terrain == "mountain":
-        value += MOUNTAIN * outlook.growing * printed.develop
-    elif printed.develop and hex not in state.developed:
-        value += CITY * outlook.growing * printed.develop
-    return value, income, cost, WEST[hex]
+    elif terrain == "mountain":
+        value += MOUNTAIN * outlook.growing * develop
+    elif develop and hex not in state.developed:
+        value += CITY * outlook.growing * develop
+    return value, income, cost, way
 
 
 def promise(figures: Figures, near: Way) -> float:

@@ -10,7 +10,7 @@ from trunkline.games.express.bots.outlook import WEST, Outlook, Way, dividends_l
 from trunkline.games.express.bots.plans import Plan, plans_of
 from trunkline.games.express.bots.weights import Weights
 from trunkline.games.express.rules.auction import keep_share, sell_share
-from trunkline.games.express.rules.development import can_develop, develop
+from trunkline.games.express.rules.development import DEVELOPABLE, can_develop, develop
 from trunkline.games.express.rules.dividends import is_red, next_box
 from trunkline.games.express.rules.expansion import build
 from trunkline.games.express.rules.turn import end_turn
@@ -159,7 +159,7 @@ def developments(
     shorter = dividends_left(state, weights, houses=1) - outlook.dividends
     end = shorter * lead_per_dividend(state, outlook, stake, seat, weights) if shorter else 0.0
     for hex, there in state.locomotives.items():
-        if not can_develop(state, hex):
+        if hex not in DEVELOPABLE or not can_develop(state, hex):
             continue
         printed = HEXES[hex]
         gain = 0.0 if printed.terrain == "industrial" else end
