@@ -15,6 +15,8 @@ function hereAll() {
 
 fill.hidden = false;
 show();
+// The lobby has a link for that.
+if (location.hash === "#here") hereAll();
 document.addEventListener("change", (event) => { if (event.target.name === "count") show(); });
 fill.addEventListener("click", (event) => {
   const button = event.target.closest("[data-bots]");
