@@ -11,8 +11,8 @@ from trunkline.games import express
 
 TABLET = (820, 1180)
 PRESSED_AGAIN = """(what) => {
-    window.pressedAgain = false;
-    const press = () => { document.querySelector(what).click(); window.pressedAgain = true; };
+    delete document.body.dataset.again;
+    const press = () => { document.querySelector(what).click(); document.body.dataset.again = "yes"; };
     const later = (event) => {
         if (event.detail.target.id !== "now") return;
         document.body.removeEventListener("htmx:oobAfterSwap", later);
@@ -39,7 +39,7 @@ def test_passing_never_comes_to_lie_where_a_bid_was(visit: Callable[..., Page]) 
         assert passing
         assert passing["x"] + passing["width"] <= box["x"] or passing["y"] >= box["y"] + box["height"]
         # Nor does a slow second tap bid for the other.
-        page.wait_for_function("window.pressedAgain")
+        page.locator("body[data-again]").wait_for()
         settled(page)
         assert moves(page) == last + 1
 
@@ -58,7 +58,7 @@ def test_a_second_tap_does_not_end_the_turn(visit: Callable[..., Page], server: 
     page.mouse.click(*at)
     moved(page, last)
     expect(page.locator("#now .pass .pick")).to_have_text("End the turn")
-    page.wait_for_function("window.pressedAgain")
+    page.locator("body[data-again]").wait_for()
     settled(page)
     assert moves(page) == last + 1
     page.mouse.click(*at)
