@@ -96,7 +96,7 @@ def hurry(page: Page) -> None:
     A whole game would wait most of its time. That presses which come too soon do nothing has tests of its own.
     """
     page.add_init_script(
-        "const later = setTimeout, guards = [300, 950];"
+        "const later = setTimeout, guards = [300, 1000];"
         "setTimeout = (act, after, ...more) => later(act, guards.includes(after) ? 0 : after, ...more)"
     )
 

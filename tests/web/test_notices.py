@@ -305,7 +305,7 @@ class TestAddress:
         User.objects.update(email="")
         for path in (f"/t/{two.code}", "/people/me"):
             page = visitor_of(two.host).get(path).content.decode()
-            assert "by email, if your account has an address" in page
+            assert "by email: your account has no address" in page
             assert "by email to" not in page
 
     def test_what_is_no_address_is_told(self, two: Table) -> None:

@@ -45,3 +45,19 @@ def test_an_order_shows_on_the_turn_of_its_owner_and_in_the_dialog(shared: tuple
     assert "Standing order<" in dialog
     assert "Everybody at this screen can see it here" in dialog
     assert "Nobody else can see your order" not in dialog
+    # Bob's is folded away while Ann sits before the screen.
+    assert "Standing order<" not in dialog.partition('class="other-seat"')[0]
+
+
+def test_the_bar_wears_the_color_of_whoever_acts(shared: tuple[Table, Client]) -> None:
+    assert '<strong class="whose seat-0" data-name="Ann">' in page_of(shared)
+
+
+def test_what_cannot_reach_anybody_is_not_ticked(shared: tuple[Table, Client]) -> None:
+    switches = page_of(shared).partition('id="card-notices"')[2].partition("</form>")[0]
+    assert switches.count('<input type="checkbox" disabled>') == 2
+    assert switches.count("checked") == 1
+
+
+def test_the_lobby_leads_to_a_table_at_one_screen(shared: tuple[Table, Client]) -> None:
+    assert 'href="/new/express#here"' in shared[1].get("/").content.decode()

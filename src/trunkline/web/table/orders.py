@@ -79,7 +79,10 @@ def _in_words(view: View, order: Order) -> OrderInWords:
 
 
 def _seat_orders(view: View) -> list[SeatOrders]:
-    """The person's seats, while a game is going on; orders are always given in the position that is now."""
+    """The person's seats while a game is going on, first the one that acts.
+
+    Orders are always given in the position that is now.
+    """
     if view.table.status != RUNNING or view.table.analysis:
         return []
     state = view.state_at(view.table.ply)
@@ -93,7 +96,7 @@ def _seat_orders(view: View) -> list[SeatOrders]:
                 if order.seat == seat.number and not _in_sight(view, order)
             ],
         )
-        for seat in view.mine
+        for seat in sorted(view.mine, key=lambda seat: seat != view.acting)
         for offers in (orders.offers(view.game, state, seat.number),)
     ]
 

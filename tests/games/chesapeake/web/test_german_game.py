@@ -88,7 +88,7 @@ def buy_privates(game: Game) -> None:
 
 def float_baltimore(game: Game) -> None:
     """Ann starts B&O at $80 from its row and buys until it floats, while Bob passes."""
-    start = game.page.get_by_role("dialog", name="B&O gründen").get_by_role("button", name="Für 80 $ gründen")
+    start = game.page.get_by_role("dialog", name="B&O gründen").get_by_role("button", name="Startkurs 80 $")
     game.click(game.row("B&O").get_by_role("button", name="B&O gründen"), start.filter(has_text="240 $"))
     for _ in range(2):
         game.ask("Passen", "Ann mit")
@@ -205,7 +205,7 @@ def in_the_row(game: Game, state: State, action: Buy | Sell | Par, company: str)
         case Sell(count=count):
             opens, box, offer = "Verkauf …", f"{company} verkaufen", f"{count * 10} % verkaufen"
         case Par(price=price):
-            opens, box, offer = f"{company} gründen …", f"{company} gründen", f"Für {price} $ gründen"
+            opens, box, offer = f"{company} gründen …", f"{company} gründen", f"Startkurs {price} $"
     offers = game.page.get_by_role("dialog", name=box)
     return [row.get_by_role("button", name=begins(opens)), offers.get_by_role("button", name=begins(offer))]
 

@@ -396,3 +396,10 @@ def test_after_the_tile_the_question_says_what_is_left_to_do(owned: dict[str, An
     ch.apply(state, LayTile("F2", "57", 1))
     assert words.asks(state, NAMES).endswith(offers)
     assert words.describe(state, Pass()) == "continue"
+
+
+def test_passing_is_named_only_where_it_is_allowed() -> None:
+    facts: dict[str, Any] = {"round": "operating", "company": "B&O", "step": "trains", "tiles": LINE}
+    facts |= {"shares": {"B&O": {0: 6}}, "treasury": {"B&O": 500}}
+    assert words.asks(build_state(**facts), NAMES).endswith(": buy a train; the company must own one.")
+    assert words.asks(build_state(**facts, trains={"B&O": ["2"]}), NAMES).endswith(": buy a train, or pass.")

@@ -10,6 +10,17 @@ from tests.web.serving import Server
 from trunkline.games import express
 
 TABLET = (820, 1180)
+PRESSED_AGAIN = """(what) => {
+    delete document.body.dataset.again;
+    const press = () => { document.querySelector(what).click(); document.body.dataset.again = "yes"; };
+    const later = (event) => {
+        if (event.detail.target.id !== "now") return;
+        document.body.removeEventListener("htmx:oobAfterSwap", later);
+        setTimeout(press, 450);
+    };
+    document.body.addEventListener("htmx:oobAfterSwap", later);
+}"""
+"""Have something pressed 450 ms after the next move, whatever else the machine does meanwhile."""
 
 
 def test_passing_never_comes_to_lie_where_a_bid_was(visit: Callable[..., Page]) -> None:
@@ -21,11 +32,37 @@ def test_passing_never_comes_to_lie_where_a_bid_was(visit: Callable[..., Page]) 
         bid = page.locator("#now button[name=quick]").first
         box = bid.bounding_box()
         assert box
+        page.evaluate(PRESSED_AGAIN, "#now button[name=quick]")
         bid.click()
         moved(page, last)
         passing = page.locator("#now .pass .pick").bounding_box()
         assert passing
         assert passing["x"] + passing["width"] <= box["x"] or passing["y"] >= box["y"] + box["height"]
+        # Nor does a slow second tap bid for the other.
+        page.locator("body[data-again]").wait_for()
+        settled(page)
+        assert moves(page) == last + 1
+
+
+def test_a_second_tap_does_not_end_the_turn(visit: Callable[..., Page], server: Server) -> None:
+    page = visit("/", TABLET)
+    new_table(page, express.NAME, HOTSEAT)
+    to_the_first_turn(page, server)
+    last = moves(page)
+    settled(page)
+    auction = page.locator("#now .pick", has_text="Auction a share")
+    box = auction.bounding_box()
+    assert box
+    at = box["x"] + 40, box["y"] + 20
+    page.evaluate(PRESSED_AGAIN, "#now .pass .pick")
+    page.mouse.click(*at)
+    moved(page, last)
+    expect(page.locator("#now .pass .pick")).to_have_text("End the turn")
+    page.locator("body[data-again]").wait_for()
+    settled(page)
+    assert moves(page) == last + 1
+    page.mouse.click(*at)
+    moved(page, last + 1)
 
 
 def test_everybody_at_one_screen_takes_one_click_when_a_table_is_made(visit: Callable[..., Page]) -> None:

@@ -11,7 +11,7 @@ from trunkline.games.chesapeake.rules.bids import face_price, highest_bid, lowes
 from trunkline.games.chesapeake.rules.emergency import is_emergency
 from trunkline.games.chesapeake.rules.stations import stations_left
 from trunkline.games.chesapeake.rules.track import terrain_cost, use_power_options
-from trunkline.games.chesapeake.rules.trains import cheapest, for_sale, over_limit, train_limit
+from trunkline.games.chesapeake.rules.trains import cheapest, for_sale, must_own_train, over_limit, train_limit
 from trunkline.games.chesapeake.state import State, acting, operating, price_of
 from trunkline.games.chesapeake.tables import COMPANIES, P2, P3, P4, P6, PRIVATES, ROTATED
 from trunkline.games.chesapeake.words.phrases import (
@@ -134,7 +134,9 @@ def _asks_station(state: State, names: Names) -> str:
 
 def _asks_trains(state: State, names: Names) -> str:
     if not is_emergency(state):
-        return _for_company(state, names, marked("{name} for {company}: buy a train, or pass."))
+        free = marked("{name} for {company}: buy a train, or pass.")
+        bound = marked("{name} for {company}: buy a train; the company must own one.")
+        return _for_company(state, names, bound if must_own_train(state, operating(state)) else free)
     words = marked(
         "{name} for {company}: buy a train; the company must own one. The cheapest costs ${price}; "
         "the president adds the missing ${missing}."

@@ -24,6 +24,8 @@ function fillWith(bots) {
 
 fill.hidden = false;
 show();
+// The lobby has a link for that.
+if (location.hash === "#here") hereAll();
 document.addEventListener("change", show);
 fill.addEventListener("click", (event) => {
   const button = event.target.closest("[data-bots]");

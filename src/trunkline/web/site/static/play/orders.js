@@ -8,8 +8,8 @@ function open() {
   // An order is for the position in which the dialog was opened, whatever others do meanwhile.
   $("#orders-ply").value = $(".history").dataset.last;
   dialog.showModal();
-  const first = $("details", dialog);
-  if (first && !$("details[open]", dialog)) first.open = true;
+  const first = $("#ordering > .seat-orders .offered", dialog);
+  if (first && !$(".offered[open]", dialog)) first.open = true;
 }
 // A table that has not begun takes no orders.
 if (dialog) {

@@ -3,22 +3,32 @@
 // Exports settle, to be called when the choices change.
 import { $, table } from "./dom.js";
 
-const SOON = 300, HANDED_ON = 950;
-const GUARDED = "#now .choices, #picked, .deeds, .sheets, #map";
-let due = 0;
+const SOON = 300, HANDED_ON = 1000;
+const GUARDED = "#now .choices, #picked, .deeds, .sheets, #map", PRESSED = "button, summary, .target, .hex, .ghost";
+const ENDS = "#now .choices > :is(.pass, .decline)";
+let due = 0, until = 0;
 
+// One answer of the server changes the page in several steps: a later one never cuts short what an earlier one asked for.
 export function settle(soon = SOON) {
+  if (performance.now() + soon <= until) return;
   table.classList.add("settling");
+  until = performance.now() + soon;
   clearTimeout(due);
-  due = setTimeout(() => table.classList.remove("settling"), soon);
+  due = setTimeout(() => table.classList.remove("settling", "handed-on"), soon);
 }
 // At one screen the turn goes from hand to hand: a second click of the one must not act for the other.
 const atTurn = () => $("#now .whose")?.dataset.name;
-let before = atTurn();
+let before = atTurn(), press = null;
 function handOn() {
   const now = atTurn();
-  settle(now && before && now !== before ? HANDED_ON : SOON);
+  if (now && before && now !== before) { table.classList.add("handed-on"); settle(HANDED_ON); }
   before = now;
+  settle();
+}
+// Nor must a second click that was meant for something else end the turn.
+function endsUnderPress() {
+  const box = press && $(ENDS)?.getBoundingClientRect();
+  return Boolean(box) && box.left <= press.x && press.x <= box.right && box.top <= press.y && press.y <= box.bottom;
 }
 const settling = () => table.classList.contains("settling");
 const guards = (event, what) => Boolean(event.target.closest?.(what)?.closest(GUARDED));
@@ -28,16 +38,25 @@ function stop(event) {
 }
 
 addEventListener("click", (event) => {
-  if (settling() && guards(event, "button, summary, .target, .hex, .ghost")) stop(event);
+  if (settling() && guards(event, PRESSED)) { stop(event); return; }
+  press = event.detail && guards(event, PRESSED) && !event.target.closest(ENDS) ? { x: event.clientX, y: event.clientY } : null;
   // What it opens is known only later, when a second click may already have been made.
-  else if (guards(event, "summary")) settle();
+  if (guards(event, "summary")) settle();
 }, true);
 addEventListener("submit", (event) => { if (settling() && guards(event, "form")) stop(event); }, true);
 // A key that is held down is one press.
 addEventListener("keydown", (event) => {
   if (event.repeat && /^(Enter| )$/.test(event.key) && guards(event, "*")) stop(event);
 }, true);
-document.body.addEventListener("htmx:oobAfterSwap", (event) => { if (event.detail.target.id === "now") handOn(); });
+document.body.addEventListener("htmx:oobAfterSwap", (event) => {
+  if (event.detail.target.id !== "now") return;
+  handOn();
+  // When all has found its place.
+  queueMicrotask(() => {
+    if (endsUnderPress()) settle(HANDED_ON);
+    press = null;
+  });
+});
 
 const opened = () => $("#now details:is(.group, .over)[open]:has(> .inner)");
 // Below its button if there is room, else above it, never over it.

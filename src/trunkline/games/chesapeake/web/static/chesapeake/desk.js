@@ -25,6 +25,16 @@ function show(row, places) {
   if (row || shown) show(row, offer?.dataset.path);
 }));
 
+// The private that is for sale is in sight.
+function follow() {
+  const row = $(".privates-table tr.acting"), box = row?.closest(".cards");
+  if (!row?.checkVisibility() || box.scrollHeight <= box.clientHeight) return;
+  const at = row.getBoundingClientRect(), room = box.getBoundingClientRect();
+  if (at.top < room.top || at.bottom > room.bottom) box.scrollTop += at.top - room.top - Math.max(0, (room.height - at.height) / 2);
+}
+document.body.addEventListener("htmx:oobAfterSwap", (event) => { if (event.detail.target.id === "panel-privates") follow(); });
+follow();
+
 // Below its button if there is room, else above it.
 function place(box) {
   const button = $(`[popovertarget="${box.id}"]`), at = button.getBoundingClientRect(), room = box.getBoundingClientRect(), gap = 4;
