@@ -218,6 +218,7 @@ LOGGING = {
     # A refused request is the sender's affair, and told to them.
     "loggers": {
         "django.request": {"level": "ERROR"},
-        "django.security": {"level": "ERROR"},
+        # Such as a name for this server that isn't one: with a traceback each, anybody could fill the disk.
+        "django.security": {"level": "CRITICAL"},
     },
 }
