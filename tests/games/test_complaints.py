@@ -118,6 +118,6 @@ class TestReservedNamesAreTheRealOnes:
 
     def test_what_the_page_draws(self) -> None:
         page = (ROOT / "src/trunkline/web/table/jinja2/table/panels/choice.html").read_text("utf-8")
-        classes = re.findall(r'class="choice ([a-z]+)', page)
+        classes = re.findall(r'class="choice (?:{{ choice.kind }} )?([a-z]+)', page)
         classes += re.findall(r'{% if choice.number %} ([a-z]+){% endif %}"', page)
         assert {*classes, *re.findall(r'elif choice.kind == "([a-z]+)"', page)} == PAGE_KINDS

@@ -241,10 +241,11 @@ class TestReading:
     def test_several_people_at_a_screen_are_called_by_their_names(self) -> None:
         ann = person("Ann")
         table = seating.create(ann, "express", [seating.SeatSpec("me"), seating.SeatSpec("hotseat", "Zoe")], seed=7)
-        for turn in ("Ann", "Zoe"):
+        for seat, turn in enumerate(("Ann", "Zoe")):
             pages = [visitor(ann).get(f"/t/{table.code}", headers=one).content.decode() for one in ({}, GERMAN)]
-            assert f'<strong class="whose" data-name="{turn}">{turn}&#39;s turn</strong>' in pages[0]
-            assert f'<strong class="whose" data-name="{turn}">{turn} ist an der Reihe</strong>' in pages[1]
+            called = f'<strong class="whose seat-{seat}" data-name="{turn}">'
+            assert f"{called}{turn}&#39;s turn</strong>" in pages[0]
+            assert f"{called}{turn} ist an der Reihe</strong>" in pages[1]
             assert f"{turn}&#x27;s turn</b>" in visitor(ann).get("/").content.decode()
             table = move(table, 1)
         page = visitor(ann).get(f"/t/{table.code}").content.decode()

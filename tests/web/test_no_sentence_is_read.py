@@ -28,6 +28,7 @@ ALLOWED = {
     "web/rules/views.py": "what somebody searches for",
     "web/site/templatetags/assets.py": "imports of script modules",
     "web/tables/migrations/0004_events.py": "remarks of earlier versions, once and for all",
+    "web/table/waiting.py": "the name of this server, as a browser calls it",
     "words/menu.py": "numbers, as they are typed",
     "words/plain.py": "numbers, as they are typed",
     "words/phrases.py": "numbers and names, as they are typed",

@@ -45,6 +45,12 @@ def test_too_long(caplog: pytest.LogCaptureFixture) -> None:
     assert answers(b"a=" + b"x" * (3 << 20), "application/x-www-form-urlencoded", caplog) == {413, 404}
 
 
+def test_another_name_for_the_server(caplog: pytest.LogCaptureFixture) -> None:
+    """Anybody can send one, as often as they like."""
+    assert {Client().get(path, headers={"Host": "evil.example"}).status_code for path in PATHS} == {400}
+    assert not caplog.records
+
+
 def test_a_name_that_somebody_else_takes_at_the_same_moment(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two forms are found to be right before either is stored."""
     form = {"username": "ann", "password1": "a long enough word", "password2": "a long enough word"}

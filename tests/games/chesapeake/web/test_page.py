@@ -16,7 +16,7 @@ from trunkline.core.api import Span
 from trunkline.games.chesapeake import Bid, BuyPrivate, BuyTrain, LayTile, Pass, State, UsePower, apply, options, setup
 from trunkline.games.chesapeake.rules.running import run_options
 from trunkline.games.chesapeake.state import operating
-from trunkline.games.chesapeake.tables import TILES
+from trunkline.games.chesapeake.tables import PRIVATES, TILES
 from trunkline.games.chesapeake.testing.positions import build_state
 from trunkline.games.chesapeake.web.choices import gain_id
 from trunkline.games.chesapeake.web.follows import consequences
@@ -128,7 +128,7 @@ def test_privates_of_others_are_asked_for_and_own_ones_bought() -> None:
         assert isinstance(span.action, BuyPrivate)
         name, owner = span.action.private, state.privates[span.action.private]
         whose = "" if owner == state.actor else f" of {['Ann', '<b>0</b>', '<b>1</b>'][owner]}"
-        assert f'<span class="priced-label" aria-hidden="true">{name}{whose}</span>' in text
+        assert f'<span class="priced-label" aria-hidden="true">{name}{whose} (pays ${PRIVATES[name].revenue})</span>' in text
         # One pays oneself as much as one can.
         assert f'value="{span.high if owner == state.actor else span.low}" min="{span.low}" max="{span.high}"' in text
 

@@ -20,7 +20,7 @@ function fit() {
 function tell() {
   const line = $("#now .since-line"), since = line && $(".since", line);
   if (!since || !phone.matches || $("#bar").matches(".high")) return;
-  const some = all(":scope > span", since);
+  const some = all(":scope > bdi > span", since);
   some.forEach((one) => one.classList.remove("left-out"));
   const height = 20, room = line.getBoundingClientRect().bottom - since.getBoundingClientRect().top;
   since.style.setProperty("--lines", Math.max(1, Math.floor((room + 2) / height)));
