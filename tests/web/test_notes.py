@@ -134,4 +134,4 @@ class TestRecap:
         assert [ply for ply in plies if ply > 49] == list(range(50, 60))
         assert not shown.fits
         page = visitor(people[1]).get(f"/t/{table.code}").content.decode()
-        assert f'<span class="since"><b class="changed">{shown.short}</b> ' in page
+        assert f'<span class="since"><bdi><b class="changed">{shown.short}</b> ' in page
