@@ -128,7 +128,10 @@ def test_privates_of_others_are_asked_for_and_own_ones_bought() -> None:
         assert isinstance(span.action, BuyPrivate)
         name, owner = span.action.private, state.privates[span.action.private]
         whose = "" if owner == state.actor else f" of {['Ann', '<b>0</b>', '<b>1</b>'][owner]}"
-        assert f'<span class="priced-label" aria-hidden="true">{name}{whose} (pays ${PRIVATES[name].revenue})</span>' in text
+        assert (
+            f'<span class="priced-label" aria-hidden="true">{name}{whose} (pays ${PRIVATES[name].revenue})</span>'
+            in text
+        )
         # One pays oneself as much as one can.
         assert f'value="{span.high if owner == state.actor else span.low}" min="{span.low}" max="{span.high}"' in text
 

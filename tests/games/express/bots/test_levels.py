@@ -8,7 +8,7 @@ from trunkline.core.api import is_offered
 from trunkline.core.seeds import random_for
 from trunkline.games import express as ex
 from trunkline.games.express.bots import BOTS
-from trunkline.games.express.bots.levels import EXPERT, MINDS, bot_of
+from trunkline.games.express.bots.levels import MINDS, bot_of
 from trunkline.games.express.bots.minds import seen
 from trunkline.games.express.bots.outlook import margins
 from trunkline.games.express.bots.turns import Rated, Turn
@@ -16,14 +16,14 @@ from trunkline.games.express.bots.weights import MEDIUM, as_mapping, changed
 from trunkline.games.express.laws import LAWS
 from trunkline.games.express.testing.positions import build_state
 
-LEVELS = {name: bot_of(mind) for name, mind in MINDS.items()} | {"expert": EXPERT}
+LEVELS = {name: bot_of(mind) for name, mind in MINDS.items()}
 QUICK = [name for name, mind in MINDS.items() if mind.settings is None]
 SEARCHING = [name for name in LEVELS if name not in QUICK]
 
 
 def test_medium_is_the_usual_bot_and_greedy_stays() -> None:
     assert next(iter(BOTS)) == "medium"
-    assert {"easy", "medium", "hard", "greedy"} <= set(BOTS)
+    assert {"easy", "medium", "hard", "expert", "greedy"} <= set(BOTS)
 
 
 @pytest.mark.parametrize("name", QUICK)
