@@ -29,9 +29,11 @@ function tell() {
     one.classList.add("left-out");
   }
 }
-const beyond = (row) => all(":scope > :not(.note, [hidden])", row).some((one) => one.offsetLeft + one.offsetWidth > row.offsetLeft + row.clientWidth + 1);
-document.body.addEventListener("htmx:oobAfterSwap", (event) => { if (event.detail.target.id === "now") { fit(); tell(); } });
-document.body.addEventListener("htmx:afterSwap", (event) => { if (event.target.closest?.("#now")) { fit(); tell(); } });
-addEventListener("resize", () => { fit(); tell(); });
-fit();
-tell();
+function show() {
+  fit();
+  tell();
+}
+document.body.addEventListener("htmx:oobAfterSwap", (event) => { if (event.detail.target.id === "now") show(); });
+document.body.addEventListener("htmx:afterSwap", (event) => { if (event.target.closest?.("#now")) show(); });
+addEventListener("resize", show);
+show();
