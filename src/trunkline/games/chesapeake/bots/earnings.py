@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from trunkline.games.chesapeake.board import board_of
+from trunkline.games.chesapeake.bots.known import once
 from trunkline.games.chesapeake.bots.runs import Arm
 from trunkline.games.chesapeake.bots.worth import with_home
 from trunkline.games.chesapeake.network import company_view
@@ -48,24 +48,13 @@ NOTHING = Earnings((0,) * len(KINDS), (), None)
 
 def earnings_of(state: State, company: str) -> Earnings:
     """The company's earnings on the board as it is; before its first turn, with its home station."""
-    known = board_of(state).known
-    key = (company, state.phase)
-    if key not in known:
-        known[key] = find_earnings(with_home(state, company), company)
-    found = known[key]
-    assert isinstance(found, Earnings)
-    return found
+    return once(state, (company, state.phase), lambda: find_earnings(with_home(state, company), company))
 
 
 def run_of(state: State, company: str) -> int:
     """About what the company's trains earn."""
-    known, trains = board_of(state).known, state.trains[company]
-    key = (company, state.phase, trains)
-    if key not in known:
-        known[key] = earnings_of(state, company).of(trains)
-    found = known[key]
-    assert isinstance(found, int)
-    return found
+    trains = state.trains[company]
+    return once(state, (company, state.phase, trains), lambda: earnings_of(state, company).of(trains))
 
 
 def find_earnings(state: State, company: str) -> Earnings:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from trunkline.games.chesapeake import State
-from trunkline.games.chesapeake.board import board_of
+from trunkline.games.chesapeake.bots.known import once
 from trunkline.games.chesapeake.network import company_view
 from trunkline.games.chesapeake.tables import TRAINS
 from trunkline.routing import Network
@@ -31,12 +31,7 @@ def run_with(state: State, company: str, limits: Sequence[int]) -> int:
     """About what trains with these limits would earn for the company, found once for a board and phase."""
     if not limits:
         return 0
-    known, key = board_of(state).known, ("run", company, state.phase, *sorted(limits))
-    if key not in known:
-        known[key] = find_run(state, company, limits)
-    found = known[key]
-    assert isinstance(found, int)
-    return found
+    return once(state, ("run", company, state.phase, *sorted(limits)), lambda: find_run(state, company, limits))
 
 
 def find_run(state: State, company: str, limits: Sequence[int]) -> int:

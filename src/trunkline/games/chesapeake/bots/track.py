@@ -5,7 +5,8 @@ from collections.abc import Set as AbstractSet
 from random import Random
 
 from trunkline.games.chesapeake import Action, LayTile, Pass, PlaceStation, State, UsePower, options
-from trunkline.games.chesapeake.board import Place, board_of, free_spaces, place_of, set_station, set_tile
+from trunkline.games.chesapeake.board import Place, free_spaces, place_of, set_station, set_tile
+from trunkline.games.chesapeake.bots.known import once
 from trunkline.games.chesapeake.bots.runs import limits_of, run_with
 from trunkline.games.chesapeake.bots.worth import LATER_STOPS, next_train, potential, rounds_left, single
 from trunkline.games.chesapeake.network import best_run_of
@@ -77,13 +78,12 @@ def is_at_risk(state: State, company: str, place: tuple[str, int]) -> bool:
 
 def passed_stops(state: State, company: str) -> AbstractSet[Place]:
     """The stops that the company's best run passes, found once for a board and its trains."""
-    known, key = board_of(state).known, ("passed", company, state.phase, state.trains[company])
-    if key not in known:
+
+    def find() -> AbstractSet[Place]:
         routes = best_run_of(state, company).routes
-        known[key] = frozenset(place_of(stop) for route in routes for stop in route.stops[1:-1])
-    found = known[key]
-    assert isinstance(found, frozenset)
-    return found
+        return frozenset(place_of(stop) for route in routes for stop in route.stops[1:-1])
+
+    return once(state, ("passed", company, state.phase, state.trains[company]), find)
 
 
 def station(state: State, rng: Random) -> Action:

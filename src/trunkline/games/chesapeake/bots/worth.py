@@ -9,6 +9,7 @@ from functools import cache
 from trunkline.core.api import Span, Suggestion
 from trunkline.games.chesapeake import Action, State
 from trunkline.games.chesapeake.board import BITS, PLACES, board_of, home_city, laid_tile, place_of, set_station
+from trunkline.games.chesapeake.bots.known import once
 from trunkline.games.chesapeake.bots.runs import limits_of, run_with
 from trunkline.games.chesapeake.network import stop_value
 from trunkline.games.chesapeake.rules.trains import TRADED_IN, bank_trains, train_limit
@@ -199,12 +200,7 @@ def counts(hex: str, laid: Tiled, phase: str) -> tuple[tuple[int, int, int], ...
 
 def potential(state: State, company: str) -> int:
     """What the best stops of the company count together: those it reaches, and less those that are near its track."""
-    known, key = board_of(state).known, ("potential", company, state.phase)
-    if key not in known:
-        known[key] = find_potential(state, company)
-    found = known[key]
-    assert isinstance(found, int)
-    return found
+    return once(state, ("potential", company, state.phase), lambda: find_potential(state, company))
 
 
 def find_potential(state: State, company: str) -> int:
