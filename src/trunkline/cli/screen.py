@@ -36,20 +36,17 @@ class Screen:
         if drawn and len(drawn[0][0]) + len(below) + PROMPT + 1 > self.console.height:
             below = self._lines(short)
         room = self.console.height - len(below) - PROMPT
-        told = self._lines(*self.answer) or self._lines(*self.news)
-        self.answer = []
+        answer, self.answer = self._lines(*self.answer), []
+        told = answer or self._lines(*self.news)
         first = len(drawn[0][0]) if drawn else 0
         if len(told) > max(room - first, room // 3):
-            if self._is_long(told, room):
+            if answer:
+                # It needs the screen for itself. News are cut instead: `log` has all of them.
                 return self._draw([*told, *below], more=True)
             told = told[-max(1, room - first, room // 4) :]
         pages = paged(drawn, room - len(told))
         here = pages[self.page % len(pages)] if pages else []
         return self._draw([*here, *told, *below], more=len(pages) > 1)
-
-    def _is_long(self, told: Sequence[str], room: int) -> bool:
-        """Is it an answer that needs the screen for itself? News are cut instead: `log` has all of them."""
-        return told != self._lines(*self.news) and len(told) > room // 3
 
     def turn(self) -> None:
         """To the next page."""

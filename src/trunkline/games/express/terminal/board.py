@@ -103,7 +103,6 @@ def _map(state: State, marks: Mapping[str, int], size: int, right: bool, brief: 
 
     In brief it has letters above alone, and doesn't say what there is no room for.
     """
-    columns = COLUMNS
     cells: Cells = {}
     without_room = []
     for hex in HEXES:
@@ -114,12 +113,12 @@ def _map(state: State, marks: Mapping[str, int], size: int, right: bool, brief: 
         put(cells, line + 1, left, size, lower)
         without_room += [] if has_room else [hex]
     height = 1 + max(line for line, _ in cells)
-    letters = " " * MARGIN + "".join(chr(ord("A") + column).center(size) for column in range(columns)) + "\n"
+    letters = " " * MARGIN + "".join(chr(ord("A") + column).center(size) for column in range(COLUMNS)) + "\n"
     text = Text()
     text.append(letters, "dim")
     for line in range(height):
         text.append((f"{line // 2:>2}" if line % 2 == 0 else "").ljust(MARGIN), "dim")
-        append_line(text, cells, line, columns * size)
+        append_line(text, cells, line, COLUMNS * size)
         text.append(f" {line // 2}\n" if right and line % 2 and line > 1 else "\n", "dim")
     if brief:
         text.right_crop()
