@@ -29,6 +29,8 @@ from trunkline.core import codec
 from trunkline.core.record import first_difference, parse, replay
 from trunkline.games import GAMES
 
+pytestmark = pytest.mark.hurried
+
 RULES = {"causeway": causeway}
 AUCTION = {"type": "auction", "company": "Heron", "price": 5}
 

@@ -181,15 +181,16 @@ def visitors(browser: "Browser") -> "Visitors":
 
 
 @pytest.fixture
-def visit(server: "Server", visitors: "Visitors") -> Iterator[Callable[..., "Page"]]:
+def visit(server: "Server", visitors: "Visitors", request: pytest.FixtureRequest) -> Iterator[Callable[..., "Page"]]:
     """A function that opens a page of a new visitor, with cookies of their own: `visit("/", PHONE)`.
 
     With "" nothing is loaded yet: most tests make a table first (tests/web/page_actions.py) and never see the lobby.
     Exceptions in the page fail the test. With `own=True` nothing of an earlier test is used, not even files of the
-    site, nor this page by a later one.
+    site, nor this page by a later one. In a test marked `hurried`, choices count as soon as they are there.
     """
     from tests.web.browsing import WIDE
 
+    hurried = request.node.get_closest_marker("hurried") is not None
     errors: list[str] = []
 
     def listen(error: object) -> None:
@@ -198,7 +199,7 @@ def visit(server: "Server", visitors: "Visitors") -> Iterator[Callable[..., "Pag
     def open_page(
         path: str = "/", size: tuple[int, int] = WIDE, url: str = server.url, own: bool = False, **settings: object
     ) -> "Page":
-        page = visitors.arrive(size, url, listen, own=own or url != server.url, **settings)
+        page = visitors.arrive(size, url, listen, own or url != server.url, hurried, **settings)
         if path:
             page.goto(path)
         return page

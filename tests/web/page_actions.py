@@ -90,17 +90,6 @@ def settled(page: Page) -> None:
     page.locator("#table.settling").wait_for(state="detached")
 
 
-def hurry(page: Page) -> None:
-    """Have the choices of pages that are opened from now on count at once.
-
-    A whole game would wait most of its time. That presses which come too soon do nothing has tests of its own.
-    """
-    page.add_init_script(
-        "const later = setTimeout, guards = [300, 1000];"
-        "setTimeout = (act, after, ...more) => later(act, guards.includes(after) ? 0 : after, ...more)"
-    )
-
-
 def tap(page: Page, hex: str) -> None:
     """Tap a hex that can be chosen on the map of Chicago Express."""
     settled(page)

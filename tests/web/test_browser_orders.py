@@ -13,6 +13,8 @@ from tests.web.serving import Server
 from trunkline.games.chesapeake import Action, Bid, Buy, Par
 from trunkline.games.chesapeake.tables import PRIVATES
 
+pytestmark = pytest.mark.hurried
+
 Visit = Callable[..., Page]
 
 

@@ -9,6 +9,8 @@ from tests.web.axe import faults
 from tests.web.browsing import PHONE, WIDE
 from tests.web.page_actions import choice, moved, moves, new_table
 
+pytestmark = pytest.mark.hurried
+
 Visit = Callable[..., Page]
 HOTSEAT = {0: ("me", "Ann"), 1: ("hotseat", "Bob")}
 

@@ -3,9 +3,12 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.page_actions import moved, moves, new_table, settled
+
+pytestmark = pytest.mark.hurried
 
 HOTSEAT = {0: ("me", "Ann"), 1: ("hotseat", "Bob")}
 

@@ -12,6 +12,8 @@ from tests.web.browsing import PHONE, WIDE
 from tests.web.page_actions import SLOW, choice, make_table, settled
 from tests.web.serving import Server
 
+pytestmark = pytest.mark.hurried
+
 Visit = Callable[..., Page]
 
 HIDDEN = """

@@ -13,6 +13,8 @@ from trunkline.games import GAMES
 from trunkline.games.express import Pass
 from trunkline.web.table.tour import steps_of
 
+pytestmark = pytest.mark.hurried
+
 HOTSEAT = {0: ("me", "Ann"), 1: ("hotseat", "Bob")}
 
 

@@ -13,6 +13,14 @@ from playwright.sync_api import Browser, BrowserContext, CDPSession, Page
 NOWHERE = "/static/nothing"
 """Where a page is between visitors: on the same site, as Chromium starts another process for another one."""
 
+HURRY = """
+if (document.cookie.includes("hurry=")) {
+  const later = setTimeout, guards = [300, 1000];
+  setTimeout = (act, after, ...more) => later(act, guards.includes(after) ? 0 : after, ...more);
+}
+"""
+"""Choices count as soon as they are there, for visitors in a hurry."""
+
 LASTING = ("add_init_script", "expose_binding", "expose_function", "on", "route", "set_extra_http_headers")
 """What a test may do to a page, or to all pages of a context, that nothing undoes."""
 
@@ -43,7 +51,13 @@ class Visitors:
     gone: dict[str, list[Visitor]] = field(default_factory=dict)
 
     def arrive(
-        self, size: tuple[int, int], url: str, listen: Callable[[object], None], own: bool = False, **settings: Any
+        self,
+        size: tuple[int, int],
+        url: str,
+        listen: Callable[[object], None],
+        own: bool = False,
+        hurried: bool = False,
+        **settings: Any,
     ) -> Page:
         """A page on which nothing is loaded; what goes wrong in it is told to `listen`."""
         kind = "" if own else repr((size, url, sorted(settings.items())))
@@ -54,6 +68,7 @@ class Visitors:
             viewport = {"width": size[0], "height": size[1]}
             context = self.browser.new_context(viewport=viewport, base_url=url, **settings)  # type: ignore[arg-type]
             context.set_default_timeout(self.patience)
+            context.add_init_script(HURRY)
             page = context.new_page()
             session = context.new_cdp_session(page)
             visitor = Visitor(kind, url, size, settings, context, page, session, listen)
@@ -63,6 +78,8 @@ class Visitors:
                 _watch(context, lasting, visitor.spoiled)
             _watch(context, "new_cdp_session", visitor.spoiled)
             _watch(context, "set_offline", visitor.spoiled)
+        if hurried:
+            visitor.context.add_cookies([{"name": "hurry", "value": "yes", "url": url}])
         self.here.append(visitor)
         return visitor.page
 

@@ -57,11 +57,9 @@ def filters_of(view: View) -> list[Filter]:
 
 
 def log_of(view: View) -> SafeString:
-    """The lines up to the position shown; a move that was undone is gone from them, that it was undone is not."""
-    plies = view.plies
+    """All lines, whichever position is shown; a move that was undone is gone from them, that it was undone is not."""
+    plies = view.all_plies
     around = [message for message in view.chat if not message.name]
-    if not view.is_now:
-        around = [message for message in around if message.created <= plies[-1].created]
     names = tuple((seat.name, *map(tuple, seat.former)) for seat in view.seats)
     ordered = tuple(ply.number for ply in plies if view.ordered(ply))
     shown = (names, ordered, tuple(message.id for message in around), language())
@@ -88,15 +86,15 @@ def _kept_log(_ply: int, _shown: tuple[object, ...]) -> list[Log]:
 
 def _longer(view: View, before: Log) -> Log:
     """The log with one more ply, which came after all the rest."""
-    return Log(before.lines + lines_of(view, view.plies[-1]), view.plies[-1].created)
+    return Log(before.lines + lines_of(view, view.all_plies[-1]), view.all_plies[-1].created)
 
 
 def _log(view: View, around: Sequence[ChatMessage]) -> Log:
     """All lines, sorted by time."""
-    moves = [(ply.created, lines_of(view, ply)) for ply in view.plies if ply.number]
+    moves = [(ply.created, lines_of(view, ply)) for ply in view.all_plies if ply.number]
     remarks = [(message.created, _remark(text_of(message, view.table.game))) for message in around]
     lines = sorted(moves + remarks, key=lambda each: each[0])
-    until = lines[-1][0] if lines else view.plies[-1].created
+    until = lines[-1][0] if lines else view.all_plies[-1].created
     return Log(mark_safe("".join(line for _, line in lines)), until)
 
 

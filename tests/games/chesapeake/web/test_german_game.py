@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.games.chesapeake.web.test_browser import NAMES, hotseat
 from tests.paths import golden
-from tests.web.page_actions import hurry, moves, settled
+from tests.web.page_actions import moves, settled
 from tests.web.reading_german import GermanTable, Reader, begins
 from trunkline.core import record
 from trunkline.core.api import Span
@@ -35,6 +35,8 @@ from trunkline.games.chesapeake.words.phrases import is_upgrade, label
 from trunkline.games.chesapeake.words.questions import distinct_lays
 from trunkline.words.language import speaking
 from trunkline.words.menu import Group, action_of
+
+pytestmark = pytest.mark.hurried
 
 WORDS = GAMES["chesapeake"].words
 
@@ -100,7 +102,6 @@ def float_baltimore(game: Game) -> None:
 @pytest.mark.soak
 def test_auction_stock_round_and_operating_rounds_by_clicks(visit: Callable[..., Page]) -> None:
     page = visit("", locale="de-DE")
-    hurry(page)
     page.goto(hotseat(page, *NAMES, seed=3))  # In which Vanderbilt's company is PRR.
     game = Game(page)
     expect(game.bar).to_contain_text("Versteigerung der Privatgesellschaften")
@@ -143,7 +144,6 @@ def opened_at(page: Page, match: Match[State, Any], ply: int) -> Game:
     begun = Match(match.rules, match.players, match.seed, match.variants)
     for action in match.actions[:ply]:
         begun.push(action)
-    hurry(page)
     Reader(page).look()
     page.get_by_text("Spieldatei öffnen …").click()
     file = {"name": "game.json", "mimeType": "application/json", "buffer": json.dumps(begun.record()).encode()}

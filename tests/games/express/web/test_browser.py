@@ -126,6 +126,7 @@ def test_a_page_whose_choices_were_replaced_while_a_move_was_sent_hears_of_what_
     expect(page.locator("#table")).not_to_have_class(re.compile("sending"))
 
 
+@pytest.mark.hurried
 def test_a_hotseat_game(page: Page) -> None:
     new_table(page, "express", HOTSEAT)
     for words, asks in (("Bid $7", "Bob"), ("Bid $8", "Ann"), ("Pass", "Bob"), ("Pass", "Ann"), ("Bid $6", "Ann")):

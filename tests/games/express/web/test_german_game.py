@@ -7,8 +7,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.paths import golden
-from tests.web.page_actions import SLOW, hurry, make_table
+from tests.web.page_actions import SLOW, make_table
 from tests.web.reading_german import GermanTable, Reader
+
+pytestmark = pytest.mark.hurried
 
 CHOOSE = {
     "auction": "Eine Aktie versteigern",
@@ -70,7 +72,6 @@ def new_table(page: Page) -> None:
 
 def begin(page: Page) -> Game:
     """From the form of a new table through every kind of action, and what is around it."""
-    hurry(page)
     new_table(page)
     game = Game(page)
     game.initial_auctions()
@@ -170,7 +171,6 @@ def story_and_language(page: Page, game: Game) -> None:
 @pytest.mark.soak
 def test_a_whole_game_against_a_bot_by_clicks(visit: Callable[..., Page]) -> None:
     page = visit("", locale="de-DE")
-    hurry(page)
     page.goto(make_table(page, "express", {0: ("me", ""), 1: ("greedy", "")}))
     game = Game(page)
     for _ in range(300):

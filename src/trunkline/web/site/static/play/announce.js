@@ -57,7 +57,7 @@ function speak() {
   const now = state(), beside = now.besides.filter((one) => !known.besides.includes(one));
   let news = [];
   if (now.past) {
-    if (now.past !== known.past) news.push(now.past, now.lines.at(-1) ?? "");
+    if (now.past !== known.past) news.push(now.past, ...all("#panel-log [aria-current] .did").map(words));
   } else if (!known.past) {
     news.push(...told(), ...fresh(known.talk, now.talk));
   }

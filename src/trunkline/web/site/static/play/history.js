@@ -66,6 +66,16 @@ table.addEventListener("click", (event) => {
 });
 table.addEventListener("change", (event) => { if (event.target.id === "slider") look(Number(event.target.value)); });
 
-const decorate = () => $("#board")?.classList.toggle("past", isPast());
+// The log has the whole game: the move whose result is shown is marked in it, and what came later is pale.
+function decorate() {
+  $("#board")?.classList.toggle("past", isPast());
+  let later = false;
+  for (const line of all("#panel-log .log > li")) {
+    const link = $("a", line), ply = Number(link?.dataset.ply ?? 0);
+    later ||= isPast() && ply > shown();
+    line.classList.toggle("later", later);
+    if (isPast() && ply && ply === shown()) link.setAttribute("aria-current", "true"); else link?.removeAttribute("aria-current");
+  }
+}
 document.body.addEventListener("htmx:oobAfterSwap", decorate);
 decorate();
