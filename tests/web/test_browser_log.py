@@ -95,11 +95,11 @@ def test_a_line_leads_to_its_position_and_shows_its_companys_colour(visit: Visit
     expect(page.locator(".history")).to_have_attribute("data-ply", str(ply))
     expect(page.locator("#panel-log [aria-current]").last).to_have_attribute("data-ply", str(ply))
     expect(page.locator("#panel-log .later a").first).to_have_attribute("data-ply", str(int(ply or 0) + 1))
-    page.keyboard.press("Home")
+    page.locator("#slider").press("Home")
     expect(page.locator("#panel-log [aria-current]"), "before the first move").to_have_count(0)
     page.locator("#panel-log a").nth(2).click()
     expect(page.locator("#panel-log [aria-current]")).to_be_in_viewport()
-    page.keyboard.press("End")
+    page.locator("#slider").press("End")
     expect(page.locator("#panel-log .later")).to_have_count(0)
     expect(page.locator("#panel-log a").last).to_be_in_viewport()
 
