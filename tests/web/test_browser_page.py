@@ -1,5 +1,6 @@
 """The page of a table in a real browser: the view of the board, tabs, themes, keys, faults that axe knows."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -112,6 +113,14 @@ def test_a_theme_is_chosen_and_kept(table: Page) -> None:
     assert table.evaluate(colour) == dark
     table.emulate_media(color_scheme="light")
     assert table.evaluate(colour) == dark
+
+
+def test_the_rules_open_at_what_the_step_is_about(table: Page) -> None:
+    rules = table.get_by_role("link", name="Rules")
+    expect(rules).to_have_attribute("href", re.compile("/rules/express#s5.3$"))
+    with table.context.expect_page() as opened:
+        rules.click()
+    expect(opened.value.get_by_role("heading", name="5.3 Bidding")).to_be_in_viewport()
 
 
 def test_the_keys_are_told(table: Page) -> None:

@@ -51,6 +51,9 @@ class PlainWeb:
     def round_of(self, _state: State) -> str:
         return ""
 
+    def section(self, _state: State) -> str:
+        return ""
+
     def figures(self, state: State, seat: int) -> dict[str, int]:
         """The score."""
         return {_("Score"): self.game.rules.scores(state)[seat]}

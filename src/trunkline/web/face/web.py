@@ -73,6 +73,10 @@ class Web(Protocol[Played]):
         """The kind of round, by which the tour knows what is new."""
         ...
 
+    def section(self, state: Played) -> str:
+        """The section of the rules that the step is about, at which they are opened; nothing for their beginning."""
+        ...
+
     def figures(self, state: Played, seat: int) -> dict[str, int]:
         """What a player has, in figures whose changes are worth telling."""
         ...

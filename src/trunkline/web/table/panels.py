@@ -106,6 +106,7 @@ def _context_of_game(view: View, page: Web[State]) -> dict[str, object]:
         "asks": _asks(view),
         "where": view.words.where(state),
         "round": page.round_of(state),
+        "section": page.section(state),
         "status": page.status(view),
         "players": players_of(view),
         "moments": fresh_moments_of(view),

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from trunkline.games.chesapeake.actions import BuyPrivate, GoBankrupt, LayTile, Pass, PlaceStation, UsePower
-from trunkline.games.chesapeake.engine import options, scores
+from trunkline.games.chesapeake.engine import STEPS, options, scores
 from trunkline.games.chesapeake.state import State, price_of
 from trunkline.games.chesapeake.tables import P2, P3
 from trunkline.games.chesapeake.web import board as chesapeake_board
@@ -36,6 +36,7 @@ __all__ = [
     "lesson",
     "moment",
     "round_of",
+    "section",
     "standings",
     "status",
     "tour",
@@ -114,6 +115,11 @@ def cards(view: View, _choices: list[Choice]) -> list[Card]:
 def round_of(state: State) -> str:
     """The kind of round, by which the tour knows what is new."""
     return state.round
+
+
+def section(state: State) -> str:
+    """The section of the rules that the step is about."""
+    return STEPS[state.step].section
 
 
 def analysis(state: State) -> Analysis:

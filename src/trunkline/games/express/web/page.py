@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django.urls import URLPattern
 from django.utils.translation import gettext as _
 
+from trunkline.games.express.engine import STEPS
 from trunkline.games.express.rules.dividends import dividend_per_share
 from trunkline.games.express.state import State, is_open
 from trunkline.games.express.web.analysis import summary
@@ -34,6 +35,7 @@ __all__ = [
     "lesson",
     "moment",
     "round_of",
+    "section",
     "standings",
     "status",
     "tour",
@@ -65,6 +67,11 @@ def goes_on(_before: State, _action: object, _after: State) -> None:
 def round_of(state: State) -> str:
     """The kind of round, by which the tour knows what is new."""
     return "auction" if state.step == "bid" else "turn"
+
+
+def section(state: State) -> str:
+    """The section of the rules that the step is about."""
+    return STEPS[state.step].section
 
 
 def analysis(state: State) -> Analysis:

@@ -1,5 +1,5 @@
 // Whose turn it is: the one who acts is in sight in the strip of players. If it is yours, the icon of the tab shows it, and a
-// soft sound can be switched on for it. Exports nothing.
+// soft sound can be switched on for it. The rules open at what the step is about. Exports nothing.
 import { $, table } from "./dom.js";
 
 const KEY = "sound";
@@ -26,6 +26,8 @@ function show() {
   icon.href = now ? table.dataset.turnIcon : plain;
   if (now && !was && localStorage.getItem(KEY) === "on") chime();
   was = now;
+  const rules = $("#rules-open"), section = $("#now .head")?.dataset.section;
+  rules.hash = section ? `s${section}` : "";
 }
 if (box) {
   box.checked = localStorage.getItem(KEY) === "on";
