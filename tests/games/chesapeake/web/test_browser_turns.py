@@ -10,7 +10,7 @@ from tests.games.chesapeake.web.positions import by_chance, write
 from tests.games.chesapeake.web.test_browser import hotseat, now, row
 from tests.web.browsing import PHONE, WIDE
 from tests.web.legible import too_small
-from tests.web.page_actions import moved, moves, settled
+from tests.web.page_actions import moved, moves, settled, token_of
 from tests.web.serving import Server
 from trunkline.games.chesapeake import State, apply, setup
 from trunkline.games.chesapeake.rules.stock import buy_options, sell_options
@@ -94,6 +94,18 @@ def test_a_share_is_bought_with_one_click_and_sold_with_two(visit: Callable[...,
         moved(page, last + 1)
         assert box(page, "#board") == board
     assert moves(page) >= last + 1
+
+
+def test_a_row_that_one_points_at_stays_when_news_comes(visit: Callable[..., Page], server: Server) -> None:
+    page, state = opened_at(visit, server, 9, trades)
+    rows = page.locator(".trades-table tr[data-company]")
+    every = rows.count()
+    row(page, buy_options(state)[0].company).hover()
+    form = {"csrfmiddlewaretoken": token_of(page), "text": "Which one?"}
+    assert page.request.post(f"{page.url}/say", form=form).ok
+    expect(page.locator("#panel-talk")).to_contain_text("Which one?")
+    page.mouse.move(5, 5)
+    expect(rows).to_have_count(every)
 
 
 def test_a_double_click_on_the_desk_acts_at_most_once_and_on_what_was_there(

@@ -5,7 +5,7 @@ let shown = null;
 
 const cells = (places) => (places || "").split(" ").filter(Boolean).map((at) => $(`.desk-market [data-cell="${at}"]`));
 function unshow() {
-  shown?.classList.remove("shown");
+  shown?.classList.remove("traced");
   shown = null;
   all(".desk-market .cell").forEach((cell) => cell.classList.remove("at", "down", "up"));
 }
@@ -14,7 +14,7 @@ function show(row, places) {
   unshow();
   if (!row) return;
   shown = row;
-  row.classList.add("shown");
+  row.classList.add("traced");
   cells(row.dataset.at).forEach((cell) => cell.classList.add("at"));
   cells(places ?? row.dataset.down).forEach((cell) => cell.classList.add("down"));
   if (places === undefined) cells(row.dataset.up).forEach((cell) => cell.classList.add("up"));

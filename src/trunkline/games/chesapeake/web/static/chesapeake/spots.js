@@ -11,9 +11,9 @@ export const spotAt = (hex) => $(`.spot[data-at="${hex}"]`);
 export const opened = () => $(".spot:not([hidden])");
 
 function unshow() {
-  all("#board :is(.shown, .shown-over)").forEach((drawn) => drawn.remove());
-  all("#board .picked").forEach((one) => one.classList.remove("picked"));
-  all("#board .moved-name").forEach((one) => one.classList.remove("moved-name"));
+  all("#map :is(.shown, .shown-over)").forEach((drawn) => drawn.remove());
+  all("#map .picked").forEach((one) => one.classList.remove("picked"));
+  all("#map .moved-name").forEach((one) => one.classList.remove("moved-name"));
 }
 function drawn(id, kind) {
   const use = document.createElementNS(SVG, "use");
