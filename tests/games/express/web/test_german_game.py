@@ -14,7 +14,7 @@ pytestmark = pytest.mark.hurried
 
 CHOOSE = {
     "auction": "Eine Aktie versteigern",
-    "expansion": "Eine Gesellschaft ausbauen",
+    "expansion": "Eine Strecke bauen",
     "development": "Ein Feld entwickeln",
 }
 
