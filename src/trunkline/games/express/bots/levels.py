@@ -14,7 +14,7 @@ from trunkline.games.express.state import State
 
 MINDS: Mapping[str, Mind] = {
     "medium": Mind(MEDIUM),
-    "easy": Mind(EASY, noise=4.0, doubt=0.3, blind=0.3),
+    "easy": Mind(EASY, noise=5.0, doubt=0.65, blind=0.35),
     "hard": Mind(MEDIUM, Settings(playouts=16, length=6, breadth=5), noise=0.3),
     "expert": Mind(MEDIUM, Settings(playouts=64, length=10, breadth=6), noise=0.3),
     **{name: Mind(weights) for name, weights in PERSONALITIES.items()},
