@@ -41,6 +41,8 @@ class Candidate:
     """A reason of its own, which says more than its terms compared with those of another."""
     plan: Message | None = None
     """What it is to lead to, if it is only the beginning of something."""
+    then: Sequence[Any] = ()
+    """The actions that are to follow in the same turn."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from trunkline.bots.bot import Candidate
 from trunkline.core import codec
 from trunkline.web.face.view import View, view_of
 from trunkline.web.people.request import Request
+from trunkline.web.table import plans
 from trunkline.web.table.hints import COACHED, advised
 from trunkline.web.table.lessons import lesson_of
 from trunkline.web.tables.positions import action_of
@@ -48,7 +49,7 @@ def warning(request: Request, code: str, data: object) -> HttpResponse | None:
     if (lesson := lesson_of(view)) and lesson.get("action"):
         return None
     candidates = _thought(view, data)
-    if not candidates:
+    if not candidates or plans.planned(request, view) == action_of(view.table, data):
         return None
     action, best = action_of(view.table, data), candidates[0]
     played = advice.same(candidates, action)

@@ -17,6 +17,7 @@ from trunkline.web.face.choices import Choice, choices_of
 from trunkline.web.face.view import View, view_of
 from trunkline.web.face.web import web_of
 from trunkline.web.people.request import Request
+from trunkline.web.table import plans
 from trunkline.web.table.lessons import lesson_of
 from trunkline.web.tables import thinkers
 from trunkline.words.language import text_of
@@ -43,6 +44,8 @@ def hint(request: Request, code: str) -> HttpResponse:
     candidates = thought(view, view.state)
     if candidates is None:
         return render(request, "table/hint.html", {"said": BUSY}, status=429)
+    candidates = plans.with_plan(candidates, plans.planned(request, view))
+    plans.keep(request, view, candidates[0])
     action = candidates[0].action
     choices = _choices(view)
     words, facts = _told(view, view.state, choices, action)

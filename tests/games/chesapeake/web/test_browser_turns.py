@@ -101,8 +101,8 @@ def test_a_row_that_one_points_at_stays_when_news_comes(visit: Callable[..., Pag
     rows = page.locator(".trades-table tr[data-company]")
     every = rows.count()
     row(page, buy_options(state)[0].company).hover()
-    form = {"csrfmiddlewaretoken": token_of(page), "text": "Which one?"}
-    assert page.request.post(f"{page.url}/say", form=form).ok
+    said = page.request.post(f"{page.url}/say", form={"csrfmiddlewaretoken": token_of(page), "text": "Which one?"})
+    assert said.ok
     expect(page.locator("#panel-talk")).to_contain_text("Which one?")
     page.mouse.move(5, 5)
     expect(rows).to_have_count(every)

@@ -167,3 +167,15 @@ def test_weights_can_be_changed_by_name() -> None:
     bot = bot_of(MINDS["medium"])
     assert bot.with_weights is not None
     assert bot.with_weights({"thrift": 0.5}).weights == as_mapping(thrifty)
+
+
+def test_a_turn_can_be_carried_out_as_it_is_planned() -> None:
+    state, rng, whole = ex.setup(3, 2), Random(2), 0
+    while state.actor is not None and whole < 12:
+        best = LEVELS["medium"].candidates(state, rng)[0]  # type: ignore[misc]
+        assert bool(best.then) <= (state.step not in ("bid", "offer", "develop"))
+        for action in (best.action, *best.then):
+            assert ex.check(state, action) is None
+            ex.apply(state, action)
+        whole += bool(best.then)
+    assert whole == 12

@@ -9,6 +9,7 @@ from trunkline.games.express.bots import bids
 from trunkline.games.express.bots.search import Settings, best_turns, lead_now
 from trunkline.games.express.bots.turns import Position, Rated, Turn, rated_turns
 from trunkline.games.express.bots.weights import Weights
+from trunkline.games.express.rules.turn import STEP_OF
 from trunkline.games.express.state import State
 from trunkline.games.express.tables import CHICAGO
 
@@ -104,6 +105,14 @@ def first_action(step: str, turn: Turn) -> Action:
     if step == "expand":
         return Expand(turn.subject) if turn.hexes else Pass()
     return Develop(turn.subject) if turn.subject else Pass()
+
+
+def later_actions(step: str, turn: Turn) -> list[Action]:
+    """What follows in the same turn."""
+    if step == "choose":
+        step = STEP_OF[turn.dial]
+        return [first_action(step, turn), *later_actions(step, turn)]
+    return [Build(hex) for hex in turn.hexes[step == "build" :]]
 
 
 def bidding(position: Position, rng: Random, mind: Mind) -> tuple[list[Choice], Choice]:

@@ -5,8 +5,9 @@ from random import Random
 
 from trunkline.bots.bot import Candidate, Term
 from trunkline.core.messages import Message, marked
+from trunkline.games.express.actions import Action
 from trunkline.games.express.bots.bids import static_limits
-from trunkline.games.express.bots.minds import Choice, Mind, choices
+from trunkline.games.express.bots.minds import Choice, Mind, choices, later_actions
 from trunkline.games.express.bots.outlook import Outlook
 from trunkline.games.express.bots.turns import Position, Turn, auction_off, carry_out
 from trunkline.games.express.bots.weights import Weights
@@ -31,12 +32,14 @@ def candidate(state: State, choice: Choice, weights: Weights) -> Candidate:
     assert seat is not None
     position = Position(state)
     why = plan = None
+    then: Sequence[Action] = ()
     if choice.turn is None:
         auction_off(position, weights, None, {seat: choice.limit})
         why = bidding_reason(state, position.state, choice, weights)
     else:
         carry_out(position, choice.turn, weights)
         plan = planned(state, choice.turn)
+        then = later_actions(state.step, choice.turn)
     while position.state.step == "bid":
         auction_off(position, weights, None)
     terms = static_terms(position.state, seat, position.outlook(weights))
@@ -47,7 +50,7 @@ def candidate(state: State, choice: Choice, weights: Weights) -> Candidate:
         more = Message("the turns after that bring you about ${amount} more")
         less = Message("the turns after that bring you about ${amount} less")
         terms.append(Term("later", rest, more, less))
-    return Candidate(choice.action, choice.value, sorted(terms, key=lambda term: -abs(term.value)), why, plan)
+    return Candidate(choice.action, choice.value, sorted(terms, key=lambda term: -abs(term.value)), why, plan, then)
 
 
 def static_terms(state: State, seat: int, outlook: Outlook) -> list[Term]:

@@ -42,7 +42,7 @@ class Weights:
 
 MEDIUM = Weights()
 EASY = replace(MEDIUM, dilution=0.22, thrift=0.185, chicago=0.35, expansion=1.0, idle=-5.0)
-"""Beliefs of a beginner: often pays too much, forgets that shares sold later thin out the dividends, looks less far west."""
+"""Beliefs of a beginner: often pays too much, forgets that later shares thin out the dividends, looks less far west."""
 
 PERSONALITIES: Mapping[str, Weights] = {
     "builder": replace(MEDIUM, expansion=4.0, chicago=0.7, growth=0.28, auction=-1.5),
