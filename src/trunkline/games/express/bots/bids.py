@@ -44,6 +44,17 @@ def own_limit(position: Position, rng: Random, weights: Weights, doubt: float, s
     return min(state.cash[seat], int(fair + 0.5))
 
 
+def steady_worth(position: Position, limit: int, weights: Weights) -> int:
+    """What a hint says the share is worth to the acting seat: the static limit, which doesn't change from bid to bid.
+
+    Where a searched limit decides otherwise, it is that one.
+    """
+    state = position.state
+    assert state.actor is not None
+    fair, low = static_limits(position, weights)[state.actor], lowest_bid(state)
+    return fair if (fair >= low) == (limit >= low) else limit
+
+
 def searched_limit(position: Position, wanted: list[int], rng: Random, weights: Weights, settings: Settings) -> float:
     """The price at which buying leads as far as letting the strongest rival buy, by playouts."""
     state = position.state

@@ -120,10 +120,11 @@ def bidding(position: Position, rng: Random, mind: Mind) -> tuple[list[Choice], 
     weights = mind.weights
     limit = bids.own_limit(position, rng, weights, mind.doubt, mind.settings)
     price = bids.price(position, limit, rng, weights)
-    passing = Choice(Pass(), bids.value_of(position, 0, weights), worth=limit)
+    worth = bids.steady_worth(position, limit, weights)
+    passing = Choice(Pass(), bids.value_of(position, 0, weights), worth=worth)
     if price is None:
         low = bids.affordable(position.state)
-        offers = [] if low is None else [Choice(Bid(low), bids.value_of(position, low, weights), None, low, limit)]
+        offers = [] if low is None else [Choice(Bid(low), bids.value_of(position, low, weights), None, low, worth)]
         return [passing, *offers], passing
-    bid = Choice(Bid(price), bids.value_of(position, limit, weights), None, limit, limit)
+    bid = Choice(Bid(price), bids.value_of(position, limit, weights), None, limit, worth)
     return [bid, passing], bid

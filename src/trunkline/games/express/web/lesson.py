@@ -67,8 +67,9 @@ def _auctions() -> list[LessonMove]:
             Bid(11),
             _("Bid $11"),
             _(
-                "You were outbid. What is a share worth? What it pays per dividend, times the dividends still to come: "
-                "often three to five in a game. With four, this one is worth about $28, and a bold bot may bid that."
+                "You were outbid. What is a share worth? At four dividends, which is usual, this one pays $28. But "
+                "shares sold later take their part of the income, and your money is gone meanwhile: so pay two thirds, "
+                "about $19."
             ),
         ),
         *_of_others(Pass()),
@@ -85,8 +86,8 @@ def _auctions() -> list[LessonMove]:
             Pass(),
             _("Pass"),
             _(
-                "B&O pays $6 per dividend: $24 in four of them. For $21 you'd gain next to nothing, with $8 left for "
-                "the two companies to come."
+                "B&O pays $6 per dividend: $24 in four of them, so about $16 is fair. For $21 you'd gain next to "
+                "nothing, with $8 left for the two companies to come."
             ),
         ),
         *_of_others(Pass()),
@@ -94,7 +95,7 @@ def _auctions() -> list[LessonMove]:
             Bid(8),
             _("Bid $8 for a share of C&O"),
             _(
-                "It pays $5 per dividend: $20 in four of them, so for $8 it's a bargain. And C&O has many locomotives, "
+                "It pays $5 per dividend: $20 in four of them, so $8 is cheap. And C&O has many locomotives, "
                 "its pieces of track: it can grow for a long time."
             ),
         ),
@@ -103,7 +104,7 @@ def _auctions() -> list[LessonMove]:
             Bid(8),
             _("Bid $8 for a share of NYC"),
             _(
-                "NYC pays $8 per dividend: more than $30 in four of them. Somebody will bid more than your $21, but "
+                "NYC pays $8 per dividend, so about $21 is fair, which is all you have. Somebody may bid more, but "
                 "then they have to pay for it."
             ),
         ),
@@ -199,7 +200,7 @@ def _share() -> list[LessonMove]:
         LessonMove(
             Bid(8),
             _("Bid $8"),
-            _("Whoever puts a share up for auction bids first. It's worth about $20, so start low."),
+            _("Whoever puts a share up for auction bids first. It's worth about $15, so start low."),
         ),
         *_of_others(Pass(), Pass()),
         *_of_others(Choose("expansion"), Expand("NYC"), Build("N2"), Pass()),
