@@ -43,7 +43,7 @@ tests: browser
 	@echo "== tests (pytest): rules, random games, routes, files, the server, pages in a real browser (this takes longest)"
 	@$(PYTEST)
 
-soak: $(VENV)/.installed-dev
+soak: $(VENV)/.installed-soak
 	@echo "== make soak: all tests with their full counts, and the long games (about half an hour on two cores)"
 	@$(MAKE) --no-print-directory checks browser
 	@$(PYTEST) -m ""
@@ -98,6 +98,11 @@ $(VENV)/.installed-dev: pyproject.toml | $(VENV)/bin/python
 	@echo "== installing Trunkline and its development tools (only once; takes a moment)"
 	@$(PIP) --editable '.[dev]'
 	@touch $@ $(VENV)/.installed-web $(VENV)/.installed-cli
+
+$(VENV)/.installed-soak: $(VENV)/.installed-dev
+	@echo "== installing a solver to compare routes with (only once; takes a moment)"
+	@$(PIP) --editable '.[soak]'
+	@touch $@
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
