@@ -23,9 +23,16 @@ def lesson_of(view: View) -> Shown | None:
     if script is None:
         return None
     count = followed(table, view.plies)
+    room = {"room": _longest(script)}
     if count == len(table.lesson):
-        return {"kind": "done", "cards": script.done}
-    return _step(view, script) if count == table.ply else _left(view, count)
+        return room | {"kind": "done", "cards": script.done}
+    shown = _step(view, script) if count == table.ply else _left(view, count)
+    return room | shown if shown else None
+
+
+def _longest(script: Lesson) -> str:
+    """The longest text of all; the card always has room for it, so that nothing below it moves."""
+    return max((*(move.why for move in script.moves), *(card.text for card in script.done)), key=len)
 
 
 def _step(view: View, script: Lesson) -> Shown | None:
