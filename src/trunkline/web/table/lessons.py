@@ -32,7 +32,8 @@ def lesson_of(view: View) -> Shown | None:
 
 def _longest(script: Lesson) -> str:
     """The longest text of all; the card always has room for it, so that nothing below it moves."""
-    return max((*(move.why for move in script.moves), *(card.text for card in script.done)), key=len)
+    cards = [*script.done, *(card for move in script.moves for card in move.first)]
+    return max((*(move.why for move in script.moves), *(card.text for card in cards)), key=len)
 
 
 def _step(view: View, script: Lesson) -> Shown | None:
@@ -46,7 +47,7 @@ def _step(view: View, script: Lesson) -> Shown | None:
     asks = bool(move.title) and view.can_act
     return {
         "kind": "step",
-        "cards": [LessonCard(move.title, move.why) if asks else _others(view)],
+        "cards": [*move.first, LessonCard(move.title, move.why)] if asks else [_others(view)],
         "action": json.dumps(scripted) if asks else "",
         "step": sum(titles[: table.ply]) + 1 if asks else sum(titles[: table.ply]),
         "steps": sum(titles),
