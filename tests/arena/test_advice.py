@@ -102,6 +102,11 @@ def test_small_differences_are_said_to_be_small_unless_the_move_has_a_reason_of_
     assert why(own, near) == "Compared with “bid $14”: it's worth $12."
 
 
+def test_a_move_that_is_the_same_in_all_but_a_number_is_no_other_move() -> None:
+    assert why(BEST, candidate(14, 20, income(30), CASH), SECOND) == why(BEST, SECOND)
+    assert why(BEST, candidate(14, 20, income(30), CASH)) == ""
+
+
 def test_others_read_of_a_player_by_name() -> None:
     mine = [advice.Reason(Message("you have ${amount} more in cash", amount=5), 5)]
     assert advice.told(advice.about(mine, "Bob", GAMES["express"].reasons_by_name), NAMES) == "Bob has $5 more in cash"

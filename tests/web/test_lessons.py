@@ -92,6 +92,7 @@ def test_a_learner_who_presses_what_is_marked_is_led_through_all_of_it(name: str
     shown = client.get(f"/t/{table.code}").content.decode()
     assert "data-lesson=" not in shown
     assert 'class="lesson"' in shown, "it says that the lesson is over"
+    assert '<span class="muted">Lesson</span>' in client.get("/").content.decode(), "among the tables it is marked"
 
 
 @pytest.mark.usefixtures("database")

@@ -222,15 +222,21 @@ def is_about_as_good(candidates: Sequence[Candidate], other: Candidate) -> bool:
     return gap < CLOSE or (len(candidates) > 2 and gap < ABOUT * spread(candidates))
 
 
+def _is_twin(one: Candidate, other: Candidate) -> bool:
+    """Is it the same to the bot in every respect but a number, such as a tile turned until its track lies as before?"""
+    return (one.value, one.terms) == (other.value, other.terms) and _gap(one.action, other.action) is not None
+
+
 def reason(candidates: Sequence[Candidate], names: Sequence[str], describe: Callable[[Any], str]) -> str:
     """Why the best is better than the second, in a sentence; of the only one, what speaks for it by itself."""
     best = candidates[0]
     plain = said("Why: {clauses}.", clauses=text_of(best.plain)) if best.plain else ""
-    if len(candidates) < 2:
+    others = [one for one in candidates[1:] if not _is_twin(best, one)]
+    if not others:
         return plain
-    second = candidates[1]
+    second = others[0]
     other, clauses = describe(second.action), told(deciding(best, second), names)
-    if best.why is None and is_close(candidates):
+    if best.why is None and is_close([best, *others]):
         alike = said("“{other}” would be about as good.", other=other)
         return f"{plain} {alike}".strip()
     if clauses:

@@ -23,17 +23,21 @@ def lesson_of(view: View) -> Shown | None:
     if script is None:
         return None
     count = followed(table, view.plies)
-    room = {"room": _longest(script)}
+    room = _longest(script)
     if count == len(table.lesson):
         return room | {"kind": "done", "cards": script.done}
     shown = _step(view, script) if count == table.ply else _left(view, count)
     return room | shown if shown else None
 
 
-def _longest(script: Lesson) -> str:
-    """The longest text of all; the card always has room for it, so that nothing below it moves."""
+def _longest(script: Lesson) -> Shown:
+    """The longest title and the longest text; the card always has room for them, so that nothing below it moves."""
     cards = [*script.done, *(card for move in script.moves for card in move.first)]
-    return max((*(move.why for move in script.moves), *(card.text for card in cards)), key=len)
+    cards += [LessonCard(move.title, move.why) for move in script.moves]
+    return {
+        "title_room": max((card.title for card in cards), key=len),
+        "room": max((card.text for card in cards), key=len),
+    }
 
 
 def _step(view: View, script: Lesson) -> Shown | None:

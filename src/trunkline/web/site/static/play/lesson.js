@@ -16,14 +16,19 @@ function way(one) {
   const panel = one.closest("[data-panel][hidden]");
   return (group?.checkVisibility() && group) || (panel && $(`[role=tab][data-tab="${panel.dataset.panel}"]`)) || one;
 }
-// A ring over all other hexes: two lines, so that it is seen on every color.
+// A ring of two lines, so that it is seen on every color: on the ground of its hex, below what is printed there, or over
+// a map whose choices lie over it.
 function ring(marked) {
-  const drawn = marked.cloneNode(false), hex = $(`#map .hex[data-hex="${CSS.escape(marked.dataset.target ?? marked.dataset.hex)}"]`);
-  [...drawn.attributes].filter(({ name }) => name !== "transform").forEach(({ name }) => drawn.removeAttribute(name));
+  const svg = (name) => document.createElementNS(marked.namespaceURI, name), drawn = svg("g"), ground = $(".glow", marked);
+  const hex = $(`#map .hex[data-hex="${CSS.escape(marked.dataset.target ?? marked.dataset.hex)}"]`), id = hex?.matches(".named") && $(".hex-id", hex);
   drawn.setAttribute("class", "lesson-ring");
-  const shape = $("polygon", marked).cloneNode(), id = hex?.matches(".named") && $(".hex-id", hex);
-  shape.removeAttribute("class");
-  drawn.append(shape, shape.cloneNode(), ...(id ? [id.cloneNode(true)] : []));
+  for (let line = 0; line < 2; line += 1) {
+    drawn.append(svg("polygon"));
+    drawn.lastChild.setAttribute("points", $("polygon", marked).getAttribute("points"));
+  }
+  if (ground) { ground.after(drawn); return; }
+  drawn.setAttribute("transform", marked.getAttribute("transform"));
+  if (id) drawn.append(id.cloneNode(true));
   marked.parentNode.append(drawn);
 }
 // Hexes that the words name by their ids show them.
