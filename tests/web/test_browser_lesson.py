@@ -20,6 +20,8 @@ WRONG = """() => {
     const foot = box.dataset.corner?.startsWith("bottom");
     if (!phone && !foot && Math.abs(at.top - bar.bottom) > 12) wrong.push("not below the bar");
     if (phone && at.bottom > bar.top) wrong.push("below the sheet");
+    const last = [...box.children].filter((one) => one.checkVisibility()).at(-1).getBoundingClientRect();
+    if (at.bottom > last.bottom + 4) wrong.push("larger than what it says");
     if (document.elementFromPoint(at.left + 40, at.top + 20)?.closest(".advice") !== box) wrong.push("covered");
     const marked = [...document.querySelectorAll(".lesson-next")].filter((one) => one.checkVisibility());
     if (!marked.length) wrong.push("nothing is marked");
@@ -97,11 +99,14 @@ def test_the_longest_step_of_a_lesson_is_read_whole_and_leaves_the_cards_whole(
 
 
 @pytest.mark.hurried
-def test_a_hint_lies_away_from_the_hex_it_speaks_of(visit: Callable[..., Page], server: Server) -> None:
-    match = match_of("express")
+@pytest.mark.parametrize(("game", "step"), [("express", "build"), ("chesapeake", "auction")])
+def test_a_hint_lies_away_from_what_it_speaks_of(
+    visit: Callable[..., Page], server: Server, game: str, step: str
+) -> None:
+    match = match_of(game)
     with database_of(server):
         people = [ann, *_] = [person(name) for name in ("Annemarie", "Bernhard", "Clara")]
-        table = at_play(match, first_plies(match)["build"], people)
+        table = at_play(match, first_plies(match)[step], people)
         table.seats.update(person=ann)
         cookie = visitor(ann).cookies["sessionid"].value
     page = visit("/")
