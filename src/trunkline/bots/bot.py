@@ -41,6 +41,8 @@ class Candidate:
     """A reason of its own, which says more than its terms compared with those of another."""
     plan: Message | None = None
     """What it is to lead to, if it is only the beginning of something."""
+    limit: int | None = None
+    """In an auction, what the thing is worth to the seat: more than that is given away."""
 
 
 @dataclass(frozen=True, slots=True)
