@@ -66,7 +66,7 @@ def test_a_whole_turn_of_chicago_express(visit: Callable[..., Page]) -> None:
         - region "Board":
           - group "The board":
             - img /Chicago .A2., city/
-            - button /^build in plain Q5 for .1, .* of Philadelphia, 1 nearer to Chicago .*, on the cheapest way/
+            - button /^build in plain Q5 for .1, .* of Philadelphia, 1 nearer to Chicago .*, on a cheapest way/
             - button /^build in plain Q6 for .1, /
         """
     )
@@ -218,11 +218,11 @@ def test_another_persons_move_is_announced_and_so_is_talk(visit: Callable[..., P
     expect(bar(bob)).to_contain_text("Waiting for Ann")
     button = ann.get_by_role("region", name="Now").get_by_role("button", name="Buy D&R")
     button.click()
-    expect(spoken(bob)).to_have_text(re.compile(r"^Ann buys D&R .*Your turn\. You, with \$1200: buy C-P"))
+    expect(spoken(bob)).to_have_text(re.compile(r"^Your turn\. Ann buys D&R .*You, with \$1200: buy C-P"))
     ann.get_by_role("tab", name="Chat").click()
     ann.get_by_role("textbox", name="Say").fill("well done")
     ann.keyboard.press("Enter")
-    expect(spoken(bob)).to_have_text("Ann well done.")
+    expect(spoken(bob)).to_have_text("Ann: well done.")
 
 
 def test_typed_moves_in_the_card_of_the_table(visit: Callable[..., Page]) -> None:

@@ -403,3 +403,11 @@ def test_passing_is_named_only_where_it_is_allowed() -> None:
     facts |= {"shares": {"B&O": {0: 6}}, "treasury": {"B&O": 500}}
     assert words.asks(build_state(**facts), NAMES).endswith(": buy a train; the company must own one.")
     assert words.asks(build_state(**facts, trains={"B&O": ["2"]}), NAMES).endswith(": buy a train, or pass.")
+
+
+def test_the_market_is_told_with_the_prices_beside_each_marker() -> None:
+    state = ch.setup(3, 1)
+    state.spaces, state.markers = {"PRR": (2, 4)}, ("PRR",)
+    assert dict(words.table_in_words(state, ["Ann", "Bob", "Cy"]))["Stock market"] == [
+        "PRR: $95, row 3 from the top, column 5; right $105, left $85, up $100, down $85."
+    ]

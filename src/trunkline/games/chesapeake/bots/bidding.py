@@ -34,7 +34,7 @@ def bid_candidates(state: State, rng: Random, weights: Mapping[str, float]) -> l
             said.append(Term("missing", -max(missing, 50)))
         figures = {"private": action.private, "money": worth, "price": action.price}
         why = Message("{private} is worth about ${money} to you, and ${price} is asked", **figures)
-        found.append(Candidate(action, sum(term.value for term in said), tuple(said), why))
+        found.append(Candidate(action, sum(term.value for term in said), tuple(said), why, limit=worth))
     passing = Candidate(Pass(), 0, (), reason_to_pass(found))
     return sorted([*found, passing], key=lambda one: (-one.value, isinstance(one.action, Pass)))
 

@@ -50,7 +50,9 @@ def candidate(state: State, choice: Choice, weights: Weights) -> Candidate:
         more = Message("the turns after that bring you about ${amount} more")
         less = Message("the turns after that bring you about ${amount} less")
         terms.append(Term("later", rest, more, less))
-    return Candidate(choice.action, choice.value, sorted(terms, key=lambda term: -abs(term.value)), why, plan, then)
+    limit = choice.worth if choice.turn is None else None
+    heavy = sorted(terms, key=lambda term: -abs(term.value))
+    return Candidate(choice.action, choice.value, heavy, why, plan, then, limit)
 
 
 def static_terms(state: State, seat: int, outlook: Outlook) -> list[Term]:

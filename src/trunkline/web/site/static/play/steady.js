@@ -4,7 +4,7 @@
 import { $, table } from "./dom.js";
 
 const SOON = 300, HANDED_ON = 1000;
-const GUARDED = "#now .choices, #picked, .deeds, .sheets, #map", PRESSED = "button, summary, .target, .hex, .ghost";
+const GUARDED = "#now .choices, #picked, .deeds, .sheets, #map, .coach-warning form", PRESSED = "button, summary, .target, .hex, .ghost";
 const ENDS = "#now .choices > :is(.pass, .decline)";
 let due = 0, until = 0;
 
