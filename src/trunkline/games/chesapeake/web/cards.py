@@ -45,6 +45,7 @@ def all_cards(view: View) -> list[Card]:
         ("desk", _("Stock desk"), desk_context(view), state.round == "stock", True),
         ("spreadsheet", _("Spreadsheet"), spreadsheet_context(view), False, True),
         ("privates", _("Privates"), _privates(view), state.round == "auction", True),
+        ("stocks", _("Trains and tiles"), _stocks(state), False, True),
         ("players", _("Players"), {"players": _players(view)}, state.round == "stock", False),
         ("companies", _("Companies"), {"companies": all_companies(view)}, state.round == "operating", False),
         ("market", _("Market"), {"market": market_context(view, state)}, False, False),
@@ -179,10 +180,15 @@ def _sign(state: State, company: str, order: list[str]) -> str:
     return f"{order.index(company) + 1}." if company in order else ""
 
 
+def _stocks(state: State) -> dict[str, Any]:
+    """Trains and tiles, to look at in the place of the board."""
+    return {**trains_context(state), "tiles": tiles_context(state)}
+
+
 def _supply(view: View) -> dict[str, Any]:
     """Trains and tiles; in the step of buying trains each train can be bought where it lies."""
     state = state_of(view)
-    context = {**trains_context(state), "tiles": tiles_context(state)}
+    context = _stocks(state)
     if not view.can_act or state.step != "trains" or not state.company:
         return context
     for train in context["trains"]:
