@@ -8,11 +8,12 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.games.chesapeake.web.test_browser import at_position, hex_at, spot
 from tests.web.browsing import PHONE, WIDE
-from tests.web.page_actions import choice, moved, moves, new_table, settled
+from tests.web.page_actions import choice, moved, moves, new_table, press_twice, settled
 from tests.web.serving import Server
 from trunkline.core.api import Span
-from trunkline.games.chesapeake import BuyPrivate, BuyTrain, LayTile, Sell, State, options
+from trunkline.games.chesapeake import BuyPrivate, BuyTrain, LayTile, Pass, Sell, State, apply, options
 
+TABLET = (820, 1180)
 HOTSEAT = {0: ("me", "Ann"), 1: ("hotseat", "Bob")}
 SEED = 7
 
@@ -93,6 +94,62 @@ def test_a_press_right_after_the_choices_changed_does_nothing(page: Page) -> Non
     choice(page, "Bid $8")
     expect(page.locator("#now .prompt")).to_contain_text("Bob has bid $8")
     assert moves(page) == 2, "a pass in between would have sold the share"
+
+
+def runs(state: State) -> bool:
+    """Can a company run its trains, so that its president then decides on the dividend?"""
+    return state.step == "run"
+
+
+def leaves_for_par(state: State) -> bool:
+    """Can a bidder leave the bidding for a private and set a par value next?"""
+    if state.step != "bidding" or Pass() not in options(state):
+        return False
+    after = state.copy()
+    apply(after, Pass())
+    return after.step == "par" and after.actor == state.actor
+
+
+@pytest.mark.parametrize("size", [WIDE, TABLET], ids=["wide", "tablet"])
+@pytest.mark.parametrize(("seed", "before"), [(3, runs), (1, leaves_for_par)], ids=["run", "leave"])
+def test_a_second_press_at_the_same_place_does_nothing_whatever_has_come_there(
+    visit: Callable[..., Page], server: Server, seed: int, before: Callable[[State], bool], size: tuple[int, int]
+) -> None:
+    page = at_position(visit, server, seed, before, size)
+    last = moves(page)
+    press_twice(page, page.locator("#now .choices :is(.run_trains, .pass) .pick").first, 450)
+    expect(page.locator(".resting")).to_have_count(0)
+    settled(page)
+    assert moves(page) == last + 1
+    assert page.url.rpartition("/")[2].isalnum(), "the browser itself sent nothing"
+
+
+def test_a_form_that_nothing_listens_to_is_not_sent_by_the_browser(page: Page) -> None:
+    new_table(page, "express", HOTSEAT)
+    address = page.url
+    page.evaluate(
+        """() => {
+          const form = document.querySelector("#now .choices .pass");
+          form.replaceWith(form.cloneNode(true));
+          document.querySelector("#now .choices .pass button").click();
+        }"""
+    )
+    choice(page, "Bid $7")
+    assert page.url == address
+
+
+def test_while_presses_do_nothing_the_choices_are_pale(page: Page) -> None:
+    new_table(page, "express", HOTSEAT)
+    page.evaluate(
+        """() => document.body.addEventListener("htmx:afterSettle", () => {
+          const pale = getComputedStyle(document.querySelector("#now .choices .pass button")).opacity;
+          document.body.dataset.pale = document.querySelector("#table.settling") ? pale : "";
+        })"""
+    )
+    choice(page, "Bid $7")
+    expect(page.locator("body")).to_have_attribute("data-pale", "0.6")
+    settled(page)
+    expect(page.locator("#now .choices .pass button")).to_have_css("opacity", "1")
 
 
 def test_a_number_key_asks_before_it_sells(visit: Callable[..., Page], server: Server) -> None:

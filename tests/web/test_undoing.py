@@ -56,6 +56,37 @@ class TestFree:
         services.play(three.code, who, 0, {"type": "bid", "price": 20})
         assert [(ply.number, ply.live) for ply in plies(three)] == [(0, True), (1, False), (1, True)]
 
+    def test_several_in_a_row_are_told_as_one_and_come_back_together(self) -> None:
+        ann = person("Ann")
+        table = seating.create(ann, "express", [SeatSpec("me"), *2 * [SeatSpec("hotseat")]], seed=7)
+        move(table, 3)
+        last, told = plies(table)[-1], said(table)
+        first = state_at(table, 0).actor
+        for ply in (3, 2, 1):
+            undoing.undo(table.code, ann, ply)
+        assert said(table) == [*told, f"{table.seats.get(number=first).name} undoes 3 moves, back to move 0."]
+        client = visitor(ann)
+        assert "Puts back the 3 moves just undone" in client.get(f"/t/{table.code}").text
+        assert client.post(f"/t/{table.code}/redo", {"ply": 0}).status_code == 302
+        assert (fresh(table).ply, plies(table)[-1].id, plies(table)[-1].live) == (3, last.id, True)
+        assert fresh(table).actor == state_at(table, 3).actor
+        assert said(table) == told
+        assert "just undone" not in client.get(f"/t/{table.code}").text
+
+    def test_after_a_move_nothing_comes_back(self, three: Table) -> None:
+        who = actor(three)
+        move(three)
+        undoing.undo(three.code, who, 1)
+        for other in others_of(who):
+            with pytest.raises(Refused, match="nothing to redo"):
+                undoing.redo(three.code, other, 0)
+        with pytest.raises(Stale):
+            undoing.redo(three.code, who, 1)
+        services.play(three.code, who, 0, {"type": "bid", "price": 20})
+        with pytest.raises(Refused, match="nothing to redo"):
+            undoing.redo(three.code, who, 1)
+        assert fresh(three).ply == 1
+
     def test_not_after_somebody_else_has_acted(self, three: Table) -> None:
         who = actor(three)
         move(three, 2)

@@ -150,7 +150,21 @@ class View:
     @property
     def calls_back(self) -> str:
         """The call to whoever looks at an earlier position while the game waits for them."""
-        return turn_of(self.seats, self.awaited) if self.awaited and not self.is_now else ""
+        if not self.awaited or self.is_now:
+            return ""
+        if shares_screen(self.seats, self.awaited):
+            return _("Now it's %(name)s's turn.") % {"name": self.awaited.name}
+        return _("Now it's your turn.")
+
+    @property
+    def looks_at(self) -> str:
+        """Which earlier position is shown, and whose turn it was there."""
+        figures = {"ply": self.ply, "last": self.table.ply, "name": self.acting.name if self.acting else ""}
+        if not self.acting:
+            return _("Looking at move %(ply)s of %(last)s.") % figures
+        if self.acting in self.mine and not self.called:
+            return _("Looking at move %(ply)s of %(last)s: your turn then.") % figures
+        return _("Looking at move %(ply)s of %(last)s: %(name)s's turn then.") % figures
 
     @cached_property
     def assists(self) -> bool:

@@ -25,7 +25,7 @@ from trunkline.web.table.orders import orders_of
 from trunkline.web.table.outcome import outcome_of, result_of
 from trunkline.web.table.recap import last_words, recap_of
 from trunkline.web.table.strips import players_of
-from trunkline.web.table.taking_back import back_of, where_of
+from trunkline.web.table.taking_back import back_of, forth_of, where_of
 from trunkline.web.tables.calls import turn_of
 from trunkline.web.tables.lines import is_owner, variations_of
 from trunkline.web.tables.models import BOT, PERSON, RUNNING, ChatMessage
@@ -123,6 +123,7 @@ def _context_of_game(view: View, page: Web[State]) -> dict[str, object]:
         "missed": timing.missed(view) if view.is_now and not view.is_over else [],
         "call": notices.call_of(view),
         "back": back_of(view),
+        "forth": forth_of(view),
         "has_bots": _has_bots(view),
         "undo_refused": text_of(refused, table.game) if refused else "",
         "undo_asked": _undo_asked(view),

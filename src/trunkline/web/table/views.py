@@ -61,9 +61,10 @@ def _own(view: View) -> dict[str, object]:
 
 
 def _keys(view: View) -> dict[str, object]:
-    """What the list of keys says of some games only: sales, and hexes that are chosen on a board of their own."""
+    """What the list of keys says of some games only: sales, tiles, hexes that are chosen on a board of their own."""
     actions = view.game.rules.ACTIONS
     return {
+        "can_turn": any(one.name == "rotation" for action in actions for one in fields(action)),
         "can_sell": any(codec.type_name(action) == "sell" for action in actions),
         "has_hexes": view.game.web is not None
         and any(one.name == "hex" for action in actions for one in fields(action)),
@@ -182,6 +183,13 @@ def undo(request: Request, code: str) -> HttpResponse:
         undoing.undo(code, person or None, whole(request.POST.get("ply", "")), whole(to) if to else None)
 
     return _posted(request, code, do)
+
+
+@require_POST
+def redo(request: Request, code: str) -> HttpResponse:
+    """Put back what one has undone."""
+    person, ply = request.person or None, whole(request.POST.get("ply", ""))
+    return _posted(request, code, lambda: undoing.redo(code, person, ply))
 
 
 @require_POST

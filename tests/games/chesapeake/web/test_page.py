@@ -16,7 +16,7 @@ from trunkline.core.api import Span
 from trunkline.games.chesapeake import Bid, BuyPrivate, BuyTrain, LayTile, Pass, State, UsePower, apply, options, setup
 from trunkline.games.chesapeake.rules.running import run_options
 from trunkline.games.chesapeake.state import operating
-from trunkline.games.chesapeake.tables import PRIVATES, TILES
+from trunkline.games.chesapeake.tables import PRIVATES, TILES, TRAINS
 from trunkline.games.chesapeake.testing.positions import build_state
 from trunkline.games.chesapeake.web.choices import gain_id
 from trunkline.games.chesapeake.web.follows import consequences
@@ -351,3 +351,12 @@ def test_after_its_tile_a_company_goes_on_by_itself_and_undo_takes_both_back() -
     assert "lay track" not in client.get(f"/t/{table.code}").content.decode().partition('class="where"')[2][:200]
     client.post(f"/t/{table.code}/undo", {"ply": later.ply}, headers=HTMX)
     assert fresh(table).ply == len(before)
+
+
+def test_trains_and_all_tiles_have_a_sheet_in_the_place_of_the_board() -> None:
+    who = person("Ann")
+    page = visitor(who).get(f"/t/{hotseat(who, 9).code}").content.decode()
+    assert page.index('id="tab-map"') < page.index('id="tab-stocks"') < page.index('id="tab-players"')
+    sheet = page[page.index('id="panel-stocks"') :].partition('id="view"')[0]
+    assert sheet.count("<figure") == len(TILES)
+    assert sheet.count("<article") == len(TRAINS)

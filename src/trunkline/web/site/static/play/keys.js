@@ -27,7 +27,7 @@ const plain = {
   "?": () => keys.showModal(),
   "+": () => zoomBy("in"), "=": () => zoomBy("in"), "-": () => zoomBy("out"), 0: () => zoomBy("reset"),
   ArrowLeft: () => look(shown() - 1), ArrowRight: () => look(shown() + 1), Home: () => look(0), End: () => look("now"),
-  u: () => $("#now .undo button")?.click(),
+  u: () => $("#now .undo button")?.click(), U: () => $("#now .redo button")?.click(),
   t: () => { openTab($("[data-tabs=more]"), "talk"); $("#say-text").focus(); },
   b: () => toAmount(anyAmount()),
   c: () => { toBar(); repeat(); },
@@ -81,6 +81,7 @@ document.addEventListener("keydown", (event) => {
     if (choice) { event.preventDefault(); press(choice); }
     return;
   }
-  const does = plain[event.key] ?? plain[event.key.toLowerCase()];
+  // Only Shift makes another key of a letter, not Caps Lock.
+  const does = (event.shiftKey && plain[event.key]) || (plain[event.key.toLowerCase()] ?? plain[event.key]);
   if (does) { event.preventDefault(); does(); }
 });

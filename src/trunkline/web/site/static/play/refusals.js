@@ -14,8 +14,11 @@ function explain({ section, reason }) {
   intoSight();
 }
 
+// A map may say why a hex can't be chosen.
+const aboutHex = (hex) => hex && $(`#map metadata[data-for="${CSS.escape(hex.dataset.hex)}"]`);
+
 document.addEventListener("click", (event) => {
-  const refused = event.target.closest?.(".refused[data-section]");
+  const refused = event.target.closest?.(".refused[data-section]") ?? aboutHex(event.target.closest?.("#map .hex[data-hex]"));
   if (refused) explain(refused.dataset);
 });
 document.body.addEventListener("htmx:oobAfterSwap", (event) => {

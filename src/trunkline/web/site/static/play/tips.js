@@ -65,7 +65,9 @@ document.addEventListener("click", (event) => {
   if (source?.matches(".refused[data-section]") && phone.matches) { hideTip(); return; }
   if (source?.matches(".refused, [tabindex], [data-tip]:not(button, a, summary, :is(button, a, summary) *)")) { showTip(source, source.dataset.tip); return; }
   const hex = event.target.closest?.(".hex"), words = hex && $(":scope > title", hex);
-  if (words) showTip(hex, words.textContent); else hideTip();
+  const why = hex && $(`#map metadata[data-for="${CSS.escape(hex.dataset.hex)}"]`)?.dataset;
+  if (words) showTip(hex, why ? `${words.textContent} ${$("#table").dataset.rule} ${why.section}: ${why.reason}` : words.textContent);
+  else hideTip();
 });
 addEventListener("scroll", hideTip, true);
 document.body.addEventListener("htmx:oobBeforeSwap", (event) => {
