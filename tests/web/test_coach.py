@@ -63,8 +63,19 @@ def test_good_moves_are_made_without_questions_and_so_is_everything_without_a_co
     client.post(f"/t/{table.code}/coach", {"on": "yes"})
     bid = {"ply": "0", "action": '{"type": "bid", "price": 10}'}
     assert client.post(f"/t/{table.code}/act", bid, headers=HTMX).status_code == 200
+    client.post(f"/t/{table.code}/coach")
     second = table_of(ann)
     assert client.post(f"/t/{second.code}/act", PASSING, headers=HTMX).status_code == 200
+
+
+def test_the_coach_is_remembered_at_later_tables_but_not_at_those_without_assistance(ann: Person) -> None:
+    table, client = table_of(ann), visitor(ann)
+    client.post(f"/t/{table.code}/coach", {"on": "yes"})
+    later, alone = table_of(ann), table_of(ann)
+    assert 'value="yes" checked>' in client.post(f"/t/{later.code}/hint", headers=HTMX).content.decode()
+    assert client.post(f"/t/{later.code}/act", PASSING, headers=HTMX).status_code == 409
+    Table.objects.filter(id=alone.id).update(assistance=False)
+    assert client.post(f"/t/{alone.code}/act", PASSING, headers=HTMX).status_code == 200
 
 
 def test_a_coach_that_fails_keeps_nobody_from_moving(ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,6 +22,7 @@ pytestmark = pytest.mark.usefixtures("database")
 WHOLE = {
     "strip",
     "now",
+    "tutor",
     "asides",
     "map",
     "history",

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-FIXED = ("now", "strip", "asides", "map", "history", "forward", "ordering")
+FIXED = ("now", "strip", "tutor", "asides", "map", "history", "forward", "ordering")
 PANELS = frozenset([*FIXED, "log", "talk", "seats", "analysis", "notes", "text"])
 """What the page of a running game calls its own panels and tabs."""
 

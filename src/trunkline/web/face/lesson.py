@@ -13,6 +13,8 @@ class LessonMove:
     why: str = ""
     same: Sequence[object] = ()
     """Other actions that do the same, such as a tile turned until its track lies as before."""
+    first: "Sequence[LessonCard]" = ()
+    """What is to be read before it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,29 +19,27 @@ from trunkline.web.tables.positions import action_of
 
 PATIENCE = 2.0
 """Seconds that a move may wait for the coach; then it is made without a word."""
-MOST_TABLES = 50
 
 
 @require_POST
 def coach(request: Request, code: str) -> HttpResponse:
-    """Have moves at this table looked at before they are made, or no longer."""
+    """Have moves looked at before they are made, at this table and later ones, or no longer."""
     view, on = view_of(request, code), request.POST.get("on") == "yes"
     if not view.assists or not view.mine:
         said = _("This table plays without hints.") if view.mine else _("Only players at this table can do that.")
         return render(request, "table/hint.html", {"said": said}, status=409)
-    others = [one for one in request.session.get(COACHED, []) if one != code]
-    request.session[COACHED] = [*others, code][-MOST_TABLES:] if on else others
+    request.session[COACHED] = on
     return render(request, "table/coach.html", {"switched": True, "on": on})
 
 
-def is_coached(request: Request, code: str) -> bool:
-    """Does this person want to be warned at this table?"""
-    return code in request.session.get(COACHED, [])
+def is_coached(request: Request) -> bool:
+    """Does this person want to be warned? Once said, it holds at every table that has assistance."""
+    return bool(request.session.get(COACHED))
 
 
 def warning(request: Request, code: str, data: object) -> HttpResponse | None:
     """The question whether a move is really meant; None if there is nothing to say about it."""
-    if not request.htmx or "anyway" in request.POST or not is_coached(request, code):
+    if not request.htmx or "anyway" in request.POST or not is_coached(request):
         return None
     view = view_of(request, code, now=True)
     if not view.assists or not view.can_act or view.table.analysis or request.POST.get("ply") != str(view.ply):

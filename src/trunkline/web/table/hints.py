@@ -24,7 +24,7 @@ from trunkline.web.tables.errors import Refused
 from trunkline.words.language import text_of
 
 COACHED = "coach"
-"""Tables at which a person wants to be warned, as their session keeps them; see coach.py."""
+"""In a session: whether a person wants to be warned before bad moves, here and at later tables; see coach.py."""
 
 PATIENCE = 20.0
 """Seconds after which nobody waits for an answer any longer."""
@@ -53,7 +53,7 @@ def hint(request: Request, code: str) -> HttpResponse:
     plan = text_of(candidates[0].plan) if candidates[0].plan else ""
     why = advice.reason(candidates, view.names, lambda other: _words_of(view, choices, other))
     shown = {"words": words, "plan": plan, "why": why, "facts": facts, "action": json.dumps(codec.encode(action))}
-    coached = {"table": view.table, "coached": code in request.session.get(COACHED, [])}
+    coached = {"table": view.table, "coached": bool(request.session.get(COACHED))}
     return render(request, "table/hint.html", shown | ({} if view.table.analysis else coached))
 
 

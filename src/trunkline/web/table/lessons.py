@@ -23,9 +23,17 @@ def lesson_of(view: View) -> Shown | None:
     if script is None:
         return None
     count = followed(table, view.plies)
+    room = {"room": _longest(script)}
     if count == len(table.lesson):
-        return {"kind": "done", "cards": script.done}
-    return _step(view, script) if count == table.ply else _left(view, count)
+        return room | {"kind": "done", "cards": script.done}
+    shown = _step(view, script) if count == table.ply else _left(view, count)
+    return room | shown if shown else None
+
+
+def _longest(script: Lesson) -> str:
+    """The longest text of all; the card always has room for it, so that nothing below it moves."""
+    cards = [*script.done, *(card for move in script.moves for card in move.first)]
+    return max((*(move.why for move in script.moves), *(card.text for card in cards)), key=len)
 
 
 def _step(view: View, script: Lesson) -> Shown | None:
@@ -39,7 +47,7 @@ def _step(view: View, script: Lesson) -> Shown | None:
     asks = bool(move.title) and view.can_act
     return {
         "kind": "step",
-        "cards": [LessonCard(move.title, move.why) if asks else _others(view)],
+        "cards": [*move.first, LessonCard(move.title, move.why)] if asks else [_others(view)],
         "action": json.dumps(scripted) if asks else "",
         "step": sum(titles[: table.ply]) + 1 if asks else sum(titles[: table.ply]),
         "steps": sum(titles),

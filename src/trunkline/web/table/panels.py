@@ -217,6 +217,7 @@ def panels_of(request: Request, content: Content) -> list[Panel]:
     return [
         draw("strip", "strip"),
         draw("now", "now"),
+        draw("tutor", "tutor"),
         draw("asides", "asides"),
         Panel("map", content.board),
         draw("history", "history"),

@@ -37,6 +37,14 @@ def _always() -> list[Step]:
             ),
         ),
         Step(
+            "#now .hint-button",
+            _("Hint"),
+            _(
+                "Says what a bot would do, and why, and marks it. There you can also switch on “Warn me before bad "
+                "moves”: then you're asked before a move that gives away a lot, at this table and later ones."
+            ),
+        ),
+        Step(
             "#now .undo",
             _("Undo"),
             _("Undoes your last move. If somebody else has moved since, they have to agree."),

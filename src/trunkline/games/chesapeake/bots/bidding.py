@@ -32,11 +32,23 @@ def bid_candidates(state: State, rng: Random, weights: Mapping[str, float]) -> l
         missing = kept(state, action.private) - (highest_bid(state, seat, action.private) - action.price)
         if missing > 0:
             said.append(Term("missing", -max(missing, 50)))
-        figures = {"private": action.private, "money": worth, "price": action.price}
-        why = Message("{private} is worth about ${money} to you, and ${price} is asked", **figures)
+        why = _reason(action, worth)
         found.append(Candidate(action, sum(term.value for term in said), tuple(said), why, limit=worth))
     passing = Candidate(Pass(), 0, (), reason_to_pass(found))
     return sorted([*found, passing], key=lambda one: (-one.value, isinstance(one.action, Pass)))
+
+
+def _reason(bid: Bid, worth: int) -> Message:
+    """What a private is worth, and what for if that is not what it pays."""
+    figures = {"private": bid.private, "money": worth, "price": bid.price}
+    if bid.private == P5:
+        return Message("{private} is worth about ${money} to you, for its share, and ${price} is asked", **figures)
+    if bid.private == P6:
+        return Message(
+            "{private} is worth about ${money} to you, most of it for its president's certificate, and ${price} is asked",
+            **figures,
+        )
+    return Message("{private} is worth about ${money} to you, and ${price} is asked", **figures)
 
 
 def reason_to_pass(found: Sequence[Candidate]) -> Message | None:

@@ -90,10 +90,20 @@ def _stock() -> list[LessonMove]:
             Par("PRR", 80),
             _("Start PRR at $80"),
             _(
-                "Whoever buys the president's certificate (20%) sets the price of all shares, its par, and runs the "
-                "company. It floats once 60% is sold: it gets ten times that price, and operates. At $80 your $700 are "
-                "enough for that, and PRR is on its own in the west."
+                "A company floats once 60% is sold: then it gets ten times the price of a share, and operates. At $80 "
+                "the 60% cost $480, so you can float PRR alone. Its home is Harrisburg, and on the map it has the "
+                "west to itself."
             ),
+            first=[
+                LessonCard(
+                    _("The stock round"),
+                    _(
+                        "Ada and Ben have bought the last two privates: with B&OR came a share of B&O, with CV the "
+                        "president's certificate of C&A. Now you start a company, too. Whoever buys the president's "
+                        "certificate, 20%, runs the company and sets the price of its shares, the par."
+                    ),
+                )
+            ],
         ),
         *_of_others(Par("B&O", 80), Buy("C&A", "ipo")),
         LessonMove(Buy("PRR", "ipo"), more, _("One certificate a turn. This one makes it 30% of PRR.")),
@@ -107,7 +117,12 @@ def _stock() -> list[LessonMove]:
         ),
         *_of_others(Pass(), Pass()),
         LessonMove(
-            Pass(), _("Pass"), _("Everybody has passed in turn: the stock round ends, and the companies operate.")
+            Pass(),
+            _("Pass"),
+            _(
+                "60% is the most you may hold of one company. Shares of the others can wait: no company has a train to "
+                "earn with before its first operating round is over. When all pass in turn, the stock round ends."
+            ),
         ),
     ]
 
@@ -128,14 +143,13 @@ def _first_operating() -> list[LessonMove]:
             _("A 2-train runs between two stops. Without a train a company earns nothing and its price falls."),
         ),
         LessonMove(
-            BuyTrain("2", "bank", 80),
-            _("Buy another 2-train"),
+            Pass(),
+            _("Buy no more trains"),
             _(
-                "Trains get better and more expensive as they sell, and the old ones rust: 2-trains are gone when the "
-                "first 4 is sold."
+                "A second train would have no second route yet. And trains get better and more expensive as they sell, "
+                "and the old ones rust: 2-trains are gone when the first 4 is sold. So keep the rest for better ones."
             ),
         ),
-        LessonMove(Pass(), _("Buy no more trains"), _("Keep the rest for the next, better trains.")),
         *_of_others(LayTile("G7", "9", 1), BuyTrain("2", "bank", 80), BuyTrain("2", "bank", 80), Pass()),
         *_of_others(LayTile("J6", "57", 0), Pass(), BuyTrain("2", "bank", 80), BuyTrain("2", "bank", 80), Pass()),
     ]

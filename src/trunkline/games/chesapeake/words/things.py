@@ -46,7 +46,10 @@ POWERS = {
     P3: _TWO_TILES,
     P4: marked("a company that owns it may lay #57 there as its tile, with a free station"),
     P5: marked("a share of B&O comes with it"),
-    P6: marked("it comes with a president's certificate, and no company may buy it"),
+    P6: marked(
+        "it comes with a president's certificate; it closes when that company gets its first train, and no company may "
+        "buy it"
+    ),
 }
 FIRST_TILE = {
     "mountain": marked("mountain, the first tile costs ${cost}"),
@@ -57,7 +60,11 @@ FIRST_TILE = {
 def power_words(private: str, company: str = "") -> str:
     """What a private does besides paying; of P6 with the company whose certificate it is, once that is known."""
     if private == P6 and company:
-        return said("the president's certificate of {company} comes with it; no company may buy it", company=company)
+        return said(
+            "the president's certificate of {company} comes with it; it closes when {company} gets its first train, and no "
+            "company may buy it",
+            company=company,
+        )
     return said(POWERS[private]) if private in POWERS else ""
 
 

@@ -25,7 +25,7 @@ def _done() -> list[LessonCard]:
             _("The race to Chicago"),
             _(
                 "A company that reaches Chicago pays each of its shares at once, as at a dividend, and earns more from "
-                "then on. While you expand, the dotted line shows its cheapest way. The first one there also opens "
+                "then on. The first one there also opens "
                 "Wabash (WAB), a company with two shares only, and the first is auctioned."
             ),
         ),
@@ -130,7 +130,8 @@ def _expansion() -> list[LessonMove]:
             _("Build in Q5"),
             _(
                 "Up to three hexes a turn, each next to the company's track. Click the marked one of the hexes that "
-                "glow. Where one company has built, the second pays double."
+                "glow. Where one company has built, the second pays double. The dotted line is PRR's cheapest way to "
+                "Chicago."
             ),
         ),
         LessonMove(

@@ -127,7 +127,7 @@ if ($("#panel-log")) {
   document.body.addEventListener("htmx:afterSwap", answer);
   document.body.addEventListener("htmx:afterSwap", (event) => { if (event.detail.target?.id === "hint") say(parts($("#hint"))); });
   // The next card of several.
-  $(".dock").addEventListener("click", (event) => { if (event.target.closest("[data-more]")) say(lesson()); });
+  $(".advice").addEventListener("click", (event) => { if (event.target.closest("[data-more]")) say(lesson()); });
   // A region that is filled before it was noticed stays silent.
   const begin = () => [...asked(), ...lesson(), ...howToBid(), keysOnce(), $("#tour-offer").hidden ? "" : words($("#tour-yes"))];
   if ($("#now .head.turn") || known.lesson) setTimeout(() => say(begin()), 1000);

@@ -11,7 +11,7 @@ const free = (element) => !element.disabled && !element.matches("[aria-disabled=
 
 // The row of choices, not one of them: the first may be the one that ends the turn. In a lesson, the one it asks for.
 export function toBar() {
-  const next = $("#asides [data-lesson]") && $("#now button.lesson-next");
+  const next = $("#tutor [data-lesson]") && $("#now button.lesson-next");
   if (next) { focusOn(next); return; }
   const row = $("#now .choices") ?? $("#bar");
   row.tabIndex = -1;

@@ -1,5 +1,6 @@
 // A lesson, or a hint: whatever makes the move that it speaks of is marked, in the bar, on the board and on the cards.
 // Exports nothing.
+import { place } from "./advice.js";
 import { $, all, table } from "./dom.js";
 
 // A form may leave a number open; then the number of the script is put into its box.
@@ -15,9 +16,31 @@ function way(one) {
   const panel = one.closest("[data-panel][hidden]");
   return (group?.checkVisibility() && group) || (panel && $(`[role=tab][data-tab="${panel.dataset.panel}"]`)) || one;
 }
+// A ring over all other hexes: two lines, so that it is seen on every color.
+function ring(marked) {
+  const drawn = marked.cloneNode(false), hex = $(`#map .hex[data-hex="${CSS.escape(marked.dataset.target ?? marked.dataset.hex)}"]`);
+  [...drawn.attributes].filter(({ name }) => name !== "transform").forEach(({ name }) => drawn.removeAttribute(name));
+  drawn.setAttribute("class", "lesson-ring");
+  const shape = $("polygon", marked).cloneNode(), id = hex?.matches(".named") && $(".hex-id", hex);
+  shape.removeAttribute("class");
+  drawn.append(shape, shape.cloneNode(), ...(id ? [id.cloneNode(true)] : []));
+  marked.parentNode.append(drawn);
+}
+// Hexes that the words name by their ids show them.
+function name() {
+  const said = new Set($(".advice")?.textContent.match(/\b[A-Z]+\d+\b/g));
+  all("#map .hex[data-hex]").forEach((hex) => hex.classList.toggle("named", said.has(hex.dataset.hex)));
+}
 function mark() {
+  all(".lesson-ring").forEach((one) => one.remove());
   all(".lesson-next").forEach((one) => one.classList.remove("lesson-next"));
-  const data = $("#hint [data-lesson], #asides [data-lesson]")?.dataset.lesson;
+  name();
+  point();
+  all("#map .lesson-next").forEach(ring);
+  place();
+}
+function point() {
+  const data = $("#hint [data-lesson], #tutor [data-lesson]")?.dataset.lesson;
   if (!data) return;
   const wanted = JSON.parse(data);
   const found = wanted.hex ? all(`#map [data-target="${CSS.escape(wanted.hex)}"], #map .hex.can[data-hex="${CSS.escape(wanted.hex)}"]`) : [];
@@ -42,19 +65,20 @@ function mark() {
 // The card of a lesson folds to its title; what is said beside the script is read through and closed, once.
 const key = `lesson.${table.dataset.code}`;
 function show() {
-  const card = $("#asides .lesson");
+  const card = $("#tutor .lesson");
   if (!card) return;
   card.hidden = card.dataset.kind === "done" && localStorage.getItem(key) === "closed";
   const folded = localStorage.getItem(key) === "folded" && Boolean($("[data-fold]", card));
   card.classList.toggle("folded", folded);
   $("[data-fold]", card)?.setAttribute("aria-expanded", String(!folded));
 }
-$("#asides")?.parentElement.addEventListener("click", (event) => {
-  const card = event.target.closest("#asides .lesson"), page = event.target.closest(".lesson-card");
+$("#tutor")?.parentElement.addEventListener("click", (event) => {
+  const card = event.target.closest("#tutor .lesson"), page = event.target.closest(".lesson-card");
   if (!card) return;
   if (event.target.closest("[data-more]")) {
     const next = page.nextElementSibling;
     [page.hidden, next.hidden] = [true, false];
+    place();
     ($("button", next) ?? $("[data-close]", card)).focus();
   } else if (event.target.closest("[data-fold]")) {
     localStorage.setItem(key, card.classList.contains("folded") ? "" : "folded");
@@ -67,11 +91,11 @@ $("#asides")?.parentElement.addEventListener("click", (event) => {
 // A hint is for one position.
 document.body.addEventListener("htmx:oobAfterSwap", (event) => {
   if (event.detail.target.id === "now") $("#hint")?.replaceChildren();
-  if (event.detail.target.id === "asides") show();
+  if (event.detail.target.id === "tutor") { show(); $(".advice").scrollTop = 0; }
   mark();
 });
 document.addEventListener("toggle", (event) => { if (event.target.closest?.("#table")) mark(); }, true);
-document.body.addEventListener("htmx:afterSwap", (event) => { if (event.detail.target?.id === "hint") mark(); });
+document.body.addEventListener("htmx:afterSwap", (event) => { if (event.detail.target?.id === "hint") { $(".advice").scrollTop = 0; mark(); } });
 $("#hint")?.addEventListener("click", (event) => { if (event.target.closest("[data-close]")) { $("#hint").replaceChildren(); mark(); } });
 show();
 mark();

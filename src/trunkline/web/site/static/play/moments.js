@@ -8,8 +8,8 @@ const numberOf = (moment) => Number(moment.dataset.moment);
 let at = last(), known = Math.min(at, Number(localStorage.getItem(key) ?? at)), acted = false;
 
 function show() {
-  // None beside a lesson, which comes first; one on a phone: the log keeps its room.
-  const most = $("#asides .lesson:not([hidden])") ? 0 : phone.matches ? 1 : 2, moments = all("#asides .moment");
+  // None beside a lesson or a hint, which come first; one on a phone: the log keeps its room.
+  const most = $(".advice .lesson:not([hidden])") ? 0 : phone.matches ? 1 : 2, moments = all("#asides .moment");
   const open = moments.filter((moment) => numberOf(moment) > known && !closed.has(numberOf(moment)));
   moments.forEach((moment) => { moment.hidden = !open.slice(open.length - most).includes(moment); });
 }
@@ -33,7 +33,8 @@ if ($("#asides")) {
   });
   document.body.addEventListener("htmx:beforeSend", (event) => { acted ||= event.target.matches?.("form:has(input[name=action])"); });
   document.addEventListener("visibilitychange", noteVisit);
-  $(".dock").addEventListener("click", (event) => {
+  document.body.addEventListener("htmx:afterSwap", (event) => { if (event.detail.target?.id === "hint") show(); });
+  table.addEventListener("click", (event) => {
     const moment = event.target.closest(".moment");
     if (!event.target.closest("[data-close]")) return;
     if (moment) closed.add(numberOf(moment));

@@ -92,7 +92,7 @@ function decline() {
   remember({ no: true });
 }
 function propose() {
-  if ($("#asides .lesson")) decline();
+  if ($("#tutor .lesson")) decline();
   const { no, table: first, seen } = memory();
   offer.hidden = Boolean(no || seen || !round() || !dialog.hidden || first && first !== table.dataset.code);
   if (!offer.hidden) remember({ table: table.dataset.code });
@@ -108,6 +108,6 @@ if (dialog) {
   $("#tour-yes").addEventListener("click", start);
   $("#tour-no").addEventListener("click", () => { decline(); opener.focus(); });
   document.body.addEventListener("htmx:beforeSend", (event) => { if (event.target.matches?.("form:has(input[name=action])")) decline(); });
-  document.body.addEventListener("htmx:oobAfterSwap", (event) => { if (/^(now|asides)$/.test(event.detail.target.id)) propose(); });
+  document.body.addEventListener("htmx:oobAfterSwap", (event) => { if (/^(now|tutor)$/.test(event.detail.target.id)) propose(); });
   propose();
 }

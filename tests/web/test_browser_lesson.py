@@ -1,0 +1,101 @@
+"""What a learner reads: whole, right below the bar, beside what it speaks of, and steady from step to step."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.browsing import PHONE, WIDE
+from tests.web.django_client import database_of, person, visitor
+from tests.web.middle_games import at_play, first_plies, match_of
+from tests.web.page_actions import SLOW, my_turn, token_of
+from tests.web.serving import Server
+
+SIZES = ((1366, 768), WIDE, (820, 1180), PHONE)
+WRONG = """() => {
+    const wrong = [], box = document.querySelector(".advice"), at = box.getBoundingClientRect();
+    const bar = document.querySelector("#bar").getBoundingClientRect(), phone = innerWidth < 700;
+    if (box.scrollHeight > box.clientHeight + 1) wrong.push(`cut: ${box.scrollHeight} of ${box.clientHeight}`);
+    if (!phone && Math.abs(at.top - bar.bottom) > 12 && box.dataset.corner?.[0] !== "b") wrong.push("not below the bar");
+    if (phone && at.bottom > bar.top) wrong.push("below the sheet");
+    if (document.elementFromPoint(at.left + 40, at.top + 20)?.closest(".advice") !== box) wrong.push("covered");
+    const marked = [...document.querySelectorAll(".lesson-next")].filter((one) => one.checkVisibility());
+    if (!marked.length) wrong.push("nothing is marked");
+    for (const one of marked) {
+        const its = one.getBoundingClientRect();
+        if (at.left < its.right && its.left < at.right && at.top < its.bottom && its.top < at.bottom) wrong.push("covers it");
+    }
+    return wrong;
+}"""
+LONGEST = """() => {
+    const card = document.querySelector("#tutor .lesson-card");
+    card.querySelector("p").textContent = card.dataset.room;
+}"""
+# In a wide window nothing of the cards is cut by it.
+CUT = """() => [...document.querySelectorAll(".tabbed[data-tabs=cards] > .cards")].some(
+    (cards) => cards.scrollHeight > cards.clientHeight + 1)"""
+
+
+def at_size(page: Page, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.evaluate("() => new Promise(requestAnimationFrame)")
+
+
+def learn(page: Page, game: str) -> None:
+    answer = page.request.post(f"/learn/{game}", form={"csrfmiddlewaretoken": token_of(page), "name": "Ann"})
+    page.goto(answer.url)
+    my_turn(page)
+
+
+@pytest.mark.hurried
+@pytest.mark.parametrize("game", ["express", "chesapeake"])
+def test_the_longest_step_of_a_lesson_is_read_whole_and_leaves_the_cards_whole(
+    visit: Callable[..., Page], game: str
+) -> None:
+    page = visit("/", locale="de-DE")
+    learn(page, game)
+    wrong = {}
+    for size in SIZES:
+        at_size(page, size)
+        before = page.locator(".advice").bounding_box()
+        page.evaluate(LONGEST)
+        if found := page.evaluate(WRONG):
+            wrong[size] = found
+        if size != PHONE:
+            assert page.locator(".advice").bounding_box() == before, "every step has the room of the longest"
+        if size[0] > 1100:
+            assert not page.evaluate(CUT), size
+    assert not wrong
+    card = page.locator("#tutor .lesson")
+    expect(card.locator("h2")).to_be_in_viewport()
+    page.locator(".advice").evaluate("(box) => { box.style.height = '60px'; box.scrollTop = 50; }")
+    wanted = json.loads(card.get_attribute("data-lesson") or "")
+    form = {"csrfmiddlewaretoken": token_of(page), "ply": "0", "action": json.dumps(wanted)}
+    page.request.post(f"{page.url}/act", form=form)
+    expect(card).to_contain_text("…")
+    assert page.locator(".advice").evaluate("(box) => box.scrollTop") == 0, "the next step begins at its top"
+
+
+@pytest.mark.hurried
+def test_a_hint_lies_away_from_the_hex_it_speaks_of(visit: Callable[..., Page], server: Server) -> None:
+    match = match_of("express")
+    with database_of(server):
+        people = [ann, *_] = [person(name) for name in ("Annemarie", "Bernhard", "Clara")]
+        table = at_play(match, first_plies(match)["build"], people)
+        table.seats.update(person=ann)
+        cookie = visitor(ann).cookies["sessionid"].value
+    page = visit("/")
+    page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": server.url}])
+    page.goto(f"/t/{table.code}")
+    page.locator(".hint-button").click()
+    expect(page.locator("#hint .hint-card")).to_be_visible(timeout=SLOW)
+    wrong = {}
+    for size in SIZES:
+        at_size(page, size)
+        if found := page.evaluate(WRONG):
+            wrong[size] = found
+    assert not wrong
+    expect(page.locator("#asides .moment:visible")).to_have_count(0)
+    if page.locator("#map .lesson-next").count():
+        expect(page.locator("#map .lesson-ring polygon")).to_have_count(2)
