@@ -3,7 +3,7 @@
 // Exports settle, to be called when the choices change.
 import { $, table } from "./dom.js";
 
-const SOON = 300, HANDED_ON = 1000;
+const SOON = 300, RISEN = 700, HANDED_ON = 1000;
 const GUARDED = "#now .choices, #picked, .deeds, .sheets, #map", PRESSED = "button, summary, .target, .hex, .ghost";
 const ENDS = "#now .choices > :is(.pass, .decline)";
 let due = 0, until = 0;
@@ -18,9 +18,13 @@ export function settle(soon = SOON) {
 }
 // At one screen the turn goes from hand to hand: a second click of the one must not act for the other.
 const atTurn = () => $("#now .whose")?.dataset.name;
-let before = atTurn(), press = null;
+// Whoever waited may be about to press something else, where the choices of a phone now rise.
+const canChoose = () => Boolean($("#now .head.turn"));
+let before = atTurn(), could = canChoose(), press = null;
 function handOn() {
-  const now = atTurn();
+  const now = atTurn(), can = canChoose();
+  if (can && !could) settle(RISEN);
+  could = can;
   if (now && before && now !== before) { table.classList.add("handed-on"); settle(HANDED_ON); }
   before = now;
   settle();

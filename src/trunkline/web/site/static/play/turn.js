@@ -40,6 +40,7 @@ if (box) {
 function bringIntoSight() {
   const one = $("#strip .player.acting"), strip = one?.parentElement;
   if (!one) return;
+  strip.classList.toggle("goes-on", strip.scrollWidth > strip.clientWidth + 1);
   const own = $(".player:has(.you)", strip), room = strip.clientWidth - one.offsetWidth;
   // On a phone one's own figures stay at the edge: what is not under them is the place of the others.
   if (!own || getComputedStyle(own).position !== "sticky") strip.scrollLeft = one.offsetLeft - Math.max(0, room / 2);
