@@ -40,15 +40,25 @@ if (box) {
 function bringIntoSight() {
   const one = $("#strip .player.acting"), strip = one?.parentElement;
   if (!one) return;
-  strip.classList.toggle("goes-on", strip.scrollWidth > strip.clientWidth + 1);
   const own = $(".player:has(.you)", strip), room = strip.clientWidth - one.offsetWidth;
   // On a phone one's own figures stay at the edge: what is not under them is the place of the others.
   if (!own || getComputedStyle(own).position !== "sticky") strip.scrollLeft = one.offsetLeft - Math.max(0, room / 2);
   else if (own !== one) strip.scrollLeft = one.offsetLeft - (own.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING ? room : 0);
 }
+// What lies in part below one's own figures is not to be taken for a number.
+function fade() {
+  const own = $("#strip .player:has(.you)"), at = own?.getBoundingClientRect();
+  own?.classList.toggle("covers-before", own.previousElementSibling?.getBoundingClientRect().right > at.left);
+  own?.classList.toggle("covers-after", own.nextElementSibling?.getBoundingClientRect().left < at.right);
+}
+function showPlayers() {
+  bringIntoSight();
+  fade();
+}
 document.body.addEventListener("htmx:oobAfterSwap", (event) => {
   if (event.detail.target.id === "now") show();
-  if (event.detail.target.id === "strip") bringIntoSight();
+  if (event.detail.target.id === "strip") showPlayers();
 });
+addEventListener("scroll", (event) => { if (event.target.matches?.(".players")) fade(); }, true);
 show();
-bringIntoSight();
+showPlayers();
