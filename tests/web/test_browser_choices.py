@@ -8,6 +8,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.games.chesapeake.web.test_browser import at_position, hex_at, spot
 from tests.web.browsing import PHONE, WIDE
+from tests.web.django_client import database_of, person, visitor
+from tests.web.middle_games import at_play, first_plies, match_of
 from tests.web.page_actions import choice, moved, moves, new_table, press_twice, settled
 from tests.web.serving import Server
 from trunkline.core.api import Span
@@ -209,3 +211,32 @@ def test_enter_sends_the_number_that_was_typed(page: Page) -> None:
     page.get_by_role("spinbutton").press("Enter")
     moved(page, 0)
     expect(page.locator("#panel-log li").last).to_contain_text("Ann bids $17 for PRR.")
+
+
+def test_choices_that_rise_when_somebody_else_has_moved_are_deaf_for_longer(
+    visit: Callable[..., Page], server: Server
+) -> None:
+    match = match_of("express")
+    with database_of(server):
+        people = [person(name) for name in ("Mia", "Tom", "Ada")]
+        table = at_play(match, first_plies(match)["bid"], people)
+        assert table.actor is not None
+        cookies = [visitor(people[(table.actor + after) % 3]).cookies["sessionid"].value for after in (0, 1)]
+    moving, waiting = visit(""), visit("", PHONE)
+    for page, cookie in zip((moving, waiting), cookies, strict=True):
+        page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": server.url}])
+        page.goto(f"/t/{table.code}")
+    waiting.evaluate(
+        """() => document.body.addEventListener("htmx:oobAfterSwap", (event) => {
+          if (event.detail.target.id !== "now") return;
+          setTimeout(() => {
+            document.querySelector("#now .choices .pass button").click();
+            document.body.dataset.pressed = "yes";
+          }, 400);
+        })"""
+    )
+    choice(moving, "Bid $")
+    waiting.locator("body[data-pressed]").wait_for()
+    settled(waiting)
+    expect(waiting.locator("#now .turn")).to_be_visible()
+    assert moves(waiting) == table.ply + 1

@@ -11,7 +11,7 @@ from trunkline.games import GAMES
 from trunkline.web.people.models import Person
 from trunkline.web.tables import bots, seating, services, undoing
 from trunkline.web.tables.errors import NotYours, Refused, Stale
-from trunkline.web.tables.models import FINISHED, RUNNING, Table, UndoRequest
+from trunkline.web.tables.models import FINISHED, PERSON, RUNNING, Table, UndoRequest
 from trunkline.web.tables.seating import SeatSpec
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -115,6 +115,33 @@ class TestFree:
         undoing.undo(table.code, ann, seen)  # The page was a bot's move behind: that is no reason to refuse.
         assert (fresh(table).ply, fresh(table).actor) == (start, 0)
 
+    def test_but_other_people_do_who_have_seen_the_moves_of_bots(self) -> None:
+        ann, bob = person("Ann"), person("Bob")
+        specs = [SeatSpec("me"), SeatSpec("uniform"), SeatSpec("open")]
+        table = seating.create(ann, "express", specs, seed=7)
+        seating.take(table.code, bob, 2)
+        while fresh(table).actor != 0:
+            move(table) if fresh(table).acting().kind == PERSON else bots.work()
+        start = fresh(table).ply
+        services.play(table.code, ann, start, {"type": "pass"})
+        undoing.undo(table.code, ann, start + 1)
+        assert fresh(table).ply == start, "nobody has acted since"
+        services.play(table.code, ann, start, {"type": "pass"})
+        assert bots.work() == 1
+        undoing.undo(table.code, ann, start + 2)
+        assert (fresh(table).ply, undo_request(table).ply) == (start + 2, start)
+
+    def test_whoever_had_the_turn_reads_in_the_bar_where_it_went(self, three: Table) -> None:
+        who = actor(three)
+        move(three)
+        other = actor(three)
+        undoing.undo(three.code, who, 1)
+        words = f'<p class="since undone"><bdi>{who.name} has taken back a move.</bdi></p>'
+        assert words in visitor(other).get(f"/t/{three.code}").content.decode()
+        assert words not in visitor(who).get(f"/t/{three.code}").content.decode()
+        move(three)
+        assert words not in visitor(other).get(f"/t/{three.code}").content.decode()
+
     def test_but_the_person_for_whom_one_has_played_does(self, three: Table) -> None:
         """They have their seat again, and what they would do has been seen."""
         who, number = actor(three), acting(three)
@@ -191,6 +218,14 @@ class TestByConsent:
         assert f"{first.name} agrees to the undo." in remarks
         assert f"{who.name} undoes 2 moves, back to move 0." in remarks
 
+    def test_whoever_has_asked_can_withdraw_it_where_they_asked(self, three: Table) -> None:
+        who = actor(three)
+        move(three, 2)
+        undoing.undo(three.code, who, 2)
+        head = visitor(who).get(f"/t/{three.code}").content.decode().split('class="prompt"')[0]
+        assert "Withdraw the request" in head
+        assert "Ask to undo" not in head
+
     def test_asking_again_says_nothing_more(self, three: Table) -> None:
         who = actor(three)
         move(three, 2)
@@ -216,7 +251,7 @@ class TestByConsent:
     def test_more_than_ones_own_last_move_is_taken_back_only_after_a_question(self, three: Table) -> None:
         who = actor(three)
         services.play(three.code, who, 0, {"type": "pass"})
-        assert "hx-confirm" not in visitor(who).get(f"/t/{three.code}").content.decode()
+        assert 'hx-confirm="Take back' not in visitor(who).get(f"/t/{three.code}").content.decode()
         other = actor(fresh(three))
         move(three)
         page = visitor(who).get(f"/t/{three.code}").content.decode()
@@ -233,7 +268,7 @@ class TestByConsent:
         while actor(fresh(table)) != ann:
             bots.work()
         move(table)
-        assert "hx-confirm" not in visitor(ann).get(f"/t/{table.code}").content.decode()
+        assert 'hx-confirm="Take back' not in visitor(ann).get(f"/t/{table.code}").content.decode()
         assert bots.work() == 1
         page = visitor(ann).get(f"/t/{table.code}").content.decode()
         assert 'hx-confirm="Take back 2 moves, to: ' in page

@@ -1,6 +1,6 @@
 """What a page of a table shows: the position, whose it is, and what the one who looks may do."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -13,7 +13,7 @@ from trunkline.games.game import Game, Words
 from trunkline.web.people.models import Person
 from trunkline.web.people.request import Request
 from trunkline.web.site.posted import ply_in
-from trunkline.web.tables import notices
+from trunkline.web.tables import notices, presence
 from trunkline.web.tables.assistance import is_assisted
 from trunkline.web.tables.calls import shares_screen, turn_of
 from trunkline.web.tables.models import (
@@ -115,6 +115,13 @@ class View:
         if self.person is None:
             return []
         return [seat for seat in self.seats if seat.kind == PERSON and seat.person_id == self.person.id]
+
+    @cached_property
+    def away(self) -> Mapping[int, bool]:
+        """The seats of others who have had no page open for a while, and whether the host can let a bot play there."""
+        if self.table.status != RUNNING or self.table.analysis:
+            return {}
+        return presence.away(seat for seat in self.seats if seat not in self.mine)
 
     @property
     def handed_to_bots(self) -> list[Seat]:

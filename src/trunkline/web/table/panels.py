@@ -7,6 +7,7 @@ from hashlib import blake2b
 
 from django.template.loader import get_template
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from trunkline.core.api import State
 from trunkline.notation.position import BadPosition, write
@@ -166,12 +167,18 @@ def _undo_asked(view: View) -> str:
 
 
 def _undone(view: View) -> str:
-    """That somebody else took moves back, which may have needed nobody's consent; nothing once the game goes on."""
+    """That somebody else took moves back, which may have needed nobody's consent; nothing once the game goes on.
+
+    The bar says it: whoever had the turn until then would wonder where it went.
+    """
     last = next((one for one in reversed(view.chat) if one.kind == MOVES_UNDONE and one.ply == view.ply), None)
     if last is None or not view.is_now or last.created < view.plies[-1].created:
         return ""
-    name = last.figures["name"]
-    return "" if name in {seat.name for seat in view.mine} else text_of(last, view.table.game)
+    name, count = last.figures["name"], last.figures["count"]
+    if name in {seat.name for seat in view.mine}:
+        return ""
+    words = ngettext("%(name)s has taken back a move.", "%(name)s has taken back %(count)s moves.", count)
+    return words % {"name": name, "count": count}
 
 
 def _asks(view: View) -> str:

@@ -24,7 +24,7 @@ from trunkline.web.table.drawing import drawn
 from trunkline.web.table.elsewhere import waiting
 from trunkline.web.table.invitations import name_there
 from trunkline.web.table.orders import posted_order
-from trunkline.web.tables import analyses, ordering, seating, services, undoing
+from trunkline.web.tables import analyses, hosting, ordering, seating, services, undoing
 from trunkline.web.tables.errors import Refused, reason_of
 from trunkline.web.tables.marks import mark_of
 from trunkline.web.tables.models import Table
@@ -244,9 +244,15 @@ def sit(request: Request, code: str, number: int) -> HttpResponse:
 
 @require_POST
 def host(request: Request, code: str) -> HttpResponse:
-    """The host starts the game with bots in the free seats, or cancels the table."""
+    """The host adds a seat, starts the game, with bots in the free seats or without, cancels the table or ends it."""
     person, what = request.person or None, request.POST.get("do", "")
-    doing = {"start": seating.start, "start-so": seating.start_without_bots, "cancel": seating.cancel}
+    doing = {
+        "add": hosting.add_seat,
+        "start": seating.start,
+        "start-so": seating.start_without_bots,
+        "cancel": seating.cancel,
+        "end": hosting.end,
+    }
 
     def do() -> None:
         if what not in doing:
@@ -264,7 +270,9 @@ def seat(request: Request, code: str, number: int) -> HttpResponse:
     what, kind = request.POST.get("do", ""), request.POST.get("kind", "")
     doing: dict[str, Callable[[], object]] = {
         "change": lambda: seating.change(code, person, number, seating.SeatSpec(kind, request.POST.get("name", ""))),
+        "remove": lambda: hosting.remove_seat(code, person, number),
         "leave": lambda: seating.leave(code, person, number),
+        "absent": lambda: hosting.replace_absent(code, person, number),
         "bot": lambda: seating.hand_to_bot(code, person, number, kind),
         "offer": lambda: seating.offer(code, person, number),
         "back": lambda: seating.take_back(code, person, number),

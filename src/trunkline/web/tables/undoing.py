@@ -26,16 +26,17 @@ def before_own_last(table: Table, plies: Sequence[LivePly], person: Person) -> i
 
 
 def is_free(table: Table, plies: Sequence[LivePly], person: Person, to: int) -> bool:
-    """May the person go back so far without asking? Yes, while no other person has acted since; bots do not mind.
+    """May the person go back so far without asking? Yes, while nobody else has acted since.
 
-    What a bot did for another person is theirs: they have shown their move. What the clock made a bot do is not undone
-    freely, either: time that was lost would be won back. Nor is a game that is over, if another person has played in
-    it.
+    Bots don't mind, but other people at the table do, who have seen what the bots did. What a bot did for another
+    person is theirs: they have shown their move. What the clock made a bot do is not undone freely, either: time that
+    was lost would be won back. Nor is a game that is over, if another person has played in it.
     """
     since = plies if table.status == FINISHED else plies[to + 1 :]
-    others = {seat.number for seat in table.seats.all() if seat.person_id not in (None, person.id)}
+    others = [seat for seat in table.seats.all() if seat.person_id not in (None, person.id)]
+    handed, watched = {seat.number for seat in others}, any(seat.kind == PERSON for seat in others)
     return all(ply.by_id in (None, person.id) for ply in since) and not any(
-        ply.by_id is None and (ply.cause or ply.seat in others) for ply in plies[to + 1 :]
+        ply.by_id is None and (ply.cause or watched or ply.seat in handed) for ply in plies[to + 1 :]
     )
 
 
@@ -50,7 +51,7 @@ def undo(code: str, person: Person | None, ply: int, to: int | None = None) -> T
     if seat is None:
         raise NotYours(_("A bot plays your seat. Take it back before you undo anything."))
     if _has_moved_on(table, ply):
-        raise Stale(_("The position has changed since."))
+        raise Stale(_("Somebody else was faster, so nothing has been taken back."))
     plies = live_plies(table)
     if to is None:
         to = before_own_last(table, plies, person)

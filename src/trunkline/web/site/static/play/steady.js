@@ -4,7 +4,7 @@
 // Exports settle, to be called when the choices change.
 import { $, all, table } from "./dom.js";
 
-const SOON = 300, HANDED_ON = 500, SAME_PLACE = 600, NEAR = 24;
+const SOON = 300, RISEN = 700, HANDED_ON = 500, SAME_PLACE = 600, NEAR = 24;
 const GUARDED = "#now .choices, #picked, .deeds, .sheets, #map, .coach-warning form", PRESSED = "button, summary, .target, .hex, .ghost";
 let due = 0, until = 0;
 
@@ -18,10 +18,14 @@ export function settle(soon = SOON) {
 }
 // At one screen the turn goes from hand to hand: a second click of the one must not act for the other.
 const atTurn = () => $("#now .whose")?.dataset.name;
-let before = atTurn();
+// Whoever waited may be about to press something else, where the choices of a phone now rise.
+const canChoose = () => Boolean($("#now .head.turn"));
+let before = atTurn(), could = canChoose();
 function handOn() {
-  const now = atTurn();
+  const now = atTurn(), can = canChoose();
   table.classList.add("changed");
+  if (can && !could) settle(RISEN);
+  could = can;
   if (now && before && now !== before) { table.classList.add("handed-on"); settle(HANDED_ON); }
   before = now;
   settle();
