@@ -158,7 +158,7 @@ def redo(code: str, person: Person | None, ply: int) -> Table:
     """What the person has undone counts again, if nobody has moved since; then it was never undone."""
     table = locked(code)
     if ply != table.ply:
-        raise Stale(_("The position has changed since."))
+        raise Stale(_("Somebody has moved since, so nothing has been put back."))
     undone = redoable(table, table.chat.all(), live_plies(table), person)
     if undone is None:
         raise Refused(_("There is nothing to redo."))
