@@ -33,6 +33,7 @@ from trunkline.games.chesapeake import (
     TradeIn,
     UsePower,
 )
+from trunkline.games.chesapeake.rules.bids import on_offer
 from trunkline.games.chesapeake.tables import ROTATED
 from trunkline.games.chesapeake.testing.positions import build_state
 from trunkline.words.menu import Group, action_of
@@ -403,3 +404,11 @@ def test_passing_is_named_only_where_it_is_allowed() -> None:
     facts |= {"shares": {"B&O": {0: 6}}, "treasury": {"B&O": 500}}
     assert words.asks(build_state(**facts), NAMES).endswith(": buy a train; the company must own one.")
     assert words.asks(build_state(**facts, trains={"B&O": ["2"]}), NAMES).endswith(": buy a train, or pass.")
+
+
+def test_the_last_private_leaves_no_other_to_bid_for() -> None:
+    state = ch.setup(2, seed=1)
+    assert "bid for a more expensive private" in words.asks(state, NAMES)
+    for private in on_offer(state)[:-1]:
+        state.privates[private] = 0
+    assert words.asks(state, NAMES).endswith(": buy CV for $200, or pass.")
