@@ -56,6 +56,7 @@ class TestInvitation:
         late = visitor().post(link, {"name": "Di"})
         assert "All seats at this table are taken" in late.content.decode()
         assert "Sit down" not in late.content.decode()
+        assert f'?next=/t/{table.code}">Log in</a>' in late.content.decode(), "on another device"
 
     def test_a_name_that_somebody_has_is_asked_about_first(self) -> None:
         table, client = friends(3), visitor()

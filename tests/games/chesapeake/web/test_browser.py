@@ -223,7 +223,7 @@ def test_what_cannot_be_done_says_why(visit: Callable[..., Page], server: Server
     expect(refused).to_have_attribute("aria-disabled", "true")
     settled(page)
     refused.click(force=True)
-    expect(page.locator("#tip")).to_contain_text("Rule 11.8")
+    expect(page.locator("#alert")).to_contain_text("Rule 11.8")
     expect(now(page).get_by_role("button", name="Buy no train")).to_have_attribute(
         "data-tip", f"Rule 11.7: {company} has a route but no train, so it must buy one"
     )

@@ -33,6 +33,7 @@ from trunkline.games.chesapeake import (
     TradeIn,
     UsePower,
 )
+from trunkline.games.chesapeake.rules.bids import on_offer
 from trunkline.games.chesapeake.tables import ROTATED
 from trunkline.games.chesapeake.testing.positions import build_state
 from trunkline.words.menu import Group, action_of
@@ -411,3 +412,11 @@ def test_the_market_is_told_with_the_prices_beside_each_marker() -> None:
     assert dict(words.table_in_words(state, ["Ann", "Bob", "Cy"]))["Stock market"] == [
         "PRR: $95, row 3 from the top, column 5; right $105, left $85, up $100, down $85."
     ]
+
+
+def test_the_last_private_leaves_no_other_to_bid_for() -> None:
+    state = ch.setup(2, seed=1)
+    assert "bid for a more expensive private" in words.asks(state, NAMES)
+    for private in on_offer(state)[:-1]:
+        state.privates[private] = 0
+    assert words.asks(state, NAMES).endswith(": buy CV for $200, or pass.")

@@ -61,9 +61,12 @@ def asks(state: State, names: Names) -> str:
 
 
 def _asks_auction(state: State, names: Names) -> str:
-    private = on_offer(state)[0]
+    private, *others = on_offer(state)
+    words = marked("{name}, with {purse}: buy {private} for ${price}, bid for a more expensive private, or pass.")
+    if not others:
+        words = marked("{name}, with {purse}: buy {private} for ${price}, or pass.")
     return said(
-        "{name}, with {purse}: buy {private} for ${price}, bid for a more expensive private, or pass.",
+        words,
         name=actor(state, names),
         purse=cash_words(state, acting(state)),
         private=private,
