@@ -32,6 +32,7 @@ from trunkline.web.tables.lines import is_owner, variations_of
 from trunkline.web.tables.models import BOT, PERSON, RUNNING, ChatMessage
 from trunkline.web.tables.remarks import MOVES_UNDONE, question_of, request_in_words, text_of
 from trunkline.web.tables.seen import TALK
+from trunkline.words.language import language
 
 
 @dataclass(frozen=True)
@@ -216,7 +217,7 @@ def panels_of(request: Request, content: Content) -> list[Panel]:
     context = {**content.context, "request": request}
 
     def draw(id: str, name: str, tab: str = "") -> Panel:
-        return Panel(id, get_template(f"table/panels/{name}.html").render(context).strip(), tab)
+        return Panel(id, _unbroken(get_template(f"table/panels/{name}.html").render(context).strip()), tab)
 
     talk = draw("panel-talk", "talk", "talk")
     if content.context["is_open"]:
@@ -228,7 +229,7 @@ def panels_of(request: Request, content: Content) -> list[Panel]:
         draw("asides", "asides"),
         Panel("map", content.board),
         draw("history", "history"),
-        *(Panel(f"panel-{card.name}", card.content, card.name) for card in content.cards),
+        *(Panel(f"panel-{card.name}", _unbroken(card.content), card.name) for card in content.cards),
         draw("panel-analysis", "analysis", "analysis"),
         draw("forward", "forward"),
         draw("panel-log", "log", "log"),
@@ -236,6 +237,14 @@ def panels_of(request: Request, content: Content) -> list[Panel]:
         draw("panel-seats", "seats", "seats"),
         draw("ordering", "ordering"),
     ]
+
+
+def _unbroken(markup: str) -> str:
+    """In German the sign of the money follows its number: no line ends between them."""
+    if language() == "de":
+        for digit in "0123456789":
+            markup = markup.replace(f"{digit} $", f"{digit}\N{NO-BREAK SPACE}$")
+    return markup
 
 
 def _has_bots(view: View) -> bool:

@@ -14,11 +14,13 @@ from tests.web.django_client import HTMX, fresh, person, visitor
 from trunkline.core import codec
 from trunkline.core.api import Span
 from trunkline.games.chesapeake import Bid, BuyPrivate, BuyTrain, LayTile, Pass, State, UsePower, apply, options, setup
+from trunkline.games.chesapeake.pictures.routes import PENS
 from trunkline.games.chesapeake.rules.running import run_options
 from trunkline.games.chesapeake.state import operating
 from trunkline.games.chesapeake.tables import PRIVATES, TILES, TRAINS
 from trunkline.games.chesapeake.testing.positions import build_state
 from trunkline.games.chesapeake.web.choices import gain_id
+from trunkline.games.chesapeake.web.editor import run_in_bar
 from trunkline.games.chesapeake.web.follows import consequences
 from trunkline.games.chesapeake.web.supply import can_become, trains_context
 from trunkline.games.chesapeake.web.ways import completed
@@ -193,6 +195,19 @@ class TestRuns:
         text = html.unescape(visitor(who).get(f"/t/{table.code}/run", {"way0": way}, headers=HTMX).content.decode())
         assert words in text
         assert "Rule" not in text
+
+    def test_what_a_train_earns_is_told_in_the_colour_of_its_route_also_if_one_like_it_stays(self) -> None:
+        def has_twins(state: State) -> bool:
+            trains = state.trains[state.company] if state.step == "run" and state.company else ()
+            return len(trains) == 2 and trains[0] == trains[1]
+
+        state = setup(3, 9)
+        for action in by_chance(3, 9, has_twins):
+            apply(state, action)
+        (best,) = run_options(state)[0].action.routes[:1]
+        way = best.partition(": ")[2]
+        assert [one["pen"] for one in run_in_bar(state, ["", way])["trains"]] == [PENS[1][0]]
+        assert [one["pen"] for one in run_in_bar(state, [way, ""])["trains"]] == [PENS[0][0]]
 
     def test_trains_are_numbered_from_one(self) -> None:
         table, state, who = at(9, "run")

@@ -233,7 +233,7 @@ def _run(_view: View, state: State, choice: Choice) -> None:
     ways = ways_of(state, action.routes)
     choice.extra = {
         "template": "chesapeake/run.html",
-        "bar": run_in_bar(state, action.routes),
+        "bar": run_in_bar(state, ways),
         "run": drawn_routes(state, ways),
         "editor": editor(state, ways, action.routes),
     }
