@@ -91,7 +91,7 @@ def tile_words(tile: Tile) -> str:
 
 
 def toward(hex: str, tile: Tile) -> str:
-    """The hexes next to one that the track of a tile leads to: "toward NE Baltimore and S G9"; nothing beyond the map."""
+    """The hexes that the track of a tile leads to: "toward NE Baltimore and S G9"; nothing beyond the map."""
     around = {edge: other for edge, other in NEIGHBOURS[hex].items() if edge in tile.edges}
     names = {other: HEXES[other].name or HEXES[other].area or other for other in around.values()}
     places = [f"{sides([edge])} {names[around[edge]]}" for edge in clockwise(around)]
