@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.page_actions import make_table, moved, moves, new_table, settled, token_of
+from tests.web.page_actions import choice, make_table, moved, moves, new_table, settled, token_of
 
 HOTSEAT = {0: ("me", "Ann"), 1: ("hotseat", "Bob")}
 
@@ -96,3 +96,63 @@ def test_a_hint_that_is_asked_for_by_keyboard_takes_the_focus(visit: Callable[..
     page.keyboard.press("Escape")
     expect(button).to_be_focused()
     expect(button).to_have_attribute("aria-expanded", "false")
+
+
+@pytest.mark.hurried
+def test_a_card_is_one_stop_and_arrows_go_through_its_figures(visit: Callable[..., Page]) -> None:
+    page = visit("")
+    new_table(page, "express", HOTSEAT)
+    page.get_by_role("tab", name="Companies").click()
+    figures = page.locator("#panel-companies [data-tip][tabindex]:not([role=button])")
+    stops = figures.and_(page.locator("[tabindex='0']"))
+    expect(stops).to_have_count(1)
+    stops.focus()
+    page.keyboard.press("ArrowRight")
+    expect(figures.nth(1)).to_be_focused()
+    page.keyboard.press("End")
+    expect(figures.last).to_be_focused()
+    expect(stops).to_have_count(1)
+    expect(page.locator("#slider"), "no move back").to_have_value("0")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("group", name="Choices")).to_be_focused()
+
+
+@pytest.mark.hurried
+def test_companies_to_start_are_listed_by_name_with_their_prices_inside(visit: Callable[..., Page]) -> None:
+    page = visit("")
+    new_table(page, "chesapeake", HOTSEAT)
+    for private in ("D&R", "C-P", "B&S", "C&OC", "B&OR", "CV"):
+        last = moves(page)
+        settled(page)
+        page.get_by_role("table", name="Privates").get_by_role("button", name=f"buy {private}").click()
+        moved(page, last)
+    choice(page, "Par $70")
+    for key in "212":
+        settled(page)
+        page.keyboard.press(key)
+    expect(page.locator("#panel-log")).to_contain_text("sets the par value of")
+
+
+@pytest.mark.hurried
+def test_the_rules_open_with_the_focus_on_their_section(visit: Callable[..., Page]) -> None:
+    page = visit("/rules/express#s5.2")
+    expect(page.get_by_role("region", name=re.compile("^5.2"))).to_be_focused()
+
+
+@pytest.mark.hurried
+def test_seats_that_are_filled_by_a_button_are_announced(visit: Callable[..., Page]) -> None:
+    page = visit("/new/express")
+    page.get_by_role("button", name="2 bots").click()
+    expect(page.get_by_role("status")).to_contain_text("Seat 2: Bot: medium, Seat 3: Bot: medium")
+
+
+def test_a_key_counts_at_once_after_a_list_was_closed(visit: Callable[..., Page]) -> None:
+    page = visit("")
+    new_table(page, "chesapeake", HOTSEAT)
+    settled(page)
+    page.keyboard.press("2")
+    settled(page)
+    page.keyboard.press("Escape")
+    page.keyboard.press("1")
+    moved(page, 0)
+    expect(page.locator("#panel-log li").last).to_contain_text("Ann buys D&R")

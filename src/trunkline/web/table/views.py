@@ -1,5 +1,6 @@
 """The pages of one table: the whole page, the panels that change, and what can be posted to it."""
 
+import json
 from collections.abc import Callable
 from dataclasses import fields
 
@@ -30,6 +31,7 @@ from trunkline.web.tables.marks import mark_of
 from trunkline.web.tables.models import Table
 from trunkline.web.tables.pace import set_pace
 from trunkline.web.tables.seen import Seen
+from trunkline.words import compass
 
 
 class SayForm(GuestForm):
@@ -61,9 +63,10 @@ def _own(view: View) -> dict[str, object]:
 
 
 def _keys(view: View) -> dict[str, object]:
-    """What the list of keys says of some games only: sales, tiles, hexes that are chosen on a board of their own."""
+    """What keys are about: sales, tiles and hexes, which the list of keys names where a game has them, and ways on a map."""
     actions = view.game.rules.ACTIONS
     return {
+        "bearings": json.dumps([compass.beyond(edge, "#") for edge in range(6)]),
         "can_turn": any(one.name == "rotation" for action in actions for one in fields(action)),
         "can_sell": any(codec.type_name(action) == "sell" for action in actions),
         "has_hexes": view.game.web is not None

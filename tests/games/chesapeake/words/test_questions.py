@@ -307,10 +307,11 @@ def test_a_tile_says_what_could_be_earned_with_it() -> None:
         "tiles": {"G7": ("9", 1)},
     }
     state = build_state(treasury={"B&O": 100}, trains={"B&O": ["2"]}, **facts)
-    assert words.outlook(state, LayTile("G5", "9", 0)) == "toward N Columbia, best run stays $0"
-    assert words.outlook(state, LayTile("F8", "X1", 0)) == "best run $0 → $60"
+    assert words.outlook(state, LayTile("G5", "9", 0)) == "toward N Columbia and S G7, best run stays $0"
+    assert words.outlook(state, LayTile("F8", "X1", 0)) == "toward NE G7 and S F10, best run $0 → $60"
     assert words.outlook(state, Pass()) == ""
-    assert words.outlook(build_state(treasury={"B&O": 100}, **facts), LayTile("F8", "X1", 0)) == ""
+    without_train = build_state(treasury={"B&O": 100}, **facts)
+    assert words.outlook(without_train, LayTile("F8", "X1", 0)) == "toward NE G7 and S F10"
 
 
 def test_all_about_things() -> None:

@@ -100,10 +100,10 @@ def tile_words(tile: Tile) -> str:
 
 
 def toward(hex: str, tile: Tile) -> str:
-    """The places next to a hex that the track of a tile leads to: "toward NE Baltimore"; nothing if there are none."""
-    around = {edge: HEXES[other] for edge, other in NEIGHBOURS[hex].items() if edge in tile.edges}
-    named = [f"{sides([edge])} {around[edge].name or around[edge].area}" for edge in clockwise(around)]
-    places = [words for words in named if not words.endswith(" ")]
+    """The hexes that the track of a tile leads to: "toward NE Baltimore and S G9"; nothing beyond the map."""
+    around = {edge: other for edge, other in NEIGHBOURS[hex].items() if edge in tile.edges}
+    names = {other: HEXES[other].name or HEXES[other].area or other for other in around.values()}
+    places = [f"{sides([edge])} {names[around[edge]]}" for edge in clockwise(around)]
     return said("toward {places}", places=places) if places else ""
 
 

@@ -1,7 +1,7 @@
 // The keys of a table, and the dialog that lists them and can switch them off. Exports shortcuts (whether they are on).
 import { zoomBy } from "./board.js";
 import { repeat } from "./announce.js";
-import { $, table } from "./dom.js";
+import { $, all, table } from "./dom.js";
 import { toBar } from "./focus.js";
 import { isPast, look, shown } from "./history.js";
 import { amountAsked, anyAmount, number, numbered, shortcuts } from "./numbers.js";
@@ -58,7 +58,7 @@ function escape() {
   const hint = $("#hint [data-close]");
   if (!hint?.closest(".coach-warning") && back()) return;
   if (hint) { hint.click(); return; }
-  const opened = $("#now details[open]");
+  const opened = all("#now details[open]").at(-1);
   if (opened) { opened.open = false; $("summary", opened).focus(); return; }
   raise(false);
   if (isPast()) look("now");

@@ -28,11 +28,12 @@ export function number() {
   const row = $("#now .choices");
   all("#now :is([data-key], [aria-keyshortcuts]:not([aria-keyshortcuts=P]))").forEach((one) => { delete one.dataset.key; one.removeAttribute("aria-keyshortcuts"); });
   if (!row || !shortcuts()) return;
-  const now = open(row);
-  if (amountAsked()) return;
-  [row, ...all("details[open] > .inner", row)].forEach((list) => {
+  const now = open(row), writes = Boolean(amountAsked());
+  [row, ...all("details[open] > .inner", row)].filter((list) => list !== now || !writes).forEach((list) => {
     choicesOf(list).slice(0, 9).forEach((one, index) => {
-      (one.matches(AMOUNT) ? $(".label", one.form) ?? one : one).dataset.key = index + 1;
+      const shown = one.matches(AMOUNT) ? $(".label, .priced-label", one.form) ?? one : one;
+      shown.dataset.key = index + 1;
+      shown.toggleAttribute("data-now", list === now);
       if (list === now) one.setAttribute("aria-keyshortcuts", index + 1);
     });
   });

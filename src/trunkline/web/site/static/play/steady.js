@@ -96,7 +96,8 @@ addEventListener("click", (event) => {
 }, true);
 document.addEventListener("toggle", (event) => {
   if (!event.target.matches?.("#now details:is(.group, .over)")) return;
-  settle();
+  // What a closed one leaves is where it was before.
+  if (event.target.open) settle();
   place();
 }, true);
 addEventListener("resize", place);
