@@ -1,9 +1,15 @@
 """Advice: what could be done, what a move gives away, and why."""
 
+import ast
 import pickle
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
+from pathlib import Path
 from random import Random
 
+import pytest
+
+from trunkline import bots
 from trunkline.arena import advice
 from trunkline.arena.thinking import Question
 from trunkline.bots.bot import Candidate, Term
@@ -94,6 +100,32 @@ def test_small_differences_are_said_to_be_small_unless_the_move_has_a_reason_of_
     assert why(BEST, candidate(14, 17, income(20)), candidate(20, -20)) == "“bid $14” would be about as good."
     own = Candidate(Bid("PRR", 9), 20, [], Message("it's worth ${worth}", worth=12))
     assert why(own, near) == "Compared with “bid $14”: it's worth $12."
+
+
+def test_others_read_of_a_player_by_name() -> None:
+    mine = [advice.Reason(Message("you have ${amount} more in cash", amount=5), 5)]
+    assert advice.told(advice.about(mine, "Bob", GAMES["express"].reasons_by_name), NAMES) == "Bob has $5 more in cash"
+    assert advice.told(advice.about(mine, "Bob", {}), NAMES) == "you have $5 more in cash"
+
+
+@pytest.mark.parametrize("game", ["express", "chesapeake"])
+def test_every_reason_that_says_you_can_be_said_by_name(game: str) -> None:
+    known, plans = GAMES[game].reasons_by_name, {"end your turn; only the dial has turned"}
+    for file in Path(bots.__path__[0]).parent.glob(f"games/{game}/bots/*.py"):
+        calls = [node for node in ast.walk(ast.parse(file.read_text())) if isinstance(node, ast.Call) and node.args]
+        said = [call.args[0] for call in calls if isinstance(call.func, ast.Name) and call.func.id == "Message"]
+        words = {str(text.value) for text in said if isinstance(text, ast.Constant)}
+        assert {text for text in words if re.search(r"\byour?\b", text)} <= known.keys() | plans, file.name
+
+
+def test_plain_figures_are_said_rather_than_terms_and_there_is_always_something_to_say() -> None:
+    plain = replace(BEST, plain=Message("it earns ${run} a round", run=60))
+    assert why(plain) == "Why: it earns $60 a round."
+    assert why(plain, SECOND) == "Compared with “bid $14”: it earns $60 a round."
+    near = candidate(14, 18.5, income(20), company="B&O")
+    assert why(plain, near) == "Why: it earns $60 a round. “bid $14” would be about as good."
+    unsaid = [Candidate(Bid("PRR", 9), 20, [Term("later", 9)]), Candidate(Bid("B&O", 14), 8, [Term("later", 1)])]
+    assert why(*unsaid) == "It's about $12 better for you in the end than “bid $14”."
 
 
 def test_a_large_loss_is_one_beyond_what_is_at_stake() -> None:

@@ -98,6 +98,14 @@ def test_the_cause_is_a_new_train_and_no_private_or_purchase_that_had_paid_befor
     assert cause_of(turn, [[bought], [train], [paid], [private], [paid]]) is None
 
 
+def test_behind_a_general_dividend_is_the_cheapest_share_of_what_brought_most_beyond_the_others() -> None:
+    dear, cheap, other = ShareBought(1, "PRR", 31), ShareBought(0, "PRR", 7), ShareBought(0, "B&O", 3)
+    events: list[list[Any]] = [[dear], [cheap], [other], [ShareBought(0, "PRR", 12)], [ShareBought(1, "B&O", 4)]]
+    paid = DividendsPaid({"PRR": 8, "B&O": 9}, (25, 17))
+    assert cause_of(Turn(5, 1, (25, 17), None), [*events, [TurnEnded(0), paid]]) == (1, cheap)
+    assert cause_of(Turn(0, 1, (0, 0), None), [[DividendsPaid({}, (0, 0))]]) is None
+
+
 def test_a_payment_is_told_once() -> None:
     paid = DividendsPaid({"B&O": 4}, (19, 4))
     assert tells_gains(Turn(1, 0, (19, 4), None), [TurnEnded(0), paid])

@@ -1,6 +1,6 @@
 """Advice: what a bot thinks of everything that could be done, what a move gives away, and why."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
@@ -163,8 +163,8 @@ def deciding(best: Candidate, other: Candidate) -> list[Reason]:
     """
     if other.why is not None and any(term.about == OVERBID for term in other.terms):
         return [Reason(other.why, best.value - other.value)]
-    if best.why is not None:
-        return [Reason(best.why, best.value - other.value)]
+    if own := best.why or best.plain:
+        return [Reason(own, best.value - other.value)]
     mine, theirs = ({term.about: term for term in one.terms} for one in (best, other))
     found = [_difference(mine.get(about), theirs.get(about)) for about in {**mine, **theirs}]
     heavy = sorted((one for one in found if one is not None), key=lambda one: -abs(one.value))
@@ -203,6 +203,16 @@ def _part(term: Term | None, about: str) -> Term | None:
     return next((part for part in term.parts if part.about == about), None) if term else None
 
 
+def about(reasons: Sequence[Reason], name: str, by_name: Mapping[str, str]) -> list[Reason]:
+    """The reasons as somebody else reads them: about a player by name."""
+    return [replace(reason, words=_about(reason.words, name, by_name)) for reason in reasons]
+
+
+def _about(clause: Message, name: str, by_name: Mapping[str, str]) -> Message:
+    words = by_name.get(clause.words)
+    return Message(words, **{**clause.figures, "name": name}) if words else clause
+
+
 def told(reasons: Sequence[Reason], names: Sequence[str]) -> str:
     """What decides, as clauses of one sentence; nothing if there is nothing to say."""
     clauses = [text_of(_named(reason.words, names)) for reason in reasons]
@@ -230,11 +240,17 @@ def is_about_as_good(candidates: Sequence[Candidate], other: Candidate) -> bool:
 
 
 def reason(candidates: Sequence[Candidate], names: Sequence[str], describe: Callable[[Any], str]) -> str:
-    """Why the best is better than the second, in a sentence; nothing if there is no second."""
+    """Why the best is better than the second, in a sentence; of the only one, what speaks for it by itself."""
+    best = candidates[0]
+    plain = said("Why: {clauses}.", clauses=text_of(best.plain)) if best.plain else ""
     if len(candidates) < 2:
-        return ""
-    best, second = candidates[0], candidates[1]
+        return plain
+    second = candidates[1]
     other, clauses = describe(second.action), told(deciding(best, second), names)
-    if clauses and (best.why is not None or not is_close(candidates)):
+    if best.why is None and is_close(candidates):
+        alike = said("“{other}” would be about as good.", other=other)
+        return f"{plain} {alike}".strip()
+    if clauses:
         return said("Compared with “{other}”: {clauses}.", other=other, clauses=clauses)
-    return said("“{other}” would be about as good.", other=other)
+    better = round(best.value - second.value)
+    return said("It's about ${amount} better for you in the end than “{other}”.", amount=better, other=other)

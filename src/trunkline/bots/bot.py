@@ -45,6 +45,8 @@ class Candidate:
     """The actions that are to follow in the same turn."""
     limit: int | None = None
     """In an auction, what the thing is worth to the seat: more than that is given away."""
+    plain: Message | None = None
+    """What speaks for it in figures that a player can check, where those of its terms would mean nothing to them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -308,6 +308,12 @@ class Game:
         own, uniform_bot = self.own_bots, Bot(self._uniform)
         return own | ANNOUNCED.bots_of(self.name, {*own, UNIFORM}) | {UNIFORM: uniform_bot}
 
+    @property
+    def reasons_by_name(self) -> Mapping[str, str]:
+        """Reasons that say "you" -> the same ones about {name}; empty for bots that never say it."""
+        found: Mapping[str, str] = getattr(self._bots, "BY_NAME", {})
+        return found
+
     def bot(self, name: str) -> Bot:
         """The bot of this name, or BadSetup with the names there are; `hard:64` is `hard` with a budget of 64."""
         if name in (known := self.bots):

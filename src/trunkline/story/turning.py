@@ -1,6 +1,6 @@
 """The turning points of a game: the moves after which a player stood much better or worse beside the others."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -65,8 +65,12 @@ def cause_of(turn: Turn, events: Sequence[Sequence[Any]]) -> tuple[int, Any] | N
     """What made the difference to a turning point that pays by a company, with its ply; None if that can't be said.
 
     That is the newest train of the company, or else what the player last bought or sold of it, since it last paid: what
-    had been there before made no difference now.
+    had been there before made no difference now. Where all companies pay at once, it is the cheapest share of the
+    company that brought its owner most beyond the others.
     """
+    rates = next((event.rates for event in events[turn.ply] if hasattr(event, "rates")), None)
+    if rates is not None:
+        return _best_share(rates, turn.gains, events[: turn.ply + 1])
     paying = {company for event in events[turn.ply] if _pays(event) and (company := _company(event))}
     paid = [
         ply for ply in range(turn.ply) if any(hasattr(one, "paid") and _company(one) in paying for one in events[ply])
@@ -76,6 +80,32 @@ def cause_of(turn: Turn, events: Sequence[Sequence[Any]]) -> tuple[int, Any] | N
     trains = [one for one in earlier if one[1].topic == "trains" and hasattr(one[1], "price")]
     found = trains or [one for one in earlier if _is_trade(one[1], turn.seat)]
     return found[-1] if found else None
+
+
+def _best_share(
+    rates: Mapping[str, int], gains: Sequence[int], events: Sequence[Sequence[Any]]
+) -> tuple[int, Any] | None:
+    """The cheapest share, with its ply, of the company by which the one who got most was ahead of the others."""
+    seat = gains.index(max(gains))
+    bought = [(ply, event) for ply, some in enumerate(events) for event in some if _is_trade(event, _seat(event))]
+    ahead = {company: rate * _ahead(bought, company, seat, len(gains)) for company, rate in rates.items()}
+    best = max(ahead, key=lambda company: ahead[company], default="")
+    shares = [one for one in bought if _seat(one[1]) == seat and _company(one[1]) == best]
+    return min(shares, key=lambda one: one[1].price) if shares and ahead[best] > 0 else None
+
+
+def _ahead(bought: Sequence[tuple[int, Any]], company: str, seat: int, players: int) -> float:
+    """By how many shares of a company a player is ahead of the average of the others."""
+    held = [0] * players
+    for _, event in bought:
+        if _company(event) == company:
+            held[_seat(event)] += 1
+    return held[seat] - _average(held, seat)
+
+
+def _seat(event: Any) -> int:
+    """Whom something happened to; -1 if to nobody in particular."""
+    return int(getattr(event, "seat", -1))
 
 
 def _pays(event: Any) -> bool:

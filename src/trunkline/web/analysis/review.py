@@ -99,12 +99,15 @@ def _worst(judgments: Sequence[Judgment]) -> list[Judgment]:
 def _told(view: View, judgment: Judgment) -> dict[str, object]:
     """A move, what the adviser would have done, and why."""
     ply = view.all_plies[judgment.ply.number]
-    before = view.state_at(ply.number - 1)
+    before, names = view.state_at(ply.number - 1), view.names_at(ply)
+    reasons = reviews.reasons_of(judgment)
+    if ply.seat is not None:
+        reasons = advice.about(reasons, names[ply.seat], view.game.reasons_by_name)
     return {
         "ply": ply.number,
         "before": ply.number - 1,
         "lost": round(judgment.lost),
         "done": next(iter(view.sentences(ply)), ""),
         "best": view.words.describe(before, action_of(view.table, judgment.best)),
-        "why": advice.told(reviews.reasons_of(judgment), view.names_at(ply)),
+        "why": advice.told(reasons, names),
     }

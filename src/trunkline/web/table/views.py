@@ -63,7 +63,7 @@ def _own(view: View) -> dict[str, object]:
 
 
 def _keys(view: View) -> dict[str, object]:
-    """What keys are about: sales, tiles and hexes, which the list of keys names where a game has them, and ways on a map."""
+    """What keys are about: sales, tiles and hexes, which the list of keys names in such games, and ways on a map."""
     actions = view.game.rules.ACTIONS
     return {
         "bearings": json.dumps([compass.beyond(edge, "#") for edge in range(6)]),

@@ -45,7 +45,8 @@ def _reason(bid: Bid, worth: int) -> Message:
         return Message("{private} is worth about ${money} to you, for its share, and ${price} is asked", **figures)
     if bid.private == P6:
         return Message(
-            "{private} is worth about ${money} to you, most of it for its president's certificate, and ${price} is asked",
+            "{private} is worth about ${money} to you, most of it for its president's certificate, and ${price} is "
+            "asked",
             **figures,
         )
     return Message("{private} is worth about ${money} to you, and ${price} is asked", **figures)

@@ -10,6 +10,7 @@ from trunkline.games.chesapeake.bots.bidding import bid_candidates
 from trunkline.games.chesapeake.bots.building import lay_candidates, station_candidates
 from trunkline.games.chesapeake.bots.forecast import USUAL
 from trunkline.games.chesapeake.bots.prospects import Prospect, look_ahead
+from trunkline.games.chesapeake.bots.reasons import trading_reason
 from trunkline.games.chesapeake.bots.thinking import think
 from trunkline.games.chesapeake.bots.weights import EASY, MEDIUM
 from trunkline.games.chesapeake.bots.worth import single
@@ -66,11 +67,18 @@ def with_standing(state: State, found: list[Candidate]) -> list[Candidate]:
     return [replace(one, value=one.value + lead, terms=(*one.terms, ahead)) for one in found]
 
 
+def with_reasons(state: State, found: list[Candidate]) -> list[Candidate]:
+    """The candidates of a stock round, each with what speaks for it in plain figures."""
+    if state.step != "stock":
+        return found
+    return [replace(one, plain=trading_reason(state, one.action)) for one in found]
+
+
 def bot_of(level: Level) -> Bot:
     """A level as a bot."""
 
     def candidates(state: State, rng: Random) -> list[Candidate]:
-        return with_standing(state, candidates_of(level, state, rng))
+        return with_reasons(state, with_standing(state, candidates_of(level, state, rng)))
 
     def choose(state: State, rng: Random) -> Action:
         action: Action = candidates_of(level, state, rng)[0].action

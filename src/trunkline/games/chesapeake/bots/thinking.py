@@ -21,8 +21,6 @@ MORE_SHARES = Message("your shares end up worth about ${amount} more")
 LESS_SHARES = Message("your shares end up worth about ${amount} less")
 MORE_CASH = Message("you end up with about ${amount} more in cash")
 LESS_CASH = Message("you end up with about ${amount} less in cash")
-OTHERS_MORE = Message("the others end up with about ${amount} more each")
-OTHERS_LESS = Message("the others end up with about ${amount} less each")
 FEW = 4
 """Up to so many choices are looked at twice as closely."""
 
@@ -97,7 +95,7 @@ def terms(seen: Prospect, lean: int, rivals: int) -> tuple[Term, ...]:
     said = [
         Term("shares", shares, MORE_SHARES, LESS_SHARES),
         Term("cash", cash, MORE_CASH, LESS_CASH),
-        Term("others", -others * rivals // 100, OTHERS_MORE, OTHERS_LESS, others),
+        Term("others", -others * rivals // 100),
     ]
     if lean:
         said.append(Term("leaning", lean))

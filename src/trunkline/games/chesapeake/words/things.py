@@ -61,8 +61,8 @@ def power_words(private: str, company: str = "") -> str:
     """What a private does besides paying; of P6 with the company whose certificate it is, once that is known."""
     if private == P6 and company:
         return said(
-            "the president's certificate of {company} comes with it; it closes when {company} gets its first train, and no "
-            "company may buy it",
+            "the president's certificate of {company} comes with it; it closes when {company} gets its first train, "
+            "and no company may buy it",
             company=company,
         )
     return said(POWERS[private]) if private in POWERS else ""

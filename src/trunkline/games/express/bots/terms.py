@@ -47,9 +47,7 @@ def candidate(state: State, choice: Choice, weights: Weights) -> Candidate:
     for term in terms:
         rest -= term.value
     if rest:
-        more = Message("the turns after that bring you about ${amount} more")
-        less = Message("the turns after that bring you about ${amount} less")
-        terms.append(Term("later", rest, more, less))
+        terms.append(Term("later", rest))
     limit = choice.worth if choice.turn is None else None
     heavy = sorted(terms, key=lambda term: -abs(term.value))
     return Candidate(choice.action, choice.value, heavy, why, plan, then, limit)
@@ -72,7 +70,7 @@ def static_terms(state: State, seat: int, outlook: Outlook) -> list[Term]:
 
 
 def others_term(totals: list[float], seat: int) -> Term:
-    """What the others will have, on average and each of them."""
+    """What the others will have: each of them is spoken of, but not their average, which tells a player nothing."""
     parts = []
     average = 0.0
     for index, total in enumerate(totals):
@@ -81,9 +79,7 @@ def others_term(totals: list[float], seat: int) -> Term:
         more = Message("{player} ends up with about ${amount} more", player=NOBODY, seat=other)
         less = Message("{player} ends up with about ${amount} less", player=NOBODY, seat=other)
         parts.append(Term(f"seat {other}", -total / len(totals), more, less, total))
-    more = Message("the others end up with about ${amount} more each")
-    less = Message("the others end up with about ${amount} less each")
-    return Term("others", -average, more, less, average, parts)
+    return Term("others", -average, amount=average, parts=parts)
 
 
 def planned(state: State, turn: Turn) -> Message | None:

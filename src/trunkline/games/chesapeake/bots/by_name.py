@@ -1,0 +1,27 @@
+"""The reasons of a hint as a review says them, which speaks of every player by name."""
+
+from trunkline.core.messages import marked
+
+BY_NAME = {
+    marked("your shares end up worth about ${amount} more"): marked(
+        "{name}'s shares end up worth about ${amount} more"
+    ),
+    marked("your shares end up worth about ${amount} less"): marked(
+        "{name}'s shares end up worth about ${amount} less"
+    ),
+    marked("you end up with about ${amount} more in cash"): marked("{name} ends up with about ${amount} more in cash"),
+    marked("you end up with about ${amount} less in cash"): marked("{name} ends up with about ${amount} less in cash"),
+    marked("you need your cash for the first stock round"): marked("{name} needs the cash for the first stock round"),
+    marked("{private} is worth about ${money} to you, and ${price} is asked"): marked(
+        "{private} was worth about ${money} to {name}, and ${price} was asked"
+    ),
+    marked("{private} is worth about ${money} to you, for its share, and ${price} is asked"): marked(
+        "{private} was worth about ${money} to {name}, for its share, and ${price} was asked"
+    ),
+    marked(
+        "{private} is worth about ${money} to you, most of it for its president's certificate, and ${price} is asked"
+    ): marked(
+        "{private} was worth about ${money} to {name}, most of it for its president's certificate, and ${price} was "
+        "asked"
+    ),
+}
