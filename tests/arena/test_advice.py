@@ -139,6 +139,22 @@ def test_a_large_loss_is_one_beyond_what_is_at_stake() -> None:
     assert not advice.is_large([BEST, candidate(3, 19.5, company="B&O")], Bid("B&O", 3))
 
 
+def test_a_bid_far_above_what_the_thing_is_worth_is_a_large_loss_in_both_games() -> None:
+    for name, low, fair, dear in (
+        ("express", {}, 12, 40),
+        ("chesapeake", {"private": "C-P"}, 55, 300),
+    ):
+        game = GAMES[name]
+        found = advice.advise(question(name, advice.adviser(game)))
+        made = [codec.decode(game.rules.ACTIONS, {"type": "bid", "price": price, **low}) for price in (fair, dear)]
+        assert (advice.loss(found, made[1]) or 0) > (advice.loss(found, made[0]) or 0) + 15
+        assert advice.is_large(found, made[1])
+        played = advice.same(found, made[1])
+        assert played
+        said = advice.told(advice.deciding(found[0], played), NAMES)
+        assert said.startswith(f"a bid of ${dear} is about $")
+
+
 def test_a_move_without_a_choice_is_not_judged() -> None:
     game = GAMES["express"]
     state = game.rules.setup(3, 1)

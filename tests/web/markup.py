@@ -9,7 +9,7 @@ READ = {"aria-label", "aria-valuetext", "title", "placeholder", "alt", "label", 
     f"data-{name}"
     for name in (
         *("tip", "copied", "press", "lost", "unsent", "stumbled", "reserve", "day", "rule", "reason", "words"),
-        *("next", "done", "first", "again", "play", "stop", "title", "earlier", "count", "leaves"),
+        *("next", "done", "first", "again", "play", "stop", "title", "earlier", "count", "leaves", "short"),
     )
 }
 """Attributes that hold words for people; scripts show them and decide nothing by them."""

@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Mapping
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.web.visitors import NOWHERE
 
@@ -94,3 +94,41 @@ def tap(page: Page, hex: str) -> None:
     """Tap a hex that can be chosen on the map of Chicago Express."""
     settled(page)
     page.locator(f".target[data-target={hex}]").click()
+
+
+AGAIN = """([x, y, after]) => {
+  delete document.body.dataset.again;
+  const press = () => {
+    const where = { bubbles: true, cancelable: true, detail: 2, clientX: x, clientY: y };
+    document.elementFromPoint(x, y).dispatchEvent(new MouseEvent("click", where));
+    document.body.dataset.again = "yes";
+  };
+  const later = (event) => {
+    if (event.detail.target.id !== "now") return;
+    document.body.removeEventListener("htmx:oobAfterSwap", later);
+    setTimeout(press, after);
+  };
+  document.body.addEventListener("htmx:oobAfterSwap", later);
+}"""
+
+
+def press_twice(page: Page, button: Locator, after: int, elsewhere: Locator | None = None) -> None:
+    """Press a button, and some milliseconds after the page has changed whatever lies there, or somewhere else, then.
+
+    The page itself counts the time, whatever else the machine does meanwhile.
+    """
+    settled(page)
+    last = moves(page)
+    button.click(trial=True)
+    first, second = middle(button), middle(elsewhere or button)
+    page.evaluate(AGAIN, [*second, after])
+    page.mouse.click(*first)
+    moved(page, last)
+    page.locator("body[data-again]").wait_for()
+
+
+def middle(button: Locator) -> tuple[float, float]:
+    """Where to press a button."""
+    box = button.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -71,6 +71,12 @@ class TestACopy:
         assert state_at(made, 3) == state_at(table, 3)
         assert (made.per_move, made.webhook, made.deadline) == (None, "", None)
 
+    def test_the_moves_of_the_game_are_not_to_be_undone_with_the_consent_of_the_others(self) -> None:
+        made = analyses.analyse(game(5).code, 3, cy := person("Cy"))
+        assert "Ask to undo" not in visitor(cy).get(f"/t/{made.code}").text
+        services.play(made.code, cy, 3, legal(made))
+        assert "Takes back 1 move" in visitor(cy).get(f"/t/{made.code}").text
+
     def test_the_game_itself_is_not_touched(self) -> None:
         table = game()
         made = analyses.analyse(table.code, 2, person("Cy"))

@@ -1,13 +1,15 @@
 """The bar at every size of screen: one height, every button of every step in it, whole and with nothing over it."""
 
+import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.web.browsing import PHONE, WIDE
 from tests.web.django_client import database_of, person, visitor
 from tests.web.middle_games import at_play, first_plies, match_of
+from tests.web.page_actions import choice
 from tests.web.serving import Server
 
 SIZES = (WIDE, (1024, 768), (820, 1180), PHONE)
@@ -32,6 +34,17 @@ WRONG = """() => {
     const prompt = document.querySelector("#now .prompt");
     const cut = prompt.clientWidth < 120 || prompt.scrollHeight > prompt.clientHeight + 3;
     if (cut) wrong.push(`cut: ${prompt.textContent}`);
+    const cuts = (one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 3;
+    if (innerWidth < 700) {
+        for (const one of document.querySelectorAll("#now .whose, #now .choices > form > .pick")) {
+            if (cuts(one)) wrong.push(`cut: ${one.textContent}`);
+        }
+        for (const one of document.querySelectorAll("#now .choices > form > .pick > .follows:not(.brief)")) {
+            const brief = one.parentElement.querySelector(".brief");
+            if (!(brief ?? one).checkVisibility() && !one.checkVisibility()) wrong.push(`left out: ${one.textContent}`);
+            if (!brief && cuts(one)) wrong.push(`cut: ${one.textContent}`);
+        }
+    }
     const pass = document.querySelector("#now .choices > :is(.pass, .decline) button")?.getBoundingClientRect();
     const choices = document.querySelector("#now .choices")?.getBoundingClientRect();
     if (pass && (pass.left > choices.left + 1 || pass.top > choices.top + 1)) wrong.push("passing is elsewhere");
@@ -71,6 +84,47 @@ def test_every_button_of_every_step_is_in_the_bar(visit: Callable[..., Page], se
     line = page.locator("#bar").bounding_box()
     assert line
     assert line["height"] < 60
+    awaited = page.locator("#now .whose")
+    assert awaited.evaluate("(name) => name.scrollWidth <= name.clientWidth + 1"), "the name is cut, and not the step"
     assert page.locator("#view").bounding_box() == board
     assert not wrong
     assert all(len(each) == 1 for each in heights.values())
+
+
+@pytest.mark.parametrize("game", STEPS)
+def test_on_a_phone_all_figures_of_three_players_are_read_whole(
+    visit: Callable[..., Page], server: Server, game: str
+) -> None:
+    match = match_of(game)
+    with database_of(server):
+        people = [person(name) for name in ("Mia", "Tom", "Ada")]
+        table = at_play(match, first_plies(match)[STEPS[game][2]], people)
+        cookies = [visitor(one).cookies["sessionid"].value for one in people]
+    page = visit("", PHONE)
+    for cookie in cookies:
+        page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": server.url}])
+        page.goto(f"/t/{table.code}")
+        covered = page.locator("#strip .figure:visible").evaluate_all(
+            """all => all.filter((one) => {
+              const at = one.getBoundingClientRect();
+              return [at.left + 1, at.right - 1].some((x) => !one.contains(document.elementFromPoint(x, at.top + 6)));
+            }).map((one) => one.textContent)"""
+        )
+        assert not covered
+
+
+@pytest.mark.hurried
+def test_on_a_phone_the_whole_board_is_shown_when_ones_turn_is_over(visit: Callable[..., Page], server: Server) -> None:
+    match = match_of("express")
+    with database_of(server):
+        people = [person(name) for name in ("Mia", "Tom", "Ada")]
+        table = at_play(match, first_plies(match)["build"], people)
+        assert table.actor is not None
+        cookie = visitor(people[table.actor]).cookies["sessionid"].value
+    page = visit("", PHONE, has_touch=True, is_mobile=True)
+    page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": server.url}])
+    page.goto(f"/t/{table.code}")
+    expect(page.locator("#view")).to_have_class(re.compile("zoomed"))
+    choice(page, "End the expansion")
+    expect(page.locator("#now .whose")).to_contain_text("Waiting for")
+    expect(page.locator("#view")).not_to_have_class(re.compile("zoomed"))

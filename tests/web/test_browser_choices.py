@@ -8,11 +8,14 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.games.chesapeake.web.test_browser import at_position, hex_at, spot
 from tests.web.browsing import PHONE, WIDE
-from tests.web.page_actions import choice, moved, moves, new_table, settled
+from tests.web.django_client import database_of, person, visitor
+from tests.web.middle_games import at_play, first_plies, match_of
+from tests.web.page_actions import choice, moved, moves, new_table, press_twice, settled
 from tests.web.serving import Server
 from trunkline.core.api import Span
-from trunkline.games.chesapeake import BuyPrivate, BuyTrain, LayTile, Sell, State, options
+from trunkline.games.chesapeake import BuyPrivate, BuyTrain, LayTile, Pass, Sell, State, apply, options
 
+TABLET = (820, 1180)
 HOTSEAT = {0: ("me", "Ann"), 1: ("hotseat", "Bob")}
 SEED = 7
 
@@ -95,6 +98,62 @@ def test_a_press_right_after_the_choices_changed_does_nothing(page: Page) -> Non
     assert moves(page) == 2, "a pass in between would have sold the share"
 
 
+def runs(state: State) -> bool:
+    """Can a company run its trains, so that its president then decides on the dividend?"""
+    return state.step == "run"
+
+
+def leaves_for_par(state: State) -> bool:
+    """Can a bidder leave the bidding for a private and set a par value next?"""
+    if state.step != "bidding" or Pass() not in options(state):
+        return False
+    after = state.copy()
+    apply(after, Pass())
+    return after.step == "par" and after.actor == state.actor
+
+
+@pytest.mark.parametrize("size", [WIDE, TABLET], ids=["wide", "tablet"])
+@pytest.mark.parametrize(("seed", "before"), [(3, runs), (1, leaves_for_par)], ids=["run", "leave"])
+def test_a_second_press_at_the_same_place_does_nothing_whatever_has_come_there(
+    visit: Callable[..., Page], server: Server, seed: int, before: Callable[[State], bool], size: tuple[int, int]
+) -> None:
+    page = at_position(visit, server, seed, before, size)
+    last = moves(page)
+    press_twice(page, page.locator("#now .choices :is(.run_trains, .pass) .pick").first, 450)
+    expect(page.locator(".resting")).to_have_count(0)
+    settled(page)
+    assert moves(page) == last + 1
+    assert page.url.rpartition("/")[2].isalnum(), "the browser itself sent nothing"
+
+
+def test_a_form_that_nothing_listens_to_is_not_sent_by_the_browser(page: Page) -> None:
+    new_table(page, "express", HOTSEAT)
+    address = page.url
+    page.evaluate(
+        """() => {
+          const form = document.querySelector("#now .choices .pass");
+          form.replaceWith(form.cloneNode(true));
+          document.querySelector("#now .choices .pass button").click();
+        }"""
+    )
+    choice(page, "Bid $7")
+    assert page.url == address
+
+
+def test_while_presses_do_nothing_the_choices_are_pale(page: Page) -> None:
+    new_table(page, "express", HOTSEAT)
+    page.evaluate(
+        """() => document.body.addEventListener("htmx:afterSettle", () => {
+          const pale = getComputedStyle(document.querySelector("#now .choices .pass button")).opacity;
+          document.body.dataset.pale = document.querySelector("#table.settling") ? pale : "";
+        })"""
+    )
+    choice(page, "Bid $7")
+    expect(page.locator("body")).to_have_attribute("data-pale", "0.6")
+    settled(page)
+    expect(page.locator("#now .choices .pass button")).to_have_css("opacity", "1")
+
+
 def test_a_number_key_asks_before_it_sells(visit: Callable[..., Page], server: Server) -> None:
     page = at_position(visit, server, 3, sells_one)
     last = moves(page)
@@ -152,3 +211,32 @@ def test_enter_sends_the_number_that_was_typed(page: Page) -> None:
     page.get_by_role("spinbutton").press("Enter")
     moved(page, 0)
     expect(page.locator("#panel-log li").last).to_contain_text("Ann bids $17 for PRR.")
+
+
+def test_choices_that_rise_when_somebody_else_has_moved_are_deaf_for_longer(
+    visit: Callable[..., Page], server: Server
+) -> None:
+    match = match_of("express")
+    with database_of(server):
+        people = [person(name) for name in ("Mia", "Tom", "Ada")]
+        table = at_play(match, first_plies(match)["bid"], people)
+        assert table.actor is not None
+        cookies = [visitor(people[(table.actor + after) % 3]).cookies["sessionid"].value for after in (0, 1)]
+    moving, waiting = visit(""), visit("", PHONE)
+    for page, cookie in zip((moving, waiting), cookies, strict=True):
+        page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": server.url}])
+        page.goto(f"/t/{table.code}")
+    waiting.evaluate(
+        """() => document.body.addEventListener("htmx:oobAfterSwap", (event) => {
+          if (event.detail.target.id !== "now") return;
+          setTimeout(() => {
+            document.querySelector("#now .choices .pass button").click();
+            document.body.dataset.pressed = "yes";
+          }, 400);
+        })"""
+    )
+    choice(moving, "Bid $")
+    waiting.locator("body[data-pressed]").wait_for()
+    settled(waiting)
+    expect(waiting.locator("#now .turn")).to_be_visible()
+    assert moves(waiting) == table.ply + 1

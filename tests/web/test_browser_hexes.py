@@ -48,6 +48,8 @@ def test_arrow_keys_go_from_hex_to_hex(visit: Callable[..., Page], game: str) ->
     middle = at(page)
     assert middle not in ("", start)
     through = [middle, *walk(page, "Right", "Right", "Left", "Left", "Down", "Up")]
+    said = page.locator("#map :focus").get_attribute("aria-description")
+    assert said == f"north of {through[-2]}", "where the last step led"
     assert all(are_neighbours(game, one, other) for one, other in pairwise(through)), through
     assert (through[4], through[6]) == (middle, middle)
     assert through[5] != middle

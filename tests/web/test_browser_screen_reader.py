@@ -66,7 +66,7 @@ def test_a_whole_turn_of_chicago_express(visit: Callable[..., Page]) -> None:
         - region "Board":
           - group "The board":
             - img /Chicago .A2., city/
-            - button /^build in plain Q5 for .1, .* of Philadelphia, 1 nearer to Chicago .*, on the cheapest way/
+            - button /^build in plain Q5 for .1, .* of Philadelphia, 1 nearer to Chicago .*, on a cheapest way/
             - button /^build in plain Q6 for .1, /
         """
     )
@@ -209,6 +209,52 @@ def test_of_many_moves_what_matters_is_spoken_and_the_rest_is_counted(visit: Cal
     expect(spoken(page)).to_have_text(told)
 
 
+def test_moves_of_bots_are_told_together_and_ones_turn_comes_first(visit: Callable[..., Page]) -> None:
+    page = visit("")
+    new_table(page, "express", {0: ("me", "Ann"), 1: ("open", "")})
+    bob = visit(page.url)
+    bob.get_by_role("textbox", name="Your name").fill("Bob")
+    bob.get_by_role("button", name="Sit down").click()
+    expect(bar(bob)).to_contain_text("Waiting for Ann")
+    bob.wait_for_timeout(1500)
+    told = """([sentence, waits]) => {
+      const line = `<li><a><b>1</b> <span class="did">${sentence}</span></a></li>`;
+      document.querySelector("#panel-log ol").insertAdjacentHTML("beforeend", line);
+      const whose = document.querySelector("#now .whose");
+      whose.toggleAttribute("data-bot", waits);
+      if (!waits) { document.querySelector("#now .head").classList.add("turn"); whose.textContent = "Your turn"; }
+      htmx.trigger(document.body, "htmx:oobAfterSwap", { target: document.body });
+    }"""
+    for sentence in ("Ada passes.", "Cy passes."):
+        bob.evaluate(told, [sentence, True])
+        bob.wait_for_timeout(200)
+    expect(spoken(bob)).not_to_contain_text("passes")
+    bob.evaluate(told, ["Ann passes.", False])
+    expect(spoken(bob)).to_have_text(re.compile("^Your turn. Ada passes. Cy passes. Ann passes."))
+
+
+def test_an_undo_is_told_without_the_older_ones_and_looking_back_ends_with_now(visit: Callable[..., Page]) -> None:
+    page = visit("")
+    new_table(page, "express", HOTSEAT)
+    for back in (1, 2):
+        press(page, "Bid $7", r"Ann bids \$7 for PRR")
+        press(page, "Bid $8", r"Bob bids \$8 for PRR")
+        for _ in range(back):
+            bar(page).get_by_role("button", name="Undo").click()
+            expect(page.locator("#panel-log .remark").last).to_contain_text("undoes")
+            page.wait_for_timeout(400)
+        expect(spoken(page)).to_contain_text(f"back to move {2 - back}.")
+        assert (spoken(page).text_content() or "").count("undoes") == 1
+        if back == 1:
+            bar(page).get_by_role("button", name="Undo").click()
+            page.wait_for_timeout(400)
+    press(page, "Bid $7", "Ann bids")
+    page.get_by_role("navigation", name="History").get_by_role("button", name="One move back").click()
+    expect(spoken(page)).to_contain_text("Move 0 of 1")
+    page.keyboard.press("Escape")
+    expect(spoken(page)).to_contain_text("Move 1 of 1. Bob")
+
+
 def test_another_persons_move_is_announced_and_so_is_talk(visit: Callable[..., Page]) -> None:
     ann = visit("")
     new_table(ann, "chesapeake", {0: ("me", "Ann"), 1: ("open", "")})
@@ -218,11 +264,11 @@ def test_another_persons_move_is_announced_and_so_is_talk(visit: Callable[..., P
     expect(bar(bob)).to_contain_text("Waiting for Ann")
     button = ann.get_by_role("region", name="Now").get_by_role("button", name="Buy D&R")
     button.click()
-    expect(spoken(bob)).to_have_text(re.compile(r"^Ann buys D&R .*Your turn\. You, with \$1200: buy C-P"))
+    expect(spoken(bob)).to_have_text(re.compile(r"^Your turn\. Ann buys D&R .*You, with \$1200: buy C-P"))
     ann.get_by_role("tab", name="Chat").click()
     ann.get_by_role("textbox", name="Say").fill("well done")
     ann.keyboard.press("Enter")
-    expect(spoken(bob)).to_have_text("Ann well done.")
+    expect(spoken(bob)).to_have_text("Ann: well done.")
 
 
 def test_typed_moves_in_the_card_of_the_table(visit: Callable[..., Page]) -> None:
@@ -241,6 +287,9 @@ def test_typed_moves_in_the_card_of_the_table(visit: Callable[..., Page]) -> Non
     expect(answers).to_contain_text("Ann bids $9 for PRR.")
     expect(line).to_have_value("")
     expect(bar(page)).to_contain_text("Ann has bid $9")
+    expect(answers).to_contain_text("Ann has bid $9")
+    page.wait_for_timeout(200)
+    expect(spoken(page), "said once, with the answer").not_to_contain_text("Ann has bid $9")
     line.fill("pass")
     page.keyboard.press("Enter")
     expect(answers).to_contain_text("Ann buys a share of PRR for $9.")

@@ -44,7 +44,7 @@ def test_from_a_file_to_the_story_and_to_a_turning_point(page: Page) -> None:
     link = page.locator(".turns a").first
     ply = (link.get_attribute("href") or "").split("ply=")[1]
     link.click()
-    expect(page.locator("#now .whose")).to_contain_text(f"Move {ply} of ")
+    expect(page.locator("#now .whose")).to_contain_text(f"Looking at move {ply} of ")
     page.locator("#now").get_by_role("link", name="Charts").click()
     expect(page.locator(".chart.wide").first).to_contain_text(f"move {ply}")
 

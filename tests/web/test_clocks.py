@@ -92,6 +92,14 @@ def test_the_examples_in_the_modules_hold(module: ModuleType) -> None:
     assert (outcome.failed, outcome.attempted > 0) == (0, True)
 
 
+def test_the_lobby_tells_the_last_minute_from_none(time: Time) -> None:  # noqa: ARG001
+    ann = person("Ann")
+    table = table_of([ann, person("Bob")], clock=Clock(90, 0))
+    assert "1\xa0minute left" in visitor(ann).get("/").content.decode()
+    Table.objects.filter(id=table.id).update(deadline=timezone.now() + timedelta(seconds=30))
+    assert "less than a minute left" in visitor(ann).get("/").content.decode()
+
+
 class TestCounting:
     def test_a_move_has_fresh_time_and_what_is_beyond_is_gone_from_the_reserve(self, time: Time) -> None:
         table = two()

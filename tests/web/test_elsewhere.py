@@ -25,7 +25,8 @@ def test_another_table_that_waits_is_named_with_its_link() -> None:
     ann, bob = person("Ann"), person("Bob")
     here, there = table_of([ann, bob]), table_of([ann, bob], agreed=Agreed("Friday trains"))
     asked, other = (ann, bob) if actor(there) == ann else (bob, ann)
-    assert f'href="/t/{there.code}">Your turn: Friday trains</a>' in seen(here, asked)
+    assert f'href="/t/{there.code}" data-short="Another table"' in seen(here, asked), "a phone says that it's elsewhere"
+    assert "Your turn at another table: Friday trains" in seen(here, asked)
     assert "<a" not in seen(here, other)
     move(there)
     assert "<a" not in seen(here, asked)

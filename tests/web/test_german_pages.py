@@ -260,7 +260,19 @@ def orders(walk: Walk, table: Table, who: Person) -> None:
 
 def typed(walk: Walk, client: Client, table: Table) -> None:
     """Playing by text."""
-    commands = ("?", "options", "describe", "log", "rule", "rule 5", "info B&O")
+    commands = (
+        "?",
+        "options",
+        "describe",
+        "describe x",
+        "log",
+        "history 0",
+        "say",
+        "rule",
+        "rule 5",
+        "info B&O",
+        "hint",
+    )
     for line in (*commands, "rule 99", "info 99", "99", "1" * 300):
         walk.post(client, f"/t/{table.code}/text", {"line": line, "ply": table.ply}, None, headers=HTMX)
 

@@ -12,7 +12,7 @@ from trunkline.core.record import first_difference, replay
 from trunkline.games import GAMES
 
 BOT = Path(__file__).parents[2] / "examples" / "http_bot.py"
-PLAY = "import random, runpy, sys; random.seed(3); sys.argv = sys.argv[1:]; runpy.run_path(sys.argv[0])"
+PLAY = "import random, runpy, sys; random.seed(7); sys.argv = sys.argv[1:]; runpy.run_path(sys.argv[0])"
 """Runs the example with choices that are the same every time."""
 
 

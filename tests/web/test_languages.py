@@ -275,6 +275,13 @@ class TestSwitch:
         client.post("/language", {"language": "xx", "next": "/"})
         assert '<html lang="de">' in client.get("/").content.decode()
 
+    def test_no_line_of_a_table_ends_between_a_number_and_its_currency(self) -> None:
+        ann = person("Ann")
+        table = table_of([ann, person("Bob")])
+        page = visitor(ann).get(f"/t/{table.code}", headers={"Accept-Language": "de"}).content.decode()
+        assert "60\N{NO-BREAK SPACE}$" in page
+        assert not re.search(r"\d \$", page.partition('id="strip"')[2].partition('id="map"')[0])
+
     def test_a_table_has_no_room_for_it_but_leads_to_a_page_that_has(self) -> None:
         ann = person("Ann")
         table = table_of([ann, person("Bob")])

@@ -79,7 +79,7 @@ class TestFirstContact:
         table = Table.objects.get()
         assert answer["Location"] == f"/t/{table.code}"
         assert (table.status, table.listed, table.random_seats) == ("open", False, True)
-        assert [seat.kind for seat in table.seats.all()] == ["person", "empty", "empty", "empty"]
+        assert [seat.kind for seat in table.seats.all()] == ["person", "empty", "empty"]
         assert not any(seat.invited for seat in table.seats.all())
 
     @pytest.mark.parametrize("game", [game for game in GAMES if GAMES[game].showcase])

@@ -119,7 +119,7 @@ def test_a_strange_ply_shows_the_position_of_now(table: Table, ann: Client, aske
 def test_a_page_that_looks_back_keeps_looking_back(table: Table, ann: Client) -> None:
     move(table, 3)
     old = ann.get(f"/t/{table.code}/panels", headers=HTMX | {"X-Looking": "1"}).content.decode()
-    assert "Move 1 of 3</strong>" in old
+    assert "Looking at move 1 of 3: Bob" in old
     assert 'class="choices"' not in old
     assert "Ann bids $7" in old
     assert "Bob bids" not in old.split('id="panel-log"')[0], "only the log has what came later"
@@ -131,7 +131,7 @@ def test_whoever_looks_at_an_earlier_move_is_called_when_their_turn_comes(table:
         first, second = second, first
     move(table)
     old = second.get(f"/t/{table.code}?ply=0").content.decode()
-    assert '<strong class="call">Your turn</strong>' in old
+    assert '<strong class="call">Now it&#39;s your turn.</strong>' in old
     assert "<title>● Your turn" in old
     waiting = first.get(f"/t/{table.code}?ply=0").content.decode()
     assert 'class="call"' not in waiting

@@ -61,7 +61,12 @@ def test_an_invitation() -> None:
         said = preview(path)
         check(said, path)
         assert said["og:title"] == "You are invited to Chicago Express"
-        assert said["og:description"].startswith("Ann is the host. Bid for shares")
+        assert said["og:description"].startswith("Ann is the host; 1 of 2 seats taken. Bid for shares")
+
+
+def test_a_table_that_waits() -> None:
+    table = seating.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("open")], agreed=Agreed("Friday"))
+    assert preview(f"/t/{table.code}")["og:title"] == "“Friday”: a table for Chicago Express"
 
 
 @pytest.mark.parametrize("game", GAMES)

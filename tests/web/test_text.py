@@ -8,8 +8,12 @@ import pytest
 from django.test import Client
 
 from tests.web.django_client import HTMX, actor, fresh, move, person, state_at, table_of, visitor
+from trunkline.arena import advice
+from trunkline.bots.bot import Candidate
+from trunkline.core.messages import Message
 from trunkline.games import GAMES
 from trunkline.games.chesapeake.tables import COMPANIES
+from trunkline.games.express.actions import Bid, Pass
 from trunkline.web.table import text
 from trunkline.web.tables.models import Table
 from trunkline.words.commands import COMMANDS, Place
@@ -127,9 +131,53 @@ class TestTyping:
     def test_undo(self) -> None:
         table, ann, bob = at_table("express")
         type_in(ann, table, "bid 9")
-        assert "Undone." in type_in(ann, table, "undo")[1]
+        assert "Undone: Ann bids $9 for PRR." in type_in(ann, table, "undo")[1]
         assert fresh(table).ply == 0
         assert type_in(bob, table, "undo")[0] == 400
+
+    def test_an_undo_of_more_than_ones_own_move_is_asked_about_first(self) -> None:
+        table, ann, bob = at_table("express")
+        type_in(ann, table, "bid 9")
+        type_in(bob, table, "bid 10")
+        status, said = type_in(ann, table, "undo")
+        assert (status, fresh(table).ply) == (200, 2)
+        assert "Ask the others to take back 2 moves, to: Initial auction 1 of 4 · PRR? • Ann bids $9 for PRR." in said
+        assert "Type undo yes to do it." in said
+        assert "The others have been asked." in type_in(ann, table, "undo yes")[1]
+
+    def test_parts_of_the_table_and_earlier_positions(self) -> None:
+        table, ann, _bob = at_table("chesapeake")
+        for line in ("privates", "describe privates"):
+            status, said = type_in(ann, table, line)
+            assert status == 200
+            assert "Privates: D&R, Delaware and Raritan Canal" in said
+            assert "Ann: $1200" not in said
+        assert "only: The round, Players, " in type_in(ann, table, "describe moon")[1]
+        type_in(ann, table, "1")
+        assert "Ann: $1180 in cash" in type_in(ann, table, "players")[1]
+        assert "After move 0 of 1. The round: Private auction." in type_in(ann, table, "history 0")[1]
+        assert "After move 1 of 1. Ann buys D&R" in type_in(ann, table, "history 1")[1]
+        assert "1 Ann buys D&R" in type_in(ann, table, "history")[1]
+        assert type_in(ann, table, "history 2")[0] == 400
+
+    def test_chat_is_written_read_and_heard(self) -> None:
+        table, ann, bob = at_table("express")
+        assert "Nobody has said anything yet." in type_in(ann, table, "say")[1]
+        assert "You said: Hello all" in type_in(ann, table, "say Hello all")[1]
+        assert type_in(bob, table, "say")[1].endswith("Ann: Hello all")
+        address = f"/t/{table.code}/text?after=0&said=0"
+        assert "<p>Ann: Hello all</p>" in bob.get(address, headers=HTMX).content.decode()
+        assert "<p>Ann: Hello all</p>" not in ann.get(address, headers=HTMX).content.decode(), "one's own words"
+        assert type_in(visitor(), table, "say hi")[0] == 400
+
+    def test_a_hint_and_what_a_bid_is_for(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        thought = [Candidate(Bid(9), 12.0, why=Message("it's worth $12")), Candidate(Pass(), 2.0)]
+        monkeypatch.setattr(advice, "advise", lambda _question: thought)
+        table, ann, bob = at_table("express")
+        assert "A bot would: bid $9. Compared with “pass”: it's worth $12." in type_in(ann, table, "hint")[1]
+        assert "Hints are for the player whose turn it is." in type_in(bob, table, "hint")[1]
+        assert "which pays you $7 per dividend." in type_in(ann, table, "options")[1]
+        assert "which pays you $7 per dividend." in page_of(ann, table)
 
 
 def in_stock_round() -> Table:
@@ -189,7 +237,10 @@ class TestPage:
         assert heard.findall(bob.get(address).content.decode()) == [""], "who opens it reads the answer"
         assert heard.findall(bob.get(f"/t/{table.code}/text?after=1", headers=HTMX).content.decode()) == [""]
         type_in(ann, table, "undo")
-        assert "<p>Undone.</p>" in bob.get(f"/t/{table.code}/text?after=1", headers=HTMX).content.decode()
+        assert (
+            "<p>Ann undoes 1 move, back to move 0.</p>"
+            in bob.get(f"/t/{table.code}/text?after=1", headers=HTMX).content.decode()
+        )
 
     def test_all_moves_since_ones_own_are_told(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(text, "LAST_MOVES", 2)

@@ -11,7 +11,7 @@ from trunkline.games import GAMES
 from trunkline.web.people.models import Person
 from trunkline.web.tables import bots, seating, services, undoing
 from trunkline.web.tables.errors import NotYours, Refused, Stale
-from trunkline.web.tables.models import FINISHED, RUNNING, Table, UndoRequest
+from trunkline.web.tables.models import FINISHED, PERSON, RUNNING, Table, UndoRequest
 from trunkline.web.tables.seating import SeatSpec
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -56,6 +56,37 @@ class TestFree:
         services.play(three.code, who, 0, {"type": "bid", "price": 20})
         assert [(ply.number, ply.live) for ply in plies(three)] == [(0, True), (1, False), (1, True)]
 
+    def test_several_in_a_row_are_told_as_one_and_come_back_together(self) -> None:
+        ann = person("Ann")
+        table = seating.create(ann, "express", [SeatSpec("me"), *2 * [SeatSpec("hotseat")]], seed=7)
+        move(table, 3)
+        last, told = plies(table)[-1], said(table)
+        first = state_at(table, 0).actor
+        for ply in (3, 2, 1):
+            undoing.undo(table.code, ann, ply)
+        assert said(table) == [*told, f"{table.seats.get(number=first).name} undoes 3 moves, back to move 0."]
+        client = visitor(ann)
+        assert "Puts back the 3 moves just undone" in client.get(f"/t/{table.code}").text
+        assert client.post(f"/t/{table.code}/redo", {"ply": 0}).status_code == 302
+        assert (fresh(table).ply, plies(table)[-1].id, plies(table)[-1].live) == (3, last.id, True)
+        assert fresh(table).actor == state_at(table, 3).actor
+        assert said(table) == told
+        assert "just undone" not in client.get(f"/t/{table.code}").text
+
+    def test_after_a_move_nothing_comes_back(self, three: Table) -> None:
+        who = actor(three)
+        move(three)
+        undoing.undo(three.code, who, 1)
+        for other in others_of(who):
+            with pytest.raises(Refused, match="nothing to redo"):
+                undoing.redo(three.code, other, 0)
+        with pytest.raises(Stale):
+            undoing.redo(three.code, who, 1)
+        services.play(three.code, who, 0, {"type": "bid", "price": 20})
+        with pytest.raises(Refused, match="nothing to redo"):
+            undoing.redo(three.code, who, 1)
+        assert fresh(three).ply == 1
+
     def test_not_after_somebody_else_has_acted(self, three: Table) -> None:
         who = actor(three)
         move(three, 2)
@@ -83,6 +114,33 @@ class TestFree:
         assert bots.work() == 1
         undoing.undo(table.code, ann, seen)  # The page was a bot's move behind: that is no reason to refuse.
         assert (fresh(table).ply, fresh(table).actor) == (start, 0)
+
+    def test_but_other_people_do_who_have_seen_the_moves_of_bots(self) -> None:
+        ann, bob = person("Ann"), person("Bob")
+        specs = [SeatSpec("me"), SeatSpec("uniform"), SeatSpec("open")]
+        table = seating.create(ann, "express", specs, seed=7)
+        seating.take(table.code, bob, 2)
+        while fresh(table).actor != 0:
+            move(table) if fresh(table).acting().kind == PERSON else bots.work()
+        start = fresh(table).ply
+        services.play(table.code, ann, start, {"type": "pass"})
+        undoing.undo(table.code, ann, start + 1)
+        assert fresh(table).ply == start, "nobody has acted since"
+        services.play(table.code, ann, start, {"type": "pass"})
+        assert bots.work() == 1
+        undoing.undo(table.code, ann, start + 2)
+        assert (fresh(table).ply, undo_request(table).ply) == (start + 2, start)
+
+    def test_whoever_had_the_turn_reads_in_the_bar_where_it_went(self, three: Table) -> None:
+        who = actor(three)
+        move(three)
+        other = actor(three)
+        undoing.undo(three.code, who, 1)
+        words = f'<p class="since undone"><bdi>{who.name} has taken back a move.</bdi></p>'
+        assert words in visitor(other).get(f"/t/{three.code}").content.decode()
+        assert words not in visitor(who).get(f"/t/{three.code}").content.decode()
+        move(three)
+        assert words not in visitor(other).get(f"/t/{three.code}").content.decode()
 
     def test_but_the_person_for_whom_one_has_played_does(self, three: Table) -> None:
         """They have their seat again, and what they would do has been seen."""
@@ -160,6 +218,14 @@ class TestByConsent:
         assert f"{first.name} agrees to the undo." in remarks
         assert f"{who.name} undoes 2 moves, back to move 0." in remarks
 
+    def test_whoever_has_asked_can_withdraw_it_where_they_asked(self, three: Table) -> None:
+        who = actor(three)
+        move(three, 2)
+        undoing.undo(three.code, who, 2)
+        head = visitor(who).get(f"/t/{three.code}").content.decode().split('class="prompt"')[0]
+        assert "Withdraw the request" in head
+        assert "Ask to undo" not in head
+
     def test_asking_again_says_nothing_more(self, three: Table) -> None:
         who = actor(three)
         move(three, 2)
@@ -185,7 +251,7 @@ class TestByConsent:
     def test_more_than_ones_own_last_move_is_taken_back_only_after_a_question(self, three: Table) -> None:
         who = actor(three)
         services.play(three.code, who, 0, {"type": "pass"})
-        assert "hx-confirm" not in visitor(who).get(f"/t/{three.code}").content.decode()
+        assert 'hx-confirm="Take back' not in visitor(who).get(f"/t/{three.code}").content.decode()
         other = actor(fresh(three))
         move(three)
         page = visitor(who).get(f"/t/{three.code}").content.decode()
@@ -202,7 +268,7 @@ class TestByConsent:
         while actor(fresh(table)) != ann:
             bots.work()
         move(table)
-        assert "hx-confirm" not in visitor(ann).get(f"/t/{table.code}").content.decode()
+        assert 'hx-confirm="Take back' not in visitor(ann).get(f"/t/{table.code}").content.decode()
         assert bots.work() == 1
         page = visitor(ann).get(f"/t/{table.code}").content.decode()
         assert 'hx-confirm="Take back 2 moves, to: ' in page

@@ -8,12 +8,14 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from tests.web.django_client import HTMX, fresh, person, said, visitor
+from tests.web.browsing import PHONE
+from tests.web.django_client import HTMX, database_of, fresh, person, said, visitor
 from tests.web.page_actions import new_table
+from tests.web.serving import Server
 from trunkline.core import record
 from trunkline.core.seeds import random_for
 from trunkline.games import GAMES
-from trunkline.web.tables import presence, records, seating
+from trunkline.web.tables import presence, records, seating, services
 from trunkline.web.tables.clocks import Clock
 from trunkline.web.tables.models import OPEN, RUNNING, Table
 from trunkline.web.tables.seating import Agreed, SeatSpec
@@ -54,6 +56,7 @@ class TestInvitation:
         late = visitor().post(link, {"name": "Di"})
         assert "All seats at this table are taken" in late.content.decode()
         assert "Sit down" not in late.content.decode()
+        assert f'?next=/t/{table.code}">Log in</a>' in late.content.decode(), "on another device"
 
     def test_a_name_that_somebody_has_is_asked_about_first(self) -> None:
         table, client = friends(3), visitor()
@@ -165,7 +168,7 @@ def test_in_a_browser_the_host_sees_who_comes_and_goes(visit: Callable[..., Page
 @pytest.mark.parametrize(("host", "local"), [("127.0.0.1:8000", True), ("localhost", True), ("testserver", False)])
 def test_a_link_that_only_this_computer_can_open_says_so(host: str, local: bool) -> None:
     table = friends(3)
-    page = visitor(person("Ann")).get(f"/t/{table.code}", headers={"Host": host}).content.decode()
+    page = visitor(table.host).get(f"/t/{table.code}", headers={"Host": host}).content.decode()
     assert f"/t/{table.code}/join" in page
     assert ("Only this computer can open this link." in page) == local
 
@@ -182,3 +185,82 @@ def test_in_a_browser_half_a_name_outlives_who_comes_and_goes(visit: Callable[..
     expect(bob.locator("#name-for-1")).to_have_value("Bob")
     bob.keyboard.press("Enter")
     expect(bob.locator(".seat.person", has_text="Bob")).to_be_visible()
+
+
+class TestHowMany:
+    def test_the_host_adds_and_removes_seats(self) -> None:
+        table = friends(3)
+        client = visitor(table.host)
+        page = client.get(f"/t/{table.code}").content.decode()
+        assert page.count('value="remove"') == 2
+        assert 'value="add"' in page
+        client.post(f"/t/{table.code}/host", {"do": "add"})
+        seating.take(table.code, person("Cy"), 3)
+        client.post(f"/t/{table.code}/seat/1", {"do": "remove"})
+        assert [(seat.number, seat.name) for seat in table.seats.all()] == [(0, "Ann"), (1, ""), (2, "Cy")]
+        assert 'value="remove"' not in client.get(f"/t/{table.code}").content.decode(), (
+            "the last one would start the game"
+        )
+        assert client.post(f"/t/{table.code}/seat/1", {"do": "remove"}).status_code == 400
+        assert fresh(table).status == OPEN
+
+    def test_nobody_else_does_and_no_more_than_the_game_takes(self) -> None:
+        table = friends(3)
+        cy = person("Cy")
+        seating.take(table.code, cy, 1)
+        for what in ({"do": "add"}, {"do": "end"}):
+            assert visitor(cy).post(f"/t/{table.code}/host", what).status_code == 403
+        assert visitor(cy).post(f"/t/{table.code}/seat/2", {"do": "remove"}).status_code == 403
+        for _ in range(10):
+            visitor(table.host).post(f"/t/{table.code}/host", {"do": "add"})
+        assert table.seats.count() == max(GAMES["express"].players)
+        assert 'value="add"' not in visitor(table.host).get(f"/t/{table.code}").content.decode()
+
+
+class TestWhoReadsWhat:
+    def test_what_only_the_host_can_do_is_told_to_the_host(self) -> None:
+        table = friends(3)
+        cy = person("Cy")
+        seating.take(table.code, cy, 1)
+        host = visitor(table.host).get(f"/t/{table.code}", HTTP_HOST="127.0.0.1").content.decode()
+        guest = visitor(cy).get(f"/t/{table.code}", HTTP_HOST="127.0.0.1").content.decode()
+        assert ["--host 0.0.0.0" in page for page in (host, guest)] == [True, False]
+        assert ["or when the host starts it" in page for page in (host, guest)] == [False, True]
+        assert "Link for spectators" not in host + guest, "it would let them sit down"
+
+    def test_a_host_who_leaves_is_asked_first_and_the_next_one_is_told(self) -> None:
+        table = friends(3)
+        asks, told = "Leave your own table?", "the host now: you can change the seats"
+        assert asks not in visitor(table.host).get(f"/t/{table.code}").content.decode(), "nobody else is there"
+        cy = person("Cy")
+        seating.take(table.code, cy, 1)
+        assert asks in visitor(table.host).get(f"/t/{table.code}").content.decode()
+        assert asks not in visitor(cy).get(f"/t/{table.code}").content.decode()
+        seating.leave(table.code, table.host, 0)
+        assert told in visitor(cy).get(f"/t/{table.code}").content.decode()
+
+    def test_a_canceled_table_waits_for_nobody(self) -> None:
+        table = friends(3)
+        seating.cancel(table.code, table.host)
+        page = visitor(table.host).get(f"/t/{table.code}").content.decode()
+        assert "has been closed" in page
+        assert "The game starts" not in page
+        assert "Link for spectators" not in page
+
+
+def test_in_a_browser_whoever_comes_last_reads_what_was_said_before(visit: Callable[..., Page], server: Server) -> None:
+    with database_of(server):
+        ann, bob = person("Ann"), person("Bob")
+        table = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("easy"), SeatSpec("open")])
+        services.say(table.code, ann, "Hi Bob, come in!")
+        seating.take(table.code, bob, 2)
+        cookie = visitor(bob).cookies["sessionid"].value
+    page = visit("", PHONE)
+    page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": server.url}])
+    page.goto(f"/t/{table.code}")
+    expect(page.locator("#heard")).to_have_text("Ann: Hi Bob, come in!")
+    expect(page.locator("#tab-talk")).to_have_attribute("data-unread", "1")
+    page.locator("#tab-seats").click()
+    face = page.locator("#panel-seats .bot-face").bounding_box()
+    assert face
+    assert face["width"] < 24

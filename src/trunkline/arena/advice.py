@@ -25,6 +25,9 @@ LARGE = 0.05
 SPREAD = 0.15
 """…and more than this part of what lies between the best and the worst that could be done."""
 
+OVERBID = "overbid"
+"""What the term of a bid above its limit is about."""
+
 CLOSE = 2.0
 """Two moves are about the same if less than this is between them…"""
 ABOUT = 0.1
@@ -93,7 +96,19 @@ def judge(question: Question, action: dict[str, Any]) -> Judged | None:
 def same(candidates: Sequence[Candidate], action: object) -> Candidate | None:
     """The candidate for an action, or the nearest of those that differ in whole numbers only, such as prices."""
     near = [(gap, one) for one in candidates if (gap := _gap(one.action, action)) is not None]
-    return min(near, key=lambda pair: pair[0])[1] if near else None
+    return _at_price(min(near, key=lambda pair: pair[0])[1], action) if near else None
+
+
+def _at_price(candidate: Candidate, action: Any) -> Candidate:
+    """The candidate at the price that is really bid: whatever is above its limit is given away."""
+    if candidate.limit is None or not hasattr(action, "price"):
+        return candidate
+    over = action.price - max(candidate.limit, candidate.action.price)
+    if over <= 0:
+        return candidate
+    why = Message("a bid of ${price} is about ${over} more than it's worth to you", price=action.price, over=over)
+    terms = [*candidate.terms, Term(OVERBID, -over, less=why)]
+    return replace(candidate, action=action, value=candidate.value - over, terms=terms, why=why)
 
 
 def _gap(one: Any, other: Any) -> int | None:
@@ -146,6 +161,8 @@ def deciding(best: Candidate, other: Candidate) -> list[Reason]:
 
     That is a second reason, or what speaks against it, with a negative value.
     """
+    if other.why is not None and any(term.about == OVERBID for term in other.terms):
+        return [Reason(other.why, best.value - other.value)]
     if own := best.why or best.plain:
         return [Reason(own, best.value - other.value)]
     mine, theirs = ({term.about: term for term in one.terms} for one in (best, other))

@@ -43,6 +43,8 @@ class Candidate:
     """What it is to lead to, if it is only the beginning of something."""
     then: Sequence[Any] = ()
     """The actions that are to follow in the same turn."""
+    limit: int | None = None
+    """In an auction, what the thing is worth to the seat: more than that is given away."""
     plain: Message | None = None
     """What speaks for it in figures that a player can check, where those of its terms would mean nothing to them."""
 

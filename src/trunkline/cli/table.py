@@ -27,7 +27,7 @@ from trunkline.core.errors import BadAction, IllegalAction
 from trunkline.core.match import Match
 from trunkline.core.seeds import random_for
 from trunkline.games import GAMES
-from trunkline.words.commands import Place, command_in, help_of, rule_lines, table_lines
+from trunkline.words.commands import Place, command_in, help_of, part_of, rule_lines, table_lines
 from trunkline.words.language import said, text_of
 from trunkline.words.menu import Group as Submenu
 from trunkline.words.menu import instead_of, lines_of, marks_of, meant, place_in, price_asked
@@ -344,8 +344,10 @@ class TerminalGame:
             self._show(self.terminal.board)
         return False
 
-    def _describe(self, _rest: str) -> bool:
-        self._say("\n".join(table_lines(self.words.table_in_words(self.match.state, self.match.players))))
+    def _describe(self, rest: str) -> bool:
+        table = self.words.table_in_words(self.match.state, self.match.players)
+        part = part_of(table, rest)
+        self._say("\n".join(table_lines([part] if part else table)))
         return False
 
     def _options(self, _rest: str) -> bool:

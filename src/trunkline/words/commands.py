@@ -38,11 +38,15 @@ COMMANDS = (
     Command("help", marked("show this help"), also=("?",)),
     Command("options", marked("list everything you can do now"), also=("o",)),
     Command("board", marked("show the board"), also=("b",), places=Place.TERMINAL),
-    Command("describe", marked("describe the whole table in words"), also=("scene",)),
+    Command(
+        "describe", marked("describe the table in words; describe companies, only that part of it"), also=("scene",)
+    ),
     Command("log", marked("show the last twenty moves")),
+    Command("history", marked("describe the table as it was after a move"), "12", places=Place.PAGE),
     Command("info", marked("show everything about something on the table"), marked("NAME")),
     Command("rule", marked("show a section of the rules; rule 5 shows a chapter, rule alone lists them all"), "5.2"),
-    Command("hint", marked("ask a bot what it would do"), places=Place.TERMINAL),
+    Command("hint", marked("ask a bot what it would do")),
+    Command("say", marked("write to the chat; say alone shows what was said"), marked("WORDS"), places=Place.PAGE),
     Command("back", marked("leave a group of options")),
     Command("undo", marked("take back your last move"), also=("u",)),
     Command("save", marked("save to another file (every move is saved anyway)"), marked("FILE"), places=Place.TERMINAL),
@@ -83,6 +87,15 @@ def rule_lines(rulebook: Mapping[str, Section], asked: str) -> list[str]:
         f"{one.number} {translated(one.title)}. {translated(one.text)} {translated(one.more)}".rstrip()
         for one in sections
     ]
+
+
+def part_of(paragraphs: Sequence[tuple[str, Sequence[str]]], asked: str) -> tuple[str, Sequence[str]] | None:
+    """The part of the table whose heading begins with what is asked, or has a word that does; None if none has."""
+    wanted = asked.casefold()
+    headed = [(heading.casefold(), (heading, sentences)) for heading, sentences in paragraphs]
+    found = [one for heading, one in headed if wanted and heading.startswith(wanted)]
+    found += [one for heading, one in headed if wanted and any(word.startswith(wanted) for word in heading.split())]
+    return next(iter(found), None)
 
 
 def table_lines(paragraphs: Sequence[tuple[str, Sequence[str]]]) -> list[str]:

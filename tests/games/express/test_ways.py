@@ -8,10 +8,11 @@ from tests.games.express.moves import random_action
 from trunkline.games import express as ex
 from trunkline.games.express.actions import Build
 from trunkline.games.express.engine import check
+from trunkline.games.express.rules.expansion import check_room, cost_of, frontier
 from trunkline.games.express.state import network
 from trunkline.games.express.tables import CHICAGO, COMPANIES, HEXES
 from trunkline.games.express.testing.positions import build_state
-from trunkline.games.express.ways import Way, cheapest_ways, most_builds
+from trunkline.games.express.ways import Way, cheapest_ways, first_hexes, most_builds, way_to_chicago
 
 
 def all_costs(state: ex.State, company: str, depth: int) -> dict[str, int]:
@@ -82,6 +83,27 @@ def test_a_way_can_be_built_hex_by_hex_for_its_cost(seed: int) -> None:
             assert way.hexes[-1] == goal
             assert after.treasury[company] == 0
             assert goal not in network(state, company)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_cheapest_way_begins_with_every_hex_after_which_chicago_is_nearer_by_its_cost(seed: int) -> None:
+    state = random_position(seed)
+    for company in state.income:
+        way = way_to_chicago(state, company)
+        if way is None or len(way.hexes) < 2:
+            continue
+        first = set()
+        for hex in frontier(state, company):
+            after, there = state.copy(), state.locomotives.get(hex, ())
+            if check_room(state, company, hex) or hex == CHICAGO:
+                continue
+            after.locomotives[hex] = tuple(name for name in COMPANIES if name == company or name in there)
+            after.charter[company] -= 1
+            rest = way_to_chicago(after, company)
+            if rest and rest.cost + cost_of(state, hex) == way.cost:
+                first.add(hex)
+        assert first_hexes(state, company) == first
+        assert way.hexes[0] in first
 
 
 def test_others_make_a_way_dearer_and_close_forests() -> None:

@@ -1,5 +1,6 @@
 """Sections 6.2 to 6.6: the cheapest ways that a company could build, with the pieces that lie on the map now."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -39,23 +40,56 @@ def cheapest_ways(state: State, company: str) -> dict[str, Way]:
 
 
 def way_to_chicago(state: State, company: str) -> Way | None:
-    """The cheapest way of a company to Chicago, if it can get there and isn't yet.
+    """The cheapest way of a company to Chicago, if it can get there and isn't yet."""
+    return _to_chicago(state, company).way
 
-    It is worked out once for the pieces on the map and the locomotives on the charter.
-    """
+
+def first_hexes(state: State, company: str) -> frozenset[str]:
+    """The hexes beside a company's network with which some way to Chicago begins that is as cheap as any."""
+    return _to_chicago(state, company).first
+
+
+@dataclass(frozen=True, slots=True)
+class _ToChicago:
+    way: Way | None = None
+    first: frozenset[str] = frozenset()
+
+
+def _to_chicago(state: State, company: str) -> _ToChicago:
+    """Worked out once for the pieces on the map and the locomotives on the charter."""
     if CHICAGO in network(state, company):
-        return None
+        return _ToChicago()
     pieces = tuple((hex, *companies) for hex, companies in state.locomotives.items())
     kept = _kept(company, state.charter[company], pieces)
     if not kept:
-        kept.append(cheapest_ways(state, company).get(CHICAGO))
+        way = cheapest_ways(state, company).get(CHICAGO)
+        kept.append(_ToChicago(way, frozenset(_first_of(state, company, way.cost)) if way else frozenset()))
     return kept[0]
 
 
 @lru_cache(maxsize=256)
-def _kept(_company: str, _charter: int, _pieces: tuple[tuple[str, ...], ...]) -> list[Way | None]:
-    """A place for a way."""
+def _kept(_company: str, _charter: int, _pieces: tuple[tuple[str, ...], ...]) -> list[_ToChicago]:
+    """A place for what was worked out."""
     return []
+
+
+def _first_of(state: State, company: str, cost: int) -> Iterator[str]:
+    """The hexes beside the network from which the rest of a way that costs so much in all leads to Chicago."""
+    # What is still to be paid beyond each hex, found backwards from Chicago.
+    beyond, ends = {CHICAGO: 0}, {CHICAGO: 0}
+    for _ in range(state.charter[company] - 1):
+        better: dict[str, int] = {}
+        for hex, rest in ends.items():
+            for other in NEIGHBOURS[hex]:
+                known = better.get(other, beyond.get(other))
+                total = rest + cost_of(state, hex)
+                if (known is None or total < known) and not check_room(state, company, other):
+                    better[other] = total
+        beyond |= better
+        ends = better
+    for hex in frontier(state, company):
+        if hex in beyond and not check_room(state, company, hex) and cost_of(state, hex) + beyond[hex] == cost:
+            yield hex
 
 
 def most_builds(state: State) -> int:

@@ -1,6 +1,6 @@
 """What a page of a table shows: the position, whose it is, and what the one who looks may do."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -13,7 +13,7 @@ from trunkline.games.game import Game, Words
 from trunkline.web.people.models import Person
 from trunkline.web.people.request import Request
 from trunkline.web.site.posted import ply_in
-from trunkline.web.tables import notices
+from trunkline.web.tables import notices, presence
 from trunkline.web.tables.assistance import is_assisted
 from trunkline.web.tables.calls import shares_screen, turn_of
 from trunkline.web.tables.models import (
@@ -116,6 +116,13 @@ class View:
             return []
         return [seat for seat in self.seats if seat.kind == PERSON and seat.person_id == self.person.id]
 
+    @cached_property
+    def away(self) -> Mapping[int, bool]:
+        """The seats of others who have had no page open for a while, and whether the host can let a bot play there."""
+        if self.table.status != RUNNING or self.table.analysis:
+            return {}
+        return presence.away(seat for seat in self.seats if seat not in self.mine)
+
     @property
     def handed_to_bots(self) -> list[Seat]:
         """The person's seats that a bot plays."""
@@ -150,7 +157,21 @@ class View:
     @property
     def calls_back(self) -> str:
         """The call to whoever looks at an earlier position while the game waits for them."""
-        return turn_of(self.seats, self.awaited) if self.awaited and not self.is_now else ""
+        if not self.awaited or self.is_now:
+            return ""
+        if shares_screen(self.seats, self.awaited):
+            return _("Now it's %(name)s's turn.") % {"name": self.awaited.name}
+        return _("Now it's your turn.")
+
+    @property
+    def looks_at(self) -> str:
+        """Which earlier position is shown, and whose turn it was there."""
+        figures = {"ply": self.ply, "last": self.table.ply, "name": self.acting.name if self.acting else ""}
+        if not self.acting:
+            return _("Looking at move %(ply)s of %(last)s.") % figures
+        if self.acting in self.mine and not self.called:
+            return _("Looking at move %(ply)s of %(last)s: your turn then.") % figures
+        return _("Looking at move %(ply)s of %(last)s: %(name)s's turn then.") % figures
 
     @cached_property
     def assists(self) -> bool:

@@ -45,6 +45,8 @@ class Row:
     """The round of a running game."""
     deadline: datetime | None
     """When whoever acts is out of time."""
+    soon: bool
+    """Is that in less than a minute?"""
     winners: Sequence[str]
 
 
@@ -93,6 +95,7 @@ def _row(table: Table, person: Person | None, name: str) -> Row:
         hideable=name in OWN and not removable,
         where=_where(table) if table.status == RUNNING else "",
         deadline=table.deadline if table.status == RUNNING else None,
+        soon=(_minutes(table) or 0) < 1,
         winners=[seats[seat].name for seat in winners(table.scores)] if table.scores else [],
     )
 

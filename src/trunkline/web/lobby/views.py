@@ -26,8 +26,8 @@ OFFERED = LEVELS[:3]
 """The strengths that one click offers; a table that is set up has all bots."""
 USUAL_LEVEL = "easy"
 """Whom newcomers play against."""
-FRIENDS = 4
-"""Seats of a table for friends, if the game takes so many; the host can start with fewer."""
+FRIENDS = 3
+"""Seats of a table for friends, if the game takes so many; its host adds and removes some there."""
 
 
 @require_safe

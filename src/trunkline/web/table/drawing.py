@@ -53,6 +53,7 @@ def _key(request: Request, view: View) -> tuple[object, ...]:
     seen = view.seen
     return (
         repr([list(_values(one)) for one in (view.table, *view.seats)]),
+        repr(view.away),
         repr([(seat.person.name, seat.person.user_id) for seat in view.seats if seat.person]),
         (seen.last, seen.key, seen.talk, str(mark_of(view.table, view.orders))),
         view.ply,
@@ -64,8 +65,8 @@ def _key(request: Request, view: View) -> tuple[object, ...]:
 
 
 def _values(row: Model) -> Iterator[object]:
-    """All that a row says."""
-    return (getattr(row, field.attname) for field in row._meta.concrete_fields)
+    """All that a row says; when somebody was last seen only counts for who is away."""
+    return (getattr(row, field.attname) for field in row._meta.concrete_fields if field.attname != "seen")
 
 
 def _viewer(person: Person | None) -> tuple[object, ...]:

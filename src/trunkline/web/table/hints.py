@@ -20,6 +20,7 @@ from trunkline.web.people.request import Request
 from trunkline.web.table import plans
 from trunkline.web.table.lessons import lesson_of
 from trunkline.web.tables import thinkers
+from trunkline.web.tables.errors import Refused
 from trunkline.words.language import text_of
 
 COACHED = "coach"
@@ -54,6 +55,24 @@ def hint(request: Request, code: str) -> HttpResponse:
     shown = {"words": words, "plan": plan, "why": why, "facts": facts, "action": json.dumps(codec.encode(action))}
     coached = {"table": view.table, "coached": bool(request.session.get(COACHED))}
     return render(request, "table/hint.html", shown | ({} if view.table.analysis else coached))
+
+
+def hint_lines(view: View) -> list[str]:
+    """A hint as lines of text."""
+    if not view.assists:
+        raise Refused(_("This table plays without hints."))
+    if view.state is None or not view.can_act:
+        raise Refused(_("Hints are for the player whose turn it is."))
+    candidates = thought(view, view.state)
+    if candidates is None:
+        raise Refused(str(BUSY))
+    choices = _choices(view)
+    words, facts = _told(view, view.state, choices, candidates[0].action)
+    lines = [_("A bot would: %(move)s.") % {"move": words}]
+    if plan := candidates[0].plan:
+        lines.append(_("Then: %(plan)s.") % {"plan": text_of(plan)})
+    why = advice.reason(candidates, view.names, lambda other: _words_of(view, choices, other))
+    return [*lines, *([why] if why else []), *(f"{fact[:1].upper()}{fact[1:]}." for fact in facts)]
 
 
 def thought(view: View, state: State) -> list[Candidate] | None:

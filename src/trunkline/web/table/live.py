@@ -1,6 +1,7 @@
 """The live stream of a table: a word whenever it has changed for whoever looks; the page then fetches what it shows."""
 
-from collections.abc import AsyncIterator, Callable
+import time
+from collections.abc import AsyncIterator, Mapping
 from contextlib import aclosing
 
 from asgiref.sync import sync_to_async
@@ -9,8 +10,7 @@ from django.http import StreamingHttpResponse
 from django.shortcuts import get_object_or_404
 
 from trunkline.web.people.request import Request
-from trunkline.web.tables import presence
-from trunkline.web.tables.events import marks
+from trunkline.web.tables import events, presence
 from trunkline.web.tables.marks import Mark, read
 from trunkline.web.tables.models import OPEN, Table
 
@@ -18,24 +18,28 @@ from trunkline.web.tables.models import OPEN, Table
 async def stream(request: Request, code: str) -> StreamingHttpResponse:
     """Server-sent events; a connection that comes back says what it knows, and misses nothing."""
     person, waits = await _watcher(request, code)
-    waiting = person if waits else None
     seen = read(request.headers.get("Last-Event-ID") or request.GET.get("version") or "")
 
-    async def events() -> AsyncIterator[bytes]:
+    async def told() -> AsyncIterator[bytes]:
         known = seen
         yield b"retry: 1000\n\n"
-        await _noted(presence.arrive, code, waiting)
+        away, looked = await _look(code, person, waits), time.monotonic()
         try:
-            async with aclosing(marks(code, person, known)) as news:
+            async with aclosing(events.marks(code, person, known)) as news:
                 async for mark in news:
-                    if mark is None:
-                        await _noted(presence.arrive, code, waiting)
-                    yield b": still here\n\n" if mark is None else _event(known, mark)
+                    before = away
+                    if mark is None or time.monotonic() - looked > events.BEAT:
+                        away, looked = await _look(code, person, waits), time.monotonic()
+                    if mark is not None:
+                        yield _event(known, mark)
+                    else:
+                        yield b": still here\n\n" if away == before else _ask_anyhow(known)
                     known = mark or known
         finally:
-            await _noted(presence.leave, code, waiting)
+            if waits:
+                await _leave(code, person)
 
-    response = StreamingHttpResponse(events(), content_type="text/event-stream")
+    response = StreamingHttpResponse(told(), content_type="text/event-stream")
     response["Cache-Control"] = "no-cache"
     response["X-Accel-Buffering"] = "no"
     return response
@@ -51,12 +55,30 @@ def _event(known: Mark, mark: Mark) -> bytes:
     return f"id: {mark}\nevent: news\ndata: {version}\n\n".encode()
 
 
+def _ask_anyhow(known: Mark) -> bytes:
+    """An event for a page to ask, though the table is the same: somebody has come or gone."""
+    return f"id: {known}\nevent: news\ndata: 0\n\n".encode()
+
+
 @sync_to_async
-def _noted(note: Callable[[str, int], None], code: str, person: int | None) -> None:
-    """Say that somebody is here, or gone."""
+def _look(code: str, person: int | None, waits: bool) -> Mapping[int, bool]:
+    """Say that somebody is here; of a running game, who of the others is away."""
+    try:
+        if not waits:
+            return presence.look(code, person)
+        if person is not None:
+            presence.arrive(code, person)
+        return {}
+    finally:
+        connection.close()
+
+
+@sync_to_async
+def _leave(code: str, person: int | None) -> None:
+    """Say that somebody has left the waiting room."""
     try:
         if person is not None:
-            note(code, person)
+            presence.leave(code, person)
     finally:
         connection.close()
 

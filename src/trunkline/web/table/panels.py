@@ -7,6 +7,7 @@ from hashlib import blake2b
 
 from django.template.loader import get_template
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from trunkline.core.api import State
 from trunkline.notation.position import BadPosition, write
@@ -25,12 +26,13 @@ from trunkline.web.table.orders import orders_of
 from trunkline.web.table.outcome import outcome_of, result_of
 from trunkline.web.table.recap import last_words, recap_of
 from trunkline.web.table.strips import players_of
-from trunkline.web.table.taking_back import back_of, where_of
+from trunkline.web.table.taking_back import back_of, forth_of, where_of
 from trunkline.web.tables.calls import turn_of
 from trunkline.web.tables.lines import is_owner, variations_of
 from trunkline.web.tables.models import BOT, PERSON, RUNNING, ChatMessage
 from trunkline.web.tables.remarks import MOVES_UNDONE, question_of, request_in_words, text_of
 from trunkline.web.tables.seen import TALK
+from trunkline.words.language import language
 
 
 @dataclass(frozen=True)
@@ -123,6 +125,7 @@ def _context_of_game(view: View, page: Web[State]) -> dict[str, object]:
         "missed": timing.missed(view) if view.is_now and not view.is_over else [],
         "call": notices.call_of(view),
         "back": back_of(view),
+        "forth": forth_of(view),
         "has_bots": _has_bots(view),
         "undo_refused": text_of(refused, table.game) if refused else "",
         "undo_asked": _undo_asked(view),
@@ -165,12 +168,18 @@ def _undo_asked(view: View) -> str:
 
 
 def _undone(view: View) -> str:
-    """That somebody else took moves back, which may have needed nobody's consent; nothing once the game goes on."""
+    """That somebody else took moves back, which may have needed nobody's consent; nothing once the game goes on.
+
+    The bar says it: whoever had the turn until then would wonder where it went.
+    """
     last = next((one for one in reversed(view.chat) if one.kind == MOVES_UNDONE and one.ply == view.ply), None)
     if last is None or not view.is_now or last.created < view.plies[-1].created:
         return ""
-    name = last.figures["name"]
-    return "" if name in {seat.name for seat in view.mine} else text_of(last, view.table.game)
+    name, count = last.figures["name"], last.figures["count"]
+    if name in {seat.name for seat in view.mine}:
+        return ""
+    words = ngettext("%(name)s has taken back a move.", "%(name)s has taken back %(count)s moves.", count)
+    return words % {"name": name, "count": count}
 
 
 def _asks(view: View) -> str:
@@ -208,7 +217,7 @@ def panels_of(request: Request, content: Content) -> list[Panel]:
     context = {**content.context, "request": request}
 
     def draw(id: str, name: str, tab: str = "") -> Panel:
-        return Panel(id, get_template(f"table/panels/{name}.html").render(context).strip(), tab)
+        return Panel(id, _unbroken(get_template(f"table/panels/{name}.html").render(context).strip()), tab)
 
     talk = draw("panel-talk", "talk", "talk")
     if content.context["is_open"]:
@@ -220,7 +229,7 @@ def panels_of(request: Request, content: Content) -> list[Panel]:
         draw("asides", "asides"),
         Panel("map", content.board),
         draw("history", "history"),
-        *(Panel(f"panel-{card.name}", card.content, card.name) for card in content.cards),
+        *(Panel(f"panel-{card.name}", _unbroken(card.content), card.name) for card in content.cards),
         draw("panel-analysis", "analysis", "analysis"),
         draw("forward", "forward"),
         draw("panel-log", "log", "log"),
@@ -228,6 +237,14 @@ def panels_of(request: Request, content: Content) -> list[Panel]:
         draw("panel-seats", "seats", "seats"),
         draw("ordering", "ordering"),
     ]
+
+
+def _unbroken(markup: str) -> str:
+    """In German the sign of the money follows its number: no line ends between them."""
+    if language() == "de":
+        for digit in "0123456789":
+            markup = markup.replace(f"{digit} $", f"{digit}\N{NO-BREAK SPACE}$")
+    return markup
 
 
 def _has_bots(view: View) -> bool:

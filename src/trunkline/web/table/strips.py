@@ -18,6 +18,8 @@ class Player:
     standing: Standing
     acting: bool
     mine: bool
+    away: bool
+    """Is it the turn of somebody who has had no page open for a while?"""
     reserve: str
     """The reserve on the clock; empty without one."""
     low: bool
@@ -43,6 +45,7 @@ def _player(view: View, seat: Seat, standing: Standing) -> Player:
         standing,
         seat == view.acting,
         seat in view.mine,
+        view.is_now and seat == view.acting and seat.number in view.away,
         in_figures(left) if timed and table.reserve else "",
         timed and left * LOW < table.reserve,
     )

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from trunkline.web.face.view import View
 from trunkline.web.tables.models import CANCELLED, GOES_ON
 from trunkline.web.tables.positions import LivePly
-from trunkline.web.tables.undoing import before_own_last, is_free
+from trunkline.web.tables.undoing import before_own_last, is_free, redoable
 
 MOST_TOLD = 4
 """Moves that the question lists; the rest is counted."""
@@ -23,13 +23,27 @@ def back_of(view: View) -> dict[str, object] | None:
     if to is None:
         return None
     free, count = is_free(view.table, view.all_plies, view.person, to), view.table.ply - to
+    if view.table.analysis and not free:
+        return None  # These are the moves of the game: one goes back along the line instead.
     return {
         "free": free,
         "count": count,
         "where": where_of(view, to),
         "question": _question(view, to, free),
-        "withdraws": free and count == 1 and not view.is_over and view.words.is_offer(view.position),
+        "withdraws": free
+        and count == 1
+        and not view.can_act
+        and not view.is_over
+        and view.words.is_offer(view.position),
     }
+
+
+def forth_of(view: View) -> int:
+    """How many moves the person can put back that they have just taken back."""
+    if not view.is_now or view.table.status == CANCELLED or not view.mine:
+        return 0
+    undone = redoable(view.table, view.chat, view.all_plies, view.person)
+    return int(undone.figures["count"]) if undone else 0
 
 
 def where_of(view: View, ply: int) -> str:

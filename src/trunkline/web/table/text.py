@@ -14,18 +14,23 @@ from django.views.decorators.http import require_http_methods
 from trunkline.core import codec
 from trunkline.core.api import Span
 from trunkline.core.errors import BadAction, Illegal
-from trunkline.games.game import Words
-from trunkline.web.face.choices import encoded, too_many
 from trunkline.web.face.view import View, view_of
 from trunkline.web.face.web import goes_on
 from trunkline.web.people.request import Request
 from trunkline.web.site.posted import action_in, ply_in
+from trunkline.web.table.hints import hint_lines
+from trunkline.web.table.stakes import stakes_of
+from trunkline.web.table.taking_back import back_of
+from trunkline.web.table.text_options import entries_of
 from trunkline.web.tables import services, undoing
 from trunkline.web.tables.errors import Refused, Stale, reason_of, sentence
 from trunkline.web.tables.marks import mark_of
-from trunkline.words.commands import Place, command_in, help_of, rule_lines, table_lines
+from trunkline.web.tables.models import ChatMessage
+from trunkline.web.tables.remarks import MOVES_UNDONE
+from trunkline.web.tables.remarks import text_of as remark_of
+from trunkline.words.commands import Place, command_in, help_of, part_of, rule_lines, table_lines
 from trunkline.words.language import said, text_of
-from trunkline.words.menu import Group, MenuLine, action_of, chosen_in, instead_of, lines_of, meant, price_asked
+from trunkline.words.menu import Group, MenuLine, chosen_in, instead_of, lines_of, meant, price_asked
 
 LAST_MOVES = 8
 """Moves that the page tells, and more if they came after the last one of whoever looks."""
@@ -61,7 +66,8 @@ def text(request: Request, code: str) -> HttpResponse:
     if request.method != "POST":
         view, after = view_of(request, code, now=True), ply_in(request.GET.get("after", ""))
         if request.htmx:
-            return _page(request, view, Reply(), heard=_heard(view, after))
+            said_since = ply_in(request.GET.get("said", ""))
+            return _page(request, view, Reply(), heard=[*_heard(view, after), *_talk_since(view, said_since)])
         return _page(request, view, _since(view, after))
     try:
         reply = _posted(request, code)
@@ -83,7 +89,7 @@ def _since(view: View, ply: int | None) -> Reply:
     if ply is None or view.state is None:
         return Reply()
     if view.table.ply < ply:
-        return Reply([_("Undone.")], done=True)
+        return Reply([_undone(view)], done=True)
     return Reply(_moves(view, min(view.table.ply - ply, MOST_MOVES)) if view.table.ply > ply else [], done=True)
 
 
@@ -92,7 +98,25 @@ def _heard(view: View, ply: int | None) -> list[str]:
     if ply is None or view.state is None or view.table.ply == ply:
         return []
     told = [sentence for made in view.plies[ply + 1 :][-LAST_MOVES:] for sentence in view.sentences(made)]
-    return [*(told or [_("Undone.")]), *([view.whose_turn] if view.can_act else []), _asks(view)]
+    return [*(told or [_undone(view)]), *([view.whose_turn] if view.can_act else []), _asks(view)]
+
+
+def _undone(view: View) -> str:
+    """That moves were taken back, and by whom, if the table remarked it."""
+    last = next((one for one in reversed(view.chat) if one.kind == MOVES_UNDONE and one.ply == view.table.ply), None)
+    return remark_of(last, view.table.game) if last else _("Undone.")
+
+
+def _talk(view: View) -> list[ChatMessage]:
+    """What people have said."""
+    return [message for message in view.chat if message.name]
+
+
+def _talk_since(view: View, last: int | None) -> list[str]:
+    """What others have said after a message of the chat."""
+    own = view.person.id if view.person else 0
+    new = [] if last is None else [one for one in _talk(view) if one.id > last and one.person_id != own]
+    return [f"{one.name}: {one.text}" for one in new]
 
 
 def _posted(request: Request, code: str) -> Reply:
@@ -132,6 +156,8 @@ def _try(view: View, ply: int, line: str, opened: str) -> Reply:
         else:
             choice = meant(words, view.state, entries, alone is not None, line)
     except BadAction as error:
+        if part := part_of(_position(view), line):
+            return Reply(table_lines([part]), group=opened)
         raise Refused(said("{problem}. Type ? for help.", problem=capfirst(text_of(error.message)))) from None
     if isinstance(choice, Group):
         listed = map(_menu_line, lines_of(words, view.rules, view.state, choice.options, opened=True))
@@ -167,12 +193,16 @@ def _options(view: View, _rest: str, _ply: int) -> Reply:
     words = view.words
     if span := price_asked(view.rules.options(view.state)):
         said = _("type the number; or %(other)s") % {"other": instead_of(words, view.rules.options(view.state))}
-        return Reply([_asks(view), f"{words.describe(view.state, span)}: {said}"])
+        return Reply([_asks(view), *stakes_of(view), f"{words.describe(view.state, span)}: {said}"])
     return Reply([_asks(view), *map(_menu_line, lines_of(words, view.rules, view.state, words.menu(view.state)))])
 
 
-def _describe(view: View, _rest: str, _ply: int) -> Reply:
-    return Reply(table_lines(_position(view)) or [_asks(view)])
+def _describe(view: View, rest: str, _ply: int) -> Reply:
+    part = part_of(_position(view), rest)
+    if rest and part is None:
+        known = ", ".join(heading for heading, _sentences in _position(view))
+        raise Refused(_("There's no part “%(part)s” of the table, only: %(known)s.") % {"part": rest, "known": known})
+    return Reply(table_lines([part] if part else _position(view)) or [_asks(view)])
 
 
 def _position(view: View) -> Sequence[tuple[str, Sequence[str]]]:
@@ -181,6 +211,34 @@ def _position(view: View) -> Sequence[tuple[str, Sequence[str]]]:
 
 def _log(view: View, _rest: str, _ply: int) -> Reply:
     return Reply(_moves(view, 20) or [_("Nothing has happened yet.")])
+
+
+def _history(view: View, rest: str, ply: int) -> Reply:
+    """The table after an earlier move; without a number, the last moves."""
+    if not rest:
+        return _log(view, rest, ply)
+    number = ply_in(rest)
+    state = view.state_at(number) if number is not None and number <= view.table.ply else None
+    if number is None or state is None:
+        raise Refused(_("There is no move %(ply)s.") % {"ply": codec.quoted(rest)})
+    made = view.sentences(view.plies[number]) if number else []
+    lines = table_lines(view.words.table_in_words(state, view.names))
+    return Reply([_("After move %(ply)s of %(last)s.") % {"ply": number, "last": view.table.ply}, *made, *lines])
+
+
+def _hint(view: View, _rest: str, _ply: int) -> Reply:
+    return Reply(hint_lines(view))
+
+
+def _say(view: View, rest: str, _ply: int) -> Reply:
+    """Chat; without words, what was said last."""
+    if rest:
+        if view.person is None:
+            raise Refused(_("Only players at this table can do that."))
+        services.say(view.table.code, view.person, rest)
+        return Reply([_("You said: %(words)s") % {"words": rest}])
+    last = [f"{one.name}: {one.text}" for one in _talk(view)[-LAST_MOVES:]]
+    return Reply(last or [_("Nobody has said anything yet.")])
 
 
 def _last_moves(view: View) -> list[str]:
@@ -207,11 +265,17 @@ def _rule(view: View, rest: str, _ply: int) -> Reply:
         raise Refused(sentence(error)) from None
 
 
-def _undo(view: View, _rest: str, ply: int) -> Reply:
+def _undo(view: View, rest: str, ply: int) -> Reply:
+    """Take back one's last move; if others have moved since, what that takes back is asked first."""
+    back = back_of(view)
+    if back and back["question"] and rest != "yes":
+        return Reply([*filter(None, str(back["question"]).splitlines()), _("Type undo yes to do it.")])
     last = view.table.ply
     table = undoing.undo(view.table.code, view.person, ply)
     after = View(table, view.person, table.ply)
-    return Reply([_("Undone.") if table.ply < last else _("The others have been asked."), _asks(after)], done=True)
+    undone = [" ".join(view.sentences(made)[:1]) for made in view.plies[table.ply + 1 :]]
+    told = [_("Undone: %(move)s") % {"move": move} for move in undone]
+    return Reply([*(told if table.ply < last else [_("The others have been asked.")]), _asks(after)], done=True)
 
 
 def _help(view: View, _rest: str, _ply: int) -> Reply:
@@ -224,6 +288,9 @@ DO: dict[str, Callable[[View, str, int], Reply]] = {
     "back": _options,
     "describe": _describe,
     "log": _log,
+    "history": _history,
+    "hint": _hint,
+    "say": _say,
     "info": _info,
     "rule": _rule,
     "undo": _undo,
@@ -231,59 +298,6 @@ DO: dict[str, Callable[[View, str, int], Reply]] = {
 """What each command of the page does, by its name in `words.commands`."""
 LEAVES = ("options", "back", "undo")
 """Commands after which a number chooses from the whole menu again."""
-
-
-@dataclass
-class Entry:
-    """An option of the page: its words, and the action of its button if it is one that can be done."""
-
-    number: int
-    """What is typed for it; 0 for many of a kind that are folded up."""
-    words: str
-    refusal: Illegal | None = None
-    action: str = ""
-    inner: list["Entry"] = field(default_factory=list)
-
-
-def _entries(view: View) -> list[Entry]:
-    """The options as the page lists them, with buttons."""
-    if not view.can_act:
-        return []
-    options = view.words.menu(view.state)
-    return _folded(_listed(view, view.words, options), [_kind(option) for option in options])
-
-
-def _kind(option: object) -> str:
-    """The kind of an option's action; a group has none."""
-    return "" if isinstance(option, Group) else codec.type_name(type(action_of(option)))
-
-
-def _folded(entries: list[Entry], kinds: list[str]) -> list[Entry]:
-    """The entries, with all of a kind that has too many in one that opens; they keep the numbers that are typed."""
-    folded: list[Entry] = []
-    folds = {kind: Entry(0, kind.replace("_", " ")) for kind in too_many(kinds)}
-    for entry, kind in zip(entries, kinds, strict=True):
-        if kind not in folds:
-            folded.append(entry)
-            continue
-        if not folds[kind].inner:
-            folded.append(folds[kind])
-        folds[kind].inner.append(entry)
-    return folded
-
-
-def _listed(view: View, words: Words, options: Sequence[object], opened: bool = False) -> list[Entry]:
-    entries = []
-    for line, option in zip(lines_of(words, view.rules, view.state, options, opened), options, strict=True):
-        entry = Entry(line.number, f"{line.words} {line.later}".rstrip(), line.refusal)
-        if isinstance(option, Group):
-            entry.inner = _listed(view, words, option.options, opened=True)
-        elif line.refusal:
-            entry.words = words.phrase(option)
-        elif not isinstance(option, Span):
-            entry.action = encoded(action_of(option))
-        entries.append(entry)
-    return entries
 
 
 def _page(request: Request, view: View, reply: Reply, status: int = 200, heard: Sequence[str] = ()) -> HttpResponse:
@@ -295,8 +309,10 @@ def _page(request: Request, view: View, reply: Reply, status: int = 200, heard: 
         "mark": mark_of(view.table, view.orders),
         "title": view.game.title,
         "asks": _asks(view),
+        "stakes": stakes_of(view),
+        "said": max((message.id for message in _talk(view)), default=0),
         "price": view.words.describe(view.state, span) if span else "",
-        "entries": _entries(view),
+        "entries": entries_of(view),
         "position": _position(view),
         "moves": _last_moves(view),
         "heard": heard,

@@ -34,6 +34,7 @@ urlpatterns = [
     path("t/<str:code>/order/<int:id>", views.withdraw, name="withdraw"),
     path("t/<str:code>/line/<int:leaf>", views.line, name="line"),
     path("t/<str:code>/undo", views.undo, name="undo"),
+    path("t/<str:code>/redo", views.redo, name="redo"),
     path("t/<str:code>/undo/<int:request_id>", views.answer, name="answer"),
     path("t/<str:code>/say", views.say, name="say"),
     path("t/<str:code>/sit/<int:number>", views.sit, name="sit"),

@@ -1,5 +1,6 @@
 """The pages of one table: the whole page, the panels that change, and what can be posted to it."""
 
+import json
 from collections.abc import Callable
 from dataclasses import fields
 
@@ -24,12 +25,13 @@ from trunkline.web.table.drawing import drawn
 from trunkline.web.table.elsewhere import waiting
 from trunkline.web.table.invitations import name_there
 from trunkline.web.table.orders import posted_order
-from trunkline.web.tables import analyses, ordering, seating, services, undoing
+from trunkline.web.tables import analyses, hosting, ordering, seating, services, undoing
 from trunkline.web.tables.errors import Refused, reason_of
 from trunkline.web.tables.marks import mark_of
 from trunkline.web.tables.models import Table
 from trunkline.web.tables.pace import set_pace
 from trunkline.web.tables.seen import Seen
+from trunkline.words import compass
 
 
 class SayForm(GuestForm):
@@ -61,9 +63,11 @@ def _own(view: View) -> dict[str, object]:
 
 
 def _keys(view: View) -> dict[str, object]:
-    """What the list of keys says of some games only: sales, and hexes that are chosen on a board of their own."""
+    """What keys are about: sales, tiles and hexes, which the list of keys names in such games, and ways on a map."""
     actions = view.game.rules.ACTIONS
     return {
+        "bearings": json.dumps([compass.beyond(edge, "#") for edge in range(6)]),
+        "can_turn": any(one.name == "rotation" for action in actions for one in fields(action)),
         "can_sell": any(codec.type_name(action) == "sell" for action in actions),
         "has_hexes": view.game.web is not None
         and any(one.name == "hex" for action in actions for one in fields(action)),
@@ -185,6 +189,13 @@ def undo(request: Request, code: str) -> HttpResponse:
 
 
 @require_POST
+def redo(request: Request, code: str) -> HttpResponse:
+    """Put back what one has undone."""
+    person, ply = request.person or None, whole(request.POST.get("ply", ""))
+    return _posted(request, code, lambda: undoing.redo(code, person, ply))
+
+
+@require_POST
 def line(request: Request, code: str, leaf: int) -> HttpResponse:
     """Go to another line of one's analysis."""
     person = request.person
@@ -236,9 +247,15 @@ def sit(request: Request, code: str, number: int) -> HttpResponse:
 
 @require_POST
 def host(request: Request, code: str) -> HttpResponse:
-    """The host starts the game with bots in the free seats, or cancels the table."""
+    """The host adds a seat, starts the game, with bots in the free seats or without, cancels the table or ends it."""
     person, what = request.person or None, request.POST.get("do", "")
-    doing = {"start": seating.start, "start-so": seating.start_without_bots, "cancel": seating.cancel}
+    doing = {
+        "add": hosting.add_seat,
+        "start": seating.start,
+        "start-so": seating.start_without_bots,
+        "cancel": seating.cancel,
+        "end": hosting.end,
+    }
 
     def do() -> None:
         if what not in doing:
@@ -256,7 +273,9 @@ def seat(request: Request, code: str, number: int) -> HttpResponse:
     what, kind = request.POST.get("do", ""), request.POST.get("kind", "")
     doing: dict[str, Callable[[], object]] = {
         "change": lambda: seating.change(code, person, number, seating.SeatSpec(kind, request.POST.get("name", ""))),
+        "remove": lambda: hosting.remove_seat(code, person, number),
         "leave": lambda: seating.leave(code, person, number),
+        "absent": lambda: hosting.replace_absent(code, person, number),
         "bot": lambda: seating.hand_to_bot(code, person, number, kind),
         "offer": lambda: seating.offer(code, person, number),
         "back": lambda: seating.take_back(code, person, number),

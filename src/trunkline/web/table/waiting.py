@@ -2,6 +2,7 @@
 
 import io
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import segno
@@ -10,6 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from trunkline.web.face.view import View
 from trunkline.web.people.request import Request
+from trunkline.web.tables.hosting import spare_seats
 from trunkline.web.tables.models import EMPTY, OPEN, PERSON, Table
 from trunkline.web.tables.presence import is_here
 
@@ -29,6 +31,12 @@ class Room:
     """Seats that are taken."""
     can_start: bool
     """Could the host start without those who are missing?"""
+    spare: Sequence[int]
+    """Numbers of the seats that the host can remove."""
+    can_add: bool
+    """Is there room for one more player?"""
+    inherited: bool
+    """Has the one who looks become the host because the former one left?"""
     is_local: bool
     """Does the link lead to the computer itself, so that nobody else can open it?"""
 
@@ -47,8 +55,17 @@ def room_of(request: Request, view: View) -> Room:
         request.build_absolute_uri(reverse("join-open", args=[view.table.code])) if is_open else "",
         taken,
         taken < len(view.seats) and taken in view.game.players,
+        spare_seats(view.table, view.seats),
+        len(view.seats) + 1 in view.game.players,
+        _has_inherited(view),
         bool(LOOPBACK.fullmatch(request.get_host())),
     )
+
+
+def _has_inherited(view: View) -> bool:
+    """Is the person the host, and was not from the start?"""
+    is_host = view.person is not None and view.table.host_id == view.person.id
+    return is_host and any(line.kind == "host_changed" for line in view.chat)
 
 
 def open_seat(table: Table) -> int | None:

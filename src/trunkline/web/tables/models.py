@@ -113,7 +113,7 @@ class Seat(models.Model):
     former = models.JSONField(default=list)
     """Names that the seat had earlier in the game: [the last ply it had it at, name], the oldest first."""
     seen = models.DateTimeField(null=True)
-    """Before the start: when its person last had the page open; nothing if they have left it."""
+    """When its person was last known to have the page open; nothing if they have left it before the start."""
 
     class Meta:
         ordering = ("number",)

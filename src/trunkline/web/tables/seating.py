@@ -184,7 +184,7 @@ def _name_bots(table: Table) -> None:
             taken.add(seat.name.casefold())
 
 
-def _hosted(code: str, person: Person | None) -> Table:
+def hosted(code: str, person: Person | None) -> Table:
     """The table, locked, if the person is its host and it has not begun."""
     table = locked(code)
     if person is None or table.host_id != person.id:
@@ -258,7 +258,7 @@ def is_offered(table: Table, seat: Seat) -> bool:
 @transaction.atomic
 def change(code: str, person: Person | None, number: int, spec: SeatSpec) -> Table:
     """Before the start: the host changes a seat."""
-    table = _hosted(code, person)
+    table = hosted(code, person)
     assert person is not None
     seat = table.seats.filter(number=number).first()
     if seat is None:
@@ -280,7 +280,7 @@ def change(code: str, person: Person | None, number: int, spec: SeatSpec) -> Tab
 @transaction.atomic
 def start(code: str, person: Person | None) -> Table:
     """The host waits for nobody else: bots take the free seats, and the game begins."""
-    table = _hosted(code, person)
+    table = hosted(code, person)
     table.seats.filter(kind=EMPTY).update(
         kind=BOT, bot=GAMES[table.game].usual_bot, invited=False, kept_for=None, name=""
     )
@@ -293,7 +293,7 @@ def start(code: str, person: Person | None) -> Table:
 @transaction.atomic
 def start_without_bots(code: str, person: Person | None) -> Table:
     """The host waits for nobody else: the free seats are taken away, and the game begins."""
-    table = _hosted(code, person)
+    table = hosted(code, person)
     seats = [seat for seat in table.seats.all() if seat.kind != EMPTY]
     if len(seats) not in GAMES[table.game].players:
         raise Refused(_("That's not enough players yet."))
@@ -307,7 +307,7 @@ def start_without_bots(code: str, person: Person | None) -> Table:
 @transaction.atomic
 def cancel(code: str, person: Person | None) -> Table:
     """The host gives the table up before the start."""
-    table = _hosted(code, person)
+    table = hosted(code, person)
     table.status = CANCELLED
     remark(table, "table_cancelled")
     changed(table)

@@ -1,6 +1,6 @@
-"""Undo: freely over one's own last moves, further if the others agree; nothing is deleted."""
+"""Undo: freely over one's own last moves, further if the others agree; nothing is deleted. Until a move, redo."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from trunkline.web.people.models import Person
 from trunkline.web.tables import clocks
 from trunkline.web.tables.errors import NotYours, Refused, Stale
-from trunkline.web.tables.lines import cut
-from trunkline.web.tables.models import FINISHED, GOES_ON, PERSON, Ply, Seat, Table, UndoRequest
+from trunkline.web.tables.lines import cut, follow
+from trunkline.web.tables.models import FINISHED, GOES_ON, PERSON, ChatMessage, Ply, Seat, Table, UndoRequest
 from trunkline.web.tables.ordering import taken_back
 from trunkline.web.tables.positions import LivePly, live_plies, live_ply
 from trunkline.web.tables.remarks import MOVES_UNDONE, asked_of, remark
@@ -26,16 +26,17 @@ def before_own_last(table: Table, plies: Sequence[LivePly], person: Person) -> i
 
 
 def is_free(table: Table, plies: Sequence[LivePly], person: Person, to: int) -> bool:
-    """May the person go back so far without asking? Yes, while no other person has acted since; bots do not mind.
+    """May the person go back so far without asking? Yes, while nobody else has acted since.
 
-    What a bot did for another person is theirs: they have shown their move. What the clock made a bot do is not undone
-    freely, either: time that was lost would be won back. Nor is a game that is over, if another person has played in
-    it.
+    Bots don't mind, but other people at the table do, who have seen what the bots did. What a bot did for another
+    person is theirs: they have shown their move. What the clock made a bot do is not undone freely, either: time that
+    was lost would be won back. Nor is a game that is over, if another person has played in it.
     """
     since = plies if table.status == FINISHED else plies[to + 1 :]
-    others = {seat.number for seat in table.seats.all() if seat.person_id not in (None, person.id)}
+    others = [seat for seat in table.seats.all() if seat.person_id not in (None, person.id)]
+    handed, watched = {seat.number for seat in others}, any(seat.kind == PERSON for seat in others)
     return all(ply.by_id in (None, person.id) for ply in since) and not any(
-        ply.by_id is None and (ply.cause or ply.seat in others) for ply in plies[to + 1 :]
+        ply.by_id is None and (ply.cause or watched or ply.seat in handed) for ply in plies[to + 1 :]
     )
 
 
@@ -50,7 +51,7 @@ def undo(code: str, person: Person | None, ply: int, to: int | None = None) -> T
     if seat is None:
         raise NotYours(_("A bot plays your seat. Take it back before you undo anything."))
     if _has_moved_on(table, ply):
-        raise Stale(_("The position has changed since."))
+        raise Stale(_("Somebody else was faster, so nothing has been taken back."))
     plies = live_plies(table)
     if to is None:
         to = before_own_last(table, plies, person)
@@ -122,14 +123,49 @@ def _end_request(table: Table, asked: UndoRequest, kind: str, name: str) -> Tabl
 
 
 def _go_back(table: Table, to: int, seat: Seat) -> None:
-    """Plies after `to` no longer count."""
+    """Plies after `to` no longer count. Several undos in a row of one person are told as one."""
     if live_ply(table, to) is None:
         raise Refused(_("There is no move %(ply)s.") % {"ply": to})
+    plies = live_plies(table)
+    before = redoable(table, table.chat.all(), plies, seat.person)
     taken_back(table, to)
     clocks.stop(table)
-    count = cut(table, to)
+    count, leaf = cut(table, to), plies[-1].id
     clocks.start(table)
     UndoRequest.objects.filter(table=table, open=True).update(open=False)
+    if before:
+        count, leaf = count + before.figures["count"], before.figures["leaf"]
+        before.delete()
     if not table.analysis:
-        remark(table, MOVES_UNDONE, name=seat.name, count=count, ply=to)
+        remark(table, MOVES_UNDONE, name=seat.name, count=count, ply=to, seat=seat.number, leaf=leaf)
     changed(table)
+
+
+def redoable(
+    table: Table, chat: Iterable[ChatMessage], plies: Sequence[LivePly], person: Person | None
+) -> ChatMessage | None:
+    """The undo of this person that can be taken back, as the chat tells it: nobody has moved since."""
+    undone = [message for message in chat if message.kind == MOVES_UNDONE]
+    last = undone[-1] if undone else None
+    if last is None or person is None or "leaf" not in last.figures:
+        return None
+    owns = any(seat.number == last.figures["seat"] and seat.person_id == person.id for seat in table.seats.all())
+    return last if owns and plies[-1].number == last.figures["ply"] and plies[-1].created < last.created else None
+
+
+@transaction.atomic
+def redo(code: str, person: Person | None, ply: int) -> Table:
+    """What the person has undone counts again, if nobody has moved since; then it was never undone."""
+    table = locked(code)
+    if ply != table.ply:
+        raise Stale(_("Somebody has moved since, so nothing has been put back."))
+    undone = redoable(table, table.chat.all(), live_plies(table), person)
+    if undone is None:
+        raise Refused(_("There is nothing to redo."))
+    clocks.stop(table)
+    follow(table, Ply.objects.get(table=table, id=undone.figures["leaf"]))
+    clocks.start(table)
+    UndoRequest.objects.filter(table=table, open=True).update(open=False)
+    undone.delete()
+    changed(table)
+    return table

@@ -13,6 +13,7 @@ from tests.web.serving import Server
 from trunkline.games.chesapeake import Sell, State, UsePower, apply, options, setup
 from trunkline.games.chesapeake.rules.emergency import is_emergency
 from trunkline.games.chesapeake.rules.running import earnings_of, run_options
+from trunkline.games.chesapeake.rules.track import needs_home_track
 from trunkline.games.chesapeake.rules.trains import bank_trains
 from trunkline.games.chesapeake.words.phrases import label
 
@@ -222,7 +223,7 @@ def test_what_cannot_be_done_says_why(visit: Callable[..., Page], server: Server
     expect(refused).to_have_attribute("aria-disabled", "true")
     settled(page)
     refused.click(force=True)
-    expect(page.locator("#tip")).to_contain_text("Rule 11.8")
+    expect(page.locator("#alert")).to_contain_text("Rule 11.8")
     expect(now(page).get_by_role("button", name="Buy no train")).to_have_attribute(
         "data-tip", f"Rule 11.7: {company} has a route but no train, so it must buy one"
     )
@@ -264,3 +265,20 @@ def test_a_tile_is_laid_on_a_phone(visit: Callable[..., Page], server: Server) -
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
     form.locator("button.main").click()
     expect(hex_at(page, "J10")).to_have_attribute("data-tile", re.compile("[789]"))
+
+
+def far_away(state: State) -> bool:
+    """Does a company lay track that can't reach Charlottesville?"""
+    if state.step != "track" or state.laid or "D12" in state.tiles:
+        return False
+    return not needs_home_track(state, state.company or "")
+
+
+@pytest.mark.hurried
+def test_a_hex_that_cannot_be_chosen_says_why(visit: Callable[..., Page], server: Server) -> None:
+    page = at_position(visit, server, 3, far_away)
+    settled(page)
+    hex_at(page, "D12").click()
+    expect(page.locator("#alert")).to_contain_text(re.compile(r"Rule 11\.3: no route of \S+ reaches D12"))
+    expect(page.locator("#alert a.rule")).to_have_attribute("href", re.compile("#s11.3$"))
+    expect(page.locator("#tip")).to_contain_text("no route of")

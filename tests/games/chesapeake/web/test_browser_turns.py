@@ -130,6 +130,26 @@ def test_a_double_click_on_the_desk_acts_at_most_once_and_on_what_was_there(
     assert moves(page) == last + 2
 
 
+@pytest.mark.hurried
+def test_a_refusal_leaves_the_desk_as_high_as_it_is(visit: Callable[..., Page], server: Server) -> None:
+    page, _ = opened_at(visit, server, 9, trades)
+    before = box(page, ".sheets"), box(page, ".desk-market")
+    page.locator(".desk-table .do.refused").first.click(force=True)
+    expect(page.locator("#alert .refusal")).to_be_in_viewport(ratio=1)
+    assert (box(page, ".sheets"), box(page, ".desk-market")) == before
+
+
+@pytest.mark.hurried
+def test_a_number_that_is_refused_says_why_where_it_was_typed(visit: Callable[..., Page]) -> None:
+    page = visit("")
+    page.goto(hotseat(page, "Ann", "Bob", seed=9))
+    now(page).locator(".choices > details > summary").first.click()
+    number = now(page).locator(".inner input[type=number]").first
+    number.fill("43")
+    number.press("Enter")
+    expect(page.locator("#tip")).to_contain_text("in steps of $5, not $43")
+
+
 @pytest.mark.parametrize("size", [WIDE, PHONE])
 def test_the_whole_market_is_in_sight_and_rows_show_their_way(
     visit: Callable[..., Page], server: Server, size: tuple[int, int]

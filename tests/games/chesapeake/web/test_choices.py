@@ -76,6 +76,18 @@ class TestOneStopLess:
         state.depot["2"] = 0
         assert follows(state, BuyTrain("3", "bank", 180)) is None
 
+    def test_the_last_train_that_a_company_may_own_asks_for_no_private_that_was_offered_with_it(self) -> None:
+        state = operating(step="trains", phase="3", trains={"PRR": ["2", "2", "2"]}, privates={"C-P": 0})
+        state.depot["2"] = 0
+        assert isinstance(follows(state, BuyTrain("3", "bank", 180)), Pass)
+
+    @pytest.mark.rule("7.1")
+    def test_nor_does_it_keep_the_step_if_its_tiles_could_not_be_laid(self) -> None:
+        state = operating(phase="3", step="track", privates={"C-P": 0}, treasury={"PRR": 30})
+        lay = next(option for option in options(state) if isinstance(option, LayTile))
+        state.supply["8"] = state.supply["9"] = 0
+        assert isinstance(follows(state, lay), Pass)
+
     @pytest.mark.rule("7.1")
     @pytest.mark.parametrize(("owner", "stays"), [(0, True), (1, False)])
     def test_after_the_tile_only_the_presidents_own_power_keeps_the_step(self, owner: int, stays: bool) -> None:
@@ -89,5 +101,5 @@ def test_in_the_auction_free_cash_is_what_counts() -> None:
     apply(state, Bid("C-P", 45))
     state.actor = 0
     assert one(state, "bid").extra["notes"] == ["free cash $735 → $715"]
-    assert standings(seen_by(state))[0].figures[0].value == "$735 (+$45)"
+    assert standings(seen_by(state))[0].figures[0].value == "$735 free · $45 bid"
     assert standings(seen_by(state))[1].figures[0].value == "$500"

@@ -8,7 +8,10 @@ from trunkline.core.api import Span
 from trunkline.games import GAMES
 from trunkline.games.chesapeake import Bid, Buy, BuyPrivate, BuyTrain, Dividend, GoBankrupt, Sell, State, apply, check
 from trunkline.games.chesapeake.events import happened
+from trunkline.games.chesapeake.market import move_left
+from trunkline.games.chesapeake.rules.stations import stations_left
 from trunkline.games.chesapeake.testing.positions import build_state
+from trunkline.games.chesapeake.web.cards import all_companies
 from trunkline.games.chesapeake.web.choices import decorate
 from trunkline.games.chesapeake.web.moments import moment
 from trunkline.games.chesapeake.web.prices import price_context
@@ -141,6 +144,33 @@ def test_the_spreadsheet_adds_up() -> None:
         assert player["worth"] == player["cash"] + player["shares"] + player["privates"]
     ann = sheet["players"][0]
     assert (ann["shares"], ann["privates"], ann["cash"]) == (480, 20, 100)
+
+
+def test_the_spreadsheet_says_what_could_be_made_of_shares_and_what_companies_have_left() -> None:
+    state = operating(cash=[100, 200, 300])
+    state.company_privates = {"B&S": "PRR"}
+    sheet = spreadsheet_context(seen_by(state))
+    # Ann can sell half of PRR, since Bob could become president; of B&O nobody else has enough for that.
+    assert [one["liquid"] for one in sheet["players"]] == [100 + 5 * 80, 200 + 2 * 80 + 4 * 70, 300]
+    row = next(row for row in sheet["rows"] if row["id"] == "PRR")
+    assert (row["stations"], row["privates"]) == (len(stations_left(state, "PRR")), "B&S")
+    state.round, state.stock_round = "stock", 1
+    assert [one["liquid"] for one in spreadsheet_context(seen_by(state))["players"]] == [100, 200, 300]
+
+
+def test_companies_have_the_numbers_of_this_round() -> None:
+    """A company that falls below others while it operates keeps its place."""
+    state = operating()
+    state.operated = ()
+    for _ in range(5):
+        move_left(state, "PRR")
+    shown = all_companies(seen_by(state))
+    assert [(one["id"], one["sign"]) for one in shown[:2]] == [("PRR", "▸"), ("B&O", "2.")]
+    state.operated, state.company = ("PRR",), "B&O"
+    shown = all_companies(seen_by(state))
+    assert [(one["id"], one["sign"]) for one in shown[:2]] == [("B&O", "▸"), ("PRR", "✓")]
+    state.operated, state.company = ("LV",), "B&O"
+    assert [(one["id"], one["sign"]) for one in all_companies(seen_by(state))[:2]] == [("B&O", "▸"), ("PRR", "3.")]
 
 
 class TestPrices:

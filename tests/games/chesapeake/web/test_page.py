@@ -14,11 +14,13 @@ from tests.web.django_client import HTMX, fresh, person, visitor
 from trunkline.core import codec
 from trunkline.core.api import Span
 from trunkline.games.chesapeake import Bid, BuyPrivate, BuyTrain, LayTile, Pass, State, UsePower, apply, options, setup
+from trunkline.games.chesapeake.pictures.routes import PENS
 from trunkline.games.chesapeake.rules.running import run_options
 from trunkline.games.chesapeake.state import operating
-from trunkline.games.chesapeake.tables import PRIVATES, TILES
+from trunkline.games.chesapeake.tables import PRIVATES, TILES, TRAINS
 from trunkline.games.chesapeake.testing.positions import build_state
 from trunkline.games.chesapeake.web.choices import gain_id
+from trunkline.games.chesapeake.web.editor import run_in_bar
 from trunkline.games.chesapeake.web.follows import consequences
 from trunkline.games.chesapeake.web.supply import can_become, trains_context
 from trunkline.games.chesapeake.web.ways import completed
@@ -194,6 +196,19 @@ class TestRuns:
         assert words in text
         assert "Rule" not in text
 
+    def test_what_a_train_earns_is_told_in_the_colour_of_its_route_also_if_one_like_it_stays(self) -> None:
+        def has_twins(state: State) -> bool:
+            trains = state.trains[state.company] if state.step == "run" and state.company else ()
+            return len(trains) == 2 and trains[0] == trains[1]
+
+        state = setup(3, 9)
+        for action in by_chance(3, 9, has_twins):
+            apply(state, action)
+        (best,) = run_options(state)[0].action.routes[:1]
+        way = best.partition(": ")[2]
+        assert [one["pen"] for one in run_in_bar(state, ["", way])["trains"]] == [PENS[1][0]]
+        assert [one["pen"] for one in run_in_bar(state, [way, ""])["trains"]] == [PENS[0][0]]
+
     def test_trains_are_numbered_from_one(self) -> None:
         table, state, who = at(9, "run")
         text = visitor(who).get(f"/t/{table.code}/run", headers=HTMX).content.decode()
@@ -351,3 +366,12 @@ def test_after_its_tile_a_company_goes_on_by_itself_and_undo_takes_both_back() -
     assert "lay track" not in client.get(f"/t/{table.code}").content.decode().partition('class="where"')[2][:200]
     client.post(f"/t/{table.code}/undo", {"ply": later.ply}, headers=HTMX)
     assert fresh(table).ply == len(before)
+
+
+def test_trains_and_all_tiles_have_a_sheet_in_the_place_of_the_board() -> None:
+    who = person("Ann")
+    page = visitor(who).get(f"/t/{hotseat(who, 9).code}").content.decode()
+    assert page.index('id="tab-map"') < page.index('id="tab-stocks"') < page.index('id="tab-players"')
+    sheet = page[page.index('id="panel-stocks"') :].partition('id="view"')[0]
+    assert sheet.count("<figure") == len(TILES)
+    assert sheet.count("<article") == len(TRAINS)

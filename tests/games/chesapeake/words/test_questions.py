@@ -33,6 +33,7 @@ from trunkline.games.chesapeake import (
     TradeIn,
     UsePower,
 )
+from trunkline.games.chesapeake.rules.bids import on_offer
 from trunkline.games.chesapeake.tables import ROTATED
 from trunkline.games.chesapeake.testing.positions import build_state
 from trunkline.words.menu import Group, action_of
@@ -306,10 +307,11 @@ def test_a_tile_says_what_could_be_earned_with_it() -> None:
         "tiles": {"G7": ("9", 1)},
     }
     state = build_state(treasury={"B&O": 100}, trains={"B&O": ["2"]}, **facts)
-    assert words.outlook(state, LayTile("G5", "9", 0)) == "toward N Columbia, best run stays $0"
-    assert words.outlook(state, LayTile("F8", "X1", 0)) == "best run $0 → $60"
+    assert words.outlook(state, LayTile("G5", "9", 0)) == "toward N Columbia and S G7, best run stays $0"
+    assert words.outlook(state, LayTile("F8", "X1", 0)) == "toward NE G7 and S F10, best run $0 → $60"
     assert words.outlook(state, Pass()) == ""
-    assert words.outlook(build_state(treasury={"B&O": 100}, **facts), LayTile("F8", "X1", 0)) == ""
+    without_train = build_state(treasury={"B&O": 100}, **facts)
+    assert words.outlook(without_train, LayTile("F8", "X1", 0)) == "toward NE G7 and S F10"
 
 
 def test_all_about_things() -> None:
@@ -403,3 +405,19 @@ def test_passing_is_named_only_where_it_is_allowed() -> None:
     facts |= {"shares": {"B&O": {0: 6}}, "treasury": {"B&O": 500}}
     assert words.asks(build_state(**facts), NAMES).endswith(": buy a train; the company must own one.")
     assert words.asks(build_state(**facts, trains={"B&O": ["2"]}), NAMES).endswith(": buy a train, or pass.")
+
+
+def test_the_market_is_told_with_the_prices_beside_each_marker() -> None:
+    state = ch.setup(3, 1)
+    state.spaces, state.markers = {"PRR": (2, 4)}, ("PRR",)
+    assert dict(words.table_in_words(state, ["Ann", "Bob", "Cy"]))["Stock market"] == [
+        "PRR: $95, row 3 from the top, column 5; right $105, left $85, up $100, down $85."
+    ]
+
+
+def test_the_last_private_leaves_no_other_to_bid_for() -> None:
+    state = ch.setup(2, seed=1)
+    assert "bid for a more expensive private" in words.asks(state, NAMES)
+    for private in on_offer(state)[:-1]:
+        state.privates[private] = 0
+    assert words.asks(state, NAMES).endswith(": buy CV for $200, or pass.")

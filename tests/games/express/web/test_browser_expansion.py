@@ -110,6 +110,11 @@ def test_an_expansion_on_a_phone(visit: Visit, server: Server) -> None:
         page.locator(f".target[data-target={hex}]").tap()
         page.locator(f".front[data-front={hex}] .loco").or_(page.locator("#picked .main")).first.wait_for()
     expect(page.locator("#picked .main")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#picked .words"), "it says what is confirmed").to_contain_text("Build in Harrisburg (O4)")
+    over, under = page.locator("#picked").bounding_box(), page.locator("#now .choices").bounding_box()
+    assert over
+    assert under
+    assert over["y"] <= under["y"], "no choice is covered in part"
     settled(page)
     page.locator("#picked .main").tap()
     expect(page.locator("#now .prompt")).to_contain_text("Bob: choose an action")

@@ -5,22 +5,11 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.games.express.web.opening import HOTSEAT, to_the_first_turn
-from tests.web.page_actions import choice, in_words, moved, moves, new_table, settled, tap
+from tests.web.page_actions import choice, in_words, middle, moved, moves, new_table, press_twice, settled, tap
 from tests.web.serving import Server
 from trunkline.games import express
 
 TABLET = (820, 1180)
-PRESSED_AGAIN = """(what) => {
-    delete document.body.dataset.again;
-    const press = () => { document.querySelector(what).click(); document.body.dataset.again = "yes"; };
-    const later = (event) => {
-        if (event.detail.target.id !== "now") return;
-        document.body.removeEventListener("htmx:oobAfterSwap", later);
-        setTimeout(press, 450);
-    };
-    document.body.addEventListener("htmx:oobAfterSwap", later);
-}"""
-"""Have something pressed 450 ms after the next move, whatever else the machine does meanwhile."""
 
 
 def test_passing_never_comes_to_lie_where_a_bid_was(visit: Callable[..., Page]) -> None:
@@ -32,16 +21,16 @@ def test_passing_never_comes_to_lie_where_a_bid_was(visit: Callable[..., Page]) 
         bid = page.locator("#now button[name=quick]").first
         box = bid.bounding_box()
         assert box
-        page.evaluate(PRESSED_AGAIN, "#now button[name=quick]")
-        bid.click()
-        moved(page, last)
+        # A second tap does not bid for the other.
+        press_twice(page, bid, 450)
         passing = page.locator("#now .pass .pick").bounding_box()
         assert passing
         assert passing["x"] + passing["width"] <= box["x"] or passing["y"] >= box["y"] + box["height"]
-        # Nor does a slow second tap bid for the other.
-        page.locator("body[data-again]").wait_for()
         settled(page)
         assert moves(page) == last + 1
+    # Whoever presses something else is meant sooner.
+    press_twice(page, page.locator("#now button[name=quick]").first, 530, page.locator("#now .pass .pick"))
+    page.locator(f".history[data-last='{last + 3}']").wait_for()
 
 
 def test_a_second_tap_does_not_end_the_turn(visit: Callable[..., Page], server: Server) -> None:
@@ -51,15 +40,10 @@ def test_a_second_tap_does_not_end_the_turn(visit: Callable[..., Page], server: 
     last = moves(page)
     settled(page)
     auction = page.locator("#now .pick", has_text="Auction a share")
-    box = auction.bounding_box()
-    assert box
-    at = box["x"] + 40, box["y"] + 20
-    page.evaluate(PRESSED_AGAIN, "#now .pass .pick")
-    page.mouse.click(*at)
-    moved(page, last)
+    at = middle(auction)
+    press_twice(page, auction, 450)
     expect(page.locator("#now .pass .pick")).to_have_text("End the turn")
-    page.locator("body[data-again]").wait_for()
-    settled(page)
+    expect(page.locator("#now .resting")).to_have_count(0)
     assert moves(page) == last + 1
     page.mouse.click(*at)
     page.locator("#picked .main").click()  # It asks, since no share has been put up.

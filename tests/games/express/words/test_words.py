@@ -260,8 +260,7 @@ def test_a_hex_to_build_in_is_placed_in_words() -> None:
         "build in plain R4 for $1, north of Philadelphia, 17 hexes from Chicago"
     )
     assert words.describe(state, Build("P4")) == (
-        "build in plain P4 for $1, northwest of plain Q5, 1 nearer to Chicago (15 hexes away), on the cheapest way "
-        "there"
+        "build in plain P4 for $1, northwest of plain Q5, 1 nearer to Chicago (15 hexes away), on a cheapest way there"
     )
 
 

@@ -33,7 +33,7 @@ def bid_candidates(state: State, rng: Random, weights: Mapping[str, float]) -> l
         if missing > 0:
             said.append(Term("missing", -max(missing, 50)))
         why = _reason(action, worth)
-        found.append(Candidate(action, sum(term.value for term in said), tuple(said), why))
+        found.append(Candidate(action, sum(term.value for term in said), tuple(said), why, limit=worth))
     passing = Candidate(Pass(), 0, (), reason_to_pass(found))
     return sorted([*found, passing], key=lambda one: (-one.value, isinstance(one.action, Pass)))
 

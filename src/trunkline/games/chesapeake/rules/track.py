@@ -70,6 +70,8 @@ def check_lay_tile(state: State, action: LayTile) -> Illegal | None:
             home=COMPANIES[company].home,
         )
     if not extends_route(state, company, action.hex, ROTATED[action.tile, action.rotation]):
+        if action.hex not in reached_hexes(state, company):
+            return Illegal("11.3", "no route of {company} reaches {hex}", company=company, hex=action.hex)
         return Illegal(
             "11.3",
             "that tile in {hex} neither extends a route of {company} nor improves a city or town on one",

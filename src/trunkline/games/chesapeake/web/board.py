@@ -1,7 +1,8 @@
 """The map of 18Chesapeake on the page: what can be clicked glows, and runs are drawn over it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
+from trunkline.core.errors import Illegal
 from trunkline.games.chesapeake.board import place_of, set_tile, tile_at
 from trunkline.games.chesapeake.pictures import map as chesapeake_map
 from trunkline.games.chesapeake.pictures.captions import stations_at
@@ -13,6 +14,7 @@ from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import COMPANIES, HEXES, ROTATED, TILES
 from trunkline.pictures.svg import document, element, group, rect
 from trunkline.pictures.tiles import body, draw_tile, placed_stops, slot_radius
+from trunkline.web.site.templatetags.rules import reason_words
 from trunkline.words.language import said
 
 PAD = 8.0
@@ -22,9 +24,16 @@ SIDE = chesapeake_map.SIDE
 
 
 def draw(
-    state: State, lays: Iterable[tuple[str, str, int]], spots: Iterable[tuple[str, int]], run: Sequence[str]
+    state: State,
+    lays: Iterable[tuple[str, str, int]],
+    spots: Iterable[tuple[str, int]],
+    run: Sequence[str],
+    why: Mapping[str, Illegal],
 ) -> str:
-    """The map with the hexes of tiles (hex, tile, rotation) and of stations (hex, city) to choose, and a run."""
+    """The map with the hexes of tiles (hex, tile, rotation) and of stations (hex, city) to choose, and a run.
+
+    Hexes that can't be chosen have the reason with them.
+    """
     lays, spots = list(lays), list(spots)
     width, height = chesapeake_map.WIDTH + 2 * PAD, chesapeake_map.HEIGHT + 2 * PAD
     can = {hex: said("You can place a station here.") for hex, _ in spots} | _layable(lays)
@@ -35,12 +44,18 @@ def draw(
         height,
         "",
         _symbols(state, lays),
+        *(_reason(hex, refusal) for hex, refusal in why.items()),
         rect(0, 0, width, height, "sea", rx=8),
         group(chesapeake_map.board_map(state, overlay(state, run), ghosts, can), at=(PAD, PAD), data_least=LEAST),
         group(legend(), at=(PAD, PAD)),
         class_=SCOPE,
         role="group",
     )
+
+
+def _reason(hex: str, refusal: Illegal) -> str:
+    """Why a hex can't be chosen, for the page to say when somebody tries."""
+    return element("metadata", data_for=hex, data_section=refusal.section, data_reason=reason_words(refusal))
 
 
 def _layable(lays: Sequence[tuple[str, str, int]]) -> dict[str, str]:

@@ -10,7 +10,7 @@ from trunkline.games.chesapeake.engine import scores
 from trunkline.games.chesapeake.events.operating_records import PrivateSold
 from trunkline.games.chesapeake.events.stock_records import PrivateBought
 from trunkline.games.chesapeake.market import operating_order
-from trunkline.games.chesapeake.rules.bids import face_price, highest_bid, lowest_bid, on_offer, set_aside
+from trunkline.games.chesapeake.rules.bids import face_price, highest_bid, lowest_bid, on_offer
 from trunkline.games.chesapeake.rules.shares import counted_certificates, is_yellow
 from trunkline.games.chesapeake.rules.stations import stations_left
 from trunkline.games.chesapeake.rules.trains import TRADED_IN
@@ -24,7 +24,7 @@ from trunkline.games.chesapeake.web.revenue import Revenue, last_revenues, reven
 from trunkline.games.chesapeake.web.rust import chips
 from trunkline.games.chesapeake.web.spreadsheet import spreadsheet_context
 from trunkline.games.chesapeake.web.supply import tiles_context, trains_context
-from trunkline.games.chesapeake.words.phrases import label, train_kind
+from trunkline.games.chesapeake.words.phrases import cash_words, label, train_kind
 from trunkline.games.chesapeake.words.things import power_words
 from trunkline.pictures.colours import piece_class
 from trunkline.web.face import Card, View
@@ -45,8 +45,9 @@ def all_cards(view: View) -> list[Card]:
         ("desk", _("Stock desk"), desk_context(view), state.round == "stock", True),
         ("spreadsheet", _("Spreadsheet"), spreadsheet_context(view), False, True),
         ("privates", _("Privates"), _privates(view), state.round == "auction", True),
+        ("stocks", _("Trains and tiles"), _stocks(state), False, True),
         ("players", _("Players"), {"players": _players(view)}, state.round == "stock", False),
-        ("companies", _("Companies"), {"companies": _companies(view)}, state.round == "operating", False),
+        ("companies", _("Companies"), {"companies": all_companies(view)}, state.round == "operating", False),
         ("market", _("Market"), {"market": market_context(view, state)}, False, False),
         ("supply", _("Supply"), _supply(view), False, False),
     ]
@@ -80,7 +81,6 @@ def _players(view: View) -> list[dict[str, Any]]:
             for company, units in state.shares.items()
             if units[seat]
         ]
-        aside = set_aside(state, seat) if state.round == "auction" else 0
         rows.append(
             {
                 "name": name,
@@ -88,7 +88,7 @@ def _players(view: View) -> list[dict[str, Any]]:
                 "priority": seat == state.priority,
                 "bankrupt": seat == state.bankrupt,
                 "cash": state.cash[seat],
-                "aside": aside,
+                "purse": cash_words(state, seat),
                 "worth": worth[seat],
                 "held": worth[seat] - state.cash[seat],
                 "certificates": counted_certificates(state, seat),
@@ -102,15 +102,24 @@ def _players(view: View) -> list[dict[str, Any]]:
     return rows
 
 
-def _companies(view: View) -> list[dict[str, Any]]:
+def all_companies(view: View) -> list[dict[str, Any]]:
     """The charters: the one that operates, the others in their order, those that were started, then the rest."""
     state = state_of(view)
-    order = operating_order(state, floated_companies(state))
+    order = _order_of_round(state)
     started = [company for company in COMPANIES if company in state.par and company not in order]
     rest = [company for company in COMPANIES if company not in state.par]
     last = last_revenues(revenues_of(view))
-    order_shown = sorted(order, key=lambda company: company != state.company)
+    order_shown = sorted(order, key=lambda company: (company != state.company, _is_done(state, company)))
     return [_company(view, company, order, last.get(company)) for company in (*order_shown, *started, *rest)]
+
+
+def _order_of_round(state: State) -> list[str]:
+    """The companies that operate, in the order of this round: those that have operated keep their places in it."""
+    floated = operating_order(state, floated_companies(state))
+    if state.round != "operating":
+        return floated
+    begun = list(dict.fromkeys([*state.operated, *filter(None, [state.company])]))
+    return [*begun, *(company for company in floated if company not in begun)]
 
 
 def _company(view: View, company: str, order: list[str], last: Revenue | None) -> dict[str, Any]:
@@ -171,10 +180,15 @@ def _sign(state: State, company: str, order: list[str]) -> str:
     return f"{order.index(company) + 1}." if company in order else ""
 
 
+def _stocks(state: State) -> dict[str, Any]:
+    """Trains and tiles, to look at in the place of the board."""
+    return {**trains_context(state), "tiles": tiles_context(state)}
+
+
 def _supply(view: View) -> dict[str, Any]:
     """Trains and tiles; in the step of buying trains each train can be bought where it lies."""
     state = state_of(view)
-    context = {**trains_context(state), "tiles": tiles_context(state)}
+    context = _stocks(state)
     if not view.can_act or state.step != "trains" or not state.company:
         return context
     for train in context["trains"]:

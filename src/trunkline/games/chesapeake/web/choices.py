@@ -71,7 +71,8 @@ def decorate(view: View, choices: list[Choice]) -> None:
     elif state.step in ("station", "canal"):
         _gather(state, choices, ("place_station",), _spots)
     if state.step == "stock":
-        choices[:] = flat(choices)
+        # In words, the pars of a company stay together, under its full name.
+        choices[:] = [one for choice in choices for one in ([choice] if choice.kind == "par" else flat([choice]))]
         for choice in choices:
             # on the desk, in the row of its company
             choice.elsewhere = choice.kind != "pass"
@@ -233,7 +234,7 @@ def _run(_view: View, state: State, choice: Choice) -> None:
     ways = ways_of(state, action.routes)
     choice.extra = {
         "template": "chesapeake/run.html",
-        "bar": run_in_bar(state, action.routes),
+        "bar": run_in_bar(state, ways),
         "run": drawn_routes(state, ways),
         "editor": editor(state, ways, action.routes),
     }

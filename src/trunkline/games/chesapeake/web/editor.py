@@ -67,25 +67,27 @@ def editor(state: State, ways: list[str], best: tuple[str, ...]) -> dict[str, An
     }
 
 
-def run_in_bar(state: State, routes: tuple[str, ...]) -> dict[str, Any]:
-    """A run as the button of the bar that declares it, with what each train earns."""
+def run_in_bar(state: State, ways: list[str]) -> dict[str, Any]:
+    """A run as the button of the bar that declares it, with what each train earns; ways as in `editor`."""
+    trains = state.trains[operating(state)]
+    routes = tuple(f"{train}: {way}" for train, way in zip(trains, ways, strict=True) if way)
     drawable = tuple(text for text in routes if is_drawable(state, text))
     earned = money(earnings_of(state, drawable))
     return {
         "words": _("Run for %(sum)s") % {"sum": earned} if routes else _("Run no train"),
         "routes": "; ".join(route_words(state, text) for text in drawable),
-        "trains": earned_by_train(state, drawable),
+        "trains": _earned_by_train(state, ways),
         "action": encoded(RunTrains(routes)),
     }
 
 
-def earned_by_train(state: State, routes: tuple[str, ...]) -> list[dict[str, str]]:
+def _earned_by_train(state: State, ways: list[str]) -> list[dict[str, str]]:
     """What each train of a run earns, in the colour of its route: "4: $160"."""
     trains = state.trains[operating(state)]
     return [
         {"train": train, "sum": money(earnings_of(state, (f"{train}: {way}",))), "pen": PENS[number % len(PENS)][0]}
-        for number, (train, way) in enumerate(zip(trains, ways_of(state, routes), strict=True))
-        if way
+        for number, (train, way) in enumerate(zip(trains, ways, strict=True))
+        if is_drawable(state, f"{train}: {way}")
     ]
 
 

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from trunkline.games.chesapeake.actions import BuyPrivate, GoBankrupt, LayTile, Pass, PlaceStation, UsePower
-from trunkline.games.chesapeake.engine import STEPS, options, scores
+from trunkline.games.chesapeake.engine import STEPS, apply, options, scores
 from trunkline.games.chesapeake.state import State, price_of
 from trunkline.games.chesapeake.tables import P2, P3
 from trunkline.games.chesapeake.web import board as chesapeake_board
@@ -11,6 +11,7 @@ from trunkline.games.chesapeake.web.analysis import summary
 from trunkline.games.chesapeake.web.cards import all_cards, last_run
 from trunkline.games.chesapeake.web.choices import decorate, state_of
 from trunkline.games.chesapeake.web.editor import drawn_routes, ways_of
+from trunkline.games.chesapeake.web.hexes import refusals
 from trunkline.games.chesapeake.web.lesson import lesson
 from trunkline.games.chesapeake.web.moments import moment
 from trunkline.games.chesapeake.web.questions import QUESTIONS
@@ -68,9 +69,10 @@ def goes_on(before: State, action: object, after: State) -> Pass | None:
     """Leave a step where only a private could still be bought, which every other step of the turn offers, too.
 
     After the tile the step stays if a power can lay more, or could if the company bought it from its own president.
-    After the trains, the last step for privates is left if the one before it had them all.
+    After the trains, also after the last one that the company may own, the step for privates is left if the one before
+    it had them all.
     """
-    if isinstance(action, Pass) and before.step == "trains" and after.step == "privates":
+    if before.step == "trains" and after.step == "privates":
         same = after.company == before.company and after.actor == before.actor
         return Pass() if same and _purchases(after) <= _purchases(before) else None
     laid = isinstance(action, LayTile | UsePower) or before.step == "canal"
@@ -84,8 +86,11 @@ def _is_mere_purchase(state: State, action: object) -> bool:
     """Does an action buy a private that can't lay more tiles at once, or one whose owner would have to be asked?"""
     if not isinstance(action, BuyPrivate):
         return False
-    lays = action.private in EXTRA_TILES and action.private in state.powers
-    return not lays or state.privates[action.private] != state.actor
+    if action.private not in EXTRA_TILES or state.privates[action.private] != state.actor:
+        return True
+    after = state.copy()
+    apply(after, action)
+    return not any(isinstance(option, UsePower) for option in options(after))
 
 
 def _purchases(state: State) -> set[str]:
@@ -104,7 +109,9 @@ def board(view: View, choices: list[Choice]) -> str:
     run: list[str] = next((extra["run"] for extra in shown if "run" in extra), [])
     if state.step == "dividend" and state.company:
         run = drawn_routes(state, ways_of(state, last_run(view)))
-    return chesapeake_board.draw(state, lays, spots, run)
+    chosen = {one.hex for one in actions if isinstance(one, LayTile | UsePower | PlaceStation)}
+    why = {hex: reason for hex, reason in refusals(state).items() if hex not in chosen} if view.can_act else {}
+    return chesapeake_board.draw(state, lays, spots, run, why)
 
 
 def cards(view: View, _choices: list[Choice]) -> list[Card]:

@@ -97,7 +97,7 @@ def _map() -> Figure:
 
 @cache
 def _picture(_language: str) -> str:
-    return board.draw(setup(3, 1), (), (), ())
+    return board.draw(setup(3, 1), (), (), (), {})
 
 
 RULE_FIGURES: Mapping[str, Callable[[], Figure]] = {

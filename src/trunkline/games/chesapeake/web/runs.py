@@ -53,7 +53,7 @@ def run(request: Request, code: str) -> HttpResponse:
         ways[number] = " ".join(completed(state, ways[number].split(), taken_by(others), without))
     best = run_options(state)[0].action.routes
     box = editor(state, ways, best)
-    bar = run_in_bar(state, box["routes"]) | {
+    bar = run_in_bar(state, ways) | {
         "lacks": box["lacks"],
         "refusal": None if box["lacks"] else box["refusal"],
     }

@@ -2,7 +2,10 @@
 
 from typing import Any
 
+from trunkline.games.chesapeake.actions import Sell
 from trunkline.games.chesapeake.market import operating_order
+from trunkline.games.chesapeake.rules.stations import stations_left
+from trunkline.games.chesapeake.rules.stock import check_sale
 from trunkline.games.chesapeake.state import State, floated_companies, price_of
 from trunkline.games.chesapeake.tables import COMPANIES, PRIVATES
 from trunkline.games.chesapeake.web.choices import state_of
@@ -30,6 +33,8 @@ def spreadsheet_context(view: View) -> dict[str, Any]:
                 "floated": company in state.floated,
                 "treasury": state.treasury[company],
                 "trains": chips(state, state.trains[company]),
+                "stations": len(stations_left(state, company)) if company in state.floated else "",
+                "privates": ", ".join(name for name, owner in state.company_privates.items() if owner == company),
                 "ipo": percent(state.ipo[company]) if state.ipo[company] else "",
                 "pool": percent(state.pool[company]) if state.pool[company] else "",
                 "holdings": holdings(state, company),
@@ -37,6 +42,7 @@ def spreadsheet_context(view: View) -> dict[str, Any]:
             }
             for company in _order(state)
         ],
+        "owns_privates": bool(state.company_privates),
         "players": [{**player, **_property(state, player["seat"])} for player in players(view)],
     }
 
@@ -48,8 +54,18 @@ def _order(state: State) -> list[str]:
 
 
 def _property(state: State, seat: int) -> dict[str, int]:
-    """What a player's shares and privates are worth."""
+    """What a player's shares and privates are worth, and what could be made of them now."""
     return {
+        "liquid": state.cash[seat] + sum(_sale(state, company, seat) for company in state.par),
         "shares": sum(units[seat] * price_of(state, company) for company, units in state.shares.items()),
         "privates": sum(PRIVATES[name].value for name, owner in state.privates.items() if owner == seat),
     }
+
+
+def _sale(state: State, company: str, seat: int) -> int:
+    """What a player gets for as much of a company as the rules let them sell at once."""
+    if state.round == "stock" and state.stock_round == 1:
+        return 0
+    blocks = range(1, state.shares[company][seat] + 1)
+    can = [count for count in blocks if not check_sale(state, Sell(company, count), seat)]
+    return max(can, default=0) * price_of(state, company)

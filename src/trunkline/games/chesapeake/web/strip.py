@@ -3,14 +3,13 @@
 from django.utils.translation import gettext as _
 
 from trunkline.games.chesapeake.pictures.market import bank_words
-from trunkline.games.chesapeake.rules.bids import set_aside
 from trunkline.games.chesapeake.rules.trains import EXPORTED, next_train, train_limit
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import PHASES, TRAINS
 from trunkline.games.chesapeake.web.choices import state_of
 from trunkline.games.chesapeake.web.desk import players
 from trunkline.games.chesapeake.web.rust import LAST_TRAINS, next_rust
-from trunkline.games.chesapeake.words.phrases import phase_words, train_kind
+from trunkline.games.chesapeake.words.phrases import cash_words, phase_words, train_kind
 from trunkline.web.face import Standing, Stat, View
 from trunkline.words.phrases import money
 
@@ -82,11 +81,9 @@ def _rounds(state: State) -> Stat:
 
 def _cash(state: State, seat: int) -> Stat:
     """What a player has; in the auction without what is set aside for bids, which is told apart."""
-    aside = set_aside(state, seat) if state.round == "auction" else 0
-    if not aside:
-        return Stat(_("Cash"), money(state.cash[seat]))
-    words = _("Free cash; %(aside)s more is set aside for bids") % {"aside": money(aside)}
-    return Stat(_("Cash"), f"{money(state.cash[seat] - aside)} (+{money(aside)})", words)
+    words = cash_words(state, seat)
+    tip = _("Cash that is free, and what is set aside for bids until those privates are sold")
+    return Stat(_("Cash"), words, "" if words == money(state.cash[seat]) else tip)
 
 
 def standings(view: View) -> list[Standing]:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from trunkline.core.messages import Message, figure_text, marked
 from trunkline.games.chesapeake.board import tile_at
 from trunkline.games.chesapeake.network import value_of
+from trunkline.games.chesapeake.rules.bids import highest_bid
 from trunkline.games.chesapeake.rules.running import Route, read_route
 from trunkline.games.chesapeake.state import State, acting
 from trunkline.games.chesapeake.tables import HEXES, NEIGHBOURS, PHASES, PRIVATES, kind_of
@@ -24,6 +25,14 @@ SHADES = {
 """The colours of tiles."""
 STOPS = {"city": marked("city"), "town": marked("town"), "offboard": marked("off-board area")}
 TERRAIN = {"mountain": marked("${cost} for the mountain"), "water": marked("${cost} for the water")}
+
+
+def cash_words(state: State, seat: int) -> str:
+    """The money of a player; in the auction what is free of it, and what stands in bids."""
+    free = highest_bid(state, seat, "") if state.round == "auction" else state.cash[seat]
+    if free == state.cash[seat]:
+        return money(free)
+    return said("${free} free · ${bid} bid", free=free, bid=state.cash[seat] - free)
 
 
 def shade(colour: str) -> str:
@@ -91,10 +100,10 @@ def tile_words(tile: Tile) -> str:
 
 
 def toward(hex: str, tile: Tile) -> str:
-    """The places next to a hex that the track of a tile leads to: "toward NE Baltimore"; nothing if there are none."""
-    around = {edge: HEXES[other] for edge, other in NEIGHBOURS[hex].items() if edge in tile.edges}
-    named = [f"{sides([edge])} {around[edge].name or around[edge].area}" for edge in clockwise(around)]
-    places = [words for words in named if not words.endswith(" ")]
+    """The hexes that the track of a tile leads to: "toward NE Baltimore and S G9"; nothing beyond the map."""
+    around = {edge: other for edge, other in NEIGHBOURS[hex].items() if edge in tile.edges}
+    names = {other: HEXES[other].name or HEXES[other].area or other for other in around.values()}
+    places = [f"{sides([edge])} {names[around[edge]]}" for edge in clockwise(around)]
     return said("toward {places}", places=places) if places else ""
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from trunkline.core.messages import Message, marked
 from trunkline.games.chesapeake.actions import Bid, BuyTrain, LayTile, Par, Pass, Sell, UsePower
 from trunkline.games.chesapeake.engine import check, options
-from trunkline.games.chesapeake.rules.bids import face_price, highest_bid, lowest_bid, on_offer
+from trunkline.games.chesapeake.rules.bids import face_price, lowest_bid, on_offer
 from trunkline.games.chesapeake.rules.emergency import is_emergency
 from trunkline.games.chesapeake.rules.stations import stations_left
 from trunkline.games.chesapeake.rules.track import terrain_cost, use_power_options
@@ -17,6 +17,7 @@ from trunkline.games.chesapeake.tables import COMPANIES, P2, P3, P4, P6, PRIVATE
 from trunkline.games.chesapeake.words.phrases import (
     Names,
     actor,
+    cash_words,
     is_upgrade,
     label,
     offer_words,
@@ -29,7 +30,6 @@ from trunkline.games.chesapeake.words.phrases import (
 from trunkline.words.commands import COLUMN
 from trunkline.words.language import said
 from trunkline.words.menu import Group, action_of, grouped
-from trunkline.words.phrases import money
 
 Lay = LayTile | UsePower
 
@@ -61,23 +61,17 @@ def asks(state: State, names: Names) -> str:
 
 
 def _asks_auction(state: State, names: Names) -> str:
-    private = on_offer(state)[0]
+    private, *others = on_offer(state)
+    words = marked("{name}, with {purse}: buy {private} for ${price}, bid for a more expensive private, or pass.")
+    if not others:
+        words = marked("{name}, with {purse}: buy {private} for ${price}, or pass.")
     return said(
-        "{name}, with {purse}: buy {private} for ${price}, bid for a more expensive private, or pass.",
+        words,
         name=actor(state, names),
-        purse=_free(state),
+        purse=cash_words(state, acting(state)),
         private=private,
         price=face_price(state, private),
     )
-
-
-def _free(state: State) -> str:
-    """The money of whoever acts in the auction, and how much of it stands in bids."""
-    seat = acting(state)
-    aside = state.cash[seat] - highest_bid(state, seat, "")
-    if aside > 0:
-        return said("${cash} (${aside} set aside for bids)", cash=state.cash[seat], aside=aside)
-    return money(state.cash[seat])
 
 
 def _asks_bidding(state: State, names: Names) -> str:

@@ -1,10 +1,12 @@
 """The table of 18Chesapeake in words, for those who do not see it."""
 
+from collections.abc import Callable
+
 from trunkline.core.messages import Message
-from trunkline.games.chesapeake.market import operating_order
+from trunkline.games.chesapeake.market import move_down, move_left, move_right, move_up, operating_order
 from trunkline.games.chesapeake.rules.trains import bank_trains
 from trunkline.games.chesapeake.state import State, floated_companies
-from trunkline.games.chesapeake.tables import COMPANIES, HEXES, PRIVATES, TRAINS
+from trunkline.games.chesapeake.tables import COMPANIES, HEXES, MARKET, PRIVATES, TRAINS
 from trunkline.games.chesapeake.words.phrases import Names, label, phase_words, train_name, trains_name
 from trunkline.games.chesapeake.words.rounds import where
 from trunkline.games.chesapeake.words.things import tell_company, tell_hex, tell_player, tell_private
@@ -22,6 +24,7 @@ def table_in_words(state: State, names: Names) -> list[Paragraph]:
             [tell_private(state, private, names) for private in PRIVATES if private not in state.closed],
         ),
         (said("Companies"), _companies(state, names)),
+        (said("Stock market"), _market(state)),
         (said("Trains"), _trains(state)),
         (said("The map"), _map(state)),
     ]
@@ -49,6 +52,35 @@ def _companies(state: State, names: Names) -> list[str]:
     rest = [company for company in COMPANIES if company not in begun]
     sentences = [tell_company(state, company, names) for company in begun]
     return [*sentences, said("Not started: {companies}.", companies=rest)] if rest else sentences
+
+
+def _market(state: State) -> list[str]:
+    """Each marker: where it is, and the prices beside it."""
+    return [_marker(state, company) for company in operating_order(state, list(state.spaces))]
+
+
+def _marker(state: State, company: str) -> str:
+    row, column = state.spaces[company]
+    return said(
+        "{company}: ${price}, row {row} from the top, column {column}; right ${right}, left ${left}, up ${up}, down "
+        "${down}.",
+        company=company,
+        price=MARKET[row][column].price,
+        row=row + 1,
+        column=column + 1,
+        **{way: _price_after(state, company, move) for way, move in _WAYS.items()},
+    )
+
+
+_WAYS = {"right": move_right, "left": move_left, "up": move_up, "down": move_down}
+
+
+def _price_after(state: State, company: str, move: Callable[[State, str], None]) -> int:
+    """The price after a marker has moved that way."""
+    after = state.copy()
+    move(after, company)
+    row, column = after.spaces[company]
+    return MARKET[row][column].price
 
 
 def _trains(state: State) -> list[str]:

@@ -48,7 +48,9 @@ def candidate(state: State, choice: Choice, weights: Weights) -> Candidate:
         rest -= term.value
     if rest:
         terms.append(Term("later", rest))
-    return Candidate(choice.action, choice.value, sorted(terms, key=lambda term: -abs(term.value)), why, plan, then)
+    limit = choice.worth if choice.turn is None else None
+    heavy = sorted(terms, key=lambda term: -abs(term.value))
+    return Candidate(choice.action, choice.value, heavy, why, plan, then, limit)
 
 
 def static_terms(state: State, seat: int, outlook: Outlook) -> list[Term]:

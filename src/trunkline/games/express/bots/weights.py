@@ -46,7 +46,7 @@ EASY = replace(MEDIUM, dilution=0.22, thrift=0.185, chicago=0.35, expansion=1.0,
 
 PERSONALITIES: Mapping[str, Weights] = {
     "builder": replace(MEDIUM, expansion=4.0, chicago=0.7, growth=0.28, auction=-1.5),
-    "raider": replace(MEDIUM, auction=2.0, control=0.4, rivalry=1.4),
+    "raider": replace(MEDIUM, auction=0.5, control=0.2, rivalry=1.5),
     "miser": replace(MEDIUM, thrift=0.27, auction=-2.0, development=1.0),
     "opportunist": replace(MEDIUM, pace=1.5, rivalry=0.7, development=1.5, dilution=0.3),
 }

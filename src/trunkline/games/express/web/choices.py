@@ -89,14 +89,14 @@ def _short_stakes(state: State, name: str) -> str:
     assert seat is not None
     mine, will_pay = state.shares[company][seat], -(-state.income[company] // (sold(state, company) + 1))
     figures = {"now": mine * dividend_per_share(state, company), "win": (mine + 1) * will_pay, "lose": mine * will_pay}
-    words = marked("Per dividend: ${win} if you win the share.")
+    words = marked("{company} per dividend: ${win} if you win the share.")
     if name:
-        words = marked("Per dividend: ${win} if {name} wins the share.")
+        words = marked("{company} per dividend: ${win} if {name} wins the share.")
     if mine:
-        words = marked("Per dividend: ${now} → ${win} if you win, else ${lose}.")
+        words = marked("{company} per dividend: ${now} → ${win} if you win, else ${lose}.")
         if name:
-            words = marked("Per dividend: ${now} → ${win} if {name} wins, else ${lose}.")
-    return said(words, name=name, **figures)
+            words = marked("{company} per dividend: ${now} → ${win} if {name} wins, else ${lose}.")
+    return said(words, company=company, name=name, **figures)
 
 
 def _stakes(state: State, name: str) -> str:

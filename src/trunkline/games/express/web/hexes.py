@@ -40,7 +40,7 @@ def build(view: View, choices: list[Choice]) -> None:
     refused = (Build(hex) for hex in frontier(state, company))
     choices += _refused(view, marked("hexes you can't build in ({count})"), refused)
     note = " ".join(filter(None, (_so_far(view, company) if state.built else "", _to_chicago(state, company))))
-    choices[:0] = [Choice(note, kind="note")] if note else []
+    choices[:0] = [Choice(note, kind="note", extra={"short": note})] if note else []
 
 
 def _build_words(state: State, company: str, hex: str) -> list[str]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from trunkline.games.express.state import State, network
 from trunkline.games.express.tables import CHICAGO, COMPANIES, HEXES, SIDES, label
-from trunkline.games.express.ways import way_to_chicago
+from trunkline.games.express.ways import first_hexes, way_to_chicago
 from trunkline.hexes import grid
 from trunkline.words import compass
 from trunkline.words.language import said, said_many
@@ -38,9 +38,8 @@ def whereabouts(state: State, company: str, hex: str) -> str:
             )
         else:
             parts.append(said_many(far, "{count} hex from Chicago", "{count} hexes from Chicago"))
-        way = way_to_chicago(state, company)
-        if way and hex in way.hexes:
-            parts.append(said("on the cheapest way there"))
+        if hex in first_hexes(state, company):
+            parts.append(said("on a cheapest way there"))
     return ", ".join(filter(None, parts))
 
 

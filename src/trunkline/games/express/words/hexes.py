@@ -16,8 +16,9 @@ from trunkline.games.express.tables import (
     INDUSTRIAL,
     SIDES,
 )
+from trunkline.games.express.words.directions import FROM_CHICAGO
 from trunkline.words import compass
-from trunkline.words.language import said
+from trunkline.words.language import said, said_many
 
 KINDS: Mapping[str, str] = {
     "plain": marked("plain"),
@@ -35,6 +36,9 @@ def hex_words(state: State, hex: str) -> str:
     sentences = [_name(hex), _cost(state, hex), *_income(state, hex)]
     if hex == CHICAGO:
         sentences.append(said("The goal: a company that arrives pays a dividend at once."))
+    else:
+        far = FROM_CHICAGO[hex]
+        sentences.append(said_many(far, "{count} hex from Chicago.", "{count} hexes from Chicago."))
     if hex == FORT_WAYNE:
         sentences.append(said("Wabash starts here."))
     sentences.append(said("Here: {companies}.", companies=there) if there else said("No locomotives here."))

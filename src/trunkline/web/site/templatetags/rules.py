@@ -19,10 +19,10 @@ def cited(refusal: Illegal | str, game: str) -> SafeString:
     """Why something is refused; if it is a rule of the game that does, with its number as a link."""
     if not isinstance(refusal, Illegal):
         return conditional_escape(refusal)
-    return format_html("{} {}: {}", _("Rule"), rule_link(game, refusal.section), _reason(refusal))
+    return format_html("{} {}: {}", _("Rule"), rule_link(game, refusal.section), reason_words(refusal))
 
 
-def _reason(refusal: Illegal) -> str:
+def reason_words(refusal: Illegal) -> str:
     """The reason after the number of the rule; in German a sentence begins with a capital after a colon too."""
     reason = text_of(refusal.message)
     return capfirst(reason) if language() == "de" else reason
@@ -30,7 +30,7 @@ def _reason(refusal: Illegal) -> str:
 
 def refusal_words(refusal: Illegal) -> str:
     """Why a rule refuses something, in a text without a link."""
-    return _("Rule %(section)s: %(reason)s") % {"section": refusal.section, "reason": _reason(refusal)}
+    return _("Rule %(section)s: %(reason)s") % {"section": refusal.section, "reason": reason_words(refusal)}
 
 
 @register.simple_tag
@@ -40,7 +40,7 @@ def refused(refusal: Illegal) -> SafeString:
         'aria-disabled="true" data-tip="{}" data-section="{}" data-reason="{}"',
         refusal_words(refusal),
         refusal.section,
-        _reason(refusal),
+        reason_words(refusal),
     )
 
 

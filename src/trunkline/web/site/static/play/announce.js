@@ -1,8 +1,10 @@
 // Speaks to screen readers what has happened: what is new in the log and the chat, a hint, a step of a lesson, then whose
-// turn it is, what is asked and what is at stake. Exports nothing.
-import { $, all } from "./dom.js";
+// turn it is, what is asked and what is at stake. Moves of bots that come one after the other are told together, and at
+// once when it is one's turn, which comes first. Exports repeat, which says again what is asked.
+import { $, all, table } from "./dom.js";
+import { amountAsked, shortcuts } from "./numbers.js";
 
-const MOST = 8;
+const MOST = 8, QUIET = 2000, LONGEST = 4000;
 const box = $("#spoken");
 const words = (element) => element.textContent.trim().replace(/\s+/g, " ");
 // The number of a move is read from the slider; here it would only be in the way.
@@ -15,11 +17,11 @@ const whose = () => {
   return name && words($("#now .prompt")).startsWith(name) ? null : said;
 };
 // What a bid is for, or how far a turn of several steps has come.
-const stakes = () => [$("#now .since-line .stakes") ?? $("#now .choices > .note")];
+const stakes = () => $("#now .since-line .stakes") ?? $("#now .choices > .note");
 // What is asked of others is theirs to read: for them it is enough to know who is awaited.
 function asked() {
   const prompt = $("#now .prompt"), awaited = !$("#now .head.turn") && $("#now .whose");
-  return (past() ? [$("#now .call"), prompt] : awaited ? [awaited] : [whose(), prompt, ...stakes()]).filter(Boolean).map(words);
+  return (past() ? [$("#now .call"), prompt] : awaited ? [awaited] : [whose(), prompt, stakes()]).filter(Boolean).map(words);
 }
 const besides = () => all("#asides .bar-message > span").map(words);
 // A card by its parts, so that they are not read as one word.
@@ -31,17 +33,23 @@ const lesson = () => parts($(".lesson:not(.hint-card):is([data-lesson], :not([da
 const isNews = (line) => line.matches("h3") || all("[data-topic]", line).some((one) => box.dataset.news.split(" ").includes(one.dataset.topic));
 const sentences = (some) => some.filter(Boolean).map((one) => (/[.!?…]$/.test(one) ? one : `${one}.`)).join(" ");
 const state = () => ({ lines: log().map(words), talk: talk(), asked: asked(), besides: besides(), lesson: lesson().join(" "), past: past() });
-let known = state();
+let known = state(), posted = false, toldStakes = stakes() ? words(stakes()) : "", toldAmount = false;
 
-// What came after the lines that both have: of a longer log its end, after moves were taken back the remark on it.
+// Which lines came after those that both have: of a longer log its end, after moves were taken back the remark on it, but
+// not the older remarks that have moved up.
 function fresh(before, after) {
   let same = 0;
   while (same < before.length && before[same] === after[same]) same += 1;
-  return after.slice(same);
+  const moved = before.slice(same);
+  return after.map((_, index) => index).slice(same).filter((index) => {
+    const at = moved.indexOf(after[index]);
+    if (at >= 0) moved.splice(at, 1);
+    return at < 0;
+  });
 }
 // Of many lines the last, and before them what matters; the rest is counted. A heading is not read if its line says it.
 function told() {
-  const every = log(), lines = every.slice(every.length - fresh(known.lines, every.map(words)).length);
+  const every = log(), lines = fresh(known.lines, every.map(words)).map((index) => every[index]);
   const kept = lines.filter((line, index) => index >= lines.length - MOST || isNews(line));
   const spoken = kept.filter((line, index) => !(line.matches("h3") && kept[index + 1] && words(kept[index + 1]).toLowerCase().startsWith(words(line).toLowerCase()))).map(words);
   const missing = lines.filter((line) => line.matches(".did")).length - kept.filter((line) => line.matches(".did")).length;
@@ -53,19 +61,34 @@ function say(news) {
   sentence.textContent = sentences(news);
   box.replaceChildren(sentence);
 }
+export const repeat = () => say(asked());
+// Once: that digits write the amount.
+function howToBid() {
+  const says = !toldAmount && shortcuts() && $("#now .head.turn") && amountAsked();
+  toldAmount ||= Boolean(says);
+  return says ? [box.dataset.amount] : [];
+}
 function speak() {
+  first = 0;
+  posted = false;
   const now = state(), beside = now.besides.filter((one) => !known.besides.includes(one));
   let news = [];
   if (now.past) {
     if (now.past !== known.past) news.push(now.past, ...all("#panel-log [aria-current] .did").map(words));
   } else if (!known.past) {
-    news.push(...told(), ...fresh(known.talk, now.talk));
+    news.push(...told(), ...fresh(known.talk, now.talk).map((index) => now.talk[index]));
+  } else {
+    news.push($("#slider").getAttribute("aria-valuetext"));
   }
-  // A move that was typed is told where it was typed.
-  if ($("#typed-out").dataset.announced === "yes") news = [];
-  delete $("#typed-out").dataset.announced;
-  // Whose turn it is need not be said again at every step of it.
-  news.push(...now.asked.filter((one) => !known.asked.includes(one)));
+  // A move that was typed is told where it was typed, with what is asked then.
+  const out = $("#typed-out"), typed = out.dataset.announced === "yes" ? words(out.lastElementChild) : "";
+  if (typed) news = [];
+  delete out.dataset.announced;
+  // Whose turn it is need not be said again at every step of it, nor what is at stake if it is what it was.
+  const asks = now.asked.filter((one) => !known.asked.includes(one) && !typed.includes(one) && one !== toldStakes);
+  toldStakes = stakes() ? words(stakes()) : toldStakes;
+  const call = $("#now .head.turn") && whose() && asks[0] === words(whose()) ? asks.splice(0, 1) : [];
+  news = [...call, ...news, ...asks, ...howToBid()];
   // What the log remarks and a message asks is said once.
   news = [...news.filter((one) => !beside.some((other) => other.includes(one))), ...beside];
   if (now.lesson !== known.lesson) news.push(...lesson());
@@ -82,18 +105,30 @@ function answer(event) {
   if (event.detail.successful !== false && event.detail.xhr.status < 400) line.value = ""; else line.select();
 }
 
-let due = 0;
+let due = 0, first = 0;
+// What one did oneself, and what people do, is told at once.
+function soon() {
+  const now = performance.now(), waits = !posted && !past() && $("#now .whose[data-bot]");
+  first ||= now;
+  clearTimeout(due);
+  due = setTimeout(speak, waits ? Math.max(50, Math.min(QUIET, first + LONGEST - now)) : 50);
+}
+// Once a game, which keys lead back to the choices.
+function keysOnce() {
+  const kept = `keys.${table.dataset.code}`;
+  if (!shortcuts() || localStorage.getItem(kept)) return "";
+  localStorage.setItem(kept, "told");
+  return box.dataset.keys;
+}
 // A table that has not begun has no log.
 if ($("#panel-log")) {
-  document.body.addEventListener("htmx:oobAfterSwap", () => {
-    clearTimeout(due);
-    due = setTimeout(speak, 50);
-  });
+  document.body.addEventListener("htmx:oobAfterSwap", soon);
+  document.body.addEventListener("htmx:beforeSend", ({ detail }) => { posted ||= detail.requestConfig.verb !== "get"; });
   document.body.addEventListener("htmx:afterSwap", answer);
   document.body.addEventListener("htmx:afterSwap", (event) => { if (event.detail.target?.id === "hint") say(parts($("#hint"))); });
   // The next card of several.
   $(".advice").addEventListener("click", (event) => { if (event.target.closest("[data-more]")) say(lesson()); });
   // A region that is filled before it was noticed stays silent.
-  const begin = () => [...asked(), ...lesson(), $("#tour-offer").hidden ? "" : words($("#tour-yes"))];
+  const begin = () => [...asked(), ...lesson(), ...howToBid(), keysOnce(), $("#tour-offer").hidden ? "" : words($("#tour-yes"))];
   if ($("#now .head.turn") || known.lesson) setTimeout(() => say(begin()), 1000);
 }

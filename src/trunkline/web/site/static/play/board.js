@@ -1,11 +1,12 @@
 // Pan and zoom of the board: wheel, drag, pinch, double-tap, keys, buttons. It moves a frame around the map, which is
 // replaced inside it, so that a move of somebody else leaves the view where it is.
-// Exports zoomBy ("in", "out" or "reset"). On a phone it goes to what can be chosen by itself, so near that it can be hit.
+// Exports zoomBy ("in", "out" or "reset"). On a phone it goes to what can be chosen by itself, so near that it can be hit, and
+// back to the whole board when one's turn is over, so that one sees what the others do.
 import { $, all } from "./dom.js";
 import { choosable, frameOf, someIn } from "./near.js";
 
 const LEAST = 1, MOST = 8;
-let x = 0, y = 0, scale = 1;
+let x = 0, y = 0, scale = 1, byItself = false;
 const points = new Map();
 const NEAR = 40;
 let moved = 0, lastTap = { at: -Infinity, x: 0, y: 0 }, pinch = null;
@@ -29,6 +30,7 @@ function zoom(factor, atX, atY) {
   x = px - (px - x) * next / scale;
   y = py - (py - y) * next / scale;
   scale = next;
+  byItself = false;
   show();
 }
 
@@ -37,10 +39,11 @@ function zoomToChoices() {
   const frame = frameOf(view().getBoundingClientRect(), LEAST, MOST);
   if (!frame) return;
   ({ scale, x, y } = frame);
+  byItself = scale > LEAST;
   show();
 }
 
-function reset() { x = y = 0; scale = 1; show(); }
+function reset() { x = y = 0; scale = 1; byItself = false; show(); }
 
 function down(event) {
   points.set(event.pointerId, [event.clientX, event.clientY]);
@@ -102,12 +105,13 @@ function start() {
 // Once for each question, so that whoever looks around is left alone.
 let question = "";
 function goToChoices() {
-  if (!view().clientWidth) return;
+  if (!view()?.clientWidth) return;
   const asked = $("#now .head.turn") && matchMedia("(max-width: 699px)").matches ? choosable().map((one) => one.dataset.target ?? one.dataset.hex).join() : "";
   if (asked && asked !== question && !(scale > LEAST && someIn(view().getBoundingClientRect()))) zoomToChoices();
+  else if (byItself && !$("#now .head.turn")) reset();
   question = asked;
 }
-document.body.addEventListener("htmx:oobAfterSwap", (event) => { if (event.detail.target.id === "map") goToChoices(); });
+document.body.addEventListener("htmx:oobAfterSwap", (event) => { if (["now", "map"].includes(event.detail.target.id)) goToChoices(); });
 
 export function zoomBy(how) {
   if (!view()) return;

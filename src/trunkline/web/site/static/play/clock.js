@@ -3,6 +3,8 @@ import { $, table } from "./dom.js";
 
 // The server's clock counts, whatever this machine's says.
 const ahead = Number(table.dataset.now) * 1000 - Date.now();
+// Seconds that are few, whatever the time for a move is.
+const LAST = 20;
 const two = (number) => String(number).padStart(2, "0");
 
 function figures(seconds, day) {
@@ -24,7 +26,7 @@ function show() {
     const more = Object.assign(document.createElement("span"), { className: "kept", textContent: rest });
     clock.replaceChildren(first, more);
   }
-  clock.classList.toggle("short", left < (deadline - timed) / 5);
+  clock.classList.toggle("short", left < Math.max(LAST, (deadline - timed) / 5));
 }
 // Only tables with clocks say what time it is.
 if (table.dataset.now) {

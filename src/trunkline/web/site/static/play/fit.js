@@ -3,14 +3,17 @@ import { $, all } from "./dom.js";
 import { number } from "./numbers.js";
 
 const phone = matchMedia("(max-width: 699px)");
-// Every choice stays in the bar: what is said with it gives way first, then its size; what is left is scrolled to.
-const SIZES = ["", "tight", "tighter", "tightest"];
+// Every choice stays in the bar: what is said with it gives way first, then its size; what is left is scrolled to. On a
+// phone the choices rather take the place of what happened last than leave out what follows from them.
+const SIZES = ["", "tight", "tighter", "tightest"], CLASSES = ["tall", ...SIZES.slice(1)];
+const IN_SHORT = ["", "tight", "tighter", "tall", "tall tight", "tightest"], IN_FULL = ["", "tight", "tall", "tall tight", "tighter", "tightest"];
 function fit() {
   const row = $("#now .choices");
   if (!row) return;
-  for (const size of SIZES) {
-    row.classList.remove(...SIZES.filter(Boolean));
-    if (size) row.classList.add(size);
+  const onPhone = $(".follows:only-of-type", row) ? IN_FULL : IN_SHORT;
+  for (const size of phone.matches ? onPhone : SIZES) {
+    row.classList.remove(...CLASSES);
+    row.classList.add(...size.split(" ").filter(Boolean));
     if (row.scrollWidth <= row.clientWidth + 1 && row.scrollHeight <= row.clientHeight + 1) break;
   }
   number();

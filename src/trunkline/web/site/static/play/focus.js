@@ -17,7 +17,7 @@ export function toBar() {
   row.tabIndex = -1;
   focusOn(row);
 }
-// Whoever chose among all choices in words goes on there; the list, not one of its buttons, which a second press would do.
+// Whoever chose among all choices in words by keys goes on there; under a finger the next list would lie. The list, not one of its buttons, which a second press would do.
 function toChoices() {
   const words = inWords && $("#now .choices > details.words:not([hidden])");
   if (!words) { toBar(); return; }
@@ -62,7 +62,7 @@ function restore() {
 }
 
 document.addEventListener("focusin", ({ target }) => {
-  inWords = target.closest("#picked") ? inWords : Boolean(target.closest("details.words > .inner"));
+  inWords = target.closest("#picked") ? inWords : Boolean(target.closest("details.words > .inner")) && target.matches(":focus-visible");
 });
 document.body.addEventListener("htmx:beforeSend", (event) => { if (event.detail.requestConfig.verb !== "get") acted = true; });
 document.body.addEventListener("htmx:afterRequest", () => setTimeout(() => { acted = false; }));

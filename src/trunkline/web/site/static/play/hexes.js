@@ -39,9 +39,17 @@ function go(event) {
   const next = beside(from, toward);
   if (!next) return;
   stopAt(next);
+  tellBearing(from, next);
   walked = next;
   next.focus();
   next.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+// To the left and right a step goes up or down as well, so each says where it led.
+const BEARINGS = JSON.parse(table.dataset.bearings ?? "[]");
+function tellBearing(from, to) {
+  const [here, there] = [from, to].map(middle), across = Math.sign(Math.round(there.x - here.x)), down = Math.sign(Math.round(there.y - here.y));
+  const words = BEARINGS[{ "0,1": 0, "-1,1": 1, "-1,-1": 2, "0,-1": 3, "1,-1": 4, "1,1": 5 }[[across, down]]];
+  if (words) to.setAttribute("aria-description", words.replace("#", idOf(from))); else to.removeAttribute("aria-description");
 }
 function stopAt(hex) {
   all("#map .hex[data-walk]").forEach((one) => { one.removeAttribute("tabindex"); delete one.dataset.walk; });

@@ -11,6 +11,11 @@ function show() {
   $("[data-link]").hidden = !kinds().some((kind) => ["open", "invited"].includes(kind.value));
 }
 
+// Who sits where now, for those who don't see it.
+function tell() {
+  const words = (kind) => `${kind.labels[0].firstChild.textContent.trim()}: ${kind.selectedOptions[0].textContent.trim()}`;
+  $("[data-told]").textContent = kinds().map(words).join(", ");
+}
 function hereAll() {
   for (const kind of kinds()) if (kind.value !== "me") kind.value = "hotseat";
 }
@@ -32,4 +37,5 @@ fill.addEventListener("click", (event) => {
   if (event.target.closest("[data-here]")) hereAll();
   if (button) fillWith(Number(button.dataset.bots));
   show();
+  tell();
 });

@@ -1,9 +1,11 @@
 // The keys 1 to 9 press the choices of the list that is open: the row in the bar, or a group in it. What passes or ends
-// something has none of them, only P. Exports number, to be called when the choices change, numbered (the choice that a
-// key presses) and shortcuts (whether keys are on).
+// something has none of them, only P; and no key bids: of a choice with an amount, it goes to the amount. Where nothing but
+// an amount is asked for, digits write it. Exports number, to be called when the choices change, numbered (the choice that
+// a key presses), amountAsked (the box that digits write into), anyAmount and shortcuts (whether keys are on).
 import { $, all } from "./dom.js";
 
-const CHOICES = [":scope > .choice .pick", ":scope > details > summary", ":scope > button.choice"].map((one) => `${one}:not([aria-keyshortcuts=P])`).join(", ");
+const AMOUNT = "input[type=number]";
+const CHOICES = [`:scope > .choice:not(:has(${AMOUNT})) .pick`, `:scope > .choice ${AMOUNT}`, ":scope > details > summary", ":scope > button.choice"].map((one) => `${one}:not([aria-keyshortcuts=P])`).join(", ");
 export const shortcuts = () => localStorage.getItem("shortcuts") !== "off";
 
 const isOf = (list) => (one) => one.checkVisibility() && one.parentElement.closest(".inner, .choices") === list;
@@ -12,21 +14,31 @@ function open(row) {
   const groups = all("details[open] > .inner", row), own = document.activeElement?.closest("details[open]");
   return groups.find((one) => one.parentElement === own) ?? groups.at(-1) ?? row;
 }
+const choicesOf = (list) => all(CHOICES, list).filter(isOf(list));
+// A box over the page has keys of its own.
+const covered = () => all("[role=dialog], #picked").some((box) => box.checkVisibility());
+export function amountAsked() {
+  const row = $("#now .choices"), found = row && !covered() ? choicesOf(open(row)) : [];
+  return found.length === 1 && found[0].matches(AMOUNT) ? found[0] : null;
+}
+// The first in sight, or else in a list that opens.
+export const anyAmount = () => all(`#now .choices ${AMOUNT}`).find((one) => one.checkVisibility()) ?? $(`#now .choices details ${AMOUNT}`);
 // Whatever is not pressed by its number now keeps the room for it, so that nothing moves.
 export function number() {
   const row = $("#now .choices");
-  all("#now [data-key]").forEach((one) => { delete one.dataset.key; one.removeAttribute("aria-keyshortcuts"); });
+  all("#now :is([data-key], [aria-keyshortcuts]:not([aria-keyshortcuts=P]))").forEach((one) => { delete one.dataset.key; one.removeAttribute("aria-keyshortcuts"); });
   if (!row || !shortcuts()) return;
-  const now = open(row);
-  [row, ...all("details[open] > .inner", row)].forEach((list) => {
-    all(CHOICES, list).filter(isOf(list)).slice(0, 9).forEach((one, index) => {
-      one.dataset.key = index + 1;
+  const now = open(row), writes = Boolean(amountAsked());
+  [row, ...all("details[open] > .inner", row)].filter((list) => list !== now || !writes).forEach((list) => {
+    choicesOf(list).slice(0, 9).forEach((one, index) => {
+      const shown = one.matches(AMOUNT) ? $(".label, .priced-label", one.form) ?? one : one;
+      shown.dataset.key = index + 1;
+      shown.toggleAttribute("data-now", list === now);
       if (list === now) one.setAttribute("aria-keyshortcuts", index + 1);
     });
   });
 }
-// A box over the page has keys of its own.
-export const numbered = (key) => (all("[role=dialog], #picked").some((box) => box.checkVisibility()) ? null : $(`#now [aria-keyshortcuts="${key}"]`));
+export const numbered = (key) => (covered() ? null : $(`#now [aria-keyshortcuts="${key}"]`));
 
 document.addEventListener("toggle", (event) => { if (event.target.matches?.("#now details")) number(); }, true);
 document.addEventListener("focusin", (event) => { if (event.target.closest?.("#now .choices details")) number(); });

@@ -1,5 +1,6 @@
 // What is refused says why beside the choices as well, where its rule is a link that keys and fingers reach. Exports nothing.
 import { $, table } from "./dom.js";
+import { showTip } from "./tips.js";
 
 const alertBox = () => $("#alert");
 // On a phone it may lie below the edge of the bar.
@@ -14,10 +15,19 @@ function explain({ section, reason }) {
   intoSight();
 }
 
+// A map may say why a hex can't be chosen.
+const aboutHex = (hex) => hex && $(`#map metadata[data-for="${CSS.escape(hex.dataset.hex)}"]`);
+
 document.addEventListener("click", (event) => {
-  const refused = event.target.closest?.(".refused[data-section]");
+  const refused = event.target.closest?.(".refused[data-section]") ?? aboutHex(event.target.closest?.("#map .hex[data-hex]"));
   if (refused) explain(refused.dataset);
 });
+// A number that is refused says why where it was typed.
+let number = null;
+document.body.addEventListener("htmx:beforeSend", (event) => { number = $("input[type=number]", event.target); });
 document.body.addEventListener("htmx:oobAfterSwap", (event) => {
-  if (event.detail.target.id === "alert" && alertBox().textContent.trim()) intoSight();
+  const words = alertBox().textContent.trim();
+  if (event.detail.target.id !== "alert" || !words) return;
+  intoSight();
+  if (number?.isConnected && number.checkVisibility()) showTip(number, words);
 });

@@ -1,19 +1,24 @@
-// Rows of figures that explain themselves, and the lines of the log: each is one stop for the Tab key, and arrows, Home
-// and End go from one to the next. Exports stopAtLast, to be called when lines of the log are hidden or shown.
+// Rows and cards of figures that explain themselves, and the lines of the log: each is one stop for the Tab key, and
+// arrows, Home and End go from one to the next. Exports stopAtLast, to be called when lines of the log are hidden or shown.
 import { all, table } from "./dom.js";
 
-const LOGS = "#panel-log .log, .recap .moves";
+const LOGS = "#panel-log .log, .recap .moves", ROWS = "#strip > *", CARDS = ".card[data-panel]";
+// What can be pressed on a card stays a stop of its own.
+const EXPLAINED = "[data-tip][tabindex]:not(button, a, input, summary, [role=button], .target)";
 const FIGURES = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: -Infinity, End: Infinity };
 // In the log, arrows to the left and right still go through the game.
 const LINES = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity };
 
-const itemsOf = (row) => (row.matches(LOGS) ? all("a", row).filter((one) => !one.parentElement.hidden) : all("[data-tip]", row));
+function itemsOf(row) {
+  if (row.matches(LOGS)) return all("a", row).filter((one) => !one.parentElement.hidden);
+  return row.matches(CARDS) ? all(EXPLAINED, row).filter((one) => one.checkVisibility()) : all("[data-tip]", row);
+}
 
 function stopAt(items, item) {
   items.forEach((one) => { one.tabIndex = one === item ? 0 : -1; });
 }
 function go(event) {
-  const row = event.target.closest?.(`.status, .players, ${LOGS}`), every = row ? itemsOf(row) : [], at = every.indexOf(event.target);
+  const row = event.target.closest?.(`${ROWS}, ${LOGS}, ${CARDS}`), every = row ? itemsOf(row) : [], at = every.indexOf(event.target);
   const by = (row?.matches(LOGS) ? LINES : FIGURES)[event.key];
   if (at < 0 || !by || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
@@ -29,12 +34,22 @@ export function stopAtLast() {
     stopAt(all("a", log), lines.find((one) => one === document.activeElement) ?? lines.at(-1));
   });
 }
-const startRows = () => all("#strip > *").forEach((row) => stopAt(itemsOf(row), itemsOf(row)[0]));
+const startRows = () => all(ROWS).forEach((row) => stopAt(itemsOf(row), itemsOf(row)[0]));
+// A card that is not shown has its stop, too; the one with the focus keeps it.
+function startCard(card) {
+  const every = all(EXPLAINED, card);
+  stopAt(every, every.find((one) => one === document.activeElement) ?? every.find((one) => one.checkVisibility()) ?? every[0]);
+}
+const startCards = () => all(CARDS).forEach(startCard);
 
 table.addEventListener("keydown", go);
+table.addEventListener("focusin", ({ target }) => { if (target.matches(EXPLAINED) && target.closest(CARDS)) startCard(target.closest(CARDS)); });
+table.addEventListener("click", ({ target }) => { if (target.closest("[role=tab]")) startCards(); });
 document.body.addEventListener("htmx:oobAfterSwap", (event) => {
   if (event.detail.target.id === "strip") startRows();
+  if (event.detail.target.matches(CARDS)) queueMicrotask(() => startCard(document.getElementById(event.detail.target.id)));
   if (/^(panel-log|now)$/.test(event.detail.target.id)) stopAtLast();
 });
 startRows();
+startCards();
 stopAtLast();

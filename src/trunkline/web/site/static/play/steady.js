@@ -1,11 +1,11 @@
 // Choices hold still: a group opens as a box over the page, so that nothing moves under the pointer; and a press that
-// comes right after the choices have changed was meant for what was there before, so it does nothing.
+// comes right after the choices have changed was meant for what was there before, so it does nothing. While that is so the
+// choices are pale, and what has come to lie where the last press was stays so a little longer.
 // Exports settle, to be called when the choices change.
-import { $, table } from "./dom.js";
+import { $, all, table } from "./dom.js";
 
-const SOON = 300, HANDED_ON = 1000;
-const GUARDED = "#now .choices, #picked, .deeds, .sheets, #map", PRESSED = "button, summary, .target, .hex, .ghost";
-const ENDS = "#now .choices > :is(.pass, .decline)";
+const SOON = 300, RISEN = 700, HANDED_ON = 500, SAME_PLACE = 600, NEAR = 24;
+const GUARDED = "#now .choices, #picked, .deeds, .sheets, #map, .coach-warning form", PRESSED = "button, summary, .target, .hex, .ghost";
 let due = 0, until = 0;
 
 // One answer of the server changes the page in several steps: a later one never cuts short what an earlier one asked for.
@@ -14,21 +14,40 @@ export function settle(soon = SOON) {
   table.classList.add("settling");
   until = performance.now() + soon;
   clearTimeout(due);
-  due = setTimeout(() => table.classList.remove("settling", "handed-on"), soon);
+  due = setTimeout(() => table.classList.remove("settling", "changed", "handed-on"), soon);
 }
 // At one screen the turn goes from hand to hand: a second click of the one must not act for the other.
 const atTurn = () => $("#now .whose")?.dataset.name;
-let before = atTurn(), press = null;
+// Whoever waited may be about to press something else, where the choices of a phone now rise.
+const canChoose = () => Boolean($("#now .head.turn"));
+let before = atTurn(), could = canChoose();
 function handOn() {
-  const now = atTurn();
+  const now = atTurn(), can = canChoose();
+  table.classList.add("changed");
+  if (can && !could) settle(RISEN);
+  could = can;
   if (now && before && now !== before) { table.classList.add("handed-on"); settle(HANDED_ON); }
   before = now;
   settle();
 }
-// Nor must a second click that was meant for something else end the turn.
-function endsUnderPress() {
-  const box = press && $(ENDS)?.getBoundingClientRect();
-  return Boolean(box) && box.left <= press.x && press.x <= box.right && box.top <= press.y && press.y <= box.bottom;
+// A second click was meant for what the first one was meant for, whatever has come to lie there since.
+let press = null, rested = 0;
+const isAgain = ({ clientX: x, clientY: y }) => Boolean(press?.rests) && Math.hypot(x - press.x, y - press.y) < NEAR;
+function restUnderPress() {
+  const last = press;
+  if (!last) return;
+  last.rests = true;
+  clearTimeout(rested);
+  rested = setTimeout(() => {
+    if (press === last) press = null;
+    all(".resting").forEach((one) => one.classList.remove("resting"));
+  }, SAME_PLACE);
+  const { x, y } = last;
+  // When all has found its place.
+  requestAnimationFrame(() => all(`:is(${GUARDED}) :is(${PRESSED})`).forEach((one) => {
+    const box = one.getBoundingClientRect();
+    if (press === last && box.left <= x && x <= box.right && box.top <= y && y <= box.bottom) one.classList.add("resting");
+  }));
 }
 const settling = () => table.classList.contains("settling");
 const guards = (event, what) => Boolean(event.target.closest?.(what)?.closest(GUARDED));
@@ -38,12 +57,15 @@ function stop(event) {
 }
 
 addEventListener("click", (event) => {
-  if (settling() && guards(event, PRESSED)) { stop(event); return; }
-  press = event.detail && guards(event, PRESSED) && !event.target.closest(ENDS) ? { x: event.clientX, y: event.clientY } : null;
+  const guarded = guards(event, PRESSED);
+  if (guarded && (settling() || (event.detail && isAgain(event)))) { stop(event); return; }
+  press = event.detail && guarded ? { x: event.clientX, y: event.clientY } : null;
   // What it opens is known only later, when a second click may already have been made.
   if (guards(event, "summary")) settle();
 }, true);
 addEventListener("submit", (event) => { if (settling() && guards(event, "form")) stop(event); }, true);
+// What htmx has not taken up yet, or no longer, is never sent by the browser itself, which would leave the page.
+addEventListener("submit", (event) => { if (event.target.matches("[hx-post]")) event.preventDefault(); });
 // A key that is held down is one press.
 addEventListener("keydown", (event) => {
   if (event.repeat && /^(Enter| )$/.test(event.key) && guards(event, "*")) stop(event);
@@ -51,11 +73,7 @@ addEventListener("keydown", (event) => {
 document.body.addEventListener("htmx:oobAfterSwap", (event) => {
   if (event.detail.target.id !== "now") return;
   handOn();
-  // When all has found its place.
-  queueMicrotask(() => {
-    if (endsUnderPress()) settle(HANDED_ON);
-    press = null;
-  });
+  restUnderPress();
 });
 
 const opened = () => $("#now details:is(.group, .over)[open]:has(> .inner)");
@@ -78,7 +96,8 @@ addEventListener("click", (event) => {
 }, true);
 document.addEventListener("toggle", (event) => {
   if (!event.target.matches?.("#now details:is(.group, .over)")) return;
-  settle();
+  // What a closed one leaves is where it was before.
+  if (event.target.open) settle();
   place();
 }, true);
 addEventListener("resize", place);

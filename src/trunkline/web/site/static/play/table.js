@@ -12,6 +12,7 @@ import "./lesson.js";
 import "./moments.js";
 import "./sending.js";
 import "./turn.js";
+import "./hint.js";
 import "./focus.js";
 import "./roving.js";
 import "./hexes.js";

@@ -9,7 +9,9 @@ const key = `read.${table.dataset.code}`, tab = $("#tab-talk"), card = $("#heard
 const messages = () => all("#panel-talk [data-message]");
 const idOf = (message) => Number(message?.dataset.message ?? 0);
 const isOthers = (message) => message.dataset.own === undefined;
-let read = Number(localStorage.getItem(key) ?? idOf(messages().at(-1))), known = idOf(messages().at(-1)), due = 0;
+// A player who comes for the first time has read nothing of what was said to them; a spectator need not read it all.
+const last = () => (table.dataset.person ? messages().findLast((one) => !isOthers(one)) : messages().at(-1));
+let read = Number(localStorage.getItem(key) ?? idOf(last())), known = idOf(messages().at(-1)), due = 0;
 
 // On a small screen the chat may be open, and far below.
 function inSight() {

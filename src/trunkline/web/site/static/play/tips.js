@@ -1,7 +1,7 @@
 // Hints: whatever has data-tip explains itself on hover, focus and tap. Exports showTip and hideTip.
 import { $ } from "./dom.js";
 
-const tip = $("#tip"), phone = matchMedia("(max-width: 699px)");
+const tip = $("#tip");
 let tipped = null, resting = null, at = "";
 
 export function showTip(element, words) {
@@ -61,11 +61,13 @@ document.addEventListener("click", (event) => {
   // What was chosen on the map is told in the bar.
   if (event.target.closest?.(".target:not(.refused), .hex.can")) { hideTip(); return; }
   const source = tipOf(event);
-  // On a phone the card with the rule is enough.
-  if (source?.matches(".refused[data-section]") && phone.matches) { hideTip(); return; }
+  // The card with the rule is enough.
+  if (source?.matches(".refused[data-section]")) { hideTip(); return; }
   if (source?.matches(".refused, [tabindex], [data-tip]:not(button, a, summary, :is(button, a, summary) *)")) { showTip(source, source.dataset.tip); return; }
   const hex = event.target.closest?.(".hex"), words = hex && $(":scope > title", hex);
-  if (words) showTip(hex, words.textContent); else hideTip();
+  const why = hex && $(`#map metadata[data-for="${CSS.escape(hex.dataset.hex)}"]`)?.dataset;
+  if (words) showTip(hex, why ? `${words.textContent} ${$("#table").dataset.rule} ${why.section}: ${why.reason}` : words.textContent);
+  else hideTip();
 });
 addEventListener("scroll", hideTip, true);
 document.body.addEventListener("htmx:oobBeforeSwap", (event) => {

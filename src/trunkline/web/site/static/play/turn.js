@@ -45,9 +45,20 @@ function bringIntoSight() {
   if (!own || getComputedStyle(own).position !== "sticky") strip.scrollLeft = one.offsetLeft - Math.max(0, room / 2);
   else if (own !== one) strip.scrollLeft = one.offsetLeft - (own.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING ? room : 0);
 }
+// What lies in part below one's own figures is not to be taken for a number.
+function fade() {
+  const own = $("#strip .player:has(.you)"), at = own?.getBoundingClientRect();
+  own?.classList.toggle("covers-before", own.previousElementSibling?.getBoundingClientRect().right > at.left);
+  own?.classList.toggle("covers-after", own.nextElementSibling?.getBoundingClientRect().left < at.right);
+}
+function showPlayers() {
+  bringIntoSight();
+  fade();
+}
 document.body.addEventListener("htmx:oobAfterSwap", (event) => {
   if (event.detail.target.id === "now") show();
-  if (event.detail.target.id === "strip") bringIntoSight();
+  if (event.detail.target.id === "strip") showPlayers();
 });
+addEventListener("scroll", (event) => { if (event.target.matches?.(".players")) fade(); }, true);
 show();
-bringIntoSight();
+showPlayers();
