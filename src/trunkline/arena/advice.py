@@ -28,6 +28,13 @@ SPREAD = 0.15
 OVERBID = "overbid"
 """What the term of a bid above its limit is about."""
 
+BY_NAME = {
+    marked("a bid of ${price} is about ${over} more than it's worth to you"): marked(
+        "a bid of ${price} was about ${over} more than it was worth to {name}"
+    ),
+}
+"""What is said of every game's bids, as a review says it."""
+
 CLOSE = 2.0
 """Two moves are about the same if less than this is between them…"""
 ABOUT = 0.1
@@ -209,7 +216,7 @@ def about(reasons: Sequence[Reason], name: str, by_name: Mapping[str, str]) -> l
 
 
 def _about(clause: Message, name: str, by_name: Mapping[str, str]) -> Message:
-    words = by_name.get(clause.words)
+    words = {**BY_NAME, **by_name}.get(clause.words)
     return Message(words, **{**clause.figures, "name": name}) if words else clause
 
 
