@@ -55,18 +55,18 @@ def test_the_coach_takes_the_focus_and_the_same_choice_again_is_an_answer(visit:
     page = visit("")
     code = make_table(page, "express", HOTSEAT).rstrip("/").rsplit("/", 1)[1]
     headers = {"X-CSRFToken": token_of(page)}
+    page.request.post(f"/t/{code}/hint", headers=headers)  # The coach thinks for two seconds at most.
     page.request.post(f"/t/{code}/coach", form={"on": "yes"}, headers=headers)
     page.goto(f"/t/{code}")
     settled(page)
     amount = page.get_by_role("spinbutton", name="Bid $7 to $60")
     amount.fill("55")
-    page.keyboard.press("Enter")
+    for _ in range(2):
+        page.keyboard.press("Enter")  # A press that comes before the question is no answer to it.
     question = page.get_by_role("alertdialog", name=re.compile("That gives away about"))
     anyway = question.get_by_role("button", name="Play it anyway")
     expect(anyway).to_be_focused()
     expect(question).to_have_accessible_description(re.compile(r"a bid of \$55 is about .* choose it once more"))
-    page.keyboard.press("Enter")
-    expect(anyway, "a press that came too soon").to_be_focused()
     page.keyboard.press("Escape")
     expect(amount).to_be_focused()
     settled(page)

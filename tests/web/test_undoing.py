@@ -149,7 +149,7 @@ class TestFree:
         other = actor(three)
         seating.hand_to_bot(three.code, other, acting(three))
         page = visitor(who).get(f"/t/{three.code}").content.decode()
-        assert f'<strong class="whose">A bot plays for {other.name}</strong>' in page
+        assert f'<strong class="whose" data-bot>A bot plays for {other.name}</strong>' in page
         services.play_bot(three.code, 1, services.decode(three, legal(three)))
         seating.take_back(three.code, other, three.seats.get(person=other).number)
         undoing.undo(three.code, who, 2)

@@ -214,10 +214,15 @@ def test_equal_incomes_share_a_box_and_large_ones_stand_in_the_second_row() -> N
 def test_a_hex_says_what_the_next_locomotive_costs_and_who_is_there() -> None:
     hexes = by_hex(tree(build_state(3, network={"PRR": ["Q3", "R3"], "NYC": ["Q2"]}, developed=["Q2"])))
     assert title(hexes["Q3"]) == (
-        "Binghamton (Q3), city. The next locomotive costs $4 (2 × $2). Income +1. A house adds +1. Here: PRR."
+        "Binghamton (Q3), city. The next locomotive costs $4 (2 × $2). Income +1. A house adds +1. "
+        "16 hexes from Chicago. Here: PRR."
     )
-    assert title(hexes["Q2"]) == ("Q2, forest. Full: there's room for one locomotive. No income. Developed. Here: NYC.")
-    assert title(hexes["R5"]) == ("Philadelphia (R5), start hex. PRR starts here; closed to all others. Here: PRR.")
+    assert title(hexes["Q2"]) == (
+        "Q2, forest. Full: there's room for one locomotive. No income. Developed. 16 hexes from Chicago. Here: NYC."
+    )
+    assert title(hexes["R5"]) == (
+        "Philadelphia (R5), start hex. PRR starts here; closed to all others. 17 hexes from Chicago. Here: PRR."
+    )
 
 
 def test_cost_comes_first_then_income_and_the_house_in_small_print() -> None:

@@ -279,17 +279,18 @@ def test_an_action_by_the_words_of_its_button(line: str) -> None:
 def test_all_about_a_hex() -> None:
     state = build_state(network={"PRR": ["R4", "R3", "Q3"]}, developed=["R3"])
     assert words.about(state, "binghamton") == (
-        "Binghamton (Q3), city. The next locomotive costs $4 (2 × $2). Income +1. A house adds +1. Here: PRR. "
-        "Next to it: N Q2, NE R2, SE R3, S Q4, SW P3, NW P2."
+        "Binghamton (Q3), city. The next locomotive costs $4 (2 × $2). Income +1. A house adds +1. "
+        "16 hexes from Chicago. Here: PRR. Next to it: N Q2, NE R2, SE R3, S Q4, SW P3, NW P2."
     )
     assert "No locomotives here." in words.about(state, "A2")
     assert words.about(state, "r3") == (
-        "R3, forest. Full: there's room for one locomotive. No income. Developed. Here: PRR. "
-        "Next to it: N R2, NE S3, SE S4, S R4, SW Q4, NW Q3."
+        "R3, forest. Full: there's room for one locomotive. No income. Developed. "
+        "17 hexes from Chicago. Here: PRR. Next to it: N R2, NE S3, SE S4, S R4, SW Q4, NW Q3."
     )
     mountain = words.about(build_state(network={"B&O": ["M5"]}), "M5")
     assert mountain.startswith(
-        "M5, mountain. Full: there's room for one locomotive. Income +1. A house adds +2. Here: B&O."
+        "M5, mountain. Full: there's room for one locomotive. Income +1. A house adds +2. 12 hexes from "
+        "Chicago. Here: B&O."
     )
     assert "A locomotive costs $4. Income +1." in words.about(build_state(), "M5")
     assert words.about(state, "zz") == "There's no hex “zz” on the map."

@@ -2,6 +2,7 @@
 // turn it is, what is asked and what is at stake. Moves of bots that come one after the other are told together, and at
 // once when it is one's turn, which comes first. Exports repeat, which says again what is asked.
 import { $, all, table } from "./dom.js";
+import { fresh } from "./fresh.js";
 import { amountAsked, shortcuts } from "./numbers.js";
 
 const MOST = 8, QUIET = 2000, LONGEST = 4000;
@@ -35,18 +36,6 @@ const sentences = (some) => some.filter(Boolean).map((one) => (/[.!?…]$/.test(
 const state = () => ({ lines: log().map(words), talk: talk(), asked: asked(), besides: besides(), lesson: lesson().join(" "), past: past() });
 let known = state(), posted = false, toldStakes = stakes() ? words(stakes()) : "", toldAmount = false;
 
-// Which lines came after those that both have: of a longer log its end, after moves were taken back the remark on it, but
-// not the older remarks that have moved up.
-function fresh(before, after) {
-  let same = 0;
-  while (same < before.length && before[same] === after[same]) same += 1;
-  const moved = before.slice(same);
-  return after.map((_, index) => index).slice(same).filter((index) => {
-    const at = moved.indexOf(after[index]);
-    if (at >= 0) moved.splice(at, 1);
-    return at < 0;
-  });
-}
 // Of many lines the last, and before them what matters; the rest is counted. A heading is not read if its line says it.
 function told() {
   const every = log(), lines = fresh(known.lines, every.map(words)).map((index) => every[index]);
@@ -95,16 +84,6 @@ function speak() {
   known = { ...now, lines: now.past ? known.lines : now.lines };
   say(news);
 }
-// What was typed is answered below the line, which is then free again; what was refused can be typed over.
-function answer(event) {
-  const out = $("#typed-out"), cards = out.closest(".cards"), line = $("#typed-line");
-  if (event.detail.target !== out) return;
-  $("#typed-group").value = out.lastElementChild?.dataset.group ?? "";
-  if (out.lastElementChild?.matches("[data-done]")) out.dataset.announced = "yes";
-  cards.scrollTop = cards.scrollHeight;
-  if (event.detail.successful !== false && event.detail.xhr.status < 400) line.value = ""; else line.select();
-}
-
 let due = 0, first = 0;
 // What one did oneself, and what people do, is told at once.
 function soon() {
@@ -124,7 +103,6 @@ function keysOnce() {
 if ($("#panel-log")) {
   document.body.addEventListener("htmx:oobAfterSwap", soon);
   document.body.addEventListener("htmx:beforeSend", ({ detail }) => { posted ||= detail.requestConfig.verb !== "get"; });
-  document.body.addEventListener("htmx:afterSwap", answer);
   document.body.addEventListener("htmx:afterSwap", (event) => { if (event.detail.target?.id === "hint") say(parts($("#hint"))); });
   // The next card of several.
   $(".advice").addEventListener("click", (event) => { if (event.target.closest("[data-more]")) say(lesson()); });

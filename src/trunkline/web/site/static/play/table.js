@@ -20,6 +20,7 @@ import "./refusals.js";
 import "./keys.js";
 import "./link.js";
 import "./announce.js";
+import "./typed.js";
 import "./analysis.js";
 import "./tour.js";
 import "./orders.js";
