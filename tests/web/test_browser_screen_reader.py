@@ -35,8 +35,8 @@ def test_a_whole_turn_of_chicago_express(visit: Callable[..., Page]) -> None:
     expect(bar(page)).to_match_aria_snapshot(
         """
         - region "Now":
-          - text: Initial auction 1 of 4 · PRR
           - strong: Ann's turn
+          - text: Initial auction 1 of 4 · PRR
           - paragraph: "Ann, with $60: bid for the initial share of PRR, or pass; the minimum bid is $7."
           - group "Choices":
             - paragraph: /If Ann wins. the only share of PRR in play/
