@@ -209,3 +209,21 @@ def test_enter_sends_the_number_that_was_typed(page: Page) -> None:
     page.get_by_role("spinbutton").press("Enter")
     moved(page, 0)
     expect(page.locator("#panel-log li").last).to_contain_text("Ann bids $17 for PRR.")
+
+
+def test_after_an_undo_one_key_puts_the_move_back_and_nothing_beside_it_moves(page: Page) -> None:
+    new_table(page, "express", HOTSEAT)
+    choice(page, "Bid $7")
+    settled(page)
+    undo = page.locator("#now .undo button")
+    before = undo.bounding_box()
+    choice(page, "Bid $8")
+    settled(page)
+    undo.click()
+    page.locator(".history[data-last='1']").wait_for()
+    expect(page.locator("#now .redo button")).to_be_visible()
+    assert undo.bounding_box() == before
+    page.keyboard.press("Shift+U")
+    page.locator(".history[data-last='2']").wait_for()
+    expect(page.locator("#now .redo")).to_have_count(0)
+    expect(page.locator("#now .prompt")).to_contain_text("Bob has bid $8")
