@@ -18,7 +18,7 @@ from trunkline.notation.position import write
 
 HOTSEAT = {0: ("me", "Ann"), 1: ("hotseat", "Bob")}
 SIZES = pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
-OUTSIDE = """(box) => [...box.children].filter((one) => {
+OUTSIDE = """(box) => [...box.children].filter((one) => one.checkVisibility()).filter((one) => {
   const at = one.getBoundingClientRect(), room = box.getBoundingClientRect();
   return at.left < room.left - 1 || at.right > room.right + 1;
 }).map((one) => one.textContent)"""

@@ -240,3 +240,21 @@ def test_choices_that_rise_when_somebody_else_has_moved_are_deaf_for_longer(
     settled(waiting)
     expect(waiting.locator("#now .turn")).to_be_visible()
     assert moves(waiting) == table.ply + 1
+
+
+def test_after_an_undo_one_key_puts_the_move_back_and_nothing_beside_it_moves(page: Page) -> None:
+    new_table(page, "express", HOTSEAT)
+    choice(page, "Bid $7")
+    settled(page)
+    undo = page.locator("#now .undo button")
+    before = undo.bounding_box()
+    choice(page, "Bid $8")
+    settled(page)
+    undo.click()
+    page.locator(".history[data-last='1']").wait_for()
+    expect(page.locator("#now .redo button")).to_be_visible()
+    assert undo.bounding_box() == before
+    page.keyboard.press("Shift+U")
+    page.locator(".history[data-last='2']").wait_for()
+    expect(page.locator("#now .redo")).to_have_count(0)
+    expect(page.locator("#now .prompt")).to_contain_text("Bob has bid $8")

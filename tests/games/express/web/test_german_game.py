@@ -101,7 +101,7 @@ def test_the_end_of_a_game_and_its_story(visit: Callable[..., Page]) -> None:
     game = Game(page)
     game.look()
     expect(game.bar).to_contain_text(re.compile(r"Das Spiel ist zu Ende: .*\(Regel 10\.\d\)"))
-    expect(game.bar.get_by_role("listitem").first).to_have_text(re.compile(r"\d+ \$\s+gewinnt$"))
+    expect(game.bar.get_by_role("listitem").first).to_have_text(re.compile(r"\d+\s\$\s+gewinnt$"))
     story_and_language(page, game)
 
 
@@ -184,7 +184,7 @@ def test_a_whole_game_against_a_bot_by_clicks(visit: Callable[..., Page]) -> Non
 
 def one_step(game: Game) -> None:
     """The next click towards an early end: share after share is sold, and nothing is built."""
-    bids = "Passen" if game.bar.get_by_text(re.compile(r"\w+ bietet \d+ \$")).count() else r"^\d+ \$ bieten$"
+    bids = "Passen" if game.bar.get_by_text(re.compile(r"\w+ bietet \d+\s\$")).count() else r"^\d+\s\$ bieten$"
     for name in (bids, f"^{CHOOSE['auction']}", "^.{3} versteigern", "^Fertig", *CHOOSE.values(), "^Passen$"):
         button = game.bar.get_by_role("button", name=re.compile(name), disabled=False)
         if button.count():

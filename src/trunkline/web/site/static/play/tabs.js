@@ -22,7 +22,8 @@ export function openTab(group, name, keep = true) {
 function showPanels(group) {
   all("[data-panel]", group).forEach((panel) => { panel.hidden = panel.dataset.panel !== group.dataset.open; });
 }
-const tabsOf = (group) => all(":scope > [role=tablist] > [role=tab]", group);
+// A game may leave out a tab where a screen has no room for it.
+const tabsOf = (group) => all(":scope > [role=tablist] > [role=tab]", group).filter((tab) => getComputedStyle(tab).display !== "none");
 
 all(".tabbed").forEach((group) => {
   openTab(group, localStorage.getItem(place(group)) ?? group.dataset.start, false);
