@@ -7,8 +7,7 @@ import { choosable, frameOf, someIn } from "./near.js";
 
 const LEAST = 1, MOST = 8;
 let x = 0, y = 0, scale = 1, byItself = false;
-const points = new Map();
-const NEAR = 40;
+const points = new Map(), NEAR = 40;
 let moved = 0, lastTap = { at: -Infinity, x: 0, y: 0 }, pinch = null;
 
 const view = () => $("#view");
@@ -29,8 +28,7 @@ function zoom(factor, atX, atY) {
   const next = Math.min(MOST, Math.max(LEAST, scale * factor));
   x = px - (px - x) * next / scale;
   y = py - (py - y) * next / scale;
-  scale = next;
-  byItself = false;
+  [scale, byItself] = [next, false];
   show();
 }
 
@@ -102,8 +100,7 @@ function start() {
   // Also when the map comes in the place of a card.
   new ResizeObserver(goToChoices).observe(box);
 }
-// Once for each question, so that whoever looks around is left alone.
-let question = "";
+let question = ""; // Once for each, so that whoever looks around is left alone.
 function goToChoices() {
   if (!view()?.clientWidth) return;
   const asked = $("#now .head.turn") && matchMedia("(max-width: 699px)").matches ? choosable().map((one) => one.dataset.target ?? one.dataset.hex).join() : "";
