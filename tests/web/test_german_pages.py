@@ -160,6 +160,7 @@ def before_the_start(walk: Walk) -> None:
     for page, do in (("undo", ""), ("seat/1", "leave"), ("host", "start")):
         walk.post(visitor(bob), f"{at}/{page}", {"do": do, "ply": "0"}, 403, headers=BROWSER)
     walk.post(visitor(bob), f"{at}/act", status=400, headers=BROWSER)
+    walk.post(visitor(ann), f"{at}/redo", {"ply": "0"}, 400, headers=BROWSER)
     walk.post(visitor(ann), f"{at}/seat/9", {"do": "change", "kind": "open"}, 400, headers=BROWSER)
     walk.post(visitor(ann), f"{at}/seat/1", {"do": "change", "kind": "me"}, 400, headers=BROWSER)
     walk.post(visitor(), f"{at}/sit/0", {"name": "Cy"}, 400, headers=BROWSER)

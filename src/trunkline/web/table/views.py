@@ -191,8 +191,8 @@ def undo(request: Request, code: str) -> HttpResponse:
 @require_POST
 def redo(request: Request, code: str) -> HttpResponse:
     """Put back what one has undone."""
-    person, ply = request.person or None, whole(request.POST.get("ply", ""))
-    return _posted(request, code, lambda: undoing.redo(code, person, ply))
+    person, ply = request.person or None, request.POST.get("ply", "")
+    return _posted(request, code, lambda: undoing.redo(code, person, whole(ply)))
 
 
 @require_POST
