@@ -8,15 +8,22 @@ const panelOf = (element) => element.closest("[data-panel]");
 // A card is shown with its tabs.
 const framed = (target) => (target.matches("[data-panel]") ? target.closest(".tabbed") : target);
 
-// The target is there, or in a card that can be opened.
+// What shows a target that is out of sight: the tab of its card, or of the map where something else lies in its place.
+function tabOf(target) {
+  if (target.checkVisibility()) return null;
+  const panel = panelOf(target);
+  if (panel) return panel.hidden ? $(`[role=tab][data-tab="${panel.dataset.panel}"]`) : null;
+  return target.closest("#view") && $("#tab-map");
+}
+// The target is there, or where it can be opened.
 export function canShow(selector) {
   const target = $(selector);
-  return Boolean(target) && (target.checkVisibility() || Boolean(panelOf(target)?.hidden));
+  return Boolean(target) && (target.checkVisibility() || Boolean(tabOf(target)));
 }
 
 export function bring(selector) {
-  const target = $(selector), panel = panelOf(target);
-  if (panel?.hidden) $(`[role=tab][data-tab="${panel.dataset.panel}"]`)?.click();
+  const target = $(selector);
+  tabOf(target)?.click();
   // The map may have been moved so that the target is out of sight.
   const map = target.closest("#map");
   if (map) zoomBy("reset");
