@@ -101,6 +101,17 @@ def test_a_budget_limits_the_forecasts(budget: int, monkeypatch: pytest.MonkeyPa
     assert len(found) * each <= len(forecasts) <= len(found) * each + then + last
 
 
+def test_a_sale_needs_a_purpose() -> None:
+    shares = {"B&O": {0: 5, 1: 3, 2: 2}}
+    rich = choices(build_state(shares=shares, floated=["B&O"], cash=[1000, 200, 200], stock_round=3))
+    poor = choices(build_state(shares=shares, floated=["B&O"], cash=[300, 200, 200], stock_round=3))
+    passing_on = c18.Sell("B&O", 3)
+    assert passing_on in rich
+    assert c18.Sell("B&O", 1) not in rich
+    assert c18.Sell("B&O", 2) not in poor
+    assert passing_on in poor
+
+
 @pytest.mark.parametrize("players", c18.PLAYERS)
 def test_a_game_of_easy_bots_is_legal(players: int) -> None:
     state, ply = c18.setup(players, 1), 0
@@ -169,7 +180,8 @@ class TestSense:
         assert run_of(state, "B&O") == 60
 
     def test_an_own_private_is_bought_in_for_all_it_may_cost(self) -> None:
-        state = operating("privates", phase="3", trains={"B&O": ["3"]}, depot={"2": 0}, privates={"C&OC": 0})
+        facts = {"trains": {"B&O": ["3"]}, "depot": {"2": 0}, "privates": {"C&OC": 0}, "treasury": {"B&O": 400}}
+        state = operating("privates", phase="3", **facts)
         assert choice(state) == c18.BuyPrivate("C&OC", 160)
 
     @pytest.mark.parametrize(("price", "answer"), [(550, c18.Accept()), (1, c18.Decline())])

@@ -85,5 +85,5 @@ def bot_of(level: Level) -> Bot:
     return Bot(choose, candidates, with_budget, level.weights, with_weights)
 
 
-EASY_LEVEL = Level(budget=1, looks=4, weights=EASY, blur=120)
+EASY_LEVEL = Level(budget=1, looks=3, weights=EASY, blur=300)
 MEDIUM_LEVEL = Level(budget=12, looks=8, weights=MEDIUM)
