@@ -11,7 +11,7 @@ from trunkline.games.chesapeake.bots.building import lay_candidates, station_can
 from trunkline.games.chesapeake.bots.forecast import USUAL
 from trunkline.games.chesapeake.bots.prospects import Prospect, look_ahead
 from trunkline.games.chesapeake.bots.thinking import think
-from trunkline.games.chesapeake.bots.weights import EASY, MEDIUM
+from trunkline.games.chesapeake.bots.weights import EASY, HARD, MEDIUM
 from trunkline.games.chesapeake.bots.worth import single
 from trunkline.games.chesapeake.engine import options
 from trunkline.games.chesapeake.state import State, acting
@@ -87,3 +87,4 @@ def bot_of(level: Level) -> Bot:
 
 EASY_LEVEL = Level(budget=1, looks=3, weights=EASY, blur=300)
 MEDIUM_LEVEL = Level(budget=12, looks=8, weights=MEDIUM)
+HARD_LEVEL = Level(budget=240, looks=8, weights=HARD)
