@@ -7,8 +7,9 @@ import pytest
 from trunkline.games import chesapeake as c18
 from trunkline.games.chesapeake.bots import greedy
 from trunkline.games.chesapeake.bots.earnings import KINDS, earnings_of, run_of
-from trunkline.games.chesapeake.bots.forecast import USUAL, appear, draw_habits, pay_out, worths
+from trunkline.games.chesapeake.bots.forecast import USUAL, USUAL_RUN, appear, draw_habits, earned, pay_out, worths
 from trunkline.games.chesapeake.bots.forecast_stock import play_on
+from trunkline.games.chesapeake.bots.forecast_value import SOON
 from trunkline.games.chesapeake.bots.ledger import DOWN, LEFT, NUMBER, RIGHT, UP, ledger_of, space_number
 from trunkline.games.chesapeake.market import move_down, move_left, move_right, move_up
 from trunkline.games.chesapeake.network import best_run_of
@@ -59,6 +60,26 @@ def test_a_4_rusts_the_2s() -> None:
     book = ledger_of(state)
     appear(book, KINDS.index("4"))
     assert book.trains[NUMBER["B&O"]] == [KINDS.index("3")]
+
+
+def test_runs_grow_towards_what_is_usual_with_every_tile() -> None:
+    book = ledger_of(build_state(phase="4", shares={"B&O": {0: 6}}, trains={"B&O": ["3"]}))
+    company, kind = NUMBER["B&O"], KINDS.index("3")
+    runs = []
+    for _ in range(12):
+        runs.append(earned(book, company))
+        book.tracks[company] += 1
+    assert runs == sorted(runs)
+    assert runs[0] == book.single[company][kind] < runs[1] < runs[-1] == USUAL_RUN[book.phase][kind]
+    assert earned(book, company, SOON) >= runs[-1]
+
+
+def test_a_better_run_than_usual_stays_better() -> None:
+    book = ledger_of(build_state(phase="4", shares={"B&O": {0: 6}}, trains={"B&O": ["3"]}))
+    company, kind = NUMBER["B&O"], KINDS.index("3")
+    book.single[company] = tuple(2 * usual for usual in USUAL_RUN[book.base_phase])
+    book.phase, book.tracks[company] = KINDS.index("D"), 10
+    assert earned(book, company) > USUAL_RUN[book.phase][kind]
 
 
 def test_the_same_chances_give_the_same_forecast() -> None:

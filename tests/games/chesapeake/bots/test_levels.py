@@ -13,6 +13,7 @@ from trunkline.games.chesapeake.bots.earnings import run_of
 from trunkline.games.chesapeake.bots.forecast import Habits
 from trunkline.games.chesapeake.bots.forecast_stock import play_on
 from trunkline.games.chesapeake.bots.ledger import Ledger
+from trunkline.games.chesapeake.bots.levels import EASY_LEVEL, HARD_LEVEL, MEDIUM_LEVEL
 from trunkline.games.chesapeake.bots.thinking import FEW, think
 from trunkline.games.chesapeake.bots.weights import MEDIUM, PERSONALITIES
 from trunkline.games.chesapeake.state import State
@@ -57,7 +58,7 @@ def positions(players: int, seed: int, name: str = "greedy") -> Iterator[State]:
         ply += 1
 
 
-@pytest.mark.parametrize("name", ["easy", "medium"])
+@pytest.mark.parametrize("name", ["easy", "medium", "hard"])
 def test_nobody_outbids_themselves(name: str) -> None:
     for seed in range(12):
         state = c18.setup(3, seed)
@@ -72,7 +73,7 @@ def test_nobody_outbids_themselves(name: str) -> None:
 
 def test_medium_is_the_usual_bot_and_greedy_stays() -> None:
     assert next(iter(BOTS)) == "medium"
-    assert {"easy", "greedy", *PERSONALITIES} <= set(BOTS)
+    assert {"easy", "hard", "greedy", *PERSONALITIES} <= set(BOTS)
 
 
 @pytest.mark.parametrize("name", ["easy", "medium", "greedy"])
@@ -99,6 +100,23 @@ def test_a_budget_limits_the_forecasts(budget: int, monkeypatch: pytest.MonkeyPa
     assert len(found) > FEW
     each, then, last = max(1, budget // 6), 6 * budget // 3, 3 * budget // 2
     assert len(found) * each <= len(forecasts) <= len(found) * each + then + last
+
+
+def test_hard_looks_at_more_forecasts_and_finds_the_same_move_again() -> None:
+    state = build_state(cash=[600, 600, 600], stock_round=1)
+    assert HARD_LEVEL.budget > MEDIUM_LEVEL.budget > EASY_LEVEL.budget
+    assert choice(state, "hard", 3) == choice(state, "hard", 3)
+
+
+def test_a_sale_needs_a_purpose() -> None:
+    shares = {"B&O": {0: 5, 1: 3, 2: 2}}
+    rich = choices(build_state(shares=shares, floated=["B&O"], cash=[1000, 200, 200], stock_round=3))
+    poor = choices(build_state(shares=shares, floated=["B&O"], cash=[300, 200, 200], stock_round=3))
+    passing_on = c18.Sell("B&O", 3)
+    assert passing_on in rich
+    assert c18.Sell("B&O", 1) not in rich
+    assert c18.Sell("B&O", 2) not in poor
+    assert passing_on in poor
 
 
 @pytest.mark.parametrize("players", c18.PLAYERS)
@@ -169,7 +187,8 @@ class TestSense:
         assert run_of(state, "B&O") == 60
 
     def test_an_own_private_is_bought_in_for_all_it_may_cost(self) -> None:
-        state = operating("privates", phase="3", trains={"B&O": ["3"]}, depot={"2": 0}, privates={"C&OC": 0})
+        facts = {"trains": {"B&O": ["3"]}, "depot": {"2": 0}, "privates": {"C&OC": 0}, "treasury": {"B&O": 400}}
+        state = operating("privates", phase="3", **facts)
         assert choice(state) == c18.BuyPrivate("C&OC", 160)
 
     @pytest.mark.parametrize(("price", "answer"), [(550, c18.Accept()), (1, c18.Decline())])

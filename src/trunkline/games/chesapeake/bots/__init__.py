@@ -8,7 +8,7 @@ from trunkline.games.chesapeake.actions import Action
 from trunkline.games.chesapeake.bots import greedy
 from trunkline.games.chesapeake.bots.by_name import BY_NAME
 from trunkline.games.chesapeake.bots.greedy import sit_out
-from trunkline.games.chesapeake.bots.levels import EASY_LEVEL, MEDIUM_LEVEL, bot_of
+from trunkline.games.chesapeake.bots.levels import EASY_LEVEL, HARD_LEVEL, MEDIUM_LEVEL, bot_of
 from trunkline.games.chesapeake.bots.weights import PERSONALITIES
 from trunkline.games.chesapeake.state import State
 
@@ -17,6 +17,7 @@ __all__ = ["BOTS", "BY_NAME", "sit_out"]
 BOTS: Mapping[str, Callable[[State, Random], Action]] = {
     "medium": bot_of(MEDIUM_LEVEL),
     "easy": bot_of(EASY_LEVEL),
+    "hard": bot_of(HARD_LEVEL),
     **{name: bot_of(replace(MEDIUM_LEVEL, weights=weights)) for name, weights in PERSONALITIES.items()},
     "greedy": greedy.choose,
 }

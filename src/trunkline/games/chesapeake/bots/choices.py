@@ -10,8 +10,8 @@ from trunkline.games.chesapeake.engine import options
 from trunkline.games.chesapeake.rules.shares import counted_certificates
 from trunkline.games.chesapeake.rules.trains import must_own_train
 from trunkline.games.chesapeake.rules.two_player import president_size
-from trunkline.games.chesapeake.state import State, acting, operating
-from trunkline.games.chesapeake.tables import CERTIFICATES, FLOAT_SHARES, PRIVATES, SHARES, TRAINS
+from trunkline.games.chesapeake.state import State, acting, operating, price_of
+from trunkline.games.chesapeake.tables import CERTIFICATES, FLOAT_SHARES, PARS, PRIVATES, SHARES, TRAINS
 
 STARTS = 2
 """Companies that are looked at when one may be started."""
@@ -86,7 +86,27 @@ def sensible_sales(state: State, found: list[Action]) -> Iterator[Sell]:
         if state.president[company] == seat:
             rival = max(units for other, units in enumerate(held) if other != seat)
             counts.append(held[seat] - rival + 1)
-        yield from (Sell(company, number) for number in sorted(set(counts)) if 1 <= number <= count)
+        sales = (Sell(company, number) for number in sorted(set(counts)) if 1 <= number <= count)
+        yield from (sale for sale in sales if has_purpose(state, sale, seat))
+
+
+def has_purpose(state: State, sale: Sell, seat: int) -> bool:
+    """Does a sale pass a company on, make room for certificates, or pay for what the seat can't afford now?"""
+    if counted_certificates(state, seat) >= CERTIFICATES[state.players] or passes_on(state, sale, seat):
+        return True
+    cash = state.cash[seat]
+    on_offer = [state.par[name] for name in state.par if state.ipo[name]]
+    on_offer += [price_of(state, name) for name in state.par if state.pool[name] and name != sale.company]
+    if len(state.par) < len(state.ipo):
+        on_offer += [FLOAT_SHARES * par for par in PARS]
+    return any(cash < price <= cash + sale.count * price_of(state, sale.company) for price in on_offer)
+
+
+def passes_on(state: State, sale: Sell, seat: int) -> bool:
+    """Does the sale make somebody else president?"""
+    held = state.shares[sale.company]
+    rival = max(units for other, units in enumerate(held) if other != seat)
+    return state.president[sale.company] == seat and held[seat] - sale.count < rival
 
 
 def sensible_starts(state: State, found: list[Action]) -> list[Par]:

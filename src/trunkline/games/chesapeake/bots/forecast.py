@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from random import Random
 
-from trunkline.games.chesapeake.bots.earnings import STOPS
 from trunkline.games.chesapeake.bots.ledger import (
     COST,
     DIESEL,
@@ -19,16 +18,23 @@ from trunkline.games.chesapeake.bots.ledger import (
     until_rust,
 )
 
-STOP_WORTH = (18, 25, 32, 38, 45, 57)
-"""What a stop of a train earns on the whole, by phase."""
+USUAL_RUN = (
+    (50, 55, 55, 55, 55, 55),
+    (63, 80, 85, 88, 90, 92),
+    (75, 103, 125, 135, 145, 155),
+    (100, 145, 185, 213, 240, 285),
+    (102, 148, 190, 218, 245, 290),
+    (132, 195, 248, 285, 320, 385),
+)
+"""By phase and kind of train: what one train earns for a company whose track is complete for the phase."""
+BUILT = (0, 33, 55, 70, 80, 87, 91, 94, 96, 98, 100)
+"""Per cent of the way to the usual run, by how many tiles a company lays in a forecast."""
 PAID_A_ROUND = (150, 350, 600, 1000, 1300, 1700)
 """What all companies together take from the bank in an operating round, by phase."""
-FURTHER = (100, 85, 60, 40)
+FURTHER = (100, 66, 25, 10)
 """Per cent of what it would earn alone that a company's first, second, third or fourth train adds."""
-GROWTH = 4
-"""Per cent by which a company's run grows with each tile it lays."""
-NEW_TRACK = (35, 55, 70, 80, 85, 90)
-"""Per cent of what a stop earns on the whole, for a company that has laid so many tiles."""
+LEAST_GROWTH, MOST_GROWTH = 60, 141
+"""Per cent of the usual earnings, from the least to the most: nobody can say whose track will be the best."""
 RISE = 9
 """Per cent that a paying company's price rises in a round."""
 
@@ -39,8 +45,8 @@ class Habits:
 
     thrift: tuple[int, ...] = (60,) * 6
     """By seat, per cent of its price that a train must earn."""
-    growth: int = 100
-    """Per cent of the usual earnings."""
+    growth: tuple[int, ...] = (100,) * 8
+    """By company, per cent of the usual earnings."""
     taste: tuple[tuple[int, ...], ...] = ((100,) * 8,) * 6
     """By seat and company, per cent of what the seat takes a share to gain."""
     horizon: int = 14
@@ -54,9 +60,9 @@ def draw_habits(rng: Random, count: int) -> list[Habits]:
     """Several ways in which a table may play on."""
     return [
         Habits(
-            tuple(rng.randrange(30, 100) for _ in range(6)),
-            rng.randrange(85, 120),
-            tuple(tuple(rng.randrange(75, 126) for _ in range(8)) for _ in range(6)),
+            tuple(rng.choices(range(30, 100), k=6)),
+            tuple(rng.choices(range(LEAST_GROWTH, MOST_GROWTH), k=8)),
+            tuple(tuple(rng.choices(range(75, 126), k=8)) for _ in range(6)),
         )
         for _ in range(count)
     ]
@@ -69,25 +75,25 @@ def rounds_left(book: Ledger) -> int:
     return min(14, max(0, book.bank) // PAID_A_ROUND[book.phase] + 2)
 
 
-def train_worth(book: Ledger, company: int, kind: int) -> int:
-    """What a train alone would earn for a company, as far as the board may grow until then."""
-    now = book.single[company][kind]
-    if book.phase != book.base_phase:
-        now = now * STOP_WORTH[book.phase] // STOP_WORTH[book.base_phase]
-    laid = book.tracks[company]
-    stops = STOPS[kind] if kind < DIESEL else 8
-    hope = STOP_WORTH[book.phase] * stops * NEW_TRACK[laid if laid < 6 else 5] // 120
-    return max(now * (100 + GROWTH * max(0, laid - 3)) // 100, hope)
+def train_worth(book: Ledger, company: int, kind: int, soon: int = 0) -> int:
+    """What a train alone earns for a company: its run grows towards what is usual, or stays as much better."""
+    now, usual, before = book.single[company][kind], USUAL_RUN[book.phase][kind], USUAL_RUN[book.base_phase][kind]
+    if now > before:
+        usual = usual * (before + now) // (2 * before)
+    if usual <= now:
+        return now
+    laid = book.tracks[company] + soon
+    return now + (usual - now) * (BUILT[laid] if laid < 10 else 100) // 100
 
 
-def earned(book: Ledger, company: int) -> int:
-    """What the company's trains earn now."""
+def earned(book: Ledger, company: int, soon: int = 0) -> int:
+    """What the company's trains earn now, or after it has laid so many tiles."""
     trains = book.trains[company]
     if len(trains) == 1:
-        return train_worth(book, company, trains[0])
+        return train_worth(book, company, trains[0], soon)
     total = 0
     for place, kind in enumerate(reversed(trains)):
-        total += train_worth(book, company, kind) * FURTHER[place if place < 4 else 3]
+        total += train_worth(book, company, kind, soon) * FURTHER[place if place < 4 else 3]
     return total // 100
 
 
@@ -163,7 +169,7 @@ def buy_trains(book: Ledger, company: int, habits: Habits) -> None:
     for _ in range(3):
         if not _buy_one(book, company, habits):
             break
-    if not book.trains[company] and book.tracks[company]:
+    if not book.trains[company] and (book.tracks[company] > 1 or book.single[company][0]):
         _must_buy(book, company)
 
 
@@ -171,6 +177,8 @@ def _buy_one(book: Ledger, company: int, habits: Habits) -> bool:
     """The next train, or a D, if it gains enough."""
     trains, money = book.trains[company], book.treasury[company]
     kind, pooled = cheapest(book)
+    if money < COST[kind] and (book.phase < 4 or money < TRADE_IN):
+        return False
     left = rounds_left(book)
     if book.phase >= 4 and money >= TRADE_IN:
         old = next((owned for owned in trains if owned >= 2 and owned < DIESEL), None)
@@ -289,7 +297,7 @@ def operate(book: Ledger, company: int, habits: Habits) -> None:
 
 def run_for(book: Ledger, company: int, habits: Habits) -> int:
     """What the company runs for in this forecast."""
-    return earned(book, company) * habits.growth // 1000 * 10 if book.trains[company] else 0
+    return earned(book, company) * habits.growth[company] // 1000 * 10 if book.trains[company] else 0
 
 
 def operating_rounds(book: Ledger, habits: Habits, rounds: int) -> int:

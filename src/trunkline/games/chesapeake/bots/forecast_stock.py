@@ -5,14 +5,12 @@ from trunkline.games.chesapeake.bots.forecast import (
     Habits,
     begin_round,
     cheapest,
-    earned,
-    has_lasting,
     operating_rounds,
     rounds_left,
     settle,
-    train_worth,
     worths,
 )
+from trunkline.games.chesapeake.bots.forecast_value import outlook, reserves
 from trunkline.games.chesapeake.bots.ledger import COST, PAR_SPACES, PRICE, ROUNDS, UP, YELLOW_SPACE, Ledger
 
 PARS = tuple(sorted(PAR_SPACES, reverse=True))
@@ -20,18 +18,6 @@ HORIZON = 8
 """Rounds for which dividends are counted at most."""
 LEAST_ROUNDS = 4
 """Rounds that must be left for a company to be started."""
-
-
-def outlook(book: Ledger, company: int) -> int:
-    """About what the company earns in a round to come."""
-    if has_lasting(book, company):
-        return earned(book, company)
-    kind, _ = cheapest(book)
-    money = book.treasury[company] if book.floated[company] else 10 * book.par[company]
-    will_be = train_worth(book, company, kind)
-    if money >= COST[kind]:
-        return max(will_be, earned(book, company))
-    return will_be // 2
 
 
 def rates(book: Ledger) -> list[tuple[int, int]]:
@@ -49,16 +35,6 @@ def rates(book: Ledger) -> list[tuple[int, int]]:
             found.append((rate, company))
     found.sort(key=lambda row: (-row[0], row[1]))
     return found
-
-
-def reserves(book: Ledger) -> list[int]:
-    """Cash that each seat keeps for trains that its companies will need."""
-    kept = [0] * book.players
-    kind, _ = cheapest(book)
-    for company, floated in enumerate(book.floated):
-        if floated and book.treasury[company] < COST[kind] and not has_lasting(book, company):
-            kept[book.president[company]] += COST[kind] - book.treasury[company]
-    return kept
 
 
 def counted(book: Ledger) -> list[int]:

@@ -95,7 +95,7 @@ class Ledger:
     single: list[tuple[int, ...]]
     """By company and kind of train: what it would earn now."""
     tracks: list[int]
-    """How often each company has had a chance to build, as far as can be seen."""
+    """How often each company has built in the forecast."""
     base_phase: int
     certificates: int
     priority: int
@@ -206,7 +206,7 @@ def ledger_of(state: State) -> Ledger:
         private_count=count,
         face=face,
         single=[earnings_of(state, name).single for name in NAMES],
-        tracks=[len(state.stations[name]) and 3 for name in NAMES],
+        tracks=[0] * len(NAMES),
         base_phase=KIND[state.phase],
         certificates=CERTIFICATES[state.players],
         priority=state.priority,

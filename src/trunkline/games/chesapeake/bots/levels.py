@@ -12,7 +12,7 @@ from trunkline.games.chesapeake.bots.forecast import USUAL
 from trunkline.games.chesapeake.bots.prospects import Prospect, look_ahead
 from trunkline.games.chesapeake.bots.reasons import trading_reason
 from trunkline.games.chesapeake.bots.thinking import think
-from trunkline.games.chesapeake.bots.weights import EASY, MEDIUM
+from trunkline.games.chesapeake.bots.weights import EASY, HARD, MEDIUM
 from trunkline.games.chesapeake.bots.worth import single
 from trunkline.games.chesapeake.engine import options
 from trunkline.games.chesapeake.state import State, acting
@@ -93,5 +93,6 @@ def bot_of(level: Level) -> Bot:
     return Bot(choose, candidates, with_budget, level.weights, with_weights)
 
 
-EASY_LEVEL = Level(budget=1, looks=4, weights=EASY, blur=120)
+EASY_LEVEL = Level(budget=1, looks=3, weights=EASY, blur=300)
 MEDIUM_LEVEL = Level(budget=12, looks=8, weights=MEDIUM)
+HARD_LEVEL = Level(budget=240, looks=8, weights=HARD)

@@ -21,8 +21,19 @@ its price that is taken off a train. pay: added for paying out. bare: taken off 
 track: per cent that places count which track may lead to. rivals: per cent that what others have counts. private: per
 cent of what a private is bid for."""
 
-EASY: Mapping[str, float] = {**MEDIUM, "sale": 900, "sold_share": 100, "track": 60}
-"""A beginner seldom sells, and sees less of where track may lead."""
+EASY: Mapping[str, float] = {**MEDIUM, "sale": 900, "sold_share": 100, "guest": 60, "pay": 0, "private": 118}
+"""A beginner bids high, joins every company, leaves money in those of their own, and seldom sells."""
+
+HARD: Mapping[str, float] = {
+    **MEDIUM,
+    "guest": -20,
+    "train": -10,
+    "pay": 150,
+    "bare": 100,
+    "rivals": 85,
+    "private": 94,
+}
+"""It bids a little less, pays out more readily, and buys trains sooner."""
 
 PERSONALITIES: Mapping[str, Mapping[str, float]] = {
     "builder": {**MEDIUM, "track": 180, "start": 120, "sale": 300, "rivals": 70},
