@@ -81,7 +81,7 @@ class TestPages:
     def test_a_number_to_choose(self, money: str, language: str, at_most: str) -> None:
         ann = person("Ann")
         page = page_of(ann, f"/t/{played(ann, 0).code}", language)
-        three, five = (f"{number} {money}".strip() if language == "de" else f"{money}{number}" for number in (3, 5))
+        three, five = (f"{number}\xa0{money}".strip() if language == "de" else f"{money}{number}" for number in (3, 5))
         assert re.search(rf">[^<]*{re.escape(three)}[^<]*(<span[^>]*>[^<]*</span>)?</button>", page)
         assert f"<small>{at_most} {five}</small>" in page
         assert ("$" in page) == bool(money)
