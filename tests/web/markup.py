@@ -10,6 +10,7 @@ READ = {"aria-label", "aria-valuetext", "title", "placeholder", "alt", "label", 
     for name in (
         *("tip", "copied", "press", "lost", "unsent", "stumbled", "reserve", "day", "rule", "reason", "words"),
         *("next", "done", "first", "again", "play", "stop", "title", "earlier", "count", "leaves", "short"),
+        *("amount", "keys", "bearings"),
     )
 }
 """Attributes that hold words for people; scripts show them and decide nothing by them."""

@@ -40,6 +40,8 @@ def are_neighbours(game: str, one: str, other: str) -> bool:
 def test_arrow_keys_go_from_hex_to_hex(visit: Callable[..., Page], game: str) -> None:
     page = visit("/")
     new_table(page, game, HOTSEAT)
+    if (tab := page.locator("#tab-map")).count():
+        tab.click()
     page.locator("#map .hex[tabindex='0']").first.focus()
     start = at(page)
     assert start

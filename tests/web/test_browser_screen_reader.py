@@ -206,7 +206,7 @@ def test_of_many_moves_what_matters_is_spoken_and_the_rest_is_counted(visit: Cal
         }"""
     )
     told = "Earlier moves in the log: 11. Dividend. Move 3. " + " ".join(f"Move {n}." for n in range(13, 21))
-    expect(spoken(page)).to_have_text(told)
+    expect(spoken(page)).to_have_text(f"{told} Type the amount, then Enter.")
 
 
 def test_moves_of_bots_are_told_together_and_ones_turn_comes_first(visit: Callable[..., Page]) -> None:

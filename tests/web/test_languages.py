@@ -32,6 +32,7 @@ NAMES = re.compile(r"&[a-z]+;|Trunkline|UTC|https://|game1\.AbC\.dEfG|Authorizat
 
 QUOTED = (
     *("Off the Rails", "All-Aboard", "--all", "--play-all", "lay H4", "bid C-P", "buy D&R", "buy B&O", "sell B&O"),
+    "B&OR",
     *("train 2 from PRR", "train 3"),
 )
 """English that stands in German texts: names, and what is typed."""

@@ -175,7 +175,7 @@ class TestPages:
         (bid, *_) = [event for ply in live_plies(table) for event in ply.events if isinstance(event, BidMade)]
         name = table.seats.get(number=bid.seat).name
         assert f"{name} bids ${bid.price} for {bid.company}." in shown["en"]
-        assert f"{name} bietet {bid.price} $ auf die {bid.company}." in shown["de"]
+        assert f"{name} bietet {bid.price} $ auf die {bid.company}." in shown["de"].replace("\xa0", " ")
         assert "Ann undoes 2 moves, back to move 40." in shown["en"]
         assert "Ann nimmt 2 Spielzüge zurück; weiter geht es nach Spielzug 40." in shown["de"]
         assert "Ann möchte alles nach Spielzug 40 zurücknehmen." in shown["de"]

@@ -294,6 +294,7 @@ class TestUndoRequest:
         services.play(two.code, first, 0, BID)
         other = actor(two)
         services.play(two.code, other, 1, {"type": "bid", "price": 9})
+        assert "Takes back 2 moves, to: Initial auction 1 of 4 · PRR" in part(visitor(first), two, "now", ENGLISH)
         undoing.undo(two.code, first, 2, 0)
         asks = f"{first.name} asks to undo “bids $7 for PRR” and everything since: 2 moves."
         asides = part(visitor(other), two, "asides", ENGLISH)
@@ -302,7 +303,7 @@ class TestUndoRequest:
         assert f"{first.name} möchte „bietet 7 $ auf die PRR“ und alles danach zurücknehmen: 2 Spielzüge." in german
         page = visitor(other).get(f"/t/{two.code}").content.decode()
         assert f'data-words="{asks} Agree?"' in page
-        assert "Takes back 2 moves, to: Initial auction 1 of 4 · PRR" in part(visitor(first), two, "now", ENGLISH)
+        assert "Withdraw the request" in part(visitor(first), two, "now", ENGLISH)
 
     def test_somebody_elses_move_is_told_with_their_name(self, two: Table) -> None:
         first = actor(two)
@@ -357,7 +358,7 @@ class TestEarlierRemarks:
 
     def test_every_kind_is_known(self, migration: object) -> None:
         kinds = {kind for kind, _ in migration.REMARKS}  # type: ignore[attr-defined]
-        new = {"seats_drawn", "undo_asked", "undo_asked_further", "undo_asked_moves"}
+        new = {"seats_drawn", "undo_asked", "undo_asked_further", "undo_asked_moves", "seat_absent", "game_given_up"}
         assert kinds == {*REMARKS, MOVES_UNDONE} - new
 
     @pytest.mark.parametrize(

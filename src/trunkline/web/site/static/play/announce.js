@@ -106,7 +106,7 @@ if ($("#panel-log")) {
   document.body.addEventListener("htmx:afterSwap", (event) => { if (event.detail.target?.id === "hint") say(parts($("#hint"))); });
   // The next card of several.
   $(".advice").addEventListener("click", (event) => { if (event.target.closest("[data-more]")) say(lesson()); });
-  // A region that is filled before it was noticed stays silent.
+  // A region that is filled before it was noticed stays silent. Whoever acts before that needs no beginning.
   const begin = () => [...asked(), ...lesson(), ...howToBid(), keysOnce(), $("#tour-offer").hidden ? "" : words($("#tour-yes"))];
-  if ($("#now .head.turn") || known.lesson) setTimeout(() => say(begin()), 1000);
+  if ($("#now .head.turn") || known.lesson) setTimeout(() => { if (!box.hasChildNodes()) say(begin()); }, 1000);
 }

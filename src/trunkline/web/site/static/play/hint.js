@@ -19,7 +19,7 @@ document.body.addEventListener("htmx:configRequest", ({ detail }) => {
 document.body.addEventListener("htmx:oobAfterSwap", (event) => {
   if (event.detail.target.id !== "hint" || !warning()) return;
   const on = document.activeElement;
-  if (!on.closest("#hint")) from = on;
+  if (on !== document.body && !on.closest("#hint")) from = on;
   [asked, since] = [sent, performance.now() + SOON];
   settle(SOON);
   raise(false);
@@ -29,7 +29,8 @@ document.body.addEventListener("htmx:afterSwap", (event) => {
   if (event.detail.target?.id !== "hint") return;
   const card = $("#hint .hint-card"), byKey = document.activeElement === button() && button().matches(":focus-visible");
   button()?.setAttribute("aria-expanded", String(Boolean(card)));
-  if (card && byKey) card.focus({ preventScroll: true });
+  // When it is seen, which it is not while a bot is said to think.
+  if (card && byKey) setTimeout(() => card.focus({ preventScroll: true }));
 });
 // Before the focus looks for a place of its own.
 document.addEventListener("click", (event) => {
