@@ -1,5 +1,6 @@
 """Choices in a real browser: they hold still under the pointer, and keys commit nothing that was not meant."""
 
+import time
 from collections import Counter
 from collections.abc import Callable
 
@@ -10,7 +11,7 @@ from tests.games.chesapeake.web.test_browser import at_position, hex_at, spot
 from tests.web.browsing import PHONE, WIDE
 from tests.web.django_client import database_of, person, visitor
 from tests.web.middle_games import at_play, first_plies, match_of
-from tests.web.page_actions import choice, moved, moves, new_table, press_twice, settled
+from tests.web.page_actions import choice, middle, moved, moves, new_table, press_twice, settled
 from tests.web.serving import Server
 from trunkline.core.api import Span
 from trunkline.games.chesapeake import BuyPrivate, BuyTrain, LayTile, Pass, Sell, State, apply, options
@@ -240,6 +241,26 @@ def test_choices_that_rise_when_somebody_else_has_moved_are_deaf_for_longer(
     settled(waiting)
     expect(waiting.locator("#now .turn")).to_be_visible()
     assert moves(waiting) == table.ply + 1
+
+
+def test_a_press_that_a_busy_page_hears_late_counts_as_of_when_it_was_made(page: Page) -> None:
+    new_table(page, "express", HOTSEAT)
+    settled(page)
+    page.evaluate(
+        """() => document.body.addEventListener("htmx:oobAfterSwap", (event) => {
+          if (event.detail.target.id !== "now") return;
+          document.body.dataset.busy = "yes";
+          for (const end = performance.now() + 2500; performance.now() < end;);
+        })"""
+    )
+    at = middle(page.locator("#now .pick", has_text="Bid $8"))
+    page.mouse.click(*at)
+    time.sleep(0.8)  # It is busy by then, or the second press comes even sooner.
+    page.mouse.click(*at)
+    page.locator("body[data-busy]").wait_for()
+    settled(page)
+    page.wait_for_timeout(1000)
+    assert moves(page) == 1
 
 
 def test_after_an_undo_one_key_puts_the_move_back_and_nothing_beside_it_moves(page: Page) -> None:

@@ -6,7 +6,8 @@ import { $, all, table } from "./dom.js";
 
 const SOON = 300, RISEN = 700, HANDED_ON = 500, SAME_PLACE = 600, NEAR = 24;
 const GUARDED = "#now .choices, #picked, .deeds, .sheets, #map, .coach-warning form", PRESSED = "button, summary, .target, .hex, .ghost";
-let due = 0, until = 0;
+// A press on a busy page is told late, after all timers: so what counts is when it was made.
+let due = 0, until = 0, settledAt = 0;
 
 // One answer of the server changes the page in several steps: a later one never cuts short what an earlier one asked for.
 export function settle(soon = SOON) {
@@ -14,7 +15,10 @@ export function settle(soon = SOON) {
   table.classList.add("settling");
   until = performance.now() + soon;
   clearTimeout(due);
-  due = setTimeout(() => table.classList.remove("settling", "changed", "handed-on"), soon);
+  due = setTimeout(() => {
+    table.classList.remove("settling", "changed", "handed-on");
+    settledAt = performance.now();
+  }, soon);
 }
 // At one screen the turn goes from hand to hand: a second click of the one must not act for the other.
 const atTurn = () => $("#now .whose")?.dataset.name;
@@ -32,14 +36,14 @@ function handOn() {
 }
 // A second click was meant for what the first one was meant for, whatever has come to lie there since.
 let press = null, rested = 0;
-const isAgain = ({ clientX: x, clientY: y }) => Boolean(press?.rests) && Math.hypot(x - press.x, y - press.y) < NEAR;
+const isAgain = ({ clientX: x, clientY: y, timeStamp }) => Boolean(press?.rests) && !(timeStamp > press.restedAt) && Math.hypot(x - press.x, y - press.y) < NEAR;
 function restUnderPress() {
   const last = press;
-  if (!last) return;
+  if (!last || last.restedAt) return;
   last.rests = true;
   clearTimeout(rested);
   rested = setTimeout(() => {
-    if (press === last) press = null;
+    last.restedAt = performance.now();
     all(".resting").forEach((one) => one.classList.remove("resting"));
   }, SAME_PLACE);
   const { x, y } = last;
@@ -58,7 +62,7 @@ function stop(event) {
 
 addEventListener("click", (event) => {
   const guarded = guards(event, PRESSED);
-  if (guarded && (settling() || (event.detail && isAgain(event)))) { stop(event); return; }
+  if (guarded && (settling() || event.timeStamp < settledAt || (event.detail && isAgain(event)))) { stop(event); return; }
   press = event.detail && guarded ? { x: event.clientX, y: event.clientY } : null;
   // What it opens is known only later, when a second click may already have been made.
   if (guards(event, "summary")) settle();
