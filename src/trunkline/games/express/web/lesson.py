@@ -68,8 +68,8 @@ def _auctions() -> list[LessonMove]:
             _("Bid $11"),
             _(
                 "You were outbid. What is a share worth? At four dividends, which is usual, this one pays $28. But "
-                "shares sold later take their part of the income, and your money is gone meanwhile: so pay two thirds, "
-                "about $19."
+                "PRR can sell two more shares, which take their part of the income, and your money is gone meanwhile: "
+                "so about $19 is fair."
             ),
         ),
         *_of_others(Pass()),
@@ -86,8 +86,8 @@ def _auctions() -> list[LessonMove]:
             Pass(),
             _("Pass"),
             _(
-                "B&O pays $6 per dividend: $24 in four of them, so about $16 is fair. For $21 you'd gain next to "
-                "nothing, with $8 left for the two companies to come."
+                "B&O pays $6 per dividend: $24 in four of them. But it can sell three more shares, so about $12 is "
+                "fair. For $21 you'd lose money, with $8 left for the two companies to come."
             ),
         ),
         *_of_others(Pass()),
@@ -95,8 +95,8 @@ def _auctions() -> list[LessonMove]:
             Bid(8),
             _("Bid $8 for a share of C&O"),
             _(
-                "It pays $5 per dividend: $20 in four of them, so $8 is cheap. And C&O has many locomotives, "
-                "its pieces of track: it can grow for a long time."
+                "It pays $5 per dividend and can sell five more shares: about $8 is fair. And C&O has many "
+                "locomotives, its pieces of track: it can grow for a long time."
             ),
         ),
         *_of_others(Pass()),
@@ -104,8 +104,8 @@ def _auctions() -> list[LessonMove]:
             Bid(8),
             _("Bid $8 for a share of NYC"),
             _(
-                "NYC pays $8 per dividend, so about $21 is fair, which is all you have. Somebody may bid more, but "
-                "then they have to pay for it."
+                "NYC pays $8 per dividend. But it can sell four more shares and has the longest way to Chicago, so "
+                "about $13 is fair. Somebody may bid more, but then they have to pay for it."
             ),
         ),
         *_of_others(Bid(22)),

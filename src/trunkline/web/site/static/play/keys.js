@@ -19,7 +19,7 @@ box.checked = shortcuts();
 box.addEventListener("change", () => { localStorage.setItem(KEY, box.checked ? "on" : "off"); number(); });
 
 // Tabs, lists and boxes over the page have keys of their own; what scrolls is scrolled.
-const taken = (on, key) => on.closest("input, textarea, select, [role=menu], [role=dialog], dialog, [popover]")
+const taken = (on, key) => on.closest("input, textarea, select, [role=menu], [role=dialog], [role=alertdialog], dialog, [popover]")
   || /^(Home|End)$/.test(key) && on.closest(".cards, .inner")
   || /^(Home|End|Arrow.*)$/.test(key) && (on.closest("[role=tablist]") || on.matches("[role=group][tabindex='0'], ol[tabindex]"));
 
