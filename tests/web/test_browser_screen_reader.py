@@ -177,7 +177,7 @@ def through_the_log(page: Page) -> None:
 
 def test_the_focus_is_never_lost_in_18chesapeake(visit: Callable[..., Page]) -> None:
     page = visit("")
-    new_table(page, "chesapeake", HOTSEAT | {2: ("hotseat", "Cy")})
+    new_table(page, "chesapeake", HOTSEAT | {2: ("hotseat", "Cy")}, seed=1)
     choices = page.get_by_role("group", name="Choices")
     rows = page.get_by_role("table", name="Privates")
     for private in ("D&R", "C-P", "B&S", "C&OC", "B&OR", "CV"):

@@ -164,6 +164,7 @@ def after(seed: int, wanted: Callable[[State], bool]) -> State:
     return state
 
 
+@pytest.mark.hurried
 def test_a_run_by_hand_is_drawn_and_refused_with_its_rule(visit: Callable[..., Page], server: Server) -> None:
     page, state, ((start, stop), others), total = by_hand(visit, server)
     rest = earnings_of(state, run_options(state)[0].action.routes[1:])
