@@ -1,7 +1,7 @@
 # make play      opens the games in your browser
 # make terminal  starts Chicago Express in this terminal, you against two bots
 # make resume    goes on with the last game in the terminal
-# make test      checks format, lint and types, and runs the tests: about 10 minutes on two cores
+# make test      checks format, lint and types, and runs the tests: about 8 minutes on two cores
 # make soak      runs all tests with their full counts, and the long games: half an hour
 # make coverage  shows which lines and branches `make test` reaches
 # make bench     prints the speed figures
@@ -35,7 +35,7 @@ resume: $(VENV)/.installed-cli
 	@$(PY) -m trunkline play --resume
 
 test: $(VENV)/.installed-dev
-	@echo "== make test: format and lint (2 s), a browser if none is installed (30 s), tests, and beside them types (about 10 minutes on two cores)"
+	@echo "== make test: format and lint (2 s), a browser if none is installed (30 s), tests, and beside them types (about 8 minutes on two cores)"
 	@$(MAKE) --no-print-directory lint
 	@$(MAKE) --no-print-directory --jobs=2 types tests || { echo "== make test has failed: see above what mypy or pytest found"; exit 1; }
 
