@@ -186,6 +186,7 @@ def test_a_run_by_hand_is_drawn_and_refused_with_its_rule(visit: Callable[..., P
     expect(editor.locator("#way0")).to_have_value(start)
     editor.get_by_role("button", name="Best run").click()
     expect(editor.locator("#way0")).to_have_value(re.compile(f"^{start} .*{stop}$"))
+    expect(editor.get_by_role("button", name="Best run"), "the answer is there").to_have_count(0)
     expect(page.locator("#routes .run")).to_have_count(2)
     editor.get_by_text("Type the routes").click()
     editor.locator("#way1").fill(f"{others[0]} {FAR}:0".lower())
@@ -196,6 +197,23 @@ def test_a_run_by_hand_is_drawn_and_refused_with_its_rule(visit: Callable[..., P
     expect(editor.get_by_role("button", name="Run this")).to_be_hidden()
     press(page, f"Run for ${total}", "pay out or withhold")
     expect(now(page)).to_contain_text(f"pay out or withhold ${total}")
+
+
+@pytest.mark.hurried
+def test_of_two_quick_changes_of_a_run_neither_is_lost(visit: Callable[..., Page], server: Server) -> None:
+    page, _state, _stops, total = by_hand(visit, server)
+    page.get_by_text("Another run").click()
+    settled(page)
+    page.evaluate("""() => {
+      const summary = document.querySelector(".editor .typed > summary");
+      document.querySelectorAll("#run-editor [data-clear]").forEach((clear) => clear.click());
+      summary.click();
+    }""")
+    editor = page.locator("#run-editor")
+    expect(editor.get_by_role("status")).to_have_text(f"Rule 11.5: that run earns $0, but ${total} is possible")
+    expect(editor.locator("#way0"), "the box that was being opened is open").to_be_visible()
+    expect(editor.locator("#way0")).to_have_value("")
+    expect(editor.locator("#way1")).to_have_value("")
 
 
 @pytest.mark.soak

@@ -53,6 +53,9 @@ function asItWas() {
 }
 
 document.addEventListener("click", (event) => {
+  // Told at once: the page may change before the box has opened.
+  const box = event.target.closest(".editor .typed > summary")?.parentElement;
+  if (box) typed = !box.open;
   const chosen = event.target.closest("[data-choose]");
   if (chosen) { active = chosen.dataset.choose; mark(); }
   if (event.target.closest("[data-best-run]")) {
@@ -69,7 +72,6 @@ document.addEventListener("focusin", (event) => {
   if (event.target.matches?.(".editor .typed input")) { active = event.target.id; mark(); }
 });
 document.addEventListener("toggle", (event) => {
-  if (event.target.matches?.(".editor .typed")) typed = event.target.open;
   if (!event.target.matches?.("#run-editor")) return;
   raise(event.target.open);
   mark();
