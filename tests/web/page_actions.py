@@ -106,14 +106,14 @@ AGAIN = """([x, y, after]) => {
   const later = (event) => {
     if (event.detail.target.id !== "now") return;
     document.body.removeEventListener("htmx:oobAfterSwap", later);
-    setTimeout(press, after);
+    requestAnimationFrame(() => setTimeout(press, after));
   };
   document.body.addEventListener("htmx:oobAfterSwap", later);
 }"""
 
 
 def press_twice(page: Page, button: Locator, after: int, elsewhere: Locator | None = None) -> None:
-    """Press a button, and some milliseconds after the page has changed whatever lies there, or somewhere else, then.
+    """Press a button, and some milliseconds after the change is seen whatever lies there, or somewhere else, then.
 
     The page itself counts the time, whatever else the machine does meanwhile.
     """

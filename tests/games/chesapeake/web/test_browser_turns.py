@@ -10,7 +10,7 @@ from tests.games.chesapeake.web.positions import by_chance, write
 from tests.games.chesapeake.web.test_browser import hotseat, now, row
 from tests.web.browsing import PHONE, WIDE
 from tests.web.legible import too_small
-from tests.web.page_actions import moved, moves, settled, token_of
+from tests.web.page_actions import moved, moves, press_twice, settled, token_of
 from tests.web.serving import Server
 from trunkline.games.chesapeake import State, apply, setup
 from trunkline.games.chesapeake.rules.stock import buy_options, sell_options
@@ -128,6 +128,40 @@ def test_a_double_click_on_the_desk_acts_at_most_once_and_on_what_was_there(
     moved(page, last + 1)
     settled(page)
     assert moves(page) == last + 2
+
+
+def two_buy(state: State) -> bool:
+    """Can a share be bought, and then, by the next player, one of another company?"""
+    if state.step != "stock" or len({buy.company for buy in buy_options(state)}) < 2:
+        return False
+    first, *_, second = buy_options(state)
+    later = state.copy()
+    apply(later, first)
+    return later.step == "stock" and later.actor != state.actor and second in buy_options(later)
+
+
+def test_what_was_there_before_counts_at_once_when_the_turn_is_handed_on(
+    visit: Callable[..., Page], server: Server
+) -> None:
+    page, state = opened_at(visit, server, 9, two_buy)
+    last, (first, *_, second) = moves(page), buy_options(state)
+    one, other = (row(page, buy.company).locator(".do:not(.refused)", has_text="Buy").first for buy in (first, second))
+    press_twice(page, one, 60, other)
+    page.locator(f".history[data-last='{last + 2}']").wait_for()
+    expect(page.locator("#panel-log li").last).to_contain_text(f"buys 10% of {second.company}")
+
+
+def test_while_a_move_is_being_sent_nothing_else_is(visit: Callable[..., Page], server: Server) -> None:
+    page, state = opened_at(visit, server, 9, two_buy)
+    last, (first, *_, second) = moves(page), buy_options(state)
+    acts: list[str] = []
+    page.on("request", lambda request: acts.append(request.url) if request.url.endswith("/act") else None)
+    one, other = (row(page, buy.company).locator(".do:not(.refused)", has_text="Buy").first for buy in (first, second))
+    one.evaluate("(one, other) => { one.click(); other.click(); }", other.element_handle())
+    moved(page, last)
+    settled(page)
+    assert moves(page) == last + 1
+    assert len(acts) == 1
 
 
 @pytest.mark.hurried

@@ -22,7 +22,7 @@ def test_passing_never_comes_to_lie_where_a_bid_was(visit: Callable[..., Page]) 
         box = bid.bounding_box()
         assert box
         # A second tap does not bid for the other.
-        press_twice(page, bid, 450)
+        press_twice(page, bid, 400)
         passing = page.locator("#now .pass .pick").bounding_box()
         assert passing
         assert passing["x"] + passing["width"] <= box["x"] or passing["y"] >= box["y"] + box["height"]
@@ -41,10 +41,11 @@ def test_a_second_tap_does_not_end_the_turn(visit: Callable[..., Page], server: 
     settled(page)
     auction = page.locator("#now .pick", has_text="Auction a share")
     at = middle(auction)
-    press_twice(page, auction, 450)
+    press_twice(page, auction, 400)
     expect(page.locator("#now .pass .pick")).to_have_text("End the turn")
     expect(page.locator("#now .resting")).to_have_count(0)
     assert moves(page) == last + 1
+    settled(page)
     page.mouse.click(*at)
     page.locator("#picked .main").click()  # It asks, since no share has been put up.
     moved(page, last + 1)

@@ -1,13 +1,14 @@
 // Choices hold still: a group opens as a box over the page, so that nothing moves under the pointer; and a press that
-// comes right after the choices have changed was meant for what was there before, so it does nothing. While that is so the
-// choices are pale, and what has come to lie where the last press was stays so a little longer.
+// comes right after the choices have changed was meant for what was there before, so it does nothing, unless the very same
+// choice was there before. While that is so the choices are pale, and what has come to lie where the last press was stays
+// so a little longer. While a move is being sent, nothing else is.
 // Exports settle, to be called when the choices change.
 import { $, all, table } from "./dom.js";
 
-const SOON = 300, RISEN = 700, HANDED_ON = 500, SAME_PLACE = 600, NEAR = 24;
+const SOON = 300, RISEN = 700, HANDED_ON = 500, SAME_PLACE = 500, NEAR = 24;
 const GUARDED = "#now .choices, #picked, .deeds, .sheets, #map, .coach-warning form", PRESSED = "button, summary, .target, .hex, .ghost";
 // A press on a busy page is told late, after all timers: so what counts is when it was made.
-let due = 0, until = 0, settledAt = 0;
+let due = 0, until = 0, changedAt = 0, settledAt = 0;
 
 // One answer of the server changes the page in several steps: a later one never cuts short what an earlier one asked for.
 export function settle(soon = SOON) {
@@ -17,6 +18,7 @@ export function settle(soon = SOON) {
   clearTimeout(due);
   due = setTimeout(() => {
     table.classList.remove("settling", "changed", "handed-on");
+    all(".known").forEach((one) => one.classList.remove("known"));
     settledAt = performance.now();
   }, soon);
 }
@@ -28,6 +30,7 @@ let before = atTurn(), could = canChoose();
 function handOn() {
   const now = atTurn(), can = canChoose();
   table.classList.add("changed");
+  changedAt = performance.now();
   if (can && !could) settle(RISEN);
   could = can;
   if (now && before && now !== before) { table.classList.add("handed-on"); settle(HANDED_ON); }
@@ -41,19 +44,35 @@ function restUnderPress() {
   const last = press;
   if (!last || last.restedAt) return;
   last.rests = true;
-  clearTimeout(rested);
-  rested = setTimeout(() => {
-    last.restedAt = performance.now();
-    all(".resting").forEach((one) => one.classList.remove("resting"));
-  }, SAME_PLACE);
   const { x, y } = last;
   // When all has found its place.
-  requestAnimationFrame(() => all(`:is(${GUARDED}) :is(${PRESSED})`).forEach((one) => {
-    const box = one.getBoundingClientRect();
-    if (press === last && box.left <= x && x <= box.right && box.top <= y && y <= box.bottom) one.classList.add("resting");
-  }));
+  requestAnimationFrame(() => {
+    clearTimeout(rested);
+    rested = setTimeout(() => {
+      last.restedAt = performance.now();
+      all(".resting").forEach((one) => one.classList.remove("resting"));
+    }, SAME_PLACE);
+    pressable().forEach((one) => {
+      const box = one.getBoundingClientRect();
+      if (press === last && box.left <= x && x <= box.right && box.top <= y && y <= box.bottom) one.classList.add("resting");
+    });
+  });
 }
+// Whoever presses what was there before and still is, at the same place, has aimed at it.
+let there = new Set();
+const pressable = () => all(`:is(${GUARDED}) :is(${PRESSED})`);
+const seen = (one) => [...one.childNodes].map((node) => (node.matches?.(".sr, .only-read") ? "" : node.textContent)).join("");
+function sign(one) {
+  const { left, top } = one.getBoundingClientRect(), { target, hex } = one.dataset;
+  return JSON.stringify([seen(one), one.value, one.form?.elements.action?.value, target, hex, Math.round(left), Math.round(top)]);
+}
+// The time counts from when the new choices are seen, which on a busy page is later.
+const knowAgain = () => requestAnimationFrame(() => {
+  settle();
+  pressable().forEach((one) => one.classList.toggle("known", there.has(sign(one))));
+});
 const settling = () => table.classList.contains("settling");
+const sending = () => table.classList.contains("sending");
 const guards = (event, what) => Boolean(event.target.closest?.(what)?.closest(GUARDED));
 function stop(event) {
   event.preventDefault();
@@ -61,22 +80,28 @@ function stop(event) {
 }
 
 addEventListener("click", (event) => {
-  const guarded = guards(event, PRESSED);
-  if (guarded && (settling() || event.timeStamp < settledAt || (event.detail && isAgain(event)))) { stop(event); return; }
+  const guarded = guards(event, PRESSED), known = event.detail && event.timeStamp > changedAt && event.target.closest?.(".known");
+  const early = !known && (settling() || event.timeStamp < settledAt);
+  if (guarded && (early || sending() || (event.detail && isAgain(event)))) { stop(event); return; }
   press = event.detail && guarded ? { x: event.clientX, y: event.clientY } : null;
   // What it opens is known only later, when a second click may already have been made.
   if (guards(event, "summary")) settle();
 }, true);
-addEventListener("submit", (event) => { if (settling() && guards(event, "form")) stop(event); }, true);
+addEventListener("submit", (event) => {
+  const early = settling() && !event.submitter?.matches(".known");
+  if (guards(event, "form") && (early || sending())) stop(event);
+}, true);
 // What htmx has not taken up yet, or no longer, is never sent by the browser itself, which would leave the page.
 addEventListener("submit", (event) => { if (event.target.matches("[hx-post]")) event.preventDefault(); });
 // A key that is held down is one press.
 addEventListener("keydown", (event) => {
   if (event.repeat && /^(Enter| )$/.test(event.key) && guards(event, "*")) stop(event);
 }, true);
+document.body.addEventListener("htmx:beforeSwap", () => { if (!settling()) there = new Set(pressable().map(sign)); });
 document.body.addEventListener("htmx:oobAfterSwap", (event) => {
   if (event.detail.target.id !== "now") return;
   handOn();
+  knowAgain();
   restUnderPress();
 });
 
