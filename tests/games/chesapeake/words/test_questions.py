@@ -382,6 +382,7 @@ def test_a_counter_offer_is_asked_for_typed_and_told() -> None:
     [
         ({"company_privates": {"B&S": "PRR"}}, ": use a private's power, or go on."),
         ({"privates": {"B&S": 1}}, ": buy a private, or go on."),
+        ({"privates": {"B&S": 0}}, ": buy B&S, which could lay more track now, or go on."),
     ],
 )
 def test_after_the_tile_the_question_says_what_is_left_to_do(owned: dict[str, Any], offers: str) -> None:

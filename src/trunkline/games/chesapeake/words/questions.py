@@ -102,9 +102,13 @@ def _asks_track(state: State, names: Names) -> str:
         words = marked("{name} for {company}: lay the power's second tile, in {place}.")
         return _for_company(state, names, words, place=label(state.half_power))
     if state.laid:
+        more_tiles = sorted({P2, P3} & {*state.powers})
+        if any(state.company_privates.get(private) == operating(state) for private in more_tiles):
+            return _for_company(state, names, marked("{name} for {company}: use a private's power, or go on."))
         words = marked("{name} for {company}: buy a private, or go on.")
-        if any(state.company_privates.get(private) == operating(state) for private in {P2, P3} & {*state.powers}):
-            words = marked("{name} for {company}: use a private's power, or go on.")
+        if own := [private for private in more_tiles if state.privates.get(private) == state.actor]:
+            words = marked("{name} for {company}: buy {privates}, which could lay more track now, or go on.")
+            return _for_company(state, names, words, privates=own)
         return _for_company(state, names, words)
     if powers := _usable_powers(state):
         words = marked("{name} for {company}: lay or upgrade one tile, or pass; {powers}.")
