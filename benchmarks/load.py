@@ -1,0 +1,295 @@
+"""Many open pages at one server: how long a move takes, and until every page shows it.
+
+`python -m benchmarks.load --pages 50,100,200,500` starts a server with games of 18Chesapeake between three people each,
+near the middle, opens so many pages, of the players and of watchers who have no account, and has moves made. A page
+does what the browser does: it listens to the live stream and fetches what has changed. Prints a line of JSON for each
+number of pages. With TRUNKLINE_DATABASE the games are there instead of in a new file.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from statistics import median, quantiles
+from typing import Any
+from urllib.request import urlopen
+
+from benchmarks.loopback import Connection
+from trunkline.core import codec
+from trunkline.core.api import pick
+from trunkline.games import chesapeake
+
+PLAYERS = 3
+PLIES = 120
+"""Moves of each game that were made before."""
+PATIENCE = 60.0
+"""Seconds for a server to start, and for a page to show a move."""
+TOKEN = "trunkline" + 23 * "0"
+"""What protects forms: the cookie and the header of a page agree."""
+
+
+@dataclass
+class Played:
+    """A table, the sessions of its players, and the game as this process knows it."""
+
+    code: str
+    sessions: list[str]
+    state: Any
+    rng: Random
+    ply: int
+    pages: list["Page"] = field(default_factory=list)
+    made: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
+@dataclass
+class Page:
+    """An open page: what it shows, and when it came to show it."""
+
+    code: str
+    port: int
+    session: str = ""
+    signs: dict[str, str] = field(default_factory=dict)
+    version: int = 0
+    shows: asyncio.Condition = field(default_factory=asyncio.Condition)
+    fetched: int = 0
+
+    def __post_init__(self) -> None:
+        cookies = [f"csrftoken={TOKEN}"] + ([f"sessionid={self.session}"] if self.session else [])
+        headers = {"Cookie": "; ".join(cookies)}
+        self.asking, self.hearing, self.acting = (Connection(self.port, headers) for _ in range(3))
+
+    async def open(self) -> str:
+        """Load the page; the mark that its stream begins with."""
+        answer = await self.asking.ask("GET", f"/t/{self.code}")
+        assert answer.status == 200, answer.status
+        text = answer.body.decode()
+        self._read(text)
+        mark = re.search(r"/live\?version=([\w-]+)", text)
+        assert mark
+        return mark[1]
+
+    async def watch(self, mark: str) -> None:
+        """Listen, and fetch what has changed."""
+        name = ""
+        async for line in self.hearing.listen(f"/t/{self.code}/live?version={mark}"):
+            if line.startswith(b"event:"):
+                name = line[6:].strip().decode()
+            elif line.startswith(b"data:") and name == "news" and int(line[5:]) != self.version:
+                await self.fetch()
+
+    async def fetch(self) -> None:
+        """The panels that are new."""
+        answer = await self.asking.ask("GET", f"/t/{self.code}/panels", self._have())
+        assert answer.status == 200, answer.status
+        self.fetched += 1
+        await self._shown(answer.body.decode(), int(answer.headers["x-version"]))
+
+    async def act(self, ply: int, action: object) -> int:
+        """Make a move; the version that the table has then."""
+        form = {"ply": str(ply), "action": json.dumps(action)}
+        more = {"HX-Request": "true", "X-CSRFToken": TOKEN, **self._have()}
+        answer = await self.acting.ask("POST", f"/t/{self.code}/act", more, form)
+        assert answer.status == 200, (answer.status, answer.body[:300])
+        version = int(answer.headers["x-version"])
+        await self._shown(answer.body.decode(), version)
+        return version
+
+    async def until(self, version: int) -> float:
+        """Wait until the page shows a version; when that was."""
+        async with self.shows:
+            await asyncio.wait_for(self.shows.wait_for(lambda: self.version >= version), PATIENCE)
+        return time.perf_counter()
+
+    def _have(self) -> dict[str, str]:
+        return {"X-Have": ",".join(f"{panel}:{sign}" for panel, sign in self.signs.items())}
+
+    def _read(self, text: str) -> None:
+        self.signs |= dict(re.findall(r'id="([\w-]+)" data-sign="(\w+)"', text))
+
+    async def _shown(self, text: str, version: int) -> None:
+        self._read(text)
+        async with self.shows:
+            self.version = max(self.version, version)
+            self.shows.notify_all()
+
+
+def tables(count: int) -> list[Played]:
+    """Games near the middle, written to the database."""
+    from django.contrib.sessions.backends.db import SessionStore
+
+    from trunkline.web.face.web import goes_on
+    from trunkline.web.people.models import Person
+    from trunkline.web.tables import seating, services
+
+    written = []
+    for number in range(count):
+        people = [Person.objects.create(name=f"P{seat}") for seat in range(PLAYERS)]
+        table = seating.create(
+            people[0], chesapeake.NAME, [seating.SeatSpec("me"), *[seating.SeatSpec("open")] * 2], number
+        )
+        for seat, person in enumerate(people[1:], start=1):
+            table = seating.take(table.code, person, seat, name=person.name)
+        sessions = []
+        for person in people:
+            session = SessionStore()
+            session["person"] = person.id
+            session.save()
+            sessions.append(str(session.session_key))
+        game = Played(table.code, sessions, chesapeake.setup(PLAYERS, number), Random(number), 0)
+        while game.ply < PLIES:
+            seat, action, plies = choose(game)
+            services.play(game.code, people[seat], game.ply, codec.encode(action), goes_on)
+            game.ply += plies
+        written.append(game)
+    return written
+
+
+def choose(game: Played) -> tuple[int, Any, int]:
+    """A legal move by chance, whose it is, and how many moves the table makes of it; it is made here."""
+    from trunkline.web.face.web import goes_on
+
+    seat, before = game.state.actor, game.state.copy()
+    assert seat is not None, "the game is over: make fewer moves"
+    action = pick(chesapeake.options(game.state), game.rng)
+    chesapeake.apply(game.state, action)
+    follows: Any = goes_on(chesapeake.NAME, before, action, game.state)
+    if follows:
+        chesapeake.apply(game.state, follows)
+    return seat, action, 2 if follows else 1
+
+
+async def measure(games: list[Played], port: int, pages: int, rate: float, seconds: float) -> dict[str, Any]:
+    """Open the pages, make the moves, and say how long they took."""
+    everybody = [Page(games[n % len(games)].code, port, session_of(games, n)) for n in range(pages)]
+    for game in games:
+        game.made = asyncio.Lock()  # Of this loop.
+    for number, page in enumerate(everybody):
+        games[number % len(games)].pages.append(page)
+    marks = [await page.open() for page in everybody]
+    watching = [asyncio.create_task(page.watch(mark)) for page, mark in zip(everybody, marks, strict=True)]
+    await asyncio.sleep(2)
+    answered: list[float] = []
+    everywhere: list[float] = []
+    moving = []
+    for number in range(int(rate * seconds)):
+        moving.append(asyncio.create_task(move(games[number % len(games)], answered, everywhere)))
+        await asyncio.sleep(1 / rate)
+    results = await asyncio.gather(*moving, return_exceptions=True)
+    failed = [repr(one) for one in (*results, *(task.exception() for task in watching if task.done())) if one]
+    for task in watching:
+        task.cancel()
+    await asyncio.gather(*watching, return_exceptions=True)
+    for page in everybody:
+        page.asking.close()
+        page.hearing.close()
+        page.acting.close()
+    for game in games:
+        game.pages.clear()
+    return {
+        "pages": pages,
+        "moves": len(answered),
+        "failed": len(failed),
+        "first failure": failed[0] if failed else "",
+        "move, median, ms": round(1000 * median(answered)),
+        "move, p95, ms": round(1000 * quantiles(answered, n=20)[-1]),
+        "until every page shows it, median, ms": round(1000 * median(everywhere)),
+        "until every page shows it, p95, ms": round(1000 * quantiles(everywhere, n=20)[-1]),
+        "fetched": sum(page.fetched for page in everybody),
+    }
+
+
+def session_of(games: list[Played], number: int) -> str:
+    """The first pages of a table are its players', the others have no session."""
+    game, place = games[number % len(games)], number // len(games)
+    return game.sessions[place] if place < PLAYERS else ""
+
+
+async def move(game: Played, answered: list[float], everywhere: list[float]) -> None:
+    """A move at a table, by the page of whoever is to act, and the time until all its pages show it."""
+    async with game.made:
+        seat, action, plies = choose(game)
+        started = time.perf_counter()
+        version = await game.pages[seat].act(game.ply, codec.encode(action))
+        answered.append(time.perf_counter() - started)
+        game.ply += plies
+    times = await asyncio.gather(*(page.until(version) for page in game.pages))
+    everywhere.append(max(times) - started)
+
+
+@contextmanager
+def server(workers: int) -> Iterator[tuple[int, int]]:
+    """`trunkline serve` as a process: its port, and its id."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    command = [
+        sys.executable,
+        "-m",
+        "trunkline",
+        "serve",
+        "--no-browser",
+        "--port",
+        str(port),
+        "--workers",
+        str(workers),
+    ]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    try:
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            try:
+                urlopen(f"http://127.0.0.1:{port}/", timeout=5).close()
+                break
+            except OSError:
+                time.sleep(0.1)
+        yield port, process.pid
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(PATIENCE)
+
+
+def memory(pid: int) -> float:
+    """Megabytes of a process and of those that it started."""
+    children = [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    status = Path(f"/proc/{pid}/status").read_text()
+    own = re.search(r"VmRSS:\s+(\d+)", status)
+    return (int(own[1]) / 1000 if own else 0.0) + sum(memory(child) for child in children)
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--pages", default="50,100,200,500", help="how many pages are open, one after the other")
+    parser.add_argument("--tables", type=int, default=20)
+    parser.add_argument("--rate", type=float, default=1.4, help="moves a second, at all tables together")
+    parser.add_argument("--seconds", type=float, default=60.0, help="how long moves are made")
+    parser.add_argument("--workers", type=int, default=1, help="processes that serve pages")
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="trunkline-load-") as folder:
+        os.environ |= {"TRUNKLINE_DATA": folder, "DJANGO_SETTINGS_MODULE": "trunkline.web.config.settings"}
+        import_module("trunkline.web.config.asgi")
+        from django.core.management import call_command
+
+        call_command("migrate", verbosity=0)
+        games = tables(asked.tables)
+        with server(asked.workers) as (port, pid):
+            for pages in map(int, asked.pages.split(",")):
+                figures = asyncio.run(measure(games, port, pages, asked.rate, asked.seconds))
+                print(json.dumps(figures | {"memory, MB": round(memory(pid))}), flush=True)
+
+
+if __name__ == "__main__":
+    main()
