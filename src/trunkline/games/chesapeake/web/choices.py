@@ -22,7 +22,7 @@ from trunkline.games.chesapeake.actions import (
 from trunkline.games.chesapeake.engine import apply
 from trunkline.games.chesapeake.events.operating_records import TrainBought, TrainTradedIn, TurnBegan
 from trunkline.games.chesapeake.market import move_left, move_right
-from trunkline.games.chesapeake.rules.bids import set_aside
+from trunkline.games.chesapeake.rules.bids import highest_bid, set_aside
 from trunkline.games.chesapeake.rules.stations import stations_left
 from trunkline.games.chesapeake.rules.track import terrain_cost
 from trunkline.games.chesapeake.state import State, acting, operating, price_of
@@ -305,7 +305,9 @@ def _bid(_view: View, state: State, choice: Choice) -> None:
         return
     if choice.number:
         label = _("%(private)s, from $%(low)s") % {"private": choice.does.private, "low": choice.number.low}
-        choice.extra |= {"label": label, "verb": _("Bid")}
+        free = highest_bid(state, acting(state), choice.does.private)
+        choice.extra |= {"label": label, "subject": choice.does.private, "verb": _("Bid")}
+        choice.extra |= {"money": free, "left": free - choice.number.low}
     elif not choice.refusal and state.step == "auction":
         aside = set_aside(state, acting(state))
         free = state.cash[acting(state)] - aside
