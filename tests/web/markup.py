@@ -10,7 +10,8 @@ READ = {"aria-label", "aria-valuetext", "title", "placeholder", "alt", "label", 
     for name in (
         *("tip", "copied", "press", "lost", "unsent", "stumbled", "reserve", "day", "rule", "reason", "words"),
         *("next", "done", "first", "again", "play", "stop", "title", "earlier", "count", "leaves", "short"),
-        *("amount", "keys", "bearings"),
+        *("amount", "keys", "bearings", "list", "missed", "quiet", "end", "soon"),
+        *("no-choice", "no-pass", "no-undo", "no-redo", "no-hint", "no-place"),
     )
 }
 """Attributes that hold words for people; scripts show them and decide nothing by them."""

@@ -151,7 +151,7 @@ def test_companies_to_start_are_listed_by_name_with_their_prices_inside(visit: C
         expect(rows.nth(row).get_by_role("button").and_(page.locator(":focus"))).to_have_count(1)
     page.keyboard.press("7")
     expect(spoken).to_have_text("There is no choice 7.")
-    for key, told in (("1", r"1 Buy 10% of \S+ from the IPO for \$70, 2 Start "), ("2", r"1 Start \S+ at par \$70: ")):
+    for key, told in (("1", r"1 Buy 10% of \S+ from the IPO for \$70; 2 Start "), ("2", r"1 Start \S+ at par \$70: ")):
         settled(page)
         page.keyboard.press(key)
         expect(spoken).to_contain_text(re.compile(told))

@@ -52,7 +52,7 @@ def test_a_whole_turn_of_chicago_express(visit: Callable[..., Page]) -> None:
     )
     auctions(page)
     page.keyboard.press("c")
-    expect(spoken(page)).to_contain_text("choose an action. 1 Auction a share, 2 Expand a company, 3 Develop a hex.")
+    expect(spoken(page)).to_contain_text("choose an action. 1 Auction a share; 2 Expand a company; 3 Develop a hex.")
     press(page, "Expand a company", r"Ann chooses expansion.*Ann: choose a company")
     refused = bar(page).get_by_role("button", name="WAB")
     expect(refused).to_be_disabled()

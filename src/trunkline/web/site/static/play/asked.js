@@ -35,7 +35,7 @@ function named(choice) {
 export function choicesAloud() {
   if (!shortcuts() || !$("#now .head.turn")) return [];
   if (amountAsked()) return [phrase("amount"), ...listed().filter(({ key }) => key === "P").map(({ key, one }) => `${key} ${named(one)}`)];
-  return [listed().filter(({ one }) => !one.matches(".words > summary")).map(({ key, one }) => `${key} ${named(one)}`).join(", ")];
+  return [listed().filter(({ one }) => !one.matches(".words > summary")).map(({ key, one }) => `${key} ${named(one)}`).join("; ")];
 }
 // In an analysis one can play on from there.
 const looksBack = () => past() && !$("#now .head.turn");

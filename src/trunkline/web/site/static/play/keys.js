@@ -32,13 +32,13 @@ const plain = {
   "?": () => keys.showModal(),
   "+": () => zoomBy("in"), "=": () => zoomBy("in"), "-": () => zoomBy("out"), 0: () => zoomBy("reset"),
   ArrowLeft: () => look(shown() - 1), ArrowRight: () => look(shown() + 1), Home: () => look(0), End: () => look("now"),
-  u: () => click($("#now .undo button"), "undo"), U: () => click($("#now .redo button"), "redo"),
+  u: () => click($("#now .undo button"), "noUndo"), U: () => click($("#now .redo button"), "noRedo"),
   t: () => { openTab($("[data-tabs=more]"), "talk"); $("#say-text").focus(); },
   b: () => toAmount(anyAmount()),
   c: () => { toBar(); repeat(); },
-  p: () => press($("#now .choices [aria-keyshortcuts=P]"), "pass"),
-  g: () => { if (!toPlace()) tellNone("place"); },
-  h: () => press($("#now .hint-button"), "hint"),
+  p: () => press($("#now .choices [aria-keyshortcuts=P]"), "noPass"),
+  g: () => { if (!toPlace()) tellNone("noPlace"); },
+  h: () => press($("#now .hint-button"), "noHint"),
   s: () => say(missed(true)),
 };
 
@@ -92,7 +92,7 @@ document.addEventListener("keydown", (event) => {
   if (/^[1-9]$/.test(event.key)) {
     if (amountAsked()) { event.preventDefault(); toAmount(amountAsked(), event.key); return; }
     event.preventDefault();
-    press(numbered(event.key), "choice", event.key);
+    press(numbered(event.key), "noChoice", event.key);
     return;
   }
   // Only Shift makes another key of a letter, not Caps Lock.
