@@ -252,6 +252,10 @@ def test_whoever_comes_back_hears_what_happened_since_their_last_turn(visit: Cal
     expect(spoken(page)).to_have_text("Since Ann's last turn: Bob bids $8 for PRR.")
     page.keyboard.press("Shift+U")
     expect(spoken(page)).to_have_text("There is nothing to redo.")
+    page.keyboard.press("u")
+    expect(spoken(page)).to_contain_text("undoes 1 move")
+    page.keyboard.press("Shift+U")
+    expect(spoken(page)).to_contain_text("Redone: Bob bids $8 for PRR.")
 
 
 def test_a_key_that_comes_too_soon_is_told_once(visit: Callable[..., Page]) -> None:

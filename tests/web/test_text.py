@@ -303,6 +303,8 @@ class TestPage:
         table, ann, _bob = at_table("express")
         text = ann.get(f"/t/{table.code}").content.decode()
         assert f'<a class="skip" href="/t/{table.code}/text">Play by text</a>' in text
+        assert f'href="/t/{table.code}/text#table-in-words">Read the board in words</a>' in text
+        assert 'id="table-in-words"' in page_of(ann, table)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -41,6 +41,7 @@ from trunkline.games.chesapeake.words.phrases import (
     tile_words,
     toward,
 )
+from trunkline.games.chesapeake.words.things import power_words
 from trunkline.web.face import Choice, View, choice_of, encoded
 from trunkline.words.phrases import money
 
@@ -307,7 +308,7 @@ def _bid(_view: View, state: State, choice: Choice) -> None:
         label = _("%(private)s, from $%(low)s") % {"private": choice.does.private, "low": choice.number.low}
         free = highest_bid(state, acting(state), choice.does.private)
         choice.extra |= {"label": label, "subject": choice.does.private, "verb": _("Bid")}
-        choice.extra |= {"money": free, "left": free - choice.number.low}
+        choice.extra |= {"money": free, "left": free - choice.number.low, "about": power_words(choice.does.private)}
     elif not choice.refusal and state.step == "auction":
         aside = set_aside(state, acting(state))
         free = state.cash[acting(state)] - aside

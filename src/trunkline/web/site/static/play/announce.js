@@ -20,7 +20,7 @@ const lesson = () => parts($(".lesson:not(.hint-card):is([data-lesson], :not([da
 
 const isNews = (line) => line.matches("h3") || all("[data-topic]", line).some((one) => box.dataset.news.split(" ").includes(one.dataset.topic));
 const state = () => ({ lines: log().map(words), talk: talk(), asked: asked(), besides: besides(), call: call(), remarks: all("#panel-log li.remark").length, lesson: lesson().join(" "), past: past() });
-let known = state(), posted = false, toldStakes = stakes() ? words(stakes()) : "", toldAmount = false;
+let known = state(), posted = false, redoes = false, toldStakes = stakes() ? words(stakes()) : "", toldAmount = false;
 
 // Of many lines the last, and before them what matters; the rest is counted. A heading is not read if its line says it.
 function told() {
@@ -45,10 +45,12 @@ function speak() {
     if (known.past && now.call !== known.call) news.push(now.call);
     if (now.past !== known.past) news.push(now.past, ...all("#panel-log [aria-current] .did").map(words));
   } else if (!known.past) {
-    news.push(...told(), ...fresh(known.talk, now.talk).map((index) => now.talk[index]));
+    const moves = told();
+    news.push(...(redoes && moves.length ? [phrase("redone"), ...moves] : moves), ...fresh(known.talk, now.talk).map((index) => now.talk[index]));
   } else {
     news.push($("#slider").getAttribute("aria-valuetext"));
   }
+  redoes = false;
   // A move that was typed is told where it was typed, with what is asked then.
   const out = $("#typed-out"), typed = out.dataset.announced === "yes" ? words(out.lastElementChild) : "";
   if (typed) news = [];
@@ -87,7 +89,10 @@ function keysOnce() {
 if ($("#panel-log")) {
   // The coach's question is told by itself.
   document.body.addEventListener("htmx:oobAfterSwap", (event) => { if (event.detail.target.id !== "hint") soon(); });
-  document.body.addEventListener("htmx:beforeSend", ({ detail }) => { posted ||= detail.requestConfig.verb !== "get"; });
+  document.body.addEventListener("htmx:beforeSend", ({ detail }) => {
+    posted ||= detail.requestConfig.verb !== "get";
+    redoes ||= detail.elt.matches("form.redo");
+  });
   document.body.addEventListener("htmx:afterSwap", (event) => { if (event.detail.target?.id === "hint") say(parts($("#hint"))); });
   // The next card of several.
   $(".advice").addEventListener("click", (event) => { if (event.target.closest("[data-more]")) say(lesson()); });
