@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from html import unescape
 from typing import NamedTuple
 
-READ = {"aria-label", "aria-valuetext", "title", "placeholder", "alt", "label", "hx-confirm"} | {
+READ = {"aria-label", "aria-description", "aria-valuetext", "title", "placeholder", "alt", "label", "hx-confirm"} | {
     f"data-{name}"
     for name in (
         *("tip", "copied", "press", "lost", "unsent", "stumbled", "reserve", "day", "rule", "reason", "words"),

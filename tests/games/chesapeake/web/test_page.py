@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from django.template.loader import render_to_string
 from django.test import Client
-from django.utils.text import capfirst
 
 from tests.games.chesapeake.web.positions import by_chance
 from tests.web.django_client import HTMX, fresh, person, visitor
@@ -26,7 +25,6 @@ from trunkline.games.chesapeake.web.follows import consequences
 from trunkline.games.chesapeake.web.supply import can_become, trains_context
 from trunkline.games.chesapeake.web.ways import completed
 from trunkline.games.chesapeake.what_if import tile_gains
-from trunkline.games.chesapeake.words.things import power_words
 from trunkline.web.people.models import Person
 from trunkline.web.tables import analyses, seating, services
 from trunkline.web.tables.models import Table
@@ -65,7 +63,7 @@ def test_a_bid_for_a_private_says_what_the_private_does_and_what_it_leaves() -> 
     (amount, button) = re.findall(r'<input type="number"[^>]*for C-P[^>]*>|<button class="this">Bid[^/]*</span>', page)[
         :2
     ]
-    assert f'aria-description="{html.escape(capfirst(power_words("C-P")))}"' in amount
+    assert 'aria-description="C-P, Columbia-Philadelphia Railroad: P2, value $40, pays $10; blocks H2 and I3' in amount
     assert button == '<button class="this">Bid<span class="only-read"> C-P</span>'
     assert ">leaves $755</small>" in page
 

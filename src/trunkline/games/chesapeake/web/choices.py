@@ -41,7 +41,7 @@ from trunkline.games.chesapeake.words.phrases import (
     tile_words,
     toward,
 )
-from trunkline.games.chesapeake.words.things import power_words
+from trunkline.games.chesapeake.words.things import tell_private
 from trunkline.web.face import Choice, View, choice_of, encoded
 from trunkline.words.phrases import money
 
@@ -300,7 +300,7 @@ def _par(_view: View, state: State, choice: Choice) -> None:
         choice.extra["notes"] = [_("%(company)s floats with %(money)s") % floats]
 
 
-def _bid(_view: View, state: State, choice: Choice) -> None:
+def _bid(view: View, state: State, choice: Choice) -> None:
     """Bids in short; what a purchase leaves."""
     if not isinstance(choice.does, Bid):
         return
@@ -308,7 +308,11 @@ def _bid(_view: View, state: State, choice: Choice) -> None:
         label = _("%(private)s, from $%(low)s") % {"private": choice.does.private, "low": choice.number.low}
         free = highest_bid(state, acting(state), choice.does.private)
         choice.extra |= {"label": label, "subject": choice.does.private, "verb": _("Bid")}
-        choice.extra |= {"money": free, "left": free - choice.number.low, "about": power_words(choice.does.private)}
+        choice.extra |= {
+            "money": free,
+            "left": free - choice.number.low,
+            "about": tell_private(state, choice.does.private, view.names),
+        }
     elif not choice.refusal and state.step == "auction":
         aside = set_aside(state, acting(state))
         free = state.cash[acting(state)] - aside
