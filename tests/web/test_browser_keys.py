@@ -50,7 +50,13 @@ def test_among_several_amounts_a_digit_goes_to_one_of_them(visit: Callable[..., 
     page.keyboard.press("2")
     settled(page)
     page.keyboard.press("2")
-    expect(page.locator("#now .choices details[open] input[type=number]").nth(1)).to_be_focused()
+    amount = page.locator("#now .choices details[open] input[type=number]").nth(1)
+    expect(amount).to_be_focused()
+    page.keyboard.type("60")
+    expect(amount).to_have_value("60")
+    leaves = page.get_by_text("leaves $1140")
+    expect(leaves, "spoken when it changes").to_have_attribute("aria-live", "polite")
+    expect(leaves).to_be_visible()
     assert moves(page) == 0
 
 
