@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from html import unescape
 from typing import NamedTuple
 
-READ = {"aria-label", "aria-valuetext", "title", "placeholder", "alt", "label", "hx-confirm"} | {
+READ = {"aria-label", "aria-description", "aria-valuetext", "title", "placeholder", "alt", "label", "hx-confirm"} | {
     f"data-{name}"
     for name in (
         *("tip", "copied", "press", "lost", "unsent", "stumbled", "reserve", "day", "rule", "reason", "words"),
         *("next", "done", "first", "again", "play", "stop", "title", "earlier", "count", "leaves", "short"),
-        *("amount", "keys", "bearings"),
+        *("amount", "keys", "bearings", "list", "missed", "quiet", "end", "soon", "redone"),
+        *("no-choice", "no-pass", "no-undo", "no-redo", "no-hint", "no-place"),
     )
 }
 """Attributes that hold words for people; scripts show them and decide nothing by them."""

@@ -34,6 +34,9 @@ def test_in_an_auction_digits_write_the_amount_and_never_bid(visit: Callable[...
     page.keyboard.press("c")
     expect(page.locator("#spoken")).to_contain_text("Ann, with $60: bid for the initial share of PRR")
     page.keyboard.press("b")
+    page.keyboard.press("c")
+    expect(choices, "also from the amount").to_be_focused()
+    page.keyboard.press("b")
     page.keyboard.press("9")
     page.keyboard.press("Enter")
     expect(page.locator("#panel-log li").last).to_contain_text("Ann bids $9 for PRR.")
@@ -47,7 +50,13 @@ def test_among_several_amounts_a_digit_goes_to_one_of_them(visit: Callable[..., 
     page.keyboard.press("2")
     settled(page)
     page.keyboard.press("2")
-    expect(page.locator("#now .choices details[open] input[type=number]").nth(1)).to_be_focused()
+    amount = page.locator("#now .choices details[open] input[type=number]").nth(1)
+    expect(amount).to_be_focused()
+    page.keyboard.type("60")
+    expect(amount).to_have_value("60")
+    leaves = page.get_by_text("leaves $1140")
+    expect(leaves, "spoken when it changes").to_have_attribute("aria-live", "polite")
+    expect(leaves).to_be_visible()
     assert moves(page) == 0
 
 
@@ -64,15 +73,22 @@ def test_the_coach_takes_the_focus_and_the_same_choice_again_is_an_answer(visit:
     for _ in range(2):
         page.keyboard.press("Enter")  # A press that comes before the question is no answer to it.
     question = page.get_by_role("alertdialog", name=re.compile("That gives away about"))
-    anyway = question.get_by_role("button", name="Play it anyway")
-    expect(anyway).to_be_focused()
+    expect(question, "as a whole: a key that is pressed too often is no answer").to_be_focused()
     expect(question).to_have_accessible_description(re.compile(r"a bid of \$55 is about .* choose it once more"))
+    expect(page.locator("#spoken")).to_contain_text("That gives away about")
     expect(page.locator("form.htmx-request"), "the answer to the second press is there, too").to_have_count(0)
     page.keyboard.press("Escape")
     expect(amount).to_be_focused()
     settled(page)
+    page.keyboard.type("54")
+    expect(amount, "what was warned of is typed over").to_have_value("54")
+    amount.fill("55")
     page.keyboard.press("Enter")
-    expect(anyway).to_be_focused()
+    expect(question).to_be_focused()
+    page.get_by_role("group", name="Choices").evaluate("row => { row.tabIndex = -1; row.focus(); }")
+    for key in "cpu2":
+        page.keyboard.press(key)
+        expect(question, "no key acts behind the question").to_be_focused()
     assert moves(page) == 0
     settled(page)
     page.wait_for_timeout(100)
@@ -94,6 +110,10 @@ def test_a_hint_that_is_asked_for_by_keyboard_takes_the_focus(visit: Callable[..
     expect(button).to_have_attribute("aria-expanded", "true")
     page.keyboard.press("Tab")
     expect(page.get_by_role("checkbox", name="Warn me before bad moves")).to_be_focused()
+    page.keyboard.press("c")
+    expect(page.get_by_role("group", name="Choices"), "keys work from a checkbox").to_be_focused()
+    page.keyboard.press("h")
+    expect(page.get_by_role("region", name="Hint")).to_be_focused()
     page.keyboard.press("Escape")
     expect(button).to_be_focused()
     expect(button).to_have_attribute("aria-expanded", "false")
@@ -128,9 +148,21 @@ def test_companies_to_start_are_listed_by_name_with_their_prices_inside(visit: C
         page.get_by_role("table", name="Privates").get_by_role("button", name=f"buy {private}").click()
         moved(page, last)
     choice(page, "Par $70")
-    for key in "212":
+    spoken = page.locator("#spoken")
+    expect(spoken).to_contain_text("1 lists the choices in words.")
+    rows = page.get_by_role("table", name="Companies and shares").locator("tr[data-company]")
+    settled(page)
+    for row in (0, 1):
+        page.keyboard.press("g")
+        expect(rows.nth(row).get_by_role("button").and_(page.locator(":focus"))).to_have_count(1)
+    page.keyboard.press("7")
+    expect(spoken).to_have_text("There is no choice 7.")
+    for key, told in (("1", r"1 Buy 10% of \S+ from the IPO for \$70; 2 Start "), ("2", r"1 Start \S+ at par \$70: ")):
         settled(page)
         page.keyboard.press(key)
+        expect(spoken).to_contain_text(re.compile(told))
+    settled(page)
+    page.keyboard.press("2")
     expect(page.locator("#panel-log")).to_contain_text("sets the par value of")
 
 

@@ -51,6 +51,8 @@ def test_a_whole_turn_of_chicago_express(visit: Callable[..., Page]) -> None:
         """
     )
     auctions(page)
+    page.keyboard.press("c")
+    expect(spoken(page)).to_contain_text("choose an action. 1 Auction a share; 2 Expand a company; 3 Develop a hex.")
     press(page, "Expand a company", r"Ann chooses expansion.*Ann: choose a company")
     refused = bar(page).get_by_role("button", name="WAB")
     expect(refused).to_be_disabled()
@@ -173,6 +175,11 @@ def through_the_log(page: Page) -> None:
     expect(stops).to_have_count(1)
     page.keyboard.press("Enter")
     expect(spoken(page)).to_contain_text("Move 2 of 13")
+    page.keyboard.press("ArrowRight")
+    expect(lines.nth(2), "the focus goes along").to_be_focused()
+    page.keyboard.press("End")
+    expect(spoken(page)).to_contain_text("Move 13 of 13")
+    expect(lines.last).to_be_focused()
 
 
 def test_the_focus_is_never_lost_in_18chesapeake(visit: Callable[..., Page]) -> None:
@@ -233,6 +240,37 @@ def test_moves_of_bots_are_told_together_and_ones_turn_comes_first(visit: Callab
     expect(spoken(bob)).to_have_text(re.compile("^Your turn. Ada passes. Cy passes. Ann passes."))
 
 
+def test_whoever_comes_back_hears_what_happened_since_their_last_turn(visit: Callable[..., Page]) -> None:
+    page = visit("")
+    new_table(page, "express", HOTSEAT)
+    press(page, "Bid $7", r"Ann bids \$7 for PRR")
+    press(page, "Bid $8", r"Bob bids \$8 for PRR")
+    page.reload()
+    expect(spoken(page)).to_contain_text(re.compile(r"or pass; Bob has bid \$8.*Since Ann's last turn: Bob bids \$8"))
+    page.keyboard.press("c")
+    page.keyboard.press("s")
+    expect(spoken(page)).to_have_text("Since Ann's last turn: Bob bids $8 for PRR.")
+    page.keyboard.press("Shift+U")
+    expect(spoken(page)).to_have_text("There is nothing to redo.")
+    page.keyboard.press("u")
+    expect(spoken(page)).to_contain_text("undoes 1 move")
+    page.keyboard.press("Shift+U")
+    expect(spoken(page)).to_contain_text("Redone: Bob bids $8 for PRR.")
+
+
+def test_a_key_that_comes_too_soon_is_told_once(visit: Callable[..., Page]) -> None:
+    page = visit("")
+    new_table(page, "express", HOTSEAT)
+    settled(page)
+    page.evaluate("document.querySelector('#table').classList.add('settling')")
+    page.keyboard.press("p")
+    expect(spoken(page)).to_have_text("Too soon: press again.")
+    page.evaluate("document.querySelector('#spoken').replaceChildren()")
+    page.keyboard.press("Enter")
+    expect(spoken(page)).to_be_empty()
+    assert moves(page) == 0
+
+
 def test_an_undo_is_told_without_the_older_ones_and_looking_back_ends_with_now(visit: Callable[..., Page]) -> None:
     page = visit("")
     new_table(page, "express", HOTSEAT)
@@ -251,6 +289,11 @@ def test_an_undo_is_told_without_the_older_ones_and_looking_back_ends_with_now(v
     press(page, "Bid $7", "Ann bids")
     page.get_by_role("navigation", name="History").get_by_role("button", name="One move back").click()
     expect(spoken(page)).to_contain_text("Move 0 of 1")
+    expect(spoken(page), "nothing is asked of anybody there").not_to_contain_text("Now it's")
+    for key in "cp1":
+        page.evaluate("document.querySelector('#spoken').replaceChildren()")
+        page.keyboard.press(key)
+        expect(spoken(page)).to_have_text("Looking at move 0 of 1: Ann's turn then. End goes back to now.")
     page.keyboard.press("Escape")
     expect(spoken(page)).to_contain_text("Move 1 of 1. Bob")
 

@@ -119,7 +119,8 @@ class TestTyping:
 
     def test_reading_commands(self) -> None:
         table, ann, _bob = at_table("chesapeake")
-        assert "Ann: $1200 in cash" in type_in(ann, table, "describe")[1]
+        for line in ("describe", "map"):
+            assert "Ann: $1200 in cash" in type_in(ann, table, line)[1]
         assert "Nothing has happened yet." in type_in(ann, table, "log")[1]
         assert "Baltimore and Ohio Railroad" in type_in(ann, table, "info b&o")[1]
         assert "The certificate limit" in type_in(ann, table, "rule 10.1")[1]
@@ -134,6 +135,8 @@ class TestTyping:
         assert "Undone: Ann bids $9 for PRR." in type_in(ann, table, "undo")[1]
         assert fresh(table).ply == 0
         assert type_in(bob, table, "undo")[0] == 400
+        assert "Put back: Ann bids $9 for PRR." in type_in(ann, table, "redo")[1]
+        assert fresh(table).ply == 1
 
     def test_an_undo_of_more_than_ones_own_move_is_asked_about_first(self) -> None:
         table, ann, bob = at_table("express")
@@ -252,12 +255,32 @@ class TestPage:
         assert [f"P{number} bids" in told for number in range(5)] == [False, False, True, True, True]
         assert "P2 bids" not in page_of(visitor(), table), "who only watches reads the last ones"
 
-    def test_a_long_answer_is_not_the_description_of_the_field(self) -> None:
+    def test_the_field_has_the_focus_and_is_described_by_the_answer(self) -> None:
         table, ann, _bob = at_table("express")
-        page = ann.post(f"/t/{table.code}/text", {"ply": 0, "line": "describe"}).content.decode()
-        assert '<div id="answer" role="status" tabindex="-1" autofocus>' in page
-        assert 'aria-describedby="asks"' in page
-        assert 'aria-describedby="answer asks"' in page_of(ann, table)
+        for page in (
+            ann.post(f"/t/{table.code}/text", {"ply": 0, "line": "describe"}).content.decode(),
+            page_of(ann, table),
+        ):
+            assert page.count("autofocus") == 1
+            assert re.search(r'<input name="line"[^>]* autofocus aria-describedby="answer asks"', page)
+
+    def test_moves_of_bots_are_heard_together_and_without_their_questions(self) -> None:
+        ann = person("Ann")
+        table, client = table_of([ann, person("Bob"), person("Cy")]), visitor(ann)
+        type_in(client, table, "bid 9")
+        address = f"/t/{table.code}/text?after=0"
+        assert client.get(address, headers=HTMX).status_code == 200
+        table.seats.exclude(number=0).update(bot="medium")
+        assert client.get(address, headers=HTMX).status_code == 204
+        assert visitor().get(address, headers=HTMX).status_code == 200, "who watches has nothing else to hear"
+        move(fresh(table), 2)
+        heard = client.get(address, headers=HTMX).content.decode()
+        assert "<p>Ann bids $9 for PRR.</p><p>Bob " in heard
+        assert "<p>Your turn</p>" in heard
+
+    def test_others_are_named_but_their_question_is_not_read(self) -> None:
+        table, ann, _bob = at_table("express")
+        assert type_in(ann, table, "bid 9")[1].endswith("Ann bids $9 for PRR. Waiting for Bob.")
 
     def test_who_only_watches_reads_and_cannot_act(self) -> None:
         table, _ann, _bob = at_table("chesapeake")
@@ -280,6 +303,8 @@ class TestPage:
         table, ann, _bob = at_table("express")
         text = ann.get(f"/t/{table.code}").content.decode()
         assert f'<a class="skip" href="/t/{table.code}/text">Play by text</a>' in text
+        assert f'href="/t/{table.code}/text#table-in-words">Read the board in words</a>' in text
+        assert 'id="table-in-words"' in page_of(ann, table)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -39,7 +39,9 @@ COMMANDS = (
     Command("options", marked("list everything you can do now"), also=("o",)),
     Command("board", marked("show the board"), also=("b",), places=Place.TERMINAL),
     Command(
-        "describe", marked("describe the table in words; describe companies, only that part of it"), also=("scene",)
+        "describe",
+        marked("describe the table in words; describe companies, only that part of it"),
+        also=("scene", "map"),
     ),
     Command("log", marked("show the last twenty moves")),
     Command("history", marked("describe the table as it was after a move"), "12", places=Place.PAGE),
@@ -49,6 +51,7 @@ COMMANDS = (
     Command("say", marked("write to the chat; say alone shows what was said"), marked("WORDS"), places=Place.PAGE),
     Command("back", marked("leave a group of options")),
     Command("undo", marked("take back your last move"), also=("u",)),
+    Command("redo", marked("put back what you have just undone"), places=Place.PAGE),
     Command("save", marked("save to another file (every move is saved anyway)"), marked("FILE"), places=Place.TERMINAL),
     Command("quit", marked("stop playing; you can resume later"), also=("q", "exit"), places=Place.TERMINAL),
 )

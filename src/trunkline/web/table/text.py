@@ -35,8 +35,6 @@ from trunkline.words.menu import Group, MenuLine, chosen_in, instead_of, lines_o
 LAST_MOVES = 8
 """Moves that the page tells, and more if they came after the last one of whoever looks."""
 MOST_MOVES = 40
-LONG = 300
-"""An answer of more letters is read by itself; a shorter one is read with the field."""
 LONGEST_LINE = 200
 
 
@@ -54,11 +52,6 @@ class Reply:
     group: str = ""
     """The list from which the next number chooses, as `_opened` reads it."""
 
-    @property
-    def is_long(self) -> bool:
-        """Is it too much to be read in one breath? Moves are few, and one goes on typing."""
-        return not self.done and sum(map(len, self.lines)) > LONG
-
 
 @require_http_methods(["GET", "POST"])
 def text(request: Request, code: str) -> HttpResponse:
@@ -67,6 +60,8 @@ def text(request: Request, code: str) -> HttpResponse:
         view, after = view_of(request, code, now=True), ply_in(request.GET.get("after", ""))
         if request.htmx:
             said_since = ply_in(request.GET.get("said", ""))
+            if _can_wait(view, after, said_since):
+                return HttpResponse(status=204)
             return _page(request, view, Reply(), heard=[*_heard(view, after), *_talk_since(view, said_since)])
         return _page(request, view, _since(view, after))
     try:
@@ -93,12 +88,26 @@ def _since(view: View, ply: int | None) -> Reply:
     return Reply(_moves(view, min(view.table.ply - ply, MOST_MOVES)) if view.table.ply > ply else [], done=True)
 
 
+def _can_wait(view: View, ply: int | None, said_since: int | None) -> bool:
+    """Is there nothing for a player to hear yet but a few moves of bots, which the next news tell together?"""
+    if ply is None or not view.mine or view.acting is None or not view.acting.bot:
+        return False
+    return 0 <= view.table.ply - ply < LAST_MOVES and not _talk_since(view, said_since)
+
+
 def _heard(view: View, ply: int | None) -> list[str]:
     """What an open page says when something has happened: the moves since its ply, whose turn it is, what is asked."""
     if ply is None or view.state is None or view.table.ply == ply:
         return []
     told = [sentence for made in view.plies[ply + 1 :][-LAST_MOVES:] for sentence in view.sentences(made)]
-    return [*(told or [_undone(view)]), *([view.whose_turn] if view.can_act else []), _asks(view)]
+    return [*(told or [_undone(view)]), *([view.whose_turn] if view.can_act else []), _awaits(view)]
+
+
+def _awaits(view: View) -> str:
+    """What is asked; of others it is enough to know who they are."""
+    if view.can_act or view.is_over or view.acting is None:
+        return _asks(view)
+    return _("Waiting for %(name)s") % {"name": view.acting.name} + "."
 
 
 def _undone(view: View) -> str:
@@ -141,7 +150,7 @@ def _act(view: View, ply: int, data: object) -> Reply:
     table = services.play(view.table.code, view.person, ply, data, goes_on)
     after = View(table, view.person, table.ply)
     told = [sentence for made in after.plies[ply + 1 :] for sentence in after.sentences(made)]
-    return Reply([*told, _asks(after)], done=True)
+    return Reply([*told, _awaits(after)], done=True)
 
 
 def _try(view: View, ply: int, line: str, opened: str) -> Reply:
@@ -275,7 +284,14 @@ def _undo(view: View, rest: str, ply: int) -> Reply:
     after = View(table, view.person, table.ply)
     undone = [" ".join(view.sentences(made)[:1]) for made in view.plies[table.ply + 1 :]]
     told = [_("Undone: %(move)s") % {"move": move} for move in undone]
-    return Reply([*(told if table.ply < last else [_("The others have been asked.")]), _asks(after)], done=True)
+    return Reply([*(told if table.ply < last else [_("The others have been asked.")]), _awaits(after)], done=True)
+
+
+def _redo(view: View, _rest: str, ply: int) -> Reply:
+    table = undoing.redo(view.table.code, view.person, ply)
+    after = View(table, view.person, table.ply)
+    again = [" ".join(after.sentences(made)[:1]) for made in after.plies[view.table.ply + 1 :]]
+    return Reply([*(_("Put back: %(move)s") % {"move": move} for move in again), _awaits(after)], done=True)
 
 
 def _help(view: View, _rest: str, _ply: int) -> Reply:
@@ -294,9 +310,10 @@ DO: dict[str, Callable[[View, str, int], Reply]] = {
     "info": _info,
     "rule": _rule,
     "undo": _undo,
+    "redo": _redo,
 }
 """What each command of the page does, by its name in `words.commands`."""
-LEAVES = ("options", "back", "undo")
+LEAVES = ("options", "back", "undo", "redo")
 """Commands after which a number chooses from the whole menu again."""
 
 

@@ -57,6 +57,17 @@ def at(seed: int, step: str) -> tuple[Table, State, Person]:
     return fresh(table), state, who
 
 
+def test_a_bid_for_a_private_says_what_the_private_does_and_what_it_leaves() -> None:
+    who = person("Ann")
+    page = visitor(who).get(f"/t/{hotseat(who, 1).code}").content.decode()
+    (amount, button) = re.findall(r'<input type="number"[^>]*for C-P[^>]*>|<button class="this">Bid[^/]*</span>', page)[
+        :2
+    ]
+    assert 'aria-description="C-P, Columbia-Philadelphia Railroad: P2, value $40, pays $10; blocks H2 and I3' in amount
+    assert button == '<button class="this">Bid<span class="only-read"> C-P</span>'
+    assert ">leaves $755</small>" in page
+
+
 def is_drawn(table: Table, client: Client) -> None:
     """The page asks for a move, and names are only words on it."""
     text = client.get(f"/t/{table.code}").content.decode()

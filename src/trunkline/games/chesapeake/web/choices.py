@@ -22,7 +22,7 @@ from trunkline.games.chesapeake.actions import (
 from trunkline.games.chesapeake.engine import apply
 from trunkline.games.chesapeake.events.operating_records import TrainBought, TrainTradedIn, TurnBegan
 from trunkline.games.chesapeake.market import move_left, move_right
-from trunkline.games.chesapeake.rules.bids import set_aside
+from trunkline.games.chesapeake.rules.bids import highest_bid, set_aside
 from trunkline.games.chesapeake.rules.stations import stations_left
 from trunkline.games.chesapeake.rules.track import terrain_cost
 from trunkline.games.chesapeake.state import State, acting, operating, price_of
@@ -41,6 +41,7 @@ from trunkline.games.chesapeake.words.phrases import (
     tile_words,
     toward,
 )
+from trunkline.games.chesapeake.words.things import tell_private
 from trunkline.web.face import Choice, View, choice_of, encoded
 from trunkline.words.phrases import money
 
@@ -299,13 +300,19 @@ def _par(_view: View, state: State, choice: Choice) -> None:
         choice.extra["notes"] = [_("%(company)s floats with %(money)s") % floats]
 
 
-def _bid(_view: View, state: State, choice: Choice) -> None:
+def _bid(view: View, state: State, choice: Choice) -> None:
     """Bids in short; what a purchase leaves."""
     if not isinstance(choice.does, Bid):
         return
     if choice.number:
         label = _("%(private)s, from $%(low)s") % {"private": choice.does.private, "low": choice.number.low}
-        choice.extra |= {"label": label, "verb": _("Bid")}
+        free = highest_bid(state, acting(state), choice.does.private)
+        choice.extra |= {"label": label, "subject": choice.does.private, "verb": _("Bid")}
+        choice.extra |= {
+            "money": free,
+            "left": free - choice.number.low,
+            "about": tell_private(state, choice.does.private, view.names),
+        }
     elif not choice.refusal and state.step == "auction":
         aside = set_aside(state, acting(state))
         free = state.cash[acting(state)] - aside

@@ -1,6 +1,8 @@
 // A hint, and the question of the coach before a bad move. Whoever asks by keyboard for a hint is taken to its card; the
-// question takes the focus, gives it back, and the same choice made again is its answer "play it anyway". Exports nothing.
+// question takes the focus, as a whole, so that no key that is pressed too often answers it; it gives the focus back, and the
+// same choice made again is its answer "play it anyway". Exports toWarning, which leads to the question if there is one.
 import { $ } from "./dom.js";
+import { parts, say } from "./say.js";
 import { raise } from "./sheet.js";
 import { settle } from "./steady.js";
 
@@ -8,6 +10,12 @@ import { settle } from "./steady.js";
 const SOON = 600;
 const button = () => $("#now .hint-button");
 const warning = () => $("#hint .coach-warning");
+export function toWarning() {
+  if (!warning()) return false;
+  warning().focus({ preventScroll: true });
+  say(parts(warning()));
+  return true;
+}
 let sent = "", asked = "", since = Infinity, from = null;
 
 const moveOf = ({ ply, action, field, quick, number }) => JSON.stringify([ply, action, field, field && (quick ?? number)]);
@@ -23,7 +31,7 @@ document.body.addEventListener("htmx:oobAfterSwap", (event) => {
   [asked, since] = [sent, performance.now() + SOON];
   settle(SOON);
   raise(false);
-  $("button", warning()).focus({ preventScroll: true });
+  toWarning();
 });
 document.body.addEventListener("htmx:afterSwap", (event) => {
   if (event.detail.target?.id !== "hint") return;
@@ -37,5 +45,10 @@ document.addEventListener("click", (event) => {
   if (!event.target.closest?.("#hint [data-close]")) return;
   const back = warning() ? from : null;
   button()?.setAttribute("aria-expanded", "false");
-  setTimeout(() => { if (back?.isConnected && back.checkVisibility()) back.focus({ preventScroll: true }); });
+  setTimeout(() => {
+    if (!back?.isConnected || !back.checkVisibility()) return;
+    back.focus({ preventScroll: true });
+    // What is typed then takes the place of the amount that was warned of.
+    if (back.matches("input[type=number]")) back.select();
+  });
 }, true);

@@ -1,7 +1,8 @@
 // The keys 1 to 9 press the choices of the list that is open: the row in the bar, or a group in it. What passes or ends
-// something has none of them, only P; and no key bids: of a choice with an amount, it goes to the amount. Where nothing but
-// an amount is asked for, digits write it. Exports number, to be called when the choices change, numbered (the choice that
-// a key presses), amountAsked (the box that digits write into), anyAmount and shortcuts (whether keys are on).
+// something has none of them, only P; what is refused has none; and no key bids: of a choice with an amount, it goes to the
+// amount. Where nothing but an amount is asked for, digits write it. Exports number, to be called when the choices change,
+// numbered (the choice that a key presses), isNumbered, listed (what the keys press now), amountAsked (the box that digits
+// write into), anyAmount and shortcuts (whether keys are on).
 import { $, all } from "./dom.js";
 
 const AMOUNT = "input[type=number]";
@@ -14,7 +15,7 @@ function open(row) {
   const groups = all("details[open] > .inner", row), own = document.activeElement?.closest("details[open]");
   return groups.find((one) => one.parentElement === own) ?? groups.at(-1) ?? row;
 }
-const choicesOf = (list) => all(CHOICES, list).filter(isOf(list));
+const choicesOf = (list) => all(CHOICES, list).filter(isOf(list)).filter((one) => !one.matches(".refused"));
 // A box over the page has keys of its own.
 const covered = () => all("[role=dialog], #picked").some((box) => box.checkVisibility());
 export function amountAsked() {
@@ -37,6 +38,10 @@ export function number() {
       if (list === now) one.setAttribute("aria-keyshortcuts", index + 1);
     });
   });
+}
+export const isNumbered = (one) => one.hasAttribute("aria-keyshortcuts");
+export function listed() {
+  return all("#now .choices [aria-keyshortcuts]").filter((one) => one.checkVisibility() && !one.matches(".refused")).map((one) => ({ key: one.getAttribute("aria-keyshortcuts"), one })).sort((one, other) => (one.key === "P") - (other.key === "P"));
 }
 export const numbered = (key) => (covered() ? null : $(`#now [aria-keyshortcuts="${key}"]`));
 

@@ -1,6 +1,6 @@
 // What is refused says why beside the choices as well, where its rule is a link that keys and fingers reach. Exports nothing.
 import { $, table } from "./dom.js";
-import { showTip } from "./tips.js";
+import { hideTip, showTip } from "./tips.js";
 
 const alertBox = () => $("#alert");
 // On a phone it may lie below the edge of the bar.
@@ -31,3 +31,5 @@ document.body.addEventListener("htmx:oobAfterSwap", (event) => {
   intoSight();
   if (number?.isConnected && number.checkVisibility()) showTip(number, words);
 });
+// Once it is another number, that is no longer so.
+table.addEventListener("input", (event) => { if (event.target === number) hideTip(); });

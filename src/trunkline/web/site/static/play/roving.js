@@ -1,6 +1,7 @@
 // Rows and cards of figures that explain themselves, and the lines of the log: each is one stop for the Tab key, and
 // arrows, Home and End go from one to the next. Exports stopAtLast, to be called when lines of the log are hidden or shown.
 import { all, table } from "./dom.js";
+import { isPast, look } from "./history.js";
 
 const LOGS = "#panel-log .log, .recap .moves", ROWS = "#strip > *", CARDS = ".card[data-panel]";
 // What can be pressed on a card stays a stop of its own.
@@ -26,6 +27,15 @@ function go(event) {
   const next = every[Math.max(0, Math.min(every.length - 1, at + by))];
   stopAt(every, next);
   next.focus();
+  // Where the log ends, now begins.
+  if (event.key === "End" && row.matches(LOGS) && isPast()) look("now");
+}
+// Whoever goes through the game with the focus in the log takes it along.
+let followed = "";
+function follow() {
+  const shown = all("#panel-log a[aria-current]").at(-1), before = followed;
+  followed = shown?.dataset.ply ?? "";
+  if (shown && followed !== before && document.activeElement.closest("#panel-log")) shown.focus({ preventScroll: true });
 }
 // The newest line, or the one that has the focus.
 export function stopAtLast() {
@@ -48,7 +58,9 @@ table.addEventListener("click", ({ target }) => { if (target.closest("[role=tab]
 document.body.addEventListener("htmx:oobAfterSwap", (event) => {
   if (event.detail.target.id === "strip") startRows();
   if (event.detail.target.matches(CARDS)) queueMicrotask(() => startCard(document.getElementById(event.detail.target.id)));
-  if (/^(panel-log|now)$/.test(event.detail.target.id)) stopAtLast();
+  if (!/^(panel-log|now)$/.test(event.detail.target.id)) return;
+  follow();
+  stopAtLast();
 });
 startRows();
 startCards();

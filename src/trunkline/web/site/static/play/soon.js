@@ -1,0 +1,21 @@
+// A key that comes right after the choices have changed does nothing (steady.js): whoever cannot see them go pale is told,
+// once for each change. Exports pressed, which clicks on something for a key.
+import { table } from "./dom.js";
+import { phrase, say } from "./say.js";
+
+const GUARDED = ":is(#now .choices, #picked, .deeds, .sheets, .coach-warning form) :is(button, summary, input[type=number])", QUIET = 3000;
+let told = -QUIET;
+
+const settling = () => table.classList.contains("settling");
+function tell() {
+  if (performance.now() - told < QUIET) return;
+  told = performance.now();
+  say([phrase("soon")]);
+}
+export function pressed(button) {
+  const early = settling();
+  if (!button.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true })) && early) tell();
+}
+document.addEventListener("keydown", (event) => {
+  if (/^(Enter| )$/.test(event.key) && !event.repeat && settling() && event.target.matches(GUARDED)) tell();
+});
