@@ -149,7 +149,7 @@ def test_a_hint_is_a_legal_move_for_the_one_whose_turn_it_is() -> None:
     Table.objects.filter(code=table.code).update(lesson=[])
     shown = client.post(f"/t/{table.code}/hint").content.decode()
     assert "A bot would: bid $" in shown
-    assert "Compared with “pass”: the share is worth about $" in shown
+    assert "Why: the share is worth about $" in shown
     assert shown.count("The share would pay $7 per dividend") == 1, "it says why, once"
     watcher = django_client.visitor()
     assert watcher.post(f"/t/{table.code}/hint").status_code == 409

@@ -19,7 +19,7 @@ from trunkline.web.tables.models import Table
 from trunkline.web.tables.seating import SeatSpec
 
 pytestmark = pytest.mark.usefixtures("database")
-GAIN = Term("cash", 30.0, Message("you have ${amount} more in cash"))
+GAIN = Term("cash", 30.0, Message("you end up with more cash"))
 THOUGHTS = {
     "choose": [Candidate(Choose("auction"), 12.0, [GAIN], then=[Offer("B&O")]), Candidate(Choose("expansion"), 1.0)],
     "offer": [Candidate(Offer("NYC"), 12.0, [GAIN]), Candidate(Offer("B&O"), 2.0), Candidate(Offer("C&O"), 1.0)],
