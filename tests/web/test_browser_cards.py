@@ -86,7 +86,7 @@ def test_only_what_other_people_say_lights_the_talk(visit: Callable[..., Page], 
     new_table(page, "express", HOTSEAT)
     choice(page, "Bid $7")
     page.locator("#now .undo button").click()
-    expect(page.locator("#panel-talk .remark").last).to_contain_text("undoes 1 move")
+    expect(page.locator("#panel-talk .remark").last).to_contain_text("takes back “bids $7 for PRR”")
     expect(page.locator("#tab-talk")).not_to_have_class("unread")
     other = visit(page.url)
     other.get_by_role("tab", name="Chat").click()

@@ -300,7 +300,7 @@ class TestUndoRequest:
         asides = part(visitor(other), two, "asides", ENGLISH)
         assert f"{asks} Agree?" in asides
         german = part(visitor(other), two, "asides", GERMAN)
-        assert f"{first.name} möchte „bietet 7 $ auf die PRR“ und alles danach zurücknehmen: 2 Spielzüge." in german
+        assert f"{first.name} möchte „bietet 7 $ auf die PRR“ und alles danach zurücknehmen: 2 Schritte." in german
         page = visitor(other).get(f"/t/{two.code}").content.decode()
         assert f'data-words="{asks} Agree?"' in page
         assert "Withdraw the request" in part(visitor(first), two, "now", ENGLISH)

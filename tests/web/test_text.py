@@ -238,7 +238,7 @@ class TestPage:
         assert heard.findall(bob.get(f"/t/{table.code}/text?after=1", headers=HTMX).content.decode()) == [""]
         type_in(ann, table, "undo")
         assert (
-            "<p>Ann undoes 1 move, back to move 0.</p>"
+            "<p>Ann takes back “bids $9 for PRR”.</p>"
             in bob.get(f"/t/{table.code}/text?after=1", headers=HTMX).content.decode()
         )
 
