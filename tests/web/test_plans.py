@@ -82,3 +82,10 @@ def test_the_coach_has_nothing_against_what_a_hint_began(table: Table) -> None:
     assert play(client, table, Choose("auction")) == 200
     assert play(client, table, Offer("C&O")) == 409
     assert play(client, table, Offer("B&O")) == 200
+
+
+def test_the_page_knows_the_rest_of_the_turn_and_marks_it_when_its_step_comes(table: Table) -> None:
+    client = visitor(actor(table))
+    page = unescape(client.post(f"/t/{table.code}/hint", headers=HTMX).content.decode())
+    then = json.loads(page.split('data-then="')[1].split('" data-next')[0])
+    assert then == [{"action": codec.encode(Offer("B&O")), "words": "auction a share of B&O (minimum bid $3, 3 left)"}]

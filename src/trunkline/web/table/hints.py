@@ -1,6 +1,7 @@
 """A hint: what a bot would do in the position, what would follow from it, and where it is on the board."""
 
 import json
+from itertools import pairwise
 from math import ceil
 
 from django.http import HttpResponse
@@ -56,13 +57,32 @@ def hint(request: Request, code: str) -> HttpResponse:
     words, facts = _told(view, view.state, choices, action)
     plan = text_of(candidates[0].plan) if candidates[0].plan else ""
     why = advice.reason(candidates, view.names, lambda other: _button(view, choices, other))
-    shown = {"words": words, "plan": plan, "why": why, "facts": facts, "action": json.dumps(codec.encode(action))}
+    shown: dict[str, object] = {
+        "words": words,
+        "plan": plan,
+        "why": why,
+        "facts": facts,
+        "action": json.dumps(codec.encode(action)),
+    }
+    shown |= {"ply": view.ply, "then": json.dumps(_steps(view, view.state, candidates[0]))}
     coached = {
         "table": view.table,
         "coached": bool(request.session.get(COACHED)),
         "warns_from": amount(ceil(advice.warns_from(candidates)), view.game.money),
     }
     return render(request, "table/hint.html", shown | ({} if view.table.analysis else coached))
+
+
+def _steps(view: View, state: State, best: Candidate) -> list[dict[str, object]]:
+    """What is to follow in the same turn, in words each."""
+    after = state.copy()
+    steps: list[dict[str, object]] = []
+    for done, action in pairwise((best.action, *best.then)):
+        view.rules.apply(after, done)
+        if after.actor != state.actor or view.rules.check(after, action):
+            break
+        steps.append({"action": codec.encode(action), "words": view.words.describe(after, action)})
+    return steps
 
 
 def hint_lines(view: View) -> list[str]:

@@ -2,6 +2,7 @@
 // Exports nothing.
 import { place } from "./advice.js";
 import { $, all, table } from "./dom.js";
+import { goOn } from "./plan.js";
 
 // A form may leave a number open; then the number of the script is put into its box.
 function asks(form, wanted) {
@@ -93,9 +94,9 @@ $("#tutor")?.parentElement.addEventListener("click", (event) => {
     card.hidden = true;
   }
 });
-// A hint is for one position.
+// A hint is for one position, unless it has a plan.
 document.body.addEventListener("htmx:oobAfterSwap", (event) => {
-  if (event.detail.target.id === "now") $("#hint")?.replaceChildren();
+  if (event.detail.target.id === "now") goOn();
   if (event.detail.target.id === "tutor") { show(); $(".advice").scrollTop = 0; }
   mark();
 });
