@@ -99,6 +99,25 @@ def test_the_longest_step_of_a_lesson_is_read_whole_and_leaves_the_cards_whole(
     assert page.locator(".advice").evaluate("(box) => box.scrollTop") == 0, "the next step begins at its top"
 
 
+@pytest.mark.hurried
+def test_what_is_to_be_read_first_leads_on_by_itself(visit: Callable[..., Page]) -> None:
+    page = visit("/")
+    learn(page, "chesapeake")
+    card = page.locator("#tutor .lesson")
+    for title in ("Buy C&OC", "The stock round"):
+        form: dict[str, str | float | bool] = {
+            "csrfmiddlewaretoken": token_of(page),
+            "ply": page.locator(".history").get_attribute("data-last") or "",
+            "action": card.get_attribute("data-lesson") or "",
+        }
+        page.request.post(f"{page.url}/act", form=form)
+        expect(card).to_contain_text(title, timeout=SLOW)
+    expect(page.locator(".lesson-next:visible")).to_have_count(0)
+    for _ in range(2):
+        card.get_by_role("button", name="Next").click()
+    expect(page.locator(".lesson-next:visible").first).to_be_visible()
+
+
 def hinted(visit: Callable[..., Page], server: Server, game: str, step: str) -> Page:
     """Somebody has asked for a hint in such a step."""
     match = match_of(game)

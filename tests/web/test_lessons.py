@@ -92,6 +92,9 @@ def test_a_learner_who_presses_what_is_marked_is_led_through_all_of_it(name: str
     shown = client.get(f"/t/{table.code}").content.decode()
     assert "data-lesson=" not in shown
     assert 'class="lesson"' in shown, "it says that the lesson is over"
+    assert "Back to the start page" in shown
+    real = client.post(f"/quick/{name}", headers=django_client.HTMX)
+    assert re.fullmatch(r"/t/\w+", real["HX-Redirect"]), "and leads on to a real game"
     assert '<span class="muted">Lesson</span>' in client.get("/").content.decode(), "among the tables it is marked"
 
 

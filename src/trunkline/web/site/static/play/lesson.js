@@ -46,7 +46,8 @@ function mark() {
   place();
 }
 function point() {
-  const data = $("#hint [data-lesson], #tutor [data-lesson]")?.dataset.lesson;
+  // What is to be read first leads on by itself.
+  const said = $("#hint [data-lesson]") ?? $("#tutor [data-lesson]:not(:has(.lesson-card:not([hidden]) [data-more]))"), data = said?.dataset.lesson;
   if (!data) return;
   const wanted = JSON.parse(data);
   const found = wanted.hex ? all(`#map [data-target="${CSS.escape(wanted.hex)}"], #map .hex.can[data-hex="${CSS.escape(wanted.hex)}"]`) : [];
@@ -84,8 +85,8 @@ $("#tutor")?.parentElement.addEventListener("click", (event) => {
   if (event.target.closest("[data-more]")) {
     const next = page.nextElementSibling;
     [page.hidden, next.hidden] = [true, false];
-    place();
-    ($("button", next) ?? $("[data-close]", card)).focus();
+    mark();
+    ($("[data-more]", next) ?? $("[data-fold], [data-close]", card)).focus();
   } else if (event.target.closest("[data-fold]")) {
     localStorage.setItem(key, card.classList.contains("folded") ? "" : "folded");
     show();
