@@ -24,26 +24,31 @@ class Bid:
     price: int
 
 
+@dataclass(frozen=True)
+class Nothing:
+    pass
+
+
 def candidate(price: int, value: float, *terms: Term, company: str = "PRR") -> Candidate:
     return Candidate(Bid(company, price), value, terms)
 
 
 def income(amount: float) -> Term:
-    more, less = (Message(f"{{company}} pays ${{amount}} {word}", company="PRR") for word in ("more", "less"))
+    more, less = (Message(f"{{company}} pays {word}", company="PRR") for word in ("more", "less"))
     return Term("PRR", amount, more, less)
 
 
 def others(*totals: float) -> Term:
     """What the others have, and each of them from seat 1 on."""
     part = [
-        Term(f"seat {seat}", -total / len(totals), None, Message("{player} gets ${amount} less", seat=seat), total)
+        Term(f"seat {seat}", -total / len(totals), None, Message("{player} gets less", seat=seat), total)
         for seat, total in enumerate(totals, 1)
     ]
     average = sum(totals) / len(totals)
-    return Term("others", -average, None, Message("the others get ${amount} less each"), average, part)
+    return Term("others", -average, None, Message("the others get less"), average, part)
 
 
-CASH = Term("cash", 5, Message("you keep ${amount} more"), Message("you have ${amount} less"))
+CASH = Term("cash", 5, Message("you keep more"), Message("you have less"))
 BEST, SECOND = candidate(9, 20, income(30), CASH), candidate(14, 8, income(20), company="B&O")
 NAMES = ["Ann", "Bob", "Cy"]
 
@@ -74,32 +79,51 @@ def test_another_price_is_the_same_move_and_another_company_is_not() -> None:
     assert advice.loss([BEST, SECOND], Bid("C&O", 14)) is None
 
 
-def test_a_reason_is_a_sentence_that_says_what_it_is_compared_with() -> None:
-    assert why(BEST, SECOND) == "Compared with “bid $14”: PRR pays $10 more, and you keep $5 more."
-    assert why(candidate(9, 20, income(30)), candidate(14, 8, income(20), CASH)) == (
-        "Compared with “bid $14”: PRR pays $10 more, but you have $5 less."
-    )
+BETTER = "It's about $12 better for you in the end than “bid $14”"
+
+
+def test_a_reason_says_one_sum_and_what_decides_most() -> None:
+    assert why(BEST, SECOND) == f"{BETTER}, mostly because PRR pays more."
+    against = candidate(14, 8, income(20), Term("cash", 25, None, Message("you have less")))
+    assert why(BEST, against) == f"{BETTER}, mostly because PRR pays more."
     assert why(BEST) == ""
 
 
-def test_what_speaks_against_the_best_is_not_said_if_it_would_sound_like_more() -> None:
-    best = candidate(9, 20, income(30), Term("later", 9, Message("later ${amount} more")))
-    second = candidate(14, 8, income(20), Term("cash", 15, None, Message("you have ${amount} less"), 15))
-    assert why(best, second) == "Compared with “bid $14”: PRR pays $10 more, and later $9 more."
+@pytest.mark.parametrize("game", ["express", "chesapeake"])
+def test_no_clause_of_a_term_names_a_sum_that_a_reader_would_add_to_the_one_told(game: str) -> None:
+    candidates = advice.advise(question(game, advice.adviser(GAMES[game])))
+    state, chance = GAMES[game].rules.setup(3, 1), Random(1)
+    for _ in range(30):
+        candidates += advice.advise(Question(game, "medium", codec.dump(state), 1, "test", 0))
+        GAMES[game].rules.apply(state, GAMES[game].bot("easy")(state, chance))
+    terms = [term for one in candidates for term in one.terms]
+    clauses = [
+        clause
+        for term in (*terms, *(part for term in terms for part in term.parts))
+        for clause in (term.more, term.less)
+    ]
+    assert clauses
+    assert not [clause.words for clause in clauses if clause and "$" in clause.words]
+
+
+def test_a_move_is_compared_with_another_of_its_kind_rather_than_with_doing_nothing() -> None:
+    nothing = Candidate(Nothing(), 9)
+    assert why(BEST, nothing, SECOND) == why(BEST, SECOND)
+    assert advice.alternative(BEST, [nothing]) is nothing
 
 
 def test_who_loses_is_named_if_it_is_one_alone() -> None:
     second = candidate(14, 8, others(50, 60))
-    assert why(candidate(9, 20, others(50, 30)), second) == "Compared with “bid $14”: Cy gets $30 less."
-    assert why(candidate(9, 20, others(38, 50)), second) == "Compared with “bid $14”: the others get $11 less each."
+    assert why(candidate(9, 20, others(50, 30)), second) == f"{BETTER}, mostly because Cy gets less."
+    assert why(candidate(9, 20, others(38, 50)), second) == f"{BETTER}, mostly because the others get less."
 
 
 def test_small_differences_are_said_to_be_small_unless_the_move_has_a_reason_of_its_own() -> None:
     near = candidate(14, 18.5, income(20), company="B&O")
-    assert why(BEST, near) == "“bid $14” would be about as good."
-    assert why(BEST, candidate(14, 17, income(20)), candidate(20, -20)) == "“bid $14” would be about as good."
+    assert why(BEST, near) == "Why: PRR pays more. “bid $14” would be about as good."
+    assert why(BEST, candidate(14, 17, income(30), CASH), candidate(20, -20)) == "“bid $14” would be about as good."
     own = Candidate(Bid("PRR", 9), 20, [], Message("it's worth ${worth}", worth=12))
-    assert why(own, near) == "Compared with “bid $14”: it's worth $12."
+    assert why(own, near) == "Why: it's worth $12."
 
 
 def test_a_move_that_is_the_same_in_all_but_a_number_is_no_other_move() -> None:
@@ -108,9 +132,11 @@ def test_a_move_that_is_the_same_in_all_but_a_number_is_no_other_move() -> None:
 
 
 def test_others_read_of_a_player_by_name() -> None:
-    mine = [advice.Reason(Message("you have ${amount} more in cash", amount=5), 5)]
-    assert advice.told(advice.about(mine, "Bob", GAMES["express"].reasons_by_name), NAMES) == "Bob has $5 more in cash"
-    assert advice.told(advice.about(mine, "Bob", {}), NAMES) == "you have $5 more in cash"
+    mine = [advice.Reason(Message("you end up with more cash"), 5)]
+    assert (
+        advice.told(advice.about(mine, "Bob", GAMES["express"].reasons_by_name), NAMES) == "Bob ends up with more cash"
+    )
+    assert advice.told(advice.about(mine, "Bob", {}), NAMES) == "you end up with more cash"
 
 
 @pytest.mark.parametrize("game", ["express", "chesapeake"])
@@ -126,11 +152,11 @@ def test_every_reason_that_says_you_can_be_said_by_name(game: str) -> None:
 def test_plain_figures_are_said_rather_than_terms_and_there_is_always_something_to_say() -> None:
     plain = replace(BEST, plain=Message("it earns ${run} a round", run=60))
     assert why(plain) == "Why: it earns $60 a round."
-    assert why(plain, SECOND) == "Compared with “bid $14”: it earns $60 a round."
+    assert why(plain, SECOND) == "Why: it earns $60 a round."
     near = candidate(14, 18.5, income(20), company="B&O")
     assert why(plain, near) == "Why: it earns $60 a round. “bid $14” would be about as good."
     unsaid = [Candidate(Bid("PRR", 9), 20, [Term("later", 9)]), Candidate(Bid("B&O", 14), 8, [Term("later", 1)])]
-    assert why(*unsaid) == "It's about $12 better for you in the end than “bid $14”."
+    assert why(*unsaid) == f"{BETTER}, as a bot expects the coming turns to go."
 
 
 def test_a_large_loss_is_one_beyond_what_is_at_stake() -> None:
@@ -152,7 +178,18 @@ def test_a_bid_far_above_what_the_thing_is_worth_is_a_large_loss_in_both_games()
         played = advice.same(found, made[1])
         assert played
         said = advice.told(advice.deciding(found[0], played), NAMES)
-        assert said.startswith(f"a bid of ${dear} is about $")
+        assert said == f"a bid of ${dear} is more than it's worth to you"
+
+
+@pytest.mark.parametrize("name", ["express", "chesapeake"])
+def test_a_pass_on_something_worth_much_is_a_large_loss_in_both_games(name: str) -> None:
+    game = GAMES[name]
+    found = advice.advise(question(name, advice.adviser(game)))
+    best = found[0]
+    assert best.limit is not None
+    assert advice.forgone(found, codec.decode(game.rules.ACTIONS, {"type": "pass"})) == best.limit - best.action.price
+    assert advice.is_large(found, codec.decode(game.rules.ACTIONS, {"type": "pass"}))
+    assert not advice.forgone(found, best.action)
 
 
 def test_a_move_without_a_choice_is_not_judged() -> None:

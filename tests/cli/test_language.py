@@ -161,8 +161,8 @@ GAME = golden("express") / "game-1.json"
         (("play", "express", "--seed", "much"), "--seed: 'much' ist keine ganze Zahl"),
         (("play", "--resume", "no-such.json"), "no-such.json: Datei oder Ordner nicht gefunden"),
         (("show", "hello"), "kein Stellungstext"),
-        (("replay", GAME, "--at", "9999"), "es gibt keinen Spielzug 9999; der letzte ist Spielzug "),
-        (("replay", GAME, "--at", "x"), "'x' ist weder ein Spielzug wie 187"),
+        (("replay", GAME, "--at", "9999"), "es gibt keinen Schritt 9999; der letzte ist Schritt "),
+        (("replay", GAME, "--at", "x"), "'x' ist weder ein Schritt wie 187"),
         (("rule", "express", "5.99"), "hat keinen Abschnitt '5.99'"),
         (("serve", "--port", "70000"), "ein Port ist eine Zahl von 0 bis 65535, nicht 70000"),
         (("export", GAME), "gibt es auf keiner Website"),
@@ -194,7 +194,7 @@ def test_what_machines_read_is_the_same_in_every_language(run: Run, tmp_path: Pa
 def test_what_is_verified_and_retold_is_german(run: Run) -> None:
     assert run("--language", "de", "verify", GAME).out.endswith(": alles stimmt\n")
     out = run("--language", "de", "replay", GAME, "--at", 3, "--board").out
-    assert re.search(r"Nach Spielzug 3 ist \w+ an der Reihe.", out)
+    assert re.search(r"Nach Schritt 3 ist \w+ an der Reihe.", out)
     assert english_in(out) == set()
 
 

@@ -1,6 +1,7 @@
 """What a learner reads: whole, right below the bar, beside what it speaks of, and steady from step to step."""
 
 import json
+import re
 from collections.abc import Callable
 
 import pytest
@@ -99,10 +100,26 @@ def test_the_longest_step_of_a_lesson_is_read_whole_and_leaves_the_cards_whole(
 
 
 @pytest.mark.hurried
-@pytest.mark.parametrize(("game", "step"), [("express", "build"), ("chesapeake", "auction")])
-def test_a_hint_lies_away_from_what_it_speaks_of(
-    visit: Callable[..., Page], server: Server, game: str, step: str
-) -> None:
+def test_what_is_to_be_read_first_leads_on_by_itself(visit: Callable[..., Page]) -> None:
+    page = visit("/")
+    learn(page, "chesapeake")
+    card = page.locator("#tutor .lesson")
+    for title in ("Buy C&OC", "The stock round"):
+        form: dict[str, str | float | bool] = {
+            "csrfmiddlewaretoken": token_of(page),
+            "ply": page.locator(".history").get_attribute("data-last") or "",
+            "action": card.get_attribute("data-lesson") or "",
+        }
+        page.request.post(f"{page.url}/act", form=form)
+        expect(card).to_contain_text(title, timeout=SLOW)
+    expect(page.locator(".lesson-next:visible")).to_have_count(0)
+    for _ in range(2):
+        card.get_by_role("button", name="Next").click()
+    expect(page.locator(".lesson-next:visible").first).to_be_visible()
+
+
+def hinted(visit: Callable[..., Page], server: Server, game: str, step: str) -> Page:
+    """Somebody has asked for a hint in such a step."""
     match = match_of(game)
     with database_of(server):
         people = [ann, *_] = [person(name) for name in ("Annemarie", "Bernhard", "Clara")]
@@ -114,6 +131,25 @@ def test_a_hint_lies_away_from_what_it_speaks_of(
     page.goto(f"/t/{table.code}")
     page.locator(".hint-button").click()
     expect(page.locator("#hint .hint-card")).to_be_visible(timeout=SLOW)
+    return page
+
+
+@pytest.mark.hurried
+def test_the_next_step_of_a_hint_is_marked_once_the_first_is_made(visit: Callable[..., Page], server: Server) -> None:
+    page = hinted(visit, server, "express", "choose")
+    page.locator("#now .lesson-next").click()
+    expect(page.locator("#hint h2")).to_have_text(re.compile("^Then: "))
+    expect(page.locator(".lesson-next:visible").first).to_be_visible()
+    page.locator("#now .undo button").click()
+    expect(page.locator("#hint")).to_be_empty()
+
+
+@pytest.mark.hurried
+@pytest.mark.parametrize(("game", "step"), [("express", "build"), ("chesapeake", "auction")])
+def test_a_hint_lies_away_from_what_it_speaks_of(
+    visit: Callable[..., Page], server: Server, game: str, step: str
+) -> None:
+    page = hinted(visit, server, game, step)
     wrong = {}
     for size in SIZES:
         at_size(page, size)

@@ -253,7 +253,7 @@ def test_whoever_comes_back_hears_what_happened_since_their_last_turn(visit: Cal
     page.keyboard.press("Shift+U")
     expect(spoken(page)).to_have_text("There is nothing to redo.")
     page.keyboard.press("u")
-    expect(spoken(page)).to_contain_text("undoes 1 move")
+    expect(spoken(page)).to_contain_text("takes back")
     page.keyboard.press("Shift+U")
     expect(spoken(page)).to_contain_text("Redone: Bob bids $8 for PRR.")
 
@@ -279,10 +279,10 @@ def test_an_undo_is_told_without_the_older_ones_and_looking_back_ends_with_now(v
         press(page, "Bid $8", r"Bob bids \$8 for PRR")
         for _ in range(back):
             bar(page).get_by_role("button", name="Undo").click()
-            expect(page.locator("#panel-log .remark").last).to_contain_text("undoes")
+            expect(page.locator("#panel-log .remark").last).to_contain_text("takes back")
             page.wait_for_timeout(400)
-        expect(spoken(page)).to_contain_text(f"back to move {2 - back}.")
-        assert (spoken(page).text_content() or "").count("undoes") == 1
+        expect(spoken(page)).to_contain_text(f"takes back “bids ${9 - back} for PRR”.")
+        assert (spoken(page).text_content() or "").count("takes back") == 1
         if back == 1:
             bar(page).get_by_role("button", name="Undo").click()
             page.wait_for_timeout(400)

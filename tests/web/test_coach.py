@@ -17,7 +17,7 @@ from trunkline.web.tables.models import Table
 from trunkline.web.tables.seating import SeatSpec
 
 pytestmark = pytest.mark.usefixtures("database")
-GAIN = Term("cash", 30.0, Message("you have ${amount} more in cash"))
+GAIN = Term("cash", 30.0, Message("you end up with more cash"))
 PASSING = {"ply": "0", "action": '{"type": "pass"}'}
 
 
@@ -38,21 +38,35 @@ def table_of(ann: Person, **more: Any) -> Table:
 
 def test_who_wants_a_coach_is_asked_once_and_may_play_it_anyway(ann: Person) -> None:
     table, client = table_of(ann), visitor(ann)
-    assert "before a move" in client.post(f"/t/{table.code}/coach", {"on": "yes"}).content.decode()
+    assert "before such a move" in client.post(f"/t/{table.code}/coach", {"on": "yes"}).content.decode()
     asked = client.post(f"/t/{table.code}/act", PASSING, headers=HTMX)
     assert asked.status_code == 409
     assert "That gives away about $10" in asked.content.decode()
-    assert "Compared with your move: you have $30 more in cash." in asked.content.decode()
+    assert "Why: you end up with more cash." in asked.content.decode()
     assert fresh(table).ply == 0
     assert client.post(f"/t/{table.code}/act", PASSING | {"anyway": "yes"}, headers=HTMX).status_code == 200
     assert fresh(table).ply > 0
 
 
+def test_a_pass_on_what_is_worth_much_more_is_asked_about_too(ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    worth = Message("the share is worth about ${worth} to you, so don't let it go for less", worth=21)
+    thought = [Candidate(Bid(9), 2.0, [GAIN], worth, limit=21), Candidate(Pass(), 2.0, [GAIN])]
+    monkeypatch.setattr(advice, "advise", lambda _question: thought)
+    table, client = table_of(ann), visitor(ann)
+    client.post(f"/t/{table.code}/coach", {"on": "yes"})
+    asked = client.post(f"/t/{table.code}/act", PASSING, headers=HTMX)
+    assert asked.status_code == 409
+    assert "That gives away up to $12" in asked.content.decode()
+
+
 def test_a_hint_says_why_in_a_sentence_and_has_a_switch_that_shows_its_state(ann: Person) -> None:
     table, client = table_of(ann), visitor(ann)
     shown = client.post(f"/t/{table.code}/hint", headers=HTMX).content.decode()
-    assert "Compared with “pass”: you have $30 more in cash." in shown
-    assert '<input type="checkbox" name="on" value="yes">' in shown
+    better = "It&#x27;s about $10 better for you in the end than “pass”, mostly because you end up with more cash."
+    assert better in shown
+    assert (
+        '<input type="checkbox" name="on" value="yes"> Warn me before bad moves (here: $2 or more given away)' in shown
+    )
     client.post(f"/t/{table.code}/coach", {"on": "yes"})
     assert 'value="yes" checked>' in client.post(f"/t/{table.code}/hint", headers=HTMX).content.decode()
     assert "without questions" in client.post(f"/t/{table.code}/coach").content.decode()

@@ -92,6 +92,9 @@ def test_a_learner_who_presses_what_is_marked_is_led_through_all_of_it(name: str
     shown = client.get(f"/t/{table.code}").content.decode()
     assert "data-lesson=" not in shown
     assert 'class="lesson"' in shown, "it says that the lesson is over"
+    assert "Back to the start page" in shown
+    real = client.post(f"/quick/{name}", headers=django_client.HTMX)
+    assert re.fullmatch(r"/t/\w+", real["HX-Redirect"]), "and leads on to a real game"
     assert '<span class="muted">Lesson</span>' in client.get("/").content.decode(), "among the tables it is marked"
 
 
@@ -149,7 +152,7 @@ def test_a_hint_is_a_legal_move_for_the_one_whose_turn_it_is() -> None:
     Table.objects.filter(code=table.code).update(lesson=[])
     shown = client.post(f"/t/{table.code}/hint").content.decode()
     assert "A bot would: bid $" in shown
-    assert "Compared with “pass”: the share is worth about $" in shown
+    assert "Why: the share is worth about $" in shown
     assert shown.count("The share would pay $7 per dividend") == 1, "it says why, once"
     watcher = django_client.visitor()
     assert watcher.post(f"/t/{table.code}/hint").status_code == 409

@@ -94,8 +94,9 @@ class TestRecap:
         shown = recap(table)
         assert [re.sub("<.*?>", "", line)[0] for line in shown.lines] == ["2", "3"]
         assert all(f'href="?ply={ply}"' in line for ply, line in zip((2, 3), shown.lines, strict=True))
-        assert shown.fits
         assert not shown.short
+        bidders = [seat.name for seat in table.seats.order_by("number") if seat.number != first]
+        assert sorted(one.words.split()[0] for one in shown.doings) == sorted(bidders), "each of them is told of"
 
     def test_only_the_one_whose_turn_it_is_has_one(self, two: Table) -> None:
         table = move(two)
@@ -115,6 +116,21 @@ class TestRecap:
             services.play(two.code, actor(two), fresh(two).ply, legal(two))
         assert recap(two).changes == [f"Cash ${cash - 20} (−$20)"]
 
+    def test_what_mattered_of_each_player_is_told_first(self) -> None:
+        table = table_of([person("Ann"), person("Bob"), person("Cy")])
+        while state_at(table, fresh(table).ply).step == "bid":
+            table = move(table)
+        who = actor(table)
+        actions = ({"type": "choose", "dial": "expansion"}, *[None] * 12)
+        for action in actions:
+            services.play(table.code, actor(table), fresh(table).ply, action or legal(table))
+            if actor(table) != who:
+                break
+        told = {one.words for one in recap(table).doings}
+        hexes = [words for words in told if words.startswith(f"{who.name}: ")]
+        assert len(hexes) == 1
+        assert re.fullmatch(rf"{who.name}: \S+ builds in .*", hexes[0]), "not that an expansion began or ended"
+
     def test_a_long_one_begins_with_what_it_changed_and_has_every_move_in_its_order(self) -> None:
         """In the golden game Bob acts again at ply 59, ten moves after his last."""
         game = json.loads((GOLDEN / "greedy.json").read_text("utf-8"))
@@ -129,9 +145,8 @@ class TestRecap:
         assert actor(table).name == "Bob"
         shown = recap(table)
         assert shown.changes == ["Cash $40 (+$10)", "Worth $760 (+$30)", "PLE share $95 (+$10)"]
-        assert shown.short == "Cash $40 (+$10) · Worth $760 (+$30) · 10 moves"
+        assert shown.short == "Cash $40 (+$10) · Worth $760 (+$30) · Phase 3 begins"
         plies = [int(ply) for ply in re.findall(r'href="\?ply=(\d+)"', "".join(shown.lines))]
         assert [ply for ply in plies if ply > 49] == list(range(50, 60))
-        assert not shown.fits
         page = visitor(people[1]).get(f"/t/{table.code}").content.decode()
         assert f'<span class="since"><bdi><b class="changed">{shown.short}</b> ' in page

@@ -177,8 +177,8 @@ class TestPages:
         assert f"{name} bids ${bid.price} for {bid.company}." in shown["en"]
         assert f"{name} bietet {bid.price} $ auf die {bid.company}." in shown["de"].replace("\xa0", " ")
         assert "Ann undoes 2 moves, back to move 40." in shown["en"]
-        assert "Ann nimmt 2 Spielzüge zurück; weiter geht es nach Spielzug 40." in shown["de"]
-        assert "Ann möchte alles nach Spielzug 40 zurücknehmen." in shown["de"]
+        assert "Ann nimmt 2 Schritte zurück; weiter geht es nach Schritt 40." in shown["de"]
+        assert "Ann möchte alles nach Schritt 40 zurücknehmen." in shown["de"]
 
     def test_every_earlier_position_of_18xx_games_table(self) -> None:
         for table in of_18xx_games():

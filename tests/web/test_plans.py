@@ -19,7 +19,7 @@ from trunkline.web.tables.models import Table
 from trunkline.web.tables.seating import SeatSpec
 
 pytestmark = pytest.mark.usefixtures("database")
-GAIN = Term("cash", 30.0, Message("you have ${amount} more in cash"))
+GAIN = Term("cash", 30.0, Message("you end up with more cash"))
 THOUGHTS = {
     "choose": [Candidate(Choose("auction"), 12.0, [GAIN], then=[Offer("B&O")]), Candidate(Choose("expansion"), 1.0)],
     "offer": [Candidate(Offer("NYC"), 12.0, [GAIN]), Candidate(Offer("B&O"), 2.0), Candidate(Offer("C&O"), 1.0)],
@@ -82,3 +82,10 @@ def test_the_coach_has_nothing_against_what_a_hint_began(table: Table) -> None:
     assert play(client, table, Choose("auction")) == 200
     assert play(client, table, Offer("C&O")) == 409
     assert play(client, table, Offer("B&O")) == 200
+
+
+def test_the_page_knows_the_rest_of_the_turn_and_marks_it_when_its_step_comes(table: Table) -> None:
+    client = visitor(actor(table))
+    page = unescape(client.post(f"/t/{table.code}/hint", headers=HTMX).content.decode())
+    then = json.loads(page.split('data-then="')[1].split('" data-next')[0])
+    assert then == [{"action": codec.encode(Offer("B&O")), "words": "auction a share of B&O (minimum bid $3, 3 left)"}]

@@ -118,16 +118,16 @@ class TestSinceOnesLastTurn:
             table = move(table)
             view = View(table, table.acting().person, table.ply)
             recap = recap_of(view)
-            if recap and recap.fits and len(recap.newest_words) > len(recap.lines) > 1:
+            if recap and len(last_words(view)) > len(recap.lines) > 1:
                 return view
         raise AssertionError("there is no such position")
 
     def test_in_the_bar_and_in_the_recap(self, view: View) -> None:
         recap = present(recap_of(view))
         happened = [sentence for ply in view.plies for sentence in view.sentences(ply)]
-        assert recap.newest_words == happened[-len(recap.newest_words) :]
-        assert last_words(view) == recap.newest_words
-        assert all(sentence in words("".join(recap.lines)) for sentence in recap.newest_words)
+        newest = last_words(view)
+        assert newest == happened[-len(newest) :]
+        assert all(sentence in words("".join(recap.lines)) for sentence in newest)
 
 
 class TestNotices:
@@ -300,7 +300,7 @@ class TestUndoRequest:
         asides = part(visitor(other), two, "asides", ENGLISH)
         assert f"{asks} Agree?" in asides
         german = part(visitor(other), two, "asides", GERMAN)
-        assert f"{first.name} möchte „bietet 7 $ auf die PRR“ und alles danach zurücknehmen: 2 Spielzüge." in german
+        assert f"{first.name} möchte „bietet 7 $ auf die PRR“ und alles danach zurücknehmen: 2 Schritte." in german
         page = visitor(other).get(f"/t/{two.code}").content.decode()
         assert f'data-words="{asks} Agree?"' in page
         assert "Withdraw the request" in part(visitor(first), two, "now", ENGLISH)

@@ -177,7 +177,7 @@ class TestTyping:
         thought = [Candidate(Bid(9), 12.0, why=Message("it's worth $12")), Candidate(Pass(), 2.0)]
         monkeypatch.setattr(advice, "advise", lambda _question: thought)
         table, ann, bob = at_table("express")
-        assert "A bot would: bid $9. Compared with “pass”: it's worth $12." in type_in(ann, table, "hint")[1]
+        assert "A bot would: bid $9. Why: it's worth $12." in type_in(ann, table, "hint")[1]
         assert "Hints are for the player whose turn it is." in type_in(bob, table, "hint")[1]
         assert "which pays you $7 per dividend." in type_in(ann, table, "options")[1]
         assert "which pays you $7 per dividend." in page_of(ann, table)
@@ -241,7 +241,7 @@ class TestPage:
         assert heard.findall(bob.get(f"/t/{table.code}/text?after=1", headers=HTMX).content.decode()) == [""]
         type_in(ann, table, "undo")
         assert (
-            "<p>Ann undoes 1 move, back to move 0.</p>"
+            "<p>Ann takes back “bids $9 for PRR”.</p>"
             in bob.get(f"/t/{table.code}/text?after=1", headers=HTMX).content.decode()
         )
 

@@ -11,7 +11,7 @@ from trunkline.games import GAMES
 from trunkline.web.people.models import Person
 from trunkline.web.tables import bots, seating, services, undoing
 from trunkline.web.tables.errors import NotYours, Refused, Stale
-from trunkline.web.tables.models import FINISHED, PERSON, RUNNING, Table, UndoRequest
+from trunkline.web.tables.models import FINISHED, PERSON, RUNNING, Ply, Table, UndoRequest
 from trunkline.web.tables.seating import SeatSpec
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -47,7 +47,7 @@ class TestFree:
         table = fresh(three)
         assert (table.ply, table.actor, table.status) == (0, before.actor, RUNNING)
         assert actor(table) == who
-        assert said(three)[-1] == f"{who.name} undoes 1 move, back to move 0."
+        assert said(three)[-1] == f"{who.name} takes back “bids $7 for PRR”."
 
     def test_nothing_is_deleted_and_play_goes_on(self, three: Table) -> None:
         who = actor(three)
@@ -56,20 +56,26 @@ class TestFree:
         services.play(three.code, who, 0, {"type": "bid", "price": 20})
         assert [(ply.number, ply.live) for ply in plies(three)] == [(0, True), (1, False), (1, True)]
 
-    def test_several_in_a_row_are_told_as_one_and_come_back_together(self) -> None:
+    def test_several_in_a_row_are_each_told_and_come_back_in_the_same_steps(self) -> None:
         ann = person("Ann")
         table = seating.create(ann, "express", [SeatSpec("me"), *2 * [SeatSpec("hotseat")]], seed=7)
-        move(table, 3)
+        move(table, 4)
         last, told = plies(table)[-1], said(table)
-        first = state_at(table, 0).actor
-        for ply in (3, 2, 1):
-            undoing.undo(table.code, ann, ply)
-        assert said(table) == [*told, f"{table.seats.get(number=first).name} undoes 3 moves, back to move 0."]
+        first, third = (table.seats.get(number=state_at(table, ply).actor).name for ply in (0, 2))
+        undoing.undo(table.code, ann, 4, to=2)
+        undoing.undo(table.code, ann, 2)
+        undoing.undo(table.code, ann, 1)
+        since, *_, single = said(table)[len(told) :]
+        assert since == f"{third} takes back “bids $9 for PRR” and everything since: 2 moves."
+        assert single == f"{first} takes back “bids $7 for PRR”."
         client = visitor(ann)
-        assert "Puts back the 3 moves just undone" in client.get(f"/t/{table.code}").text
-        assert client.post(f"/t/{table.code}/redo", {"ply": 0}).status_code == 302
-        assert (fresh(table).ply, plies(table)[-1].id, plies(table)[-1].live) == (3, last.id, True)
-        assert fresh(table).actor == state_at(table, 3).actor
+        assert "Puts back the move just undone" in client.get(f"/t/{table.code}").text
+        for ply, after in ((0, 1), (1, 2), (2, 4)):
+            assert ("Puts back the 2 moves just undone" in client.get(f"/t/{table.code}").text) == (ply == 2)
+            assert client.post(f"/t/{table.code}/redo", {"ply": ply}).status_code == 302
+            assert fresh(table).ply == after
+        assert (plies(table)[-1].id, plies(table)[-1].live) == (last.id, True)
+        assert fresh(table).actor == state_at(table, 4).actor
         assert said(table) == told
         assert "just undone" not in client.get(f"/t/{table.code}").text
 
@@ -101,7 +107,7 @@ class TestFree:
         second = fresh(table).acting().name
         move(table)
         undoing.undo(table.code, ann, 2)
-        assert said(table)[-1] == f"{second} undoes 1 move, back to move 1."
+        assert said(table)[-1] == f"{second} takes back “bids $8 for PRR”."
 
     def test_bots_do_not_mind(self) -> None:
         ann = person("Ann")
@@ -136,7 +142,7 @@ class TestFree:
         move(three)
         other = actor(three)
         undoing.undo(three.code, who, 1)
-        words = f'<p class="since undone"><bdi>{who.name} has taken back a move.</bdi></p>'
+        words = f'<p class="since undone"><bdi>{who.name} takes back “bids $7 for PRR”.</bdi></p>'
         assert words in visitor(other).get(f"/t/{three.code}").content.decode()
         assert words not in visitor(who).get(f"/t/{three.code}").content.decode()
         move(three)
@@ -216,7 +222,7 @@ class TestByConsent:
         remarks = " ".join(said(three))
         assert f"{who.name} asks to undo “bids $7 for PRR” and everything since: 2 moves." in remarks
         assert f"{first.name} agrees to the undo." in remarks
-        assert f"{who.name} undoes 2 moves, back to move 0." in remarks
+        assert f"{who.name} takes back “bids $7 for PRR” and everything since: 2 moves." in remarks
 
     def test_whoever_has_asked_can_withdraw_it_where_they_asked(self, three: Table) -> None:
         who = actor(three)
@@ -273,6 +279,23 @@ class TestByConsent:
         page = visitor(ann).get(f"/t/{table.code}").content.decode()
         assert 'hx-confirm="Take back 2 moves, to: ' in page
         assert 'data-short="↶"' in page
+
+    def test_from_an_earlier_position_everything_since_is_taken_back_at_once(self, three: Table) -> None:
+        who = actor(three)
+        assert "to here" not in visitor(who).get(f"/t/{three.code}?ply=0").text
+        move(three, 3)
+        past = html.unescape(visitor(who).get(f"/t/{three.code}?ply=1").text)
+        assert "Ask to take back to here" in past
+        assert 'hx-confirm="Ask the others to take back 2 moves, to: ' in past
+        assert "to here" not in visitor(who).get(f"/t/{three.code}").text
+        assert "to here" not in visitor(person("Stranger")).get(f"/t/{three.code}?ply=1").text
+        visitor(who).post(f"/t/{three.code}/undo", {"ply": 3, "to": 1})
+        assert undo_request(three).ply == 1
+        three.seats.update(person=who)
+        Ply.objects.filter(table=three, number__gt=0).update(by=who)
+        assert 'hx-confirm="Take back 1 move, to: ' in visitor(who).get(f"/t/{three.code}?ply=2").text
+        visitor(who).post(f"/t/{three.code}/undo", {"ply": 3, "to": 1})
+        assert fresh(three).ply == 1
 
     def test_whoever_asked_reads_a_refusal_in_the_bar_until_somebody_moves(self, three: Table) -> None:
         who = actor(three)

@@ -29,8 +29,8 @@ OVERBID = "overbid"
 """What the term of a bid above its limit is about."""
 
 BY_NAME = {
-    marked("a bid of ${price} is about ${over} more than it's worth to you"): marked(
-        "a bid of ${price} was about ${over} more than it was worth to {name}"
+    marked("a bid of ${price} is more than it's worth to you"): marked(
+        "a bid of ${price} was more than it was worth to {name}"
     ),
 }
 """What is said of every game's bids, as a review says it."""
@@ -65,12 +65,10 @@ def advise(question: Question) -> list[Candidate]:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A clause that says what speaks for a move, or with a negative value against it."""
+    """A clause that says what speaks for a move, or with a negative value against it; the sum is told beside it."""
 
     words: Message
     value: float
-    amount: float = 0.0
-    """What the clause counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +111,7 @@ def _at_price(candidate: Candidate, action: Any) -> Candidate:
     over = action.price - max(candidate.limit, candidate.action.price)
     if over <= 0:
         return candidate
-    why = Message("a bid of ${price} is about ${over} more than it's worth to you", price=action.price, over=over)
+    why = Message("a bid of ${price} is more than it's worth to you", price=action.price)
     terms = [*candidate.terms, Term(OVERBID, -over, less=why)]
     return replace(candidate, action=action, value=candidate.value - over, terms=terms, why=why)
 
@@ -157,16 +155,32 @@ def spread(candidates: Sequence[Candidate]) -> float:
     return candidates[0].value - min(candidate.value for candidate in candidates)
 
 
+def warns_from(candidates: Sequence[Candidate]) -> float:
+    """What a move gives away, at least, that a beginner should think again about."""
+    return max(1.0, LARGE * stake(candidates), SPREAD * spread(candidates))
+
+
 def is_large(candidates: Sequence[Candidate], action: object) -> bool:
     """Does an action give away so much that a beginner should think again?"""
-    lost = loss(candidates, action) or 0.0
-    return lost >= 1 and lost > LARGE * stake(candidates) and lost > SPREAD * spread(candidates)
+    lost = max(loss(candidates, action) or 0.0, forgone(candidates, action))
+    return lost > 0 and lost >= warns_from(candidates)
+
+
+def forgone(candidates: Sequence[Candidate], action: object) -> float:
+    """What may be given away by not bidding: what the thing is worth beyond the bid that would be better.
+
+    The value of a pass counts on others who bid as much, and they may not.
+    """
+    best = candidates[0]
+    if best.limit is None or not hasattr(best.action, "price") or hasattr(action, "price"):
+        return 0.0
+    return max(0.0, float(best.limit - best.action.price))
 
 
 def deciding(best: Candidate, other: Candidate) -> list[Reason]:
-    """What decides between the two, in at most two clauses: what speaks most for the best, and what comes next.
+    """What decides between the two: a reason of its own, or what speaks most for the best; nothing if that is unsaid.
 
-    That is a second reason, or what speaks against it, with a negative value.
+    It is one, since figures or reasons that overlap don't add up to what lies between the two.
     """
     if other.why is not None and any(term.about == OVERBID for term in other.terms):
         return [Reason(other.why, best.value - other.value)]
@@ -174,15 +188,12 @@ def deciding(best: Candidate, other: Candidate) -> list[Reason]:
         return [Reason(own, best.value - other.value)]
     mine, theirs = ({term.about: term for term in one.terms} for one in (best, other))
     found = [_difference(mine.get(about), theirs.get(about)) for about in {**mine, **theirs}]
-    heavy = sorted((one for one in found if one is not None), key=lambda one: -abs(one.value))
-    pro, con = ([one for one in heavy if one.value * sign >= 0.5] for sign in (1, -1))
-    if pro and con and con[0].amount < pro[0].amount and (len(pro) == 1 or pro[1].value < -con[0].value):
-        return [pro[0], con[0]]
-    return pro[:2]
+    speak = [one for one in found if one is not None and one.value >= 0.5]
+    return sorted(speak, key=lambda one: -one.value)[:1]
 
 
 def _difference(mine: Term | None, theirs: Term | None) -> Reason | None:
-    """What a term counts more than in the other case, with the clause that says so; None where there is none to say."""
+    """How a term differs from the other case, with the clause that says so; None where there is none to say."""
     term = mine or theirs
     assert term is not None
     gap = _amount(mine) - _amount(theirs)
@@ -193,11 +204,9 @@ def _difference(mine: Term | None, theirs: Term | None) -> Reason | None:
         alike = [one for one in gaps if one is not None and one.value * value > 0]
         large = max(alike, key=lambda one: abs(one.value), default=None)
         if large is not None and abs(large.value) > MOSTLY * sum(abs(one.value) for one in gaps if one is not None):
-            return Reason(large.words, value, large.amount)
+            return Reason(large.words, value)
     clause = term.more if gap > 0 else term.less
-    if clause is None or not round(gap):
-        return None
-    return Reason(Message(clause.words, **{**clause.figures, "amount": abs(round(gap))}), value, abs(gap))
+    return Reason(clause, value) if clause is not None and round(gap) else None
 
 
 def _amount(term: Term | None) -> float:
@@ -221,12 +230,8 @@ def _about(clause: Message, name: str, by_name: Mapping[str, str]) -> Message:
 
 
 def told(reasons: Sequence[Reason], names: Sequence[str]) -> str:
-    """What decides, as clauses of one sentence; nothing if there is nothing to say."""
-    clauses = [text_of(_named(reason.words, names)) for reason in reasons]
-    if len(clauses) < 2:
-        return "".join(clauses)
-    words = marked("{first}, and {second}") if reasons[1].value > 0 else marked("{first}, but {second}")
-    return said(words, first=clauses[0], second=clauses[1])
+    """What decides, as a clause; nothing if there is nothing to say."""
+    return text_of(_named(reasons[0].words, names)) if reasons else ""
 
 
 def _named(clause: Message, names: Sequence[str]) -> Message:
@@ -252,18 +257,36 @@ def _is_twin(one: Candidate, other: Candidate) -> bool:
 
 
 def reason(candidates: Sequence[Candidate], names: Sequence[str], describe: Callable[[Any], str]) -> str:
-    """Why the best is better than the second, in a sentence; of the only one, what speaks for it by itself."""
+    """Why the best is better than the next, in a sentence; of the only one, what speaks for it by itself."""
     best = candidates[0]
-    plain = said("Why: {clauses}.", clauses=text_of(best.plain)) if best.plain else ""
     others = [one for one in candidates[1:] if not _is_twin(best, one)]
+    speaks = best.why or best.plain
+    own = text_of(speaks) if speaks else ""
     if not others:
-        return plain
-    second = others[0]
-    other, clauses = describe(second.action), told(deciding(best, second), names)
-    if best.why is None and is_close([best, *others]):
+        return said("Why: {clauses}.", clauses=own) if own else ""
+    close = best.why is None and is_close([best, *others])
+    second = others[0] if close else alternative(best, others)
+    clauses, other = own or told(deciding(best, second), names), describe(second.action)
+    why = said("Why: {clauses}.", clauses=clauses) if clauses else ""
+    if close:
         alike = said("“{other}” would be about as good.", other=other)
-        return f"{plain} {alike}".strip()
+        return f"{why} {alike}".strip()
+    if own:
+        return why
+    better = {"amount": round(best.value - second.value), "other": other}
     if clauses:
-        return said("Compared with “{other}”: {clauses}.", other=other, clauses=clauses)
-    better = round(best.value - second.value)
-    return said("It's about ${amount} better for you in the end than “{other}”.", amount=better, other=other)
+        return said(
+            "It's about ${amount} better for you in the end than “{other}”, mostly because {clauses}.",
+            **better,
+            clauses=clauses,
+        )
+    return said(
+        "It's about ${amount} better for you in the end than “{other}”, as a bot expects the coming turns to go.",
+        **better,
+    )
+
+
+def alternative(best: Candidate, others: Sequence[Candidate]) -> Candidate:
+    """What a player would think of instead: the best of the same kind rather than to do nothing."""
+    alike = (one for one in others if type(one.action) is type(best.action))
+    return next(alike, others[0])

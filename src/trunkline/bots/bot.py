@@ -19,11 +19,12 @@ class Term:
     """What to compare it with: the same text for the same thing in every value. Nobody reads it."""
     value: float
     more: Message | None = None
-    """A clause for a reason, "you have ${amount} more in cash", if there is more of it than in the other case…"""
+    """A clause for a reason, "you end up with more cash", if there is more of it than in the other case…"""
     less: Message | None = None
-    """…and if there is less. Without these, it isn't spoken of. {player} is who sits at the figure `seat`."""
+    """…and if there is less. Without these, it isn't spoken of. They name no sum:
+    a reader would add it to others, which it may overlap. {player} is who sits at the figure `seat`."""
     amount: float | None = None
-    """What the clauses count, if not the value."""
+    """What there is more or less of, if not of the value."""
     parts: Sequence["Term"] = ()
     """What it consists of; if it differs in one part alone, that one is spoken of."""
 

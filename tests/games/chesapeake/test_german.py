@@ -137,7 +137,7 @@ def test_a_bad_file_is_german() -> None:
     with pytest.raises(BadRecord) as bad:
         reading.read(data)
     assert text_of(bad.value.message) == (
-        "Spielzug 1 (Aktion 1 der Datei, bid): "
+        "Schritt 1 (Aktion 1 der Datei, bid): "
         "9: auf C-P musst du mindestens 45 $ bieten, "
         "in Schritten von 5 $, nicht 46 $"
     )

@@ -106,6 +106,8 @@ def _at_once(request: Request, game: str, seats: list[seating.SeatSpec], agreed:
         table = seating.create(person, game, seats, rulings=variants.proposed(game), listed=False, agreed=agreed)
     except Refused as error:
         return lobby_page(request, str(error), error.status)
+    if request.htmx:
+        return HttpResponse(status=204, headers={"HX-Redirect": reverse("table", args=[table.code])})
     return redirect("table", code=table.code)
 
 

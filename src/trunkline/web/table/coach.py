@@ -13,7 +13,7 @@ from trunkline.core import codec
 from trunkline.web.face.view import View, view_of
 from trunkline.web.people.request import Request
 from trunkline.web.table import plans
-from trunkline.web.table.hints import COACHED, advised
+from trunkline.web.table.hints import COACHED, advised, choices_shown, words_of
 from trunkline.web.table.lessons import lesson_of
 from trunkline.web.tables.positions import action_of
 
@@ -54,12 +54,14 @@ def warning(request: Request, code: str, data: object) -> HttpResponse | None:
     assert played is not None
     after = view.position.copy()
     view.rules.apply(after, action)
+    lost, most = best.value - played.value, advice.forgone(candidates, action)
     context = {
         "view": view,
         "ends": after.actor is None,
         "table": view.table,
-        "lost": round(best.value - played.value),
-        "best": view.words.describe(view.state, best.action),
+        "lost": round(max(lost, most)),
+        "at_most": most > lost,
+        "best": words_of(view, choices_shown(view), best.action),
         "why": advice.told(advice.deciding(best, played), view.names),
         "action": json.dumps(codec.encode(action)),
     }

@@ -1,6 +1,8 @@
 """A hint: what a bot would do in the position, what would follow from it, and where it is on the board."""
 
 import json
+from itertools import pairwise
+from math import ceil
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -22,12 +24,15 @@ from trunkline.web.table.lessons import lesson_of
 from trunkline.web.tables import thinkers
 from trunkline.web.tables.errors import Refused
 from trunkline.words.language import text_of
+from trunkline.words.phrases import amount
 
 COACHED = "coach"
 """In a session: whether a person wants to be warned before bad moves, here and at later tables; see coach.py."""
 
 PATIENCE = 20.0
 """Seconds after which nobody waits for an answer any longer."""
+PASSING = ("pass", "decline")
+"""Kinds of actions whose buttons have words of the page's own, such as “Done”."""
 BUSY = gettext_lazy("The bots are busy. Ask again in a moment.")
 
 
@@ -48,13 +53,36 @@ def hint(request: Request, code: str) -> HttpResponse:
     candidates = plans.with_plan(candidates, plans.planned(request, view))
     plans.keep(request, view, candidates[0])
     action = candidates[0].action
-    choices = _choices(view)
+    choices = choices_shown(view)
     words, facts = _told(view, view.state, choices, action)
     plan = text_of(candidates[0].plan) if candidates[0].plan else ""
-    why = advice.reason(candidates, view.names, lambda other: _words_of(view, choices, other))
-    shown = {"words": words, "plan": plan, "why": why, "facts": facts, "action": json.dumps(codec.encode(action))}
-    coached = {"table": view.table, "coached": bool(request.session.get(COACHED))}
+    why = advice.reason(candidates, view.names, lambda other: _button(view, choices, other))
+    shown: dict[str, object] = {
+        "words": words,
+        "plan": plan,
+        "why": why,
+        "facts": facts,
+        "action": json.dumps(codec.encode(action)),
+    }
+    shown |= {"ply": view.ply, "then": json.dumps(_steps(view, view.state, candidates[0]))}
+    coached = {
+        "table": view.table,
+        "coached": bool(request.session.get(COACHED)),
+        "warns_from": amount(ceil(advice.warns_from(candidates)), view.game.money),
+    }
     return render(request, "table/hint.html", shown | ({} if view.table.analysis else coached))
+
+
+def _steps(view: View, state: State, best: Candidate) -> list[dict[str, object]]:
+    """What is to follow in the same turn, in words each."""
+    after = state.copy()
+    steps: list[dict[str, object]] = []
+    for done, action in pairwise((best.action, *best.then)):
+        view.rules.apply(after, done)
+        if after.actor != state.actor or view.rules.check(after, action):
+            break
+        steps.append({"action": codec.encode(action), "words": view.words.describe(after, action)})
+    return steps
 
 
 def hint_lines(view: View) -> list[str]:
@@ -66,12 +94,12 @@ def hint_lines(view: View) -> list[str]:
     candidates = thought(view, view.state)
     if candidates is None:
         raise Refused(str(BUSY))
-    choices = _choices(view)
+    choices = choices_shown(view)
     words, facts = _told(view, view.state, choices, candidates[0].action)
     lines = [_("A bot would: %(move)s.") % {"move": words}]
     if plan := candidates[0].plan:
         lines.append(_("Then: %(plan)s.") % {"plan": text_of(plan)})
-    why = advice.reason(candidates, view.names, lambda other: _words_of(view, choices, other))
+    why = advice.reason(candidates, view.names, lambda other: _button(view, choices, other))
     return [*lines, *([why] if why else []), *(f"{fact[:1].upper()}{fact[1:]}." for fact in facts)]
 
 
@@ -100,17 +128,23 @@ def _told(view: View, state: State, choices: list[Choice], action: object) -> tu
     if same:
         facts = list(same.extra.get("facts", same.preview or same.extra.get("notes", ())))
     outlook = view.words.outlook(state, action)
-    return _words_of(view, choices, action), facts or ([outlook] if outlook else [])
+    return words_of(view, choices, action), facts or ([outlook] if outlook else [])
 
 
-def _words_of(view: View, choices: list[Choice], action: object) -> str:
+def words_of(view: View, choices: list[Choice], action: object) -> str:
     """The action in the words of its button."""
     same = _choice(choices, action)
     words = view.words.describe(view.state, action)
     return same.extra.get("hint", words) if same else words
 
 
-def _choices(view: View) -> list[Choice]:
+def _button(view: View, choices: list[Choice], action: object) -> str:
+    """What stands on the button of an action that a hint compares with."""
+    same = _choice(choices, action)
+    return same.words if same and same.kind in PASSING else words_of(view, choices, action)
+
+
+def choices_shown(view: View) -> list[Choice]:
     """All choices as the page shows them, those of groups too."""
     choices = choices_of(view)
     web_of(view.table.game).decorate(view, choices)

@@ -7,7 +7,6 @@ from hashlib import blake2b
 
 from django.template.loader import get_template
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from trunkline.core.api import State
 from trunkline.notation.position import BadPosition, write
@@ -26,7 +25,7 @@ from trunkline.web.table.orders import orders_of
 from trunkline.web.table.outcome import outcome_of, result_of
 from trunkline.web.table.recap import last_words, recap_of
 from trunkline.web.table.strips import players_of
-from trunkline.web.table.taking_back import back_of, forth_of, where_of
+from trunkline.web.table.taking_back import back_of, back_to_here, forth_of, where_of
 from trunkline.web.tables.calls import turn_of
 from trunkline.web.tables.lines import is_owner, variations_of
 from trunkline.web.tables.models import BOT, PERSON, RUNNING, ChatMessage
@@ -125,6 +124,7 @@ def _context_of_game(view: View, page: Web[State]) -> dict[str, object]:
         "missed": timing.missed(view) if view.is_now and not view.is_over else [],
         "call": notices.call_of(view),
         "back": back_of(view),
+        "back_to_here": back_to_here(view),
         "forth": forth_of(view),
         "has_bots": _has_bots(view),
         "undo_refused": text_of(refused, table.game) if refused else "",
@@ -175,11 +175,7 @@ def _undone(view: View) -> str:
     last = next((one for one in reversed(view.chat) if one.kind == MOVES_UNDONE and one.ply == view.ply), None)
     if last is None or not view.is_now or last.created < view.plies[-1].created:
         return ""
-    name, count = last.figures["name"], last.figures["count"]
-    if name in {seat.name for seat in view.mine}:
-        return ""
-    words = ngettext("%(name)s has taken back a move.", "%(name)s has taken back %(count)s moves.", count)
-    return words % {"name": name, "count": count}
+    return "" if last.figures["name"] in {seat.name for seat in view.mine} else text_of(last, view.table.game)
 
 
 def _asks(view: View) -> str:

@@ -1,21 +1,43 @@
 """Since your last turn: what others did, and what that changed for the one whose turn it is."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
+from trunkline.core.events import Topic
 from trunkline.web.face.view import View
 from trunkline.web.face.web import web_of
 from trunkline.web.table.log import move_line
 from trunkline.web.table.moments import moments_of
 from trunkline.web.tables.models import CLOCK
 from trunkline.web.tables.positions import LivePly
+from trunkline.web.tables.sentences import move_in_words
 from trunkline.words.phrases import amount
 
 LONGEST = 240
 """So many letters of sentences the bar has room for; the log has the rest."""
+
+
+WEIGHT: tuple[Topic, ...] = ("end", "arrival", "money", "shares", "president", "trains", "track")
+"""What matters most to somebody who comes back, first; all else is told only of a player who did nothing of this."""
+BUILDING = WEIGHT.index("track")
+MOST_EACH = 2
+"""Things that the bar tells of each player."""
+Done: TypeAlias = tuple[object, Sequence[str]]
+"""An event, and the names of its time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doing:
+    """What mattered of what a player did, for the bar."""
+
+    words: str
+    """With the player's name."""
+    more: str = ""
+    """What else there is room for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,17 +45,15 @@ class Recap:
     """What happened since somebody's last turn."""
 
     short: str
-    """The first figures that it changed, and how much it was, if the words don't fit."""
+    """The first figures that it changed, and what happened to everybody at once."""
     changes: list[str]
     """What it changed for them."""
     moments: list[str]
     """What everybody should have seen, in a few words each, the newest first."""
     lines: list[SafeString]
     """All moves in their order, each a link to its position; first what came of the own last move."""
-    newest_words: list[str]
-    """The last sentences of it, for the bar."""
-    fits: bool
-    """Are these all?"""
+    doings: list[Doing]
+    """What the bar says of every player to whom something happened, in the order in which they moved."""
 
 
 def last_words(view: View) -> list[str]:
@@ -68,16 +88,49 @@ def recap_of(view: View) -> Recap | None:
     if not since:
         return None
     changes = _changes(view, own.number if own else 0)
-    moments = [one.moment.title for one in reversed(moments_of(view))]
-    count = ngettext("%d move", "%d moves", len(since)) % len(since)
-    words = _all_words(view, own)
+    moments = [one.moment for one in reversed(moments_of(view))]
     lines = [move_line(view, ply, range(len(ply.events))) for ply in since]
     if own and len(own.events) > 1:
         lines.insert(0, move_line(view, own, range(1, len(own.events))))
-    newest = _newest(words)
-    fits = len(newest) == len(words)
-    short = " · ".join(changes[:2] if fits else [*changes[:2], count])
-    return Recap(short, changes, moments, lines, newest, fits)
+    short = " · ".join([*changes[:2], *(one.title for one in moments if not one.company)])
+    return Recap(short, changes, [one.title for one in moments], lines, _doings(view, own, since))
+
+
+def _doings(view: View, own: LivePly | None, since: Sequence[LivePly]) -> list[Doing]:
+    """What mattered of each player, in the order of their last moves."""
+    done: dict[int, list[Done]] = {}
+    for ply in (*((own,) if own else ()), *since):
+        for event in ply.events[ply is own :]:
+            seat = getattr(event, "seat", ply.seat if hasattr(event, "company") else None)
+            # What befell somebody in a move of another is told if it matters.
+            if seat is not None and (_weight(event) < BUILDING or (seat == ply.seat and ply is not own)):
+                done[seat] = [*done.pop(seat, []), (event, view.names_at(ply))]
+    return [_doing(view, seat, events) for seat, events in done.items()]
+
+
+def _doing(view: View, seat: int, done: Sequence[Done]) -> Doing:
+    """The weightiest things; of several of a kind, such as hexes of a company, the best or the last."""
+    kept: dict[object, Done] = {}
+    for event, names in done:
+        kind = (type(event), getattr(event, "company", None))
+        before = kept.pop(kind, None)
+        kept[kind] = before if before and _gain(before[0]) > _gain(event) else (event, names)
+    told = sorted(kept.values(), key=lambda one: (_weight(one[0]), -_gain(one[0])))
+    (first, names), *others = told if _weight(told[0][0]) < len(WEIGHT) else [done[-1]]
+    words, name = view.game.sentence(first, names).removesuffix("."), names[seat]
+    begins = getattr(first, "seat", None) == seat and words.startswith(f"{name} ")
+    others = [one for one in others if _weight(one[0]) < BUILDING]
+    more = "".join(f"; {move_in_words(view.game, event, names, seat)}" for event, names in others[: MOST_EACH - 1])
+    return Doing(words if begins else f"{name}: {words}", more)
+
+
+def _weight(event: object) -> int:
+    topic = getattr(event, "topic", "move")
+    return WEIGHT.index(topic) if topic in WEIGHT else len(WEIGHT)
+
+
+def _gain(event: object) -> int:
+    return getattr(event, "gain", -1)
 
 
 def _own_last(view: View) -> LivePly | None:

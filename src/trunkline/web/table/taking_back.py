@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from trunkline.web.face.view import View
 from trunkline.web.tables.models import CANCELLED, GOES_ON
 from trunkline.web.tables.positions import LivePly
-from trunkline.web.tables.undoing import before_own_last, is_free, redoable
+from trunkline.web.tables.undoing import before_own_last, is_free, others, redoable
 
 MOST_TOLD = 4
 """Moves that the question lists; the rest is counted."""
@@ -38,6 +37,18 @@ def back_of(view: View) -> dict[str, object] | None:
     }
 
 
+def back_to_here(view: View) -> dict[str, object] | None:
+    """Whether and how the person can take back everything after the position that they look at."""
+    mine = view.person is not None and view.mine
+    if not mine or view.is_now or view.table.analysis or view.table.status == CANCELLED:
+        return None
+    assert view.person is not None
+    free = is_free(view.table, view.all_plies, view.person, view.ply)
+    if not free and not others(view.table, view.person):
+        return None
+    return {"free": free, "question": _question(view, view.ply, free, least=1)}
+
+
 def forth_of(view: View) -> int:
     """How many moves the person can put back that they have just taken back."""
     if not view.is_now or view.table.status == CANCELLED or not view.mine:
@@ -52,16 +63,21 @@ def where_of(view: View, ply: int) -> str:
     return view.words.where(state) if state else ""
 
 
-def _question(view: View, to: int, free: bool) -> str:
-    """What somebody is asked who would take back more than their own last move; nothing if it is that alone."""
+def _question(view: View, to: int, free: bool, least: int = 2) -> str:
+    """What somebody is asked who would take back so many moves; nothing if it is their own last one alone."""
     moves = [ply for ply in view.all_plies[to + 1 :] if ply.cause != GOES_ON]
-    if view.table.analysis or len(moves) < 2:
+    if view.table.analysis or len(moves) < least:
         return ""
-    figures = {"count": view.table.ply - to, "where": where_of(view, to)}
+    count = view.table.ply - to
+    figures = {"count": count, "where": where_of(view, to)}
     asks = (
-        _("Take back %(count)s moves, to: %(where)s?")
+        ngettext("Take back %(count)s move, to: %(where)s?", "Take back %(count)s moves, to: %(where)s?", count)
         if free
-        else _("Ask the others to take back %(count)s moves, to: %(where)s?")
+        else ngettext(
+            "Ask the others to take back %(count)s move, to: %(where)s?",
+            "Ask the others to take back %(count)s moves, to: %(where)s?",
+            count,
+        )
     )
     return "\n".join([asks % figures, "", *_told(view, moves)])
 

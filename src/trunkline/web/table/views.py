@@ -178,14 +178,13 @@ def withdraw(request: Request, code: str, id: int) -> HttpResponse:
 
 @require_POST
 def undo(request: Request, code: str) -> HttpResponse:
-    """Take back, or ask for it."""
-    person = request.person
+    """Take back, or ask for it; who asks from an earlier position is back in the present then."""
+    person, to = request.person, request.POST.get("to", "")
 
     def do() -> None:
-        to = request.POST.get("to", "")
         undoing.undo(code, person or None, whole(request.POST.get("ply", "")), whole(to) if to else None)
 
-    return _posted(request, code, do)
+    return _posted(request, code, do, now=bool(to))
 
 
 @require_POST

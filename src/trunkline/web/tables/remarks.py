@@ -7,8 +7,8 @@ from trunkline.core import codec
 from trunkline.core.messages import Message, marked
 from trunkline.games import GAMES
 from trunkline.web.tables.errors import sentence
-from trunkline.web.tables.models import ChatMessage, Table, UndoRequest
-from trunkline.web.tables.positions import Data, decoded, done_in, live_ply, names_at
+from trunkline.web.tables.models import ChatMessage, Seat, Table, UndoRequest
+from trunkline.web.tables.positions import Data, LivePly, decoded, done_in, live_ply, names_at
 from trunkline.web.tables.sentences import move_in_words
 from trunkline.web.tables.stored import dumped_figures, loaded_figures
 from trunkline.words import language
@@ -51,9 +51,11 @@ REMARKS: Mapping[str, str] = {
     "undo_refused": marked("{name} doesn't agree to the undo."),
     "undo_withdrawn": marked("{name} withdraws the undo request."),
 }
-"""Kind -> words; {name} is who did it. `moves_undone` has two numbers and stands below."""
+"""Kind -> words; {name} is who did it. `moves_undone` has several and stands below."""
 
 MOVES_UNDONE = "moves_undone"
+UNDONE = marked("{name} takes back “{move}”.")
+UNDONE_SINCE = marked("{name} takes back “{move}” and everything since: {count} moves.")
 
 
 def remark(table: Table, kind: str, **figures: object) -> None:
@@ -68,7 +70,7 @@ def asked_of(table: Table, request: UndoRequest) -> tuple[str, Data]:
     events = done_in(table, [ply.id])[ply.id][1] if ply else ()
     if ply is None or not events:
         return "undo_asked_to", {"name": name, "ply": request.ply}
-    move = {"event": codec.encode(events[0]), "names": names_at(seats, ply.number), "asker": request.seat}
+    move = _quoted(seats, ply.number, events[0], request.seat)
     if ply.number == table.ply:
         return "undo_asked", {"name": name, "move": move}
     return "undo_asked_moves", {"name": name, "move": move, "count": table.ply - request.ply}
@@ -88,9 +90,21 @@ def question_of(table: Table, request: UndoRequest, where: str = "") -> str:
     return f"{request_in_words(table, request, where)} {question}"
 
 
+def quoted_move(table: Table, ply: LivePly, asker: int) -> dict[str, Data]:
+    """The figure that quotes a move to whoever reads that a seat takes it back; none if nothing was told of it."""
+    events = ply.events[:1]
+    return {"move": _quoted(list(table.seats.all()), ply.number, events[0], asker)} if events else {}
+
+
+def _quoted(seats: Sequence[Seat], ply: int, event: object, asker: int) -> Data:
+    return {"event": codec.encode(event), "names": names_at(seats, ply), "asker": asker}
+
+
 def text_of(message: ChatMessage, game: str) -> str:
     """What a line of the chat says, in the reader's language; what a person said is as it was said."""
     if message.kind == MOVES_UNDONE:
+        if "move" in message.figures:
+            return _filled(UNDONE if message.figures["count"] == 1 else UNDONE_SINCE, message.figures, game)
         return said_many(
             message.figures["count"],
             "{name} undoes {count} move, back to move {ply}.",
@@ -102,12 +116,16 @@ def text_of(message: ChatMessage, game: str) -> str:
 
 
 def _words(kind: str, figures: Mapping[str, Any], game: str) -> str:
+    return _filled(REMARKS[kind], figures, game)
+
+
+def _filled(words: str, figures: Mapping[str, Any], game: str) -> str:
     if "move" in figures:
         figures = {**figures, "move": _move(game, **figures["move"])}
     shown = loaded_figures(figures)
     if isinstance(doubt := shown.get("doubt"), Message):
         shown["doubt"] = sentence(language.text_of(doubt))
-    return said(REMARKS[kind], **shown)
+    return said(words, **shown)
 
 
 def _move(game: str, event: Data, names: Sequence[str], asker: int) -> str:

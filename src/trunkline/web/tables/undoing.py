@@ -12,7 +12,7 @@ from trunkline.web.tables.lines import cut, follow
 from trunkline.web.tables.models import FINISHED, GOES_ON, PERSON, ChatMessage, Ply, Seat, Table, UndoRequest
 from trunkline.web.tables.ordering import taken_back
 from trunkline.web.tables.positions import LivePly, live_plies, live_ply
-from trunkline.web.tables.remarks import MOVES_UNDONE, asked_of, remark
+from trunkline.web.tables.remarks import MOVES_UNDONE, asked_of, quoted_move, remark
 from trunkline.web.tables.services import changed, locked
 
 
@@ -123,28 +123,25 @@ def _end_request(table: Table, asked: UndoRequest, kind: str, name: str) -> Tabl
 
 
 def _go_back(table: Table, to: int, seat: Seat) -> None:
-    """Plies after `to` no longer count. Several undos in a row of one person are told as one."""
+    """Plies after `to` no longer count. Each undo is told by itself, and put back by itself."""
     if live_ply(table, to) is None:
         raise Refused(_("There is no move %(ply)s.") % {"ply": to})
     plies = live_plies(table)
-    before = redoable(table, table.chat.all(), plies, seat.person)
     taken_back(table, to)
     clocks.stop(table)
     count, leaf = cut(table, to), plies[-1].id
     clocks.start(table)
     UndoRequest.objects.filter(table=table, open=True).update(open=False)
-    if before:
-        count, leaf = count + before.figures["count"], before.figures["leaf"]
-        before.delete()
     if not table.analysis:
-        remark(table, MOVES_UNDONE, name=seat.name, count=count, ply=to, seat=seat.number, leaf=leaf)
+        figures = {"name": seat.name, "count": count, "ply": to, "seat": seat.number, "leaf": leaf}
+        remark(table, MOVES_UNDONE, **figures, **quoted_move(table, plies[to + 1], seat.number))
     changed(table)
 
 
 def redoable(
     table: Table, chat: Iterable[ChatMessage], plies: Sequence[LivePly], person: Person | None
 ) -> ChatMessage | None:
-    """The undo of this person that can be taken back, as the chat tells it: nobody has moved since."""
+    """The last undo of this person that can be taken back, as the chat tells it: nobody has moved since."""
     undone = [message for message in chat if message.kind == MOVES_UNDONE]
     last = undone[-1] if undone else None
     if last is None or person is None or "leaf" not in last.figures:
@@ -155,7 +152,7 @@ def redoable(
 
 @transaction.atomic
 def redo(code: str, person: Person | None, ply: int) -> Table:
-    """What the person has undone counts again, if nobody has moved since; then it was never undone."""
+    """What the person has undone last counts again, if nobody has moved since; then it was never undone."""
     table = locked(code)
     if ply != table.ply:
         raise Stale(_("Somebody has moved since, so nothing has been put back."))

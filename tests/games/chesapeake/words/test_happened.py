@@ -177,7 +177,7 @@ class TestTheOperatingTurn:
     def test_tiles_and_terrain(self) -> None:
         state = operating(phase="3")
         assert sentences_after(state.copy(), LayTile("H6", "X4", 1))[:2] == [
-            "B&O upgrades Baltimore (H6) to the green #X4: city $40 SW NW, city $40 N NE.",
+            "B&O upgrades Baltimore (H6) to the green #X4: city $40 (SW-NW), city $40 (N-NE).",
             "B&O pays $40 for the water.",
         ]
         assert sentences_after(state.copy(), LayTile("F10", "9", 0))[:2] == [

@@ -76,8 +76,13 @@ class TestTwoBrowsers:
         my_turn(bob)
         choice(bob, "Bid $9")
         my_turn(ann)
-        ann.on("dialog", lambda dialog: dialog.accept())
         ann.get_by_role("button", name="Ask to undo").click()
+        question = ann.get_by_role("dialog", name="Ask the others to take back 2 moves")
+        expect(question).to_contain_text("• Bob bids $9 for PRR.")
+        question.get_by_role("button", name="No").click()
+        expect(question).to_be_hidden()
+        ann.get_by_role("button", name="Ask to undo").click()
+        question.get_by_role("button", name="Yes").click()
         expect(bob.locator("#asides .bar-message")).to_contain_text(
             "Ann asks to undo “bids $8 for PRR” and everything since: 2 moves."
         )

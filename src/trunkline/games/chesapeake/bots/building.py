@@ -72,8 +72,8 @@ def run_terms(state: State, after: State, seat: int, weights: Weights) -> list[T
         part = stake(state, company, seat, round(weights["rivals"]))
         if company == own:
             part = max(part, LEAST)
-        better = Message("{company}'s trains run for about ${amount} more each round", company=company)
-        worse = Message("{company}'s trains run for about ${amount} less each round", company=company)
+        better = Message("{company}'s trains run for more each round", company=company)
+        worse = Message("{company}'s trains run for less each round", company=company)
         found.append(Term(f"{company} runs", rounds * more * part // 100, better, worse, more))
     return sorted(found, key=lambda term: -abs(term.value))
 
@@ -94,8 +94,8 @@ def built(state: State, action: Action, cost: int, weights: Weights, guard: int 
         safe = Message("nobody can close this city to {company} any more", company=company)
         said.append(Term("guard", guard * part // 100, safe))
     if cost:
-        dearer = Message("{company} pays ${amount} more for it", company=company)
-        cheaper = Message("{company} pays ${amount} less for it", company=company)
+        dearer = Message("{company} pays more for it", company=company)
+        cheaper = Message("{company} pays less for it", company=company)
         said.append(Term("cost", -cost * part * TREASURY // 10_000, dearer, cheaper, cost))
     return Candidate(action, sum(term.value for term in said), tuple(said))
 

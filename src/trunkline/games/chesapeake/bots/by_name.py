@@ -3,14 +3,10 @@
 from trunkline.core.messages import marked
 
 BY_NAME = {
-    marked("your shares end up worth about ${amount} more"): marked(
-        "{name}'s shares end up worth about ${amount} more"
-    ),
-    marked("your shares end up worth about ${amount} less"): marked(
-        "{name}'s shares end up worth about ${amount} less"
-    ),
-    marked("you end up with about ${amount} more in cash"): marked("{name} ends up with about ${amount} more in cash"),
-    marked("you end up with about ${amount} less in cash"): marked("{name} ends up with about ${amount} less in cash"),
+    marked("your shares end up worth more"): marked("{name}'s shares end up worth more"),
+    marked("your shares end up worth less"): marked("{name}'s shares end up worth less"),
+    marked("you end up with more cash"): marked("{name} ends up with more cash"),
+    marked("you end up with less cash"): marked("{name} ends up with less cash"),
     marked("you need your cash for the first stock round"): marked("{name} needs the cash for the first stock round"),
     marked("{private} is worth about ${money} to you, and ${price} is asked"): marked(
         "{private} was worth about ${money} to {name}, and ${price} was asked"

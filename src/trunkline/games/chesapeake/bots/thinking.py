@@ -17,10 +17,10 @@ Stages = tuple[tuple[int, int], ...]
 """So many forecasts for so many of the best choices, one stage after the other."""
 
 
-MORE_SHARES = Message("your shares end up worth about ${amount} more")
-LESS_SHARES = Message("your shares end up worth about ${amount} less")
-MORE_CASH = Message("you end up with about ${amount} more in cash")
-LESS_CASH = Message("you end up with about ${amount} less in cash")
+MORE_SHARES = Message("your shares end up worth more")
+LESS_SHARES = Message("your shares end up worth less")
+MORE_CASH = Message("you end up with more cash")
+LESS_CASH = Message("you end up with less cash")
 FEW = 4
 """Up to so many choices are looked at twice as closely."""
 

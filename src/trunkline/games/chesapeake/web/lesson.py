@@ -41,8 +41,8 @@ def _done() -> list[LessonCard]:
         LessonCard(
             _("Play on"),
             _(
-                "The bots are on their own now. Hint says what a bot would do, and can warn you before bad moves. Tour "
-                "shows you around the page, and Rules has everything in detail."
+                "You can go on here: the bots are on their own now. Hint says what a bot would do, and can warn you "
+                "before bad moves. Tour shows you around the page, and Rules has everything in detail."
             ),
         ),
     ]
@@ -98,11 +98,19 @@ def _stock() -> list[LessonMove]:
                 LessonCard(
                     _("The stock round"),
                     _(
-                        "Ada and Ben have bought the last two privates: with B&OR came a share of B&O, with CV the "
-                        "president's certificate of C&A. Now you start a company, too. Whoever buys the president's "
-                        "certificate, 20%, runs the company and sets the price of its shares, the par."
+                        "Ada and Ben have bought the last two privates, and shares came with them. Now you start a "
+                        "company, too. A share is 10% of it. The first 20% are one card, the president's certificate: "
+                        "whoever buys it sets the price of a share, the par, and makes the company's decisions."
                     ),
-                )
+                ),
+                LessonCard(
+                    _("What the desk shows"),
+                    _(
+                        "IPO: shares that nobody has bought yet, at par. Pool: shares that players have sold again, at "
+                        "the price of the moment. ▼ and ▲: where the price goes if a share is sold, or if all are sold "
+                        "out. Last run: what the company's trains earned last."
+                    ),
+                ),
             ],
         ),
         *_of_others(Par("B&O", 80), Buy("C&A", "ipo")),

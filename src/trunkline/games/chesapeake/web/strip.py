@@ -100,7 +100,7 @@ def standings(view: View) -> list[Standing]:
                     _("Certificates held, and how many one may hold: each share and private is one"),
                     near=one["certificates"] > one["limit"] - NEAR,
                 ),
-                Stat(_("Worth"), f"= {money(one['worth'])}", worth),
+                Stat(_("Worth"), f"Σ {money(one['worth'])}", worth),
             ],
             _("priority") if one["seat"] == state.priority else "",
         )

@@ -87,10 +87,11 @@ def private_label(private: str) -> str:
 
 
 def stop_words(stop: Stop) -> str:
-    """A stop of a tile: "city $30 (2 spaces) S N"."""
+    """A stop of a tile with the sides that its track leads to: "city $30 (2 spaces) (S-N)"."""
     value = money("/".join(map(str, stop.values))) if any(stop.values) else ""
     spaces = said("({count} spaces)", count=stop.slots) if stop.slots > 1 else ""
-    return " ".join(filter(None, [said(STOPS[stop.kind]), value, spaces, sides(stop.edges, " ")]))
+    ends = f"({sides(stop.edges)})" if stop.edges else ""
+    return " ".join(filter(None, [said(STOPS[stop.kind]), value, spaces, ends]))
 
 
 def tile_words(tile: Tile) -> str:

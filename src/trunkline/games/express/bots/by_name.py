@@ -3,14 +3,10 @@
 from trunkline.core.messages import marked
 
 BY_NAME = {
-    marked("you have ${amount} more in cash"): marked("{name} has ${amount} more in cash"),
-    marked("you have ${amount} less in cash"): marked("{name} has ${amount} less in cash"),
-    marked("{company} pays you about ${amount} more by the end"): marked(
-        "{company} pays {name} about ${amount} more by the end"
-    ),
-    marked("{company} pays you about ${amount} less by the end"): marked(
-        "{company} pays {name} about ${amount} less by the end"
-    ),
+    marked("you end up with more cash"): marked("{name} ends up with more cash"),
+    marked("you end up with less cash"): marked("{name} ends up with less cash"),
+    marked("{company} pays you more by the end"): marked("{company} pays {name} more by the end"),
+    marked("{company} pays you less by the end"): marked("{company} pays {name} less by the end"),
     marked("the share is worth about ${worth} to you, so don't let it go for less"): marked(
         "the share was worth about ${worth} to {name}, too much to let it go for less"
     ),

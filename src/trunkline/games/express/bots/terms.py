@@ -56,15 +56,15 @@ def candidate(state: State, choice: Choice, weights: Weights) -> Candidate:
 def static_terms(state: State, seat: int, outlook: Outlook) -> list[Term]:
     """What the seat will have, as it looks, and what the others will have."""
     cash = state.cash[seat]
-    more, less = Message("you have ${amount} more in cash"), Message("you have ${amount} less in cash")
+    more, less = Message("you end up with more cash"), Message("you end up with less cash")
     terms = [Term("cash", outlook.cash * cash, more, less, cash)]
     totals = [outlook.cash * amount for amount in state.cash]
     for company, worth in outlook.worth.items():
         for other, held in enumerate(state.shares[company]):
             totals[other] += held * worth
         if held := state.shares[company][seat]:
-            more = Message("{company} pays you about ${amount} more by the end", company=company)
-            less = Message("{company} pays you about ${amount} less by the end", company=company)
+            more = Message("{company} pays you more by the end", company=company)
+            less = Message("{company} pays you less by the end", company=company)
             terms.append(Term(company, held * worth, more, less))
     return [*terms, others_term([total for other, total in enumerate(totals) if other != seat], seat)]
 
@@ -76,8 +76,8 @@ def others_term(totals: list[float], seat: int) -> Term:
     for index, total in enumerate(totals):
         other = index if index < seat else index + 1
         average += total / len(totals)
-        more = Message("{player} ends up with about ${amount} more", player=NOBODY, seat=other)
-        less = Message("{player} ends up with about ${amount} less", player=NOBODY, seat=other)
+        more = Message("{player} ends up with more", player=NOBODY, seat=other)
+        less = Message("{player} ends up with less", player=NOBODY, seat=other)
         parts.append(Term(f"seat {other}", -total / len(totals), more, less, total))
     return Term("others", -average, amount=average, parts=parts)
 

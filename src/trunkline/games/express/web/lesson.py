@@ -32,16 +32,16 @@ def _done() -> list[LessonCard]:
         LessonCard(
             _("How the game ends"),
             _(
-                "After a dividend, if three companies have sold all their shares or used up their locomotives, if 17 "
-                "houses are built, or if Detroit, which grows at each dividend, is at 8. The last four counters at the "
-                "top show how near that is."
+                "After a dividend, if three companies are out of shares, three are out of locomotives, all houses are "
+                "built, or Detroit is at 8. It grows at each dividend, but something else usually comes first, after "
+                "about four of them. The counters at the top show how near it is."
             ),
         ),
         LessonCard(
             _("Play on"),
             _(
-                "The bots are on their own now. Hint says what a bot would do, and can warn you before bad moves. Tour "
-                "shows you around the page, and Rules has everything in detail."
+                "You can go on here: the bots are on their own now. Hint says what a bot would do, and can warn you "
+                "before bad moves. Tour shows you around the page, and Rules has everything in detail."
             ),
         ),
     ]
@@ -69,7 +69,7 @@ def _auctions() -> list[LessonMove]:
             _(
                 "You were outbid. What is a share worth? At four dividends, which is usual, this one pays $28. But "
                 "PRR can sell two more shares, which take their part of the income, and your money is gone meanwhile: "
-                "so about $19 is fair."
+                "so up to about $19 is fair. For now, $11 may be enough."
             ),
         ),
         *_of_others(Pass()),
@@ -175,9 +175,8 @@ def _development() -> list[LessonMove]:
             Develop("O4"),
             _("Develop Harrisburg"),
             _(
-                "A house in a city or a mountain raises the income of every company there. In a forest the company "
-                "gets $2 to build with: that's all a forest brings, but some lie on the way, as for NYC. Click "
-                "Harrisburg, then Confirm."
+                "A house in a city or a mountain raises the income of every company there. In a forest it only gets "
+                "the company $2 to build with. Click Harrisburg, then Confirm."
             ),
         ),
         *_of_others(Choose("expansion"), Expand("NYC"), Build("P2"), Build("O3"), Pass()),

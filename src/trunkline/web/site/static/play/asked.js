@@ -50,6 +50,6 @@ export function missed(inFull = false) {
   if (!recap) return inFull ? [$("#now .since") ? words($("#now .since")) : phrase("quiet")] : [];
   const since = `${words($("summary > b", recap))}:`, every = all(".inner :is(.changes li, .did)", recap).map(words);
   if (inFull) return [since, ...every];
-  const short = all(recap.matches("[data-fits]") ? ".since bdi > *" : ".since .changed, .since .news", recap).map(words);
-  return [since, ...short, recap.matches("[data-fits]") ? "" : phrase("missed")];
+  const short = all(".since :is(.changed, .doing)", recap).map(words);
+  return [since, ...short, every.length > short.length ? phrase("missed") : ""];
 }

@@ -32,9 +32,15 @@ function tell() {
     one.classList.add("left-out");
   }
 }
+// Below the choices there is room for the list of what happened.
+function under() {
+  const row = $("#now .choices");
+  if (row) $("#now .recap")?.style.setProperty("--under", `${row.getBoundingClientRect().bottom}px`);
+}
 function show() {
   fit();
   tell();
+  under();
 }
 document.body.addEventListener("htmx:oobAfterSwap", (event) => { if (event.detail.target.id === "now") show(); });
 document.body.addEventListener("htmx:afterSwap", (event) => { if (event.target.closest?.("#now")) show(); });

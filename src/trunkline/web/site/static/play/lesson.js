@@ -2,6 +2,7 @@
 // Exports nothing.
 import { place } from "./advice.js";
 import { $, all, table } from "./dom.js";
+import { goOn } from "./plan.js";
 
 // A form may leave a number open; then the number of the script is put into its box.
 function asks(form, wanted) {
@@ -45,7 +46,8 @@ function mark() {
   place();
 }
 function point() {
-  const data = $("#hint [data-lesson], #tutor [data-lesson]")?.dataset.lesson;
+  // What is to be read first leads on by itself.
+  const said = $("#hint [data-lesson]") ?? $("#tutor [data-lesson]:not(:has(.lesson-card:not([hidden]) [data-more]))"), data = said?.dataset.lesson;
   if (!data) return;
   const wanted = JSON.parse(data);
   const found = wanted.hex ? all(`#map [data-target="${CSS.escape(wanted.hex)}"], #map .hex.can[data-hex="${CSS.escape(wanted.hex)}"]`) : [];
@@ -83,8 +85,8 @@ $("#tutor")?.parentElement.addEventListener("click", (event) => {
   if (event.target.closest("[data-more]")) {
     const next = page.nextElementSibling;
     [page.hidden, next.hidden] = [true, false];
-    place();
-    ($("button", next) ?? $("[data-close]", card)).focus();
+    mark();
+    ($("[data-more]", next) ?? $("[data-fold], [data-close]", card)).focus();
   } else if (event.target.closest("[data-fold]")) {
     localStorage.setItem(key, card.classList.contains("folded") ? "" : "folded");
     show();
@@ -93,9 +95,9 @@ $("#tutor")?.parentElement.addEventListener("click", (event) => {
     card.hidden = true;
   }
 });
-// A hint is for one position.
+// A hint is for one position, unless it has a plan.
 document.body.addEventListener("htmx:oobAfterSwap", (event) => {
-  if (event.detail.target.id === "now") $("#hint")?.replaceChildren();
+  if (event.detail.target.id === "now") goOn();
   if (event.detail.target.id === "tutor") { show(); $(".advice").scrollTop = 0; }
   mark();
 });

@@ -11,6 +11,7 @@ import "./fit.js";
 import "./lesson.js";
 import "./moments.js";
 import "./sending.js";
+import "./confirm.js";
 import "./turn.js";
 import "./hint.js";
 import "./focus.js";
