@@ -3,7 +3,7 @@
 // Exports zoomBy ("in", "out" or "reset"). On a phone it goes to what can be chosen by itself, so near that it can be hit, and
 // back to the whole board when one's turn is over, so that one sees what the others do.
 import { $, all } from "./dom.js";
-import { choosable, frameOf, someIn } from "./near.js";
+import { frameOf, isIn, subject } from "./near.js";
 
 const LEAST = 1, MOST = 8;
 let x = 0, y = 0, scale = 1, byItself = false;
@@ -101,12 +101,20 @@ function start() {
   new ResizeObserver(goToChoices).observe(box);
 }
 let question = ""; // Once for each, so that whoever looks around is left alone.
+const leftAt = new Map(); // A question that comes back, such as after an undo, is shown as it was left.
 function goToChoices() {
   if (!view()?.clientWidth) return;
-  const asked = $("#now .head.turn") && matchMedia("(max-width: 699px)").matches ? choosable().map((one) => one.dataset.target ?? one.dataset.hex).join() : "";
-  if (asked && asked !== question && !(scale > LEAST && someIn(view().getBoundingClientRect()))) zoomToChoices();
-  else if (byItself && !$("#now .head.turn")) reset();
+  const asked = $("#now .head.turn") && matchMedia("(max-width: 699px)").matches ? subject() : "";
+  if (question && asked !== question) leftAt.set(question, { x, y, scale, byItself });
+  if (asked && asked !== question) {
+    if (leftAt.has(asked)) comeBack(leftAt.get(asked));
+    if (!(scale > LEAST && isIn(view().getBoundingClientRect()))) zoomToChoices();
+  } else if (byItself && !$("#now .head.turn")) reset();
   question = asked;
+}
+function comeBack(frame) {
+  ({ x, y, scale, byItself } = frame);
+  show();
 }
 document.body.addEventListener("htmx:oobAfterSwap", (event) => { if (["now", "map"].includes(event.detail.target.id)) goToChoices(); });
 
