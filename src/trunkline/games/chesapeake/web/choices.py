@@ -77,7 +77,11 @@ def decorate(view: View, choices: list[Choice]) -> None:
             # on the desk, in the row of its company
             choice.elsewhere = choice.kind != "pass"
         if choices:
-            choices.append(Choice(_("Buy, sell or start on the stock desk."), kind="note"))
+            first = state.stock_round == 1
+            guide = {
+                "guide": _("Buy or start in the table above.") if first else _("Buy, sell or start in the table above.")
+            }
+            choices.append(Choice(_("Buy, sell or start on the stock desk."), kind="note", extra=guide))
     if state.step == "auction":
         _bundle(choices, _("Another bid…"), lambda one: one.number is not None or one.refusal is not None, least=1)
     if state.step == "answer":
@@ -306,6 +310,10 @@ def _bid(_view: View, state: State, choice: Choice) -> None:
     if choice.number:
         label = _("%(private)s, from $%(low)s") % {"private": choice.does.private, "low": choice.number.low}
         choice.extra |= {"label": label, "verb": _("Bid")}
+        if state.step == "bidding":
+            seat = acting(state)
+            money_left = state.cash[seat] - set_aside(state, seat, choice.does.private)
+            choice.extra |= {"money": money_left, "left": money_left - choice.number.low}
     elif not choice.refusal and state.step == "auction":
         aside = set_aside(state, acting(state))
         free = state.cash[acting(state)] - aside
@@ -314,6 +322,16 @@ def _bid(_view: View, state: State, choice: Choice) -> None:
         choice.words = _("Buy %(private)s for %(price)s") % bought
         words = _("free cash %(old)s → %(new)s") if aside else _("cash %(old)s → %(new)s")
         choice.extra["notes"] = [words % figures]
+
+
+def _stop_bidding(view: View, state: State, choice: Choice) -> None:
+    """Who gets the private, and for how much, if one stops bidding for it."""
+    if state.step != "bidding" or choice.refusal or state.contested is None:
+        return
+    rest = [bid for bid in state.bids[state.contested] if bid[0] != state.actor]
+    if len(rest) == 1:
+        got = {"name": view.names[rest[0][0]], "private": state.contested, "price": money(rest[0][1])}
+        choice.extra["notes"] = [_("%(name)s gets %(private)s for %(price)s") % got]
 
 
 def _answer(view: View, state: State, choice: Choice) -> None:
@@ -330,6 +348,7 @@ DECORATIONS = {
     "buy_train": _train,
     "trade_in": _train,
     "bid": _bid,
+    "pass": _stop_bidding,
     "par": _par,
     "buy_private": _priced,
     "counter_offer": _priced,
