@@ -36,6 +36,10 @@ WRONG = """() => {
     if (cut) wrong.push(`cut: ${prompt.textContent}`);
     const cuts = (one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 3;
     if (innerWidth < 700) {
+        const heading = document.querySelector("#now .heading").getBoundingClientRect();
+        for (const one of document.querySelectorAll("#now .heading :is(.whose, .step)")) {
+            if (one.getBoundingClientRect().bottom > heading.bottom + 2) wrong.push(`cut: ${one.textContent}`);
+        }
         for (const one of document.querySelectorAll("#now .whose, #now .choices > form > .pick")) {
             if (cuts(one)) wrong.push(`cut: ${one.textContent}`);
         }

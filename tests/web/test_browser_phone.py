@@ -142,3 +142,33 @@ def test_the_chat_comes_into_sight_and_says_that_something_is_unread(visit: Visi
     assert field["y"] + field["height"] <= sheet["y"]
     page.clock.fast_forward(100)
     expect(page.locator("#heard")).to_be_hidden()
+
+
+def bids_for_the_last(state: State) -> bool:
+    """Do several bid for the private at the end of the list?"""
+    return state.step == "bidding" and state.contested == "CV" and len(options(state)) > 1
+
+
+def test_the_private_that_is_bid_for_is_in_sight(visit: Visit, server: Server) -> None:
+    page = at_position(visit, server, 3, bids_for_the_last, PHONE)
+    asked = page.locator(".privates-table .contested")
+    expect(asked).to_be_in_viewport(ratio=1)
+    at, sheet = asked.bounding_box(), page.locator("#bar").bounding_box()
+    assert at
+    assert sheet
+    assert at["y"] + at["height"] <= sheet["y"]
+    expect(page.locator("#now .choices small").locator("visible=true")).to_contain_text("leaves $")
+
+
+def test_the_way_home_stays_while_another_table_waits(visit: Visit, server: Server) -> None:
+    match = match_of("express")
+    with database_of(server):
+        people = [person(name) for name in ("Mia", "Tom", "Ada")]
+        here, there = (at_play(match, first_plies(match)["choose"], people) for _ in range(2))
+        assert there.actor is not None
+        cookie = visitor(people[there.actor]).cookies["sessionid"].value
+    page = visit("", PHONE)
+    page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": server.url}])
+    page.goto(f"/t/{here.code}")
+    for part in (page.locator(".top .brand"), page.locator(".elsewhere a"), page.locator("#rules-open")):
+        expect(part).to_be_in_viewport(ratio=1)
