@@ -135,7 +135,12 @@ def move_line(view: View, ply: LivePly, which: Sequence[int], mark: str = "") ->
         " ",
         '<span class="event" data-topic="{}"{}>{}{}</span>',
         [
-            (_topic(event), mark_safe(" data-money") if moves_money(event) else "", _dot(view, event), sentences[index])
+            (
+                topic_of(event),
+                mark_safe(" data-money") if moves_money(event) else "",
+                _dot(view, event),
+                sentences[index],
+            )
             for index, event in ((index, ply.events[index]) for index in which)
         ],
     )
@@ -145,11 +150,12 @@ def move_line(view: View, ply: LivePly, which: Sequence[int], mark: str = "") ->
 
 def moves_money(event: object) -> bool:
     """Did somebody pay or get something?"""
-    topic = _topic(event)
+    topic = topic_of(event)
     return topic == "money" or (topic not in NAMED_ONLY and any(getattr(event, name, None) for name in SUMS))
 
 
-def _topic(event: object) -> Topic:
+def topic_of(event: object) -> Topic:
+    """What a record is about."""
     topic: Topic = event.topic  # type: ignore[attr-defined] # every record has one
     return topic
 

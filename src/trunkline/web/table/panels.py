@@ -6,6 +6,7 @@ from functools import cached_property
 from hashlib import blake2b
 
 from django.template.loader import get_template
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from trunkline.core.api import State
@@ -23,7 +24,7 @@ from trunkline.web.table.log import filters_of, log_of
 from trunkline.web.table.moments import fresh_moments_of
 from trunkline.web.table.orders import orders_of
 from trunkline.web.table.outcome import outcome_of, result_of
-from trunkline.web.table.recap import last_words, recap_of
+from trunkline.web.table.recap import last_words, recap_of, results_of
 from trunkline.web.table.strips import players_of
 from trunkline.web.table.taking_back import back_of, back_to_here, forth_of, where_of
 from trunkline.web.tables.calls import turn_of
@@ -95,8 +96,21 @@ def _shared_out(choices: list[Choice]) -> dict[str, object]:
     """The choices of the bar, and those that are chosen on the thing itself: the bar has these only in words."""
     return {
         "choices": [choice for choice in choices if not choice.elsewhere],
+        "passing": _passing(choices),
+        "on_map": any(
+            choice.hex or choice.kind == "map" for choice in choices if choice.elsewhere and not choice.refusal
+        ),
         "in_words": [choice for choice in choices if choice.elsewhere],
     }
+
+
+def _passing(choices: list[Choice]) -> str:
+    """What follows from passing while one can bid: where there is no room on the button, it has a line of its own."""
+    if not any(choice.number for choice in choices):
+        return ""
+    passes = next((choice for choice in choices if choice.kind == "pass" and not choice.refusal), None)
+    notes = passes.extra.get("notes") if passes else None
+    return f"{capfirst(passes.words)}: {notes[0]}." if passes and notes else ""
 
 
 def _context_of_game(view: View, page: Web[State]) -> dict[str, object]:
@@ -119,6 +133,7 @@ def _context_of_game(view: View, page: Web[State]) -> dict[str, object]:
         "filters": filters_of(view),
         "marks": marks(view.game, view.all_plies, table.ply),
         "since": last_words(view),
+        "results": results_of(view),
         "recap": recap_of(view),
         "clock": timing.running(view),
         "missed": timing.missed(view) if view.is_now and not view.is_over else [],

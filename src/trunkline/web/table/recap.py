@@ -7,10 +7,10 @@ from typing import TypeAlias
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from trunkline.core.events import Topic
+from trunkline.core.events import NEWS, Topic
 from trunkline.web.face.view import View
 from trunkline.web.face.web import web_of
-from trunkline.web.table.log import move_line
+from trunkline.web.table.log import move_line, topic_of
 from trunkline.web.table.moments import moments_of
 from trunkline.web.tables.models import CLOCK
 from trunkline.web.tables.positions import LivePly
@@ -77,6 +77,19 @@ def _newest(sentences: list[str]) -> list[str]:
             break
         kept.insert(0, one)
     return kept
+
+
+def results_of(view: View) -> set[str]:
+    """The sentences of `last_words` that tell what came of it, such as money: they stay where room is short."""
+    own = _own_last(view) if view.can_act else None
+    told = [(ply, 0) for ply in _since(view, own)] if view.can_act else [(view.plies[-1], 0)]
+    plies = [(own, 1), *told] if own else told
+    return {
+        words
+        for ply, first in plies
+        for event, words in list(zip(ply.events, view.sentences(ply), strict=True))[first:]
+        if topic_of(event) in NEWS
+    }
 
 
 def recap_of(view: View) -> Recap | None:

@@ -207,6 +207,15 @@ def test_the_whole_market_is_in_sight_and_rows_show_their_way(
         at = button.bounding_box()
         assert at
         assert at["height"] >= (44 if size == PHONE else 24)
+    if size == PHONE:
+        for width, language in ((390, "en"), (360, "de")):
+            page.set_viewport_size({"width": width, "height": 740})
+            page.set_extra_http_headers({"Accept-Language": language})
+            page.reload()
+            edges = page.locator(".trades-table .do").evaluate_all(
+                "all => all.map(one => one.getBoundingClientRect().right)"
+            )
+            assert max(edges) <= width, "whatever can be traded is seen without scrolling"
 
 
 def lays_with_a_train(state: State) -> bool:

@@ -103,3 +103,12 @@ def test_in_the_auction_free_cash_is_what_counts() -> None:
     assert one(state, "bid").extra["notes"] == ["free cash $735 → $715"]
     assert standings(seen_by(state))[0].figures[0].value == "$735 free · $45 bid"
     assert standings(seen_by(state))[1].figures[0].value == "$500"
+
+
+def test_whoever_stops_bidding_reads_who_gets_the_private_and_a_bid_says_what_it_leaves() -> None:
+    state = build_state(round="auction", cash=[780, 500, 500])
+    for bid in (Bid("C-P", 45), Bid("C-P", 50), Bid("D&R", 20)):
+        apply(state, bid)
+    assert state.contested == "C-P"
+    assert one(state, "pass").extra["notes"] == ["Bob gets C-P for $50"]
+    assert one(state, "bid").extra["left"] == one(state, "bid").extra["money"] - 55

@@ -20,7 +20,7 @@ from trunkline.games.chesapeake.state import operating
 from trunkline.games.chesapeake.tables import PRIVATES, TILES, TRAINS
 from trunkline.games.chesapeake.testing.positions import build_state
 from trunkline.games.chesapeake.web.choices import gain_id
-from trunkline.games.chesapeake.web.editor import run_in_bar
+from trunkline.games.chesapeake.web.editor import NO_PEN, run_in_bar
 from trunkline.games.chesapeake.web.follows import consequences
 from trunkline.games.chesapeake.web.supply import can_become, trains_context
 from trunkline.games.chesapeake.web.ways import completed
@@ -217,8 +217,9 @@ class TestRuns:
             apply(state, action)
         (best,) = run_options(state)[0].action.routes[:1]
         way = best.partition(": ")[2]
-        assert [one["pen"] for one in run_in_bar(state, ["", way])["trains"]] == [PENS[1][0]]
-        assert [one["pen"] for one in run_in_bar(state, [way, ""])["trains"]] == [PENS[0][0]]
+        assert [one["pen"] for one in run_in_bar(state, ["", way])["trains"]] == [NO_PEN, PENS[1][0]]
+        assert [one["pen"] for one in run_in_bar(state, [way, ""])["trains"]] == [PENS[0][0], NO_PEN]
+        assert run_in_bar(state, [way, ""])["trains"][1]["sum"] == "no route"
 
     def test_trains_are_numbered_from_one(self) -> None:
         table, state, who = at(9, "run")

@@ -78,7 +78,11 @@ def decorate(view: View, choices: list[Choice]) -> None:
             # on the desk, in the row of its company
             choice.elsewhere = choice.kind != "pass"
         if choices:
-            choices.append(Choice(_("Buy, sell or start on the stock desk."), kind="note"))
+            first = state.stock_round == 1
+            guide = {
+                "guide": _("Buy or start in the table above.") if first else _("Buy, sell or start in the table above.")
+            }
+            choices.append(Choice(_("Buy, sell or start on the stock desk."), kind="note", extra=guide))
     if state.step == "auction":
         _bundle(choices, _("Another bid…"), lambda one: one.number is not None or one.refusal is not None, least=1)
     if state.step == "answer":
@@ -323,6 +327,16 @@ def _bid(view: View, state: State, choice: Choice) -> None:
         choice.extra["notes"] = [words % figures]
 
 
+def _stop_bidding(view: View, state: State, choice: Choice) -> None:
+    """Who gets the private, and for how much, if one stops bidding for it."""
+    if state.step != "bidding" or choice.refusal or state.contested is None:
+        return
+    rest = [bid for bid in state.bids[state.contested] if bid[0] != state.actor]
+    if len(rest) == 1:
+        got = {"name": view.names[rest[0][0]], "private": state.contested, "price": money(rest[0][1])}
+        choice.extra["notes"] = [_("%(name)s gets %(private)s for %(price)s") % got]
+
+
 def _answer(view: View, state: State, choice: Choice) -> None:
     """What an answer to an offer means for the one who answers."""
     if isinstance(choice.does, Accept):
@@ -337,6 +351,7 @@ DECORATIONS = {
     "buy_train": _train,
     "trade_in": _train,
     "bid": _bid,
+    "pass": _stop_bidding,
     "par": _par,
     "buy_private": _priced,
     "counter_offer": _priced,

@@ -1,5 +1,6 @@
 """A run as it can be changed: the way of each train, what it earns or lacks, and how it is drawn."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -17,6 +18,9 @@ from trunkline.games.chesapeake.words.phrases import label, route_words, train_n
 from trunkline.web.face import encoded
 from trunkline.words.language import said
 from trunkline.words.phrases import money
+
+NO_PEN = "#55595f"
+"""The colour of a train without a route."""
 
 
 def ways_of(state: State, routes: tuple[str, ...]) -> list[str]:
@@ -75,19 +79,29 @@ def run_in_bar(state: State, ways: list[str]) -> dict[str, Any]:
     earned = money(earnings_of(state, drawable))
     return {
         "words": _("Run for %(sum)s") % {"sum": earned} if routes else _("Run no train"),
-        "routes": "; ".join(route_words(state, text) for text in drawable),
+        "routes": "; ".join([*(route_words(state, text) for text in drawable), *_without_route(trains, ways)]),
         "trains": _earned_by_train(state, ways),
         "action": encoded(RunTrains(routes)),
     }
 
 
+def _without_route(trains: Sequence[str], ways: list[str]) -> list[str]:
+    """The trains of a run that stay at home: "2-train: no route"."""
+    idle = (train for train, way in zip(trains, ways, strict=True) if not way)
+    return [_("%(train)s: no route") % {"train": train_name(train)} for train in idle]
+
+
 def _earned_by_train(state: State, ways: list[str]) -> list[dict[str, str]]:
-    """What each train of a run earns, in the colour of its route: "4: $160"."""
+    """What each train of a run earns, in the colour of its route: "4: $160"; or that it has none."""
     trains = state.trains[operating(state)]
     return [
-        {"train": train, "sum": money(earnings_of(state, (f"{train}: {way}",))), "pen": PENS[number % len(PENS)][0]}
+        {
+            "train": train,
+            "sum": money(earnings_of(state, (f"{train}: {way}",))) if way else _("no route"),
+            "pen": PENS[number % len(PENS)][0] if way else NO_PEN,
+        }
         for number, (train, way) in enumerate(zip(trains, ways, strict=True))
-        if is_drawable(state, f"{train}: {way}")
+        if not way or is_drawable(state, f"{train}: {way}")
     ]
 
 

@@ -3,7 +3,7 @@
 // Exports zoomBy ("in", "out" or "reset"). On a phone it goes to what can be chosen by itself, so near that it can be hit, and
 // back to the whole board when one's turn is over, so that one sees what the others do.
 import { $, all } from "./dom.js";
-import { choosable, frameOf, someIn } from "./near.js";
+import { frameOf, isIn, subject } from "./near.js";
 
 const LEAST = 1, MOST = 8;
 let x = 0, y = 0, scale = 1, byItself = false;
@@ -57,8 +57,7 @@ function move(event) {
   if (b) {
     const wide = Math.hypot(a[0] - b[0], a[1] - b[1]);
     if (pinch) zoom(wide / pinch, (a[0] + b[0]) / 2, (a[1] + b[1]) / 2);
-    pinch = wide;
-    moved += 10;
+    [pinch, moved] = [wide, moved + 10];
   } else {
     const [dx, dy] = [event.clientX - before[0], event.clientY - before[1]];
     moved += Math.abs(dx) + Math.abs(dy);
@@ -93,19 +92,21 @@ function start() {
   // A drag is no click on the hex where it ends.
   box.addEventListener("click", (event) => { if (moved > 6) { event.stopPropagation(); event.preventDefault(); } }, true);
   all("[data-zoom]").forEach((button) => button.addEventListener("click", () => zoomBy(button.dataset.zoom)));
-  const ids = $(".zoom .ids"), tell = () => ids.setAttribute("aria-pressed", String(localStorage.getItem("ids") === "on"));
-  ids.addEventListener("click", () => { localStorage.setItem("ids", localStorage.getItem("ids") === "on" ? "off" : "on"); tell(); });
-  tell();
   addEventListener("resize", show);
   // Also when the map comes in the place of a card.
   new ResizeObserver(goToChoices).observe(box);
 }
-let question = ""; // Once for each, so that whoever looks around is left alone.
+// Once for each question, so that whoever looks around is left alone; one that comes back by an undo is shown as it was left.
+let question = "", leftAt = new Map();
 function goToChoices() {
   if (!view()?.clientWidth) return;
-  const asked = $("#now .head.turn") && matchMedia("(max-width: 699px)").matches ? choosable().map((one) => one.dataset.target ?? one.dataset.hex).join() : "";
-  if (asked && asked !== question && !(scale > LEAST && someIn(view().getBoundingClientRect()))) zoomToChoices();
-  else if (byItself && !$("#now .head.turn")) reset();
+  const asked = $("#now .head.turn") && matchMedia("(max-width: 699px)").matches ? subject() : "";
+  if (question && asked !== question) leftAt.set(question, { x, y, scale, byItself });
+  if (asked && asked !== question) {
+    if (leftAt.has(asked)) ({ x, y, scale, byItself } = leftAt.get(asked));
+    show();
+    if (!(scale > LEAST && isIn(view().getBoundingClientRect()))) zoomToChoices();
+  } else if (byItself && !$("#now .head.turn")) reset();
   question = asked;
 }
 document.body.addEventListener("htmx:oobAfterSwap", (event) => { if (["now", "map"].includes(event.detail.target.id)) goToChoices(); });
@@ -115,5 +116,4 @@ export function zoomBy(how) {
   if (how === "reset") reset();
   else zoom(how === "in" ? 1.4 : 1 / 1.4);
 }
-
 start();

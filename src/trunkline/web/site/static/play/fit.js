@@ -19,15 +19,21 @@ function fit() {
   number();
   row.classList.toggle("goes-on", row.scrollWidth > row.clientWidth + 1);
 }
-// On a phone the bar tells the newest sentences that have room, each of them whole.
+// On a phone the bar tells what has room, each sentence whole: first the moves give way, the oldest before the others, then
+// the figures that changed, and last what came of the moves.
 function tell() {
   const line = $("#now .since-line"), since = line && $(".since", line);
+  line?.classList.remove("full");
   if (!since || !phone.matches || $("#bar").matches(".high")) return;
-  const some = all(":scope > bdi > span", since);
+  const moves = all(":scope > bdi > span:not(.comes-of)", since), results = all(":scope > bdi > span.comes-of", since);
+  const some = [...moves.slice(0, results.length ? undefined : -1), ...all(":scope > bdi > b", since), ...results.slice(0, -1)];
   some.forEach((one) => one.classList.remove("left-out"));
   const height = 20, room = line.getBoundingClientRect().bottom - since.getBoundingClientRect().top;
-  since.style.setProperty("--lines", Math.max(1, Math.floor((room + 2) / height)));
-  for (const one of some.slice(0, -1)) {
+  const lines = Math.floor((room + 2) / height);
+  since.style.setProperty("--lines", Math.max(1, lines));
+  // Below what is at stake there may be no room for a line.
+  line.classList.toggle("full", !lines && Boolean($(".stakes", line)));
+  for (const one of some) {
     if (since.scrollHeight <= since.clientHeight + 2) break;
     one.classList.add("left-out");
   }

@@ -17,6 +17,7 @@ import "./hint.js";
 import "./focus.js";
 import "./roving.js";
 import "./hexes.js";
+import "./ids.js";
 import "./refusals.js";
 import "./keys.js";
 import "./link.js";

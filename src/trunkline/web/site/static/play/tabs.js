@@ -19,6 +19,12 @@ export function openTab(group, name, keep = true) {
   $(":scope > .cards", group).scrollTop = 0;
   toEnd();
 }
+// On a phone what was opened may lie behind the sheet, or above what is seen.
+function bringIntoSight(group) {
+  const sheet = $("#bar").getBoundingClientRect().top, at = group.getBoundingClientRect(), isBoard = group.dataset.tabs === "board";
+  const hidden = at.top < 0 || (!isBoard && at.bottom > sheet);
+  if (hidden && matchMedia("(max-width: 699px)").matches) group.scrollIntoView({ block: "start" });
+}
 function showPanels(group) {
   all("[data-panel]", group).forEach((panel) => { panel.hidden = panel.dataset.panel !== group.dataset.open; });
 }
@@ -29,7 +35,9 @@ all(".tabbed").forEach((group) => {
   openTab(group, localStorage.getItem(place(group)) ?? group.dataset.start, false);
   group.addEventListener("click", (event) => {
     const tab = event.target.closest("[role=tab]");
-    if (tab) openTab(group, tab.dataset.tab);
+    if (!tab) return;
+    openTab(group, tab.dataset.tab);
+    bringIntoSight(group);
   });
   $(":scope > [role=tablist]", group)?.addEventListener("keydown", (event) => {
     const tabs = tabsOf(group), now = tabs.indexOf(document.activeElement);
@@ -56,6 +64,7 @@ function bringForward() {
     forward[name] = wanted;
     localStorage.setItem(kept, JSON.stringify(forward));
     openTab(group, wanted);
+    if (name === "board") bringIntoSight(group);
   });
 }
 $(".open-map")?.addEventListener("click", () => { openTab($("[data-tabs=board]"), "map"); $("#tab-map").focus(); });

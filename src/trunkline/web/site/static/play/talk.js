@@ -31,6 +31,11 @@ function look() {
 function hide() {
   if (card) card.hidden = true;
 }
+// What nobody has read yet is still said to be there.
+function fold() {
+  card.classList.add("folded");
+  $("span", card).textContent = card.dataset.unread.replace("#", tab.dataset.unread);
+}
 function hear() {
   const last = messages().findLast((one) => idOf(one) > known && isOthers(one));
   known = idOf(messages().at(-1));
@@ -38,9 +43,10 @@ function hear() {
   if ($("form.say :focus")) $("form.say").scrollIntoView({ block: "nearest" });
   if (!last || !card || idOf(last) <= read) return;
   $("span", card).textContent = `${$("strong", last).textContent}: ${$(".words", last).textContent}`;
+  card.classList.remove("folded");
   card.hidden = false;
   clearTimeout(due);
-  due = setTimeout(hide, SHOWN);
+  due = setTimeout(fold, SHOWN);
 }
 card?.addEventListener("click", () => {
   hide();

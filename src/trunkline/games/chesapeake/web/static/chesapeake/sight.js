@@ -1,5 +1,13 @@
-// Whoever acts is in sight on the card of the players, however many there are. Exports nothing.
-import { all } from "../play/site.js";
+// Whoever acts is in sight on the card of the players, however many there are; and on a phone, when one is asked, the private
+// that is bid for. Exports nothing.
+import { $, all } from "../play/site.js";
+
+let asked = "";
+function showPrivate() {
+  const one = $("#now .head.turn") && $(".privates-table .contested"), name = one?.dataset.private ?? "";
+  if (one && name !== asked && matchMedia("(max-width: 699px)").matches) one.scrollIntoView({ block: "nearest" });
+  asked = name;
+}
 
 // The nearest element above that scrolls, if one does.
 function scroller(element) {
@@ -18,5 +26,7 @@ function show() {
   });
 }
 document.addEventListener("htmx:oobAfterSwap", (event) => { if (event.detail.target.id === "panel-players") show(); });
+document.addEventListener("htmx:afterSettle", showPrivate);
 document.addEventListener("click", (event) => { if (event.target.closest?.("#tab-players")) requestAnimationFrame(show); });
 show();
+showPrivate();
