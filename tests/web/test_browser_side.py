@@ -58,6 +58,7 @@ def test_players_and_companies_are_whole_in_a_low_window(
     for name in ("Players", "Companies"):
         page.get_by_role("tab", name=name).click()
         assert cards.evaluate(CUT) <= 0, name
+    page.get_by_role("tab", name="Players").click()
     names = page.locator("#panel-players .name")
     assert names.evaluate_all("(all) => all.filter((one) => one.scrollWidth > one.clientWidth).length") == 0
 
@@ -99,3 +100,14 @@ def test_on_an_upright_tablet_the_newest_line_of_the_log_is_in_sight(
     for game, ply in (("express", 51), ("chesapeake", 81)):
         page = opened(visit, server, game, ply, UPRIGHT)
         expect(page.locator("#panel-log .event").last).to_be_in_viewport(ratio=1)
+
+
+def test_a_last_possible_bid_says_what_it_leaves(visit: Callable[..., Page], server: Server) -> None:
+    page = opened(visit, server, "express", 3, WIDE)
+    expect(page.locator("#now .number")).to_contain_text("leaves $0")
+
+
+def test_the_log_stays_at_its_end_when_something_takes_its_room(visit: Callable[..., Page], server: Server) -> None:
+    page = opened(visit, server, "express", 51, WIDE)
+    page.locator("#hint").evaluate("(box) => { box.innerHTML = '<div class=lesson style=height:200px>A hint</div>'; }")
+    expect(page.locator("#panel-log .event").last).to_be_in_viewport(ratio=1)

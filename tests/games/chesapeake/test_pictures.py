@@ -359,3 +359,18 @@ def test_routes_run_from_stop_to_stop_and_tell_what_they_pay() -> None:
     assert dist(second[0], second[-1]) > 50
     with pytest.raises(ValueError, match="not a route"):
         routes(state, ["2: nowhere"])
+
+
+def test_what_a_stop_pays_a_second_train_lies_on_its_value_unless_the_first_stops_there() -> None:
+    state = c18.setup(3, 0)
+    state.tiles.update({"H4": ("57", 2), "I5": ("4", 2), "J6": ("57", 2)})
+
+    def places(declared: list[str]) -> list[str | None]:
+        run = ElementTree.fromstring(routes(state, declared))[-1]
+        return [bubble.get("transform") for bubble in run.findall("g")]
+
+    alone = places(["2: I5:0 J6:0"])
+    assert places(["", "2: I5:0 J6:0"]) == alone
+    beside = places(["2: H4:0 I5:0", "2: I5:0 J6:0"])
+    assert beside[0] != alone[0]
+    assert beside[1] == alone[1]
