@@ -78,7 +78,7 @@ class TestWords:
             == "The game is over: " + ", ".join(f"{name} {one}" for name, one in match.scores().items()) + "."
         )
         assert game.words.asks(match.state, NAMES) == "The game is over."
-        assert [game.words.where(state) for state in (match.states[-2], match.state)] == ["", "The end"]
+        assert [game.words.where(state) for state in (match.states[-2], match.state)] == [[], ["The end"]]
 
     def test_the_table_in_words_has_every_seat_of_a_list_by_its_name(self) -> None:
         game = rules_alone("express")

@@ -71,6 +71,15 @@ class TestACopy:
         assert state_at(made, 3) == state_at(table, 3)
         assert (made.per_move, made.webhook, made.deadline) == (None, "", None)
 
+    def test_the_way_back_to_the_game_stays_whatever_one_looks_at(self) -> None:
+        made = analyses.analyse(game(5).code, 5, cy := person("Cy"))
+        for address in (f"/t/{made.code}", f"/t/{made.code}?ply=2"):
+            page = visitor(cy).get(address).content.decode()
+            head = page.partition('<div class="head')[2].partition('<p class="prompt"')[0]
+            assert "Back to the game</a>" in head
+            assert "Back to now" not in page
+        assert "To the last move" in head
+
     def test_the_moves_of_the_game_are_not_to_be_undone_with_the_consent_of_the_others(self) -> None:
         made = analyses.analyse(game(5).code, 3, cy := person("Cy"))
         assert "Ask to undo" not in visitor(cy).get(f"/t/{made.code}").text

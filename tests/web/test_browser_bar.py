@@ -52,7 +52,7 @@ WRONG = """() => {
     const pass = document.querySelector("#now .choices > :is(.pass, .decline) button")?.getBoundingClientRect();
     const choices = document.querySelector("#now .choices")?.getBoundingClientRect();
     if (pass && (pass.left > choices.left + 1 || pass.top > choices.top + 1)) wrong.push("passing is elsewhere");
-    return [bar.height, wrong];
+    return [bar.height, innerWidth < 700 ? null : pass?.width, wrong];
 }"""
 
 
@@ -69,14 +69,16 @@ def test_every_button_of_every_step_is_in_the_bar(visit: Callable[..., Page], se
     page = visit("/", locale="de-DE")
     page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": server.url}])
     heights: dict[tuple[int, int], set[float]] = {size: set() for size in SIZES}
+    widths: set[float] = set()
     wrong = {}
     for step, table in tables.items():
         page.goto(f"/t/{table.code}")
         for size in SIZES:
             page.set_viewport_size({"width": size[0], "height": size[1]})
             page.evaluate("() => new Promise(requestAnimationFrame)")
-            height, found = page.evaluate(WRONG)
+            height, width, found = page.evaluate(WRONG)
             heights[size].add(height)
+            widths |= {width} - {None}
             if found:
                 wrong[step, size[0]] = found
     # Whoever waits has the sheet of a phone as three lines, and the board as large as before.
@@ -93,6 +95,7 @@ def test_every_button_of_every_step_is_in_the_bar(visit: Callable[..., Page], se
     assert page.locator("#view").bounding_box() == board
     assert not wrong
     assert all(len(each) == 1 for each in heights.values())
+    assert len(widths) == 1, "passing would come to lie where something else was"
 
 
 @pytest.mark.parametrize("game", STEPS)

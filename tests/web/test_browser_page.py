@@ -180,3 +180,9 @@ def test_a_gap_in_the_network_is_told_and_forgotten(table: Page) -> None:
     choice(table, "Bid $7")
     expect(table.locator("#now")).to_contain_text("Bob")
     expect(table.locator("#link")).to_have_text("")
+
+
+def test_a_table_at_one_screen_speaks_of_no_link(visit: Callable[..., Page]) -> None:
+    page = visit("/new/express#here")
+    expect(page.get_by_role("button", name="everybody at this screen")).to_be_visible()
+    expect(page.locator("[data-link]")).to_be_hidden()

@@ -17,6 +17,7 @@ from trunkline.web.face.web import web_of
 from trunkline.web.tables import bots, seating
 from trunkline.web.tables.models import CANCELLED, RUNNING, Table
 from trunkline.web.tables.seating import SeatSpec
+from trunkline.words.phrases import in_row
 
 BOTS = ", ".join(GAMES["express"].bots)
 pytestmark = pytest.mark.usefixtures("database")
@@ -69,7 +70,7 @@ class TestFirstContact:
         row = page[page.index(f"mine-{table.code}") : page.index('id="start"')]
         assert f"/t/{table.code}/board.svg?v={table.version}" in row
         assert "Friday night" in row
-        assert GAMES["express"].words.where(state_at(table, 0)) in row
+        assert in_row(GAMES["express"].words.where(state_at(table, 0))) in row
         assert str(table.moved.year) in row
 
     @pytest.mark.parametrize("game", GAMES)

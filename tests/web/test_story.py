@@ -65,6 +65,12 @@ class TestAFinishedGame:
             assert turn["done"] == " ".join(GAMES[finished.game].sentence(event, names) for event in events)
             assert visitor().get(f"/t/{finished.code}?ply={turn['ply']}").context["view"].ply == turn["ply"]
 
+    def test_no_amount_is_parted_from_its_currency(self, finished: Table) -> None:
+        page = visitor().get(f"/t/{finished.code}/story", headers={"accept-language": "de"}).content.decode()
+        turns = page.partition('id="turns"')[2].partition("</section>")[0]
+        assert re.search("\\d\N{NO-BREAK SPACE}\\$", turns)
+        assert not re.search(r"\d \$", turns)
+
     def test_every_chart_is_there_twice_with_its_figures_in_a_table(self, finished: Table) -> None:
         context = visitor().get(f"/t/{finished.code}/story").context
         assert len(context["charts"]) == 4

@@ -44,6 +44,16 @@ class TestInvitation:
         assert 'href="/rules/express"' in page
         assert page.count('<button class="main">') == 1
 
+    def test_of_the_variants_it_names_those_that_are_not_usual(self) -> None:
+        table = seating.create(person("Ann"), "chesapeake", [SeatSpec("me"), SeatSpec("open")])
+        table.rulings = {"rulings": "rulebook"}
+        table.save()
+        address = f"/t/{table.code}/join"
+        assert "Unclear rules" not in visitor().get(address).content.decode()
+        table.rulings = {"rulings": "18xx.games"}
+        table.save()
+        assert "Unclear rules: play it as 18xx.games does." in visitor().get(address).content.decode()
+
     def test_one_link_seats_everybody_who_comes(self) -> None:
         table = friends(3)
         link = f"/t/{table.code}/join"

@@ -53,8 +53,8 @@ class Words(Protocol):
         """What begins with something that happened: a round, say."""
         ...
 
-    def where(self, state: Any) -> str:
-        """Where the game is, in a few words: the round, say, and the step of a turn; empty if it has no such parts."""
+    def where(self, state: Any) -> Sequence[str]:
+        """Where the game is, in a few words each: the round, say, and the step of a turn; empty if it has no such."""
         ...
 
     def asks(self, state: Any, names: Sequence[str]) -> str:

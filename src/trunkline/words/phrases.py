@@ -17,6 +17,11 @@ def listed(items: Sequence[str]) -> str:
     return messages.listed(items, translated)
 
 
+def in_row(parts: Sequence[str]) -> str:
+    """ "Operating round 2.1 · B&O · lay track"."""
+    return " · ".join(parts)
+
+
 def amount(number: int, money: str) -> str:
     """A number as the game writes it: "$7" and "−$7" where it counts dollars, "7" where it counts points."""
     sign = "−" if number < 0 else ""

@@ -47,9 +47,9 @@ class PlainWords:
     def heading(self, _event: Any) -> Heading | None:
         return None
 
-    def where(self, state: Any) -> str:
+    def where(self, state: Any) -> Sequence[str]:
         """Nothing but whether the game is over."""
-        return said("The end") if state.actor is None else ""
+        return [said("The end")] if state.actor is None else []
 
     def asks(self, state: Any, names: Sequence[str]) -> str:
         """Whose turn it is."""

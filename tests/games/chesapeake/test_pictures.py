@@ -67,14 +67,21 @@ def test_the_legend_covers_no_hex() -> None:
 def test_no_name_lies_over_another_however_much_is_built(seed: int) -> None:
     for state in random_states(3, seed):
         boxes = {hex: box for hex, (box, _) in chesapeake_map.name_boxes(state).items()}
-        over = [
-            (one, other)
-            for one, other in combinations(boxes, 2)
-            if all(
-                abs(boxes[one][n] - boxes[other][n]) < boxes[one][n + 2] + boxes[other][n + 2] - 0.05 for n in (0, 1)
-            )
-        ]
-        assert not over
+        assert not [pair for pair in combinations(boxes, 2) if _touch(boxes[pair[0]], boxes[pair[1]])]
+
+
+def test_no_name_lies_over_what_a_tile_costs() -> None:
+    """A tile beside Wilmington takes the place where its name was."""
+    for rotation in range(3):
+        state = c18.setup(3, 1)
+        state.tiles["H4"] = ("57", rotation)
+        boxes = {hex: box for hex, (box, _) in chesapeake_map.name_boxes(state).items()}
+        costs = {hex: chesapeake_map.cost_box(hex) for hex in HEXES if HEXES[hex].cost and hex not in state.tiles}
+        assert not [(one, cost) for one in boxes for cost in costs if _touch(boxes[one], costs[cost])]
+
+
+def _touch(one: chesapeake_map.Box, other: chesapeake_map.Box) -> bool:
+    return all(abs(one[n] - other[n]) < one[n + 2] + other[n + 2] - 0.05 for n in (0, 1))
 
 
 STATES = [state for players, seed in ((2, 1), (4, 2), (6, 3)) for state in random_states(players, seed)]
@@ -352,3 +359,18 @@ def test_routes_run_from_stop_to_stop_and_tell_what_they_pay() -> None:
     assert dist(second[0], second[-1]) > 50
     with pytest.raises(ValueError, match="not a route"):
         routes(state, ["2: nowhere"])
+
+
+def test_what_a_stop_pays_a_second_train_lies_on_its_value_unless_the_first_stops_there() -> None:
+    state = c18.setup(3, 0)
+    state.tiles.update({"H4": ("57", 2), "I5": ("4", 2), "J6": ("57", 2)})
+
+    def places(declared: list[str]) -> list[str | None]:
+        run = ElementTree.fromstring(routes(state, declared))[-1]
+        return [bubble.get("transform") for bubble in run.findall("g")]
+
+    alone = places(["2: I5:0 J6:0"])
+    assert places(["", "2: I5:0 J6:0"]) == alone
+    beside = places(["2: H4:0 I5:0", "2: I5:0 J6:0"])
+    assert beside[0] != alone[0]
+    assert beside[1] == alone[1]

@@ -13,6 +13,8 @@ class Stat:
     tip: str = ""
     near: bool = False
     """Does it call for attention, such as an end that is near?"""
+    rest: str = ""
+    """What follows where there is room."""
 
 
 @dataclass(frozen=True, slots=True)

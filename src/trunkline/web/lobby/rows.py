@@ -18,6 +18,7 @@ from trunkline.web.tables.lists import tables_of
 from trunkline.web.tables.models import EMPTY, PERSON, RUNNING, Seat, Table
 from trunkline.web.tables.positions import state_at
 from trunkline.words.language import language
+from trunkline.words.phrases import in_row
 
 SHOWN = 50
 """Tables of a list, at most."""
@@ -105,7 +106,7 @@ def _where(table: Table) -> str:
     kept = _kept(table.id, table.version, language())
     if not kept:
         state = state_at(table, table.ply)
-        kept.append(GAMES[table.game].words.where(state) if state else "")
+        kept.append(in_row(GAMES[table.game].words.where(state)) if state else "")
     return kept[0]
 
 

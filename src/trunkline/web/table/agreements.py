@@ -9,7 +9,18 @@ from trunkline.web.tables.models import OPEN, Table
 
 def agreed_lines(table: Table) -> list[str]:
     """Variants, the clock, how seats are given, and whether the pages help."""
-    lines = variants.variant_lines(table.game, table.rulings) + timing.clock_lines(table)
+    return variants.variant_lines(table.game, table.rulings) + _beside_the_rules(table)
+
+
+def special_lines(table: Table) -> list[str]:
+    """The same for those who are invited, without the variants that every table has unless somebody wants others."""
+    usual = variants.proposed(table.game)
+    special = {name: answer for name, answer in table.rulings.items() if answer != usual.get(name)}
+    return variants.variant_lines(table.game, special) + _beside_the_rules(table)
+
+
+def _beside_the_rules(table: Table) -> list[str]:
+    lines = timing.clock_lines(table)
     if table.random_seats and table.status == OPEN:
         lines.append(_("The seats are drawn at random when the game starts."))
     if not table.assistance:

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods
 from trunkline.web.people.middleware import ensure_person
 from trunkline.web.people.request import Request
 from trunkline.web.site.forms import GuestForm, valid
-from trunkline.web.table.agreements import agreed_lines
+from trunkline.web.table.agreements import special_lines
 from trunkline.web.table.waiting import open_seat
 from trunkline.web.tables import seating
 from trunkline.web.tables.errors import Refused
@@ -81,7 +81,7 @@ def _page(request: Request, table: Table, said: str = "", status: int = 200, nam
         "host": host,
         "seats": seats,
         "players": [_name(seat) for seat in seats if seat.kind != EMPTY],
-        "agreed": agreed_lines(table),
+        "agreed": special_lines(table),
         "said": said,
         "name": name,
         "there": name_there(table, name),

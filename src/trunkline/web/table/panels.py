@@ -169,7 +169,7 @@ def _undo_asked(view: View) -> str:
     if request is None:
         return ""
     where = where_of(view, request.ply)
-    where = "" if where == view.words.where(view.position) else where
+    where = "" if where == where_of(view, view.ply) else where
     if view.is_asked:
         return question_of(view.table, request, where)
     asker = view.seats[request.seat]

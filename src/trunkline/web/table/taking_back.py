@@ -8,6 +8,7 @@ from trunkline.web.face.view import View
 from trunkline.web.tables.models import CANCELLED, GOES_ON
 from trunkline.web.tables.positions import LivePly
 from trunkline.web.tables.undoing import before_own_last, is_free, others, redoable
+from trunkline.words.phrases import in_row
 
 MOST_TOLD = 4
 """Moves that the question lists; the rest is counted."""
@@ -60,7 +61,7 @@ def forth_of(view: View) -> int:
 def where_of(view: View, ply: int) -> str:
     """The round of a ply, and what was asked there."""
     state = view.state_at(ply)
-    return view.words.where(state) if state else ""
+    return in_row(view.words.where(state)) if state else ""
 
 
 def _question(view: View, to: int, free: bool, least: int = 2) -> str:

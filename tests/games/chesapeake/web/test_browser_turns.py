@@ -171,6 +171,9 @@ def test_a_refusal_leaves_the_desk_as_high_as_it_is(visit: Callable[..., Page], 
     page.locator(".desk-table .do.refused").first.click(force=True)
     expect(page.locator("#alert .refusal")).to_be_in_viewport(ratio=1)
     assert (box(page, ".sheets"), box(page, ".desk-market")) == before
+    # Whoever does something else has read it.
+    page.get_by_role("tab", name="Map").click()
+    expect(page.locator("#alert .refusal")).to_have_count(0)
 
 
 @pytest.mark.hurried
@@ -261,6 +264,12 @@ def test_an_operating_turn_takes_few_clicks_and_the_board_stays(visit: Callable[
     while f"· {company} ·" in (page.locator("#now .where").text_content() or ""):
         where = page.locator("#now .where").text_content() or ""
         if "place a station" in where:
+            ghost = page.locator("#map .ghost circle").first
+            drawn = ghost.evaluate(
+                "(one) => [getComputedStyle(one).fillOpacity, getComputedStyle(one).strokeDasharray]"
+            )
+            assert float(drawn[0]) < 0.5, "not there yet"
+            assert drawn[1] != "none"
             click(page.locator("#map .ghost").first)
             commit(page.locator(".spot:visible button.main"))
         elif "run trains" in where:

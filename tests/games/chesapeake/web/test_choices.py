@@ -101,7 +101,8 @@ def test_in_the_auction_free_cash_is_what_counts() -> None:
     apply(state, Bid("C-P", 45))
     state.actor = 0
     assert one(state, "bid").extra["notes"] == ["free cash $735 → $715"]
-    assert standings(seen_by(state))[0].figures[0].value == "$735 free · $45 bid"
+    cash = standings(seen_by(state))[0].figures[0]
+    assert (cash.value, cash.rest) == ("$735 free", " · $45 bid")
     assert standings(seen_by(state))[1].figures[0].value == "$500"
 
 

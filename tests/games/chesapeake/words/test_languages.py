@@ -50,7 +50,7 @@ def test_what_is_asked_and_offered_in_whole_games() -> None:
     with masked():
         for state in game(4, 13) + game(2, 2):
             steps.add(state.step)
-            for text in (GAME.words.asks(state, PLAYERS), GAME.words.where(state), *offered(state)):
+            for text in (GAME.words.asks(state, PLAYERS), *GAME.words.where(state), *offered(state)):
                 assert not english_in(text, NAMES), text
     assert steps == {*STEPS}, "a step that no game comes to would go untested without a word"
 
@@ -171,7 +171,7 @@ def test_german_as_it_is_spoken() -> None:
         round="operating", company="B&O", shares={"B&O": {0: 6}}, treasury={"B&O": 100}, trains={"B&O": ["2", "2"]}
     )
     with speaking("de"):
-        assert GAME.words.where(state) == "Betriebsrunde 2.1 · B&O · Gleis legen"
+        assert GAME.words.where(state) == ["Betriebsrunde 2.1", "B&O", "Gleis legen"]
         assert GAME.words.asks(state, PLAYERS) == (
             "Ann für die B&O (100 $ und zwei 2er-Züge): ein Plättchen legen, eines ausbauen oder passen."
         )

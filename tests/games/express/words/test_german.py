@@ -70,7 +70,7 @@ def texts(state: State, names: tuple[str, ...]) -> Iterator[str]:
     """What can be read in a position."""
     words = GAME.words
     yield words.asks(state, names)
-    yield words.where(state)
+    yield from words.where(state)
     for option in [*ex.options(state), *words.menu(state)] if state.actor is not None else []:
         if isinstance(option, Span) or not ex.check(state, option):
             yield words.describe(state, option)

@@ -173,13 +173,25 @@ def _terrain(hex: str) -> str:
     printed = HEXES[hex]
     if not printed.cost:
         return ""
-    taken = _taken(printed.tile) + (_covered(hex, printed.tile) if printed.name else Counter())
-    # inside the hex: its sides lean inwards, and neighbours are drawn over what sticks out
-    inside = [(x, y) for x, y in COST_PLACES if abs(x) + COST_HALF <= 1.04 - (abs(y) + COST_HIGH) / sqrt(3)]
-    place = max(inside, key=lambda one: _free(COST_HALF, COST_HIGH, one, taken))
-    x, y = place[0] * SIDE, place[1] * SIDE
+    x, y = (each * SIDE for each in _cost_place(hex))
     mark = path(PEAK, "peak") if printed.terrain == "mountain" else path(WAVE, "wave")
     return group(group(mark, at=(-15, 0)), text(money(printed.cost), 12, 5, "cost"), at=(x, y), class_="terrain")
+
+
+@cache
+def _cost_place(hex: str) -> Point:
+    """Where what a tile costs covers the least; inside the hex, since neighbours are drawn over what sticks out."""
+    printed = HEXES[hex]
+    taken = _taken(printed.tile) + (_covered(hex, printed.tile) if printed.name else Counter())
+    # The sides of a hex lean inwards.
+    inside = [(x, y) for x, y in COST_PLACES if abs(x) + COST_HALF <= 1.04 - (abs(y) + COST_HIGH) / sqrt(3)]
+    return max(inside, key=lambda one: _free(COST_HALF, COST_HIGH, one, taken))
+
+
+def cost_box(hex: str) -> Box:
+    """Where what a tile costs in a hex is on the map."""
+    (left, top), (x, y) = centre(hex), _cost_place(hex)
+    return left / SIDE + x, top / SIDE + y, COST_HALF, COST_HIGH
 
 
 def _closed(state: State, hex: str) -> str:
@@ -220,8 +232,9 @@ def _expected(state: State, hex: str, city: int) -> list[str]:
 
 
 def name_boxes(state: State) -> dict[str, tuple[Box, tuple[Box, ...]]]:
-    """Where the name of each hex is on the map, and of those placed before it the ones near it, as seen from it."""
+    """Where the name of each hex is on the map, and which names and costs placed before it are near, seen from it."""
     placed = [_red_name(hex) for hex in HEXES if HEXES[hex].name and HEXES[hex].colour == "red"]
+    placed += [cost_box(hex) for hex in HEXES if HEXES[hex].cost and hex not in state.tiles]
     boxes = {}
     for hex in (hex for hex in HEXES if HEXES[hex].name and HEXES[hex].colour != "red"):
         left, top = (each / SIDE for each in centre(hex))

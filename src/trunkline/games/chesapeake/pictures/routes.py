@@ -1,5 +1,6 @@
 """Routes of trains over the map of 18Chesapeake: a coloured line beside the track for each, and what each stop pays."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from trunkline.games.chesapeake.board import tile_at
@@ -25,7 +26,12 @@ def routes(state: State, declared: Sequence[str]) -> str:
 
     One that is only begun may be a stop, "2: H6:0". An empty one keeps the colour of a train that does not run.
     """
-    drawn = [_route(state, written, n) for n, written in enumerate(declared) if written]
+    drawn: list[str] = []
+    paid: Counter[tuple[str, int]] = Counter()
+    for n, written in enumerate(declared):
+        if written:
+            drawn.append(_route(state, written, n, paid))
+            paid.update(_read(written).places())
     return group(*drawn, class_="routes")
 
 
@@ -41,7 +47,8 @@ def _read(written: str) -> Route:
     return route
 
 
-def _route(state: State, written: str, n: int) -> str:
+def _route(state: State, written: str, n: int, paid: Counter[tuple[str, int]]) -> str:
+    """A route and what its stops pay; some stops pay trains before it as well."""
     route = _read(written)
     colour, dash = PENS[n % len(PENS)]
     d = "".join(_pen(way, hex) for index, hex in enumerate(route.hexes) for way in _ways(state, route, index))
@@ -56,7 +63,7 @@ def _route(state: State, written: str, n: int) -> str:
         title(words),
         path(d, "route-casing", stroke_width=8),
         path(d, "route", stroke=colour, stroke_width=4.6, stroke_dasharray=dash),
-        *(_bubble(state, route, index, colour, n) for index, stop in enumerate(route.stops) if stop is not None),
+        *(_bubble(state, route, index, colour, paid) for index, stop in enumerate(route.stops) if stop is not None),
         class_="run",
         role="img",
         data_train=route.train,
@@ -111,13 +118,13 @@ def _to_stop(place: Placed, edge: int, beside: float) -> list[Point]:
     return [point for point in points if min(distance(point, slot) for slot in slots) >= room] or points[-1:]
 
 
-def _bubble(state: State, route: Route, index: int, colour: str, n: int) -> str:
+def _bubble(state: State, route: Route, index: int, colour: str, paid: Counter[tuple[str, int]]) -> str:
     """What a stop pays to a train, where its value is printed or track leaves the board; those of several in a row."""
     hex, stop = route.hexes[index], route.stops[index] or 0
     tile, (at_x, at_y) = tile_at(state, hex), centre(hex)
     place = placed_stops(tile)[stop]
     printed = dict(marks(tile)).get(str(place.stop.values[0]), (place.at[0], place.at[1] - 0.4))
-    x, y = printed[0] - (0.58 if printed[0] > 0 else -0.58) * n, printed[1]
+    x, y = printed[0] - (0.58 if printed[0] > 0 else -0.58) * paid[hex, stop], printed[1]
     if place.stop.kind == "offboard":
         came, left = _edges(route, index)
         x, y = towards(came if came is not None else left or 0, 0.68)

@@ -30,7 +30,7 @@ from trunkline.pictures.colours import piece_class
 from trunkline.web.face import Card, View
 from trunkline.web.face.choices import QUICK_STEPS
 from trunkline.web.site.kept import drawn
-from trunkline.words.phrases import money
+from trunkline.words.phrases import in_row, money
 
 RUN = codec.type_name(RunTrains)
 COLUMNS = ("private", "value", "pays", "owner", "power")
@@ -88,7 +88,7 @@ def _players(view: View) -> list[dict[str, Any]]:
                 "priority": seat == state.priority,
                 "bankrupt": seat == state.bankrupt,
                 "cash": state.cash[seat],
-                "purse": cash_words(state, seat),
+                "purse": in_row(cash_words(state, seat)),
                 "worth": worth[seat],
                 "held": worth[seat] - state.cash[seat],
                 "certificates": counted_certificates(state, seat),

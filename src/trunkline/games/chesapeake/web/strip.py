@@ -81,9 +81,9 @@ def _rounds(state: State) -> Stat:
 
 def _cash(state: State, seat: int) -> Stat:
     """What a player has; in the auction without what is set aside for bids, which is told apart."""
-    words = cash_words(state, seat)
+    free, *bid = cash_words(state, seat)
     tip = _("Cash that is free, and what is set aside for bids until those privates are sold")
-    return Stat(_("Cash"), words, "" if words == money(state.cash[seat]) else tip)
+    return Stat(_("Cash"), free, tip if bid else "", rest="".join(f" · {one}" for one in bid))
 
 
 def standings(view: View) -> list[Standing]:

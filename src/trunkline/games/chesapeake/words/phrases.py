@@ -27,12 +27,12 @@ STOPS = {"city": marked("city"), "town": marked("town"), "offboard": marked("off
 TERRAIN = {"mountain": marked("${cost} for the mountain"), "water": marked("${cost} for the water")}
 
 
-def cash_words(state: State, seat: int) -> str:
+def cash_words(state: State, seat: int) -> Sequence[str]:
     """The money of a player; in the auction what is free of it, and what stands in bids."""
     free = highest_bid(state, seat, "") if state.round == "auction" else state.cash[seat]
     if free == state.cash[seat]:
-        return money(free)
-    return said("${free} free · ${bid} bid", free=free, bid=state.cash[seat] - free)
+        return [money(free)]
+    return [said("${free} free", free=free), said("${bid} bid", bid=state.cash[seat] - free)]
 
 
 def shade(colour: str) -> str:

@@ -30,6 +30,7 @@ from trunkline.games.chesapeake.words.phrases import (
 from trunkline.words.commands import COLUMN
 from trunkline.words.language import said
 from trunkline.words.menu import Group, action_of, grouped
+from trunkline.words.phrases import in_row
 
 Lay = LayTile | UsePower
 
@@ -68,7 +69,7 @@ def _asks_auction(state: State, names: Names) -> str:
     return said(
         words,
         name=actor(state, names),
-        purse=cash_words(state, acting(state)),
+        purse=in_row(cash_words(state, acting(state))),
         private=private,
         price=face_price(state, private),
     )

@@ -1,5 +1,7 @@
 """Where a game of 18Chesapeake is: its round, the company that operates, and the step of its turn."""
 
+from collections.abc import Sequence
+
 from trunkline.core.messages import marked
 from trunkline.games.chesapeake.state import State
 from trunkline.words.language import said
@@ -19,11 +21,11 @@ STEPS = {
 """The steps of an operating turn, and what can come between them."""
 
 
-def where(state: State) -> str:
-    """The round in a few words, with the company that operates and the step of its turn."""
+def where(state: State) -> Sequence[str]:
+    """The round in a few words, the company that operates, and the step of its turn."""
     step = STEPS.get(state.step)
     words = [round_words(state), state.company or "", said(step) if step else ""]
-    return " · ".join(filter(None, words))
+    return [one for one in words if one]
 
 
 def round_words(state: State) -> str:

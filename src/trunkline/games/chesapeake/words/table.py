@@ -11,7 +11,7 @@ from trunkline.games.chesapeake.words.phrases import Names, label, phase_words, 
 from trunkline.games.chesapeake.words.rounds import where
 from trunkline.games.chesapeake.words.things import tell_company, tell_hex, tell_player, tell_private
 from trunkline.words.language import said
-from trunkline.words.phrases import Paragraph
+from trunkline.words.phrases import Paragraph, in_row
 
 
 def table_in_words(state: State, names: Names) -> list[Paragraph]:
@@ -34,7 +34,7 @@ def table_in_words(state: State, names: Names) -> list[Paragraph]:
 def _round(state: State, names: Names) -> list[str]:
     """Which round it is, the phase, the bank, and who is first in what."""
     sentences = [
-        f"{where(state)}.",
+        f"{in_row(where(state))}.",
         said("Phase {phase}: {allowed}.", phase=state.phase, allowed=phase_words(state.phase)),
         said("The bank is broken: the end is near.")
         if state.broken

@@ -123,23 +123,27 @@ def _asked_build(state: State) -> str:
     )
 
 
-def where(state: State) -> str:
-    """The step in a few words, with its company."""
+def where(state: State) -> Sequence[str]:
+    """The step in a few words, and its company."""
+    if state.step not in _OF_COMPANY:
+        return [said(_WHERE[state.step])]
     if state.step == "bid" and state.initial < len(INITIAL_AUCTIONS):
-        words = marked("Initial auction {number} of {all} · {company}")
-        return said(words, number=state.initial + 1, all=len(INITIAL_AUCTIONS), company=state.company)
-    return said(_WHERE[state.step], company=state.company)
+        words = marked("Initial auction {number} of {all}")
+        return [said(words, number=state.initial + 1, all=len(INITIAL_AUCTIONS)), str(state.company)]
+    return [said(_WHERE[state.step]), str(state.company)]
 
 
 _WHERE: Mapping[str, str] = {
-    "bid": marked("Auction · {company}"),
+    "bid": marked("Auction"),
     "choose": marked("Choose an action"),
     "offer": marked("Auction"),
     "expand": marked("Expansion"),
-    "build": marked("Expansion · {company}"),
+    "build": marked("Expansion"),
     "develop": marked("Development"),
     "over": marked("The end"),
 }
+_OF_COMPANY = ("bid", "build")
+"""The steps in which one company is asked about."""
 
 
 def is_offer(_state: State) -> bool:

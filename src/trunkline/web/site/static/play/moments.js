@@ -1,27 +1,39 @@
-// Moments: cards that each player closes once; the newest of them are seen. What had happened before one last looked at
-// the table is old news, and so is what is left after an undo. Exports nothing.
+// Moments: cards that are seen once, the newest of them; they go when they are closed, when one has moved on, or when
+// there was time to read them. What had happened before one last looked at the table is old news, and so is what is left
+// after an undo. Exports nothing.
 import { $, all, table } from "./dom.js";
 
-const key = `visit.${table.dataset.code}`, phone = matchMedia("(max-width: 699px)"), closed = new Set();
+const key = `visit.${table.dataset.code}`, phone = matchMedia("(max-width: 699px)"), low = matchMedia("(max-height: 879px)");
+const closed = new Set(), seconds = new Map(), LONG_ENOUGH = 12;
 const last = () => Number($(".history")?.dataset.last ?? 0);
 const numberOf = (moment) => Number(moment.dataset.moment);
 let at = last(), known = Math.min(at, Number(localStorage.getItem(key) ?? at)), acted = false;
 
 function show() {
-  // None beside a lesson or a hint, which come first; one on a phone: the log keeps its room.
-  const most = $(".advice .lesson:not([hidden])") ? 0 : phone.matches ? 1 : 2, moments = all("#asides .moment");
+  // None beside a lesson or a hint, which come first; one where there is little room.
+  const most = $(".advice .lesson:not([hidden])") ? 0 : phone.matches || low.matches ? 1 : 2, moments = all("#asides .moment");
   const open = moments.filter((moment) => numberOf(moment) > known && !closed.has(numberOf(moment)));
   moments.forEach((moment) => { moment.hidden = !open.slice(open.length - most).includes(moment); });
 }
 function noteVisit() {
   if (!document.hidden) localStorage.setItem(key, String(last()));
 }
-// On a phone they lie over the page: whoever is asked something new, or has moved, has read them.
+// Whoever has moved has read them, and on a phone, where they lie over the page, whoever is asked something new.
 function moved() {
   const now = last();
   if (now < at) { known = now; closed.clear(); }
-  else if (now > at && phone.matches && (acted || $("#now .head.turn"))) known = at;
+  else if (now > at && (acted || (phone.matches && $("#now .head.turn")))) known = at;
   if (now !== at) [at, acted] = [now, false];
+}
+// Seconds in which the page was in front count, and none in which somebody points at the card.
+function count() {
+  if (document.hidden) return;
+  for (const moment of all("#asides .moment:not([hidden], :hover, :focus-within)")) {
+    const number = numberOf(moment), past = (seconds.get(number) ?? 0) + 1;
+    seconds.set(number, past);
+    if (past >= LONG_ENOUGH) closed.add(number);
+  }
+  show();
 }
 
 if ($("#asides")) {
@@ -40,6 +52,7 @@ if ($("#asides")) {
     if (moment) closed.add(numberOf(moment));
     show();
   });
+  setInterval(count, 1000);
   noteVisit();
   show();
 }

@@ -28,9 +28,9 @@ function fillWith(bots) {
 }
 
 fill.hidden = false;
-show();
 // The lobby has a link for that.
 if (location.hash === "#here") hereAll();
+show();
 document.addEventListener("change", show);
 fill.addEventListener("click", (event) => {
   const button = event.target.closest("[data-bots]");

@@ -21,6 +21,8 @@ const aboutHex = (hex) => hex && $(`#map metadata[data-for="${CSS.escape(hex.dat
 document.addEventListener("click", (event) => {
   const refused = event.target.closest?.(".refused[data-section]") ?? aboutHex(event.target.closest?.("#map .hex[data-hex]"));
   if (refused) explain(refused.dataset);
+  // Whoever does something else has read it; where to log in stays.
+  else if (event.target.closest?.("#table") && !event.target.closest("#alert") && !$("a:not(.rule)", alertBox())) alertBox().replaceChildren();
 });
 // A number that is refused says why where it was typed.
 let number = null;
