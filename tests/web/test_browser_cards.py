@@ -69,7 +69,7 @@ def test_the_help_of_the_text_card_keeps_its_columns(visit: Callable[..., Page],
     page.locator("#typed-line").fill("?")
     page.locator("#typed-line").press("Enter")
     lines = page.locator("#typed-out li")
-    expect(lines.last).to_contain_text("take back your last move")
+    expect(lines.last).to_contain_text("put back what you have just undone")
     starts = lines.evaluate_all(
         """(all) => all.flatMap((line) => {
           const words = document.createRange();

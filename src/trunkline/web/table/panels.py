@@ -17,6 +17,7 @@ from trunkline.web.face.rounds import marks
 from trunkline.web.face.view import View
 from trunkline.web.face.web import Web, web_of
 from trunkline.web.people.request import Request
+from trunkline.web.site.templatetags.words import unbroken
 from trunkline.web.table import notices, rematch, timing
 from trunkline.web.table.agreements import agreed_lines
 from trunkline.web.table.lessons import lesson_of
@@ -32,7 +33,6 @@ from trunkline.web.tables.lines import is_owner, variations_of
 from trunkline.web.tables.models import BOT, PERSON, RUNNING, ChatMessage
 from trunkline.web.tables.remarks import MOVES_UNDONE, question_of, request_in_words, text_of
 from trunkline.web.tables.seen import TALK
-from trunkline.words.language import language
 
 
 @dataclass(frozen=True)
@@ -228,7 +228,7 @@ def panels_of(request: Request, content: Content) -> list[Panel]:
     context = {**content.context, "request": request}
 
     def draw(id: str, name: str, tab: str = "") -> Panel:
-        return Panel(id, _unbroken(get_template(f"table/panels/{name}.html").render(context).strip()), tab)
+        return Panel(id, unbroken(get_template(f"table/panels/{name}.html").render(context).strip()), tab)
 
     talk = draw("panel-talk", "talk", "talk")
     if content.context["is_open"]:
@@ -240,7 +240,7 @@ def panels_of(request: Request, content: Content) -> list[Panel]:
         draw("asides", "asides"),
         Panel("map", content.board),
         draw("history", "history"),
-        *(Panel(f"panel-{card.name}", _unbroken(card.content), card.name) for card in content.cards),
+        *(Panel(f"panel-{card.name}", unbroken(card.content), card.name) for card in content.cards),
         draw("panel-analysis", "analysis", "analysis"),
         draw("forward", "forward"),
         draw("panel-log", "log", "log"),
@@ -248,14 +248,6 @@ def panels_of(request: Request, content: Content) -> list[Panel]:
         draw("panel-seats", "seats", "seats"),
         draw("ordering", "ordering"),
     ]
-
-
-def _unbroken(markup: str) -> str:
-    """In German the sign of the money follows its number: no line ends between them."""
-    if language() == "de":
-        for digit in "0123456789":
-            markup = markup.replace(f"{digit} $", f"{digit}\N{NO-BREAK SPACE}$")
-    return markup
 
 
 def _has_bots(view: View) -> bool:

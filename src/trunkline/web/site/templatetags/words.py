@@ -1,11 +1,9 @@
 """Words of the games in the reader's language."""
 
-import re
-
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
-from trunkline.words.language import translated
+from trunkline.words.language import language, translated
 from trunkline.words.phrases import money
 
 register = template.Library()
@@ -14,6 +12,8 @@ register.filter("money", money)
 
 
 @register.filter
-def unbroken(page: SafeString) -> SafeString:
-    """A part of a page in which no line ends between an amount and its currency."""
-    return mark_safe(re.sub(r"(?<=\d) (?=\$)", "\N{NO-BREAK SPACE}", page))
+def unbroken(page: str) -> SafeString:
+    """A part of a page in which no line ends between an amount and its currency, which follows it in German."""
+    for digit in "0123456789" if language() == "de" else "":
+        page = page.replace(f"{digit} $", f"{digit}\N{NO-BREAK SPACE}$")
+    return mark_safe(page)

@@ -1,7 +1,6 @@
-// Choices hold still: a group opens as a box over the page, so that nothing moves under the pointer; and a press that
-// comes right after the choices have changed was meant for what was there before, so it does nothing, unless the very same
-// choice was there before. While that is so the choices are pale, and what has come to lie where the last press was stays
-// so a little longer. While a move is being sent, nothing else is.
+// Choices hold still: a press that comes right after they have changed was meant for what was there before, so it does
+// nothing, unless the very same choice was there before. While that is so the choices are pale, and what has come to lie
+// where the last press was stays so a little longer. While a move is being sent, nothing else is.
 // Exports settle, to be called when the choices change.
 import { $, all, table } from "./dom.js";
 
@@ -61,7 +60,7 @@ function restUnderPress() {
 // Whoever presses what was there before and still is, at the same place, has aimed at it.
 let there = new Set();
 const pressable = () => all(`:is(${GUARDED}) :is(${PRESSED})`);
-const seen = (one) => [...one.childNodes].map((node) => (node.matches?.(".sr, .only-read") ? "" : node.textContent)).join("");
+const seen = (one) => [...one.childNodes].map((node) => (node.matches?.(".only-read") ? "" : node.textContent)).join("");
 function sign(one) {
   const { left, top } = one.getBoundingClientRect(), { target, hex } = one.dataset;
   return JSON.stringify([seen(one), one.value, one.form?.elements.action?.value, target, hex, Math.round(left), Math.round(top)]);
@@ -104,30 +103,3 @@ document.body.addEventListener("htmx:oobAfterSwap", (event) => {
   knowAgain();
   restUnderPress();
 });
-
-const opened = () => $("#now details:is(.group, .over)[open]:has(> .inner)");
-// Below its button if there is room, else above it, never over it.
-function place() {
-  const group = opened();
-  if (!group) return;
-  const box = $(".inner", group), at = $("summary", group).getBoundingClientRect(), gap = 4;
-  const below = innerHeight - at.bottom - 2 * gap, above = at.top - 2 * gap;
-  box.style.maxHeight = "";
-  const up = box.offsetHeight > below && above > below;
-  box.style.maxHeight = `${up ? above : below}px`;
-  box.style.top = up ? "" : `${at.bottom + gap}px`;
-  box.style.bottom = up ? `${innerHeight - at.top + gap}px` : "";
-  box.style.left = `${Math.max(gap, Math.min(at.left, innerWidth - box.offsetWidth - gap))}px`;
-}
-addEventListener("click", (event) => {
-  const group = opened();
-  if (group && !group.contains(event.target)) group.open = false;
-}, true);
-document.addEventListener("toggle", (event) => {
-  if (!event.target.matches?.("#now details:is(.group, .over)")) return;
-  // What a closed one leaves is where it was before.
-  if (event.target.open) settle();
-  place();
-}, true);
-addEventListener("resize", place);
-addEventListener("scroll", place, true);

@@ -7,6 +7,7 @@ import "./log.js";
 import "./tabs.js";
 import "./talk.js";
 import "./choices.js";
+import "./groups.js";
 import "./fit.js";
 import "./lesson.js";
 import "./moments.js";

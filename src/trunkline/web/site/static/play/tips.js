@@ -29,7 +29,7 @@ const plain = (words) => words.toLowerCase().replace(/[\s.·;:]+/g, " ").trim();
 function isNew(element) {
   if (element.matches(".refused")) return true;
   const cut = [...element.querySelectorAll(".follows")].some((one) => !one.checkVisibility() || one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 2);
-  const read = plain([...element.childNodes].filter((one) => !one.matches?.(".only-read, .sr")).map((one) => one.textContent).join(" "));
+  const read = plain([...element.childNodes].filter((one) => !one.matches?.(".only-read")).map((one) => one.textContent).join(" "));
   return cut || !element.dataset.tip.split(". ").every((one) => read.includes(plain(one)));
 }
 const tipOf = (event) => {
