@@ -71,7 +71,8 @@ function escape() {
   if (!hint?.closest(".coach-warning") && back()) return;
   if (hint) { hint.click(); return; }
   const opened = all("#now details[open]").at(-1);
-  if (opened) { opened.open = false; $("summary", opened).focus(); return; }
+  // The next key may come before the browser tells that the list has closed.
+  if (opened) { opened.open = false; $("summary", opened).focus(); number(); return; }
   raise(false);
   if (isPast()) look("now");
   else if (document.activeElement.matches("#table :not(#now .choices, #now .choices *), #table input")) toBar();
