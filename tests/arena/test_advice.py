@@ -12,7 +12,7 @@ import pytest
 from trunkline import bots
 from trunkline.arena import advice
 from trunkline.arena.thinking import Question
-from trunkline.bots.bot import Candidate, Term
+from trunkline.bots.bot import HABIT, Candidate, Term
 from trunkline.core import codec
 from trunkline.core.messages import Message
 from trunkline.games import GAMES
@@ -71,6 +71,17 @@ def test_the_same_question_gets_the_same_advice_and_it_can_be_sent_to_another_pr
 
 def test_a_bot_that_does_not_say_what_it_thinks_advises_what_it_would_do() -> None:
     assert len(advice.advise(question("express", "greedy"))) == 1
+
+
+def test_a_habit_of_the_bot_decides_and_is_no_loss(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = [candidate(9, 20, income(20)), candidate(14, -30, income(70), Term(HABIT, -100))]
+    bot = replace(GAMES["express"].bot("medium"), candidates=lambda *_asked: found)
+    monkeypatch.setattr(type(GAMES["express"]), "bot", lambda *_asked: bot)
+    best, other = advice.advise(question("express", "medium"))
+    assert (best, other.value, other.terms) == (found[0], 70, [income(70)])
+    assert advice.loss([best, other], other.action) == 0
+    assert not advice.is_large([best, other], other.action)
+    assert "would be about as good" in why(best, other)
 
 
 def test_another_price_is_the_same_move_and_another_company_is_not() -> None:

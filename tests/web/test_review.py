@@ -8,6 +8,7 @@ from tests.web.django_client import person, visitor
 from tests.web.test_downloads import imported
 from tests.web.test_importing import express_match
 from trunkline.arena.advice import Judged
+from trunkline.web.analysis.review import worst_of
 from trunkline.web.tables import reviews, seating, thinkers
 from trunkline.web.tables.models import Judgment, Table
 from trunkline.web.tables.seating import SeatSpec
@@ -37,6 +38,18 @@ def test_a_finished_game_is_judged_move_by_move_and_the_worst_moves_lead_to_thei
     assert f"/t/{table.code}?ply={worst.ply.number - 1}" in page
     assert "Better: " in page
     assert f"/t/{table.code}/review" in visitor().get(f"/t/{table.code}/story").content.decode()
+
+
+def test_what_was_left_out_again_and_again_is_told_once() -> None:
+    table = imported(express_match().record())
+    reviewed(table)
+    ours = [one for one in Judgment.objects.select_related("ply") if one.ply.seat == 0][:8]
+    better = [{"type": "expand", "company": "PRR"}, {"type": "pass"}]
+    for count, one in enumerate(ours):
+        # The first four are of one turn, the others the same move at other times.
+        one.ply.number, one.ply.action = (1 + count, {"type": "bid", "price": count}) if count < 4 else (50 * count, {})
+        one.loss, one.stake, one.best = 100.0 - count, 100.0, better[count >= 4]
+    assert [one.loss for one in worst_of(ours)] == [100, 96]
 
 
 def test_a_running_game_is_not_reviewed() -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from trunkline.arena.thinking import Question
-from trunkline.bots.bot import Candidate, Term
+from trunkline.bots.bot import HABIT, Candidate, Term
 from trunkline.core import codec, earlier
 from trunkline.core.api import Span
 from trunkline.core.messages import Message, marked
@@ -60,7 +60,14 @@ def advise(question: Question) -> list[Candidate]:
     bot, chance = game.bot(question.bot), random_for(question.seed, question.purpose, question.ply)
     if bot.candidates is None:
         return [Candidate(bot(state, chance), 0.0)]
-    return bot.candidates(state, chance)
+    return [_in_money(candidate) for candidate in bot.candidates(state, chance)]
+
+
+def _in_money(candidate: Candidate) -> Candidate:
+    """A candidate without what is a habit of the bot; their order remains the bot's."""
+    habits = sum(term.value for term in candidate.terms if term.about == HABIT)
+    terms = [term for term in candidate.terms if term.about != HABIT]
+    return replace(candidate, value=candidate.value - habits, terms=terms) if habits else candidate
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +254,7 @@ def is_close(candidates: Sequence[Candidate]) -> bool:
 
 def is_about_as_good(candidates: Sequence[Candidate], other: Candidate) -> bool:
     """Is one of them about as good as the best? A hint says so, and a review doesn't blame it."""
-    gap = abs(candidates[0].value - other.value)
+    gap = candidates[0].value - other.value
     return gap < CLOSE or (len(candidates) > 2 and gap < ABOUT * spread(candidates))
 
 

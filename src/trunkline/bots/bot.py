@@ -11,6 +11,10 @@ Choose = Callable[[Any, Random], Any]
 """Chooses the action of the acting seat: state, chance -> action."""
 
 
+HABIT = "habit"
+"""What a term is about that a bot goes by, though it is no money: it decides, and nobody is told of a loss by it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Term:
     """A part of a value: what it is about, and how much it counts. Two values are compared term by term."""

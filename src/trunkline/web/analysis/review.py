@@ -20,6 +20,8 @@ from trunkline.words.phrases import amount
 
 WORST = 5
 """Moves that are told of each player."""
+NEAR = 4
+"""Moves of one turn are fewer than this apart."""
 
 
 @require_safe
@@ -50,7 +52,7 @@ def _players(view: View) -> list[dict[str, object]]:
             "name": seat.name,
             "decided": _decided(view, seat.number),
             **_figures(ours),
-            "worst": [_told(view, one) for one in _worst(ours)],
+            "worst": [_told(view, one) for one in worst_of(ours)],
         }
         for seat, ours in zip(view.seats, by_seat, strict=True)
     ]
@@ -90,10 +92,20 @@ def _figures(judgments: Sequence[Judgment]) -> dict[str, object]:
     }
 
 
-def _worst(judgments: Sequence[Judgment]) -> list[Judgment]:
-    """The moves that cost most."""
+def worst_of(judgments: Sequence[Judgment]) -> list[Judgment]:
+    """The moves that cost most; what was left out again and again is told once."""
     dear = [one for one in judgments if round(one.lost) > 0 and one.lost > advice.AS_GOOD * one.stake]
-    return sorted(dear, key=lambda one: -one.lost)[:WORST]
+    told: list[Judgment] = []
+    for one in sorted(dear, key=lambda one: -one.lost):
+        if not any(_is_same_omission(one, other) for other in told):
+            told.append(one)
+    return told[:WORST]
+
+
+def _is_same_omission(one: Judgment, other: Judgment) -> bool:
+    """Would the same move have been better instead of the same one, or a moment before?"""
+    near = abs(one.ply.number - other.ply.number) < NEAR
+    return one.best == other.best and (one.ply.action == other.ply.action or near)
 
 
 def _told(view: View, judgment: Judgment) -> dict[str, object]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from trunkline.bots.bot import Candidate, Term
+from trunkline.bots.bot import HABIT, Candidate, Term
 from trunkline.core.messages import Message
 from trunkline.games.chesapeake.actions import Action, Dividend, Par, Pass, Sell
 from trunkline.games.chesapeake.bots.choices import choices, is_guest, price_of_train
@@ -98,7 +98,7 @@ def terms(seen: Prospect, lean: int, rivals: int) -> tuple[Term, ...]:
         Term("others", -others * rivals // 100),
     ]
     if lean:
-        said.append(Term("leaning", lean))
+        said.append(Term(HABIT, lean))
     return tuple(said)
 
 
