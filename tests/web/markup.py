@@ -10,7 +10,7 @@ READ = {"aria-label", "aria-description", "aria-valuetext", "title", "placeholde
     for name in (
         *("tip", "copied", "press", "lost", "unsent", "stumbled", "reserve", "day", "rule", "reason", "words"),
         *("next", "done", "first", "again", "play", "stop", "title", "earlier", "count", "leaves", "short"),
-        *("amount", "keys", "bearings", "list", "missed", "quiet", "end", "soon", "redone", "unread", "label"),
+        *("amount", "keys", "bearings", "list", "missed", "quiet", "end", "soon", "redone", "unread", "label", "more"),
         *("no-choice", "no-pass", "no-undo", "no-redo", "no-hint", "no-place"),
     )
 }

@@ -120,7 +120,7 @@ def test_a_second_press_at_the_same_place_does_nothing_whatever_has_come_there(
 ) -> None:
     page = at_position(visit, server, seed, before, size)
     last = moves(page)
-    press_twice(page, page.locator("#now .choices :is(.run_trains, .pass) .pick").first, 400)
+    press_twice(page, page.locator("#now .choices :is(.run_trains, .pass) .pick").first, 320)
     expect(page.locator(".resting")).to_have_count(0)
     settled(page)
     assert moves(page) == last + 1

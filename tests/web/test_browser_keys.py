@@ -74,7 +74,7 @@ def test_the_coach_takes_the_focus_and_the_same_choice_again_is_an_answer(visit:
         page.keyboard.press("Enter")  # A press that comes before the question is no answer to it.
     question = page.get_by_role("alertdialog", name=re.compile("That gives away about"))
     expect(question, "as a whole: a key that is pressed too often is no answer").to_be_focused()
-    expect(question).to_have_accessible_description(re.compile(r"a bid of \$55 is more .* choose it once more"))
+    expect(question).to_have_accessible_description(re.compile(r"a bid of \$55 is more .*Play it anyway"))
     expect(page.locator("#spoken")).to_contain_text("That gives away about")
     expect(page.locator("form.htmx-request"), "the answer to the second press is there, too").to_have_count(0)
     page.keyboard.press("Escape")

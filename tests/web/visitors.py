@@ -15,7 +15,7 @@ NOWHERE = "/static/nothing"
 
 HURRY = """
 if (document.cookie.includes("hurry=")) {
-  const later = setTimeout, guards = [300, 500, 700];
+  const later = setTimeout, guards = [300, 400, 600];
   setTimeout = (act, after, ...more) => later(act, guards.includes(after) ? 0 : after, ...more);
 }
 """

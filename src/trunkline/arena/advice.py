@@ -15,6 +15,8 @@ from trunkline.games.game import Game
 from trunkline.words.language import said, text_of
 
 ADVISER = "hard"
+HINT = "hint"
+"""What a bot is asked for: the same position gets the same hint."""
 QUICK = "medium"
 LONG_GAME = 500
 """In a game of more moves than this, the quick bot reviews, or the players would wait for minutes."""
@@ -101,8 +103,17 @@ def judge(question: Question, action: dict[str, Any]) -> Judged | None:
     if played is None or len(candidates) < 2:
         return None
     best = candidates[0]
-    lost = 0.0 if is_about_as_good(candidates, played) else best.value - played.value
+    lost = _lost(candidates, played)
+    if lost:
+        # A search may come out otherwise when it is made again; nobody is blamed for what a hint would have told them.
+        hinted = advise(replace(question, purpose=HINT, ply=question.ply - 1))
+        again = same(hinted, played.action)
+        lost = min(lost, _lost(hinted, again)) if again else lost
     return Judged(lost, stake(candidates), codec.encode(best.action), deciding(best, played))
+
+
+def _lost(candidates: Sequence[Candidate], played: Candidate) -> float:
+    return 0.0 if is_about_as_good(candidates, played) else candidates[0].value - played.value
 
 
 def same(candidates: Sequence[Candidate], action: object) -> Candidate | None:

@@ -298,7 +298,7 @@ class TerminalGame:
     def _hint(self, _rest: str) -> bool:
         adviser = advice.adviser(self.game)
         dumped, count = codec.dump(self.match.state), len(self.match.actions)
-        question = Question(self.game.name, adviser, dumped, self.match.seed, "hint", count)
+        question = Question(self.game.name, adviser, dumped, self.match.seed, advice.HINT, count)
         candidates = advice.advise(question)
         action = candidates[0].action
         place = place_in(self._menu(), action) if self._price() is None else ""

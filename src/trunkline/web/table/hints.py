@@ -117,7 +117,7 @@ def thought(view: View, state: State) -> list[Candidate] | None:
 def advised(view: View, state: State) -> thinkers.Answer:
     """What the adviser thinks; always the same in the same position. It thinks in a process of its own."""
     bot = advice.adviser(view.game)
-    question = Question(view.game.name, bot, codec.dump(state), view.table.seed, "hint", view.ply)
+    question = Question(view.game.name, bot, codec.dump(state), view.table.seed, advice.HINT, view.ply)
     return thinkers.ask(question, advice.advise)
 
 

@@ -14,7 +14,6 @@ from trunkline.web.table.log import move_line, topic_of
 from trunkline.web.table.moments import moments_of
 from trunkline.web.tables.models import CLOCK
 from trunkline.web.tables.positions import LivePly
-from trunkline.web.tables.sentences import move_in_words
 from trunkline.words.phrases import amount
 
 LONGEST = 240
@@ -35,17 +34,19 @@ class Doing:
     """What mattered of what a player did, for the bar."""
 
     words: str
-    """With the player's name."""
+    """A sentence."""
     more: str = ""
-    """What else there is room for."""
+    """Others, if there is room for them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recap:
     """What happened since somebody's last turn."""
 
+    news: str
+    """What happened to everybody at once."""
     short: str
-    """The first figures that it changed, and what happened to everybody at once."""
+    """The first figures that it changed."""
     changes: list[str]
     """What it changed for them."""
     moments: list[str]
@@ -105,36 +106,41 @@ def recap_of(view: View) -> Recap | None:
     lines = [move_line(view, ply, range(len(ply.events))) for ply in since]
     if own and len(own.events) > 1:
         lines.insert(0, move_line(view, own, range(1, len(own.events))))
-    short = " · ".join([*changes[:2], *(one.title for one in moments if not one.company)])
-    return Recap(short, changes, [one.title for one in moments], lines, _doings(view, own, since))
+    news = " · ".join(one.title for one in moments if not one.company)
+    return Recap(
+        news, " · ".join(changes[:2]), changes, [one.title for one in moments], lines, _doings(view, own, since)
+    )
 
 
 def _doings(view: View, own: LivePly | None, since: Sequence[LivePly]) -> list[Doing]:
-    """What mattered of each player, in the order of their last moves."""
-    done: dict[int, list[Done]] = {}
+    """What mattered of each player, in the order of their last moves; first what happened by itself."""
+    done: dict[int | None, list[Done]] = {}
+    asked = view.acting.number if view.acting else None
     for ply in (*((own,) if own else ()), *since):
         for event in ply.events[ply is own :]:
-            seat = getattr(event, "seat", ply.seat if hasattr(event, "company") else None)
-            # What befell somebody in a move of another is told if it matters.
-            if seat is not None and (_weight(event) < BUILDING or (seat == ply.seat and ply is not own)):
+            seat = getattr(event, "seat", None if ply is own else ply.seat)
+            # What came of the own move is told if it matters, or if it befell somebody else.
+            if _weight(event) < BUILDING or ply is not own or seat not in (None, asked):
                 done[seat] = [*done.pop(seat, []), (event, view.names_at(ply))]
-    return [_doing(view, seat, events) for seat, events in done.items()]
+    return [doing for events in done.values() if (doing := _doing(view, events))]
 
 
-def _doing(view: View, seat: int, done: Sequence[Done]) -> Doing:
-    """The weightiest things; of several of a kind, such as hexes of a company, the best or the last."""
-    kept: dict[object, Done] = {}
-    for event, names in done:
+def _doing(view: View, done: Sequence[Done]) -> Doing:
+    """The weightiest things, as they came; of several of a kind, such as hexes of a company, the best or the last."""
+    kept: dict[object, tuple[int, Done]] = {}
+    for place, (event, names) in enumerate(done):
         kind = (type(event), getattr(event, "company", None))
-        before = kept.pop(kind, None)
-        kept[kind] = before if before and _gain(before[0]) > _gain(event) else (event, names)
-    told = sorted(kept.values(), key=lambda one: (_weight(one[0]), -_gain(one[0])))
-    (first, names), *others = told if _weight(told[0][0]) < len(WEIGHT) else [done[-1]]
-    words, name = view.game.sentence(first, names).removesuffix("."), names[seat]
-    begins = getattr(first, "seat", None) == seat and words.startswith(f"{name} ")
-    others = [one for one in others if _weight(one[0]) < BUILDING]
-    more = "".join(f"; {move_in_words(view.game, event, names, seat)}" for event, names in others[: MOST_EACH - 1])
-    return Doing(words if begins else f"{name}: {words}", more)
+        before = kept.get(kind)
+        if not before or _gain(before[1][0]) <= _gain(event):
+            kept[kind] = place, (event, names)
+    # What brings in more comes first, then what a player decided, then what came of it.
+    told = sorted(
+        kept.values(),
+        key=lambda one: (_weight(one[1][0]), -_gain(one[1][0]), not hasattr(one[1][0], "seat"), -one[0]),
+    )
+    weighty = [one for one in told if _weight(one[1][0]) < len(WEIGHT)][:MOST_EACH] or [(0, done[-1])]
+    first, *others = (view.game.sentence(*one) for _place, one in weighty)
+    return Doing(first, " ".join(others))
 
 
 def _weight(event: object) -> int:

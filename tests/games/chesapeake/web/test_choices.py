@@ -70,16 +70,12 @@ class TestOneStopLess:
         state = operating(phase="3", trains={"PRR": ["2"]}, privates={"C-P": 0, "B&S": 1})
         assert isinstance(follows(state, Pass()), Pass)
 
-    def test_those_that_it_did_not_offer_are(self) -> None:
-        """The last train that the company may own ends the step by itself."""
-        state = operating(step="trains", phase="2", trains={"PRR": ["2", "2", "2"]}, privates={"C-P": 0})
+    @pytest.mark.parametrize("phase", ["2", "3"])
+    def test_after_the_last_train_that_a_company_may_own_a_private_can_still_be_bought(self, phase: str) -> None:
+        """The step for trains has ended by itself: its president hasn't said so."""
+        state = operating(step="trains", phase=phase, trains={"PRR": ["2", "2", "2"]}, privates={"C-P": 0})
         state.depot["2"] = 0
         assert follows(state, BuyTrain("3", "bank", 180)) is None
-
-    def test_the_last_train_that_a_company_may_own_asks_for_no_private_that_was_offered_with_it(self) -> None:
-        state = operating(step="trains", phase="3", trains={"PRR": ["2", "2", "2"]}, privates={"C-P": 0})
-        state.depot["2"] = 0
-        assert isinstance(follows(state, BuyTrain("3", "bank", 180)), Pass)
 
     @pytest.mark.rule("7.1")
     def test_nor_does_it_keep_the_step_if_its_tiles_could_not_be_laid(self) -> None:

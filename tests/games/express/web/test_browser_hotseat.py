@@ -22,14 +22,14 @@ def test_passing_never_comes_to_lie_where_a_bid_was(visit: Callable[..., Page]) 
         box = bid.bounding_box()
         assert box
         # A second tap does not bid for the other.
-        press_twice(page, bid, 400)
+        press_twice(page, bid, 320)
         passing = page.locator("#now .pass .pick").bounding_box()
         assert passing
         assert passing["x"] + passing["width"] <= box["x"] or passing["y"] >= box["y"] + box["height"]
         settled(page)
         assert moves(page) == last + 1
     # Whoever presses something else is meant sooner.
-    press_twice(page, page.locator("#now button[name=quick]").first, 530, page.locator("#now .pass .pick"))
+    press_twice(page, page.locator("#now button[name=quick]").first, 330, page.locator("#now .pass .pick"))
     page.locator(f".history[data-last='{last + 3}']").wait_for()
 
 
@@ -41,7 +41,7 @@ def test_a_second_tap_does_not_end_the_turn(visit: Callable[..., Page], server: 
     settled(page)
     auction = page.locator("#now .pick", has_text="Auction a share")
     at = middle(auction)
-    press_twice(page, auction, 400)
+    press_twice(page, auction, 320)
     expect(page.locator("#now .pass .pick")).to_have_text("End the turn")
     expect(page.locator("#now .resting")).to_have_count(0)
     assert moves(page) == last + 1

@@ -69,10 +69,9 @@ def goes_on(before: State, action: object, after: State) -> Pass | None:
     """Leave a step where only a private could still be bought, which every other step of the turn offers, too.
 
     After the tile the step stays if a power can lay more, or could if the company bought it from its own president.
-    After the trains, also after the last one that the company may own, the step for privates is left if the one before
-    it had them all.
+    Whoever says that the trains are done has declined the privates that were offered with them.
     """
-    if before.step == "trains" and after.step == "privates":
+    if before.step == "trains" and after.step == "privates" and isinstance(action, Pass):
         same = after.company == before.company and after.actor == before.actor
         return Pass() if same and _purchases(after) <= _purchases(before) else None
     laid = isinstance(action, LayTile | UsePower) or before.step == "canal"

@@ -2,7 +2,7 @@
 // (which earlier move is shown), choicesAloud (what the keys would choose), missed (what happened since one's last turn, in
 // short or in full), tellNone (why a key does nothing) and repeat, which says again what is asked and what can be chosen.
 import { $, all } from "./dom.js";
-import { amountAsked, isNumbered, listed, shortcuts } from "./numbers.js";
+import { amountAsked, beyond, isNumbered, listed, shortcuts } from "./numbers.js";
 import { phrase, say, words } from "./say.js";
 
 export const past = () => ($(".history.past") ? $("#slider").getAttribute("aria-valuetext") : "");
@@ -35,7 +35,8 @@ function named(choice) {
 export function choicesAloud() {
   if (!shortcuts() || !$("#now .head.turn")) return [];
   if (amountAsked()) return [phrase("amount"), ...listed().filter(({ key }) => key === "P").map(({ key, one }) => `${key} ${named(one)}`)];
-  return [listed().filter(({ one }) => !one.matches(".words > summary")).map(({ key, one }) => `${key} ${named(one)}`).join("; ")];
+  const keyed = listed().filter(({ one }) => !one.matches(".words > summary")).map(({ key, one }) => `${key} ${named(one)}`);
+  return [keyed.join("; "), beyond() ? phrase("more", beyond()) : ""];
 }
 // In an analysis one can play on from there.
 const looksBack = () => past() && !$("#now .head.turn");
@@ -50,6 +51,6 @@ export function missed(inFull = false) {
   if (!recap) return inFull ? [$("#now .since") ? words($("#now .since")) : phrase("quiet")] : [];
   const since = `${words($("summary > b", recap))}:`, every = all(".inner :is(.changes li, .did)", recap).map(words);
   if (inFull) return [since, ...every];
-  const short = all(".since :is(.changed, .doing)", recap).map(words);
+  const short = all(".since :is(.news, .doing, .changed)", recap).map(words);
   return [since, ...short, every.length > short.length ? phrase("missed") : ""];
 }

@@ -1,8 +1,8 @@
 // The keys 1 to 9 press the choices of the list that is open: the row in the bar, or a group in it. What passes or ends
 // something has none of them, only P; what is refused has none; and no key bids: of a choice with an amount, it goes to the
 // amount. Where nothing but an amount is asked for, digits write it. Exports number, to be called when the choices change,
-// numbered (the choice that a key presses), isNumbered, listed (what the keys press now), amountAsked (the box that digits
-// write into), anyAmount and shortcuts (whether keys are on).
+// numbered (the choice that a key presses), isNumbered, beyond (how many have no key), listed (what the keys press now),
+// amountAsked (the box that digits write into), anyAmount and shortcuts (whether keys are on).
 import { $, all } from "./dom.js";
 
 const AMOUNT = "input[type=number]";
@@ -38,6 +38,11 @@ export function number() {
       if (list === now) one.setAttribute("aria-keyshortcuts", index + 1);
     });
   });
+}
+// How many choices of the open list have no key.
+export function beyond() {
+  const row = $("#now .choices");
+  return row && !covered() ? Math.max(0, choicesOf(open(row)).length - 9) : 0;
 }
 export const isNumbered = (one) => one.hasAttribute("aria-keyshortcuts");
 export function listed() {

@@ -31,7 +31,9 @@ document.body.addEventListener("htmx:oobAfterSwap", (event) => {
   const words = alertBox().textContent.trim();
   if (event.detail.target.id !== "alert" || !words) return;
   intoSight();
-  if (number?.isConnected && number.checkVisibility()) showTip(number, words);
+  if (!number?.isConnected || !number.checkVisibility()) return;
+  showTip(number, words);
+  if (number === document.activeElement) number.select();
 });
 // Once it is another number, that is no longer so.
 table.addEventListener("input", (event) => { if (event.target === number) hideTip(); });

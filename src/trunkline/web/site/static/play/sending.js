@@ -3,7 +3,7 @@
 import { $, table } from "./dom.js";
 import { overlay } from "./preview.js";
 
-const isMove = (event) => event.target.matches?.("form:is(.choice, .spot), .deeds form, .sheets form");
+const isMove = (event) => event.target.matches?.("form:is(.choice, .spot, .undo, .redo), .deeds form, .sheets form");
 
 document.body.addEventListener("htmx:beforeSend", (event) => {
   if (!isMove(event)) return;

@@ -4,8 +4,10 @@
 // Exports settle, to be called when the choices change.
 import { $, all, table } from "./dom.js";
 
-const SOON = 300, RISEN = 700, HANDED_ON = 500, SAME_PLACE = 500, NEAR = 24;
+const SOON = 300, RISEN = 600, SAME_PLACE = 400, NEAR = 24;
 const GUARDED = "#now .choices, #picked, .deeds, .sheets, #map, .coach-warning form", PRESSED = "button, summary, .target, .hex, .ghost";
+// What may be pressed at once, but not twice.
+const REPEATED = "#now :is(.undo, .redo) button";
 // A press on a busy page is told late, after all timers: so what counts is when it was made.
 let due = 0, until = 0, changedAt = 0, settledAt = 0;
 
@@ -24,15 +26,16 @@ export function settle(soon = SOON) {
 // At one screen the turn goes from hand to hand: a second click of the one must not act for the other.
 const atTurn = () => $("#now .whose")?.dataset.name;
 // Whoever waited may be about to press something else, where the choices of a phone now rise.
+const phone = matchMedia("(max-width: 699px)");
 const canChoose = () => Boolean($("#now .head.turn"));
 let before = atTurn(), could = canChoose();
 function handOn() {
   const now = atTurn(), can = canChoose();
   table.classList.add("changed");
   changedAt = performance.now();
-  if (can && !could) settle(RISEN);
+  if (can && !could && phone.matches) settle(RISEN);
   could = can;
-  if (now && before && now !== before) { table.classList.add("handed-on"); settle(HANDED_ON); }
+  table.classList.toggle("handed-on", Boolean(now && before && now !== before));
   before = now;
   settle();
 }
@@ -41,7 +44,7 @@ let press = null, rested = 0;
 const isAgain = ({ clientX: x, clientY: y, timeStamp }) => Boolean(press?.rests) && !(timeStamp > press.restedAt) && Math.hypot(x - press.x, y - press.y) < NEAR;
 function restUnderPress() {
   const last = press;
-  if (!last || last.restedAt) return;
+  if (!last || last.rests) return;
   last.rests = true;
   const { x, y } = last;
   // When all has found its place.
@@ -58,17 +61,22 @@ function restUnderPress() {
   });
 }
 // Whoever presses what was there before and still is, at the same place, has aimed at it.
-let there = new Set();
+let there = new Set(), waits = "";
 const pressable = () => all(`:is(${GUARDED}) :is(${PRESSED})`);
 const seen = (one) => [...one.childNodes].map((node) => (node.matches?.(".only-read") ? "" : node.textContent)).join("");
 function sign(one) {
   const { left, top } = one.getBoundingClientRect(), { target, hex } = one.dataset;
   return JSON.stringify([seen(one), one.value, one.form?.elements.action?.value, target, hex, Math.round(left), Math.round(top)]);
 }
-// The time counts from when the new choices are seen, which on a busy page is later.
+// The time counts from when the new choices are seen, which on a busy page is later. What was pressed while a move was
+// being sent is pressed then, if it is there as it was.
 const knowAgain = () => requestAnimationFrame(() => {
   settle();
-  pressable().forEach((one) => one.classList.toggle("known", there.has(sign(one))));
+  const every = pressable();
+  every.forEach((one) => one.classList.toggle("known", there.has(sign(one))));
+  const next = waits ? every.find((one) => one.matches(".known:not(.resting)") && sign(one) === waits) : null;
+  waits = "";
+  next?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1, clientX: -NEAR, clientY: -NEAR }));
 });
 const settling = () => table.classList.contains("settling");
 const sending = () => table.classList.contains("sending");
@@ -79,9 +87,15 @@ function stop(event) {
 }
 
 addEventListener("click", (event) => {
-  const guarded = guards(event, PRESSED), known = event.detail && event.timeStamp > changedAt && event.target.closest?.(".known");
-  const early = !known && (settling() || event.timeStamp < settledAt);
-  if (guarded && (early || sending() || (event.detail && isAgain(event)))) { stop(event); return; }
+  const repeated = event.target.closest?.(REPEATED), guarded = guards(event, PRESSED) || repeated, known = event.detail && event.timeStamp > changedAt && event.target.closest?.(".known");
+  const early = !known && !repeated && (settling() || event.timeStamp < settledAt), again = event.detail && isAgain(event);
+  if (guarded && (early || sending() || again)) {
+    stop(event);
+    const one = event.target.closest(PRESSED), near = press && Math.hypot(event.clientX - press.x, event.clientY - press.y) < NEAR;
+    if (sending() && event.detail && !near) waits = sign(one);
+    else if (!again && !near && event.detail) one.dispatchEvent(new Event("early", { bubbles: true }));
+    return;
+  }
   press = event.detail && guarded ? { x: event.clientX, y: event.clientY } : null;
   // What it opens is known only later, when a second click may already have been made.
   if (guards(event, "summary")) settle();
