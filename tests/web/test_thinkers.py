@@ -3,9 +3,12 @@
 import multiprocessing
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import Future, wait
+from pathlib import Path
 
 import pytest
 from pytest_django import Settings
@@ -124,3 +127,34 @@ def test_bots_keep_a_pace_that_people_can_follow_unless_they_want_to_play_faster
     assert bots.work() == 0
     Table.objects.filter(code=table.code).update(fast=True)
     assert bots.work() == 1
+
+
+ASKS = """
+import os, sys, time
+os.environ |= {"TRUNKLINE_DATA": sys.argv[1], "DJANGO_SETTINGS_MODULE": "trunkline.web.config.settings"}
+import django
+django.setup()
+from trunkline.arena.thinking import Question
+from trunkline.core import codec
+from trunkline.games import express
+from trunkline.web.tables import thinkers
+if __name__ == "__main__":
+    thinkers.ask(Question("express", "uniform", codec.dump(express.setup(3, 1)), 1, "test", 0)).result()
+    print(*thinkers._pools[False]._processes, flush=True)
+    time.sleep(60)
+"""
+
+
+def test_processes_end_with_the_one_that_was_killed(tmp_path: Path) -> None:
+    script = tmp_path / "asks.py"
+    script.write_text(ASKS, "utf-8")
+    with subprocess.Popen([sys.executable, str(script), str(tmp_path)], stdout=subprocess.PIPE, text=True) as asking:
+        assert asking.stdout
+        thinking = [Path(f"/proc/{pid}") for pid in asking.stdout.readline().split()]
+        assert thinking
+        assert all(one.exists() for one in thinking)
+        asking.kill()
+    end = time.monotonic() + 30
+    while any(one.exists() for one in thinking):
+        assert time.monotonic() < end, "they still wait for questions"
+        time.sleep(0.05)

@@ -5,9 +5,10 @@ A move for somebody who is out of time doesn't wait behind slow bots: it has a p
 
 import os
 import signal
+import threading
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from typing import Any
 
 from django.conf import settings
@@ -48,9 +49,16 @@ def _thinkers(on_time: bool = False) -> Executor:
 
 
 def _begin(nice: int) -> None:
-    """Ctrl-C is for the server, which then ends us."""
+    """Ctrl-C is for the server, which then ends us; and if it was killed, we end with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(nice)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    if parent := parent_process():
+        parent.join()
+    os._exit(0)
 
 
 def _answered(question: Question, think: Callable[..., object], *more: object) -> Answer:
