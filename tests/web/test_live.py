@@ -71,7 +71,7 @@ def test_a_signal_ends_streams_server_and_bots_at_once(own_server: Server) -> No
 def bots_of(server: Server, module: str = "trunkline.web.config.worker") -> list[str]:
     """The processes that play for the bots of this server, or run another module, as the system lists them."""
     assert server.process is not None
-    listed = subprocess.run(["ps", "-eo", "pid,ppid,args"], capture_output=True, text=True, check=True).stdout
+    listed = subprocess.run(["ps", "-ewwo", "pid,ppid,args"], capture_output=True, text=True, check=True).stdout
     mine = [line.split() for line in listed.splitlines() if module in line]
     return [words[0] for words in mine if words[1] == str(server.process.pid)]
 

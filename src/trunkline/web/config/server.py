@@ -151,7 +151,8 @@ def _keep(over: threading.Event, words: Sequence[str], door: socket.socket) -> N
     """Start a process, watch over it, and end it with us: it reads from a pipe that we hold."""
     doors = [door.fileno()] if PAGES in words else []
     while not over.is_set():
-        command = [sys.executable, "-m", *words]
+        # They stop anywhere, and what tidies up after their bots would say so.
+        command = [sys.executable, "-W", "ignore:resource_tracker", "-m", *words]
         # Ctrl-C is for us alone, whatever they are about.
         with subprocess.Popen(command, stdin=subprocess.PIPE, pass_fds=doors, process_group=0) as process:
             while process.poll() is None and not over.wait(0.2):

@@ -13,6 +13,9 @@ BY_NAME = {
     marked("the share is worth about ${worth} to you, and will probably go for about ${price}"): marked(
         "the share was worth about ${worth} to {name}, and would probably have gone for about ${price}"
     ),
+    marked("the share is worth about ${worth} to you, and more because nobody else gets it"): marked(
+        "the share was worth about ${worth} to {name}, and more because nobody else would have got it"
+    ),
     marked("the share is worth about ${worth} to you, and ${price} is asked"): marked(
         "the share was worth about ${worth} to {name}, and ${price} was asked"
     ),

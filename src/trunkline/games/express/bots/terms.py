@@ -116,6 +116,10 @@ def bidding_reason(before: State, after: State, choice: Choice, weights: Weights
         figures = {"worth": worth, "price": after.treasury[company] - before.treasury[company]}
         if after.shares[company][seat] == before.shares[company][seat]:
             return Message("the share is worth about ${worth} to you, so don't let it go for less", **figures)
+        if figures["price"] > worth:
+            return Message(
+                "the share is worth about ${worth} to you, and more because nobody else gets it", worth=worth
+            )
         return Message("the share is worth about ${worth} to you, and will probably go for about ${price}", **figures)
     if worth >= price:
         # nobody else wants it, and it is better not sold at all

@@ -106,6 +106,7 @@ function goToChoices() {
     if (leftAt.has(asked)) ({ x, y, scale, byItself } = leftAt.get(asked));
     show();
     if (!(scale > LEAST && isIn(view().getBoundingClientRect()))) zoomToChoices();
+    if (view().getBoundingClientRect().top < 0) view().scrollIntoView({ block: "start" });
   } else if (byItself && !$("#now .head.turn")) reset();
   question = asked;
 }
@@ -113,7 +114,6 @@ document.body.addEventListener("htmx:oobAfterSwap", (event) => { if (["now", "ma
 
 export function zoomBy(how) {
   if (!view()) return;
-  if (how === "reset") reset();
-  else zoom(how === "in" ? 1.4 : 1 / 1.4);
+  how === "reset" ? reset() : zoom(how === "in" ? 1.4 : 1 / 1.4);
 }
 start();
