@@ -198,6 +198,6 @@ def test_the_form_shows_as_many_seats_as_play(
             page.get_by_role("radio", name=str(count), exact=True).check()
             expect(page.locator("form.new .seat:visible")).to_have_count(count)
         page.get_by_role("radio", name="2", exact=True).check()
-        for kind, names in (("invited", 0), ("hotseat", 1), ("claimer", 0)):
+        for kind, names in (("invited", 0), ("hotseat", 2), ("claimer", 0)):
             page.locator("[name=kind1]").select_option(kind)
             expect(page.get_by_role("textbox", name="Name of this player")).to_have_count(names)
