@@ -185,7 +185,7 @@ async def measure(games: list[Played], port: int, pages: int, rate: float, secon
     everywhere: list[float] = []
     moving = []
     for number in range(int(rate * seconds)):
-        moving.append(asyncio.create_task(move(games[number % len(games)], answered, everywhere)))
+        moving.append(asyncio.create_task(move(games[number % len(games)], port, answered, everywhere)))
         await asyncio.sleep(1 / rate)
     results = await asyncio.gather(*moving, return_exceptions=True)
     failed = [repr(one) for one in (*results, *(task.exception() for task in watching if task.done())) if one]
@@ -217,12 +217,14 @@ def session_of(games: list[Played], number: int) -> str:
     return game.sessions[place] if place < PLAYERS else ""
 
 
-async def move(game: Played, answered: list[float], everywhere: list[float]) -> None:
+async def move(game: Played, port: int, answered: list[float], everywhere: list[float]) -> None:
     """A move at a table, by the page of whoever is to act, and the time until all its pages show it."""
     async with game.made:
         seat, action, plies = choose(game)
         started = time.perf_counter()
-        version = await game.pages[seat].act(game.ply, codec.encode(action))
+        # With few pages, whoever acts may have none that is counted.
+        page = game.pages[seat] if seat < len(game.pages) else Page(game.code, port, game.sessions[seat])
+        version = await page.act(game.ply, codec.encode(action))
         answered.append(time.perf_counter() - started)
         game.ply += plies
     times = await asyncio.gather(*(page.until(version) for page in game.pages))
