@@ -64,7 +64,11 @@ class Page:
     signs: dict[str, str] = field(default_factory=dict)
     version: int = 0
     shows: asyncio.Condition = field(default_factory=asyncio.Condition)
+    unread: list[str] = field(default_factory=list)
+    """Texts whose signs are read when they are needed: that this client works less than a browser is no news."""
     fetched: int = 0
+    pushed: int = 0
+    sign: str = ""
 
     def __post_init__(self) -> None:
         cookies = [f"csrftoken={TOKEN}"] + ([f"sessionid={self.session}"] if self.session else [])
@@ -76,9 +80,10 @@ class Page:
         answer = await self.asking.ask("GET", f"/t/{self.code}")
         assert answer.status == 200, answer.status
         text = answer.body.decode()
-        self._read(text)
-        mark = re.search(r"/live\?version=([\w-]+)", text)
+        self.unread.append(text)
+        mark = re.search(r"/live\?version=([\w.-]+)", text)
         assert mark
+        self.sign = mark[1].split(".")[1]
         return mark[1]
 
     async def watch(self, mark: str) -> None:
@@ -89,13 +94,25 @@ class Page:
                 name = line[6:].strip().decode()
             elif line.startswith(b"data:") and name == "news" and int(line[5:]) != self.version:
                 await self.fetch()
+            elif line.startswith(b"data:") and name == "panels":
+                await self.push(json.loads(line[5:]))
+
+    async def push(self, pushed: dict[str, Any]) -> None:
+        """Panels that come by themselves, if they go with what the page shows."""
+        if pushed["version"] < self.version or pushed["to"] == self.sign:
+            return
+        if pushed["from"] != self.sign:
+            await self.fetch()
+            return
+        self.pushed += 1
+        await self._shown(pushed["markup"], pushed["version"], pushed["to"])
 
     async def fetch(self) -> None:
         """The panels that are new."""
         answer = await self.asking.ask("GET", f"/t/{self.code}/panels", self._have())
         assert answer.status == 200, answer.status
         self.fetched += 1
-        await self._shown(answer.body.decode(), int(answer.headers["x-version"]))
+        await self._shown(answer.body.decode(), int(answer.headers["x-version"]), answer.headers["x-shown"])
 
     async def act(self, ply: int, action: object) -> int:
         """Make a move; the version that the table has then."""
@@ -104,7 +121,7 @@ class Page:
         answer = await self.acting.ask("POST", f"/t/{self.code}/act", more, form)
         assert answer.status == 200, (answer.status, answer.body[:300])
         version = int(answer.headers["x-version"])
-        await self._shown(answer.body.decode(), version)
+        await self._shown(answer.body.decode(), version, answer.headers["x-shown"])
         return version
 
     async def until(self, version: int) -> float:
@@ -114,15 +131,17 @@ class Page:
         return time.perf_counter()
 
     def _have(self) -> dict[str, str]:
+        for text in self.unread:
+            self.signs |= dict(re.findall(r'id="([\w-]+)" data-sign="(\w+)"', text))
+        self.unread.clear()
         return {"X-Have": ",".join(f"{panel}:{sign}" for panel, sign in self.signs.items())}
 
-    def _read(self, text: str) -> None:
-        self.signs |= dict(re.findall(r'id="([\w-]+)" data-sign="(\w+)"', text))
-
-    async def _shown(self, text: str, version: int) -> None:
-        self._read(text)
+    async def _shown(self, text: str, version: int, sign: str) -> None:
+        if version < self.version:
+            return
+        self.unread.append(text)
         async with self.shows:
-            self.version = max(self.version, version)
+            self.version, self.sign = version, sign
             self.shows.notify_all()
 
 
@@ -171,23 +190,28 @@ def choose(game: Played) -> tuple[int, Any, int]:
     return seat, action, 2 if follows else 1
 
 
-async def measure(games: list[Played], port: int, pages: int, rate: float, seconds: float) -> dict[str, Any]:
+async def measure(games: list[Played], port: int, pages: int, asked: argparse.Namespace, pid: int) -> dict[str, Any]:
     """Open the pages, make the moves, and say how long they took."""
     everybody = [Page(games[n % len(games)].code, port, session_of(games, n)) for n in range(pages)]
     for game in games:
         game.made = asyncio.Lock()  # Of this loop.
     for number, page in enumerate(everybody):
         games[number % len(games)].pages.append(page)
-    marks = [await page.open() for page in everybody]
+    marks = await opened(everybody, asked.one_visit)
     watching = [asyncio.create_task(page.watch(mark)) for page, mark in zip(everybody, marks, strict=True)]
     await asyncio.sleep(2)
     answered: list[float] = []
     everywhere: list[float] = []
     moving = []
-    for number in range(int(rate * seconds)):
+    before, sizes = spent(pid), [memory(pid)]
+    for number in range(int(asked.rate * asked.seconds)):
         moving.append(asyncio.create_task(move(games[number % len(games)], port, answered, everywhere)))
-        await asyncio.sleep(1 / rate)
+        await asyncio.sleep(1 / asked.rate)
+        if number * 4 // int(asked.rate * asked.seconds) > len(sizes) - 1:
+            sizes.append(memory(pid))
     results = await asyncio.gather(*moving, return_exceptions=True)
+    used = spent(pid) - before
+    sizes.append(memory(pid))
     failed = [repr(one) for one in (*results, *(task.exception() for task in watching if task.done())) if one]
     for task in watching:
         task.cancel()
@@ -207,8 +231,27 @@ async def measure(games: list[Played], port: int, pages: int, rate: float, secon
         "move, p95, ms": round(1000 * quantiles(answered, n=20)[-1]),
         "until every page shows it, median, ms": round(1000 * median(everywhere)),
         "until every page shows it, p95, ms": round(1000 * quantiles(everywhere, n=20)[-1]),
+        "CPU of the server for a move, ms": round(1000 * used / len(answered)),
+        "memory at each quarter, MB": [round(size) for size in sizes],
         "fetched": sum(page.fetched for page in everybody),
+        "pushed": sum(page.pushed for page in everybody),
     }
+
+
+async def opened(pages: list[Page], one_visit: bool) -> list[str]:
+    """Load the pages; the marks from which their streams go on. Whoever only watches may show what another loaded."""
+    loaded: dict[tuple[str, str], tuple[str, Page]] = {}
+    marks = []
+    for page in pages:
+        known = loaded.get((page.code, page.session)) if one_visit else None
+        if known:
+            mark, other = known
+            page.unread, page.sign = [*other.unread], other.sign
+        else:
+            mark = await page.open()
+            loaded[page.code, page.session] = mark, page
+        marks.append(mark)
+    return marks
 
 
 def session_of(games: list[Played], number: int) -> str:
@@ -263,12 +306,22 @@ def server(workers: int) -> Iterator[tuple[int, int]]:
         process.wait(PATIENCE)
 
 
+def family(pid: int) -> list[int]:
+    """A process and those that it started, in whatever thread."""
+    children = [one for task in Path(f"/proc/{pid}/task").iterdir() for one in (task / "children").read_text().split()]
+    return [pid, *(one for child in children for one in family(int(child)))]
+
+
 def memory(pid: int) -> float:
     """Megabytes of a process and of those that it started."""
-    children = [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
-    status = Path(f"/proc/{pid}/status").read_text()
-    own = re.search(r"VmRSS:\s+(\d+)", status)
-    return (int(own[1]) / 1000 if own else 0.0) + sum(memory(child) for child in children)
+    sizes = (re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{one}/status").read_text()) for one in family(pid))
+    return sum(int(size[1]) / 1000 for size in sizes if size)
+
+
+def spent(pid: int) -> float:
+    """Seconds of CPU that they have used."""
+    fields = [Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split() for one in family(pid)]
+    return sum(int(one[11]) + int(one[12]) for one in fields) / os.sysconf("SC_CLK_TCK")
 
 
 def main() -> None:
@@ -278,6 +331,11 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=20)
     parser.add_argument("--rate", type=float, default=1.4, help="moves a second, at all tables together")
     parser.add_argument("--seconds", type=float, default=60.0, help="how long moves are made")
+    parser.add_argument(
+        "--one-visit",
+        action="store_true",
+        help="load one page for all watchers of a table, and only its streams for each",
+    )
     parser.add_argument("--workers", type=int, default=1, help="processes that serve pages")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="trunkline-load-") as folder:
@@ -289,8 +347,7 @@ def main() -> None:
         games = tables(asked.tables)
         with server(asked.workers) as (port, pid):
             for pages in map(int, asked.pages.split(",")):
-                figures = asyncio.run(measure(games, port, pages, asked.rate, asked.seconds))
-                print(json.dumps(figures | {"memory, MB": round(memory(pid))}), flush=True)
+                print(json.dumps(asyncio.run(measure(games, port, pages, asked, pid))), flush=True)
 
 
 if __name__ == "__main__":

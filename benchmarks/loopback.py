@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+import zlib
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
@@ -48,9 +49,10 @@ class Connection:
         status, headers = await head(reader)
         if status != 200:
             raise ConnectionError(f"{path}: {status}")
-        rest = b""
+        rest, unpacker = b"", zlib.decompressobj(wbits=16 + zlib.MAX_WBITS)
+        packed = headers.get("content-encoding") == "gzip"
         async for part in parts(reader, headers):
-            *lines, rest = (rest + part).split(b"\n")
+            *lines, rest = (rest + (unpacker.decompress(part) if packed else part)).split(b"\n")
             for line in lines:
                 yield line
 

@@ -92,14 +92,15 @@ class Stream(threading.Thread):
                 time.sleep(0.1)
 
     def _listen(self) -> None:
-        request = urllib.request.Request(self.url, headers={"Last-Event-ID": str(self.seen[-1] if self.seen else 0)})
+        known = {"Last-Event-ID": str(self.seen[-1])} if self.seen else {}
+        request = urllib.request.Request(self.url, headers=known)
         with urllib.request.urlopen(request, timeout=TIMEOUT) as answer:
             self.times += 1
             for line in answer:
                 if self.over.is_set():
                     return
-                if line.startswith(b"data: "):
-                    self.seen.append(int(line[6:]))
+                if line.startswith(b"id: "):
+                    self.seen.append(int(line[4:].split(b".")[0].split(b"-")[0]))
 
 
 def wait_until(holds: Callable[[], object], seconds: float = 30.0) -> None:

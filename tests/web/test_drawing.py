@@ -13,9 +13,9 @@ from trunkline.web.face.view import View
 from trunkline.web.people.models import Person
 from trunkline.web.table import drawing
 from trunkline.web.table.panels import Content, content_of
-from trunkline.web.tables import belongings, moderation, notices, ordering, pace, seating, services, undoing
+from trunkline.web.tables import belongings, moderation, notices, ordering, pace, rematch, seating, services, undoing
 from trunkline.web.tables.clocks import Clock
-from trunkline.web.tables.models import Order, Table
+from trunkline.web.tables.models import FINISHED, Order, Table
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -44,6 +44,11 @@ def look(client: Client, table: Table, query: str = "", language: str = "en") ->
     """The page without what is new each time."""
     text = client.get(f"/t/{table.code}{query}", headers={"Accept-Language": language}).content.decode()
     return re.sub(r'"X-CSRFToken": "\w+"|data-now="\d+"|name="csrfmiddlewaretoken" value="\w+"', "", text)
+
+
+def panels(client: Client, table: Table) -> str:
+    """What is replaced when something has changed."""
+    return client.get(f"/t/{table.code}/panels").content.decode()
 
 
 def who_is(table: Table, number: int) -> Person:
@@ -77,12 +82,29 @@ class TestKept:
         pages = {look(client, table), look(client, table, language="de"), look(client, table, "?ply=1")}
         assert len(pages) == len(counted) == 3
 
-    def test_a_clock_is_never_kept(self, counted: list[int]) -> None:
+    def test_a_clock_runs_in_the_browser_so_it_is_kept_until_the_next_move(self, counted: list[int]) -> None:
         timed = table_of([person("Ann"), person("Bob")], clock=Clock(60, 600))
         client = visitor(who_is(timed, 0))
-        look(client, timed)
-        look(client, timed)
-        assert counted == [0, 0]
+        first = look(client, timed)
+        assert look(client, timed) == first
+        clock = re.compile(r'data-deadline="[\d.]+"')
+        move(timed)
+        assert clock.findall(look(client, timed)) != clock.findall(first)
+        assert counted == [0, 1]
+
+    def test_whoever_only_watches_sees_what_strangers_see(self, table: Table, counted: list[int]) -> None:
+        dora = person("Dora")
+        assert panels(visitor(dora), table) == panels(visitor(), table)
+        services.say(table.code, dora, "May I watch?")
+        assert panels(visitor(dora), table) != panels(visitor(), table), "her own line is marked"
+        assert counted == [3, 3, 3]
+
+    def test_the_end_of_a_game_is_drawn_once_for_all_who_watch(self, table: Table, counted: list[int]) -> None:
+        Table.objects.filter(id=table.id).update(status=FINISHED)
+        assert look(visitor(), table) == look(visitor(), table)
+        rematch.rematch(table.code, table.host)
+        look(visitor(), table)
+        assert counted == [3, 3]
 
 
 def _say(table: Table) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from tests.web.django_client import actor, move, person, table_of, visitor
 from trunkline.web.people.models import Person
+from trunkline.web.table.elsewhere import waiting_markup
 from trunkline.web.tables import seating
 from trunkline.web.tables.models import Table
 from trunkline.web.tables.seating import Agreed, SeatSpec
@@ -14,10 +15,9 @@ pytestmark = pytest.mark.usefixtures("database")
 
 
 def seen(table: Table, who: Person) -> str:
-    """What the header of a table says to somebody, at first and when it asks again."""
-    client = visitor(who)
-    said = client.get(f"/t/{table.code}/elsewhere").content.decode()
-    assert said.strip() in client.get(f"/t/{table.code}").content.decode()
+    """What the header of a table says to somebody, at first and in the live stream."""
+    said = waiting_markup(who.id, table.code, "en")
+    assert said in visitor(who).get(f"/t/{table.code}").content.decode()
     return html.unescape(said)
 
 
@@ -42,4 +42,4 @@ def test_several_are_counted_and_games_with_bots_alone_can_wait() -> None:
         if actor(table) != ann:
             move(table)
     assert "Your turn at 2 other tables" in seen(here, ann)
-    assert "<a" not in visitor().get(f"/t/{here.code}/elsewhere").content.decode()
+    assert 'id="elsewhere"' not in visitor().get(f"/t/{here.code}").content.decode()

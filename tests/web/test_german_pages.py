@@ -236,7 +236,6 @@ def running(walk: Walk) -> None:
         walk.get(visitor(turn), f"/t/{table.code}/candidates")
         walk.post(visitor(), f"/t/{table.code}/pace", {"fast": "yes"}, 403, HTMX)
         walk.get(visitor(), f"/t/{table.code}/story")
-        walk.get(visitor(turn), f"/t/{table.code}/elsewhere")
         orders(walk, table, turn)
         typed(walk, visitor(turn), table)
         if game == "express":

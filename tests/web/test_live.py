@@ -19,7 +19,7 @@ from trunkline.web.tables.models import Table
 def version_of(visitor: Visitor, table: str) -> int:
     """The version that a page of the table starts from."""
     page = visitor.get(table)
-    return int(page.split("/live?version=")[1].split('"')[0])
+    return int(page.split("/live?version=")[1].split(".")[0])
 
 
 def test_a_move_is_told_to_all_who_watch(server: Server) -> None:

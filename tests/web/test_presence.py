@@ -1,17 +1,14 @@
 """Who is away in a running game, and what its host can do about it."""
 
-import asyncio
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
-from django.test import AsyncRequestFactory
 from django.utils import timezone
 
 from tests.web.django_client import actor, fresh, move, person, present, said, table_of, visitor
+from tests.web.live_stream import heard
 from tests.web.test_kept import counted
 from trunkline.web.people.models import Person
-from trunkline.web.table import live
 from trunkline.web.tables import events, hosting, presence, seating
 from trunkline.web.tables.errors import NotYours, Refused
 from trunkline.web.tables.models import BOT, CANCELLED, PERSON, Seat, Table
@@ -74,24 +71,15 @@ def test_a_page_asks_again_when_somebody_has_gone(
 ) -> None:
     table = table_of([person("Ann"), person("Bob")])
     monkeypatch.setattr(events, "BEAT", 0.05)
-    request = AsyncRequestFactory().get(f"/t/{table.code}/live", {"version": str(table.version)})
-    request.person = None  # type: ignore[attr-defined]
-
-    async def listen() -> bytes:
-        answer = await live.stream(request, table.code)  # type: ignore[arg-type]
-        told = b""
-        async with asyncio.timeout(10):
-            async for part in answer.streaming_content:  # type: ignore[union-attr]
-                told += part
-                if told.count(b"still here") == 1:
-                    await asyncio.to_thread(gone, table, actor(table), LONG)
-                if b"news" in told:
-                    break
-        return told
-
-    with ThreadPoolExecutor(1) as thread:
-        told = thread.submit(asyncio.run, listen()).result()
-    assert told.endswith(f"id: {table.version}\nevent: news\ndata: 0\n\n".encode())
+    told = heard(
+        visitor(),
+        table.code,
+        str(table.version),
+        until=b"news",
+        meanwhile=(b"still here", lambda: gone(table, actor(table), LONG)),
+    )
+    assert b"event: news\ndata: 0\n\n" in told
+    assert f"id: {table.version}\n".encode() in told
 
 
 class TestHost:

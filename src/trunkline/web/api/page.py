@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from trunkline.games import GAMES
 from trunkline.web.api.service import api
+from trunkline.web.site.posted import origin_of
 
 Schema = Mapping[str, Any]
 """A part of the schema."""
@@ -42,7 +43,7 @@ MEANINGS = {
 def page(request: HttpRequest) -> HttpResponse:
     """All operations with an example of each, and the shapes of what goes in and out."""
     schema = api.get_openapi_schema()
-    root = f"{request.scheme}://{request.get_host()}"
+    root = origin_of(request)
     groups: dict[str, list[dict[str, object]]] = {}
     for path, methods in schema["paths"].items():
         for method, operation in methods.items():

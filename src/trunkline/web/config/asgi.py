@@ -3,10 +3,14 @@
 import gc
 import os
 
-from django.core.asgi import get_asgi_application
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "trunkline.web.config.settings")
-application = get_asgi_application()
+django.setup(set_prefix=False)
+
+from trunkline.web.config.streaming import Handler  # noqa: E402 # It asks for settings.
+
+application = Handler()
 
 # What is loaded by now stays, and positions hold no cycles: looking through all of it for garbage, which takes some
 # 70 ms, would come in the middle of moves.

@@ -60,6 +60,7 @@ def _database(folder: Path) -> dict[str, Any]:
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": chosen,
+        "CONN_MAX_AGE": None,  # Opening the file takes longer than most questions.
         "OPTIONS": {
             # A move is written by one transaction that takes the lock at its beginning and is on the disk at its end.
             "transaction_mode": "IMMEDIATE",
@@ -168,6 +169,8 @@ MOST_OPEN_TABLES = _count("TRUNKLINE_OPEN_TABLES", 20)
 MOST_TABLES_AN_HOUR = _count("TRUNKLINE_TABLES_AN_HOUR", 60)
 # Processes in which bots think; 0 lets each process think for itself.
 THINKERS = _count("TRUNKLINE_THINKERS", os.cpu_count() or 1)
+# Requests that one process answers at once; others wait for their turn.
+THREADS = max(1, _count("TRUNKLINE_THREADS", 16))
 # Milliseconds between a bot's move and the one before it, unless a table plays faster.
 BOT_PACE = _count("TRUNKLINE_BOT_PACE", 900)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

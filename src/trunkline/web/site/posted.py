@@ -2,7 +2,7 @@
 
 import json
 
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from trunkline.web.tables.errors import Refused
@@ -18,6 +18,11 @@ def whole(text: str) -> int:
             _("%(text)s is not a whole number.") % {"text": text_of(typed(text))} if text else _("A number is missing.")
         )
     return int(text)
+
+
+def origin_of(request: HttpRequest) -> str:
+    """The beginning of this site's addresses, as the visitor knows them: http://localhost:8000."""
+    return f"{request.scheme}://{request.get_host()}"
 
 
 def ply_in(text: str) -> int | None:

@@ -1,22 +1,25 @@
-"""A table drawn for somebody, and kept: whoever looks at the same again gets it as it was drawn."""
+"""A table drawn for somebody, and kept: whoever sees the same gets it as it was drawn."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from hashlib import blake2b
 
 from django.db.models import Model
 
 from trunkline.web.face.view import View
 from trunkline.web.people.models import Person
-from trunkline.web.people.request import Request
+from trunkline.web.table import rematch
 from trunkline.web.table.notices import call_of
 from trunkline.web.table.panels import Content, Panel, content_of, panels_of
 from trunkline.web.tables.marks import mark_of
-from trunkline.web.tables.models import RUNNING
+from trunkline.web.tables.models import FINISHED, RUNNING
 from trunkline.words.language import language, speaking
 
 MOST = 128
-"""Tables that are kept as they were drawn, each for one viewer: a few hundred kilobytes each."""
+"""Tables that are kept as they were drawn, each for one kind of viewer: a few hundred kilobytes each."""
+MOST_SIGNS = 4_096
+"""Drawings whose panels are still known by their signs: a kilobyte each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,29 +28,43 @@ class Drawn:
 
     content: Content
     panels: Sequence[Panel]
+    sign: str
+    """Of all panels together: by it a page says what it shows."""
 
 
-def drawn(request: Request, view: View) -> Drawn:
-    """The table for whoever looks, in their language."""
-    place = _place(_key(request, view)) if _can_be_kept(view) else []
+def drawn(view: View, origin: str) -> Drawn:
+    """The table for whoever looks, in their language; links in it begin with the origin, such as http://localhost."""
+    place = _place(_key(view, origin)) if can_be_kept(view) else []
     if not place:
         with speaking(language()):
             content = content_of(view)
-            place.append(Drawn(content, panels_of(request, content)))
+            panels = panels_of(content, origin)
+        signs = {panel.id: panel.sign for panel in panels}
+        sign = blake2b(repr(signs).encode(), digest_size=8).hexdigest()
+        _signs(sign).update(signs)
+        place.append(Drawn(content, panels, sign))
     kept = place[0]
     now = kept.content.context | {"view": view, "table": view.table}
-    return Drawn(Content(now, kept.content.board, kept.content.cards), kept.panels)
+    return Drawn(Content(now, kept.content.board, kept.content.cards), kept.panels, kept.sign)
 
 
-def _can_be_kept(view: View) -> bool:
-    """Is everything that the panels show in the key? Clocks, undo requests, analyses and rematches are not."""
+def signs_of(sign: str) -> Mapping[str, str]:
+    """The panels of a drawing, each with its sign; nothing if it is not known any more."""
+    return _signs(sign)
+
+
+def can_be_kept(view: View) -> bool:
+    """Is everything that the panels show in the key? The waiting room and an analysis show more."""
     table = view.table
-    if view.seen is None or view.seen.talk is None or view.seen.asked:
-        return False
-    return table.status == RUNNING and table.per_move is None and not table.analysis
+    return (
+        view.seen is not None
+        and view.seen.talk is not None
+        and table.status in (RUNNING, FINISHED)
+        and not table.analysis
+    )
 
 
-def _key(request: Request, view: View) -> tuple[object, ...]:
+def _key(view: View, origin: str) -> tuple[object, ...]:
     """What tells one drawing from another: the rows that were read, who looks, at which ply, and in which language."""
     assert view.seen is not None
     seen = view.seen
@@ -55,12 +72,14 @@ def _key(request: Request, view: View) -> tuple[object, ...]:
         repr([list(_values(one)) for one in (view.table, *view.seats)]),
         repr(view.away),
         repr([(seat.person.name, seat.person.user_id) for seat in view.seats if seat.person]),
+        repr([list(_values(one)) for one in view.undo_requests]),
         (seen.last, seen.key, seen.talk, str(mark_of(view.table, view.orders))),
         view.ply,
-        _viewer(view.person),
+        _viewer(view),
         repr(call_of(view)),
+        repr(rematch.context_of(view)) if view.table.status == FINISHED else "",
         language(),
-        request.build_absolute_uri("/"),
+        origin,
     )
 
 
@@ -69,14 +88,30 @@ def _values(row: Model) -> Iterator[object]:
     return (getattr(row, field.attname) for field in row._meta.concrete_fields if field.attname != "seen")
 
 
-def _viewer(person: Person | None) -> tuple[object, ...]:
-    return (person.id, person.name, person.user_id, person.banned) if person else ()
+def _viewer(view: View) -> tuple[object, ...]:
+    """Who looks, if that makes a difference: all who only watch see the same."""
+    person = view.person
+    if person is None or not (takes_part(view, person) or any(line.person_id == person.id for line in view.chat)):
+        return ()
+    return (person.id, person.name, person.user_id, person.banned)
+
+
+def takes_part(view: View, person: Person) -> bool:
+    """Has somebody a seat at the table, whoever plays it now, or is it theirs?"""
+    own = (view.table.host_id, *(seat.person_id for seat in view.seats), *(seat.kept_for_id for seat in view.seats))
+    return person.id in own
 
 
 @lru_cache(maxsize=MOST)
 def _place(_key: tuple[object, ...]) -> list[Drawn]:
     """A place for a table as it was drawn."""
     return []
+
+
+@lru_cache(maxsize=MOST_SIGNS)
+def _signs(_sign: str) -> dict[str, str]:
+    """A place for the signs of a drawing."""
+    return {}
 
 
 def forget() -> None:

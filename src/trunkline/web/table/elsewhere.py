@@ -1,12 +1,10 @@
 """Whether another table waits for the one who looks at this one: the header says so."""
 
 from django.db.models import Exists, F, OuterRef, Q
-from django.http import HttpResponse
-from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.template.loader import render_to_string
+from django.utils.translation import override
 
 from trunkline.web.people.models import Person
-from trunkline.web.people.request import Request
 from trunkline.web.tables.models import PERSON, RUNNING, Seat, Table
 from trunkline.web.tables.positions import game_of
 
@@ -27,8 +25,8 @@ def waiting(person: Person | None, code: str) -> dict[str, list[tuple[str, str]]
     return {"elsewhere": [(table.code, table.name or game_of(table).title) for table in first]}
 
 
-@require_GET
-def elsewhere(request: Request, code: str) -> HttpResponse:
-    """The same as markup, which a page asks for now and then."""
-    context = {"code": code, **waiting(request.person or None, code)}
-    return render(request, "table/elsewhere.html", context)
+def waiting_markup(person: int, code: str, language: str) -> str:
+    """The same as markup in a single line, which the live stream sends when it has changed."""
+    with override(language):
+        markup = render_to_string("table/elsewhere.html", waiting(Person(id=person), code))
+    return " ".join(markup.split())

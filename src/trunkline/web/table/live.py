@@ -1,96 +1,156 @@
-"""The live stream of a table: a word whenever it has changed for whoever looks; the page then fetches what it shows."""
+"""The live stream of a table: whenever it has changed for whoever looks, the panels that differ, or a word of it."""
 
+import asyncio
 import time
 from collections.abc import AsyncIterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing
+from dataclasses import dataclass
+from functools import cache, partial
 
-from asgiref.sync import sync_to_async
-from django.db import connection
-from django.http import StreamingHttpResponse
+from django.contrib import auth
+from django.contrib.sessions.backends.db import SessionStore
+from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
+from django.utils.translation import get_language
+from django.views.decorators.http import require_GET
 
+from trunkline.web.face.view import View
+from trunkline.web.people.middleware import find_person
 from trunkline.web.people.request import Request
+from trunkline.web.site.posted import origin_of
+from trunkline.web.site.streamed import Streamed
+from trunkline.web.table.drawing import takes_part
+from trunkline.web.table.elsewhere import waiting_markup
+from trunkline.web.table.pushing import PACKED_HEAD, Event, Shown, Watch, event, pushed, read
 from trunkline.web.tables import events, presence
-from trunkline.web.tables.marks import Mark, read
 from trunkline.web.tables.models import OPEN, Table
+from trunkline.web.tables.sharing import Shared, in_thread
+
+RETRY = event("retry: 1000\n\n")
+BEAT = event(": still here\n\n")
+MOST = 256
+"""Looks that are kept for others who look at the same time."""
+_lookers = ThreadPoolExecutor(1, "trunkline-presence")
 
 
-async def stream(request: Request, code: str) -> StreamingHttpResponse:
+@dataclass(frozen=True, slots=True)
+class Watcher:
+    """Whoever has a page open."""
+
+    watch: Watch
+    person: int | None
+    session: str
+    """By which they are known."""
+    waits: bool
+    """Is it a waiting room?"""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a stream finds when it looks around now and then."""
+
+    away: Mapping[int, bool]
+    """Who of the others is away."""
+    elsewhere: str = ""
+    """Markup that says which other tables wait for the person."""
+
+
+@require_GET
+def stream(request: Request, code: str) -> Streamed:
     """Server-sent events; a connection that comes back says what it knows, and misses nothing."""
-    person, waits = await _watcher(request, code)
-    seen = read(request.headers.get("Last-Event-ID") or request.GET.get("version") or "")
-
-    async def told() -> AsyncIterator[bytes]:
-        known = seen
-        yield b"retry: 1000\n\n"
-        away, looked = await _look(code, person, waits), time.monotonic()
-        try:
-            async with aclosing(events.marks(code, person, known)) as news:
-                async for mark in news:
-                    before = away
-                    if mark is None or time.monotonic() - looked > events.BEAT:
-                        away, looked = await _look(code, person, waits), time.monotonic()
-                    if mark is not None:
-                        yield _event(known, mark)
-                    else:
-                        yield b": still here\n\n" if away == before else _ask_anyhow(known)
-                    known = mark or known
-        finally:
-            if waits:
-                await _leave(code, person)
-
-    response = StreamingHttpResponse(told(), content_type="text/event-stream")
+    watcher = _watcher(request, code)
+    shown = read(request.headers.get("Last-Event-ID") or request.GET.get("version") or "")
+    packs = "gzip" in request.headers.get("Accept-Encoding", "")
+    response = Streamed(_bytes(_told(watcher, shown), packs), content_type="text/event-stream")
+    if packs:
+        response["Content-Encoding"] = "gzip"
     response["Cache-Control"] = "no-cache"
     response["X-Accel-Buffering"] = "no"
     return response
 
 
-def _event(known: Mark, mark: Mark) -> bytes:
-    """A mark as an event; its id is what a browser says when it comes back.
-
-    The data is the version that a page can expect. Without one it asks in any case: when an order has ended, the
-    version is still the same.
-    """
-    version = mark.version if mark.orders == known.orders else 0
-    return f"id: {mark}\nevent: news\ndata: {version}\n\n".encode()
-
-
-def _ask_anyhow(known: Mark) -> bytes:
-    """An event for a page to ask, though the table is the same: somebody has come or gone."""
-    return f"id: {known}\nevent: news\ndata: 0\n\n".encode()
+def _watcher(request: Request, code: str) -> Watcher:
+    """Who watches; all who only watch have the same drawings."""
+    table = get_object_or_404(Table, code=code)
+    person = request.person or None
+    own = person is not None and takes_part(View(table, person, table.ply), person)
+    watch = Watch(code, person.id if person and own else None, get_language() or "", origin_of(request))
+    return Watcher(watch, person.id if person else None, request.session.session_key or "", table.status == OPEN)
 
 
-@sync_to_async
-def _look(code: str, person: int | None, waits: bool) -> Mapping[int, bool]:
-    """Say that somebody is here; of a running game, who of the others is away."""
+async def _bytes(told: AsyncIterator[Event], packs: bool) -> AsyncIterator[bytes]:
+    """The events as they are sent."""
+    if packs:
+        yield PACKED_HEAD
+    async for one in told:
+        yield one.packed if packs else one.text
+
+
+async def _told(watcher: Watcher, shown: Shown) -> AsyncIterator[Event]:
+    """Everything that a page hears, as it comes, until the person is somebody else."""
+    yield RETRY
+    look, looked = await _look(watcher), time.monotonic()
     try:
-        if not waits:
-            return presence.look(code, person)
-        if person is not None:
-            presence.arrive(code, person)
-        return {}
+        async with aclosing(events.marks(watcher.watch.code, watcher.person, shown.mark)) as news:
+            async for mark in news:
+                before = look
+                if mark is None or time.monotonic() - looked > events.BEAT:
+                    look, looked = await _look(watcher), time.monotonic()
+                if look is None or before is None:
+                    return
+                if look.elsewhere != before.elsewhere:
+                    yield event(f"event: elsewhere\ndata: {look.elsewhere}\n\n")
+                if (mark is None or mark == shown.mark) and look.away == before.away:
+                    yield BEAT
+                    continue
+                coming = await pushed(watcher.watch, shown, (mark, tuple(look.away.items())))
+                if coming is None or coming.shown is None:
+                    return
+                shown = coming.shown
+                yield coming
     finally:
-        connection.close()
+        if watcher.waits:
+            await in_thread(_lookers, partial(_leave, watcher))
 
 
-@sync_to_async
-def _leave(code: str, person: int | None) -> None:
+async def _look(watcher: Watcher) -> Look | None:
+    """Say that somebody is here, and look around; None if they are not who they were, such as after logging out."""
+    if watcher.person is not None:
+        return await in_thread(_lookers, partial(_looked, watcher))
+    now = int(time.monotonic() / events.BEAT * 3)
+    shared = _shared(asyncio.get_running_loop())
+    return await shared.get((watcher.watch.code, watcher.waits, now), partial(_looked, watcher))
+
+
+@cache
+def _shared(_loop: asyncio.AbstractEventLoop) -> Shared[Look | None]:
+    """What those see who are nobody here."""
+    return Shared(_lookers, MOST)
+
+
+def _looked(watcher: Watcher) -> Look | None:
+    code, person = watcher.watch.code, watcher.person
+    if person is not None and not _is_still(person, watcher.session):
+        return None
+    elsewhere = waiting_markup(person, code, watcher.watch.language) if person is not None else ""
+    if not watcher.waits:
+        return Look(presence.look(code, person), elsewhere)
+    if person is not None:
+        presence.arrive(code, person)
+    return Look({}, elsewhere)
+
+
+def _is_still(person: int, session: str) -> bool:
+    """Does a browser's session still belong to this person?"""
+    request = HttpRequest()
+    request.session = SessionStore(session)
+    request.user = auth.get_user(request)
+    now = find_person(request)
+    return now is not None and now.id == person
+
+
+def _leave(watcher: Watcher) -> None:
     """Say that somebody has left the waiting room."""
-    try:
-        if person is not None:
-            presence.leave(code, person)
-    finally:
-        connection.close()
-
-
-@sync_to_async
-def _watcher(request: Request, code: str) -> tuple[int | None, bool]:
-    """Who watches, and whether it is a waiting room.
-
-    A stream's thread lives as long as the stream: it keeps no connection to the database.
-    """
-    try:
-        table = get_object_or_404(Table.objects.only("status"), code=code)
-        return request.person.id if request.person else None, table.status == OPEN
-    finally:
-        connection.close()
+    if watcher.person is not None:
+        presence.leave(watcher.watch.code, watcher.person)

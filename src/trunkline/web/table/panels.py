@@ -16,7 +16,6 @@ from trunkline.web.face.choices import Choice, choices_of
 from trunkline.web.face.rounds import marks
 from trunkline.web.face.view import View
 from trunkline.web.face.web import Web, web_of
-from trunkline.web.people.request import Request
 from trunkline.web.site.templatetags.words import unbroken
 from trunkline.web.table import notices, rematch, timing
 from trunkline.web.table.agreements import agreed_lines
@@ -223,9 +222,9 @@ def _tab_title(view: View, title: str) -> str:
     return f"● {call} – {title}"
 
 
-def panels_of(request: Request, content: Content) -> list[Panel]:
+def panels_of(content: Content, origin: str) -> list[Panel]:
     """The panels of a table in the order of the page; before the start, those that there are."""
-    context = {**content.context, "request": request}
+    context = {**content.context, "origin": origin}
 
     def draw(id: str, name: str, tab: str = "") -> Panel:
         return Panel(id, unbroken(get_template(f"table/panels/{name}.html").render(context).strip()), tab)

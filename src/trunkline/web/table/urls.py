@@ -5,7 +5,6 @@ from django.urls import path
 from trunkline.web.table import (
     coach,
     downloads,
-    elsewhere,
     hints,
     invitations,
     live,
@@ -24,7 +23,6 @@ urlpatterns = [
     path("t/<str:code>/board.svg", picture.board, name="board"),
     path("t/<str:code>/board.png", picture.board_png, name="board-png"),
     path("t/<str:code>/panels", views.panels, name="panels"),
-    path("t/<str:code>/elsewhere", elsewhere.elsewhere, name="elsewhere"),
     path("t/<str:code>/live", live.stream, name="live"),
     path("t/<str:code>/act", views.act, name="act"),
     path("t/<str:code>/hint", hints.hint, name="hint"),

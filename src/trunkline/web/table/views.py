@@ -19,7 +19,7 @@ from trunkline.web.people.pages import notices
 from trunkline.web.people.request import Request
 from trunkline.web.site.errors import refused
 from trunkline.web.site.forms import GuestForm, Untouched, valid
-from trunkline.web.site.posted import action_in, whole
+from trunkline.web.site.posted import action_in, origin_of, whole
 from trunkline.web.table import coach
 from trunkline.web.table.drawing import drawn
 from trunkline.web.table.elsewhere import waiting
@@ -45,11 +45,11 @@ def page(request: Request, code: str) -> HttpResponse:
     """The table."""
     view = view_of(request, code, notes=True)
     mark = mark_of(view.table, view.orders)  # Before all else, so that nothing is missed.
-    table = drawn(request, view)
+    table = drawn(view, origin_of(request))
     content, panels = table.content, {panel.tab or panel.id: panel for panel in table.panels}
     tabs = [(card.title, panels[card.name]) for card in content.cards if not card.wide]
     sheets = [(card.title, panels[card.name]) for card in content.cards if card.wide]
-    more = {"mark": mark, "panels": panels, "tabs": tabs, "sheets": sheets, "news": NEWS}
+    more = {"mark": mark, "drawn_sign": table.sign, "panels": panels, "tabs": tabs, "sheets": sheets, "news": NEWS}
     return render(request, "table/table.html", content.context | _own(view) | _keys(view) | more)
 
 
@@ -85,7 +85,7 @@ def _panels(request: Request, view: View, said: Illegal | str = "", status: int 
 
     What was said to the person stays until the position changes or they do something else.
     """
-    table = drawn(request, view)
+    table = drawn(view, origin_of(request))
     content, panels = table.content, table.panels
     had = dict(one.split(":", 1) for one in request.headers.get("X-Have", "").split(",") if ":" in one)
     changed = [panel for panel in panels if had.get(panel.id) != panel.sign]
@@ -94,6 +94,7 @@ def _panels(request: Request, view: View, said: Illegal | str = "", status: int 
     more = {"changed": changed, "said": said, "says": says or signed_out, "signed_out": signed_out}
     response = render(request, "table/panels.html", content.context | more, status=status)
     response["X-Version"] = str(view.table.version)
+    response["X-Shown"] = table.sign
     if had and not had.keys() >= {panel.id for panel in panels}:
         # The game has begun: the page has no place yet for the board.
         response["HX-Refresh"] = "true"

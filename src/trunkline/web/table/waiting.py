@@ -4,13 +4,13 @@ import io
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 import segno
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from trunkline.web.face.view import View
-from trunkline.web.people.request import Request
 from trunkline.web.tables.hosting import spare_seats
 from trunkline.web.tables.models import EMPTY, OPEN, PERSON, Table
 from trunkline.web.tables.presence import is_here
@@ -46,19 +46,19 @@ class Room:
         return qr_code(self.link)
 
 
-def room_of(request: Request, view: View) -> Room:
-    """The waiting room of a table."""
+def room_of(view: View, origin: str) -> Room:
+    """The waiting room of a table; its link begins with the origin."""
     taken = sum(seat.kind != EMPTY for seat in view.seats)
     is_open = open_seat(view.table) is not None
     return Room(
         frozenset(seat.id for seat in view.seats if seat.kind == PERSON and is_here(seat)),
-        request.build_absolute_uri(reverse("join-open", args=[view.table.code])) if is_open else "",
+        origin + reverse("join-open", args=[view.table.code]) if is_open else "",
         taken,
         taken < len(view.seats) and taken in view.game.players,
         spare_seats(view.table, view.seats),
         len(view.seats) + 1 in view.game.players,
         _has_inherited(view),
-        bool(LOOPBACK.fullmatch(request.get_host())),
+        bool(LOOPBACK.fullmatch(urlsplit(origin).netloc)),
     )
 
 

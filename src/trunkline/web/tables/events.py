@@ -1,17 +1,17 @@
-"""Telling open pages that a table has changed: at once within the process, otherwise by looking at the versions."""
+"""Telling open pages that a table has changed: at once within the process, otherwise as the database tells it."""
 
 import asyncio
 import contextlib
-import logging
-from collections.abc import AsyncGenerator, Callable, Iterable, Iterator
+from collections.abc import AsyncGenerator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, transaction
 
+from trunkline.web.tables import listening
 from trunkline.web.tables.marks import Mark, Watched, marks_of
+from trunkline.web.tables.sharing import in_thread
 
-LOOK = 0.4
-"""Seconds between two looks at the versions of the tables that are watched here."""
 BEAT = 15.0
 """Seconds after which a silent stream says that it lives, so that a dropped connection is noticed."""
 
@@ -22,59 +22,77 @@ _reader = ThreadPoolExecutor(1, "trunkline-versions")
 class _Watcher:
     """A stream that waits for news of a table, for anybody or for one person."""
 
-    def __init__(self, watched: Watched) -> None:
-        self.watched = watched
-        self.mark: Mark | None = None
+    def __init__(self, mark: Mark | None) -> None:
+        self.mark = mark
         self.news = asyncio.Event()
+        if mark is not None:
+            self.news.set()
 
 
 class _Lookout:
-    """Looks at all tables that are watched in one event loop, with the same few queries however many they are."""
+    """Looks at all tables that are watched in one event loop, with the same few queries however many they are.
+
+    News that come while it looks are one more look.
+    """
 
     def __init__(self) -> None:
         self.loop = asyncio.get_running_loop()
-        self.watchers: set[_Watcher] = set()
+        self.watchers: dict[Watched, set[_Watcher]] = {}
+        self.marks: dict[Watched, Mark] = {}
         self.look_now = asyncio.Event()
         self.closed = False
         self.task = self.loop.create_task(self.look())
+        listening.listen(lambda: _call(self.loop, self.look_now.set))
 
     async def look(self) -> None:
         """As long as the loop lives."""
         while True:
             await self.look_now.wait()
             self.look_now.clear()
-            watched = {watcher.watched for watcher in self.watchers}
-            marks = await self.loop.run_in_executor(_reader, _marks, watched) if watched else {}
-            for watcher in self.watchers:
-                mark = marks.get(watcher.watched)
-                if mark is not None and mark != watcher.mark:
-                    watcher.mark = mark
-                    watcher.news.set()
-            if self.watchers:
-                with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self.look_now.wait(), LOOK)
+            watched = [*self.watchers]
+            try:
+                marks = await in_thread(_reader, partial(marks_of, watched)) if watched else {}
+            except DatabaseError:
+                await asyncio.sleep(listening.RETRY)
                 self.look_now.set()
+                continue
+            for one, mark in marks.items():
+                if one in self.watchers and mark != self.marks.get(one):
+                    self.marks[one] = mark
+                    for watcher in self.watchers[one]:
+                        watcher.mark = mark
+                        watcher.news.set()
 
     def close(self) -> None:
         """End all streams."""
         self.closed = True
-        for watcher in self.watchers:
-            watcher.news.set()
+        for watchers in self.watchers.values():
+            for watcher in watchers:
+                watcher.news.set()
 
     @contextlib.contextmanager
     def watching(self, watched: Watched) -> Iterator[_Watcher]:
         """A watcher of this table, for the time of the block."""
-        watcher = _Watcher(watched)
-        self.watchers.add(watcher)
-        self.look_now.set()
+        watcher = _Watcher(self.marks.get(watched))
+        self.watchers.setdefault(watched, set()).add(watcher)
+        if watcher.mark is None:
+            self.look_now.set()
         try:
             yield watcher
         finally:
-            self.watchers.discard(watcher)
+            self.watchers[watched].discard(watcher)
+            if not self.watchers[watched]:
+                del self.watchers[watched]
+                self.marks.pop(watched, None)
 
 
-def announce() -> None:
-    """A table has a new version: let everybody look."""
+def announce(code: str) -> None:
+    """A table has a new version: once the transaction is written, everybody looks."""
+    listening.tell(code)
+    transaction.on_commit(_look)
+
+
+def _look() -> None:
     for lookout in list(_lookouts.values()):
         _call(lookout.loop, lookout.look_now.set)
 
@@ -85,12 +103,14 @@ def close() -> None:
         _call(lookout.loop, lookout.close)
 
 
-def _call(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
+def _call(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> bool:
     """Have a loop do something, from whatever thread; a loop that has ended needs nothing any more."""
-    if loop.is_closed():
-        _lookouts.pop(loop, None)
-    else:
+    try:
         loop.call_soon_threadsafe(call)
+    except RuntimeError:
+        _lookouts.pop(loop, None)
+        return False
+    return True
 
 
 async def versions(code: str, known: int) -> AsyncGenerator[int | None, None]:
@@ -107,7 +127,8 @@ async def marks(code: str, person: int | None, known: Mark) -> AsyncGenerator[Ma
     with lookout.watching((code, person)) as watcher:
         while not lookout.closed:
             try:
-                await asyncio.wait_for(watcher.news.wait(), BEAT)
+                async with asyncio.timeout(BEAT):
+                    await watcher.news.wait()
             except TimeoutError:
                 yield None
                 continue
@@ -115,13 +136,3 @@ async def marks(code: str, person: int | None, known: Mark) -> AsyncGenerator[Ma
             if watcher.mark is not None and watcher.mark != known:
                 known = watcher.mark
                 yield known
-
-
-def _marks(watched: Iterable[Watched]) -> dict[Watched, Mark]:
-    """The marks of some tables now; none of them while the database does not answer."""
-    try:
-        return marks_of(watched)
-    except DatabaseError:
-        logging.getLogger(__name__).exception("The versions of the tables cannot be read.")
-        connection.close()
-        return {}

@@ -12,6 +12,7 @@ from trunkline.games import ordering as orders
 from trunkline.orders.terms import Ended, Move, cancelled
 from trunkline.web.people.models import Person
 from trunkline.web.tables.errors import NotYours, Refused, Stale, sentence
+from trunkline.web.tables.events import announce
 from trunkline.web.tables.models import CANCELLED, CLOCK, DONE, OPEN, ORDER, PERSON, RUNNING, Order, Ply, Table
 from trunkline.web.tables.positions import game_of, names_of, state_at
 from trunkline.web.tables.services import decode, locked, play_order
@@ -46,6 +47,7 @@ def give(code: str, person: Person | None, number: int, ply: int, data: object) 
         raise Refused(sentence(refusal))
     Order.objects.filter(table=table, seat=number, person=person).delete()
     Order.objects.create(table=table, seat=number, person=person, data=codec.encode(order), at=ply)
+    announce(code)
     return table
 
 
@@ -55,6 +57,7 @@ def withdraw(code: str, person: Person | None, id: int) -> Table:
     table = locked(code, closed=True)
     if person is None or not Order.objects.filter(table=table, id=id, person=person).delete()[0]:
         raise Stale(_("That order is gone."))
+    announce(code)
     return table
 
 
@@ -104,7 +107,8 @@ def _carry_out(id: int, code: str) -> bool:
             if order is None or decision is None:
                 return False
             if isinstance(decision, Ended):
-                _end(order, decision)  # The version stays: only the owner's page is told.
+                _end(order, decision)
+                announce(code)  # The version stays: only the owner's page is told.
             else:
                 play_order(table, decision, order.person)
             return True

@@ -67,4 +67,4 @@ def _note(code: str, person: int, here: bool) -> None:
         table = Table.objects.select_for_update().get(code=code)
         table.version += 1
         table.save(update_fields=["version"])  # Nothing of the game has moved: the table stays where it is in lists.
-        transaction.on_commit(announce)
+        announce(code)

@@ -118,7 +118,7 @@ def changed(table: Table, now: notices.Now | None = None) -> None:
     table.version += 1
     table.save()
     notices.tell(table, now)
-    transaction.on_commit(events.announce)
+    events.announce(table.code)
 
 
 def play(code: str, person: Person | None, ply: int, data: object, goes_on: GoesOn | None = None) -> Table:

@@ -2,7 +2,7 @@
 // that is shown are fetched ahead, so that holding an arrow key flows.
 // Exports look (at a ply, or at "now"), shown (the ply that is shown) and isPast.
 import { $, all, table } from "./dom.js";
-import { news, versionShown } from "./panels.js";
+import { news, unsure, versionShown } from "./panels.js";
 
 const AHEAD = 3, KEPT = 40;
 let looking = $(".history.past")?.dataset.ply ?? "";
@@ -40,6 +40,7 @@ async function show(ply, last, step) {
   const text = await ask(ply);
   if (looking !== String(ply)) return;
   if (!text) { fetched.delete(nameOf(ply)); news(); return; }
+  unsure();
   htmx.swap(table, onlyNew(text), { swapStyle: "none" });
   for (let ahead = 1; ahead <= AHEAD; ahead += 1) {
     const next = ply + (step || -1) * ahead;

@@ -1,11 +1,13 @@
-// Panels come anew when the table has news: a page says which it has, and drops an answer that is older than what it shows.
-// Exports news, which asks for whatever has changed, and versionShown.
+// Panels come anew when the table has news: the live stream brings those that differ from what the page shows, and where
+// it can't, the page says which it has and asks. An answer that is older than what it shows is dropped.
+// Exports news, which asks for whatever has changed, versionShown, and unsure, for what is put into the page besides.
 import { all, table } from "./dom.js";
 
-let version = 0, swaps = 0, posting = 0, owed = 0;
+let version = 0, shown = table.dataset.shown, swaps = 0, posting = 0, owed = 0;
 
 export const versionShown = () => version;
-export function news() { htmx.trigger("#news", "news"); }
+export function news(expected = 0) { htmx.trigger("#news", "news", { data: expected }); }
+export function unsure() { shown = ""; }
 
 document.body.addEventListener("htmx:configRequest", (event) => {
   const { headers, triggeringEvent, verb } = event.detail;
@@ -29,11 +31,15 @@ document.body.addEventListener("htmx:beforeSend", ({ detail }) => {
   detail.xhr.addEventListener("loadend", () => { posting -= 1; catchUp(); });
 });
 document.body.addEventListener("htmx:beforeSwap", (event) => {
-  const { xhr, requestConfig } = event.detail, announced = Number(xhr.getResponseHeader("X-Version") || 0);
+  const { xhr, requestConfig } = event.detail;
+  if (!xhr) return;
+  const announced = Number(xhr.getResponseHeader("X-Version") || 0);
   if (announced && announced < version) { event.detail.shouldSwap = false; return; }
   version = announced || version;
   // What came in between may have changed a panel that this answer took for known.
-  if (requestConfig.headers["X-Swaps"] !== String(swaps)) setTimeout(news);
+  const raced = requestConfig.headers["X-Swaps"] !== String(swaps);
+  if (announced) shown = raced ? "" : xhr.getResponseHeader("X-Shown");
+  if (raced) setTimeout(news);
   swaps += 1;
   if (!requestConfig.elt.isConnected) {
     // The form that was sent has been replaced meanwhile; htmx would look for the panels beside it.
@@ -45,3 +51,19 @@ function catchUp() {
   if (!posting && owed > version) { owed = 0; news(); }
 }
 document.body.addEventListener("htmx:afterRequest", catchUp);
+
+function push(event) {
+  const { from, to, version: coming, markup } = JSON.parse(event.data);
+  if (coming < version || (coming === version && to === shown)) return;
+  if (posting || from !== shown) { news(coming > version ? coming : 0); return; }
+  htmx.trigger(table, "htmx:beforeSwap", {});
+  version = coming;
+  shown = to;
+  swaps += 1;
+  if (markup) htmx.swap(table, markup, { swapStyle: "none" });
+}
+function tellElsewhere(event) { htmx.swap("#elsewhere", event.data, { swapStyle: "outerHTML" }); }
+document.body.addEventListener("htmx:sseOpen", ({ detail }) => {
+  detail.source.addEventListener("panels", push);
+  detail.source.addEventListener("elsewhere", tellElsewhere);
+});

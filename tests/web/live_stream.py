@@ -1,0 +1,34 @@
+"""The live stream of a table within the tests' own process."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import aclosing
+
+from django.test import Client
+
+from trunkline.web.site.streamed import Streamed
+
+
+def heard(
+    client: Client, code: str, version: str, until: bytes, meanwhile: tuple[bytes, Callable[[], object]] | None = None
+) -> bytes:
+    """What a stream says until a word comes, or until it ends; when another word comes, something is done meanwhile."""
+    answer = client.get(f"/t/{code}/live", {"version": version})
+    assert isinstance(answer, Streamed)
+    waits = [meanwhile] if meanwhile else []
+
+    async def listen() -> bytes:
+        told = b""
+        async with asyncio.timeout(20), aclosing(answer.body) as parts:  # type: ignore[type-var]
+            async for part in parts:
+                told += part
+                if waits and waits[0][0] in told:
+                    await asyncio.to_thread(waits.pop()[1])
+                if until in told:
+                    break
+        return told
+
+    # In an event loop of its own: Playwright may have one in this thread.
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, listen()).result()
