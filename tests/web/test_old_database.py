@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 from pytest_django import DjangoDbBlocker
 
 from tests.web import django_client
@@ -37,11 +36,11 @@ SENTENCE = "any price for the cheapest private"
 @pytest.fixture(scope="module")
 def migrated(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: DjangoDbBlocker) -> Path:
     """The database, brought up to date."""
-    file = tmp_path_factory.mktemp("old") / "trunkline.sqlite3"
-    file.write_bytes(lzma.decompress(PACKED.read_bytes()))
-    with django_db_blocker.unblock(), django_client.using(file):
-        call_command("migrate", verbosity=0)
-    return file
+    folder = tmp_path_factory.mktemp("old")
+    (folder / "old.sqlite3").write_bytes(lzma.decompress(PACKED.read_bytes()))
+    with django_db_blocker.unblock():
+        django_client.upgrade(folder / "old.sqlite3", folder / "trunkline.sqlite3")
+    return folder / "trunkline.sqlite3"
 
 
 @pytest.fixture(autouse=True)

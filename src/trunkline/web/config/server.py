@@ -19,6 +19,7 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection
 from django.utils.translation import override
 
+from trunkline.web.tables import alone
 from trunkline.words import language as words
 
 __all__ = [
@@ -44,7 +45,8 @@ def prepare() -> None:
     os.umask(0o077)
     django.setup()
     _close_folder(settings.DATA)
-    call_command("migrate", verbosity=0)
+    with alone.migrating():
+        call_command("migrate", verbosity=0)
 
 
 def _close_folder(folder: Path) -> None:
