@@ -45,7 +45,7 @@ class Server:
         """Start server and bots, and wait for the first answer."""
         self.process = self.launch(*arguments)
         end = time.monotonic() + PATIENCE
-        while not self._answers():
+        while not self.answers():
             assert time.monotonic() < end, f"no answer; the server said: {self.said()}"
             time.sleep(0.05)
 
@@ -56,7 +56,8 @@ class Server:
         with (self.data / "log").open("ab") as log:
             return subprocess.Popen(command, stdout=log, stderr=log, env=self._environment())
 
-    def _answers(self) -> bool:
+    def answers(self) -> bool:
+        """Does it answer now?"""
         try:
             with urllib.request.urlopen(self.url, timeout=5) as answer:
                 return bool(answer.status == 200)

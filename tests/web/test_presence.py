@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.test import AsyncRequestFactory
 from django.utils import timezone
 
@@ -77,6 +78,10 @@ def test_a_page_asks_again_when_somebody_has_gone(
     request = AsyncRequestFactory().get(f"/t/{table.code}/live", {"version": str(table.version)})
     request.person = None  # type: ignore[attr-defined]
 
+    def go() -> None:
+        gone(table, actor(table), LONG)
+        connection.close()
+
     async def listen() -> bytes:
         answer = await live.stream(request, table.code)  # type: ignore[arg-type]
         told = b""
@@ -84,7 +89,7 @@ def test_a_page_asks_again_when_somebody_has_gone(
             async for part in answer.streaming_content:  # type: ignore[union-attr]
                 told += part
                 if told.count(b"still here") == 1:
-                    await asyncio.to_thread(gone, table, actor(table), LONG)
+                    await asyncio.to_thread(go)
                 if b"news" in told:
                     break
         return told

@@ -48,4 +48,5 @@ def _rest(purpose: str, key: Hashable, rest: float, error: Exception) -> None:
     _resting[purpose, key] = now + rest, rest
     # Where it fails is told once; that it fails again, in a line.
     traceback = error if rest == FIRST else None
-    _log.error("%s fails at %s: %r; next try in %.0f s.", purpose, key, error, rest, exc_info=traceback)
+    where = " ".join(map(str, key)) if isinstance(key, tuple) else key
+    _log.error("%s fails at %s: %r; next try in %.0f s.", purpose, where, error, rest, exc_info=traceback)
