@@ -2,7 +2,8 @@
 # make terminal  starts Chicago Express in this terminal, you against two bots
 # make resume    goes on with the last game in the terminal
 # make test      checks format, lint and types, and runs the tests: about 8 minutes on two cores
-# make soak      runs all tests with their full counts, and the long games: half an hour
+# make postgres  runs the tests that depend on the database on PostgreSQL; make test does that, too
+# make soak      runs all tests with their full counts, the long games, and all tests of pages on PostgreSQL: an hour
 # make coverage  shows which lines and branches `make test` reaches
 # make bench     prints the speed figures
 # make format    formats the code
@@ -20,9 +21,13 @@ ENGINE := src/trunkline/core/*,src/trunkline/hexes/*,src/trunkline/routing/*,src
 ENGINE_FLOOR := 98
 # A process more than there are cores: while one waits for a page, its browser and its server have work.
 # Each process reads all tests and starts a browser and a server of its own, which takes about 15 seconds.
-PYTEST  = $(PY) -m pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --dist worksteal
+AT_ONCE = -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --dist worksteal
+PYTEST  = $(PY) -m pytest $(AT_ONCE)
+# What may turn out differently on another database: locks, races, several processes, starts and ends.
+ON_POSTGRES := $(patsubst %,tests/web/test_%.py,crash live looking old_database seating services several workers)
+PAGES := tests/web $(wildcard tests/games/*/web)
 
-.PHONY: play terminal resume test tests checks lint types browser soak coverage bench format clean
+.PHONY: play terminal resume test tests postgres checks lint types browser soak coverage bench format clean
 
 play: $(VENV)/.installed-web
 	@echo "== starting the server and its bots, and opening the page in your browser"
@@ -42,11 +47,18 @@ test: $(VENV)/.installed-dev
 tests: browser
 	@echo "== tests (pytest): rules, random games, routes, files, the server, pages in a real browser (this takes longest)"
 	@$(PYTEST)
+	@$(MAKE) --no-print-directory postgres
+
+postgres: $(VENV)/.installed-dev
+	@echo "== tests of the server on PostgreSQL (pytest): those that depend on the database"
+	@$(PY) -m tests.postgres $(AT_ONCE) $(ON_POSTGRES)
 
 soak: $(VENV)/.installed-soak
-	@echo "== make soak: all tests with their full counts, and the long games (about half an hour on two cores)"
+	@echo "== make soak: all tests with their full counts, and the long games (about an hour on two cores)"
 	@$(MAKE) --no-print-directory checks browser
 	@$(PYTEST) -m ""
+	@echo "== all tests of the server and its pages again, on PostgreSQL"
+	@$(PY) -m tests.postgres $(AT_ONCE) -m "" $(PAGES)
 
 coverage: $(VENV)/.installed-dev
 	@echo "== make coverage: the tests of make test, counting branches (about ten minutes on two cores)"

@@ -201,6 +201,7 @@ class TestModules:
             "jinja2",
             "markupsafe",
             "ninja",
+            "psycopg",
             "pydantic",
             "uvicorn",
             "whitenoise",

@@ -14,24 +14,41 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import django
+import pytest
+from django.apps import apps
 from django.conf import settings
 from django.core.management import call_command
-from django.db import connection, connections
+from django.db import connection, connections, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.utils import load_backend
 from django.test import Client
 from django.test.client import ClientHandler
 
+from tests import postgres
+
+POSTGRES = postgres.of_the_tests()
+needs_sqlite = pytest.mark.skipif(POSTGRES is not None, reason="it's about SQLite")
 _folder = tempfile.TemporaryDirectory(prefix="trunkline-tests-")
+OWN = Path(_folder.name) / "trunkline.sqlite3"
+"""The database of this process. On PostgreSQL, the path of a file stands for a database of the same kind."""
 for _name in [name for name in os.environ if name.startswith("TRUNKLINE_")]:
     del os.environ[_name]  # What somebody has set for a server of theirs.
 os.environ["TRUNKLINE_DATA"] = _folder.name
+if POSTGRES:
+    os.environ["TRUNKLINE_DATABASE"] = POSTGRES.address(postgres.name_for(OWN))
 os.environ["DJANGO_SETTINGS_MODULE"] = "trunkline.web.config.settings"
 # Playwright keeps an event loop in the thread of the tests; Django would take their queries for those of a coroutine.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 django.setup()
 # A worker of xdist inherits the environment of the process that started it, and may have read the settings by it.
-settings.DATABASES["default"]["NAME"] = str(Path(_folder.name) / "trunkline.sqlite3")
-# Nothing here outlives the process: the disk need not be waited for. Nor need passwords be hard to guess.
-settings.DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
+settings.DATABASES["default"]["NAME"] = postgres.name_for(OWN) if POSTGRES else str(OWN)
+if POSTGRES:
+    # A test uses several databases in turn, and a pool knows only one.
+    del settings.DATABASES["default"]["OPTIONS"]["pool"]
+else:
+    # Nothing here outlives the process: the disk need not be waited for.
+    settings.DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
+# Nor need passwords be hard to guess.
 settings.THINKERS = settings.BOT_PACE = 0
 settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
@@ -73,8 +90,12 @@ _ranges = itertools.count(1)
 
 def migrate(file: Path) -> None:
     """Write an empty database with all its tables: the template of every database of the tests."""
+    if POSTGRES:
+        POSTGRES.create(postgres.name_for(file))
     with using(file):
         call_command("migrate", verbosity=0)
+    if POSTGRES:
+        return
     with contextlib.closing(sqlite3.connect(file)) as database, database:
         tables = database.execute("SELECT name FROM sqlite_master WHERE sql LIKE '%AUTOINCREMENT%'").fetchall()
         counted = {name for (name,) in database.execute("SELECT name FROM sqlite_sequence")}
@@ -84,16 +105,27 @@ def migrate(file: Path) -> None:
 
 def new_database(template: Path, file: Path) -> None:
     """Copy the template; its rows will have ids of their own."""
+    if POSTGRES:
+        name = postgres.name_for(file)
+        POSTGRES.create(name, postgres.name_for(template))
+        POSTGRES.ask(_NEW_SEQUENCES, *_new_ids()[1], database=name)
+        return
     shutil.copyfile(template, file)
     with contextlib.closing(sqlite3.connect(file)) as database, database:
         database.execute(*_new_ids())
 
 
+_NEW_SEQUENCES = "SELECT setval(format('%%I.%%I', schemaname, sequencename), %s) FROM pg_sequences"
+
+
 def use_new_ids() -> None:
     """Have new rows get ids that no row had before.
 
-    What is kept in memory by the id of a ply outlives the test, while a rollback would give its ids out again.
+    What is kept in memory by the id of a ply outlives the test, while a rollback would give its ids out again; in
+    SQLite, that is.
     """
+    if POSTGRES:
+        return
     with connection.cursor() as cursor:
         sql, (first,) = _new_ids()
         cursor.execute(sql.replace("?", "%s"), [first])
@@ -110,12 +142,39 @@ def database_of(server: Server) -> Iterator[None]:
         yield
 
 
-@contextlib.contextmanager
-def using(file: Path) -> Iterator[None]:
+def upgrade(old: Path, file: Path) -> None:
+    """Bring a file of an earlier version up to date; on PostgreSQL, its rows are then brought there."""
+    if not POSTGRES:
+        shutil.copyfile(old, file)
+        with using(file):
+            call_command("migrate", verbosity=0)
+        return
+    sqlite = connections["default"].settings_dict | {"ENGINE": "django.db.backends.sqlite3", "NAME": old, "OPTIONS": {}}
+    with _using(load_backend(sqlite["ENGINE"]).DatabaseWrapper(sqlite, "default")):
+        call_command("migrate", verbosity=0)
+        kinds = apps.get_models(include_auto_created=True)
+        rows = [row for kind in kinds if kind._meta.label not in IN_EVERY_ONE for row in kind._base_manager.all()]
+    migrate(file)
+    with using(file), transaction.atomic():
+        for row in rows:
+            row.save_base(raw=True, force_insert=True)
+
+
+IN_EVERY_ONE = ("auth.Permission", "contenttypes.ContentType")
+"""What migrations write themselves."""
+
+
+def using(file: Path) -> contextlib.AbstractContextManager[None]:
     """Use another file as the database of this thread."""
-    usual = connections["default"]
     other = connections.create_connection("default")
-    other.settings_dict = usual.settings_dict | {"NAME": str(file)}
+    name = postgres.name_for(file) if POSTGRES else str(file)
+    other.settings_dict = connections["default"].settings_dict | {"NAME": name}
+    return _using(other)
+
+
+@contextlib.contextmanager
+def _using(other: BaseDatabaseWrapper) -> Iterator[None]:
+    usual = connections["default"]
     connections["default"] = other
     try:
         yield

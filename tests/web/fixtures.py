@@ -80,11 +80,9 @@ def template(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Django
 @pytest.fixture(scope="session")
 def django_db_setup(template: Path, django_test_environment: None) -> None:  # noqa: ARG001
     """The database of this process, for the fixtures of pytest-django."""
-    from django.conf import settings
-
     from tests.web import django_client
 
-    django_client.new_database(template, Path(settings.DATABASES["default"]["NAME"]))
+    django_client.new_database(template, django_client.OWN)
 
 
 @pytest.fixture

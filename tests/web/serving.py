@@ -13,6 +13,8 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests import postgres
+
 SETTINGS = "trunkline.web.config.settings"
 PATIENCE = 60.0
 
@@ -43,17 +45,19 @@ class Server:
         """Start server and bots, and wait for the first answer."""
         self.process = self.launch(*arguments)
         end = time.monotonic() + PATIENCE
-        while not self._answers():
+        while not self.answers():
             assert time.monotonic() < end, f"no answer; the server said: {self.said()}"
             time.sleep(0.05)
 
     def launch(self, *arguments: str) -> subprocess.Popen[bytes]:
         """The process; the log has what it says."""
         command = [sys.executable, "-m", "trunkline", "serve", "--port", str(self.port), "--data", str(self.data)]
+        command += ["--no-browser", *arguments]
         with (self.data / "log").open("ab") as log:
-            return subprocess.Popen([*command, "--no-browser", *arguments], stdout=log, stderr=log, env=_environment())
+            return subprocess.Popen(command, stdout=log, stderr=log, env=self._environment())
 
-    def _answers(self) -> bool:
+    def answers(self) -> bool:
+        """Does it answer now?"""
         try:
             with urllib.request.urlopen(self.url, timeout=5) as answer:
                 return bool(answer.status == 200)
@@ -79,8 +83,9 @@ class Server:
         """What server and bots have written to their log."""
         return (self.data / "log").read_text("utf-8")
 
-
-def _environment() -> dict[str, str]:
-    """What a process of its own gets: not the settings of the tests' process."""
-    own = {name: value for name, value in os.environ.items() if not name.startswith(("TRUNKLINE_", "DJANGO_"))}
-    return own | {"TRUNKLINE_BOT_PACE": "0", "TRUNKLINE_THINKERS": "1"}
+    def _environment(self) -> dict[str, str]:
+        """What a process of its own gets: not the settings of the tests' process, but a database on their server."""
+        own = {name: value for name, value in os.environ.items() if not name.startswith(("TRUNKLINE_", "DJANGO_"))}
+        if databases := postgres.of_the_tests():
+            own["TRUNKLINE_DATABASE"] = databases.create(postgres.name_for(self.data / "trunkline.sqlite3"))
+        return own | {"TRUNKLINE_BOT_PACE": "0", "TRUNKLINE_THINKERS": "1"}

@@ -54,7 +54,7 @@ def preselected(client: Any, code: str, shown: str, wanted: dict[str, Any]) -> d
         if f'data-at="{wanted.get("hex")}"' in attributes:
             return {"action": max(actions, key=lambda one: gain(client, code, shown, one))}
         action = json.loads(actions[0])
-        if all(action[name] == value for name, value in wanted.items() if name not in fields):
+        if all(action.get(name) == value for name, value in wanted.items() if name not in fields):
             number = {"field": fields.pop(), "number": wanted["price"]} if fields else {}
             return {"action": actions[0], **number}
     raise AssertionError(f"the page doesn't offer {wanted}")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
+from tests.web.django_client import POSTGRES, needs_sqlite
 from trunkline.web.tables import worker
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -37,12 +38,19 @@ def test_otherwise_as_seldom_as_a_clock_allows(monkeypatch: pytest.MonkeyPatch) 
     assert max(gaps) < worker.CALM + worker.PAUSE
 
 
-def test_without_a_version_every_pause(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker, "_version", lambda: None)
+@pytest.mark.skipif(not POSTGRES, reason="nobody tells what is stored in a file")
+def test_where_it_is_told_what_is_stored_nobody_looks_often_while_nothing_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr("trunkline.web.tables.worker.time.monotonic", lambda: now)
     last = worker.Last()
-    assert all(last.is_due() for _ in range(50))
+    assert last.pause() == worker.PAUSE
+    now = worker.BUSY
+    assert last.pause() == worker.CALM
+    last.has_stored()
+    assert last.pause() == worker.PAUSE
 
 
+@needs_sqlite
 def test_the_version_changes_with_what_others_store_alone(tmp_path: Path) -> None:
     own, other = (sqlite3.connect(tmp_path / "db", isolation_level=None) for _ in range(2))
     own.execute("CREATE TABLE t (x)")

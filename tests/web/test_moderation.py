@@ -322,15 +322,23 @@ class TestHostAccount:
 class TestSettings:
     def test_a_postgres_address(self) -> None:
         address = "postgres://tl:p%40ss@db.example.org:5433/games?sslmode=require"
-        assert project._postgres(address) == {
+        found = project._postgres(address)
+        options = found.pop("OPTIONS")
+        assert found == {
             "ENGINE": "django.db.backends.postgresql",
             "NAME": "games",
             "USER": "tl",
             "PASSWORD": "p@ss",
             "HOST": "db.example.org",
             "PORT": 5433,
-            "OPTIONS": {"sslmode": "require"},
+            "CONN_HEALTH_CHECKS": True,
         }
+        assert (options["sslmode"], options["pool"]["max_size"]) == ("require", 10)
+
+    def test_the_address_of_a_database_has_the_last_word(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("TRUNKLINE_POOL", "3")
+        options = project._postgres("postgres://h/n?connect_timeout=30")["OPTIONS"]
+        assert (options["connect_timeout"], options["pool"]["max_size"]) == ("30", 3)
 
     @pytest.mark.parametrize("address", ["postgres://", "postgres://h/", "postgres://h:x/n", "postgres://[/n"])
     def test_what_is_no_address(self, address: str) -> None:

@@ -13,6 +13,8 @@ from django.conf import settings
 from pytest_django import DjangoDbBlocker
 
 from tests.paths import ROOT
+from tests.postgres import name_for
+from tests.web.django_client import POSTGRES
 from tests.web.fixtures import running
 from tests.web.http_client import Visitor, wait_until
 from tests.web.serving import Server
@@ -33,7 +35,9 @@ def _own_environment(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_it_says_where_it_is_and_serves_pages(server: Server) -> None:
     said = f"Trunkline is running at http://localhost:{server.port}/ (stop it with Ctrl-C)"
     assert server.said().splitlines()[0] == said
-    assert server.said().splitlines()[1] == f"Games are kept in {server.data / 'trunkline.sqlite3'}"
+    place = server.data / "trunkline.sqlite3"
+    kept = f"the PostgreSQL database {name_for(place)}" if POSTGRES else place
+    assert server.said().splitlines()[1] == f"Games are kept in {kept}"
     assert "Play against two bots" in Visitor(server.url).get("/")
 
 

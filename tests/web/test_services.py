@@ -17,6 +17,7 @@ from tests.web.django_client import (
     plies,
     post_move,
     present,
+    said,
     sitter,
     state_at,
     table_of,
@@ -144,9 +145,11 @@ def test_a_bot_that_fails_stops_no_other_table_and_a_legal_move_is_made_for_it(
     monkeypatch.setattr("trunkline.games.express.bots.BOTS", {"greedy": broken})
     bad = seating.create(person("Ann"), "express", [seating.SeatSpec("greedy")] * 2, seed=3)
     good = seating.create(person("Ann"), "express", [seating.SeatSpec("uniform")] * 2, seed=3)
-    assert [bots.work() for _ in range(4)] == [1, 2, 1, 2]
-    assert (fresh(bad).ply, fresh(good).ply) == (2, 4)
-    assert caplog.text.count(f"The bot at table {bad.code} fails at ply 0.") == 1
+    assert [bots.work() for _ in range(6)] == [1, 1, 2, 1, 1, 2]
+    assert (fresh(bad).ply, fresh(good).ply) == (2, 6)
+    assert caplog.text.count(f"greedy fails at table {bad.code}, ply 0: RuntimeError('broken')") == 1
+    names = [seat.name for seat in bad.seats.all()]
+    assert said(bad)[1:] == [f"{name} couldn't find a move, so another bot moves here." for name in names]
 
 
 class TestTalk:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from pytest_django import Settings
 
-from tests.web.django_client import HTMX, fresh, person, state_at, visitor
+from tests.web.django_client import HTMX, fresh, person, said, state_at, visitor
 from trunkline.arena.thinking import STAND_IN, Question, answer
 from trunkline.core import codec
 from trunkline.games import GAMES
@@ -89,10 +89,9 @@ def test_a_question_that_was_given_up_is_asked_again(monkeypatch: pytest.MonkeyP
     given_up.cancel()
     answers = [given_up]
     ask = thinkers.ask
-    monkeypatch.setattr(bots, "_failed", set())
-    monkeypatch.setattr(thinkers, "ask", lambda question: answers.pop() if answers else ask(question))
+    monkeypatch.setattr(thinkers, "ask", lambda question, alone: answers.pop() if answers else ask(question))  # noqa: ARG005
     assert [bots.work() for _ in range(2)] == [0, 1]
-    assert (fresh(table).ply, bots._failed) == (1, set())
+    assert (fresh(table).ply, said(table)) == (1, ["The game begins."])
 
 
 def test_a_table_whose_bot_thinks_holds_up_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,7 +99,7 @@ def test_a_table_whose_bot_thinks_holds_up_no_other(monkeypatch: pytest.MonkeyPa
     ask = thinkers.ask
     endless: thinkers.Answer = Future()
 
-    def asked(question: Question) -> thinkers.Answer:
+    def asked(question: Question, alone: bool) -> thinkers.Answer:  # noqa: ARG001
         return endless if question.seed == slow.seed else ask(question)
 
     slow.seed += 1
@@ -140,7 +139,7 @@ from trunkline.games import express
 from trunkline.web.tables import thinkers
 if __name__ == "__main__":
     thinkers.ask(Question("express", "uniform", codec.dump(express.setup(3, 1)), 1, "test", 0)).result()
-    print(*thinkers._pools[False]._processes, flush=True)
+    print(*thinkers._pools[thinkers.MANY]._processes, flush=True)
     time.sleep(60)
 """
 

@@ -339,13 +339,14 @@ class Game:
         known of what the moves are worth, and a move at random might spend everything.
         """
         if self._bots is None:
-            return self._cautious(state)
+            return self.cautious(state)
         passing = self._bots.sit_out(state)
         if passing is None or self.rules.check(state, passing):
             return self.bots[self.substitute](state, rng)
         return passing
 
-    def _cautious(self, state: Any) -> Any:
+    def cautious(self, state: Any) -> Any:
+        """A pass, or else the first option at its lowest number."""
         actions = [action_of(option) for option in self.rules.options(state)]
         return next((action for action in actions if type_name(type(action)) == "pass"), actions[0])
 

@@ -19,6 +19,8 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection
 from django.utils.translation import override
 
+from trunkline.web.config.stopping import Stopping
+from trunkline.web.tables import alone, pooling
 from trunkline.words import language as words
 
 __all__ = [
@@ -44,7 +46,10 @@ def prepare() -> None:
     os.umask(0o077)
     django.setup()
     _close_folder(settings.DATA)
-    call_command("migrate", verbosity=0)
+    with alone.migrating():
+        call_command("migrate", verbosity=0)
+    connection.close()
+    pooling.begin_anew()  # If others serve the pages, this process needs no connection any more.
 
 
 def _close_folder(folder: Path) -> None:
@@ -84,7 +89,7 @@ def listen(host: str, port: int) -> socket.socket:
     return door
 
 
-class _Server(uvicorn.Server):
+class _Server(Stopping):
     """Ends its live streams when it is told to stop, so that nobody has to wait for them."""
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
@@ -102,7 +107,8 @@ def serve(door: socket.socket, workers: int, with_bots: bool) -> None:
         beside += [[PAGES, str(door.fileno())]] * workers
     with _kept(beside, door), contextlib.suppress(KeyboardInterrupt):
         if workers > 1:
-            threading.Event().wait()
+            with contextlib.closing(door):  # Before the others close it: who waited at ours would be cut off.
+                threading.Event().wait()
         else:
             serve_pages(door)
     _put_in_order()

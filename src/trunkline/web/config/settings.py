@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from django.core.exceptions import ImproperlyConfigured
 
 from trunkline.games import GAMES
+from trunkline.web.tables import pooling
 
 
 def _data_folder() -> Path:
@@ -31,7 +32,13 @@ def _secret(folder: Path) -> str:
         part = file.with_name(f"{file.name}.{os.getpid()}.part")
         part.touch(mode=0o600)
         part.write_text(secrets.token_urlsafe(48), "utf-8")
-        part.replace(file)
+        try:
+            os.link(part, file)  # Whoever is first draws the key for all.
+        except FileExistsError:
+            pass
+        except OSError:
+            part.replace(file)  # There are no links here.
+        part.unlink(missing_ok=True)
     return file.read_text("utf-8")
 
 
@@ -77,7 +84,7 @@ def _postgres(address: str) -> dict[str, Any]:
         port = parts.port
     except ValueError as error:
         raise ImproperlyConfigured(f"TRUNKLINE_DATABASE is no address of a database: {error}") from None
-    if find_spec("psycopg") is None:
+    if find_spec("psycopg") is None or find_spec("psycopg_pool") is None:
         raise ImproperlyConfigured("PostgreSQL needs psycopg: pip install 'trunkline[postgres]'")
     if not parts.path.strip("/"):
         raise ImproperlyConfigured("TRUNKLINE_DATABASE lacks the name of the database: postgres://user@host/name")
@@ -88,7 +95,14 @@ def _postgres(address: str) -> dict[str, Any]:
         "PASSWORD": unquote(parts.password or ""),
         "HOST": unquote(parts.hostname or ""),
         "PORT": port or "",
-        "OPTIONS": dict(parse_qsl(parts.query)),
+        # A connection of before a restart of the server is found out before it is used.
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": {
+            **pooling.NOTICED,
+            **dict(parse_qsl(parts.query)),
+            # The connections of one process; whoever wants another one waits for it.
+            "pool": pooling.options(max(1, _count("TRUNKLINE_POOL", 10))),
+        },
     }
 
 
@@ -124,6 +138,7 @@ INSTALLED_APPS = [
     *(app for game in GAMES.values() for app in game.apps),
 ]
 MIDDLEWARE = [
+    "trunkline.web.tables.pooling.middleware",
     "django.middleware.security.SecurityMiddleware",
     "trunkline.web.config.middleware.policy",
     "trunkline.web.config.middleware.Compressed",
@@ -171,6 +186,8 @@ MOST_TABLES_AN_HOUR = _count("TRUNKLINE_TABLES_AN_HOUR", 60)
 THINKERS = _count("TRUNKLINE_THINKERS", os.cpu_count() or 1)
 # Requests that one process answers at once; others wait for their turn.
 THREADS = max(1, _count("TRUNKLINE_THREADS", 16))
+# Seconds after which a bot that still thinks is given up.
+BOT_SECONDS = max(1, _count("TRUNKLINE_BOT_SECONDS", 120))
 # Milliseconds between a bot's move and the one before it, unless a table plays faster.
 BOT_PACE = _count("TRUNKLINE_BOT_PACE", 900)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -221,6 +238,8 @@ LOGGING = {
     # A refused request is the sender's affair, and told to them.
     "loggers": {
         "django.request": {"level": "ERROR"},
+        # The database is gone: told by whoever needed it.
+        "psycopg.pool": {"level": "ERROR"},
         # Such as a name for this server that isn't one: with a traceback each, anybody could fill the disk.
         "django.security": {"level": "CRITICAL"},
     },

@@ -1,4 +1,4 @@
-"""The worker's process: plays for bots until the server that started it is gone, however that ended."""
+"""The worker's process: works, or waits to, until the server that started it is gone, however that ended."""
 
 import os
 import signal

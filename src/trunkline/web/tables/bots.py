@@ -1,7 +1,7 @@
 """Bots at tables: they play through the same service as everybody else.
 
 They think in processes of their own. A look for work asks about every table where a bot is to act, and plays the
-answers that have come.
+answers that have come. A bot that fails is asked again; then another one moves for it, and at last any move is made.
 """
 
 import logging
@@ -11,117 +11,153 @@ from concurrent.futures import BrokenExecutor, CancelledError
 from datetime import timedelta
 
 from django.conf import settings
-from django.db import DatabaseError
+from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from trunkline.arena.thinking import Question
+from trunkline.arena.thinking import STAND_IN, Question
 from trunkline.bots import uniform
 from trunkline.core.seeds import random_for
 from trunkline.web.tables import thinkers
 from trunkline.web.tables.lessons import next_of_lesson
 from trunkline.web.tables.models import BOT, RUNNING, Table
-from trunkline.web.tables.positions import action_of, live_ply, read_state, rules_of
+from trunkline.web.tables.positions import action_of, game_of, live_ply, read_state, rules_of
+from trunkline.web.tables.remarks import remark
+from trunkline.web.tables.resting import UNREACHABLE, each
 from trunkline.web.tables.services import play_bot
 
 Place = tuple[str, int]
 """The code of a table, and a ply."""
+Asked = tuple[str, Place]
+"""What for, and where."""
 Play = Callable[[str, int, object], Table | None]
 
+TABLE = "table"
+"""What a bot at a table is asked for; STAND_IN is a move for somebody who isn't there."""
+TRIES = 2
+"""How often a bot is asked that fails."""
+
 _log = logging.getLogger(__name__)
-_thinking: dict[tuple[str, Place], thinkers.Answer] = {}
-"""Questions by whom they were asked of, and where."""
-_failed: set[Place] = set()
-"""Where a bot failed: a legal move at random is made instead, so that the game goes on."""
-_deaths: Counter[Place] = Counter()
-"""How often a process died while a bot thought there."""
-MOST_DEATHS = 2
-_stuck: set[Place] = set()
-"""Where not even that could be done; it is told once, and no other table waits for it."""
+_thinking: dict[Asked, thinkers.Answer] = {}
+_failures: Counter[Asked] = Counter()
+"""How often no move came of it."""
+_suspects: set[Asked] = set()
+"""What was being thought about when a process died. It is asked again alone, one after the other."""
 
 
 def work() -> int:
     """Play the moves that bots have chosen, and ask for those that they are to choose; how many were played."""
     waiting = list(Table.objects.filter(status=RUNNING, seats__kind=BOT, seats__number=F("actor")))
-    drop_questions("table", waiting)
-    return sum(attempt(table, _bot_at(table), "table", play_bot) for table in waiting)
+    drop_questions(TABLE, waiting)
+    return each("A bot", waiting, place_of, _move)
 
 
-def _bot_at(table: Table) -> str | None:
-    """The bot of the seat that is to act; None in a lesson, where the script is followed."""
-    return None if next_of_lesson(table) is not None else table.acting().bot
+def place_of(table: Table) -> Place:
+    return table.code, table.ply
+
+
+def _move(table: Table) -> bool:
+    """The bot of the seat that is to act moves; in a lesson the script is followed."""
+    if next_of_lesson(table) is not None:
+        return _paced(table) and play_bot(*place_of(table), action_of(table, next_of_lesson(table))) is not None
+    return attempt(table, table.acting().bot, TABLE, play_bot)
 
 
 def drop_questions(purpose: str, waiting: Iterable[Table]) -> None:
     """Forget what was asked about positions that have passed."""
-    places = {(table.code, table.ply) for table in waiting}
-    for asked, place in [key for key in _thinking if key[0] == purpose and key[1] not in places]:
-        _thinking.pop((asked, place)).cancel()
+    here = {(purpose, place_of(table)) for table in waiting}
+    gone = {asked for asked in (*_thinking, *_failures, *_suspects) if asked[0] == purpose} - here
+    for asked in gone:
+        if answer := _thinking.pop(asked, None):
+            answer.cancel()
+        _failures.pop(asked, None)
+        _suspects.discard(asked)
 
 
-def attempt(table: Table, bot: str | None, purpose: str, play: Play) -> bool:
+def attempt(table: Table, bot: str, purpose: str, play: Play) -> bool:
     """Ask a bot, or `play` what it has chosen. It chooses without a lock, and nobody waits for it."""
-    place = (table.code, table.ply)
-    if place in _stuck:
-        return False
+    asked = purpose, place_of(table)
+    who = _who(table, bot, asked)
     try:
-        action = _scripted(table) if bot is None else _chosen(table, bot, purpose)
+        action = _any_move(table, bot) if who is None else _chosen(table, who, asked)
         if action is None or not _paced(table):
             return False
-        _thinking.pop((purpose, place), None)
-        return play(table.code, table.ply, action) is not None
-    except DatabaseError:
+        _thinking.pop(asked, None)
+        return _played(table, action, play, replaced=purpose == TABLE and who != bot)
+    except UNREACHABLE:
         raise
-    except Exception:
-        _log.exception("The bot at table %s fails at ply %s.", *place)
-        _thinking.pop((purpose, place), None)
-        (_stuck if place in _failed else _failed).add(place)
+    except Exception as error:
+        _thinking.pop(asked, None)
+        _failures[asked] += 1
+        if who is None:
+            raise
+        if _failures[asked] == TRIES:
+            _log.error("%s fails at table %s, ply %s: %r; another bot moves.", bot, *asked[1], error)
         return False
 
 
-def _scripted(table: Table) -> object:
-    return action_of(table, next_of_lesson(table))
+def _who(table: Table, bot: str, asked: Asked) -> str | None:
+    """Who is to choose after so many failures; nobody if any move will do."""
+    others = [] if bot == STAND_IN or game_of(table).substitute == bot else [game_of(table).substitute]
+    choosers = [*[bot] * TRIES, *others]
+    return choosers[_failures[asked]] if _failures[asked] < len(choosers) else None
 
 
-def _chosen(table: Table, bot: str, purpose: str) -> object:
+def _played(table: Table, action: object, play: Play, replaced: bool) -> bool:
+    """Make the move, and say so if it isn't the bot's own."""
+    with transaction.atomic():
+        moved = play(table.code, table.ply, action)
+        if moved is not None and replaced:
+            remark(moved, "bot_replaced", name=table.acting().name)
+    return moved is not None
+
+
+def _chosen(table: Table, bot: str, asked: Asked) -> object:
     """What the bot chose; None while it thinks, or if the table has changed since it was looked at."""
-    place = (table.code, table.ply)
-    if place in _failed:
-        return _any_move(table)
-    asked = prepare(table, bot, purpose)
-    if asked is None or not asked.done():
+    answer = prepare(table, bot, asked[0])
+    if answer is None or not answer.done():
         return None
     try:
-        return action_of(table, asked.result())
+        return action_of(table, answer.result())
     except CancelledError:
         # Its processes were given up for another question: it is asked again.
-        del _thinking[purpose, place]
+        del _thinking[asked]
         return None
     except BrokenExecutor:
-        # A process has died, perhaps of another question: all that was asked of them is asked again.
         thinkers.forget()
-        _thinking.clear()
-        _deaths[place] += 1
-        if _deaths[place] > MOST_DEATHS:
+        if asked in _suspects:
             raise
+        _suspect()
         return None
+
+
+def _suspect() -> None:
+    """A process has died, of one of the questions: all are asked again, and whichever it is does no more harm."""
+    _suspects.update(_thinking)
+    _thinking.clear()
 
 
 def prepare(table: Table, bot: str, purpose: str) -> thinkers.Answer | None:
-    """Have a bot think, if it does not yet; None if the table has changed since it was looked at."""
-    place = (purpose, (table.code, table.ply))
-    if place not in _thinking:
-        ply = live_ply(table, table.ply)
-        if ply is None:
+    """Have a bot think, if it does not yet; None if it has to wait, or the table has changed since it was looked at."""
+    asked = purpose, place_of(table)
+    if asked not in _thinking:
+        ply, alone = live_ply(table, table.ply), asked in _suspects
+        if ply is None or (alone and not _suspects.isdisjoint(_thinking)):
             return None
-        _thinking[place] = thinkers.ask(Question(table.game, bot, ply.state, table.seed, purpose, table.ply))
-    return _thinking[place]
+        question = Question(table.game, bot, ply.state, table.seed, purpose, table.ply)
+        _thinking[asked] = thinkers.ask(question, alone=alone)
+    return _thinking[asked]
 
 
-def _any_move(table: Table) -> object:
+def _any_move(table: Table, bot: str) -> object:
+    """A legal move, made here; for somebody who isn't there, one that spends as little as possible."""
     ply = live_ply(table, table.ply)
-    chance = random_for(table.seed, "any", table.ply)
-    return None if ply is None else uniform.choose(rules_of(table), read_state(table.game, ply), chance)
+    if ply is None:
+        return None
+    state = read_state(table.game, ply)
+    if bot == STAND_IN:
+        return game_of(table).cautious(state)
+    return uniform.choose(rules_of(table), state, random_for(table.seed, "any", table.ply))
 
 
 def _paced(table: Table) -> bool:

@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 from django.db import DatabaseError, connection
 
-CHANNEL = "trunkline"
-"""Where PostgreSQL tells the codes of tables that have changed."""
+from trunkline.web.tables import alone
+
 PAUSE = 0.1
 """Seconds between two looks at SQLite: at a number that changes when another process has stored something."""
 BEAT = 5.0
@@ -22,7 +22,7 @@ def tell(code: str) -> None:
     """Let other processes know of a change, when the transaction has been written."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, code])
+            cursor.execute("SELECT pg_notify(%s, %s)", [alone.CHANNEL, code])
 
 
 Heard = Callable[[], bool]
@@ -64,10 +64,8 @@ def _on_sqlite(heard: Heard) -> None:
 
 
 def _on_postgresql(heard: Heard) -> None:
-    connection.ensure_connection()
-    listener = connection.connection
-    listener.autocommit = True
-    listener.execute(f"LISTEN {CHANNEL}")
-    while heard():  # First, since something may have come before.
-        for _ in listener.notifies(timeout=BEAT, stop_after=1):
-            pass
+    with connection.wrap_database_errors, alone.session() as session:
+        session.execute(f"LISTEN {alone.CHANNEL}")
+        while heard():  # First, since something may have come before.
+            for _ in session.notifies(timeout=BEAT, stop_after=1):
+                pass

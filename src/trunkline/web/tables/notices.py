@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 
 from django.conf import settings
 from django.db import connection, transaction
@@ -34,6 +35,7 @@ from trunkline.web.tables.models import (
     UndoRequest,
 )
 from trunkline.web.tables.positions import game_of, read_state
+from trunkline.web.tables.resting import tried
 
 TRIES = 3
 """How often a receiver that cannot be reached is tried."""
@@ -155,7 +157,8 @@ def claim(at: datetime) -> Iterator[Notice]:
     delay = timedelta(seconds=settings.NOTICE_DELAY)
     due = Notice.objects.filter(sent=None, tries__lt=TRIES, created__lte=at - delay, table__in=Table.objects.all())
     for notice in due:
-        if at >= notice.created + delay * (notice.tries + 1) and _claim(notice.id, at):
+        due_now = at >= notice.created + delay * (notice.tries + 1)
+        if due_now and tried("A notice", notice.id, partial(_claim, notice.id, at)):
             notice.refresh_from_db()
             yield notice
 

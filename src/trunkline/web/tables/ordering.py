@@ -1,8 +1,6 @@
 """Standing orders at tables: given and withdrawn by their owners alone, carried out when the turn comes."""
 
-import logging
-
-from django.db import DatabaseError, transaction
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from trunkline.core import codec
@@ -15,11 +13,11 @@ from trunkline.web.tables.errors import NotYours, Refused, Stale, sentence
 from trunkline.web.tables.events import announce
 from trunkline.web.tables.models import CANCELLED, CLOCK, DONE, OPEN, ORDER, PERSON, RUNNING, Order, Ply, Table
 from trunkline.web.tables.positions import game_of, names_of, state_at
+from trunkline.web.tables.resting import each
 from trunkline.web.tables.services import decode, locked, play_order
 from trunkline.web.tables.stored import dumped
 from trunkline.words.language import text_of
 
-_log = logging.getLogger(__name__)
 _seen: dict[int, int] = {}
 """The version of its table at which each open order was looked at last; it can do nothing new before the next one."""
 
@@ -86,37 +84,33 @@ def work() -> int:
     )
     for gone in _seen.keys() - {id for id, _code, _version in waiting}:
         del _seen[gone]
-    count = 0
-    for id, code, version in waiting:
-        if _seen.get(id) != version:
-            count += _carry_out(id, code)
-            _seen[id] = version
-    return count
+    new = [one for one in waiting if _seen.get(one[0]) != one[2]]
+    return each("A standing order", new, lambda one: one[:2], lambda one: _see_to(*one))
+
+
+def _see_to(id: int, code: str, version: int) -> bool:
+    done = _carry_out(id, code)
+    _seen[id] = version
+    return done
 
 
 def _carry_out(id: int, code: str) -> bool:
     """What one order says, if anything now; the lock is taken only for that, and all is asked again under it."""
-    try:
-        order = Order.objects.select_related("table", "person").filter(id=id, status=OPEN).first()
-        if order is None or _decided(order.table, order) is None:
-            return False
-        with transaction.atomic():
-            table = locked(code, closed=True)
-            order = Order.objects.select_related("person").filter(id=id, status=OPEN).first()
-            decision = None if order is None else _decided(table, order)
-            if order is None or decision is None:
-                return False
-            if isinstance(decision, Ended):
-                _end(order, decision)
-                announce(code)  # The version stays: only the owner's page is told.
-            else:
-                play_order(table, decision, order.person)
-            return True
-    except DatabaseError:
-        raise
-    except Exception:
-        _log.exception("A standing order at table %s fails.", code)
+    order = Order.objects.select_related("table", "person").filter(id=id, status=OPEN).first()
+    if order is None or _decided(order.table, order) is None:
         return False
+    with transaction.atomic():
+        table = locked(code, closed=True)
+        order = Order.objects.select_related("person").filter(id=id, status=OPEN).first()
+        decision = None if order is None else _decided(table, order)
+        if order is None or decision is None:
+            return False
+        if isinstance(decision, Ended):
+            _end(order, decision)
+            announce(code)  # The version stays: only the owner's page is told.
+        else:
+            play_order(table, decision, order.person)
+        return True
 
 
 def _decided(table: Table, order: Order) -> object:

@@ -16,6 +16,7 @@ from trunkline.words.language import said, said_many
 
 REMARKS: Mapping[str, str] = {
     "bot_moved": marked("{name} ran out of time, so a bot makes the next move."),
+    "bot_replaced": marked("{name} couldn't find a move, so another bot moves here."),
     "bot_plays": marked("A bot plays for {name}."),
     "game_begun": marked("The game begins."),
     "game_given_up": marked("The host has ended the game here."),

@@ -15,6 +15,7 @@ from trunkline.web.tables import thinkers
 from trunkline.web.tables.assistance import is_assisted
 from trunkline.web.tables.models import FINISHED, Judgment, Ply, Table
 from trunkline.web.tables.positions import game_of, ply_before
+from trunkline.web.tables.resting import UNREACHABLE
 from trunkline.web.tables.stored import dumped, loaded
 
 _log = logging.getLogger(__name__)
@@ -62,8 +63,19 @@ def work() -> int:
     if room > 0:
         to_come = Judgment.objects.filter(judged=False, ply__table__game__in=list(GAMES)).exclude(id__in=_thinking)
         for judgment in to_come.select_related("ply", "ply__table").order_by("id")[:room]:
-            _ask(judgment)
+            _ask_or_leave(judgment)
     return len(done)
+
+
+def _ask_or_leave(judgment: Judgment) -> None:
+    """A move that can't even be asked about is left without an opinion, so that the next one is."""
+    try:
+        _ask(judgment)
+    except UNREACHABLE:
+        raise
+    except Exception as error:
+        _log.error("The review fails at judgment %s: %r", judgment.id, error)
+        Judgment.objects.filter(id=judgment.id).update(judged=True)
 
 
 def _ask(judgment: Judgment) -> None:
@@ -86,8 +98,8 @@ def _write(judgment: int, asked: thinkers.Answer) -> None:
         _deaths[judgment] += 1
         if _deaths[judgment] <= MOST_DEATHS:
             return
-    except Exception:
-        _log.exception("The review fails at judgment %s.", judgment)
+    except Exception as error:
+        _log.error("The review fails at judgment %s: %r", judgment, error)
     figures = {} if found is None else {"loss": found.loss, "stake": found.stake, "best": found.best}
     terms = [] if found is None else [[dumped(reason.words), reason.value] for reason in found.reasons]
     Judgment.objects.filter(id=judgment).update(judged=True, terms=terms, **figures)

@@ -1,8 +1,10 @@
 """Bots think in processes of their own, so that a slow one holds up its own table and nothing else.
 
-A move for somebody who is out of time doesn't wait behind slow bots: it has a process of its own.
+A move for somebody who is out of time doesn't wait behind slow bots: it has a process of its own. So has a question of
+which a process may have died: if it does again, it is known of which.
 """
 
+import faulthandler
 import os
 import signal
 import threading
@@ -16,41 +18,51 @@ from django.conf import settings
 from trunkline.arena.thinking import STAND_IN, Question, answer
 
 Answer = Future[Any]
+MANY, CLOCKS, ALONE = "many", "clocks", "alone"
 
-_pools: dict[bool, Executor] = {}
-"""The processes for clocks and those for all else, started with the first question."""
+_pools: dict[str, Executor] = {}
+"""The processes for clocks, for what is asked alone, and for all else, started with the first question."""
 NICENESS = 5
 """Pages, clocks and orders come first."""
+GRACE = 5.0
+"""Seconds after which a process ends that is too slow and doesn't even hear that."""
 
 
-def ask(question: Question, think: Callable[..., object] = answer, *more: object) -> Answer:
+class TooSlow(Exception):
+    """A bot has thought for longer than it may."""
+
+
+def ask(question: Question, think: Callable[..., object] = answer, *more: object, alone: bool = False) -> Answer:
     """Have a bot think. Without processes for that (THINKERS is 0) the answer is there at once."""
     if not settings.THINKERS:
         return _answered(question, think, *more)
-    on_time = question.bot == STAND_IN
+    kind = ALONE if alone else CLOCKS if question.bot == STAND_IN else MANY
     try:
-        return _thinkers(on_time).submit(think, question, *more)
+        return _thinkers(kind).submit(_within, settings.BOT_SECONDS, think, question, *more)
     except BrokenExecutor:
-        forget()
-        return _thinkers(on_time).submit(think, question, *more)
+        forget(kind)
+        return _thinkers(kind).submit(_within, settings.BOT_SECONDS, think, question, *more)
 
 
-def forget() -> None:
-    """Start new processes for the next question: one of these has died, and its pool answers no more."""
-    while _pools:
-        _pools.popitem()[1].shutdown(wait=False, cancel_futures=True)
+def forget(*kinds: str) -> None:
+    """Start new processes for the next question, of these kinds or of all: one has died, and its pool is of no use."""
+    for kind in kinds or list(_pools):
+        if pool := _pools.pop(kind, None):
+            pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _thinkers(on_time: bool = False) -> Executor:
-    if on_time not in _pools:
-        count, nice = (1, 0) if on_time else (settings.THINKERS, NICENESS)
-        _pools[on_time] = ProcessPoolExecutor(count, get_context("spawn"), initializer=_begin, initargs=(nice,))
-    return _pools[on_time]
+def _thinkers(kind: str = MANY) -> Executor:
+    if kind not in _pools:
+        count, nice = (settings.THINKERS, NICENESS) if kind == MANY else (1, 0)
+        _pools[kind] = ProcessPoolExecutor(count, get_context("spawn"), initializer=_begin, initargs=(nice,))
+    return _pools[kind]
 
 
 def _begin(nice: int) -> None:
     """Ctrl-C is for the server, which then ends us; and if it was killed, we end with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "SIGALRM"):
+        signal.signal(signal.SIGALRM, _too_slow)
     os.nice(nice)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
@@ -59,6 +71,28 @@ def _end_with_parent() -> None:
     if parent := parent_process():
         parent.join()
     os._exit(0)
+
+
+def _within(seconds: float, think: Callable[..., object], question: Question, *more: object) -> object:
+    """Think for at most so long; TooSlow, and the end of the process if a bot is deaf to that."""
+    with open(os.devnull, "w") as nowhere:
+        faulthandler.dump_traceback_later(seconds + GRACE, exit=True, file=nowhere)
+        _set_alarm(seconds)
+        try:
+            return think(question, *more)
+        finally:
+            _set_alarm(0)
+            faulthandler.cancel_dump_traceback_later()
+
+
+def _set_alarm(seconds: float) -> None:
+    """Not every system has one; then the process ends."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+
+
+def _too_slow(*_signal: object) -> None:
+    raise TooSlow("it has thought for too long")
 
 
 def _answered(question: Question, think: Callable[..., object], *more: object) -> Answer:

@@ -10,10 +10,11 @@ from django.db import transaction
 
 from trunkline.arena.thinking import STAND_IN
 from trunkline.web.tables import clocks
-from trunkline.web.tables.bots import attempt, drop_questions, prepare
+from trunkline.web.tables.bots import attempt, drop_questions, place_of, prepare
 from trunkline.web.tables.models import PERSON, RUNNING, SEAT, Table
 from trunkline.web.tables.positions import game_of
 from trunkline.web.tables.remarks import remark
+from trunkline.web.tables.resting import each
 from trunkline.web.tables.seating import hand_seat_to_bot
 from trunkline.web.tables.services import changed, locked, play_on_timeout
 
@@ -35,7 +36,7 @@ def work() -> int:
     _looked[:] = [at]
     soon = list(Table.objects.filter(status=RUNNING, deadline__lte=at + AHEAD))
     drop_questions(STAND_IN, soon)
-    return sum(_forgive(table.code, at) if was_away else _end(table, at) for table in soon)
+    return each("The clock", soon, place_of, lambda table: _forgive(table.code, at) if was_away else _end(table, at))
 
 
 def _end(table: Table, at: datetime) -> bool:

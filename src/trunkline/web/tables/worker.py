@@ -1,13 +1,17 @@
-"""What the server does by itself: it carries out orders, plays for bots, minds the clocks and sends notices."""
+"""What the server does by itself: it carries out orders, plays for bots, minds the clocks and sends notices.
+
+Any number of workers may run for one database: one of them leads and does all of it, the others wait for its end.
+"""
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import FIRST_COMPLETED, wait
 
-from django.db import DatabaseError, connection
+from django.db import connection
 
-from trunkline.web.tables import bots, notices, ordering, reviews, timeouts
+from trunkline.web.tables import alone, bots, notices, ordering, pooling, reviews, timeouts
+from trunkline.web.tables.resting import UNREACHABLE, each
 
 PAUSE = 0.15
 """Seconds between two looks for work while something happens."""
@@ -15,18 +19,41 @@ CALM = 0.5
 """Seconds between two looks if nothing has been stored for a while: a clock may run out."""
 BUSY = 3.0
 """Seconds for which something is expected to happen after something was stored, such as a bot's move at its pace."""
+TAKE_OVER = 0.5
+"""Seconds after which another worker looks whether the one that leads is gone."""
 
-JOBS: tuple[Callable[[], int], ...] = (ordering.work, bots.work, timeouts.work, notices.work, reviews.work)
+JOBS: Mapping[str, Callable[[], int]] = {
+    "orders": ordering.work,
+    "bots": bots.work,
+    "clocks": timeouts.work,
+    "notices": notices.work,
+    "reviews": reviews.work,
+}
 """Each looks for its work, does some of it, and says how much that was."""
+
+_log = logging.getLogger(__name__)
 
 
 def run() -> None:
     """Until the process ends."""
-    last = Last()
+    lead, last, trouble = alone.lead(), Last(), Trouble()
     while True:
-        done = sum(_done(job) for job in JOBS) if last.is_due() else 0
-        if not done:
-            _pause()
+        try:
+            if lead.is_ours():
+                look(lead, last)
+            else:
+                lead.wait(TAKE_OVER)
+            trouble.ends()
+        except UNREACHABLE as error:
+            trouble.begins(error)
+            time.sleep(TAKE_OVER)
+
+
+def look(lead: alone.Lead, last: "Last") -> None:
+    """Do what there is to do, or wait a little."""
+    done = each("The job", JOBS, str, lambda job: JOBS[job]()) if last.is_due() else 0
+    if done or _pause(lead, last.pause()):
+        last.has_stored()
 
 
 class Last:
@@ -36,43 +63,58 @@ class Last:
         self.version = 0
         self.stored = self.looked = time.monotonic()
 
+    def has_stored(self) -> None:
+        """Something was stored just now."""
+        self.stored = time.monotonic()
+
     def is_due(self) -> bool:
         """Is it time to look? Jobs ask the database a dozen questions; that nothing was stored is known by one."""
         now = time.monotonic()
         version = _version()
-        if version is None or version != self.version:
-            self.version, self.stored = version or 0, now
+        if version != self.version:
+            self.version, self.stored = version, now
         due = now - self.stored < BUSY or now - self.looked >= CALM or bool(bots.pending())
         self.looked = now if due else self.looked
         return due
 
+    def pause(self) -> float:
+        """How long to wait for the next look; where PostgreSQL tells what is stored, that wakes us earlier."""
+        told = connection.vendor == "postgresql"
+        return CALM if told and time.monotonic() - self.stored >= BUSY else PAUSE
 
-def _version() -> int | None:
-    """A number that changes whenever another process stores something; None where there is none."""
+
+def _version() -> int:
+    """A number that changes whenever another process stores something; always the same where that is told."""
     if connection.vendor != "sqlite":
-        return None
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute("PRAGMA data_version")
-            return int(cursor.fetchone()[0])
-    except DatabaseError:
-        return None
+        return 0
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA data_version")
+        return int(cursor.fetchone()[0])
 
 
-def _pause() -> None:
-    """Wait a little, or until a bot has chosen."""
+def _pause(lead: alone.Lead, seconds: float) -> bool:
+    """Wait a little, or until a bot has chosen, or something is stored: was it?"""
     thinking = [*bots.pending(), *reviews.pending()]
     if thinking:
         wait(thinking, PAUSE, FIRST_COMPLETED)
-    else:
-        time.sleep(PAUSE)
+        return False
+    return lead.wait(seconds)
 
 
-def _done(job: Callable[[], int]) -> int:
-    """How much a job has done; a database that does not answer is tried again."""
-    try:
-        return job()
-    except DatabaseError:
-        logging.getLogger(__name__).exception("The database cannot be used; it is tried again.")
+class Trouble:
+    """A database that doesn't answer: told once when it begins, and once when it is over."""
+
+    def __init__(self) -> None:
+        self.since: float | None = None
+
+    def begins(self, error: Exception) -> None:
+        if self.since is None:
+            self.since = time.monotonic()
+            _log.warning("The worker can't use the database and keeps trying: %s", " ".join(str(error).split()))
         connection.close()
-        return 0
+        pooling.begin_anew()
+
+    def ends(self) -> None:
+        if self.since is not None:
+            _log.warning("The worker can use the database again, after %.0f s.", time.monotonic() - self.since)
+            self.since = None

@@ -1,0 +1,68 @@
+"""The connections to PostgreSQL that the threads of a process share: few, checked, and given back after a request."""
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from django.db import connection, connections
+from django.http import HttpRequest, HttpResponse
+
+NOTICED: dict[str, Any] = {
+    "connect_timeout": 5,
+    # A server that is gone without a word is noticed within so many seconds, or milliseconds.
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
+"""Settings of libpq, unless the address of the database says otherwise."""
+WAIT = 10.0
+"""Seconds that a request waits for a connection while all are in use."""
+TRIES = 1.0
+"""Seconds during which a server that refuses connections is tried; whoever waits for one is told then."""
+
+_giving_up = threading.Lock()
+
+
+def options(most: int) -> dict[str, Any]:
+    """Django's option `pool`, for at most so many connections."""
+    return {
+        "min_size": 1,
+        "max_size": most,
+        "timeout": WAIT,
+        "max_idle": 60.0,
+        "reconnect_timeout": TRIES,
+        "reconnect_failed": _give_up,
+        "num_workers": 2,
+    }
+
+
+def _give_up(pool: Any) -> None:
+    """The server doesn't answer: let nobody wait for it, and begin anew with the next request."""
+    # The pool calls from one of its own threads, which it waits for when it is closed.
+    threading.Thread(target=_forget, args=(pool,), daemon=True).start()
+
+
+def _forget(pool: Any) -> None:
+    with _giving_up:
+        if not pool.closed:
+            connections["default"].close_pool()  # type: ignore[attr-defined]
+
+
+def begin_anew() -> None:
+    """All connections of the pool are gone, since the server was: look at none of them again."""
+    if pool := getattr(connections["default"], "pool", None):
+        _forget(pool)
+
+
+def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Give the connection back as soon as there is an answer, and not when a slow reader has it all."""
+
+    def returned(request: HttpRequest) -> HttpResponse:
+        try:
+            return get_response(request)
+        finally:
+            if connection.vendor == "postgresql" and not connection.in_atomic_block:
+                connection.close()
+
+    return returned
