@@ -17,6 +17,7 @@ from trunkline.words.language import following, languages, said
 
 COMMANDS = (
     "serve",
+    "worker",
     "admin",
     "play",
     "replay",

@@ -30,9 +30,11 @@ __all__ = [
     "known_as",
     "listen",
     "prepare",
+    "public_address",
     "serve",
     "serve_pages",
     "speaking",
+    "work",
 ]
 
 BOTS = "trunkline.web.config.worker"
@@ -63,6 +65,11 @@ def _close_folder(folder: Path) -> None:
 def known_as(address: str) -> None:
     """Where people find this server, for the links in mails, unless the administrator has said so."""
     settings.PUBLIC_URL = os.environ.setdefault("TRUNKLINE_URL", address)
+
+
+def public_address() -> str:
+    """Where people find this server, as mails say."""
+    return settings.PUBLIC_URL
 
 
 def kept_in() -> str:
@@ -105,12 +112,20 @@ def serve(door: socket.socket, workers: int, with_bots: bool) -> None:
     beside = [[BOTS]] if with_bots else []
     if workers > 1:
         beside += [[PAGES, str(door.fileno())]] * workers
-    with _kept(beside, door), contextlib.suppress(KeyboardInterrupt):
+    with _kept(beside), contextlib.suppress(KeyboardInterrupt):
         if workers > 1:
             with contextlib.closing(door):  # Before the others close it: who waited at ours would be cut off.
                 threading.Event().wait()
         else:
             serve_pages(door)
+    _put_in_order()
+
+
+def work() -> None:
+    """Play for bots, mind the clocks and send notices, until a signal says stop."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    with _kept([[BOTS]]), contextlib.suppress(KeyboardInterrupt):
+        threading.Event().wait()
     _put_in_order()
 
 
@@ -139,10 +154,10 @@ def serve_pages(door: socket.socket) -> None:
 
 
 @contextlib.contextmanager
-def _kept(modules: Sequence[Sequence[str]], door: socket.socket) -> Iterator[None]:
+def _kept(modules: Sequence[Sequence[str]]) -> Iterator[None]:
     """Processes beside this one, started again if they die."""
     over = threading.Event()
-    keepers = [threading.Thread(target=_keep, args=(over, words, door), daemon=True) for words in modules]
+    keepers = [threading.Thread(target=_keep, args=(over, words), daemon=True) for words in modules]
     for keeper in keepers:
         keeper.start()
     try:
@@ -153,9 +168,9 @@ def _kept(modules: Sequence[Sequence[str]], door: socket.socket) -> Iterator[Non
             keeper.join(5)
 
 
-def _keep(over: threading.Event, words: Sequence[str], door: socket.socket) -> None:
+def _keep(over: threading.Event, words: Sequence[str]) -> None:
     """Start a process, watch over it, and end it with us: it reads from a pipe that we hold."""
-    doors = [door.fileno()] if PAGES in words else []
+    doors = [int(door) for door in words[1:]]
     while not over.is_set():
         # They stop anywhere, and what tidies up after their bots would say so.
         command = [sys.executable, "-W", "ignore:resource_tracker", "-m", *words]
