@@ -13,6 +13,7 @@ from trunkline.web.table.notices import call_of
 from trunkline.web.table.panels import Content, Panel, content_of, panels_of
 from trunkline.web.tables.marks import mark_of
 from trunkline.web.tables.models import RUNNING
+from trunkline.web.watch import metrics
 from trunkline.words.language import language, speaking
 
 MOST = 128
@@ -30,6 +31,7 @@ class Drawn:
 def drawn(request: Request, view: View) -> Drawn:
     """The table for whoever looks, in their language."""
     place = _place(_key(request, view)) if _can_be_kept(view) else []
+    (metrics.KEPT if place else metrics.DRAWN).inc()
     if not place:
         with speaking(language()):
             content = content_of(view)
