@@ -206,7 +206,7 @@ class TestDashboard:
         slow, stuck, late = (table_of([ann, bob]) for _ in range(3))
         long_ago = timezone.now() - timedelta(days=9)
         Table.objects.filter(id__in=[slow.id, stuck.id]).update(moved=long_ago)
-        stuck.seats.filter(number=stuck.actor).update(kind="bot", person=None, bot="uniform")
+        stuck.seats.filter(number=stuck.acting().number).update(kind="bot", person=None, bot="uniform")
         Table.objects.filter(id=late.id).update(deadline=long_ago)
         for table, name in ((slow, "slow"), (stuck, "stuck"), (late, "late")):
             Table.objects.filter(id=table.id).update(name=name)

@@ -11,9 +11,10 @@ from django.db import connection
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.defaultfilters import filesizeformat
 from django.utils import timezone
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_GET
 from prometheus_client.parser import text_string_to_metric_families
 
@@ -70,7 +71,6 @@ def dashboard(request: HttpRequest) -> HttpResponse:
     context = {
         **admin.site.each_context(request),
         "title": gettext_lazy("Server"),
-        "version": __version__,
         "figures": _figures(),
         "lists": [(name, words, tables.count()) for name, (words, tables) in lists.items()],
         "chosen": chosen,
@@ -88,9 +88,7 @@ def _page_of(tables: QuerySet[Table], number: str) -> Page[Table]:
 
 def _figures() -> list[Figure]:
     now = timezone.now()
-    people = Person.objects.aggregate(
-        everybody=Count("id"), accounts=Count("user"), banned=Count("id", filter=Q(banned=True))
-    )
+    people = Person.objects.aggregate(everybody=Count("id"), accounts=Count("user"))
     here = Seat.objects.filter(kind=PERSON, seen__gt=now - HERE).aggregate(here=Count("person", distinct=True))["here"]
     counted = _counted()
     return [
@@ -99,14 +97,22 @@ def _figures() -> list[Figure]:
         Figure(gettext_lazy("Connections"), counted["trunkline_connections"]),
         Figure(gettext_lazy("Bots to move"), queue.bots_due().count()),
         Figure(gettext_lazy("Notifications to send"), queue.notices_waiting()),
-        Figure(gettext_lazy("Limits hit"), counted["trunkline_limits_hit_total"]),
-        Figure(gettext_lazy("Errors"), counted["trunkline_errors_total"]),
-        Figure(gettext_lazy("Worker last seen"), beats.last()),
+        Figure(gettext_lazy("Limits hit since the start"), counted["trunkline_limits_hit_total"]),
+        Figure(gettext_lazy("Errors since the start"), counted["trunkline_errors_total"]),
+        Figure(gettext_lazy("Worker last seen"), _last_seen()),
         Figure(gettext_lazy("Accounts"), people["accounts"]),
         Figure(gettext_lazy("Guests"), people["everybody"] - people["accounts"]),
-        Figure(gettext_lazy("Banned"), people["banned"]),
-        Figure(gettext_lazy("Database"), _size()),
+        Figure(gettext_lazy("Database"), filesizeformat(_size())),
+        Figure(gettext_lazy("Version"), __version__),
     ]
+
+
+def _last_seen() -> str:
+    """How long ago the worker said that it lives."""
+    at = beats.last()
+    if at is None:
+        return gettext("never")
+    return gettext("%(seconds)s s ago") % {"seconds": int((timezone.now() - at).total_seconds())}
 
 
 def _counted() -> Counter[str]:
