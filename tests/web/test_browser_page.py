@@ -183,7 +183,7 @@ def test_a_gap_in_the_network_is_told_and_forgotten(table: Page) -> None:
 
 
 def test_a_move_that_the_server_cannot_take_is_tried_again(table: Page) -> None:
-    refused = []
+    refused: list[str | None] = []
 
     def answer(route: Route) -> None:
         if len(refused) < 2:

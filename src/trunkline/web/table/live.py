@@ -8,6 +8,7 @@ from asgiref.sync import sync_to_async
 from django.db import connection
 from django.http import StreamingHttpResponse
 from django.shortcuts import get_object_or_404
+from django.views.decorators.http import require_safe
 
 from trunkline.web.people.request import Request
 from trunkline.web.tables import events, presence
@@ -15,6 +16,7 @@ from trunkline.web.tables.marks import Mark, read
 from trunkline.web.tables.models import OPEN, Table
 
 
+@require_safe
 async def stream(request: Request, code: str) -> StreamingHttpResponse:
     """Server-sent events; a connection that comes back says what it knows, and misses nothing."""
     person, waits = await _watcher(request, code)
