@@ -33,6 +33,7 @@ from trunkline.web.tables.models import (
 from trunkline.web.tables.positions import action_of, game_of, remember, rules_of, state_of
 from trunkline.web.tables.remarks import remark
 from trunkline.web.tables.seen import Seen, Talk, see_locked
+from trunkline.web.watch import facts, metrics
 from trunkline.words.language import text_of
 
 MAX_TEXT = 500
@@ -220,6 +221,7 @@ def _write(seen: Seen, action: object, person: Person | None, cause: str = "") -
     table, talk = seen.table, seen.talk
     rules, before = rules_of(table), _state_of(seen)
     if illegal := rules.check(before, action):
+        metrics.REFUSALS.labels(table.game, illegal.section).inc()
         raise AgainstRules(illegal)
     after = before.copy()
     rules.apply(after, action)
@@ -233,6 +235,8 @@ def _write(seen: Seen, action: object, person: Person | None, cause: str = "") -
     elif seen.asked and drop_request(table):
         talk = None
     changed(table, notices.Now(ply.id, ply.by_id, after, request))
+    metrics.MOVES.labels(table.game, cause or (BOT if person is None else PERSON)).inc()
+    facts.note(table=table.code, ply=ply.number)
     return Written(ply, after, happened, talk)
 
 

@@ -12,6 +12,7 @@ from django.db import connection
 
 from trunkline.web.tables import alone, bots, notices, ordering, pooling, reviews, timeouts
 from trunkline.web.tables.resting import UNREACHABLE, each
+from trunkline.web.watch import beats, metrics
 
 PAUSE = 0.15
 """Seconds between two looks for work while something happens."""
@@ -28,6 +29,7 @@ JOBS: Mapping[str, Callable[[], int]] = {
     "clocks": timeouts.work,
     "notices": notices.work,
     "reviews": reviews.work,
+    "beats": beats.work,
 }
 """Each looks for its work, does some of it, and says how much that was."""
 
@@ -95,6 +97,7 @@ def _version() -> int:
 def _pause(lead: alone.Lead, seconds: float) -> bool:
     """Wait a little, or until a bot has chosen, or something is stored: was it?"""
     thinking = [*bots.pending(), *reviews.pending()]
+    metrics.THINKING.set(len(thinking))
     if thinking:
         wait(thinking, PAUSE, FIRST_COMPLETED)
         return False
