@@ -60,7 +60,7 @@ def state(request: HttpRequest, code: str, ply: Ply = None) -> shapes.State:
     table, stored = _position(code, ply)
     names = names_of(table)
     position = stored and read_state(table.game, stored)
-    data, key = as_of_now(table.game, stored.state, stored.key) if stored else (None, None)
+    data, key = as_of_now(table.game, stored.state, stored.key, stored.state_version) if stored else (None, None)
     return shapes.State(
         game=table.game,
         ply=stored.number if stored else 0,

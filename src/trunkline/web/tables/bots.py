@@ -19,9 +19,10 @@ from trunkline.arena.thinking import Question
 from trunkline.bots import uniform
 from trunkline.core.seeds import random_for
 from trunkline.web.tables import thinkers
+from trunkline.web.tables.errors import Unreadable
 from trunkline.web.tables.lessons import next_of_lesson
 from trunkline.web.tables.models import BOT, RUNNING, Table
-from trunkline.web.tables.positions import action_of, live_ply, read_state, rules_of
+from trunkline.web.tables.positions import action_of, live_ply, read_state, rules_of, state_data
 from trunkline.web.tables.services import play_bot
 
 Place = tuple[str, int]
@@ -49,7 +50,10 @@ def work() -> int:
 
 def _bot_at(table: Table) -> str | None:
     """The bot of the seat that is to act; None in a lesson, where the script is followed."""
-    return None if next_of_lesson(table) is not None else table.acting().bot
+    try:
+        return None if next_of_lesson(table) is not None else table.acting().bot
+    except Unreadable:
+        return table.acting().bot  # That its position can't be read is told when it is asked for a move.
 
 
 def drop_questions(purpose: str, waiting: Iterable[Table]) -> None:
@@ -72,6 +76,10 @@ def attempt(table: Table, bot: str | None, purpose: str, play: Play) -> bool:
         return play(table.code, table.ply, action) is not None
     except DatabaseError:
         raise
+    except Unreadable as error:
+        _log.warning("The bot at table %s waits at ply %s: %s", *place, error)
+        _stuck.add(place)
+        return False
     except Exception:
         _log.exception("The bot at table %s fails at ply %s.", *place)
         _thinking.pop((purpose, place), None)
@@ -114,7 +122,8 @@ def prepare(table: Table, bot: str, purpose: str) -> thinkers.Answer | None:
         ply = live_ply(table, table.ply)
         if ply is None:
             return None
-        _thinking[place] = thinkers.ask(Question(table.game, bot, ply.state, table.seed, purpose, table.ply))
+        state = state_data(table.game, ply)
+        _thinking[place] = thinkers.ask(Question(table.game, bot, state, table.seed, purpose, table.ply))
     return _thinking[place]
 
 

@@ -11,7 +11,7 @@ from trunkline.core.messages import Message
 from trunkline.games import ordering as orders
 from trunkline.orders.terms import Ended, Move, cancelled
 from trunkline.web.people.models import Person
-from trunkline.web.tables.errors import NotYours, Refused, Stale, sentence
+from trunkline.web.tables.errors import NotYours, Refused, Stale, Unreadable, sentence
 from trunkline.web.tables.models import CANCELLED, CLOCK, DONE, OPEN, ORDER, PERSON, RUNNING, Order, Ply, Table
 from trunkline.web.tables.positions import game_of, names_of, state_at
 from trunkline.web.tables.services import decode, locked, play_order
@@ -110,6 +110,9 @@ def _carry_out(id: int, code: str) -> bool:
             return True
     except DatabaseError:
         raise
+    except Unreadable as error:
+        _log.warning("A standing order at table %s waits: %s", code, error)
+        return False
     except Exception:
         _log.exception("A standing order at table %s fails.", code)
         return False

@@ -3,6 +3,7 @@
 The bot that makes the move never bids for them (`Game.stand_in`).
 """
 
+import logging
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -11,6 +12,7 @@ from django.db import transaction
 from trunkline.arena.thinking import STAND_IN
 from trunkline.web.tables import clocks
 from trunkline.web.tables.bots import attempt, drop_questions, prepare
+from trunkline.web.tables.errors import Unreadable
 from trunkline.web.tables.models import PERSON, RUNNING, SEAT, Table
 from trunkline.web.tables.positions import game_of
 from trunkline.web.tables.remarks import remark
@@ -25,6 +27,9 @@ AHEAD = timedelta(seconds=4)
 
 _looked: list[datetime] = []
 """When this process last looked; nothing at its start."""
+_unreadable: set[str] = set()
+"""Tables whose positions can't be read; that is told once."""
+_log = logging.getLogger(__name__)
 
 
 def work() -> int:
@@ -35,7 +40,18 @@ def work() -> int:
     _looked[:] = [at]
     soon = list(Table.objects.filter(status=RUNNING, deadline__lte=at + AHEAD))
     drop_questions(STAND_IN, soon)
-    return sum(_forgive(table.code, at) if was_away else _end(table, at) for table in soon)
+    return sum(_attempt(table, at, was_away) for table in soon)
+
+
+def _attempt(table: Table, at: datetime, was_away: bool) -> bool:
+    """See to one table; one whose position can't be read keeps no other waiting."""
+    try:
+        return _forgive(table.code, at) if was_away else _end(table, at)
+    except Unreadable as error:
+        if table.code not in _unreadable:
+            _log.warning("The clock at table %s stands still: %s", table.code, error)
+            _unreadable.add(table.code)
+        return False
 
 
 def _end(table: Table, at: datetime) -> bool:

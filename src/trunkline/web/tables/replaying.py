@@ -1,0 +1,126 @@
+"""Games replayed as they are stored: every position compared with what the rules make of the one before."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from trunkline.core import codec
+from trunkline.core.api import Rules, State
+from trunkline.core.errors import BadAction
+from trunkline.core.messages import Message
+from trunkline.games import GAMES
+from trunkline.web.tables.errors import Unreadable
+from trunkline.web.tables.models import FINISHED, OPEN, RUNNING, Ply, Table
+from trunkline.web.tables.positions import read_afresh, rules_in
+
+AT_ONCE = 100
+"""Plies that are read at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A stored ply, and what the rules say of it."""
+
+    ply: Ply
+    state: State | None = None
+    """None if it can't be read."""
+    is_led: bool = False
+    """Do the rules lead to this state, from the ply before?"""
+    problem: Message | None = None
+    """What is wrong with it; nothing where rules that no longer exist led elsewhere than the present ones would."""
+
+
+def plies_of(table: Table) -> Iterator[Ply]:
+    """All plies of a table, those that are not live too, each after the one before it."""
+    return Ply.objects.filter(table=table).order_by("number", "id").iterator(AT_ONCE)
+
+
+def walk(table: Table, plies: Iterable[Ply]) -> Iterator[Step]:
+    """Replay plies, given in the order of their numbers. Only the states of two numbers are held at a time."""
+    number, before, now = 0, dict[int, Step](), dict[int, Step]()
+    for ply in plies:
+        if ply.number != number:
+            number, before, now = ply.number, now if ply.number == number + 1 else {}, {}
+        step = now[ply.id] = _step(table, ply, _parent(ply, before))
+        yield step
+
+
+def _parent(ply: Ply, before: dict[int, Step]) -> Step | None:
+    """The ply before it. Those of the first versions do not say it: it is the last one by then."""
+    if ply.parent_id is not None:
+        return before.get(ply.parent_id)
+    return before[max(earlier)] if (earlier := [one for one in before if one < ply.id]) else None
+
+
+def _step(table: Table, ply: Ply, parent: Step | None) -> Step:
+    try:
+        state, rules = read_afresh(table.game, ply), rules_in(table.game, ply.rules_version)
+    except Unreadable as error:
+        return Step(ply, problem=Message(str(error).rstrip(".")))
+    if ply.number == 0 and table.from_position:
+        return Step(ply, state)
+    if ply.number and parent is None:
+        return Step(ply, state, problem=Message("the move before it is missing"))
+    if parent is not None and parent.state is None:
+        return Step(ply, state)  # What is wrong has been said.
+    led = _led(table, rules or GAMES[table.game].rules, ply, parent)
+    if isinstance(led, Message):
+        return Step(ply, state, problem=led if rules else None)
+    if led != state:
+        return Step(ply, state, problem=Message("the rules lead to another position") if rules else None)
+    return Step(ply, state, is_led=True)
+
+
+def _led(table: Table, rules: Rules[State, object], ply: Ply, parent: Step | None) -> State | Message:
+    """The position that the rules lead to, or why they don't."""
+    try:
+        if parent is None or parent.state is None:
+            return rules.setup(table.seats.count(), table.seed, **table.rulings)
+        action = codec.decode(rules.ACTIONS, ply.action)
+        if illegal := rules.check(parent.state, action):
+            return Message("{section}: {reason}", section=illegal.section, reason=illegal.message)
+        after = parent.state.copy()
+        rules.apply(after, action)
+    except BadAction as error:
+        return error.message
+    except Exception as error:
+        # A position that never came about by the rules can break them anywhere.
+        return Message("the rules fail: {reason}", reason=f"{type(error).__name__}: {error}")
+    return after
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What a look at a whole game found."""
+
+    moves: int
+    problem: Message | None = None
+    """The first thing that is wrong."""
+
+
+def check(table: Table) -> Checked:
+    """Replay all lines of a game, and compare where it ends with what the table says."""
+    moves, live, last = 0, 0, None
+    for step in walk(table, plies_of(table)):
+        if step.problem:
+            return Checked(moves, Message("move {number}: {problem}", number=step.ply.number, problem=step.problem))
+        moves += bool(step.ply.number)
+        if step.ply.live:
+            if step.ply.number != live:
+                return Checked(moves, Message("move {number} is missing", number=live))
+            live, last = live + 1, step.state
+    return Checked(moves, _difference(table, live - 1, last))
+
+
+def _difference(table: Table, ply: int, state: State | None) -> Message | None:
+    """What a table says that its last position doesn't show."""
+    if state is None:
+        return Message("its game has no positions") if table.status in (RUNNING, FINISHED) else None
+    if ply != table.ply:
+        return Message("it says that move {said} is the last one, but that is move {ply}", said=table.ply, ply=ply)
+    if table.status == OPEN:
+        return Message("it hasn't begun, but has positions")
+    if table.status == RUNNING and table.actor != state.actor:
+        return Message("it says that another seat must act than the last position does")
+    if table.status == FINISHED and table.scores != GAMES[table.game].rules.scores(state):
+        return Message("its scores are not those of the last position")
+    return None
