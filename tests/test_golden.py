@@ -11,6 +11,7 @@ from trunkline.arena.play import play
 from trunkline.arena.schedule import Job
 from trunkline.core import codec, record
 from trunkline.core.match import VERSION
+from trunkline.core.versions import state_version
 from trunkline.games import GAMES
 from trunkline.testing import perft
 from trunkline.words.menu import action_of
@@ -79,5 +80,5 @@ def test_greedy_plays_its_recorded_game_again(game: str, file: str) -> None:
     data = record.parse((golden(game) / file).read_text("utf-8"))
     job = Job(data["game"], tuple(data["players"]), tuple(data["seats"]), data["seed"], data["rulings"])
     assert set(data["seats"]) == {"greedy"}
-    versions = {"version": VERSION, "rules_version": 1, "state_version": GAMES[game].rules.STATE_VERSION}
+    versions = {"version": VERSION, "rules_version": 1, "state_version": state_version(GAMES[game].rules)}
     assert json.loads(json.dumps(play(job).record())) == data | versions

@@ -11,6 +11,7 @@ from trunkline.games import GAMES
 from trunkline.web.tables.errors import Unreadable
 from trunkline.web.tables.models import FINISHED, OPEN, RUNNING, Ply, Table
 from trunkline.web.tables.positions import read_afresh, rules_in
+from trunkline.web.tables.snapshots import snapshot
 
 AT_ONCE = 100
 """Plies that are read at a time."""
@@ -95,6 +96,25 @@ class Checked:
     moves: int
     problem: Message | None = None
     """The first thing that is wrong."""
+
+
+def count() -> int:
+    """How many games there are to check."""
+    return Table.objects.count()
+
+
+def without_game() -> int:
+    """How many can't be checked, since their game isn't installed."""
+    return Table.every.count() - Table.objects.count()
+
+
+def check_all() -> Iterator[tuple[Table, Checked]]:
+    """Every game of the server, with what was found. One that is played meanwhile is read at one moment."""
+    for number in list(Table.objects.order_by("id").values_list("id", flat=True)):
+        with snapshot():
+            table = Table.objects.filter(id=number).first()
+            if table is not None:
+                yield table, check(table)
 
 
 def check(table: Table) -> Checked:
