@@ -82,7 +82,10 @@ class View:
     @cached_property
     def state(self) -> State | None:
         """The position; None before the game has begun."""
-        return None if self.table.status == OPEN else self.state_at(self.ply)
+        if self.table.status == OPEN:
+            return None
+        rules_of(self.table)  # Raises Unreadable if it is played by newer ones.
+        return self.state_at(self.ply)
 
     @property
     def position(self) -> State:

@@ -101,8 +101,8 @@ def current(game: str, data: Data, key: str, version: int) -> Data:
 
 
 def state_data(game: str, ply: Ply) -> Data:
-    """The state that is stored with a ply, as it would be stored today."""
-    return current(game, ply.state, ply.key, ply.state_version)
+    """The state that is stored with a ply, as it would be stored today; to be read, not changed."""
+    return codec.dump(read_state(game, ply))
 
 
 def as_of_now(game: str, data: Data, key: str, version: int) -> tuple[Data, str]:
