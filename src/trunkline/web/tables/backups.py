@@ -36,7 +36,6 @@ from trunkline.web.tables.backup_lines import (
     told,
 )
 from trunkline.web.tables.models import Judgment, NoticeChoice, Ply, Table
-from trunkline.web.tables.positions import as_of_now
 from trunkline.web.tables.replaying import Step, plies_of, walk
 
 Warn = Callable[[Table, Message], None]
@@ -102,7 +101,7 @@ def _table(table: Table, people: Numbers, warn: Warn) -> Line:
             told(seat, SEAT) | {"person": people.get(seat.person_id), "kept_for": people.get(seat.kept_for_id)}
             for seat in table.seats.order_by("number")
         ],
-        "plies": [_ply(table, step, plies, people, judgments.get(step.ply.id)) for step in steps],
+        "plies": [_ply(step, plies, people, judgments.get(step.ply.id)) for step in steps],
         "chat": [
             told(line, CHAT) | {"person": people.get(line.person_id), "figures": with_leaf(line.figures, plies.get)}
             for line in table.chat.order_by("id")
@@ -122,14 +121,14 @@ def _steps(table: Table) -> Iterable[Step]:
     return walk(table, plies_of(table)) if table.game in GAMES else (Step(ply) for ply in plies_of(table))
 
 
-def _ply(table: Table, step: Step, plies: Numbers, people: Numbers, judgment: Judgment | None) -> Line:
+def _ply(step: Step, plies: Numbers, people: Numbers, judgment: Judgment | None) -> Line:
     """A move and the key of the position after it; the position only if the rules don't lead to it."""
     ply = step.ply
     line: Line = told(ply, PLY) | {"by": people.get(ply.by_id), "parent": _parent(ply, plies)}
     if judgment is not None:
         line["judgment"] = told(judgment, JUDGMENT)
     if step.is_led:
-        return line | {"key": as_of_now(table.game, ply.state, ply.key, ply.state_version)[1]}
+        return line | {"key": step.key}
     return line | {"state": ply.state, "state_version": ply.state_version}
 
 

@@ -10,7 +10,7 @@ from trunkline.core.messages import Message
 from trunkline.games import GAMES
 from trunkline.web.tables.errors import Unreadable
 from trunkline.web.tables.models import FINISHED, OPEN, RUNNING, Ply, Table
-from trunkline.web.tables.positions import read_afresh, rules_in
+from trunkline.web.tables.positions import as_of_now, read_afresh, rules_in
 from trunkline.web.tables.snapshots import snapshot
 
 AT_ONCE = 100
@@ -24,6 +24,8 @@ class Step:
     ply: Ply
     state: State | None = None
     """None if it can't be read."""
+    key: str = ""
+    """Of the state as it would be stored today."""
     is_led: bool = False
     """Do the rules lead to this state, from the ply before?"""
     problem: Message | None = None
@@ -53,26 +55,32 @@ def _parent(ply: Ply, before: dict[int, Step]) -> Step | None:
 
 
 def _step(table: Table, ply: Ply, parent: Step | None) -> Step:
+    """What the rules make of the ply before is compared by its key; a state is loaded only where that differs."""
     try:
-        state, rules = read_afresh(table.game, ply), rules_in(table.game, ply.rules_version)
+        key, rules = (
+            as_of_now(table.game, ply.state, ply.key, ply.state_version)[1],
+            rules_in(table.game, ply.rules_version),
+        )
+        led = _led(table, rules or GAMES[table.game].rules, ply, parent)
+        if led is not None and not isinstance(led, Message) and codec.state_key(led) == key:
+            return Step(ply, led, key, is_led=True)
+        state = read_afresh(table.game, ply)
     except Unreadable as error:
         return Step(ply, problem=Message(str(error).rstrip(".")))
-    if ply.number == 0 and table.from_position:
-        return Step(ply, state)
+    if led is None or rules is None:
+        return Step(ply, state, key)
+    problem = led if isinstance(led, Message) else Message("the rules lead to another position")
+    return Step(ply, state, key, problem=problem)
+
+
+def _led(table: Table, rules: Rules[State, object], ply: Ply, parent: Step | None) -> State | Message | None:
+    """The position that the rules lead to, or why they don't; None where they aren't asked."""
     if ply.number and parent is None:
-        return Step(ply, state, problem=Message("the move before it is missing"))
+        return Message("the move before it is missing")
+    if parent is None and table.from_position:
+        return None
     if parent is not None and parent.state is None:
-        return Step(ply, state)  # What is wrong has been said.
-    led = _led(table, rules or GAMES[table.game].rules, ply, parent)
-    if isinstance(led, Message):
-        return Step(ply, state, problem=led if rules else None)
-    if led != state:
-        return Step(ply, state, problem=Message("the rules lead to another position") if rules else None)
-    return Step(ply, state, is_led=True)
-
-
-def _led(table: Table, rules: Rules[State, object], ply: Ply, parent: Step | None) -> State | Message:
-    """The position that the rules lead to, or why they don't."""
+        return None  # What is wrong with it has been said.
     try:
         if parent is None or parent.state is None:
             return rules.setup(table.seats.count(), table.seed, **table.rulings)
