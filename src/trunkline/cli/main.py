@@ -18,6 +18,8 @@ from trunkline.words.language import following, languages, said
 COMMANDS = (
     "serve",
     "admin",
+    "backup",
+    "restore",
     "play",
     "replay",
     "show",

@@ -179,6 +179,7 @@ MIDDLEWARE = [
     "trunkline.web.people.middleware.person",
     "trunkline.web.site.banned.middleware",
     "trunkline.web.site.errors.middleware",
+    "trunkline.web.site.unreadable.Middleware",
 ]
 TEMPLATES = [
     # What is drawn at every move; looked for in the folders `jinja2` of the apps.

@@ -10,7 +10,7 @@ from concurrent.futures import FIRST_COMPLETED, wait
 
 from django.db import connection
 
-from trunkline.web.tables import alone, bots, notices, ordering, pooling, reviews, timeouts
+from trunkline.web.tables import alone, bots, notices, ordering, pooling, reviews, timeouts, upgrading
 from trunkline.web.tables.resting import UNREACHABLE, each
 from trunkline.web.watch import beats, metrics
 
@@ -24,6 +24,7 @@ TAKE_OVER = 0.5
 """Seconds after which another worker looks whether the one that leads is gone."""
 
 JOBS: Mapping[str, Callable[[], int]] = {
+    "upgrades": upgrading.work,
     "orders": ordering.work,
     "bots": bots.work,
     "clocks": timeouts.work,
