@@ -7,6 +7,8 @@
 # make coverage  shows which lines and branches `make test` reaches
 # make bench     prints the speed figures
 # make format    formats the code
+# make lock      writes requirements.lock anew: what a server needs, with hashes (needs the network)
+# make audit     looks for known faults in what requirements.lock names (needs the network)
 # make clean     removes the virtual environment and all caches
 #
 # All of them set up what they need in .venv, and start quickly the next time.
@@ -27,7 +29,7 @@ PYTEST  = $(PY) -m pytest $(AT_ONCE)
 ON_POSTGRES := $(patsubst %,tests/web/test_%.py,crash live looking old_database seating services several workers)
 PAGES := tests/web $(wildcard tests/games/*/web)
 
-.PHONY: play terminal resume test tests postgres checks lint types browser soak coverage bench format clean
+.PHONY: play terminal resume test tests postgres checks lint types browser soak coverage bench format lock audit clean
 
 play: $(VENV)/.installed-web
 	@echo "== starting the server and its bots, and opening the page in your browser"
@@ -91,6 +93,15 @@ bench: $(VENV)/.installed-dev
 format: $(VENV)/.installed-dev
 	@$(PY) -m ruff format .
 	@$(PY) -m ruff check --fix .
+
+lock: | $(VENV)/bin/python
+	@$(PIP) 'uv>=0.9,<1'
+	@$(PY) -m uv pip compile pyproject.toml --extra web --extra postgres --universal --generate-hashes --upgrade --quiet \
+		--no-emit-index-url --no-annotate --custom-compile-command 'make lock' --output-file requirements.lock
+
+audit: | $(VENV)/bin/python
+	@$(PIP) 'pip-audit>=2.9,<3'
+	@$(PY) -m pip_audit --strict --require-hashes --disable-pip --requirement requirements.lock
 
 $(VENV)/bin/python:
 	@echo "== creating the virtual environment in $(VENV)"

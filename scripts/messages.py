@@ -32,7 +32,10 @@ WORDS: dict[str, tuple[int, ...] | None] = {
     "BadAction": None,
     "BadRecord": None,
     "BadSetup": None,
+    "BadBackup": None,
     "BadPosition": None,
+    "BadState": None,
+    "NewerVersion": None,
     "UserError": None,
 }
 """What marks a text outside the pages; see words/language.py."""

@@ -11,8 +11,10 @@ from trunkline.arena.play import play
 from trunkline.arena.schedule import Job
 from trunkline.core import codec, record
 from trunkline.core.match import VERSION
+from trunkline.core.versions import state_version
 from trunkline.games import GAMES
 from trunkline.testing import perft
+from trunkline.words.menu import action_of
 
 RECORDS = sorted(file for game in GAMES for name in ("game-*.json", "greedy.json") for file in golden(game).glob(name))
 PERFT = {game: json.loads((golden(game) / "perft.json").read_text("utf-8")) for game in GAMES}
@@ -41,10 +43,26 @@ def test_the_positions_of_18chesapeake_are_of_every_kind() -> None:
     assert {state["step"] for state in states} == {"bidding", "par", "stock"} | operating
 
 
-def test_there_are_three_games_at_least_and_records_of_both_versions() -> None:
+def test_there_are_records_of_every_version_for_each_game() -> None:
     for game in GAMES:
-        assert sum(path.is_relative_to(golden(game)) for path in RECORDS) >= 3
-    assert {json.loads(path.read_text("utf-8"))["version"] for path in RECORDS} == {1, 2}
+        own = [path for path in RECORDS if path.is_relative_to(golden(game))]
+        assert {json.loads(path.read_text("utf-8"))["version"] for path in own} == {*range(1, VERSION + 1)}
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parents[1].name}: {path.stem}")
+def test_a_game_of_any_version_goes_on_from_the_middle_of_its_record(path: Path) -> None:
+    """Its record is then one of now, and verifies."""
+    data = record.parse(path.read_text("utf-8"))
+    middle = len(data["actions"]) // 2
+    keys = {ply: key for ply, key in data["keys"].items() if int(ply) <= middle}
+    half = data | {"actions": data["actions"][:middle], "keys": keys, "scores": None}
+    match = record.replay(record.parse(json.dumps(half)), GAMES.rules)
+    assert record.first_difference(half, match) is None
+    for _ in range(5):
+        match.push(action_of(match.options()[0]))
+    now = record.parse(json.dumps(match.record()))
+    assert now["version"] == VERSION
+    assert record.first_difference(now, record.replay(now, GAMES.rules)) is None
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parents[1].name}: {path.stem}")
@@ -62,4 +80,5 @@ def test_greedy_plays_its_recorded_game_again(game: str, file: str) -> None:
     data = record.parse((golden(game) / file).read_text("utf-8"))
     job = Job(data["game"], tuple(data["players"]), tuple(data["seats"]), data["seed"], data["rulings"])
     assert set(data["seats"]) == {"greedy"}
-    assert json.loads(json.dumps(play(job).record())) == data | {"version": VERSION}
+    versions = {"version": VERSION, "rules_version": 1, "state_version": state_version(GAMES[game].rules)}
+    assert json.loads(json.dumps(play(job).record())) == data | versions

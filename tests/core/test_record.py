@@ -38,7 +38,12 @@ def test_keys_are_there_for_every_ply_or_the_last_alone(data: dict[str, Any]) ->
     ("change", "says"),
     [
         ({"format": "pgn"}, "not a Trunkline record"),
-        ({"version": 3}, "format version 3, but this Trunkline only reads up to 2"),
+        ({"version": 4}, "format version 4, but this Trunkline only reads up to 3"),
+        ({"version": 2}, "unknown field 'rules_version'"),
+        ({"rules_version": 0}, "rules_version should be a version, not 0"),
+        ({"state_version": "1"}, "state_version should be a version, not '1'"),
+        ({"rules_changes": {"0": 2}}, "rules_changes should be an object from plies to versions"),
+        ({"states": {"1": []}}, "states should be an object from plies to states"),
         ({"version": "1"}, "which version"),
         ({"version": True}, "which version"),
         ({"extra": 1}, "unknown field 'extra'"),

@@ -194,7 +194,6 @@ def forget() -> None:
                 if hasattr(value, "cache_parameters") and value.cache_parameters()["maxsize"] is not None:
                     value.cache_clear()
     positions._DONE.clear()
-    positions._PARTS.clear()
 
 
 def person(name: str) -> Person:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.axe import faults
 from tests.web.browsing import PHONE, WIDE
@@ -180,6 +180,48 @@ def test_a_gap_in_the_network_is_told_and_forgotten(table: Page) -> None:
     choice(table, "Bid $7")
     expect(table.locator("#now")).to_contain_text("Bob")
     expect(table.locator("#link")).to_have_text("")
+
+
+def test_a_move_that_the_server_cannot_take_is_tried_again(table: Page) -> None:
+    refused: list[str | None] = []
+
+    def answer(route: Route) -> None:
+        if len(refused) < 2:
+            refused.append(route.request.post_data)
+            route.fulfill(status=503, headers={"Retry-After": "1"}, body="")
+        else:
+            route.continue_()
+
+    table.route("**/act", answer)
+    table.locator("#now").get_by_role("button", name=re.compile("^Bid \\$7")).click()
+    expect(table.locator("#link")).to_have_text("The server can't answer right now. Your move will be tried again…")
+    moved(table, 0)
+    expect(table.locator("#link")).to_have_text("")
+    assert len(refused) == 2
+    assert refused[0] == refused[1], "it is the same choice"
+
+
+def test_a_move_is_not_tried_again_once_its_player_does_something_else(table: Page) -> None:
+    table.route("**/act", lambda route: route.fulfill(status=503, headers={"Retry-After": "600"}, body=""), times=1)
+    table.locator("#now").get_by_role("button", name=re.compile("^Bid \\$7")).click()
+    expect(table.locator("#link")).to_contain_text("tried again")
+    choice(table, "Bid $8")
+    expect(table.locator("#link")).to_have_text("")
+    moved(table, 0)
+
+
+def test_panels_that_the_server_cannot_send_are_asked_for_again(table: Page) -> None:
+    table.route("**/panels", lambda route: route.fulfill(status=503, headers={"Retry-After": "1"}, body=""), times=1)
+    table.evaluate("htmx.trigger('#news', 'news')")
+    expect(table.locator("#link")).to_have_text("reconnecting…")
+    expect(table.locator("#link")).to_have_text("")
+
+
+def test_a_full_disk_is_said(table: Page) -> None:
+    table.route("**/act", lambda route: route.fulfill(status=507, headers={"Retry-After": "5"}, body=""), times=1)
+    table.locator("#now").get_by_role("button", name=re.compile("^Bid \\$7")).click()
+    expect(table.locator("#link")).to_contain_text("The server's disk is full.")
+    assert moves(table) == 0
 
 
 def test_a_table_at_one_screen_speaks_of_no_link(visit: Callable[..., Page]) -> None:

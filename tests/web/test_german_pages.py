@@ -44,6 +44,9 @@ NOT_READ = {
     "board": "a picture",
     "board-png": "a picture",
     "api": "answers in JSON; tests/web/test_reading.py reads their sentences",
+    "healthz": "for monitors",
+    "readyz": "for monitors",
+    "metrics": "for monitors",
     "admin": "Django's own pages, which name the tables and columns of the database",
 }
 """Addresses, or all of a kind, that the walk leaves out, and why."""
@@ -79,6 +82,11 @@ def the_lobby(walk: Walk) -> None:
         walk.get(client, "/")
         walk.get(client, "/tables")
     walk.get(visitor(), "/api/")
+    client = visitor()
+    client.force_login(User.objects.create_superuser("Cy"))
+    walk.written += tuple(Table.objects.values_list("code", flat=True))
+    for tables in ("running", "open", "stuck"):
+        walk.get(client, f"/admin/server/?tables={tables}")
     client = visitor(ann)
     walk.post(client, "/language", {"language": "xx", "next": "/"})
     for way in ("quick", "friends", "learn"):

@@ -5,7 +5,6 @@ that one with several lines, and an analysis that began from a position.
 """
 
 import json
-import lzma
 from collections.abc import Iterator
 from html import escape, unescape
 from pathlib import Path
@@ -16,6 +15,7 @@ from pytest_django import DjangoDbBlocker
 
 from tests.web import django_client
 from tests.web.django_client import fresh, move, needs_sqlite, present, sentences, visitor
+from tests.web.old_databases import BEFORE_ONE_HOME, migrate
 from tests.web.walking import Walk, pages_in_dots
 from trunkline.cli.main import main
 from trunkline.core import codec, record
@@ -29,18 +29,14 @@ from trunkline.web.tables.models import FINISHED, OPEN, RUNNING, Order, Ply, Tab
 from trunkline.web.tables.positions import decoded, derived, live_plies, read_state, state_at
 from trunkline.web.tables.stored import loaded
 
-PACKED = Path(__file__).parent / "data" / "before-one-home.sqlite3.xz"
 SENTENCE = "any price for the cheapest private"
 
 
 @pytest.fixture(scope="module")
 def migrated(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: DjangoDbBlocker) -> Path:
     """The database, brought up to date."""
-    folder = tmp_path_factory.mktemp("old")
-    (folder / "old.sqlite3").write_bytes(lzma.decompress(PACKED.read_bytes()))
     with django_db_blocker.unblock():
-        django_client.upgrade(folder / "old.sqlite3", folder / "trunkline.sqlite3")
-    return folder / "trunkline.sqlite3"
+        return migrate(BEFORE_ONE_HOME, tmp_path_factory.mktemp("old") / "trunkline.sqlite3")
 
 
 @pytest.fixture(autouse=True)

@@ -6,7 +6,7 @@ from typing import Any
 
 from trunkline.arena.thinking import Question
 from trunkline.bots.bot import HABIT, Candidate, Term
-from trunkline.core import codec, earlier
+from trunkline.core import codec
 from trunkline.core.api import Span
 from trunkline.core.messages import Message, marked
 from trunkline.core.seeds import random_for
@@ -58,7 +58,7 @@ def reviewer(game: Game, plies: int) -> str:
 def advise(question: Question) -> list[Candidate]:
     """What the bot thinks of what could be done, best first; of a bot that doesn't say, only what it would do."""
     game = GAMES[question.game]
-    state = earlier.load(game.rules, question.state)
+    state = codec.load(game.rules.State, question.state)
     bot, chance = game.bot(question.bot), random_for(question.seed, question.purpose, question.ply)
     if bot.candidates is None:
         return [Candidate(bot(state, chance), 0.0)]
@@ -95,7 +95,7 @@ class Judged:
 def judge(question: Question, action: dict[str, Any]) -> Judged | None:
     """What a move gave away; None if there was no choice, or if the bot never thought of such a move."""
     game = GAMES[question.game]
-    options = list(game.rules.options(earlier.load(game.rules, question.state)))
+    options = list(game.rules.options(codec.load(game.rules.State, question.state)))
     if len(options) == 1 and not (isinstance(options[0], Span) and len(options[0]) > 1):
         return None
     candidates = advise(question)

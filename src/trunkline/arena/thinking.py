@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from trunkline.core import codec, earlier
+from trunkline.core import codec
 from trunkline.core.seeds import random_for
 from trunkline.games import GAMES
 
@@ -20,6 +20,7 @@ class Question:
     bot: str
     """Its name, or STAND_IN."""
     state: Mapping[str, Any]
+    """As it is dumped now."""
     seed: int
     purpose: str
     ply: int
@@ -29,5 +30,5 @@ def answer(question: Question) -> dict[str, Any]:
     """The action that the bot chooses."""
     game = GAMES[question.game]
     choose = game.stand_in if question.bot == STAND_IN else game.bot(question.bot)
-    state = earlier.load(game.rules, question.state)
+    state = codec.load(game.rules.State, question.state)
     return codec.encode(choose(state, random_for(question.seed, question.purpose, question.ply)))

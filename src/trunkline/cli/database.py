@@ -6,8 +6,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from trunkline.cli.errors import UserError, needs_extra, reason_of
+from trunkline.cli.errors import NoRoom, UserError, needs_extra, reason_of
+from trunkline.core.messages import marked
 from trunkline.words.language import said
+
+NO_ROOM = marked("the disk is full, so games can't be stored; make room and start again, nothing has been lost")
 
 
 def add_options(parser: Any) -> None:
@@ -40,12 +43,16 @@ def prepared(command: str) -> ModuleType:
     except ModuleNotFoundError as error:
         raise needs_extra(command, "web", error) from None
     try:
-        server.prepare()
+        server.prepare(serving=command == "serve")
     except OSError as error:
+        if server.is_full(error):
+            raise NoRoom(NO_ROOM) from None
         raise UserError(
             "{path}: games can't be stored there: {reason}", path=error.filename, reason=reason_of(error)
         ) from None
     except server.DatabaseError as error:
+        if server.is_full(error):
+            raise NoRoom(NO_ROOM) from None
         raise UserError("the database can't be used: {reason}", reason=" ".join(str(error).split())) from None
     except server.BadSetting as error:
         fault = " ".join(str(error).split())

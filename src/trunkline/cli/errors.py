@@ -18,8 +18,16 @@ _REASONS: dict[type[OSError], str] = {
 class UserError(Exception):
     """Bad input: one clear line in the reader's language, exit code 2, nothing written."""
 
+    code = 2
+
     def __init__(self, words: str, /, **figures: Any) -> None:
         super().__init__(said(words, **figures))
+
+
+class NoRoom(UserError):
+    """The disk is full, which is nobody's input: exit code 1."""
+
+    code = 1
 
 
 def user_error(error: Exception, where: object = "") -> UserError:

@@ -19,6 +19,8 @@ COMMANDS = (
     "serve",
     "worker",
     "admin",
+    "backup",
+    "restore",
     "play",
     "replay",
     "show",
@@ -34,7 +36,7 @@ COMMANDS = (
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command; 0 if all is well, 1 if a verification found a difference, 2 for bad input."""
+    """Run a command; 0 if all is well, 1 if a verification found a difference or the disk is full, 2 for bad input."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
@@ -73,7 +75,7 @@ def _run(words: Sequence[str], chosen: str) -> int:
 
 def _failed(error: UserError) -> int:
     _complain(str(error))
-    return 2
+    return error.code
 
 
 def _complain(words: str) -> None:

@@ -1,4 +1,4 @@
-"""`trunkline verify`: replay records and files of other sites with every check on."""
+"""`trunkline verify`: replay records, files of other sites, or all games of a server, with every check on."""
 
 import argparse
 import sys
@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from trunkline.cli import database
 from trunkline.cli.errors import UserError
 from trunkline.cli.files import a_game, read_files, replayed
 from trunkline.cli.moves import Game
+from trunkline.cli.progress import Progress
 from trunkline.cli.variants import add_variants
 from trunkline.core.api import is_offered
 from trunkline.core.messages import Message
@@ -23,18 +25,60 @@ def add_to(commands: Any) -> None:
         help=said("replay records and check every move"),
         description=said(
             "Replay records and compare state keys and scores, or files from {sites} and compare results. "
+            "With --data or --database, replay all games of a server; it may be running. "
             "Exit code 0: everything matches; 1: a difference; 2: a file can't be read or replayed.",
             sites=sites(),
         ),
     )
-    parser.add_argument("files", nargs="+", type=Path, metavar=said("FILE"), help=a_game())
+    parser.add_argument("files", nargs="*", type=Path, metavar=said("FILE"), help=a_game())
     add_variants(parser)
+    database.add_options(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Verify every file; the worst result is the exit code."""
-    return max(_verify_file(path, args.variant) for path in args.files)
+    """Verify every file and the server's games; the worst result is the exit code."""
+    of_server = args.data is not None or args.database is not None
+    if not args.files and not of_server:
+        raise UserError("verify needs files, or --data or --database to check the games of a server")
+    codes = [_verify_file(path, args.variant) for path in args.files]
+    return max([*codes, *([_verify_database(args)] if of_server else [])])
+
+
+def _verify_database(args: argparse.Namespace) -> int:
+    """Replay all games of a server, one after the other: a line for each that is bad, and a summary."""
+    database.choose(args)
+    server = database.prepared("verify")
+    from trunkline.web.tables import replaying  # Models can be imported once Django is set up.
+
+    games = bad = moves = 0
+    with server.speaking(args.language), Progress(replaying.count()) as progress:
+        for table, checked in replaying.check_all():
+            games, moves = games + 1, moves + checked.moves
+            if checked.problem:
+                bad += 1
+                progress.say(
+                    said("{table}: {problem}", table=f"/t/{table.code} ({table.game})", problem=checked.problem)
+                )
+            progress.step()
+        if gone := replaying.without_game():
+            progress.say(
+                said_many(
+                    gone,
+                    "{count} game not checked: its rules aren't installed",
+                    "{count} games not checked: their rules aren't installed",
+                )
+            )
+        parts = [
+            said_many(games, "{count} game", "{count} games"),
+            said_many(moves, "{count} move", "{count} moves"),
+        ]
+        summary = ", ".join(parts)
+        if bad:
+            progress.say(said("{path}: {parts}: {bad} bad", path=server.kept_in(), parts=summary, bad=bad))
+        else:
+            progress.say(said("{path}: {parts}: all agree", path=server.kept_in(), parts=summary))
+    return 1 if bad else 0
 
 
 def _verify_file(path: Path, variants: Sequence[str]) -> int:

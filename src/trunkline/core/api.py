@@ -74,8 +74,9 @@ class Suggestion(Generic[A]):
 class Rules(Protocol[S, A]):
     """A game: what a module such as `trunkline.games.express` offers.
 
-    One whose states have changed since they were first stored also offers `earlier`; see core/earlier.py. `BY_SEAT`
-    may name the fields of the state that have one value for each seat; plain words tell those with the players' names.
+    One whose rules or states have changed since its first version also says their versions; see core/versions.py.
+    `BY_SEAT` may name the fields of the state that have one value for each seat; plain words tell those with the
+    players' names.
     """
 
     __name__: str

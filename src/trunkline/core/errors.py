@@ -67,6 +67,14 @@ class BadAction(Worded):
     """Something that is not an action, or not a state, of this game at all."""
 
 
+class BadState(BadAction):
+    """A stored state that can't be read; the words go on from "this position can't be read: "."""
+
+
+class NewerVersion(BadState):
+    """Something that a newer version of Trunkline has written."""
+
+
 class BadRecord(Worded):
     """A record of a game that cannot be read, or that does not replay as it says."""
 

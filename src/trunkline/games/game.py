@@ -156,7 +156,10 @@ class Orders(Protocol):
 
 
 class PositionText(Protocol):
-    """What the text of a position needs; see trunkline.notation.position."""
+    """What the text of a position needs; see trunkline.notation.position.
+
+    One whose texts once had other values in a field also offers `upgraded`, from all values by field to those of now.
+    """
 
     @property
     def VERSION(self) -> str: ...

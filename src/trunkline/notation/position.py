@@ -13,7 +13,7 @@ import zlib
 from functools import cache
 from typing import Any
 
-from trunkline.core import codec, earlier
+from trunkline.core import codec
 from trunkline.core.api import Span, Suggestion
 from trunkline.core.errors import BadAction, Worded
 from trunkline.core.messages import Message
@@ -149,7 +149,7 @@ def _state(game: str, parts: Any) -> Any:
             raise BadPosition("the text isn't a position: {game} has only {count} fields", game=game, count=len(fields))
         values[fields[place]] = _changed(values.get(fields[place]), change)
         place += 1
-    state = earlier.load(rules, values)
+    state = codec.load(rules.State, getattr(_form(game), "upgraded", dict)(values))
     if fault := _form(game).malformed(state):
         raise BadPosition("the text isn't a position of {game}: {fault}", game=game, fault=_brief(Message(fault)))
     _form(game).derive(state)
@@ -161,6 +161,16 @@ def _changed(before: Any, change: Any) -> Any:
     if not isinstance(before, dict) or not isinstance(change, dict):
         return change
     return {key: row for key, row in (before | change).items() if row is not None}
+
+
+def fault_of(game: str, state: Any) -> Message | None:
+    """What is wrong with a state that came from outside; without texts of positions, only the game's laws tell."""
+    form = GAMES[game].position_text
+    if form is None:
+        broken = _broken_law(game, state)
+        return _brief(Message(broken)) if broken else None
+    malformed = form.malformed(state)
+    return _brief(Message(malformed)) if malformed else _fault(game, state)
 
 
 def _fault(game: str, state: Any) -> Message | None:

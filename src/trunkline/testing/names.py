@@ -3,6 +3,7 @@
 from collections import Counter
 from typing import Any, get_type_hints
 
+from trunkline.core import versions
 from trunkline.core.api import Rules
 from trunkline.core.codec import type_name
 from trunkline.words.commands import WORDS
@@ -40,13 +41,14 @@ PAGE_KINDS = frozenset(("group", "note", "number", "refused"))
 
 
 def rules_complaints(rules: Rules[Any, Any]) -> list[str]:
-    """What is wrong with the names in the rules of a game, a plain sentence each."""
+    """What is wrong with the names and versions in the rules of a game, a plain sentence each."""
     if lacks := [part for part in PARTS if not hasattr(rules, part)]:
         return [f"its rules lack {', '.join(lacks)}"]
     kinds = Counter(map(type_name, rules.ACTIONS))
     lost = [name for name in getattr(rules, "BY_SEAT", ()) if name not in get_type_hints(rules.State)]
     return [
         *_about_name(rules.NAME),
+        *versions.complaints(rules),
         *(f"BY_SEAT names {name!r}, which isn't a field of the state" for name in lost),
         *(f"{count} actions are called {kind!r}" for kind, count in kinds.items() if count > 1),
         *(f"an action can't be called {action.__name__}: {why}" for action in rules.ACTIONS if (why := _taken(action))),

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.paths import golden
-from trunkline.core import codec, earlier, record
+from trunkline.core import codec, record, versions
 from trunkline.core.errors import BadAction
 from trunkline.core.match import Match
 from trunkline.games import GAMES
@@ -67,13 +67,13 @@ def stored(state: ch.State, *names: str) -> dict[str, Any]:
 class TestStates:
     def test_with_all_rulings_of_18xx_games(self) -> None:
         state = ch.setup(3, 7, rulings="18xx.games")
-        assert earlier.load(ch, stored(state, *SENTENCES)) == state
+        assert versions.load(ch, stored(state, *SENTENCES), 1) == state
 
     def test_with_a_ruling_chosen_on_its_own_which_came_last(self) -> None:
         """The order in which rulings were chosen says nothing any more."""
         state = ch.setup(3, 7, rulings="18xx.games", best_run=False)
         last = (*(name for name in SENTENCES if name != SENTENCES[6]), SENTENCES[6])
-        assert earlier.load(ch, stored(state, *last)) == state == ch.setup(3, 7, rulings="18xx.games")
+        assert versions.load(ch, stored(state, *last), 1) == state == ch.setup(3, 7, rulings="18xx.games")
 
     @pytest.mark.parametrize(
         ("chosen", "names"),
@@ -86,35 +86,36 @@ class TestStates:
     )
     def test_with_some(self, chosen: dict[str, Any], names: tuple[str, ...]) -> None:
         state = ch.setup(3, 7, **chosen)
-        assert earlier.load(ch, stored(state, *names)) == state
+        assert versions.load(ch, stored(state, *names), 1) == state
 
     def test_the_first_sentence_stood_for_four_rulings(self) -> None:
-        loaded = earlier.load(ch, stored(ch.setup(3, 7), SENTENCES[0]))
+        loaded = versions.load(ch, stored(ch.setup(3, 7), SENTENCES[0]), 1)
         assert loaded.rulings == ("R1", "R12", "R25", "R30")
 
     def test_a_state_of_now_is_left_as_it_is(self) -> None:
         for rulings in ("rulebook", "18xx.games"):
             state = ch.setup(3, 7, rulings=rulings)
             data = stored(state, *state.rulings)
-            assert earlier.upgrade(ch, data) == data
-            assert earlier.load(ch, data) == state
+            assert versions.upgrade(ch, data, 1) == data
+            assert versions.load(ch, data, 1) == state
 
     @pytest.mark.parametrize("names", [None, 3, "R1", [[]], [SENTENCES[0], []], [SENTENCES[0], 7]])
     def test_what_nobody_wrote_is_refused_as_ever(self, names: Any) -> None:
         data = codec.dump(ch.setup(3, 7)) | {"rulings": names}
         with pytest.raises(BadAction, match=r"State\.rulings"):
-            earlier.load(ch, data)
+            versions.load(ch, data, 1)
 
     def test_a_game_without_a_past_needs_nothing(self) -> None:
         express = GAMES["express"].rules
         state = express.setup(3, 0)
-        assert earlier.load(express, codec.dump(state)) == state
+        assert versions.load(express, codec.dump(state), 1) == state
 
 
 class TestKeys:
     @pytest.mark.parametrize("variants", KEYS, ids=str)
     def test_of_version_1_agree_for_every_choice_of_variants(self, variants: tuple[Any, ...]) -> None:
         data = begun(*variants).record() | {"version": 1, "keys": {"1": KEYS[variants]}}
+        del data["rules_version"], data["state_version"]
         assert record.first_difference(data, record.replay(data, GAMES.rules)) is None
 
     def test_there_is_one_for_every_choice(self) -> None:
@@ -135,7 +136,8 @@ class TestKeys:
         match = record.replay(data, GAMES.rules)
         assert data["version"] == 2
         assert data["keys"] == {str(ply): codec.state_key(match.states[ply]) for ply in range(1, len(match.states))}
-        assert data == json.loads(json.dumps(match.record()))
+        now = json.loads(json.dumps(match.record()))
+        assert now == data | {"version": 3, "rules_version": 1, "state_version": 2}
 
 
 def test_a_variant_has_the_number_of_a_ruling_that_names_18xx_games() -> None:

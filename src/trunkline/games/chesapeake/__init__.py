@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from trunkline.games.chesapeake import earlier
 from trunkline.games.chesapeake.actions import (
     ACTIONS,
     Accept,
@@ -26,12 +25,15 @@ from trunkline.games.chesapeake.actions import (
     TradeIn,
     UsePower,
 )
+from trunkline.games.chesapeake.earlier import RECORD_STATES, STATE_MIGRATIONS, STATE_REVERSALS
 from trunkline.games.chesapeake.engine import apply, check, options, scores, setup
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import CASH, RULEBOOK
 
 NAME = "chesapeake"
 TITLE = "18Chesapeake"
+RULES_VERSION = 1
+STATE_VERSION = 2
 PLAYERS = range(min(CASH), max(CASH) + 1)
 #: The choices a table has, the default first; None is what `rulings` says.
 VARIANTS: Mapping[str, Sequence[Any]] = {
@@ -44,7 +46,12 @@ __all__ = [
     "ACTIONS",
     "NAME",
     "PLAYERS",
+    "RECORD_STATES",
     "RULEBOOK",
+    "RULES_VERSION",
+    "STATE_MIGRATIONS",
+    "STATE_REVERSALS",
+    "STATE_VERSION",
     "TITLE",
     "VARIANTS",
     "Accept",
@@ -69,7 +76,6 @@ __all__ = [
     "UsePower",
     "apply",
     "check",
-    "earlier",
     "options",
     "scores",
     "setup",

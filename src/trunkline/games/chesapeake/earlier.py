@@ -38,8 +38,8 @@ CHOSEN = {"best_run": ANY_RUN, "consent": NO_CONSENT}
 """Variants that a table can choose on their own; those that it chose came last."""
 
 
-def upgrade(data: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A dumped state, whichever version wrote it, as it is written now.
+def rulings_by_number(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """From version 1 to 2. What was stored before states had versions counts as version 1, but may be as in version 2.
 
     What no version wrote is left as it is, to be refused when the state is loaded.
     """
@@ -54,8 +54,13 @@ def _place(ruling: Any) -> int:
     return GAMES_18XX.index(ruling) if ruling in GAMES_18XX else len(GAMES_18XX)
 
 
-def version_1(data: Mapping[str, Any], variants: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A dumped state as version 1 of the records wrote it, at a table with these variants."""
+def rulings_by_sentence(data: Mapping[str, Any], variants: Mapping[str, Any]) -> Mapping[str, Any]:
+    """From version 2 back to 1, at a table with these variants."""
     last = [ruling for choice, ruling in CHOSEN.items() if variants[choice] is False]
     names = [ruling for ruling in data["rulings"] if ruling not in last] + last
     return {**data, "rulings": [SENTENCES[ruling] for ruling in names if ruling in SENTENCES]}
+
+
+STATE_MIGRATIONS = (rulings_by_number,)
+STATE_REVERSALS = {1: rulings_by_sentence}
+RECORD_STATES = {1: 1, 2: 2}

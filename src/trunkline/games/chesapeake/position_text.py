@@ -7,6 +7,7 @@ from typing import Any
 
 from trunkline.core.messages import Message
 from trunkline.games.chesapeake import tables
+from trunkline.games.chesapeake.earlier import rulings_by_number
 from trunkline.games.chesapeake.engine import STEPS
 from trunkline.games.chesapeake.rules.variants import ANY_PRICE, ANY_RUN, GAMES_18XX, NO_CONSENT
 from trunkline.games.chesapeake.state import State
@@ -39,6 +40,9 @@ STEPS_OF = {
 #: The steps in which something is on offer.
 ASKED = ("answer", "counter")
 MOST_ROUNDS = max(phase.operating_rounds for phase in tables.PHASES.values())
+
+
+upgraded = rulings_by_number
 
 
 def malformed(state: State) -> str | None:

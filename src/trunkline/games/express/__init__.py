@@ -10,6 +10,8 @@ from trunkline.games.express.tables import CASH, RULEBOOK
 
 NAME = "express"
 TITLE = "Chicago Express"
+RULES_VERSION = 1
+STATE_VERSION = 1
 PLAYERS = range(min(CASH), max(CASH) + 1)
 #: The choices a table has, the default first.
 VARIANTS: Mapping[str, Sequence[Any]] = {"auto_pass": (False, True)}
@@ -19,6 +21,8 @@ __all__ = [
     "NAME",
     "PLAYERS",
     "RULEBOOK",
+    "RULES_VERSION",
+    "STATE_VERSION",
     "TITLE",
     "VARIANTS",
     "Action",

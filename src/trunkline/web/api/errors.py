@@ -14,12 +14,16 @@ from ninja.errors import HttpError, ValidationError
 from trunkline.core import codec
 from trunkline.games import GAMES
 from trunkline.web.api.shapes import Problem
+from trunkline.web.site.errors import WORDS
 from trunkline.web.tables.errors import AgainstRules, Refused
 from trunkline.web.tables.models import Table
+from trunkline.web.watch.outages import FULL, GONE
 from trunkline.words.language import figures_of, text_of, translated
 
 LONGEST = 400
 """Characters that tell what cannot be read."""
+_SENTENCES = {status: WORDS[status][1] for status in (413, 429, GONE, FULL)}
+"""What the pages say to these statuses, too."""
 
 
 def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
@@ -51,6 +55,8 @@ def _words(request: HttpRequest, response: HttpResponse) -> str:
         return said % {"method": codec.quoted(request.method), "allowed": response["Allow"]}
     if response.status_code == 404:
         return _("There is nothing here.")
+    if response.status_code in _SENTENCES:
+        return str(_SENTENCES[response.status_code])
     if response.status_code >= 500:
         return _("Something went wrong on our side. It has been logged.")
     return _("That request isn't valid: %(reason)s.") % {"reason": response.reason_phrase}

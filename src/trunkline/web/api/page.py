@@ -36,6 +36,8 @@ MEANINGS = {
     422: _("against the rules: with section, rule, reason, message and figures"),
     429: _("too many tables at once"),
     500: _("something went wrong on our side"),
+    503: _("the server can't answer right now: try again after `Retry-After` seconds"),
+    507: _("the server's disk is full: nothing was saved"),
 }
 
 

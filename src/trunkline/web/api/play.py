@@ -53,14 +53,14 @@ def _position(code: str, ply: int | None) -> tuple[models.Table, models.Ply | No
 
 
 @router.get(
-    "/tables/{code}/state", response={200: shapes.State, **problems(400, 401, 404)}, summary="A position", **LOOK
+    "/tables/{code}/state", response={200: shapes.State, **problems(400, 401, 404, 409)}, summary="A position", **LOOK
 )
 def state(request: HttpRequest, code: str, ply: Ply = None) -> shapes.State:
     """Everything on the table, now or at an earlier ply."""
     table, stored = _position(code, ply)
     names = names_of(table)
     position = stored and read_state(table.game, stored)
-    data, key = as_of_now(table.game, stored.state, stored.key) if stored else (None, None)
+    data, key = as_of_now(table.game, stored.state, stored.key, stored.state_version) if stored else (None, None)
     return shapes.State(
         game=table.game,
         ply=stored.number if stored else 0,
@@ -85,7 +85,7 @@ def _my_turn(request: HttpRequest, table: models.Table, stored: models.Ply | Non
 
 @router.get(
     "/tables/{code}/options",
-    response={200: shapes.Options, **problems(400, 401, 404)},
+    response={200: shapes.Options, **problems(400, 401, 404, 409)},
     summary="What you can do",
     **LOOK,
 )
@@ -190,7 +190,7 @@ def say(request: HttpRequest, code: str, body: shapes.Say) -> Status[None]:
     "/tables/{code}/events",
     auth=None,  # A stream of requests that wait: the token is looked at in the thread that reads the table.
     openapi_extra={"security": [{"Token": []}, {}]},
-    response={200: shapes.Events, **problems(400, 401, 404)},
+    response={200: shapes.Events, **problems(400, 401, 404, 409)},
     summary="Wait for news",
 )
 async def events(
@@ -250,7 +250,7 @@ def _moves(table: models.Table, after: int) -> list[shapes.Move]:
     ]
 
 
-@router.get("/tables/{code}/record", response={200: Data, **problems(401, 404)}, summary="The record", **LOOK)
+@router.get("/tables/{code}/record", response={200: Data, **problems(401, 404, 409)}, summary="The record", **LOOK)
 def record(request: HttpRequest, code: str) -> Data:
     """The game from its beginning, as `trunkline replay` and `verify` read it."""
     return record_of(services.table_by_code(code))

@@ -19,13 +19,17 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection
 from django.utils.translation import override
 
+from trunkline.web.config import figures
 from trunkline.web.config.stopping import Stopping
 from trunkline.web.tables import alone, pooling
+from trunkline.web.watch.outages import FULL, outage
+from trunkline.web.watch.sharing import PROCESS
 from trunkline.words import language as words
 
 __all__ = [
     "BadSetting",
     "DatabaseError",
+    "is_full",
     "kept_in",
     "known_as",
     "listen",
@@ -43,15 +47,22 @@ RESTART = 1.0
 """Seconds before a process that has died is started again."""
 
 
-def prepare() -> None:
+def prepare(serving: bool = False) -> None:
     """Set up Django and bring the database up to date. What is stored from now on is for this user's eyes alone."""
     os.umask(0o077)
+    if serving:
+        figures.share()
     django.setup()
     _close_folder(settings.DATA)
     with alone.migrating():
         call_command("migrate", verbosity=0)
     connection.close()
     pooling.begin_anew()  # If others serve the pages, this process needs no connection any more.
+
+
+def is_full(error: Exception) -> bool:
+    """Is it for want of room on the disk that it could not be prepared?"""
+    return outage(error) == FULL
 
 
 def _close_folder(folder: Path) -> None:
@@ -89,7 +100,7 @@ def speaking(language: str) -> Iterator[None]:
 def listen(host: str, port: int) -> socket.socket:
     """The door for visitors; OSError if somebody else has it."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    door = socket.create_server((host, port), family=family, backlog=128)
+    door = socket.create_server((host, port), family=family, backlog=1024)
     # Head and body of an answer are written one after the other; without this the body can wait 40 ms until the head is
     # acknowledged. asyncio sets it only for sockets that name their protocol, which this one does not.
     door.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -141,11 +152,17 @@ def _put_in_order() -> None:
 
 def serve_pages(door: socket.socket) -> None:
     """Answer visitors in this process, until a signal says stop."""
+    from trunkline.web.config.connections import IDLE, Connection, raise_limits  # it counts, as set up by now
+
+    raise_limits(settings.REQUEST_TIMEOUT, settings.MOST_CONNECTIONS)
     config = uvicorn.Config(
         "trunkline.web.config.asgi:application",
-        log_level="warning",
+        http=Connection,
+        ws="none",
+        log_config=None,
         access_log=False,
         lifespan="off",
+        timeout_keep_alive=IDLE,
         timeout_graceful_shutdown=3,
         server_header=False,
     )
@@ -157,7 +174,9 @@ def serve_pages(door: socket.socket) -> None:
 def _kept(modules: Sequence[Sequence[str]]) -> Iterator[None]:
     """Processes beside this one, started again if they die."""
     over = threading.Event()
-    keepers = [threading.Thread(target=_keep, args=(over, words), daemon=True) for words in modules]
+    keepers = [
+        threading.Thread(target=_keep, args=(over, number, words), daemon=True) for number, words in enumerate(modules)
+    ]
     for keeper in keepers:
         keeper.start()
     try:
@@ -168,14 +187,19 @@ def _kept(modules: Sequence[Sequence[str]]) -> Iterator[None]:
             keeper.join(5)
 
 
-def _keep(over: threading.Event, words: Sequence[str]) -> None:
+def _keep(over: threading.Event, number: int, words: Sequence[str]) -> None:
     """Start a process, watch over it, and end it with us: it reads from a pipe that we hold."""
     doors = [int(door) for door in words[1:]]
+    environment = os.environ | {PROCESS: f"process-{number}"}
+    with contextlib.suppress(OSError):
+        figures.make_room(environment[PROCESS])
     while not over.is_set():
         # They stop anywhere, and what tidies up after their bots would say so.
         command = [sys.executable, "-W", "ignore:resource_tracker", "-m", *words]
         # Ctrl-C is for us alone, whatever they are about.
-        with subprocess.Popen(command, stdin=subprocess.PIPE, pass_fds=doors, process_group=0) as process:
+        with subprocess.Popen(
+            command, stdin=subprocess.PIPE, pass_fds=doors, process_group=0, env=environment
+        ) as process:
             while process.poll() is None and not over.wait(0.2):
                 pass
         over.wait(RESTART)

@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from django.core.exceptions import ImproperlyConfigured
 
 from trunkline.games import GAMES
+from trunkline.web.config import logs
 from trunkline.web.tables import pooling
 
 
@@ -30,16 +31,23 @@ def _secret(folder: Path) -> str:
     if not file.exists():
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         part = file.with_name(f"{file.name}.{os.getpid()}.part")
-        part.touch(mode=0o600)
-        part.write_text(secrets.token_urlsafe(48), "utf-8")
         try:
-            os.link(part, file)  # Whoever is first draws the key for all.
-        except FileExistsError:
-            pass
-        except OSError:
-            part.replace(file)  # There are no links here.
-        part.unlink(missing_ok=True)
+            part.touch(mode=0o600)
+            part.write_text(secrets.token_urlsafe(48), "utf-8")
+            _name(part, file)
+        finally:
+            part.unlink(missing_ok=True)
     return file.read_text("utf-8")
+
+
+def _name(part: Path, file: Path) -> None:
+    """Call the key by its name. Whoever is first draws it for all."""
+    try:
+        os.link(part, file)
+    except FileExistsError:
+        pass
+    except OSError:
+        part.replace(file)  # There are no links here.
 
 
 def _language() -> str:
@@ -48,6 +56,14 @@ def _language() -> str:
     known = [code for code, _ in LANGUAGES]
     if chosen not in known:
         raise ImproperlyConfigured(f"TRUNKLINE_LANGUAGE is one of {', '.join(known)}, not {chosen!r}")
+    return chosen
+
+
+def _one_of(name: str, usual: str, *others: str) -> str:
+    """A choice that an administrator can make."""
+    chosen = os.environ.get(name) or usual
+    if chosen not in (usual, *others):
+        raise ImproperlyConfigured(f"{name} is one of {', '.join((usual, *others))}, not {chosen!r}")
     return chosen
 
 
@@ -115,8 +131,12 @@ if os.environ.get("TRUNKLINE_HTTPS") == "1":
     # The reverse proxy handles HTTPS and says so in this header.
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = True
+    # Whoever comes by HTTP is sent on, except those who only ask how the server is doing.
+    SECURE_SSL_REDIRECT = True
     # Browsers that have been here by HTTPS come by nothing else for so many seconds.
     SECURE_HSTS_SECONDS = _count("TRUNKLINE_HSTS", 30 * 86_400)
+# Whether other names of the domain can do without HTTP, and for good, is up to whoever has the domain, not to a server.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 ROOT_URLCONF = "trunkline.web.config.urls"
 ASGI_APPLICATION = "trunkline.web.config.asgi.application"
 INSTALLED_APPS = [
@@ -127,6 +147,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django_htmx",
+    "trunkline.web.watch",
     "trunkline.web.people",
     "trunkline.web.tables",
     "trunkline.web.site",
@@ -138,6 +159,7 @@ INSTALLED_APPS = [
     *(app for game in GAMES.values() for app in game.apps),
 ]
 MIDDLEWARE = [
+    "trunkline.web.config.observed.middleware",
     "trunkline.web.tables.pooling.middleware",
     "django.middleware.security.SecurityMiddleware",
     "trunkline.web.config.middleware.policy",
@@ -157,6 +179,7 @@ MIDDLEWARE = [
     "trunkline.web.people.middleware.person",
     "trunkline.web.site.banned.middleware",
     "trunkline.web.site.errors.middleware",
+    "trunkline.web.site.unreadable.Middleware",
 ]
 TEMPLATES = [
     # What is drawn at every move; looked for in the folders `jinja2` of the apps.
@@ -190,6 +213,13 @@ THREADS = max(1, _count("TRUNKLINE_THREADS", 16))
 BOT_SECONDS = max(1, _count("TRUNKLINE_BOT_SECONDS", 120))
 # Milliseconds between a bot's move and the one before it, unless a table plays faster.
 BOT_PACE = _count("TRUNKLINE_BOT_PACE", 900)
+# Seconds of one process: for the head of a request, and for silence within its body. Connections that it holds open.
+REQUEST_TIMEOUT = _count("TRUNKLINE_REQUEST_TIMEOUT", 10)
+MOST_CONNECTIONS = _count("TRUNKLINE_CONNECTIONS", 8_000)
+# Seconds without a sign of life from the worker after which /readyz says so; 0 doesn't ask for one.
+WORKER_SEEN = _count("TRUNKLINE_WORKER_SEEN", 60)
+# Whoever sends this may read /metrics; without it, only this computer.
+METRICS_TOKEN = os.environ.get("TRUNKLINE_METRICS_TOKEN", "")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 STATIC_URL = "static/"
 STORAGES = {"staticfiles": {"BACKEND": "trunkline.web.config.static.Versioned"}}
@@ -230,17 +260,7 @@ LANGUAGE_CODE = _language()
 LANGUAGE_COOKIE_AGE = SESSION_COOKIE_AGE
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 USE_I18N = True
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
-    "root": {"handlers": ["console"], "level": "WARNING"},
-    # A refused request is the sender's affair, and told to them.
-    "loggers": {
-        "django.request": {"level": "ERROR"},
-        # The database is gone: told by whoever needed it.
-        "psycopg.pool": {"level": "ERROR"},
-        # Such as a name for this server that isn't one: with a traceback each, anybody could fill the disk.
-        "django.security": {"level": "CRITICAL"},
-    },
-}
+LOGGING = logs.settings(
+    _one_of("TRUNKLINE_LOG", "text", "json"),
+    _one_of("TRUNKLINE_LOG_LEVEL", "warning", "debug", "info", "error", "critical"),
+)

@@ -12,6 +12,7 @@ from django.core.handlers.asgi import ASGIHandler
 from django.http.response import HttpResponseBase
 
 from trunkline.web.site.streamed import Streamed
+from trunkline.web.watch import metrics
 
 Message = Mapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -45,7 +46,8 @@ class Handler(ASGIHandler):
         finally:
             turn.end()
         if answer.streamed:
-            await _stream(answer.streamed, receive, send)
+            with metrics.STREAMS.track_inprogress():
+                await _stream(answer.streamed, receive, send)
 
     async def send_response(self, response: HttpResponseBase, send: Any) -> None:
         """Send an answer, or leave it for later."""

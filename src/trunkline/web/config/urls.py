@@ -6,11 +6,13 @@ from django.utils.translation import gettext_lazy as _
 from django.views.i18n import set_language
 
 from trunkline.games import GAMES
+from trunkline.web.config import dashboard, health
 from trunkline.web.face.web import web_of
 
 admin.site.site_header = admin.site.site_title = "Trunkline"
 admin.site.index_title = _("Administration of this server")
 admin.site.site_url = "/"
+admin.site.index_template = "site/admin_index.html"
 
 handler400 = "trunkline.web.site.errors.bad_request"
 handler403 = "trunkline.web.site.errors.forbidden"
@@ -21,7 +23,11 @@ PARTS = ("site", "lobby", "table", "analysis", "rules", "people.pages")
 """Of the site, each with its addresses."""
 
 urlpatterns = [
+    path("healthz", health.healthz, name="healthz"),
+    path("readyz", health.readyz, name="readyz"),
+    path("metrics", health.metrics, name="metrics"),
     path("api/", include("trunkline.web.api.urls")),
+    path("admin/server/", admin.site.admin_view(dashboard.dashboard), name="server"),
     path("admin/", admin.site.urls),
     path("language", set_language, name="set_language"),
     *(path("", include(f"trunkline.web.{part}.urls")) for part in PARTS),

@@ -30,7 +30,7 @@ from trunkline.web.tables.models import (
     Table,
     UndoRequest,
 )
-from trunkline.web.tables.positions import LivePly, action_of, game_of, live_plies, names_at, part_at, state_of
+from trunkline.web.tables.positions import LivePly, action_of, game_of, live_plies, names_at, rules_of, state_of
 from trunkline.web.tables.seen import Seen, chat_of, see
 from trunkline.web.tables.sentences import sentences_of
 
@@ -73,7 +73,7 @@ class View:
 
     @property
     def rules(self) -> Rules[State, object]:
-        return self.game.rules
+        return rules_of(self.table)
 
     @property
     def words(self) -> Words:
@@ -82,7 +82,10 @@ class View:
     @cached_property
     def state(self) -> State | None:
         """The position; None before the game has begun."""
-        return None if self.table.status == OPEN else self.state_at(self.ply)
+        if self.table.status == OPEN:
+            return None
+        rules_of(self.table)  # Raises Unreadable if it is played by newer ones.
+        return self.state_at(self.ply)
 
     @property
     def position(self) -> State:
@@ -96,10 +99,6 @@ class View:
             return None
         ply = self.all_plies[number]
         return state_of(self.table.game, ply.id, ply.key)
-
-    def part_at(self, ply: LivePly, *fields: str) -> tuple[object, ...]:
-        """Some fields of the state after a ply, numbers or texts, for what asks about many plies at once."""
-        return part_at(ply, fields, self.all_plies)
 
     def action_at(self, ply: LivePly) -> object:
         """What was done in a ply."""

@@ -84,7 +84,9 @@ def claim(request: Request, code: str, token: str) -> HttpResponse:
     try:
         guest = importing.claimed(code, token)
         if request.method == "POST":
-            belongings.inherit(guest, ensure_person(request, guest.name))
+            person = ensure_person(request, guest.name)
+            if person.id != guest.id:  # Whoever plays as this guest has all of it.
+                belongings.inherit(guest, person)
             return redirect("table", code=code)
     except Refused as error:
         return render(request, "lobby/claim.html", {"table": table, "said": str(error)}, status=error.status)

@@ -14,6 +14,7 @@ from trunkline.games import GAMES
 from trunkline.web.people.models import Person
 from trunkline.web.tables import importing
 from trunkline.web.tables.calls import turn_of
+from trunkline.web.tables.errors import Unreadable
 from trunkline.web.tables.lists import tables_of
 from trunkline.web.tables.models import EMPTY, PERSON, RUNNING, Seat, Table
 from trunkline.web.tables.positions import state_at
@@ -105,7 +106,10 @@ def _where(table: Table) -> str:
     """The round of a game, worked out once for each of its versions."""
     kept = _kept(table.id, table.version, language())
     if not kept:
-        state = state_at(table, table.ply)
+        try:
+            state = state_at(table, table.ply)
+        except Unreadable:
+            state = None  # Its page says what is wrong.
         kept.append(in_row(GAMES[table.game].words.where(state)) if state else "")
     return kept[0]
 

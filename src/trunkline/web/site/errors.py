@@ -1,5 +1,6 @@
 """Pages for requests that fail: what happened, and the way back."""
 
+import sys
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
@@ -12,6 +13,7 @@ from django.utils.translation import get_language_from_request, gettext_lazy, ov
 from trunkline.web.site.posted import plain
 from trunkline.web.tables.errors import Refused
 from trunkline.web.tables.models import Table
+from trunkline.web.watch.outages import FULL, GONE, WAIT, outage
 
 WORDS: dict[int, tuple[str | Promise, str | Promise]] = {
     400: (
@@ -27,9 +29,28 @@ WORDS: dict[int, tuple[str | Promise, str | Promise]] = {
         gettext_lazy("Nothing to see here"),
         gettext_lazy("This address only accepts forms; it can't be opened by itself."),
     ),
+    413: (
+        gettext_lazy("That's too much at once"),
+        gettext_lazy("What you sent is too long for this server. Send less, or a smaller file."),
+    ),
+    429: (
+        gettext_lazy("Too many requests"),
+        gettext_lazy("That was too often in a short time. Wait a little and try again."),
+    ),
     500: (
         gettext_lazy("Something went wrong on our side"),
         gettext_lazy("It has been logged. Try again in a moment."),
+    ),
+    GONE: (
+        gettext_lazy("The server can't answer right now"),
+        gettext_lazy("It's overloaded, or it can't reach its games. Nothing is lost. Try again in a moment."),
+    ),
+    FULL: (
+        gettext_lazy("The server's disk is full"),
+        gettext_lazy(
+            "Nothing more can be stored until the administrator makes room. What you just sent was not saved; "
+            "everything before it is safe."
+        ),
     ),
 }
 """Headline and explanation for each status."""
@@ -54,10 +75,20 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # no
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Asks neither the database nor the session, which may be what failed."""
-    title, said = WORDS[500]
-    with override(get_language_from_request(request)):
-        return HttpResponse(render_to_string("site/error.html", {"headline": title, "said": said}), status=500)
+    """For whatever was raised; if it is the database that is gone or full, that is said."""
+    status = outage(sys.exc_info()[1]) or 500
+    return bare_page(status, get_language_from_request(request), "HX-Request" in request.headers)
+
+
+def bare_page(status: int, language: str, is_part: bool = False) -> HttpResponse:
+    """Asks neither the database nor the session, which may be what failed; a part of a page gets the sentence alone."""
+    title, said = WORDS[status]
+    with override(language):
+        template = "site/shut_out.html" if is_part else "site/error.html"
+        response = HttpResponse(render_to_string(template, {"headline": title, "said": said}), status=status)
+    if status in (GONE, FULL):
+        response["Retry-After"] = str(WAIT)
+    return response
 
 
 def forged(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001
@@ -97,7 +128,8 @@ def refused(request: HttpRequest, error: Refused, code: str = "") -> HttpRespons
     if "HX-Request" in request.headers or "text/html" not in request.headers.get("Accept", ""):
         return plain(error, error.status)
     known = Table.objects.filter(code=code).exists()
-    return error_page(request, error.status, REFUSED, str(error), code if known else "")
+    title = WORDS[429][0] if error.status == 429 else REFUSED
+    return error_page(request, error.status, title, str(error), code if known else "")
 
 
 def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:

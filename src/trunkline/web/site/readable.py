@@ -2,14 +2,17 @@
 
 from collections.abc import Callable
 
-from django.core.exceptions import BadRequest, RequestDataTooBig, SuspiciousOperation
+from django.core.exceptions import (
+    BadRequest,
+    RequestDataTooBig,
+    SuspiciousOperation,
+    TooManyFieldsSent,
+    TooManyFilesSent,
+)
 from django.http import HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
-from django.utils.translation import gettext_lazy
 
-from trunkline.web.site.errors import REFUSED, error_page
-
-TOO_LONG = gettext_lazy("That request is too long.")
+from trunkline.web.site.errors import error_page
 
 
 def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
@@ -20,8 +23,8 @@ def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
         if request.method == "POST" and not request.path_info.startswith("/api/"):
             try:
                 request.POST  # noqa: B018 # it is read when it is first asked for
-            except RequestDataTooBig:
-                return error_page(request, 413, REFUSED, TOO_LONG)
+            except (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent):
+                return error_page(request, 413)
             except (BadRequest, SuspiciousOperation, MultiPartParserError, UnicodeError, LookupError):
                 return error_page(request, 400)
         return get_response(request)

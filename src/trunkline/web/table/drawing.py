@@ -14,6 +14,7 @@ from trunkline.web.table.notices import call_of
 from trunkline.web.table.panels import Content, Panel, content_of, panels_of
 from trunkline.web.tables.marks import mark_of
 from trunkline.web.tables.models import FINISHED, RUNNING
+from trunkline.web.watch import metrics
 from trunkline.words.language import language, speaking
 
 MOST = 128
@@ -35,6 +36,7 @@ class Drawn:
 def drawn(view: View, origin: str) -> Drawn:
     """The table for whoever looks, in their language; links in it begin with the origin, such as http://localhost."""
     place = _place(_key(view, origin)) if can_be_kept(view) else []
+    (metrics.KEPT if place else metrics.DRAWN).inc()
     if not place:
         with speaking(language()):
             content = content_of(view)

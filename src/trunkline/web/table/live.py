@@ -10,10 +10,10 @@ from functools import cache, partial
 
 from django.contrib import auth
 from django.contrib.sessions.backends.db import SessionStore
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import get_language
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from trunkline.web.face.view import View
 from trunkline.web.people.middleware import find_person
@@ -56,12 +56,14 @@ class Look:
     """Markup that says which other tables wait for the person."""
 
 
-@require_GET
-def stream(request: Request, code: str) -> Streamed:
+@require_safe
+def stream(request: Request, code: str) -> HttpResponse:
     """Server-sent events; a connection that comes back says what it knows, and misses nothing."""
     watcher = _watcher(request, code)
     shown = read(request.headers.get("Last-Event-ID") or request.GET.get("version") or "")
     packs = "gzip" in request.headers.get("Accept-Encoding", "")
+    if request.method == "HEAD":
+        return HttpResponse(content_type="text/event-stream")
     response = Streamed(_bytes(_told(watcher, shown), packs), content_type="text/event-stream")
     if packs:
         response["Content-Encoding"] = "gzip"

@@ -30,6 +30,7 @@ def analyse(code: str, ply: int, person: Person) -> Table:
         raise Refused(_("There is no move %(ply)s at this table.") % {"ply": ply})
     table = _table(person, origin.game, names_of(origin), seed=origin.seed, rulings=origin.rulings)
     table.origin, table.origin_ply, table.from_position = origin, ply, origin.from_position
+    table.rules_version = origin.rules_version
     for seat in origin.seats.all():
         former = [[min(last, ply), name] for last, name in seat.former]
         table.seats.filter(number=seat.number).update(former=former)
@@ -41,7 +42,7 @@ def analyse(code: str, ply: int, person: Person) -> Table:
 
 def _copy(table: Table, plies: Sequence[Ply]) -> None:
     """The plies as those of another table, each with the one before as its parent."""
-    kept = ("number", "action", "state", "key", "events", "seat", "cause")
+    kept = ("number", "action", "state", "state_version", "rules_version", "key", "events", "seat", "cause")
     copies = [Ply(table=table, **{name: getattr(ply, name) for name in kept}) for ply in plies]
     Ply.objects.bulk_create(copies, batch_size=AT_ONCE)
     chain(table)

@@ -19,9 +19,10 @@ from trunkline.arena.thinking import STAND_IN, Question
 from trunkline.bots import uniform
 from trunkline.core.seeds import random_for
 from trunkline.web.tables import thinkers
+from trunkline.web.tables.errors import Unreadable
 from trunkline.web.tables.lessons import next_of_lesson
 from trunkline.web.tables.models import BOT, RUNNING, Table
-from trunkline.web.tables.positions import action_of, game_of, live_ply, read_state, rules_of
+from trunkline.web.tables.positions import action_of, game_of, live_ply, read_state, rules_of, state_data
 from trunkline.web.tables.remarks import remark
 from trunkline.web.tables.resting import UNREACHABLE, each
 from trunkline.web.tables.services import play_bot
@@ -84,7 +85,7 @@ def attempt(table: Table, bot: str, purpose: str, play: Play) -> bool:
             return False
         _thinking.pop(asked, None)
         return _played(table, action, play, replaced=purpose == TABLE and who != bot)
-    except UNREACHABLE:
+    except (*UNREACHABLE, Unreadable):
         raise
     except Exception as error:
         _thinking.pop(asked, None)
@@ -144,7 +145,7 @@ def prepare(table: Table, bot: str, purpose: str) -> thinkers.Answer | None:
         ply, alone = live_ply(table, table.ply), asked in _suspects
         if ply is None or (alone and not _suspects.isdisjoint(_thinking)):
             return None
-        question = Question(table.game, bot, ply.state, table.seed, purpose, table.ply)
+        question = Question(table.game, bot, state_data(table.game, ply), table.seed, purpose, table.ply)
         _thinking[asked] = thinkers.ask(question, alone=alone)
     return _thinking[asked]
 

@@ -45,6 +45,12 @@ class Closed(Refused):
     status = 409
 
 
+class Unreadable(Refused):
+    """A stored position that can't be read: damaged, or written by a newer version. No other table suffers from it."""
+
+    status = 409
+
+
 class TooMany(Refused):
     """The person has made more tables than the administrator of the server allows."""
 

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from trunkline.core.earlier import upgrade
 from trunkline.games import GAMES
 from trunkline.story.series import Part, Series
 from trunkline.story.turning import Turn, turning_points
 from trunkline.web.tables.models import Ply
+from trunkline.web.tables.positions import current
 from trunkline.words.language import language
 
 
@@ -37,8 +37,8 @@ def _figures(game: str, last: int, _language: str) -> Figures:
     """The figures, named in a language."""
     table = Ply.objects.filter(id=last).values("table_id", "number").get()
     plies = Ply.objects.filter(table_id=table["table_id"], live=True, number__lte=table["number"])
-    done, stored = zip(*plies.values_list("action", "state"), strict=True)
-    positions = [upgrade(GAMES[game].rules, state) for state in stored]
+    rows = list(plies.values_list("action", "state", "key", "state_version"))
+    done, positions = [row[0] for row in rows], [current(game, *row[1:]) for row in rows]
     figures = GAMES[game].figures
     worth = [figures.worth(position) for position in positions]
     gains = figures.gains(positions, done)

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from trunkline.core import codec
+from trunkline.core import codec, versions
 from trunkline.core.api import State
 from trunkline.core.errors import BadRecord
 from trunkline.core.match import Match
@@ -137,6 +137,7 @@ def make_table(person: Person, taken: Taken, listed: bool = False) -> Table:
         host=person,
         status=FINISHED if is_over else RUNNING,
         ply=len(match.actions),
+        rules_version=match.played_by,
         actor=None if is_over else match.state.actor,
         scores=match.rules.scores(match.state) if is_over else None,
     )
@@ -187,6 +188,8 @@ def _write_plies(table: Table, match: Match[State, object], person: Person | Non
             number=number,
             action=codec.encode(match.actions[number - 1]) if number else None,
             state=codec.dump(state),
+            state_version=versions.state_version(match.rules),
+            rules_version=match.rules_at(number),
             key=match.key(number),
             events=events[number],
             seat=actors[number],

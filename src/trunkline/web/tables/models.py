@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 
 from trunkline.games import GAMES
 from trunkline.testing.names import LONGEST_NAME
@@ -36,6 +37,8 @@ class Table(models.Model):
     listed = models.BooleanField(default=True)
     host = models.ForeignKey(Person, models.PROTECT, related_name="hosted")
     status = models.CharField(max_length=10, default=OPEN)
+    rules_version = models.IntegerField(null=True)
+    """The version of the rules that it is played by; nothing before the game has begun."""
     ply = models.IntegerField(default=0)
     actor = models.IntegerField(null=True)
     scores = models.JSONField(null=True)
@@ -130,6 +133,10 @@ class Ply(models.Model):
     number = models.IntegerField()
     action = models.JSONField(null=True)
     state = models.JSONField()
+    state_version = models.IntegerField()
+    """The version of the State that wrote it; read it with positions.py, which brings it up to date."""
+    rules_version = models.IntegerField()
+    """The version of the rules that led to it."""
     key = models.CharField(max_length=16)
     events = models.JSONField(null=True)
     """What happened, as JSON of the records of the game's `events`. Where it is missing, or no longer one of the
@@ -143,7 +150,7 @@ class Ply(models.Model):
     parent = models.ForeignKey("self", models.SET_NULL, null=True, related_name="children")
     """The ply before it, by which an analysis finds its other branches."""
     live = models.BooleanField(default=True)
-    created = models.DateTimeField(auto_now_add=True)
+    created = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         ordering = ("number",)
@@ -193,7 +200,7 @@ class ChatMessage(models.Model):
     """What a remark is about; the words for it are in remarks.py."""
     figures = models.JSONField(default=dict)
     """What fills the gaps in these words."""
-    created = models.DateTimeField(auto_now_add=True)
+    created = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         ordering = ("id",)

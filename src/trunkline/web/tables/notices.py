@@ -20,6 +20,7 @@ from django.utils import timezone
 from trunkline.core.api import State
 from trunkline.web.people.models import Person
 from trunkline.web.tables import sending
+from trunkline.web.tables.errors import Unreadable
 from trunkline.web.tables.models import (
     DEAL,
     MAIL,
@@ -128,10 +129,17 @@ def channels(person: Person, table: Table) -> list[str]:
 
 
 def tell(table: Table, now: Now | None = None) -> None:
-    """Write down what is to be sent of all that waits; what was written down before stays one notice."""
+    """Write down what is to be sent of all that waits; what was written down before stays one notice.
+
+    Where the position can't be read, nobody can move, and nobody is told to.
+    """
+    try:
+        waits_here = waiting(table, now)
+    except Unreadable:
+        return
     rows = [
         Notice(table=table, person=waits.person, subject=waits.subject, channel=channel)
-        for waits in waiting(table, now)
+        for waits in waits_here
         for channel in channels(waits.person, table)
     ]
     if rows:

@@ -8,13 +8,16 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from django.db import connection
+from django.utils.translation import gettext as _
 
-from trunkline.core import codec, earlier
+from trunkline.core import codec, versions
 from trunkline.core.api import Rules, State
-from trunkline.core.errors import BadAction
+from trunkline.core.errors import BadAction, BadState, NewerVersion
 from trunkline.games import GAMES
 from trunkline.games.game import Game
+from trunkline.web.tables.errors import Unreadable
 from trunkline.web.tables.models import Ply, Seat, Table
+from trunkline.words.language import text_of
 
 Data: TypeAlias = dict[str, object]
 """A JSON object, such as an action or a state as it is stored."""
@@ -26,8 +29,17 @@ def game_of(table: Table) -> Game:
 
 
 def rules_of(table: Table) -> Rules[State, object]:
-    """Its rules."""
-    return GAMES[table.game].rules
+    """The rules that it is played by: those it began with, or the present ones if those no longer exist."""
+    rules = GAMES[table.game].rules
+    return rules if table.rules_version is None else rules_in(table.game, table.rules_version) or rules
+
+
+def rules_in(game: str, version: int) -> Rules[State, object] | None:
+    """The rules of a version; None if they no longer exist, Unreadable if they are not known yet."""
+    try:
+        return versions.rules_of(GAMES[game].rules, version)
+    except NewerVersion as error:
+        raise _unreadable(error) from None
 
 
 def live_ply(table: Table, number: int) -> Ply | None:
@@ -47,26 +59,64 @@ def action_of(table: Table, data: object) -> object:
 
 
 def read_state(game: str, ply: Ply) -> State:
-    """The state that is stored with a ply. Copy it before changing it."""
-    return _kept(game, ply.id, ply.key, lambda: ply.state)
+    """The state that is stored with a ply, or Unreadable. Copy it before changing it."""
+    return _kept(game, ply.id, ply.key, lambda: (ply.state, ply.state_version))
 
 
 def state_of(game: str, ply: int, key: str) -> State:
     """The state of a ply by its id and key; asked of the database only if it is not in memory."""
-    return _kept(game, ply, key, lambda: Ply.objects.values_list("state", flat=True).get(id=ply))
+    return _kept(game, ply, key, lambda: Ply.objects.values_list("state", "state_version").get(id=ply))
 
 
-def _kept(game: str, ply: int, key: str, read: Callable[[], Data]) -> State:
+def _kept(game: str, ply: int, key: str, read: Callable[[], tuple[Data, int]]) -> State:
     kept = _KEPT(ply, key)
     if not kept:
-        kept.append(earlier.load(GAMES[game].rules, read()))
+        data, version = read()
+        kept.append(_loaded(game, data, key, version))
     return kept[0]
 
 
-def as_of_now(game: str, data: Data, key: str) -> tuple[Data, str]:
+def read_afresh(game: str, ply: Ply) -> State:
+    """The state that is stored with a ply, or Unreadable, whatever is in memory."""
+    return _loaded(game, ply.state, ply.key, ply.state_version)
+
+
+def _loaded(game: str, data: Data, key: str, version: int) -> State:
+    rules: Rules[State, object] = GAMES[game].rules
+    try:
+        return codec.load(rules.State, current(game, data, key, version))
+    except BadAction as error:
+        raise _unreadable(error) from None
+
+
+def current(game: str, data: Data, key: str, version: int) -> Data:
+    """A stored state as it would be stored today, or Unreadable."""
+    try:
+        now = versions.upgrade(GAMES[game].rules, data, version)
+        if codec.data_key(data) != key:
+            raise BadState("its state key doesn't match")
+    except BadState as error:
+        raise _unreadable(error) from None
+    return data if now is data else dict(now)
+
+
+def state_data(game: str, ply: Ply) -> Data:
+    """The state that is stored with a ply, as it would be stored today; to be read, not changed."""
+    return codec.dump(read_state(game, ply))
+
+
+def as_of_now(game: str, data: Data, key: str, version: int) -> tuple[Data, str]:
     """A stored state and its key as they would be stored today: an earlier version may have written others."""
-    now = dict(earlier.upgrade(GAMES[game].rules, data))
+    now = current(game, data, key, version)
     return (data, key) if now == data else (now, codec.data_key(now))
+
+
+def _unreadable(error: BadAction) -> Unreadable:
+    """What keeps a position from being read, for whoever wants to see it."""
+    if isinstance(error, NewerVersion):
+        return Unreadable(_("This position was stored by a newer version of Trunkline; update the server."))
+    said = _("This position can't be read: %(reason)s. Nothing has been deleted; tell the server's administrator.")
+    return Unreadable(said % {"reason": text_of(error.message)})
 
 
 @lru_cache(maxsize=256)
@@ -158,37 +208,6 @@ def remember(ply: Ply, state: State, events: Sequence[object]) -> None:
         _DONE[ply.id] = action, tuple(events)
         row = [getattr(ply, name) for name in COLUMNS]
         _LINES(ply.id).append((*before[0], LivePly(*(*row, action, tuple(events)))))
-
-
-def part_at(ply: LivePly, fields: tuple[str, ...], line: Iterable[LivePly]) -> "Part":
-    """Some plain fields of the state after a ply, read without the rest, and at once for all of its kind in a line."""
-    part = _PARTS.get((ply.id, fields))
-    if part is None:
-        if len(_PARTS) > MOST_KEPT:
-            _PARTS.clear()
-        if states := _KEPT(ply.id, ply.key):
-            part = _PARTS[ply.id, fields] = tuple(getattr(states[0], name) for name in fields)
-        else:
-            alike = [one.id for one in line if _kind(one) == _kind(ply) and (one.id, fields) not in _PARTS]
-            parts = _read_parts(alike, fields)
-            _PARTS.update(parts)
-            part = parts[ply.id, fields]
-    return part
-
-
-def _read_parts(plies: Sequence[int], fields: tuple[str, ...]) -> "dict[tuple[int, tuple[str, ...]], Part]":
-    columns = [f"state__{name}" for name in fields]
-    rows = (row for some in _at_once(plies) for row in Ply.objects.filter(id__in=some).values_list("id", *columns))
-    return {(id, fields): tuple(values) for id, *values in rows}
-
-
-def _kind(ply: LivePly) -> object:
-    return ply.action and ply.action["type"]
-
-
-Part: TypeAlias = tuple[object, ...]
-"""The values of some fields."""
-_PARTS: dict[tuple[int, tuple[str, ...]], Part] = {}
 
 
 Done: TypeAlias = tuple[Data | None, tuple[object, ...]]

@@ -8,6 +8,8 @@ from typing import TypeVar
 
 from django.db import InterfaceError, OperationalError
 
+from trunkline.web.tables.errors import Unreadable
+
 T = TypeVar("T")
 UNREACHABLE = (OperationalError, InterfaceError)
 """The database doesn't answer, or is in use: nothing that a table could do about."""
@@ -46,7 +48,7 @@ def _rest(purpose: str, key: Hashable, rest: float, error: Exception) -> None:
     for passed in [one for one, (until, _) in _resting.items() if until < now - 2 * LONGEST]:
         del _resting[passed]  # Nobody has tried it since.
     _resting[purpose, key] = now + rest, rest
-    # Where it fails is told once; that it fails again, in a line.
-    traceback = error if rest == FIRST else None
+    # Where it fails is told once; that it fails again, or that a position can't be read, in a line.
+    traceback = error if rest == FIRST and not isinstance(error, Unreadable) else None
     where = " ".join(map(str, key)) if isinstance(key, tuple) else key
     _log.error("%s fails at %s: %r; next try in %.0f s.", purpose, where, error, rest, exc_info=traceback)

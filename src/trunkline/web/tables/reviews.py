@@ -13,8 +13,9 @@ from trunkline.arena.thinking import Question
 from trunkline.games import GAMES
 from trunkline.web.tables import thinkers
 from trunkline.web.tables.assistance import is_assisted
+from trunkline.web.tables.errors import Unreadable
 from trunkline.web.tables.models import FINISHED, Judgment, Ply, Table
-from trunkline.web.tables.positions import game_of, ply_before
+from trunkline.web.tables.positions import game_of, ply_before, state_data
 from trunkline.web.tables.resting import UNREACHABLE
 from trunkline.web.tables.stored import dumped, loaded
 
@@ -24,6 +25,8 @@ _thinking: dict[int, thinkers.Answer] = {}
 _deaths: Counter[int] = Counter()
 """How often a process died over a judgment, or while another one did."""
 MOST_DEATHS = 2
+_unreadable: set[int] = set()
+"""Judgments of positions that this version can't read; another one may."""
 
 
 def can_review(table: Table) -> bool:
@@ -61,7 +64,8 @@ def work() -> int:
         _write(id, _thinking.pop(id))
     room = max(1, settings.THINKERS - 1) - len(_thinking)  # One process is left to those who play.
     if room > 0:
-        to_come = Judgment.objects.filter(judged=False, ply__table__game__in=list(GAMES)).exclude(id__in=_thinking)
+        asked = [*_thinking, *_unreadable]
+        to_come = Judgment.objects.filter(judged=False, ply__table__game__in=list(GAMES)).exclude(id__in=asked)
         for judgment in to_come.select_related("ply", "ply__table").order_by("id")[:room]:
             _ask_or_leave(judgment)
     return len(done)
@@ -73,6 +77,9 @@ def _ask_or_leave(judgment: Judgment) -> None:
         _ask(judgment)
     except UNREACHABLE:
         raise
+    except Unreadable as error:
+        _log.warning("Table %s can't be reviewed: %s", judgment.ply.table.code, error)
+        _unreadable.add(judgment.id)
     except Exception as error:
         _log.error("The review fails at judgment %s: %r", judgment.id, error)
         Judgment.objects.filter(id=judgment.id).update(judged=True)
@@ -84,7 +91,7 @@ def _ask(judgment: Judgment) -> None:
     if before is None or ply.action is None:
         Judgment.objects.filter(id=judgment.id).update(judged=True)
         return
-    question = Question(table.game, judgment.adviser, before.state, table.seed, "review", ply.number)
+    question = Question(table.game, judgment.adviser, state_data(table.game, before), table.seed, "review", ply.number)
     _thinking[judgment.id] = thinkers.ask(question, advice.judge, ply.action)
 
 

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from trunkline.core import codec
+from trunkline.core import codec, versions
 from trunkline.core.api import State
 from trunkline.core.errors import BadAction
 from trunkline.web.people.models import Person
@@ -30,9 +30,10 @@ from trunkline.web.tables.models import (
     Table,
     UndoRequest,
 )
-from trunkline.web.tables.positions import action_of, game_of, remember, rules_of, state_of
+from trunkline.web.tables.positions import action_of, game_of, remember, rules_in, rules_of, state_of
 from trunkline.web.tables.remarks import remark
 from trunkline.web.tables.seen import Seen, Talk, see_locked
+from trunkline.web.watch import facts, metrics
 from trunkline.words.language import text_of
 
 MAX_TEXT = 500
@@ -217,9 +218,10 @@ def play_order(table: Table, action: object, person: Person) -> None:
 
 def _write(seen: Seen, action: object, person: Person | None, cause: str = "") -> Written:
     """Check, apply and store one action; the caller holds the lock and has asked whose turn it is."""
-    table, talk = seen.table, seen.talk
+    table, talk = seen.table, None if adopt_rules(seen.table) else seen.talk
     rules, before = rules_of(table), _state_of(seen)
     if illegal := rules.check(before, action):
+        metrics.REFUSALS.labels(table.game, illegal.section).inc()
         raise AgainstRules(illegal)
     after = before.copy()
     rules.apply(after, action)
@@ -233,17 +235,24 @@ def _write(seen: Seen, action: object, person: Person | None, cause: str = "") -
     elif seen.asked and drop_request(table):
         talk = None
     changed(table, notices.Now(ply.id, ply.by_id, after, request))
+    metrics.MOVES.labels(table.game, cause or (BOT if person is None else PERSON)).inc()
+    facts.note(table=table.code, ply=ply.number)
     return Written(ply, after, happened, talk)
 
 
 def store(table: Table, number: int, made: Made) -> Ply:
     """Write a ply and what the table shows of it."""
     clocks.stop(table)
+    rules = game_of(table).rules
+    if table.rules_version is None:
+        table.rules_version = versions.rules_version(rules)
     ply = Ply.objects.create(
         table=table,
         number=number,
         action=None if made.action is None else codec.encode(made.action),
         state=codec.dump(made.state),
+        state_version=versions.state_version(rules),
+        rules_version=table.rules_version,
         key=codec.state_key(made.state),
         events=[codec.encode(event) for event in made.events],
         seat=made.seat,
@@ -291,6 +300,15 @@ def set_webhook(code: str, person: Person | None, url: str) -> str:
 def is_storable(text: str) -> bool:
     """Is it text that every database takes? Programs can send halves of characters, and zeros."""
     return "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
+
+
+def adopt_rules(table: Table) -> bool:
+    """A game goes on by the present rules if those it began with no longer exist; the table says so once."""
+    if table.rules_version is None or rules_in(table.game, table.rules_version) is not None:
+        return False
+    table.rules_version = versions.rules_version(game_of(table).rules)
+    remark(table, "rules_changed")
+    return True
 
 
 def drop_request(table: Table) -> bool:

@@ -10,8 +10,9 @@ from concurrent.futures import FIRST_COMPLETED, wait
 
 from django.db import connection
 
-from trunkline.web.tables import alone, bots, notices, ordering, pooling, reviews, timeouts
+from trunkline.web.tables import alone, bots, notices, ordering, pooling, reviews, timeouts, upgrading
 from trunkline.web.tables.resting import UNREACHABLE, each
+from trunkline.web.watch import beats, metrics
 
 PAUSE = 0.15
 """Seconds between two looks for work while something happens."""
@@ -23,11 +24,13 @@ TAKE_OVER = 0.5
 """Seconds after which another worker looks whether the one that leads is gone."""
 
 JOBS: Mapping[str, Callable[[], int]] = {
+    "upgrades": upgrading.work,
     "orders": ordering.work,
     "bots": bots.work,
     "clocks": timeouts.work,
     "notices": notices.work,
     "reviews": reviews.work,
+    "beats": beats.work,
 }
 """Each looks for its work, does some of it, and says how much that was."""
 
@@ -95,6 +98,7 @@ def _version() -> int:
 def _pause(lead: alone.Lead, seconds: float) -> bool:
     """Wait a little, or until a bot has chosen, or something is stored: was it?"""
     thinking = [*bots.pending(), *reviews.pending()]
+    metrics.THINKING.set(len(thinking))
     if thinking:
         wait(thinking, PAUSE, FIRST_COMPLETED)
         return False

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db import migrations, models
 
-from trunkline.core import codec, earlier
+from trunkline.core import codec, versions
 from trunkline.core.api import State
 from trunkline.core.errors import BadAction
 from trunkline.games import GAMES
@@ -184,7 +184,7 @@ def _derived(game: Game, rows: Iterable[Data]) -> Iterator[tuple[int, list[Data]
     for row in rows:
         ply, number = row["id"], row["number"]
         try:
-            states[ply] = earlier.load(game.rules, row["state"])
+            states[ply] = versions.load(game.rules, row["state"], 1)
             before = states.get(row["parent_id"] or last.get(number - 1, 0))
             if row["action"] is None or before is None:
                 yield ply, []

@@ -12,6 +12,7 @@ document.body.addEventListener("htmx:beforeSend", (event) => {
   if ($("template.overlay", event.target)) overlay(event.target);
   xhr.addEventListener("loadend", () => {
     table.classList.remove("sending");
-    if (!xhr.status || xhr.status >= 400) overlay(null);
+    // A server that can't answer is asked again.
+    if (!xhr.status || (xhr.status >= 400 && xhr.status !== 503)) overlay(null);
   });
 });

@@ -1,0 +1,70 @@
+"""The folder in memory in which the processes of a server count together (web/watch/metrics.py)."""
+
+import atexit
+import contextlib
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from trunkline.web.watch.sharing import FOLDER, SERVER
+
+MEMORY = Path("/dev/shm")
+NAME = re.compile(r"trunkline-figures-(\d+)")
+ROOM = b"\0" * 2**19
+"""Of each file, taken when it is made: a disk that fills up later would kill the process that counts."""
+KINDS = ("counter", "histogram", "gauge_sum")
+
+
+def share() -> None:
+    """Make the folder for this process and those that it starts; without one, each counts for itself."""
+    base = MEMORY if os.access(MEMORY, os.W_OK) else Path(tempfile.gettempdir())
+    _sweep(base)
+    folder = base / f"trunkline-figures-{os.getpid()}"
+    try:
+        folder.mkdir(mode=0o700)
+        os.environ[FOLDER] = str(folder)
+        make_room(SERVER)
+        atexit.register(_forget, folder)
+    except OSError:
+        shutil.rmtree(folder, ignore_errors=True)
+        os.environ.pop(FOLDER, None)
+
+
+def make_room(process: str) -> None:
+    """The files of a process that is about to start, unless it goes on with those of one before it."""
+    if folder := os.environ.get(FOLDER):
+        for kind in KINDS:
+            file = Path(folder) / f"{kind}_{process}.db"
+            if not file.exists():
+                file.write_bytes(ROOM)
+
+
+def _forget(folder: Path) -> None:
+    """The server has stopped."""
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def _sweep(base: Path) -> None:
+    """Remove what servers have left that were killed."""
+    for folder in _left(base):
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _left(base: Path) -> Iterator[Path]:
+    with contextlib.suppress(OSError):
+        for folder in base.iterdir():
+            if (named := NAME.fullmatch(folder.name)) and not _lives(int(named[1])):
+                yield folder
+
+
+def _lives(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        pass  # It is somebody else's.
+    return True

@@ -1,0 +1,118 @@
+"""What monitors ask: is the process alive, can it serve, and how is it doing?"""
+
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from secrets import compare_digest
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
+from prometheus_client.core import GaugeMetricFamily, Metric
+
+from trunkline import __version__
+from trunkline.web.config.peers import is_local
+from trunkline.web.tables import queue
+from trunkline.web.watch import beats
+from trunkline.web.watch.metrics import counted
+
+OK = "ok"
+
+
+@require_safe
+def healthz(_request: HttpRequest) -> HttpResponse:
+    """This process answers; whether anything else does is not asked."""
+    return _fresh(JsonResponse({"status": OK, "version": __version__}))
+
+
+@require_safe
+def readyz(_request: HttpRequest) -> HttpResponse:
+    """Can people play here? Each part says what it lacks."""
+    try:
+        parts = {"database": OK, "migrations": _migrations(), "worker": _worker()}
+    except DatabaseError as error:
+        connection.close()
+        parts = {"database": f"doesn't answer: {type(error).__name__}"}
+    ready = all(said == OK for said in parts.values())
+    told = {"status": OK if ready else "not ready", "version": __version__, **parts}
+    return _fresh(JsonResponse(told, status=200 if ready else 503))
+
+
+_migrated: list[bool] = []
+
+
+def _migrations() -> str:
+    """Asked until they are there: they never go again."""
+    if not _migrated:
+        executor = MigrationExecutor(connection)
+        missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
+        if missing:
+            return f"{len(missing)} not applied"
+        _migrated.append(True)
+    else:
+        connection.ensure_connection()
+    return OK
+
+
+def _worker() -> str:
+    if not settings.WORKER_SEEN:
+        return OK
+    at = beats.last()
+    if at is None:
+        return "never seen"
+    late = timezone.now() - at
+    return OK if late <= timedelta(seconds=settings.WORKER_SEEN) else f"last seen {int(late.total_seconds())} s ago"
+
+
+@require_safe
+def metrics(request: HttpRequest) -> HttpResponse:
+    """The figures of all processes of this server for Prometheus, and of the database now."""
+    if not _may_see_figures(request):
+        return HttpResponse("Only from this computer, or with TRUNKLINE_METRICS_TOKEN.\n", "text/plain", 403)
+    registry = CollectorRegistry()
+    registry.register(_Now())
+    content = counted() + generate_latest(registry)
+    return _fresh(HttpResponse(content, CONTENT_TYPE_LATEST))
+
+
+def _may_see_figures(request: HttpRequest) -> bool:
+    token = settings.METRICS_TOKEN
+    given = request.headers.get("Authorization", "").removeprefix("Bearer ")
+    return is_local(request) or (bool(token) and compare_digest(given.encode(), token.encode()))
+
+
+class _Now:
+    """What the database says when it is asked."""
+
+    def collect(self) -> Iterator[Metric]:
+        try:
+            yield from self._counted()
+            up = 1
+        except DatabaseError:
+            connection.close()
+            up = 0
+        yield GaugeMetricFamily("trunkline_database_up", "1 if the database answers", up)
+
+    def _counted(self) -> Iterator[Metric]:
+        tables = GaugeMetricFamily("trunkline_tables", "Tables by status", labels=["status"])
+        for status, count in queue.tables_by_status().items():
+            tables.add_metric([status], count)
+        yield tables
+        figures_now: dict[tuple[str, str], Callable[[], float]] = {
+            ("trunkline_bots_due", "Bots that are to move"): lambda: queue.bots_due().count(),
+            ("trunkline_notices_waiting", "Notices that are to be sent"): queue.notices_waiting,
+        }
+        for (name, words), count_of in figures_now.items():
+            yield GaugeMetricFamily(name, words, count_of())
+        if (at := beats.last()) is not None:
+            late = (timezone.now() - at).total_seconds()
+            yield GaugeMetricFamily("trunkline_worker_seconds", "Seconds since the worker's last heartbeat", late)
+
+
+def _fresh(response: HttpResponse) -> HttpResponse:
+    response["Cache-Control"] = "no-store"
+    response["Content-Length"] = str(len(response.content))
+    return response

@@ -1,0 +1,113 @@
+"""What the server writes to its log: one line of a kind at a time, as text or as JSON."""
+
+import json
+import logging
+import threading
+import time
+from datetime import UTC, datetime
+from typing import Any
+
+from trunkline.web.watch import facts, metrics
+from trunkline.web.watch.outages import outage
+
+ACCESS = "trunkline.access"
+"""The logger with a line for every request, for those who want it: TRUNKLINE_LOG_LEVEL=info."""
+INTERVAL = 60.0
+"""Seconds in which a line of the same kind is written once."""
+MOST = 500
+"""Kinds that are told apart."""
+
+
+class Sparing(logging.Filter):
+    """Writes one line of a kind per interval and counts the rest, so that nobody can fill a disk with them.
+
+    A database that is gone is told in a line, since where it was missed says nothing.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lock = threading.Lock()
+        self._kinds: dict[tuple[object, ...], tuple[float, int]] = {}
+        """When a line of a kind was last written, and how many have been left out since."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.levelno >= logging.ERROR:
+            metrics.ERRORS.labels(record.name).inc()
+        if record.name == ACCESS:
+            return True
+        left_out = self._left_out(_kind(record))
+        if left_out is None:
+            return False
+        error = record.exc_info[1] if record.exc_info else None
+        words = record.getMessage()
+        if outage(error):
+            record.exc_info = record.exc_text = None
+            words = f"{words} ({' '.join(str(error).split())})"
+        if left_out:
+            words = f"{words} (and {left_out} more of these before)"
+        record.msg, record.args = words, ()
+        return True
+
+    def _left_out(self, kind: tuple[object, ...]) -> int | None:
+        """How many lines like it were not written; None if this one isn't, either."""
+        now = time.monotonic()
+        with self._lock:
+            if kind not in self._kinds and len(self._kinds) >= MOST:
+                kind = kind[:2]
+            written, left_out = self._kinds.get(kind, (now - INTERVAL, 0))
+            if now - written < INTERVAL:
+                self._kinds[kind] = written, left_out + 1
+                return None
+            self._kinds[kind] = now, 0
+            return left_out
+
+
+def _kind(record: logging.LogRecord) -> tuple[object, ...]:
+    """What lines that say the same have in common: not whom or which table they are about."""
+    error = record.exc_info[1] if record.exc_info else None
+    if status := outage(error):
+        return record.name, record.levelno, status
+    place = None
+    trace = error.__traceback__ if error else None
+    while trace is not None:
+        place, trace = (trace.tb_frame.f_code, trace.tb_lineno), trace.tb_next
+    return record.name, record.levelno, str(record.msg), type(error), place
+
+
+class Json(logging.Formatter):
+    """An object a line, with what is known of the request at hand."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, Any] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+            **facts.known(),
+        }
+        if record.exc_info:
+            line["exception"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False, default=str)
+
+
+def settings(form: str, level: str) -> dict[str, Any]:
+    """LOGGING of Django's settings."""
+    console = {"class": "logging.StreamHandler", "filters": ["sparing"], "formatter": form}
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "filters": {"sparing": {"()": "trunkline.web.config.logs.Sparing"}},
+        "formatters": {"text": {}, "json": {"()": "trunkline.web.config.logs.Json"}},
+        "handlers": {"console": console},
+        "root": {"handlers": ["console"], "level": level.upper()},
+        "loggers": {
+            # Django would write to its own handlers as well.
+            "django": {"handlers": [], "propagate": True},
+            # A refused request is the sender's affair, and told to them.
+            "django.request": {"level": "ERROR"},
+            # The database is gone: told by whoever needed it.
+            "psycopg.pool": {"level": "ERROR"},
+            # Such as a name for this server that isn't one.
+            "django.security": {"level": "CRITICAL"},
+        },
+    }

@@ -1,0 +1,114 @@
+"""Every request gets an id, is counted and, for those who want it, logged."""
+
+import logging
+import re
+import secrets
+import time
+from collections.abc import Callable
+from inspect import iscoroutinefunction
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from django.http import HttpRequest, HttpResponse
+from django.urls import resolve
+from django.utils.decorators import sync_and_async_middleware
+from django.utils.functional import empty
+
+from trunkline.web.config.logs import ACCESS
+from trunkline.web.config.peers import is_by_proxy
+from trunkline.web.people.models import Person
+from trunkline.web.watch import facts, metrics
+
+PROBES = ("/healthz", "/readyz", "/metrics")
+"""Answered by whatever name the server is called, and without HTTPS: who asks is no browser."""
+SECRETS = ("invitation", "token", "uidb64")
+"""Parts of addresses that are nobody else's business."""
+_PLAIN_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
+_log = logging.getLogger(ACCESS)
+
+
+@sync_and_async_middleware
+def middleware(get_response: Callable[[HttpRequest], Any]) -> Callable[[HttpRequest], Any]:
+    """Outermost, so that nothing is left out."""
+    if iscoroutinefunction(get_response):
+
+        async def observe_async(request: HttpRequest) -> HttpResponse:
+            known, token = facts.begin(request=_id_of(request))
+            began = time.perf_counter()
+            try:
+                probed = await sync_to_async(_probed)(request) if request.path_info in PROBES else None
+                return _observed(request, probed or await get_response(request), known, began)
+            finally:
+                facts.end(token)
+
+        return observe_async
+
+    def observe(request: HttpRequest) -> HttpResponse:
+        known, token = facts.begin(request=_id_of(request))
+        began = time.perf_counter()
+        try:
+            probed = _probed(request) if request.path_info in PROBES else None
+            return _observed(request, probed or get_response(request), known, began)
+        finally:
+            facts.end(token)
+
+    return observe
+
+
+def _probed(request: HttpRequest) -> HttpResponse:
+    """The answer to a probe, before anything asks for its host or session."""
+    request.resolver_match = match = resolve(request.path_info)
+    answer: HttpResponse = match.func(request)
+    return answer
+
+
+def _id_of(request: HttpRequest) -> str:
+    """The id that a proxy has given, if we trust it and it is a plain one; else a new one."""
+    given = request.headers.get("X-Request-ID", "")
+    return given if _PLAIN_ID.fullmatch(given) and is_by_proxy(request) else secrets.token_hex(8)
+
+
+def _observed(request: HttpRequest, response: HttpResponse, known: facts.Facts, began: float) -> HttpResponse:
+    seconds = time.perf_counter() - began
+    view, status = _view_of(request), response.status_code
+    metrics.REQUESTS.labels(view, status).inc()
+    metrics.SECONDS.labels(view).observe(seconds)
+    if status == 429:
+        metrics.LIMITED.labels(view).inc()
+    response["X-Request-ID"] = str(known["request"])
+    if _log.isEnabledFor(logging.INFO):
+        known.update(_facts_of(request), status=status, ms=round(seconds * 1000, 1))
+        _log.info("%s %s %s %s ms", request.method, known["path"], status, known["ms"])
+    return response
+
+
+def _view_of(request: HttpRequest) -> str:
+    """The name of the page; one name for whatever is none, so that nobody can make up more of them."""
+    match = request.resolver_match
+    if match is None and request.path_info.startswith("/static/"):
+        return "static"
+    return "none" if match is None else match.view_name or match.route
+
+
+def _facts_of(request: HttpRequest) -> dict[str, object]:
+    """Method, path, table, ply and person of a request, as far as somebody has asked for them."""
+    parts = request.resolver_match.kwargs if request.resolver_match else {}
+    path = request.get_full_path().partition("?")[0]
+    for name in SECRETS:
+        path = path.replace(str(parts[name]), "…") if parts.get(name) else path
+    told: dict[str, object] = {"method": request.method, "path": path}
+    if "code" in parts:
+        told["table"] = parts["code"]
+    if "ply" not in facts.known() and (ply := request.GET.get("ply", "")).isdecimal():
+        told["ply"] = int(ply[:9])
+    if (person := _person_of(request)) is not None:
+        told["person"] = person
+    return told
+
+
+def _person_of(request: HttpRequest) -> int | None:
+    """Who sent it, if that has been looked up."""
+    person = getattr(request, "auth", None) or vars(request).get("person")
+    if getattr(person, "_wrapped", None) is empty:
+        return None
+    return person.id if isinstance(person, Person) else None

@@ -1,0 +1,198 @@
+"""Half-sent requests, and those that are too large, are not waited for; everybody else is served meanwhile."""
+
+import asyncio
+import contextlib
+import resource
+import selectors
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import uvicorn
+
+from tests.web.http_client import wait_until
+from trunkline.web.config import connections
+from trunkline.web.config.connections import Connection, Limits
+
+HALF = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
+WHOLE = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
+MANY = 1_200
+
+
+async def _application(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    """Answers with how much it was sent; a stream says something now and then."""
+    length, more = 0, True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return
+        length, more = length + len(message["body"]), message["more_body"]
+    headers = [(b"content-type", b"text/plain")]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    if scope["path"] == "/stream":
+        for _ in range(8):
+            await send({"type": "http.response.body", "body": b"news\n", "more_body": True})
+            await asyncio.sleep(0.1)
+    await send({"type": "http.response.body", "body": str(length).encode()})
+
+
+@pytest.fixture
+def port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    """A server with our connections in a thread, and little patience."""
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    connections.raise_limits(0.3, 2_000)
+    monkeypatch.setattr(connections, "WHOLE_BODY", 3)
+    config = uvicorn.Config(_application, http=Connection, ws="none", log_config=None, lifespan="off")
+    server = uvicorn.Server(config)
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [door]}, daemon=True)
+        thread.start()
+        try:
+            yield door.getsockname()[1]
+        finally:
+            server.should_exit = True
+            thread.join(10)
+            Limits.patience, Limits.connections = 10.0, 8_000
+            resource.setrlimit(resource.RLIMIT_NOFILE, (before[0], before[1]))
+
+
+def connect(port: int) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", port), timeout=10)
+
+
+def answer(connection: socket.socket) -> bytes:
+    """All that comes until the server hangs up."""
+    parts = []
+    with contextlib.suppress(ConnectionError):
+        while part := connection.recv(65_536):
+            parts.append(part)
+    return b"".join(parts)
+
+
+def ask(port: int, request: bytes = WHOLE) -> bytes:
+    with connect(port) as connection:
+        connection.sendall(request.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n", 1))
+        return answer(connection)
+
+
+def test_many_half_sent_requests_are_closed_and_nobody_waits_for_them(port: int) -> None:
+    """More than the descriptors that a process usually has; every third sends nothing at all."""
+    half = []
+    for number in range(MANY):
+        half.append(connect(port))
+        if number % 3:
+            half[-1].sendall(HALF)
+    assert ask(port).startswith(b"HTTP/1.1 200")
+    open_ones = set(half)
+    with selectors.DefaultSelector() as selector:
+        for one in half:
+            one.setblocking(False)
+            selector.register(one, selectors.EVENT_READ)
+        end = time.monotonic() + 30
+        while open_ones:
+            assert time.monotonic() < end, f"{len(open_ones)} are still open"
+            for key, _ in selector.select(1):
+                ready = key.fileobj
+                assert isinstance(ready, socket.socket)
+                if not _has_more(ready):
+                    selector.unregister(ready)
+                    open_ones.discard(ready)
+                    ready.close()
+    assert ask(port).startswith(b"HTTP/1.1 200")
+
+
+def _has_more(connection: socket.socket) -> bool:
+    try:
+        return bool(connection.recv(65_536))
+    except ConnectionError:
+        return False
+
+
+def test_a_byte_now_and_then_is_no_head(port: int) -> None:
+    with connect(port) as slow:
+        slow.sendall(HALF)
+        for _ in range(12):
+            with contextlib.suppress(ConnectionError):
+                slow.sendall(b"a")
+            time.sleep(0.05)
+        assert answer(slow).startswith(b"HTTP/1.1 408")
+
+
+def test_a_body_that_stops_or_never_ends_is_not_waited_for(port: int) -> None:
+    head = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n"
+    with connect(port) as stops, connect(port) as crawls:
+        stops.sendall(head + b"abc")
+        crawls.sendall(head)
+        assert answer(stops).startswith(b"HTTP/1.1 408")
+        for _ in range(12):
+            with contextlib.suppress(ConnectionError):
+                crawls.sendall(b"a")
+            time.sleep(0.1)
+        assert answer(crawls).startswith(b"HTTP/1.1 408")
+    assert ask(port, head + b"a" * 100).endswith(b"100\r\n0\r\n\r\n")
+
+
+def test_a_head_is_bounded(port: int) -> None:
+    for length in (connections.HEAD_BYTES, 1_000_000):
+        with connect(port) as connection, contextlib.suppress(ConnectionError):
+            connection.sendall(HALF + b"a" * length)
+            assert answer(connection).startswith(b"HTTP/1.1 431")
+    assert ask(port, HALF + b"a" * 8_000 + b"\r\n\r\n").startswith(b"HTTP/1.1 200")
+
+
+def test_a_body_is_bounded(port: int) -> None:
+    length = connections.BODY_BYTES + 1
+    announced = f"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: {length}\r\n\r\n"
+    assert ask(port, announced.encode()).startswith(b"HTTP/1.1 413")
+
+
+def test_a_stream_takes_as_long_as_it_takes(port: int) -> None:
+    """Longer than a request may take to come."""
+    assert ask(port, WHOLE.replace(b"GET /", b"GET /stream")).count(b"news") == 8
+
+
+def test_a_connection_is_kept_for_the_next_request_without_being_late(port: int) -> None:
+    with connect(port) as connection:
+        for _ in range(3):
+            connection.sendall(WHOLE)
+            assert b"200 OK" in connection.recv(65_536)
+            time.sleep(0.4)
+
+
+def test_whoever_comes_when_it_is_full_is_told_so(port: int) -> None:
+    with contextlib.ExitStack() as stack:
+        Limits.connections = 5
+        kept = [stack.enter_context(connect(port)) for _ in range(5)]
+        for connection in kept:
+            connection.sendall(WHOLE.replace(b"GET /", b"GET /stream"))
+            assert connection.recv(10)
+        full = ask(port, WHOLE.replace(b"Host:", b"Accept-Language: de\r\nHost:"))
+        assert full.startswith(b"HTTP/1.1 503")
+        assert b"retry-after: 5" in full
+        assert "Der Server kann gerade nicht antworten" in full.decode()
+        assert b'{"error":' in ask(port, WHOLE.replace(b"GET /", b"GET /api/games"))
+    wait_until(lambda: ask(port).startswith(b"HTTP/1.1 200"))
+
+
+def _refuse(*_: object) -> None:
+    raise ValueError("not allowed to raise maximum limit")
+
+
+def test_a_process_takes_the_descriptors_that_it_may_have() -> None:
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (600, before[1]))
+        connections.raise_limits(10, 1_000)
+        assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] == 1_200
+        assert Limits.connections == 1_000
+        resource.setrlimit(resource.RLIMIT_NOFILE, (600, before[1]))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(resource, "setrlimit", _refuse)
+            connections.raise_limits(10, 1_000)
+        assert Limits.connections == 600 - connections.SPARE
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+        Limits.patience, Limits.connections = 10.0, 8_000
