@@ -8,7 +8,7 @@ from trunkline.core.earlier import upgrade
 from trunkline.games import GAMES
 from trunkline.story.series import Part, Series
 from trunkline.story.turning import Turn, turning_points
-from trunkline.web.tables.models import Ply
+from trunkline.web.tables.chains import line_to
 from trunkline.words.language import language
 
 
@@ -35,9 +35,7 @@ def figures_of(game: str, last: int) -> Figures:
 @lru_cache(maxsize=32)
 def _figures(game: str, last: int, _language: str) -> Figures:
     """The figures, named in a language."""
-    table = Ply.objects.filter(id=last).values("table_id", "number").get()
-    plies = Ply.objects.filter(table_id=table["table_id"], live=True, number__lte=table["number"])
-    done, stored = zip(*plies.values_list("action", "state"), strict=True)
+    done, stored = zip(*line_to(last).values_list("action", "state"), strict=True)
     positions = [upgrade(GAMES[game].rules, state) for state in stored]
     figures = GAMES[game].figures
     worth = [figures.worth(position) for position in positions]

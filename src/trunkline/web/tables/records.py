@@ -9,15 +9,16 @@ from trunkline.core.errors import BadRecord
 from trunkline.core.match import FORMAT, VERSION
 from trunkline.games import GAMES
 from trunkline.games.game import FileFormat
+from trunkline.web.tables.chains import line_of, ply_at
 from trunkline.web.tables.errors import Missing, Refused
-from trunkline.web.tables.models import FINISHED, Ply, Table
+from trunkline.web.tables.models import FINISHED, Table
 from trunkline.web.tables.positions import Data, as_of_now
 from trunkline.words.language import text_of
 
 
 def has_record(table: Table) -> bool:
     """Can the game be written down from its beginning?"""
-    return not table.from_position and Ply.objects.filter(table=table, live=True, number=0).exists()
+    return not table.from_position and ply_at(table, 0).exists()
 
 
 def formats_of(table: Table) -> Sequence[FileFormat]:
@@ -31,9 +32,9 @@ def record_of(table: Table) -> Data:
         raise Missing(_("This table started from a position, so it has no record from the beginning."))
     if not has_record(table):
         raise Missing(_("The game has not begun: there is no record yet."))
-    plies = list(Ply.objects.filter(table=table, live=True).values("number", "action", "state", "key"))[1:]
+    plies = list(line_of(table).values("number", "action", "state", "key"))[1:]
     seats = list(table.seats.all())
-    last = Ply.objects.filter(table=table, live=True, number=table.ply).values_list("state__actor", flat=True).get()
+    last = ply_at(table, table.ply).values_list("state__actor", flat=True).get()
     return {
         "format": FORMAT,
         "version": VERSION,
