@@ -6,7 +6,11 @@ import os
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "trunkline.web.config.settings")
-application = get_asgi_application()
+_application = get_asgi_application()
+
+from trunkline.web.doors import at_once  # noqa: E402 # Models can be imported once Django is set up.
+
+application = at_once.counted(_application)
 
 # What is loaded by now stays, and positions hold no cycles: looking through all of it for garbage, which takes some
 # 70 ms, would come in the middle of moves.

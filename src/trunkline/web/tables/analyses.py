@@ -13,6 +13,7 @@ from trunkline.web.tables.errors import Missing, NotYours, Refused, sentence
 from trunkline.web.tables.lines import follow, is_owner, stand_at
 from trunkline.web.tables.models import PERSON, Seat, Table
 from trunkline.web.tables.positions import Data, names_of
+from trunkline.web.tables.quotas import is_base, make_room
 from trunkline.web.tables.seating import new_code, new_invitation
 from trunkline.web.tables.services import Made, changed, locked, store
 
@@ -56,6 +57,7 @@ def from_position(text: str, person: Person) -> Table:
 
 def _table(person: Person, game: str, names: Sequence[str], seed: int, rulings: Data) -> Table:
     """A private table on which the person has all seats."""
+    make_room(person)
     table = Table.objects.create(
         code=new_code(), game=game, host=person, listed=False, analysis=True, seed=seed, rulings=rulings
     )
@@ -64,6 +66,17 @@ def _table(person: Person, game: str, names: Sequence[str], seed: int, rulings: 
             table=table, number=number, kind=PERSON, name=name, person=person, invitation=new_invitation()
         )
     return table
+
+
+@transaction.atomic
+def remove(code: str, person: Person | None) -> None:
+    """Delete one's analysis for good."""
+    table = locked(code)
+    if not table.analysis or not is_owner(table, person):
+        raise NotYours(_("This analysis is somebody else's."))
+    if Table.every.filter(is_base(), id=table.id).exists():
+        raise Refused(_("Another analysis goes on from this one, so it can't be removed."))
+    table.delete()
 
 
 @transaction.atomic

@@ -7,7 +7,7 @@ from concurrent.futures import FIRST_COMPLETED, wait
 
 from django.db import DatabaseError, connection
 
-from trunkline.web.tables import bots, notices, ordering, reviews, timeouts
+from trunkline.web.tables import bots, notices, ordering, reviews, sweeping, timeouts
 
 PAUSE = 0.15
 """Seconds between two looks for work while something happens."""
@@ -16,7 +16,14 @@ CALM = 0.5
 BUSY = 3.0
 """Seconds for which something is expected to happen after something was stored, such as a bot's move at its pace."""
 
-JOBS: tuple[Callable[[], int], ...] = (ordering.work, bots.work, timeouts.work, notices.work, reviews.work)
+JOBS: tuple[Callable[[], int], ...] = (
+    ordering.work,
+    bots.work,
+    timeouts.work,
+    notices.work,
+    reviews.work,
+    sweeping.work,
+)
 """Each looks for its work, does some of it, and says how much that was."""
 
 
