@@ -11,23 +11,16 @@ import asyncio
 import json
 import os
 import re
-import signal
-import socket
-import subprocess
-import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib import import_module
-from pathlib import Path
 from random import Random
 from statistics import median, quantiles
 from typing import Any
-from urllib.request import urlopen
 
 from benchmarks.loopback import Connection
+from benchmarks.serving import PATIENCE, UNLIMITED, memory, server
 from trunkline.core import codec
 from trunkline.core.api import pick
 from trunkline.games import chesapeake
@@ -35,8 +28,6 @@ from trunkline.games import chesapeake
 PLAYERS = 3
 PLIES = 120
 """Moves of each game that were made before."""
-PATIENCE = 60.0
-"""Seconds for a server to start, and for a page to show a move."""
 TOKEN = "trunkline" + 23 * "0"
 """What protects forms: the cookie and the header of a page agree."""
 
@@ -231,46 +222,6 @@ async def move(game: Played, port: int, answered: list[float], everywhere: list[
     everywhere.append(max(times) - started)
 
 
-@contextmanager
-def server(workers: int) -> Iterator[tuple[int, int]]:
-    """`trunkline serve` as a process: its port, and its id."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    command = [
-        sys.executable,
-        "-m",
-        "trunkline",
-        "serve",
-        "--no-browser",
-        "--port",
-        str(port),
-        "--workers",
-        str(workers),
-    ]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-    try:
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            try:
-                urlopen(f"http://127.0.0.1:{port}/", timeout=5).close()
-                break
-            except OSError:
-                time.sleep(0.1)
-        yield port, process.pid
-    finally:
-        process.send_signal(signal.SIGTERM)
-        process.wait(PATIENCE)
-
-
-def memory(pid: int) -> float:
-    """Megabytes of a process and of those that it started."""
-    children = [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
-    status = Path(f"/proc/{pid}/status").read_text()
-    own = re.search(r"VmRSS:\s+(\d+)", status)
-    return (int(own[1]) / 1000 if own else 0.0) + sum(memory(child) for child in children)
-
-
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
@@ -281,7 +232,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=1, help="processes that serve pages")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="trunkline-load-") as folder:
-        os.environ |= {"TRUNKLINE_DATA": folder, "DJANGO_SETTINGS_MODULE": "trunkline.web.config.settings"}
+        os.environ |= {"TRUNKLINE_DATA": folder, "DJANGO_SETTINGS_MODULE": "trunkline.web.config.settings", **UNLIMITED}
         import_module("trunkline.web.config.asgi")
         from django.core.management import call_command
 
