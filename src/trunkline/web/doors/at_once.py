@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from django.conf import settings
 
-from trunkline.web.doors import limits
+from trunkline.web.doors import limits, refused
 from trunkline.web.tables.errors import TooMany
 
 Scope: TypeAlias = dict[str, Any]
@@ -28,7 +28,7 @@ def counted(application: Application) -> Application:
         keys = list(_keys(scope)) if scope["type"] == "http" else []
         over = next((limit for limit, who in keys if _open[limit, who] >= settings.AT_ONCE[limit]), None)
         if over is not None:
-            limits.refused[over.partition(".")[0]] += 1
+            refused[over.partition(".")[0]] += 1
             scope[OVER], keys = over, []
         _open.update(keys)
         try:

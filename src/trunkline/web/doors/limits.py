@@ -4,7 +4,6 @@ import hashlib
 import hmac
 import math
 import time
-from collections import Counter
 from ipaddress import IPv6Address, ip_address
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from limits import RateLimitItem
 from limits.strategies import FixedWindowRateLimiter
 
+from trunkline.web.doors import refused
 from trunkline.web.doors.storage import DatabaseStorage
 from trunkline.web.tables.errors import TooMany
 
@@ -35,8 +35,6 @@ WORDS = {
 }
 """What is said at a door that is closed."""
 
-refused: Counter[str] = Counter()
-"""How often each door was closed to somebody, in this process."""
 NETWORK = 64
 """Bits of an IPv6 address that one household has; the others are its own to choose."""
 REMEMBERED = 30 * 86_400
@@ -112,7 +110,7 @@ def counted_address(text: str) -> str:
     try:
         address = ip_address(text.partition("%")[0])
     except ValueError:
-        return ""
+        return text  # Nobody but a proxy that we trust can say so.
     if isinstance(address, IPv6Address):
         address = address.ipv4_mapped or address
     if address.is_loopback:

@@ -28,6 +28,8 @@ DOORS = {
     "token-make": "tokens",
 }
 """By the name of an address to which something is posted. The API asks at its doors itself, once it knows who it is."""
+SOON = 10
+"""Seconds to wait for what is only busy at the moment."""
 NAMES = {"log-in": "username", "reset": "email"}
 """The field of a form that is counted by itself."""
 
@@ -39,6 +41,7 @@ class Limited:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        WAIT.set(SOON)
         over = request.scope.get(at_once.OVER) if isinstance(request, ASGIRequest) else None
         response = _refusal(request, at_once.refusal(over)) if over else self.get_response(request)
         if response.status_code == 429 and "Retry-After" not in response:

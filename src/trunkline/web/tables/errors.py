@@ -47,8 +47,8 @@ class Closed(Refused):
     status = 409
 
 
-WAIT: ContextVar[int] = ContextVar("wait", default=60)
-"""Seconds that the last one who came too often is to wait: the answer says so in a header, whichever page it is."""
+WAIT: ContextVar[int] = ContextVar("wait")
+"""Seconds that somebody who comes too often is to wait: the answer says so in a header, whichever page it is."""
 
 
 class TooMany(Refused):
