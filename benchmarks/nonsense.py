@@ -88,6 +88,13 @@ KINDS = (
 )
 
 
+LIMITED = re.compile(
+    r"(quick|friends|learn|new)/.*|.*/(analyse|say|rematch)|position/.*|import|api/tables"
+    r"|people/(me|log-in|reset|sign-up|tokens)|admin/login/"
+)
+"""Addresses that can be come to too often."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sent:
     """A request as bytes, and how it is told in a report."""
@@ -104,6 +111,8 @@ class World:
 
     tables: Sequence[str]
     sessions: Sequence[str]
+    ending: Sequence[str]
+    """Sessions of people who may log out, or delete all that is known of them."""
     tokens: Sequence[str]
     port: int
     visitors: Sequence[str] = ()
@@ -141,8 +150,8 @@ def _route(pattern: Any) -> str:
 
 
 def requests(world: World, rng: Random) -> Iterator[Sent]:
-    """Bad requests without end, each address in turn."""
-    everywhere = addresses()
+    """Bad requests without end, each address in turn; for visitors from elsewhere, only those with a limit."""
+    everywhere = [one for one in addresses() if not world.visitors or LIMITED.fullmatch("".join(one.parts))]
     while True:
         for address in rng.sample(everywhere, len(everywhere)):
             yield _request(address, world, rng)
@@ -194,9 +203,15 @@ def _filled(part: str, world: World, rng: Random) -> str:
     return quote_from_bytes(text, safe="" if rng.random() < 0.7 else "/") or "x"
 
 
+ENDS = ("/people/log-", "/people/delete", "/people/sign-up", "/people/password", "/people/tokens/", "/admin/log")
+"""Where a session ends, or what belongs to it."""
+
+
 def _cookies(world: World, path: str, rng: Random) -> bytes:
     cookies = [f"csrftoken={TOKEN}".encode()]
-    if path.startswith("/admin/") and rng.random() < 0.7:
+    if path.startswith(ENDS):
+        cookies.append(f"sessionid={rng.choice(world.ending)}".encode())
+    elif path.startswith("/admin/") and rng.random() < 0.7:
         cookies.append(f"sessionid={world.sessions[-1]}".encode())
     elif rng.random() < 0.8:
         cookies.append(f"sessionid={rng.choice(world.sessions)}".encode())

@@ -6,8 +6,8 @@ from random import Random
 
 from django.urls import Resolver404, resolve
 
-from benchmarks.bad_requests import Outcome, people, send
-from benchmarks.nonsense import World, addresses, requests
+from benchmarks.bad_requests import Outcome, send, world
+from benchmarks.nonsense import addresses, requests
 from tests.web.django_client import database_of
 from tests.web.serving import Server
 
@@ -18,10 +18,9 @@ def test_none_is_answered_by_an_error_of_ours(own_server: Server) -> None:
     """The log is looked at by the fixture: it must not tell of a crash."""
     assert own_server.process is not None
     with database_of(own_server):
-        tables, sessions, tokens = people(moves=4)
-    world = World(tables, sessions, tokens, own_server.port)
+        here = world(4, own_server.port)
     outcome = Outcome()
-    asyncio.run(send(own_server.port, own_server.process.pid, islice(requests(world, Random(3)), SOME), outcome))
+    asyncio.run(send(own_server.port, own_server.process.pid, islice(requests(here, Random(3)), SOME), outcome))
     assert (outcome.errors, outcome.unanswered) == ([], [])
     assert sum(outcome.statuses.values()) == SOME
     assert {200, 302, 400, 403, 404, 405} <= {*outcome.statuses}
