@@ -12,12 +12,14 @@ from urllib.parse import quote_from_bytes
 from django.urls import get_resolver
 from django.urls.resolvers import RegexPattern, RoutePattern, URLPattern, URLResolver
 
+from benchmarks.forms import ACTION, BODIES, FORMS, ORDER, QUERIES, Fields, fields_of
 from trunkline.core import codec
 from trunkline.games import GAMES
 
 METHODS = ("GET", "POST", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW")
 TOKEN = "trunkline" + 23 * "0"
 """What protects forms: the cookie and the field agree."""
+CSRF = "csrfmiddlewaretoken"
 NUL, HALF, LONE = b"a\0b", b"caf\xc3", b"\xed\xa0\x80"
 TEXTS = (
     b"", b"0", b"1", b"-1", b"7", b"1.5", b"1e9", b"NaN", b"Infinity", b"true", b"null", b"yes", b"on", b"me", b"open",
@@ -28,18 +30,6 @@ TEXTS = (
     b"http://[", b"https://127.0.0.1:99999/", b"file:///etc/passwd", b"ann@example.org", b"x" * 300 + b"@example.org",
 )  # fmt: skip
 """What is sent where a value belongs."""
-FIELDS = (
-    "action", "ply", "field", "number", "quick", "to", "text", "name", "line", "group", "do", "kind", "agree", "fast",
-    "url", "mail", "browser", "webhook", "limit", "seat", "order", "type", "level", "listed", "token", "username",
-    "password", "password1", "password2", "new_password1", "new_password2", "old_password", "email", "sure", "language",
-    "next", "count", "seed", "clock", "per_move", "reserve", "on_timeout", "table_name", "random_seats",
-    "without_assistance", "kind0", "kind1", "name0", "name1", "auto_pass", "_selected_action", "select_across", "index",
-    "game", "status", "id", "user", "banned", "hex", "company", "price",
-)  # fmt: skip
-ASKED = (
-    "ply", "after", "said", "version", "limit", "wait", "have", "text", "list", "level", "name", "q", "o", "p", "e",
-    "all", "id__exact", "table__code", "_changelist_filters", "_popup", "_to_field", "next", "status__exact", "lang",
-)  # fmt: skip
 HEADERS: tuple[tuple[str, Sequence[bytes]], ...] = (
     ("Range", (b"bytes=0-", b"bytes=5-1", b"bytes=a-b", b"bytes=-9999999999999999999", b"lines=1-2")),
     ("X-Have", (b"now:1,board", b":" * 999, b"now:" + b"f" * 5_000, "now:é".encode(), b",,,:")),
@@ -129,7 +119,7 @@ class Address:
 def addresses() -> list[Address]:
     """All that Django resolves, and some that nobody has."""
     found = {tuple(parts) for parts in _addresses(get_resolver(), "")}
-    return [Address(parts) for parts in sorted(found)]
+    return [Address(parts) for parts in sorted({*found, ("nowhere",), ("t/", "<str:code>", "/nowhere")})]
 
 
 def _addresses(resolver: URLResolver, before: str) -> Iterator[list[str]]:
@@ -160,10 +150,12 @@ def requests(world: World, rng: Random) -> Iterator[Sent]:
 
 
 def _request(address: Address, world: World, rng: Random) -> Sent:
+    whole = "".join(address.parts)
     path = "/" + "".join(_filled(part, world, rng) if part.startswith("<") else part for part in address.parts)
-    method = "POST" if rng.random() < 0.55 else "GET" if rng.random() < 0.6 else rng.choice(METHODS)
-    if rng.random() < 0.4:
-        path += "?" + _form(ASKED, rng, 3).decode("ascii", "replace")
+    usual = "POST" if fields_of(FORMS, whole) or fields_of(BODIES, whole) else "GET"
+    method = usual if rng.random() < 0.7 else rng.choice(METHODS)
+    if rng.random() < 0.5:
+        path += "?" + _form(fields_of(QUERIES, whole), rng).decode("ascii", "replace")
     headers = {"Host": f"127.0.0.1:{world.port}".encode(), "Connection": b"close"}
     for name, values in rng.sample(HEADERS, rng.choice((0, 1, 1, 2, 4))):
         if name != "Host" or rng.random() < 0.2:
@@ -175,9 +167,13 @@ def _request(address: Address, world: World, rng: Random) -> Sent:
         headers["Authorization"] = b"Bearer " + rng.choice(world.tokens).encode()
     body = b""
     if method not in ("GET", "HEAD", "OPTIONS", "TRACE"):
-        kind, body = _body(path, rng)
+        kind, body = _body(whole, rng)
+        if rng.random() < 0.5:
+            headers["X-CSRFToken"] = TOKEN.encode()  # Otherwise the form is looked through for it.
+        elif rng.random() < 0.9:
+            is_parts = kind.startswith("multipart")
+            body = (_part(f'name="{CSRF}"', TOKEN.encode()) if is_parts else f"{CSRF}={TOKEN}&".encode()) + body
         headers |= {"Content-Type": kind.encode("latin-1"), "Content-Length": str(len(body)).encode()}
-        headers["X-CSRFToken"] = TOKEN.encode()
     return Sent(_bytes(method, path, headers, body), f"{method} {path[:200]} {headers} {body[:200]!r}")
 
 
@@ -220,19 +216,38 @@ def _cookies(world: World, path: str, rng: Random) -> bytes:
     return b"; ".join(cookies)
 
 
-def _form(names: Sequence[str], rng: Random, most: int) -> bytes:
+def _form(expected: Fields, rng: Random) -> bytes:
+    """The fields of a form: most of them there, every third or so with something that doesn't belong there."""
     pairs = []
-    for name in rng.choices(names, k=rng.randint(0, most)):
-        value = _action(rng) if name == "action" and rng.random() < 0.7 else rng.choice(TEXTS)
-        pairs.append(name.encode() + b"=" + quote_from_bytes(value).encode())
+    for name, values in (*expected.items(), ("x", ("y",))):
+        if rng.random() < 0.85:
+            value = rng.choice(TEXTS) if rng.random() < 0.3 else _text_of(rng.choice(values), rng)
+            pairs.append(name.encode() + b"=" + quote_from_bytes(value).encode())
     return b"&".join(pairs)
 
 
-def _action(rng: Random) -> bytes:
-    """An action of a game with wrong values, as JSON."""
+def _text_of(value: Any, rng: Random) -> bytes:
+    """A value as a form has it."""
+    if value in (ACTION, ORDER):
+        return json.dumps(_made_up(value, rng)).encode()
+    return str(value).encode()
+
+
+def _made_up(value: Any, rng: Random) -> Any:
+    """A value as JSON has it."""
+    if value == ACTION:
+        return _action(rng)
+    return {"type": rng.choice(ORDERS), rng.choice(KEYS): _value(rng, 2)} if value == ORDER else value
+
+
+def _action(rng: Random) -> dict[str, Any]:
+    """An action of a game with wrong values."""
     kind = rng.choice([kind for game in GAMES.values() for kind in game.rules.ACTIONS])
-    data = {"type": codec.type_name(kind)} | {one.name: _value(rng, 2) for one in fields(kind) if rng.random() < 0.9}
-    return json.dumps(data).encode()
+    return {"type": codec.type_name(kind)} | {one.name: _value(rng, 2) for one in fields(kind) if rng.random() < 0.9}
+
+
+KEYS = ("type", "kind", "name", "price", "company", "hex", "seat", "seed", "players", "id", "")
+ORDERS = ("pass_auction", "bid", "pass", "wait", "nothing")
 
 
 def _value(rng: Random, depth: int) -> Any:
@@ -240,7 +255,7 @@ def _value(rng: Random, depth: int) -> Any:
     if depth and rng.random() < 0.4:
         if rng.random() < 0.5:
             return [_value(rng, depth - 1) for _ in range(rng.randint(0, 4))]
-        return {rng.choice(FIELDS): _value(rng, depth - 1) for _ in range(rng.randint(0, 4))}
+        return {rng.choice(KEYS): _value(rng, depth - 1) for _ in range(rng.randint(0, 4))}
     known = ("me", "bot", "easy", "open", "PRR", "B&O", "H4", "\0", "\ud800", *GAMES)
     numbers = (None, True, False, 0, -1, 1, 7, 1.5, 1e308, 2**31, 2**63, 10**40, -(2**70))
     # Half a character becomes half of a pair, which JSON can write down.
@@ -248,49 +263,50 @@ def _value(rng: Random, depth: int) -> Any:
     return rng.choice((rng.choice(numbers), rng.choice(known), text))
 
 
-JSON_FIELDS = (
-    "game", "seats", "seed", "rulings", "listed", "kind", "name", "seat", "invitation", "ply", "action", "to", "agree",
-    "text", "after",
-)  # fmt: skip
-
-
-def _body(path: str, rng: Random) -> tuple[str, bytes]:
+def _body(address: str, rng: Random) -> tuple[str, bytes]:
     """A body with its type: what the address expects, most often, with wrong values."""
-    draw = rng.random()
-    if path.startswith("/api/") and draw < 0.8:
-        return "application/json", _json(rng)
-    if draw < 0.6:
-        return KINDS[0], _form(FIELDS, rng, 8)
-    if draw < 0.8:
+    draw, form = rng.random(), fields_of(FORMS, address)
+    if address.startswith("api/") and draw < 0.85:
+        return "application/json", _json(address, rng)
+    if address == "import" and draw < 0.7:
+        return "multipart/form-data; boundary=b", _multipart(form, rng)
+    if draw < 0.65:
+        return KINDS[0], _form(form, rng)
+    if draw < 0.85:
         kind = rng.choice(KINDS)
-        return kind, _form(FIELDS, rng, 8) if rng.random() < 0.5 else rng.choice(TEXTS)
-    if draw < 0.97:
-        return "multipart/form-data; boundary=b", _multipart(rng)
+        return kind, _form(form, rng) if rng.random() < 0.5 else rng.choice(TEXTS)
+    if draw < 0.98:
+        return "multipart/form-data; boundary=b", _multipart(form, rng)
     return rng.choice(KINDS), b"a" * rng.choice((70_000, 3_000_000, 6_000_000))
 
 
-def _json(rng: Random) -> bytes:
+def _json(address: str, rng: Random) -> bytes:
     draw = rng.random()
     if draw < 0.1:
         return rng.choice(
             (b"[" * 100_000, b'{"a":' * 50_000, b"1e999", b"NaN", b"-Infinity", b"9" * 5_000, b'"\\ud800"')
         )
-    if draw < 0.2:
+    if draw < 0.15:
         return rng.choice(TEXTS)
-    names = rng.sample(JSON_FIELDS, rng.randint(0, 6))
-    data = {name: _value(rng, 3) for name in names}
-    return json.dumps(data | ({"action": json.loads(_action(rng))} if rng.random() < 0.3 else {})).encode()
+    data = {}
+    for name, values in fields_of(BODIES, address).items():
+        if rng.random() < 0.9:
+            data[name] = _value(rng, 3) if rng.random() < 0.3 else _made_up(rng.choice(values), rng)
+    return json.dumps(data).encode()
 
 
-def _multipart(rng: Random) -> bytes:
+def _multipart(expected: Fields, rng: Random) -> bytes:
     draw = rng.random()
     if draw < 0.1:
         return b"".join(_part(f'name="f{number}"', b"x") for number in range(1_100)) + b"--b--\r\n"
-    parts = [_part(f'name="{rng.choice(FIELDS)}"', rng.choice(TEXTS)) for _ in range(rng.randint(0, 5))]
-    if draw < 0.7:
+    parts = [
+        _part(f'name="{name}"', rng.choice(TEXTS) if rng.random() < 0.3 else _text_of(rng.choice(values), rng))
+        for name, values in expected.items()
+    ]
+    if draw < 0.8:
         name = rng.choice(("game.json", "game.gz", "../x", "x" * 500, ""))
         parts.append(_part(f'name="file"; filename="{name}"', _file(rng)))
-    end = rng.choice((b"--b--\r\n", b"--b--", b"", b"--b"))
+    end = rng.choice((b"--b--\r\n", b"--b--\r\n", b"--b--", b"", b"--b"))
     return b"".join(parts) + end
 
 

@@ -36,7 +36,7 @@ def test_every_address_is_tried() -> None:
         try:
             tried.add(resolve(f"/{path}").view_name)
         except Resolver404:
-            assert "app_label" in str(address), address
+            assert "app_label" in str(address) or "nowhere" in str(address), address
     assert {
         "table",
         "act",
