@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.db import OperationalError
 
 from tests.web.django_client import actor, person, post_move, table_of, visitor
@@ -133,7 +134,10 @@ class TestAccess:
             ("<b>", "127.0.0.1", False),
         ],
     )
-    def test_an_id_is_taken_over_from_a_trusted_proxy_if_it_is_plain(self, given: str, peer: str, taken: bool) -> None:
+    def test_an_id_is_taken_over_from_a_trusted_proxy_if_it_is_plain(
+        self, monkeypatch: pytest.MonkeyPatch, given: str, peer: str, taken: bool
+    ) -> None:
+        monkeypatch.setattr(settings, "PROXIES", ["127.0.0.1"])
         answer = visitor().get("/", headers={"X-Request-ID": given}, REMOTE_ADDR=peer)
         assert (answer["X-Request-ID"] == given) is taken
         assert len(answer["X-Request-ID"]) == 16

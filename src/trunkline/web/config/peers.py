@@ -1,8 +1,8 @@
 """Where a request comes from: the other end of its connection, which may be a reverse proxy."""
 
-import os
 from ipaddress import ip_address, ip_network
 
+from django.conf import settings
 from django.http import HttpRequest
 
 PASSED_ON = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-Ip", "Via")
@@ -17,9 +17,8 @@ def peer_of(request: HttpRequest) -> str:
 
 
 def is_by_proxy(request: HttpRequest) -> bool:
-    """Does it come by a proxy that we trust? FORWARDED_ALLOW_IPS names them, as for uvicorn; usually this computer."""
-    trusted = os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1").split(",")
-    return any(_is_within(peer_of(request), one.strip()) for one in trusted)
+    """Does it come by a proxy that the administrator trusts?"""
+    return _is_within(peer_of(request), *settings.PROXIES)
 
 
 def is_local(request: HttpRequest) -> bool:
@@ -33,7 +32,7 @@ def is_local(request: HttpRequest) -> bool:
 def _is_within(address: str, *networks: str) -> bool:
     for network in networks:
         try:
-            if network == "*" or ip_address(address) in ip_network(network):
+            if ip_address(address) in ip_network(network):
                 return True
         except ValueError:
             continue
