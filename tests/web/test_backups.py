@@ -8,6 +8,7 @@ import shutil
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -22,10 +23,13 @@ from tests.web.django_client import forget, fresh, move, present, visitor
 from tests.web.old_databases import BEFORE_VERSIONS, PASSWORD, migrate, using_postgres
 from tests.web.test_upgrade_rehearsal import play_on, postgres
 from trunkline.cli.main import main
+from trunkline.core import codec
+from trunkline.core.api import pick
 from trunkline.games import GAMES
 from trunkline.web.people.models import Person, Token
-from trunkline.web.tables import backup_lines, undoing
+from trunkline.web.tables import analyses, backup_lines, lines, services, undoing
 from trunkline.web.tables.models import FINISHED, RUNNING, ChatMessage, Notice, Ply, Table
+from trunkline.web.tables.positions import rules_of
 from trunkline.web.tables.records import record_of
 
 __all__ = ["postgres"]
@@ -169,6 +173,26 @@ class TestRestored:
             assert main(["restore", str(backup)]) == 0
             who = Person.objects.get(name=last.by.name if last.by else "")
             assert undoing.redo(table.code, who, table.ply - 1).ply == table.ply
+
+    def test_an_analysis_still_begins_with_the_moves_of_its_game(self, template: Path, tmp_path: Path) -> None:
+        """One that was played on from an earlier move, one of it, and one of a game that has taken moves back since."""
+        game = next(one for one in Table.objects.filter(status=RUNNING, analysis=False) if one.ply > 4)
+        first = move(analyses.analyse(game.code, 4, game.host))
+        other = pick(rules_of(first).options(django_client.state_at(first, 2)), Random(1))
+        services.play(first.code, first.host, 2, codec.encode(other))
+        move(analyses.analyse(first.code, 3, first.host))
+        lines.cut(game, 1)
+        game.save()
+        before, rows = records(), Ply.objects.count()
+        file, again = tmp_path / "with-analyses.jsonl", tmp_path / "again.jsonl"
+        assert main(["backup", str(file)]) == 0
+        with elsewhere(template, tmp_path):
+            assert main(["restore", str(file)]) == 0
+            assert records() == before
+            assert Ply.objects.count() == rows, "the moves of the game are stored once"
+            assert main(["verify", "--data", str(tmp_path)]) == 0
+            assert main(["backup", str(again)]) == 0
+        assert again.read_bytes() == file.read_bytes()
 
     def test_twice_adds_nothing(
         self, backup: Path, template: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -376,7 +400,7 @@ def test_every_column_is_written_or_left_out_on_purpose() -> None:
     lists = {
         "people.Person": (backup_lines.PERSON, {"user"}),
         "people.Token": (backup_lines.TOKEN, {"person"}),
-        "tables.Table": (backup_lines.TABLE, {"host", "origin", "rematch"}),
+        "tables.Table": (backup_lines.TABLE, {"host", "origin", "rematch", "base"}),
         "tables.Seat": (backup_lines.SEAT, {"table", "person", "kept_for"}),
         # Positions and what happened follow from the moves.
         "tables.Ply": (backup_lines.PLY, {"table", "by", "parent", "state", "state_version", "events"}),
