@@ -18,7 +18,7 @@ from django.test import Client
 from pytest_django import DjangoDbBlocker
 
 from tests.web import django_client, next_version
-from tests.web.django_client import forget, fresh, move, present, visitor
+from tests.web.django_client import forget, fresh, move, needs_sqlite, present, visitor
 from tests.web.old_databases import BEFORE_VERSIONS, PASSWORD, migrate, using_postgres
 from tests.web.test_upgrade_rehearsal import play_on, postgres
 from trunkline.cli.main import main
@@ -244,7 +244,6 @@ class TestRestored:
             assert Table.objects.count() == 10
 
     @pytest.mark.soak
-    @pytest.mark.filterwarnings("ignore")  # Of the package that brings the server.
     def test_between_sqlite_and_postgresql(self, backup: Path, tmp_path: Path, postgres: str) -> None:
         from django.core.management import call_command
 
@@ -347,6 +346,7 @@ def resealed(lines: list[str], place: int, change: Any) -> list[str]:
 
 
 class TestWhileTheServerRuns:
+    @needs_sqlite  # It writes to the file.
     def test_a_backup_is_of_one_moment_and_keeps_nobody_waiting(
         self, server: Path, backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
