@@ -11,23 +11,16 @@ import asyncio
 import json
 import os
 import re
-import signal
-import socket
-import subprocess
-import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib import import_module
-from pathlib import Path
 from random import Random
 from statistics import median, quantiles
 from typing import Any
-from urllib.request import urlopen
 
 from benchmarks.loopback import Connection
+from benchmarks.serving import PATIENCE, UNLIMITED, cpu, memory, server
 from trunkline.core import codec
 from trunkline.core.api import pick
 from trunkline.games import chesapeake
@@ -35,8 +28,6 @@ from trunkline.games import chesapeake
 PLAYERS = 3
 PLIES = 120
 """Moves of each game that were made before."""
-PATIENCE = 60.0
-"""Seconds for a server to start, and for a page to show a move."""
 TOKEN = "trunkline" + 23 * "0"
 """What protects forms: the cookie and the header of a page agree."""
 
@@ -203,14 +194,14 @@ async def measure(games: list[Played], port: int, pages: int, asked: argparse.Na
     answered: list[float] = []
     everywhere: list[float] = []
     moving = []
-    before, sizes = spent(pid), [memory(pid)]
+    before, sizes = cpu(pid), [memory(pid)]
     for number in range(int(asked.rate * asked.seconds)):
         moving.append(asyncio.create_task(move(games[number % len(games)], port, answered, everywhere)))
         await asyncio.sleep(1 / asked.rate)
         if number * 4 // int(asked.rate * asked.seconds) > len(sizes) - 1:
             sizes.append(memory(pid))
     results = await asyncio.gather(*moving, return_exceptions=True)
-    used = spent(pid) - before
+    used = cpu(pid) - before
     sizes.append(memory(pid))
     failed = [repr(one) for one in (*results, *(task.exception() for task in watching if task.done())) if one]
     for task in watching:
@@ -274,56 +265,6 @@ async def move(game: Played, port: int, answered: list[float], everywhere: list[
     everywhere.append(max(times) - started)
 
 
-@contextmanager
-def server(workers: int) -> Iterator[tuple[int, int]]:
-    """`trunkline serve` as a process: its port, and its id."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    command = [
-        sys.executable,
-        "-m",
-        "trunkline",
-        "serve",
-        "--no-browser",
-        "--port",
-        str(port),
-        "--workers",
-        str(workers),
-    ]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-    try:
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            try:
-                urlopen(f"http://127.0.0.1:{port}/", timeout=5).close()
-                break
-            except OSError:
-                time.sleep(0.1)
-        yield port, process.pid
-    finally:
-        process.send_signal(signal.SIGTERM)
-        process.wait(PATIENCE)
-
-
-def family(pid: int) -> list[int]:
-    """A process and those that it started, in whatever thread."""
-    children = [one for task in Path(f"/proc/{pid}/task").iterdir() for one in (task / "children").read_text().split()]
-    return [pid, *(one for child in children for one in family(int(child)))]
-
-
-def memory(pid: int) -> float:
-    """Megabytes of a process and of those that it started."""
-    sizes = (re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{one}/status").read_text()) for one in family(pid))
-    return sum(int(size[1]) / 1000 for size in sizes if size)
-
-
-def spent(pid: int) -> float:
-    """Seconds of CPU that they have used."""
-    fields = [Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split() for one in family(pid)]
-    return sum(int(one[11]) + int(one[12]) for one in fields) / os.sysconf("SC_CLK_TCK")
-
-
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
@@ -339,7 +280,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=1, help="processes that serve pages")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="trunkline-load-") as folder:
-        os.environ |= {"TRUNKLINE_DATA": folder, "DJANGO_SETTINGS_MODULE": "trunkline.web.config.settings"}
+        os.environ |= {"TRUNKLINE_DATA": folder, "DJANGO_SETTINGS_MODULE": "trunkline.web.config.settings", **UNLIMITED}
         import_module("trunkline.web.config.asgi")
         from django.core.management import call_command
 

@@ -6,10 +6,13 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.db.models import ProtectedError
 
 from tests.paths import golden
 from tests.web.django_client import (
     HTMX,
+    actor,
+    forget,
     fresh,
     legal,
     move,
@@ -30,9 +33,9 @@ from trunkline.games import GAMES
 from trunkline.games.chesapeake.testing.positions import build_state as chesapeake_state
 from trunkline.games.express.testing.positions import build_state as express_state
 from trunkline.notation import position
-from trunkline.web.tables import analyses, seating, services, undoing
+from trunkline.web.tables import analyses, reviews, seating, services, undoing
 from trunkline.web.tables.errors import Closed, Missing, NotYours, Refused, Stale
-from trunkline.web.tables.lines import variations_of
+from trunkline.web.tables.lines import chain, variations_of
 from trunkline.web.tables.models import CANCELLED, FINISHED, PERSON, RUNNING, Ply, Table
 from trunkline.web.tables.positions import live_plies
 
@@ -129,6 +132,95 @@ class TestACopy:
             seating.offer(made.code, cy, 0)
 
 
+class TestByReference:
+    """An analysis has the moves of its game without a copy of them."""
+
+    def test_it_stores_only_what_is_played_in_it(self) -> None:
+        table, cy = game(6), person("Cy")
+        made = analyses.analyse(table.code, 6, cy)
+        assert plies(made) == []
+        services.play(made.code, cy, 6, legal(made))
+        assert [(ply.number, ply.parent_id) for ply in plies(made)] == [(7, plies(table)[-1].id)]
+        assert len(plies(table)) == 7
+
+    def test_what_is_undone_in_the_game_stays_in_the_analysis(self) -> None:
+        table = game(4)
+        made = analyses.analyse(table.code, 4, cy := person("Cy"))
+        before = [(ply.key, ply.events) for ply in live_plies(made)]
+        undoing.undo(table.code, present(plies(table)[-1].by), 4)
+        other = next(one for one in (Pass, bid(lowest(state_at(table, 3)) + 7)) if one != plies(table)[-1].action)
+        services.play(table.code, actor(table), 3, other)
+        forget()
+        assert [(ply.key, ply.events) for ply in live_plies(fresh(made))] == before
+        assert fresh(table).ply == fresh(made).ply == 4
+        assert live_plies(fresh(table))[4].id != live_plies(fresh(made))[4].id
+        assert visitor(cy).get(f"/t/{made.code}").status_code == 200
+        services.play(made.code, cy, 4, legal(made))
+        assert fresh(made).ply == 5
+
+    def test_moves_of_the_game_after_it_and_of_other_analyses_are_not_its_own(self) -> None:
+        table = game(6)
+        one, two = (analyses.analyse(table.code, 4, person(name)) for name in ("Cy", "Dan"))
+        services.play(one.code, one.host, 4, legal(one))
+        (line,) = variations_of(two)
+        assert (line.leaf, line.ply) == (live_plies(table)[4].id, 4)
+        services.play(two.code, two.host, 4, legal(two))
+        assert plies(two)[-1].id not in {plies(one)[-1].id, live_plies(table)[5].id}
+        with pytest.raises(Refused, match="no such line"):
+            analyses.take_line(two.code, two.host, plies(one)[-1].id)
+
+    def test_one_of_another_analysis_goes_on_from_both(self) -> None:
+        table = game(4)
+        first = analyses.analyse(table.code, 4, cy := person("Cy"))
+        for ply in (4, 5):
+            services.play(first.code, cy, ply, legal(first))
+        second = analyses.analyse(first.code, 5, dan := person("Dan"))
+        undoing.undo(first.code, cy, 6, 2)
+        services.play(second.code, dan, 5, legal(second))
+        forget()
+        line = live_plies(fresh(second))
+        assert [ply.number for ply in line] == list(range(7))
+        assert [len(plies(one)) for one in (table, first, second)] == [5, 2, 1]
+        assert [ply.id for ply in line[:5]] == [ply.id for ply in live_plies(table)]
+        assert line[5].id == plies(first)[0].id
+        early = analyses.analyse(second.code, 2, dan)
+        assert present(early.base).table_id == table.id
+
+    def test_its_record_story_and_review_tell_the_whole_game(self) -> None:
+        table = game(6)
+        made = analyses.analyse(table.code, 4, cy := person("Cy"))
+        services.play(made.code, cy, 2, bid(lowest(state_at(made, 2)) + 3))
+        services.play(made.code, cy, 3, Pass)
+        forget()
+        client = visitor(cy)
+        data = json.loads(client.get(f"/t/{made.code}/record").content)
+        match = record.replay(data, GAMES.rules)
+        assert [match.key(ply) for ply in range(1, 5)] == [ply.key for ply in live_plies(fresh(made))[1:]]
+        for page in ("story", "review", "text", "board.svg", "panels?ply=1"):
+            assert client.get(f"/t/{made.code}/{page}").status_code == 200, page
+        assert reviews.begin(fresh(made)).total == 4
+
+    def test_the_tables_of_an_earlier_version_keep_their_copies(self) -> None:
+        table = game(4)
+        made = analyses.analyse(table.code, 4, cy := person("Cy"))
+        for ply in Ply.objects.filter(table=table).order_by("number"):
+            ply.pk, ply.table, ply.parent = None, made, None
+            ply.save()
+        chain(made)
+        Table.objects.filter(id=made.id).update(base=None)
+        forget()
+        services.play(made.code, cy, 2, bid(lowest(state_at(made, 2)) + 3))
+        made = fresh(made)
+        assert [ply.number for ply in live_plies(made)] == [0, 1, 2, 3]
+        assert [line.ply for line in variations_of(made)] == [3, 4]
+
+    def test_a_game_that_an_analysis_goes_on_from_cannot_be_deleted(self) -> None:
+        table = game(2)
+        analyses.analyse(table.code, 2, person("Cy"))
+        with pytest.raises(ProtectedError):
+            table.delete()
+
+
 class TestLines:
     def made(self) -> Table:
         return analyses.analyse(game().code, 4, person("Cy"))
@@ -148,7 +240,7 @@ class TestLines:
 
     def test_a_move_at_an_earlier_ply_begins_another_line_and_keeps_the_first(self) -> None:
         table = self.made()
-        first = [ply.id for ply in plies(table)]
+        first = [ply.id for ply in live_plies(table)]
         state = state_at(table, 2)
         low = lowest(state)
         table = self.play(table, 2, bid(low + 3))
@@ -159,7 +251,7 @@ class TestLines:
 
     def test_a_line_is_taken_again_as_it_was(self) -> None:
         table = self.made()
-        keys = [ply.key for ply in plies(table)]
+        keys = [ply.key for ply in live_plies(table)]
         (first,) = variations_of(table)
         assert first.shown
         low = lowest(state_at(table, 2))
@@ -168,17 +260,17 @@ class TestLines:
         assert (second.shown, again.shown, again.leaf) == (True, False, first.leaf)
         assert (second.words, second.moves, again.moves) == (sentences(table, table.ply)[0], 2, 4)
         table = analyses.take_line(table.code, table.host, first.leaf)
-        assert (table.ply, [ply.key for ply in plies(table) if ply.live]) == (4, keys)
+        assert (table.ply, [ply.key for ply in live_plies(table)]) == (4, keys)
         assert [line.shown for line in variations_of(table)] == [False, True]
         table = analyses.take_line(table.code, table.host, second.leaf)
         assert (table.ply, table.actor) == (4, state_at(table, 4).actor)
 
     def test_the_same_move_again_goes_into_its_line(self) -> None:
         table = self.made()
-        last = plies(table)[-1]
+        last = live_plies(table)[-1]
         undoing.undo(table.code, table.host, 4)
         table = self.play(table, 3, present(last.action))
-        assert [ply.id for ply in plies(table) if ply.live][-1] == last.id
+        assert live_plies(table)[-1].id == last.id
         assert len(variations_of(table)) == 1
 
     def test_after_going_back_the_line_shown_is_one_that_goes_through(self) -> None:
@@ -214,7 +306,7 @@ class TestLines:
         with pytest.raises(Refused):
             services.play(table.code, table.host, 1, bid(1))
         assert fresh(table).ply == 4
-        assert all(ply.live for ply in plies(table))
+        assert len(live_plies(fresh(table))) == 5
 
     def test_lines_are_the_owners_and_of_an_analysis(self) -> None:
         table = self.made()
@@ -358,7 +450,7 @@ class TestPages:
         assert 'name="action"' not in page.content.decode()
         assert "Analyze from here" in page.content.decode()
         assert post_move(client, made, 1, Pass).status_code == 403
-        leaf = plies(made)[4].id
+        leaf = live_plies(made)[-1].id
         assert client.post(f"/t/{made.code}/line/{leaf}", headers=HTMX).status_code == 403
         assert client.post(f"/t/{made.code}/undo", {"ply": "3"}, headers=HTMX).status_code == 403
         assert client.post(f"/t/{made.code}/say", {"text": "hello"}, headers=HTMX).status_code == 403
@@ -373,7 +465,7 @@ class TestPages:
 
     def test_a_line_is_taken_by_its_button(self) -> None:
         made = analyses.analyse(game().code, 4, cy := person("Cy"))
-        first = plies(made)[-1].id
+        first = live_plies(made)[-1].id
         services.play(made.code, cy, 2, Pass)
         client = visitor(cy)
         page = client.get(f"/t/{made.code}").content.decode()

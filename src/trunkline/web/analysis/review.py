@@ -13,6 +13,7 @@ from trunkline.web.face.view import View, view_of
 from trunkline.web.people.request import Request
 from trunkline.web.site.templatetags.seats import bot_words
 from trunkline.web.tables import reviews
+from trunkline.web.tables.chains import line_of
 from trunkline.web.tables.figures import figures_of
 from trunkline.web.tables.models import Judgment
 from trunkline.web.tables.positions import action_of
@@ -44,7 +45,7 @@ def review(request: Request, code: str) -> HttpResponse:
 
 def _players(view: View) -> list[dict[str, object]]:
     """Every player with a score, what they gave away, and their worst moves."""
-    all_of_it = Judgment.objects.filter(ply__table=view.table, ply__live=True, loss__isnull=False)
+    all_of_it = Judgment.objects.filter(ply__in=line_of(view.table), loss__isnull=False)
     judgments = list(all_of_it.select_related("ply").defer("ply__state", "ply__events").order_by("ply__number"))
     by_seat = [[one for one in judgments if one.ply.seat == seat.number] for seat in view.seats]
     return [

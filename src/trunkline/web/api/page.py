@@ -34,7 +34,7 @@ MEANINGS = {
     409: _("the position has changed since, or the table is closed"),
     413: _("the request is too long"),
     422: _("against the rules: with section, rule, reason, message and figures"),
-    429: _("too many tables at once"),
+    429: _("too many at once, or too often: `Retry-After` says how many seconds to wait"),
     500: _("something went wrong on our side"),
     503: _("the server can't answer right now: try again after `Retry-After` seconds"),
     507: _("the server's disk is full: nothing was saved"),

@@ -16,6 +16,7 @@ from trunkline.web.api import shapes
 from trunkline.web.api.access import asker, who
 from trunkline.web.api.errors import problems
 from trunkline.web.api.tables import LOOK, is_turn_of, table_of
+from trunkline.web.doors.limits import enter
 from trunkline.web.tables import models, services, undoing
 from trunkline.web.tables.errors import Missing
 from trunkline.web.tables.events import versions
@@ -177,11 +178,14 @@ def talk(request: HttpRequest, code: str, after: shapes.Row = 0) -> list[shapes.
     ]
 
 
-@router.post("/tables/{code}/say", response={204: None, **problems(400, 401, 403, 404, 409)}, summary="Say something")
+@router.post(
+    "/tables/{code}/say", response={204: None, **problems(400, 401, 403, 404, 409, 429)}, summary="Say something"
+)
 def say(request: HttpRequest, code: str, body: shapes.Say) -> Status[None]:
     """Post a chat message under your seat's name or your own."""
     person = who(request)
     assert person is not None
+    enter(request, "chat", person.id)
     services.say(code, person, body.text)
     return Status(204, None)
 
@@ -190,7 +194,7 @@ def say(request: HttpRequest, code: str, body: shapes.Say) -> Status[None]:
     "/tables/{code}/events",
     auth=None,  # A stream of requests that wait: the token is looked at in the thread that reads the table.
     openapi_extra={"security": [{"Token": []}, {}]},
-    response={200: shapes.Events, **problems(400, 401, 404, 409)},
+    response={200: shapes.Events, **problems(400, 401, 404, 409, 429)},
     summary="Wait for news",
 )
 async def events(

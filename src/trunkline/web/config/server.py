@@ -150,6 +150,8 @@ def serve_pages(door: socket.socket) -> None:
         timeout_keep_alive=IDLE,
         timeout_graceful_shutdown=3,
         server_header=False,
+        proxy_headers=bool(settings.PROXIES),
+        forwarded_allow_ips=settings.PROXIES,
     )
     with contextlib.suppress(KeyboardInterrupt):
         _Server(config).run(sockets=[door])

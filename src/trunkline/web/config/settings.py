@@ -2,16 +2,20 @@
 
 import os
 import secrets
+from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
 from trunkline.games import GAMES
 from trunkline.web.config import logs
+from trunkline.web.doors import rates
 from trunkline.web.tables import pooling
+
+T = TypeVar("T")
 
 
 def _data_folder() -> Path:
@@ -73,6 +77,14 @@ def _count(name: str, usual: int) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 10):
         raise ImproperlyConfigured(f"{name} is a whole number, not {text!r}")
     return int(text)
+
+
+def _read(name: str, read: Callable[[str], T]) -> T:
+    """What a variable of the environment says, or why it can't be."""
+    try:
+        return read(os.environ.get(name, ""))
+    except ValueError as error:
+        raise ImproperlyConfigured(f"{name} {error}") from None
 
 
 def _database(folder: Path) -> dict[str, Any]:
@@ -148,6 +160,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django_htmx",
     "trunkline.web.watch",
+    "trunkline.web.doors",
     "trunkline.web.people",
     "trunkline.web.tables",
     "trunkline.web.site",
@@ -177,6 +190,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "trunkline.web.people.middleware.person",
+    "trunkline.web.site.limited.Limited",
     "trunkline.web.site.banned.middleware",
     "trunkline.web.site.errors.middleware",
     "trunkline.web.site.unreadable.Middleware",
@@ -202,9 +216,17 @@ TEMPLATES = [
     },
 ]
 DATABASES = {"default": _database(DATA)}
+# How often one person or address may do what costs something, and whose word is taken for a visitor's address.
+LIMITS, AT_ONCE = _read("TRUNKLINE_LIMITS", rates.read)
+PROXIES = _read("TRUNKLINE_PROXIES", rates.proxies)
 # What one person may have: tables that have not begun, and new tables within an hour.
 MOST_OPEN_TABLES = _count("TRUNKLINE_OPEN_TABLES", 20)
 MOST_TABLES_AN_HOUR = _count("TRUNKLINE_TABLES_AN_HOUR", 60)
+# Analyses that a guest and an account can keep.
+MOST_GUEST_ANALYSES = _count("TRUNKLINE_GUEST_ANALYSES", 20)
+MOST_ANALYSES = _count("TRUNKLINE_ANALYSES", 200)
+# Days after which guests who never sat down, and what guests have left in their analyses, are deleted; 0 keeps them.
+SWEEP_DAYS = _count("TRUNKLINE_SWEEP_DAYS", 30)
 # Processes in which bots think; 0 lets each process think for itself.
 THINKERS = _count("TRUNKLINE_THINKERS", os.cpu_count() or 1)
 # Requests that one process answers at once; others wait for their turn.

@@ -15,8 +15,9 @@ from trunkline.web.people.middleware import ensure_person
 from trunkline.web.people.request import Request
 from trunkline.web.site.errors import refused
 from trunkline.web.site.forms import Form, NameField, listed, valid
-from trunkline.web.tables import belongings, importing
+from trunkline.web.tables import analyses, belongings, importing
 from trunkline.web.tables.errors import Refused
+from trunkline.web.tables.lines import is_owner
 from trunkline.web.tables.models import Table
 from trunkline.web.tables.positions import game_of, names_of
 
@@ -62,18 +63,23 @@ def _import(request: Request) -> Table:
 
 @require_http_methods(["GET", "POST"])
 def remove(request: Request, code: str) -> HttpResponse:
-    """Ask whether to remove a game that was taken in; posted, remove it."""
+    """Ask whether to remove a game that was taken in, or an analysis; posted, remove it."""
     table, person = get_object_or_404(Table, code=code), request.person or None
     try:
         if request.method == "POST":
-            importing.remove(code, person)
-            messages.success(request, _("Table removed."))
+            if table.analysis:
+                analyses.remove(code, person)
+                messages.success(request, _("Analysis removed."))
+            else:
+                importing.remove(code, person)
+                messages.success(request, _("Table removed."))
             return redirect("lobby")
     except Refused as error:
         return refused(request, error, code)
-    if not importing.can_remove(table, table.seats.all(), person):
+    seats = table.seats.all()
+    if not (is_owner(table, person) if table.analysis else importing.can_remove(table, seats, person)):
         return redirect("table", code=code)
-    context = {"title": game_of(table).title, "names": names_of(table)}
+    context = {"title": game_of(table).title, "names": names_of(table), "analysis": table.analysis}
     return render(request, "lobby/remove.html", context)
 
 

@@ -15,6 +15,7 @@ from trunkline.web.people.models import Person
 from trunkline.web.tables import importing
 from trunkline.web.tables.calls import turn_of
 from trunkline.web.tables.errors import Unreadable
+from trunkline.web.tables.lines import is_owner
 from trunkline.web.tables.lists import tables_of
 from trunkline.web.tables.models import EMPTY, PERSON, RUNNING, Seat, Table
 from trunkline.web.tables.positions import state_at
@@ -84,7 +85,7 @@ def _row(table: Table, person: Person | None, name: str) -> Row:
     seats = list(table.seats.all())
     acting = seats[table.actor] if table.actor is not None else None
     my_turn = bool(acting and person and acting.kind == PERSON and acting.person_id == person.id)
-    removable = importing.can_remove(table, seats, person)
+    removable = is_owner(table, person) if table.analysis else importing.can_remove(table, seats, person)
     return Row(
         table,
         GAMES[table.game].title,

@@ -6,7 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import get_language, gettext_lazy
 
-from trunkline.web.people.models import Person
+from trunkline.web.doors.limits import enter
+from trunkline.web.people.models import Person, today
 from trunkline.web.people.request import Request
 
 KEY = "person"
@@ -36,17 +37,21 @@ def find_person(request: HttpRequest) -> Person | None:
 
 
 def _reading(person: Person | None) -> Person | None:
-    """Remember the language in which somebody reads the pages: notices are sent in it."""
-    if person is not None and (language := get_language()) and person.language != language:
-        person.language = language
-        person.save(update_fields=["language"])
+    """Remember the language in which somebody reads the pages, since notices are sent in it, and the day."""
+    if person is None:
+        return None
+    language, day = get_language() or person.language, today()
+    if (person.language, person.seen) != (language, day):
+        person.language, person.seen = language, day
+        person.save(update_fields=["language", "seen"])
     return person
 
 
 def ensure_person(request: Request, name: str) -> Person:
-    """The person of the request; a new guest with this name if there is none."""
+    """The person of the request; a new guest with this name if there is none, or TooMany."""
     person = find_person(request)
     if person is None:
+        enter(request, "guests")
         person = Person.objects.create(name=name, language=get_language() or "")
         request.session[KEY] = person.id
         request.person = person

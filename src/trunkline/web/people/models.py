@@ -1,7 +1,15 @@
 """A person: a guest with a name, who may have an account."""
 
+from datetime import date
+
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
+
+
+def today() -> date:
+    """The day, wherever the server is."""
+    return timezone.now().date()
 
 
 class Person(models.Model):
@@ -13,6 +21,8 @@ class Person(models.Model):
     """Banned people can watch, and do nothing else."""
     language = models.CharField(max_length=10, blank=True)
     """The language in which they last read a page, such as "de"; notices are sent in it."""
+    seen = models.DateField(default=today)
+    """The day on which they last opened a page."""
     created = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

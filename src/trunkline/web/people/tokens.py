@@ -4,9 +4,11 @@ import hashlib
 import secrets
 from datetime import timedelta
 
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from trunkline.web.people.locking import lock
 from trunkline.web.people.models import Person, Token
 
 PREFIX = "trunkline_"
@@ -16,8 +18,10 @@ SELDOM = timedelta(minutes=1)
 """The time of the last use is written no more often than this."""
 
 
+@transaction.atomic
 def make(person: Person, name: str) -> str:
     """A new token, to be shown this once; ValueError if the person has too many."""
+    lock(person)
     if person.tokens.count() >= MOST:
         said = _("You have %(most)s tokens, which is the maximum; revoke one that you no longer use.")
         raise ValueError(said % {"most": MOST})

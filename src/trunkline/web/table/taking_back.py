@@ -23,8 +23,6 @@ def back_of(view: View) -> dict[str, object] | None:
     if to is None:
         return None
     free, count = is_free(view.table, view.all_plies, view.person, to), view.table.ply - to
-    if view.table.analysis and not free:
-        return None  # These are the moves of the game: one goes back along the line instead.
     return {
         "free": free,
         "count": count,

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 from trunkline.core import codec
 from trunkline.core.api import Span
 from trunkline.core.errors import BadAction, Illegal
+from trunkline.web.doors.limits import enter
 from trunkline.web.face.view import View, view_of
 from trunkline.web.face.web import goes_on
 from trunkline.web.people.request import Request
@@ -141,6 +142,8 @@ def _posted(request: Request, code: str) -> Reply:
     opened = request.POST.get("group", "")
     if not name:
         return _try(view, ply, line, opened)
+    if name == "say" and rest:
+        enter(request, "chat", view.person.id if view.person else None)
     reply = DO[name](view, rest, ply)
     return replace(reply, group="" if name in LEAVES else opened)
 

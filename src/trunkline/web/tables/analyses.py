@@ -1,4 +1,4 @@
-"""Analysis: a private copy of a game, or a position from its text, where one person plays all sides and goes back."""
+"""Analysis: a game as far as a ply, or a position from its text, where one person plays all sides and goes back."""
 
 from collections.abc import Sequence
 
@@ -8,44 +8,38 @@ from django.utils.translation import gettext as _
 from trunkline.notation.position import BadPosition, read, variants
 from trunkline.pictures.names import seats as numbered
 from trunkline.web.people.models import Person
+from trunkline.web.tables.chains import ply_at, tree_of
 from trunkline.web.tables.errors import Missing, NotYours, Refused, sentence
-from trunkline.web.tables.lines import chain, follow, is_owner, stand_at
-from trunkline.web.tables.models import PERSON, Ply, Seat, Table
+from trunkline.web.tables.lines import follow, is_owner, stand_at
+from trunkline.web.tables.models import PERSON, Seat, Table
 from trunkline.web.tables.positions import Data, names_of
+from trunkline.web.tables.quotas import is_base, make_room
 from trunkline.web.tables.seating import new_code, new_invitation
 from trunkline.web.tables.services import Made, changed, locked, store
-
-AT_ONCE = 200
-"""Rows of a copy that are written in one go."""
 
 
 @transaction.atomic
 def analyse(code: str, ply: int, person: Person) -> Table:
-    """A private copy of a game as far as a ply, with its history; the person has all seats."""
+    """A private table that goes on from a ply of a game, with its history; the person has all seats.
+
+    Only what is played there is stored: the moves before stay those of the game, even if they are undone there.
+    """
     origin = Table.objects.filter(code=code).first()
     if origin is None:
         raise Missing(_("There is no such table."))
-    plies = list(Ply.objects.filter(table=origin, live=True, number__lte=ply))
-    if not plies or plies[-1].number != ply:
+    base = ply_at(origin, ply).first()
+    if base is None:
         raise Refused(_("There is no move %(ply)s at this table.") % {"ply": ply})
     table = _table(person, origin.game, names_of(origin), seed=origin.seed, rulings=origin.rulings)
-    table.origin, table.origin_ply, table.from_position = origin, ply, origin.from_position
+    table.origin, table.origin_ply, table.base = origin, ply, base
+    table.from_position = origin.from_position
     table.rules_version = origin.rules_version
     for seat in origin.seats.all():
         former = [[min(last, ply), name] for last, name in seat.former]
         table.seats.filter(number=seat.number).update(former=former)
-    _copy(table, plies)
-    stand_at(table, Ply.objects.get(table=table, number=ply))
+    stand_at(table, base)
     changed(table)
     return table
-
-
-def _copy(table: Table, plies: Sequence[Ply]) -> None:
-    """The plies as those of another table, each with the one before as its parent."""
-    kept = ("number", "action", "state", "state_version", "rules_version", "key", "events", "seat", "cause")
-    copies = [Ply(table=table, **{name: getattr(ply, name) for name in kept}) for ply in plies]
-    Ply.objects.bulk_create(copies, batch_size=AT_ONCE)
-    chain(table)
 
 
 @transaction.atomic
@@ -64,6 +58,7 @@ def from_position(text: str, person: Person) -> Table:
 
 def _table(person: Person, game: str, names: Sequence[str], seed: int, rulings: Data) -> Table:
     """A private table on which the person has all seats."""
+    make_room(person)
     table = Table.objects.create(
         code=new_code(), game=game, host=person, listed=False, analysis=True, seed=seed, rulings=rulings
     )
@@ -75,6 +70,17 @@ def _table(person: Person, game: str, names: Sequence[str], seed: int, rulings: 
 
 
 @transaction.atomic
+def remove(code: str, person: Person | None) -> None:
+    """Delete one's analysis for good."""
+    table = locked(code)
+    if not table.analysis or not is_owner(table, person):
+        raise NotYours(_("This analysis is somebody else's."))
+    if Table.every.filter(is_base(), id=table.id).exists():
+        raise Refused(_("Another analysis goes on from this one, so it can't be removed."))
+    table.delete()
+
+
+@transaction.atomic
 def take_line(code: str, person: Person | None, leaf: int) -> Table:
     """Go to another line of one's analysis."""
     table = locked(code)
@@ -82,7 +88,7 @@ def take_line(code: str, person: Person | None, leaf: int) -> Table:
         raise Refused(_("Only an analysis has several lines."))
     if not is_owner(table, person):
         raise NotYours(_("This analysis is somebody else's."))
-    last = Ply.objects.filter(table=table, id=leaf).first()
+    last = tree_of(table).filter(id=leaf).first()
     if last is None:
         raise Refused(_("There is no such line."))
     follow(table, last)

@@ -54,7 +54,7 @@ def lines(warn: Warn) -> Iterator[Line]:
         yield _person(person, sessions[person.id])
     tables = list(Table.every.order_by("id").values_list("id", flat=True))
     for number in tables:
-        yield _table(Table.every.select_related("origin", "rematch").get(id=number), people, warn)
+        yield _table(Table.every.select_related("base__table", "origin", "rematch").get(id=number), people, warn)
     yield {"kind": "end", "people": len(people), "tables": len(tables)}
 
 
@@ -83,7 +83,7 @@ def _person(person: Person, sessions: list[Line]) -> Line:
 
 def _table(table: Table, people: Numbers, warn: Warn) -> Line:
     """A table with all that belongs to it. People are numbers in the order of their lines, plies in that of theirs."""
-    steps = sorted(_steps(table), key=lambda step: step.ply.id)
+    steps = sorted((step for step in _steps(table) if step.ply.table_id == table.id), key=lambda step: step.ply.id)
     plies = indexed([step.ply.id for step in steps])
     if problem := next((step for step in steps if step.problem), None):
         warn(table, Message("move {number}: {problem}", number=problem.ply.number, problem=problem.problem))
@@ -96,6 +96,7 @@ def _table(table: Table, people: Numbers, warn: Warn) -> Line:
         "host": people[table.host_id],
         "origin": table.origin.code if table.origin else None,
         "rematch": table.rematch.code if table.rematch else None,
+        "base": _base(table.base) if table.base else None,
         "hidden_by": sorted(people[id] for id in table.hidden_by.values_list("id", flat=True)),
         "seats": [
             told(seat, SEAT) | {"person": people.get(seat.person_id), "kept_for": people.get(seat.kept_for_id)}
@@ -116,6 +117,11 @@ def _table(table: Table, people: Numbers, warn: Warn) -> Line:
     }
 
 
+def _base(ply: Ply) -> Line:
+    """The ply with which an analysis begins: its table, and its place among all that were made there."""
+    return {"table": ply.table.code, "place": Ply.objects.filter(table=ply.table_id, id__lt=ply.id).count()}
+
+
 def _steps(table: Table) -> Iterable[Step]:
     """The plies replayed; those of a game that isn't installed as they are stored."""
     return walk(table, plies_of(table)) if table.game in GAMES else (Step(ply) for ply in plies_of(table))
@@ -133,11 +139,8 @@ def _ply(step: Step, plies: Numbers, people: Numbers, judgment: Judgment | None)
 
 
 def _parent(ply: Ply, plies: Numbers) -> int | None:
-    """The number of the ply before it. Those of the first versions do not say it: it is the last one by then."""
-    if ply.parent_id is not None or ply.number == 0:
-        return plies.get(ply.parent_id)
-    before = Ply.objects.filter(table_id=ply.table_id, number=ply.number - 1, id__lt=ply.id).order_by("-id").first()
-    return plies.get(before.id) if before else None
+    """The number of the ply before it; none if that belongs to the game with which an analysis begins."""
+    return plies.get(ply.parent_id)
 
 
 def with_leaf(figures: Line, number: Callable[[int | None], int | None]) -> Line:

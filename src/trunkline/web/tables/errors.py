@@ -1,5 +1,7 @@
 """Why the tables refuse something; each kind has its HTTP status."""
 
+from contextvars import ContextVar
+
 from trunkline.core.errors import Illegal, message_of
 from trunkline.words.language import text_of
 
@@ -51,10 +53,19 @@ class Unreadable(Refused):
     status = 409
 
 
+WAIT: ContextVar[int] = ContextVar("wait")
+"""Seconds that somebody who comes too often is to wait: the answer says so in a header, whichever page it is."""
+
+
 class TooMany(Refused):
-    """The person has made more tables than the administrator of the server allows."""
+    """Somebody does something more often than the administrator of the server allows."""
 
     status = 429
+
+    def __init__(self, words: str, seconds: int = 60) -> None:
+        super().__init__(words)
+        self.seconds = seconds
+        WAIT.set(seconds)
 
 
 class AgainstRules(Refused):

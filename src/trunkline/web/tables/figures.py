@@ -7,7 +7,7 @@ from functools import lru_cache
 from trunkline.games import GAMES
 from trunkline.story.series import Part, Series
 from trunkline.story.turning import Turn, turning_points
-from trunkline.web.tables.models import Ply
+from trunkline.web.tables.chains import line_to
 from trunkline.web.tables.positions import current
 from trunkline.words.language import language
 
@@ -35,9 +35,7 @@ def figures_of(game: str, last: int) -> Figures:
 @lru_cache(maxsize=32)
 def _figures(game: str, last: int, _language: str) -> Figures:
     """The figures, named in a language."""
-    table = Ply.objects.filter(id=last).values("table_id", "number").get()
-    plies = Ply.objects.filter(table_id=table["table_id"], live=True, number__lte=table["number"])
-    rows = list(plies.values_list("action", "state", "key", "state_version"))
+    rows = list(line_to(last).values_list("action", "state", "key", "state_version"))
     done, positions = [row[0] for row in rows], [current(game, *row[1:]) for row in rows]
     figures = GAMES[game].figures
     worth = [figures.worth(position) for position in positions]

@@ -7,6 +7,7 @@ from django.db.models import OuterRef, Subquery
 
 from trunkline.core.api import State
 from trunkline.web.people.models import Person
+from trunkline.web.tables.chains import ply_at, tree_of
 from trunkline.web.tables.models import FINISHED, RUNNING, Ply, Table
 from trunkline.web.tables.positions import Data, done_in, game_of, names_at, read_state, rules_of
 
@@ -39,13 +40,14 @@ def chain(table: Table) -> None:
 
 def cut(table: Table, to: int) -> int:
     """Plies after this one no longer count; how many those were. The caller stores the table."""
+    last = ply_at(table, to).get()
     taken = Ply.objects.filter(table=table, live=True, number__gt=to).update(live=False)
     if not table.analysis:
         # What is played from here on is done under the names of now.
         for seat in table.seats.all():
             if any(last > to for last, _ in seat.former):
                 table.seats.filter(id=seat.id).update(former=[[min(last, to), name] for last, name in seat.former])
-    stand_at(table, Ply.objects.get(table=table, live=True, number=to))
+    stand_at(table, last)
     return int(taken)
 
 
@@ -64,11 +66,10 @@ def take_status(table: Table, state: State) -> None:
 
 def went_before(table: Table, action: Data) -> bool:
     """If this was done from the same position in an earlier line of an analysis, that ply counts again."""
-    here = Ply.objects.get(table=table, live=True, number=table.ply)
-    for child in here.children.all():
+    here = ply_at(table, table.ply).values_list("id", flat=True).get()
+    for child in tree_of(table).filter(parent=here):
         if child.action == action:
-            child.live = True
-            child.save()
+            Ply.objects.filter(table=table, id=child.id).update(live=True)
             stand_at(table, child)
             return True
     return False
@@ -76,12 +77,12 @@ def went_before(table: Table, action: Data) -> bool:
 
 def variations_of(table: Table) -> list[Variation]:
     """The lines of an analysis, the newest first; one that another goes on from is not shown by itself."""
-    rows = list(Ply.objects.filter(table=table).order_by("id").values_list("id", "parent_id", "number", "live"))
-    before = {ply: parent for ply, parent, _, _ in rows}
+    rows = list(tree_of(table).order_by("id").values_list("id", "parent_id", "number"))
+    before = {ply: parent for ply, parent, _ in rows}
     # Of the plies that follow one, the first that was made belongs to the same line; the others begin lines.
-    first = {parent: ply for ply, parent, _, _ in reversed(rows)}
-    live = {ply for ply, _, _, counts in rows if counts}
-    leaves = [(ply, number) for ply, _, number, _ in reversed(rows) if ply not in first][:MOST]
+    first = {parent: ply for ply, parent, _ in reversed(rows)}
+    live = set(_way(ply_at(table, table.ply).values_list("id", flat=True).get(), before))
+    leaves = [(ply, number) for ply, _, number in reversed(rows) if ply not in first][:MOST]
     done = done_in(table, [leaf for leaf, _ in leaves])
     game, seats = game_of(table), list(table.seats.all())
     ways = {leaf: _way(leaf, before) for leaf, _ in leaves}
@@ -107,7 +108,7 @@ def _way(leaf: int, before: Mapping[int, int | None]) -> list[int]:
 
 def follow(table: Table, leaf: Ply) -> None:
     """The line that ends with this ply is the one that counts now. The caller stores the table."""
-    before = dict(Ply.objects.filter(table=table).values_list("id", "parent_id"))
+    before = dict(tree_of(table).values_list("id", "parent_id"))
     way = _way(leaf.id, before)
     Ply.objects.filter(table=table, live=True).exclude(id__in=way).update(live=False)
     Ply.objects.filter(table=table, id__in=way).update(live=True)

@@ -49,6 +49,9 @@ class Table(models.Model):
     origin = models.ForeignKey("self", models.SET_NULL, null=True, related_name="analyses")
     """The table that an analysis was made from."""
     origin_ply = models.IntegerField(null=True)
+    base = models.ForeignKey("Ply", models.PROTECT, null=True, related_name="based")
+    """The ply that an analysis of a game begins with. That ply and what led to it are another table's, and are not
+    copied; the analysis has only what is played in it."""
     imported = models.BooleanField(default=False)
     """Was its game taken in from a file?"""
     played = models.DateField(null=True)

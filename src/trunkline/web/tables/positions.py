@@ -15,6 +15,7 @@ from trunkline.core.api import Rules, State
 from trunkline.core.errors import BadAction, BadState, NewerVersion
 from trunkline.games import GAMES
 from trunkline.games.game import Game
+from trunkline.web.tables.chains import line_of, ply_at
 from trunkline.web.tables.errors import Unreadable
 from trunkline.web.tables.models import Ply, Seat, Table
 from trunkline.words.language import text_of
@@ -44,7 +45,7 @@ def rules_in(game: str, version: int) -> Rules[State, object] | None:
 
 def live_ply(table: Table, number: int) -> Ply | None:
     """The ply of this number that counts, if there is one."""
-    return Ply.objects.filter(table=table, number=number, live=True).first()
+    return ply_at(table, number).first()
 
 
 def state_at(table: Table, number: int) -> State | None:
@@ -152,10 +153,12 @@ def live_plies(table: Table, last: int | None = None) -> Sequence[LivePly]:
     plies, and their seats with them, are the account's. So if all that acted have seats now, what is kept is right.
     """
     if last is None:
-        last = Ply.objects.filter(table=table, live=True).order_by("-number").values_list("id", flat=True).first()
+        last = line_of(table).order_by("-number").values_list("id", flat=True).first()
     if last is None:
         return ()
     line = _line(table, last)
+    if table.analysis:
+        return line  # Whoever made a move there, it is the owner's to go back.
     here = {seat.person_id for seat in table.seats.all()} | {None}
     if all(ply.by_id in here for ply in line):
         return line
@@ -187,7 +190,7 @@ def _longer_line(table: Table) -> Sequence[LivePly]:
 
 def _read_line(table: Table) -> Sequence[LivePly]:
     """All live plies as they are stored."""
-    rows = list(Ply.objects.filter(table=table, live=True).values_list(*COLUMNS))
+    rows = list(line_of(table).values_list(*COLUMNS))
     done = done_in(table, [row[0] for row in rows])
     return tuple(LivePly(*(*row, *done[row[0]])) for row in rows)
 

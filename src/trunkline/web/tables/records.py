@@ -10,6 +10,7 @@ from trunkline.core.errors import BadRecord
 from trunkline.core.match import FORMAT, VERSION, versions_told
 from trunkline.games import GAMES
 from trunkline.games.game import FileFormat
+from trunkline.web.tables.chains import line_of, ply_at
 from trunkline.web.tables.errors import Missing, Refused
 from trunkline.web.tables.models import FINISHED, Ply, Table
 from trunkline.web.tables.positions import Data, as_of_now, read_state, rules_in, state_data
@@ -19,7 +20,7 @@ from trunkline.words.language import text_of
 
 def has_record(table: Table) -> bool:
     """Can the game be written down from its beginning?"""
-    return not table.from_position and Ply.objects.filter(table=table, live=True, number=0).exists()
+    return not table.from_position and ply_at(table, 0).exists()
 
 
 def formats_of(table: Table) -> Sequence[FileFormat]:
@@ -33,7 +34,7 @@ def record_of(table: Table) -> Data:
         raise Missing(_("This table started from a position, so it has no record from the beginning."))
     if not has_record(table):
         raise Missing(_("The game has not begun: there is no record yet."))
-    plies = list(Ply.objects.filter(table=table, live=True))
+    plies = list(line_of(table))
     seats, rules = list(table.seats.all()), GAMES[table.game].rules
     keys = {str(ply.number): as_of_now(table.game, ply.state, ply.key, ply.state_version)[1] for ply in plies[1:]}
     by_ply = {

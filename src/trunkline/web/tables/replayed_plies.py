@@ -10,6 +10,7 @@ from trunkline.core.errors import BadAction
 from trunkline.core.messages import Message
 from trunkline.games import GAMES
 from trunkline.web.tables.backup_lines import JUDGMENT, NEWER, PLY, BadBackup, Line, row_of
+from trunkline.web.tables.chains import line_to
 from trunkline.web.tables.errors import Unreadable
 from trunkline.web.tables.lines import chain
 from trunkline.web.tables.models import Judgment, Ply, Table
@@ -24,6 +25,7 @@ def write_plies(table: Table, number: int, line: Line, person: Callable[[int | N
     data: Sequence[Line] = line["plies"]
     if table.game in GAMES and (line["state_version"] or 0) > versions.state_version(GAMES[table.game].rules):
         raise BadBackup(NEWER, at=number)
+    game = {} if table.base_id is None else {ply.number: ply for ply in line_to(table.base_id)}
     children = Counter(one["parent"] for one in data)
     states: dict[int, State | None] = {}
     rows = []
@@ -31,7 +33,10 @@ def write_plies(table: Table, number: int, line: Line, person: Callable[[int | N
         parent = one["parent"]
         if parent is not None and not 0 <= parent < place:
             raise BadBackup("a move of table {code} has no move before it", at=number, code=table.code)
-        row, states[place] = _row(table, number, line, one, None if parent is None else states[parent])
+        base = game.get(one["number"] - 1) if parent is None else None
+        before = states[parent] if parent is not None else _given(table, base) if base else None
+        row, states[place] = _row(table, number, line, one, before)
+        row.parent = base
         row.by_id = person(one["by"])
         rows.append(row)
         children[parent] -= 1
@@ -40,7 +45,10 @@ def write_plies(table: Table, number: int, line: Line, person: Callable[[int | N
                 states.pop(done, None)
     made = Ply.objects.bulk_create(rows, batch_size=AT_ONCE)
     ids = [row.id for row in made]
-    _set_parents(table, made, [one["parent"] for one in data])
+    if not game and [one["parent"] for one in data] == [None, *range(len(data) - 1)]:
+        chain(table)  # There is but one line, so one statement is enough.
+    else:
+        _set_parents(made, [one["parent"] for one in data])
     Judgment.objects.bulk_create(
         row_of(Judgment, one["judgment"], JUDGMENT, ply_id=ids[place])
         for place, one in enumerate(data)
@@ -49,13 +57,10 @@ def write_plies(table: Table, number: int, line: Line, person: Callable[[int | N
     return ids
 
 
-def _set_parents(table: Table, plies: Sequence[Ply], parents: Sequence[int | None]) -> None:
-    """Each ply has the one before as its parent; where there is but one line, one statement is enough."""
-    if list(parents) == [None, *range(len(plies) - 1)]:
-        chain(table)
-        return
+def _set_parents(plies: Sequence[Ply], parents: Sequence[int | None]) -> None:
+    """Each ply has the one before as its parent; in an analysis that may be one of its game, and is set by now."""
     for ply, parent in zip(plies, parents, strict=True):
-        ply.parent_id = None if parent is None else plies[parent].id
+        ply.parent_id = ply.parent_id if parent is None else plies[parent].id
     Ply.objects.bulk_update(plies, ["parent"], batch_size=AT_ONCE)
 
 

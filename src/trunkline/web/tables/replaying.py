@@ -8,6 +8,7 @@ from trunkline.core.api import Rules, State
 from trunkline.core.errors import BadAction
 from trunkline.core.messages import Message
 from trunkline.games import GAMES
+from trunkline.web.tables.chains import line_of, tree_of
 from trunkline.web.tables.errors import Unreadable
 from trunkline.web.tables.models import FINISHED, OPEN, RUNNING, Ply, Table
 from trunkline.web.tables.positions import as_of_now, read_afresh, rules_in
@@ -33,8 +34,8 @@ class Step:
 
 
 def plies_of(table: Table) -> Iterator[Ply]:
-    """All plies of a table, those that are not live too, each after the one before it."""
-    return Ply.objects.filter(table=table).order_by("number", "id").iterator(AT_ONCE)
+    """All plies of a table, live or not, each after the one before it; those of an analysis begin with its game's."""
+    return tree_of(table).order_by("number", "id").iterator(AT_ONCE)
 
 
 def walk(table: Table, plies: Iterable[Ply]) -> Iterator[Step]:
@@ -128,11 +129,12 @@ def check_all() -> Iterator[tuple[Table, Checked]]:
 def check(table: Table) -> Checked:
     """Replay all lines of a game, and compare where it ends with what the table says."""
     moves, live, last = 0, 0, None
+    line = set(line_of(table).values_list("id", flat=True))
     for step in walk(table, plies_of(table)):
         if step.problem:
             return Checked(moves, Message("move {number}: {problem}", number=step.ply.number, problem=step.problem))
         moves += bool(step.ply.number)
-        if step.ply.live:
+        if step.ply.id in line:
             if step.ply.number != live:
                 return Checked(moves, Message("move {number} is missing", number=live))
             live, last = live + 1, step.state

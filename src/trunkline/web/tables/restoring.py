@@ -32,7 +32,7 @@ from trunkline.web.tables.backup_lines import (
     strict,
 )
 from trunkline.web.tables.backups import with_leaf
-from trunkline.web.tables.models import ChatMessage, Notes, NoticeChoice, Order, Seat, Table, UndoRequest
+from trunkline.web.tables.models import ChatMessage, Notes, NoticeChoice, Order, Ply, Seat, Table, UndoRequest
 from trunkline.web.tables.replayed_plies import write_plies
 
 
@@ -127,13 +127,24 @@ def _person(restored: Restored, number: int, line: Line) -> Person:
     return person
 
 
+def _base(number: int, line: Line) -> Ply | None:
+    """The ply with which an analysis begins. Its table is older, so that it has been restored by now."""
+    if line["base"] is None:
+        return None
+    made = Ply.objects.filter(table__code=line["base"]["table"]).order_by("id")
+    ply = next(iter(made[(place := int(line["base"]["place"])) : place + 1]), None)
+    if ply is None:
+        raise BadBackup("the game of the analysis {code} is missing", at=number, code=line["code"])
+    return ply
+
+
 def _table(restored: Restored, number: int, line: Line) -> Table:
     """A table with all that belongs to it."""
 
     def person(place: int | None) -> Any:
         return None if place is None else restored.ids[place]
 
-    table = row_of(Table, line, TABLE, host_id=person(line["host"]))
+    table = row_of(Table, line, TABLE, host_id=person(line["host"]), base=_base(number, line))
     table.save()
     Table.every.filter(id=table.id).update(created=line["created"], moved=line["moved"])
     Seat.objects.bulk_create(

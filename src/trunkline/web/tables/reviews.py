@@ -13,8 +13,9 @@ from trunkline.arena.thinking import Question
 from trunkline.games import GAMES
 from trunkline.web.tables import thinkers
 from trunkline.web.tables.assistance import is_assisted
+from trunkline.web.tables.chains import line_of
 from trunkline.web.tables.errors import Unreadable
-from trunkline.web.tables.models import FINISHED, Judgment, Ply, Table
+from trunkline.web.tables.models import FINISHED, Judgment, Table
 from trunkline.web.tables.positions import game_of, ply_before, state_data
 from trunkline.web.tables.resting import UNREACHABLE
 from trunkline.web.tables.stored import dumped, loaded
@@ -50,9 +51,10 @@ class Progress:
 def begin(table: Table) -> Progress:
     """Have every move judged that hasn't been yet, and say how far that is."""
     adviser = advice.reviewer(game_of(table), table.ply)
-    new = Ply.objects.filter(table=table, live=True, number__gt=0, judgment=None).values_list("id", flat=True)
+    line = line_of(table)
+    new = line.filter(number__gt=0, judgment=None).values_list("id", flat=True)
     Judgment.objects.bulk_create([Judgment(ply_id=ply, adviser=adviser) for ply in new], ignore_conflicts=True)
-    judgments = Judgment.objects.filter(ply__table=table, ply__live=True)
+    judgments = Judgment.objects.filter(ply__in=line)
     first = judgments.first()
     return Progress(judgments.filter(judged=True).count(), judgments.count(), first.adviser if first else adviser)
 

@@ -3,12 +3,9 @@
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from trunkline.bots.names import free_names
@@ -17,9 +14,10 @@ from trunkline.core.match import Match, check_name
 from trunkline.games import GAMES
 from trunkline.web.people.models import Person
 from trunkline.web.tables import clocks
-from trunkline.web.tables.errors import NotYours, Refused, TooMany, sentence
+from trunkline.web.tables.errors import NotYours, Refused, sentence
 from trunkline.web.tables.models import BOT, CANCELLED, EMPTY, OPEN, PERSON, RUNNING, Seat, Table
 from trunkline.web.tables.positions import Data
+from trunkline.web.tables.quotas import check_tables
 from trunkline.web.tables.remarks import remark
 from trunkline.web.tables.services import changed, drop_request, is_storable, locked
 from trunkline.web.tables.starting import renumber, start_if_full
@@ -76,7 +74,7 @@ def create(
     """A new table; it starts at once if nobody is missing."""
     if game not in GAMES:
         raise Refused(_one_of(_("The games are %(known)s, not %(asked)s."), GAMES, game))
-    _check_limits(host)
+    check_tables(host)
     chosen = secrets.randbelow(2**31) if seed is None else seed
     if not 0 <= chosen < 10**18:
         raise Refused(_("A seed is a whole number of at most 18 digits."))
@@ -109,17 +107,6 @@ def create(
 def _one_of(said: str, known: Iterable[str], asked: str) -> str:
     """A sentence about what there is, and what was asked for instead."""
     return said % {"known": ", ".join(known), "asked": codec.quoted(asked)}
-
-
-def _check_limits(host: Person) -> None:
-    """Nobody fills the lobby alone: so many tables that have not begun, so many new ones an hour."""
-    made = Table.objects.filter(host=host, analysis=False)
-    if made.filter(status=OPEN).count() >= settings.MOST_OPEN_TABLES:
-        said = _("%(count)s of your tables haven't begun yet. Start or cancel one of them first.")
-        raise TooMany(said % {"count": settings.MOST_OPEN_TABLES})
-    if made.filter(created__gt=timezone.now() - timedelta(hours=1)).count() >= settings.MOST_TABLES_AN_HOUR:
-        said = _("You've created %(count)s tables in the last hour. Try again a little later.")
-        raise TooMany(said % {"count": settings.MOST_TABLES_AN_HOUR})
 
 
 def _fill(seat: Seat, spec: SeatSpec, host: Person) -> None:

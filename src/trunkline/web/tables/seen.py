@@ -10,6 +10,7 @@ from django.db.models import Count, Exists, Max, OuterRef, Prefetch, Q, Subquery
 
 from trunkline.games import GAMES
 from trunkline.web.people.models import Person
+from trunkline.web.tables.chains import ply_at
 from trunkline.web.tables.models import ChatMessage, Notes, Order, Ply, Seat, Table, UndoRequest
 
 TALK = 100
@@ -69,6 +70,8 @@ def see(code: str, notes_of: Person | None = None) -> Seen | None:
     if table is None or table.game not in GAMES:
         return None
     read = vars(table)
+    if read["last"] is None and table.base_id is not None:  # An analysis that stands at a move of the game itself.
+        read["last"], read["last_key"] = ply_at(table, table.ply).values_list("id", "key").get()
     talk = (read["last_line"] or 0, read["lines"] or 0, read["newest"] or 0)
     asked, ordered, written = bool(read["asked"]), bool(read["ordered"]), read.get("own_notes") or ""
     return Seen(table, read["last"], read["last_key"] or "", talk, asked, ordered, written)

@@ -14,6 +14,7 @@ from trunkline.core.api import State
 from trunkline.core.errors import BadAction
 from trunkline.web.people.models import Person
 from trunkline.web.tables import clocks, events, notices, webhooks
+from trunkline.web.tables.chains import ply_at
 from trunkline.web.tables.errors import AgainstRules, Closed, Missing, NotYours, Refused, Stale
 from trunkline.web.tables.lines import cut, is_owner, take_status, went_before
 from trunkline.web.tables.models import (
@@ -97,7 +98,7 @@ def _seen_locked(code: str, closed: bool = False) -> Seen:
 
 def _as_seen(table: Table) -> Seen:
     """A table that is locked, or has just been, and stands at a ply that counts."""
-    last, key = Ply.objects.values_list("id", "key").get(table=table, number=table.ply, live=True)
+    last, key = ply_at(table, table.ply).values_list("id", "key").get()
     return Seen(table, last, key, None, asked=True, ordered=True)
 
 

@@ -26,12 +26,14 @@ def before_own_last(table: Table, plies: Sequence[LivePly], person: Person) -> i
 
 
 def is_free(table: Table, plies: Sequence[LivePly], person: Person, to: int) -> bool:
-    """May the person go back so far without asking? Yes, while nobody else has acted since.
+    """May the person go back so far without asking? Yes, while nobody else has acted since, and in an analysis.
 
     Bots don't mind, but other people at the table do, who have seen what the bots did. What a bot did for another
     person is theirs: they have shown their move. What the clock made a bot do is not undone freely, either: time that
     was lost would be won back. Nor is a game that is over, if another person has played in it.
     """
+    if table.analysis:
+        return True
     since = plies if table.status == FINISHED else plies[to + 1 :]
     others = [seat for seat in table.seats.all() if seat.person_id not in (None, person.id)]
     handed, watched = {seat.number for seat in others}, any(seat.kind == PERSON for seat in others)

@@ -10,7 +10,7 @@ from concurrent.futures import FIRST_COMPLETED, wait
 
 from django.db import connection
 
-from trunkline.web.tables import alone, bots, notices, ordering, pooling, reviews, timeouts, upgrading
+from trunkline.web.tables import alone, bots, notices, ordering, pooling, reviews, sweeping, timeouts, upgrading
 from trunkline.web.tables.resting import UNREACHABLE, each
 from trunkline.web.watch import beats, metrics
 
@@ -30,6 +30,7 @@ JOBS: Mapping[str, Callable[[], int]] = {
     "clocks": timeouts.work,
     "notices": notices.work,
     "reviews": reviews.work,
+    "sweeping": sweeping.work,
     "beats": beats.work,
 }
 """Each looks for its work, does some of it, and says how much that was."""

@@ -1,0 +1,141 @@
+"""Coming to a door: who is counted, when it is closed, and what is said then."""
+
+import hashlib
+import hmac
+import math
+import time
+from ipaddress import IPv6Address, ip_address
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy, ngettext
+from limits import RateLimitItem
+from limits.strategies import FixedWindowRateLimiter
+
+from trunkline.web.doors import refused
+from trunkline.web.doors.storage import DatabaseStorage
+from trunkline.web.tables.errors import TooMany
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
+
+WORDS = {
+    "log-in": gettext_lazy("At most %(count)s log-ins %(period)s."),
+    "reset": gettext_lazy("At most %(count)s password resets %(period)s."),
+    "sign-up": gettext_lazy("At most %(count)s new accounts %(period)s from one address."),
+    "guests": gettext_lazy("At most %(count)s new guests %(period)s from one address."),
+    "tables": gettext_lazy("At most %(count)s new tables %(period)s from one address."),
+    "analyses": gettext_lazy("At most %(count)s new analyses %(period)s."),
+    "imports": gettext_lazy("At most %(count)s imported games %(period)s."),
+    "chat": gettext_lazy("At most %(count)s chat messages %(period)s."),
+    "tokens": gettext_lazy("At most %(count)s new tokens %(period)s."),
+    "streams": gettext_lazy("At most %(count)s live pages at once."),
+    "connections": gettext_lazy("At most %(count)s requests at once."),
+}
+"""What is said at a door that is closed."""
+
+NETWORK = 64
+"""Bits of an IPv6 address that one household has; the others are its own to choose."""
+REMEMBERED = 30 * 86_400
+"""Seconds for which an account is known at an address where it has logged in."""
+MOST_CLOSED = 10_000
+_limiter = FixedWindowRateLimiter(DatabaseStorage())
+_closed: dict[str, float] = {}
+"""Until when a counter is full, as far as this process knows: whoever goes on knocking costs no query."""
+
+
+def enter(request: HttpRequest, door: str, person: int | None = None, name: str = "") -> None:
+    """Count a request at a door, by its address, its person and the name it gives; TooMany if it comes too often."""
+    address = address_of(request)
+    by = {"address": address, "person": "" if person is None else str(person), "name": name.strip().casefold()}
+    if by["name"] and _is_known(door, by["name"], address):
+        by |= {"name": "", "known": f"{by['name']} {address}"}
+    for kind, who in by.items():
+        rate = settings.LIMITS.get(f"{door}.{kind}")
+        if who and rate is not None:
+            _count(rate, f"{door}.{kind}", who)
+
+
+def _count(rate: RateLimitItem, limit: str, who: str) -> None:
+    names = limit, hashed(who)
+    key, now = rate.key_for(*names), time.time()
+    if _closed.get(key, 0) <= now:
+        if _limiter.hit(rate, *names):
+            return
+        if len(_closed) > MOST_CLOSED:
+            _closed.clear()
+        _closed[key] = _limiter.get_window_stats(rate, *names).reset_time
+    refused[limit.partition(".")[0]] += 1
+    raise too_many(limit, math.ceil(max(1, _closed[key] - now)), count=rate.amount, period=_period(rate))
+
+
+def too_many(limit: str, seconds: int, **figures: int | str) -> TooMany:
+    """What is said at a closed door, with the figures."""
+    said = str(WORDS[limit.partition(".")[0]]) % figures
+    return TooMany(f"{said} {_again(seconds)}", seconds)
+
+
+def _period(rate: RateLimitItem) -> str:
+    count = rate.multiples
+    return {
+        "second": ngettext("a second", "in %(count)s seconds", count),
+        "minute": ngettext("a minute", "in %(count)s minutes", count),
+        "hour": ngettext("an hour", "in %(count)s hours", count),
+        "day": ngettext("a day", "in %(count)s days", count),
+    }[rate.GRANULARITY.name] % {"count": count}
+
+
+def _again(seconds: int) -> str:
+    if seconds > 90:
+        minutes = math.ceil(seconds / 60)
+        return ngettext("Try again in %(count)s minute.", "Try again in %(count)s minutes.", minutes) % {
+            "count": minutes
+        }
+    return ngettext("Try again in %(count)s second.", "Try again in %(count)s seconds.", seconds) % {"count": seconds}
+
+
+def address_of(request: HttpRequest) -> str:
+    """Where a request comes from, as it is counted; nothing if from this computer."""
+    return counted_address(request.META.get("REMOTE_ADDR") or "")
+
+
+def counted_address(text: str) -> str:
+    """An address as it is counted: of IPv6 the network; nothing for this computer itself, or a proxy on it that
+    nobody has told us to trust.
+
+    >>> [counted_address(text) for text in ("192.0.2.7", "::ffff:192.0.2.7", "2001:db8:1:2:3::9", "127.0.0.1", "::1")]
+    ['192.0.2.7', '192.0.2.7', '2001:db8:1:2::', '', '']
+    """
+    try:
+        address = ip_address(text.partition("%")[0])
+    except ValueError:
+        return text  # Nobody but a proxy that we trust can say so.
+    if isinstance(address, IPv6Address):
+        address = address.ipv4_mapped or address
+    if address.is_loopback:
+        return ""
+    if isinstance(address, IPv6Address):
+        kept = int(address) >> (128 - NETWORK) << (128 - NETWORK)
+        return str(IPv6Address(kept))
+    return str(address)
+
+
+def hashed(who: str) -> str:
+    """Somebody as the database has them: nobody can tell the address without the server's key."""
+    return hmac.new(settings.SECRET_KEY.encode(), who.encode("utf-8", "replace"), hashlib.sha256).hexdigest()[:32]
+
+
+def remember(request: HttpRequest | None, user: "User", **_kwargs: object) -> None:
+    """An account has logged in: from its address, it can do so whatever others try elsewhere."""
+    if request is not None and (address := address_of(request)):
+        _limiter.storage.incr(_known_key("log-in", user.get_username().casefold(), address), REMEMBERED)
+
+
+def _is_known(door: str, name: str, address: str) -> bool:
+    known = address and f"{door}.known" in settings.LIMITS
+    return bool(known and _limiter.storage.get(_known_key(door, name, address)))
+
+
+def _known_key(door: str, name: str, address: str) -> str:
+    return f"{door}.remembered/{hashed(f'{name} {address}')}"

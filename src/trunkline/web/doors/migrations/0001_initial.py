@@ -1,0 +1,19 @@
+"""Counters of what people and addresses do."""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    initial = True
+    dependencies = ()
+
+    operations = (
+        migrations.CreateModel(
+            "Count",
+            [
+                ("key", models.CharField(max_length=120, primary_key=True, serialize=False)),
+                ("count", models.BigIntegerField()),
+                ("expires", models.FloatField(db_index=True)),
+            ],
+        ),
+    )

@@ -1,0 +1,82 @@
+"""What nobody needs any more is deleted, a few rows at a time: old counters and sessions, guests who never sat down,
+and analyses that guests have left. Nothing of an account, and no game."""
+
+import time
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from django.db.models import Exists, Model, OuterRef, Q, QuerySet
+from django.utils import timezone
+
+from trunkline.web.doors.models import Count
+from trunkline.web.people.models import Person, Token
+from trunkline.web.tables.models import ChatMessage, Ply, Seat, Table
+from trunkline.web.tables.quotas import is_base
+
+PAUSE = 3600.0
+"""Seconds until it is looked again, once nothing was left."""
+AT_ONCE = 50
+"""Rows of a kind that are deleted in one go."""
+_next = 0.0
+
+
+def work() -> int:
+    """Delete some of what is left, and say how much; once nothing was left, an hour passes."""
+    global _next
+    if time.monotonic() < _next:
+        return 0
+    done = sum(sweep(timezone.now()) for sweep in SWEEPS)
+    _next = 0.0 if done else time.monotonic() + PAUSE
+    return done
+
+
+def counters(now: datetime) -> int:
+    """Counters of the doors whose time is over."""
+    return _deleted(Count.objects.filter(expires__lt=now.timestamp()))
+
+
+def sessions(now: datetime) -> int:
+    """Cookies that no browser has any more."""
+    return _deleted(Session.objects.filter(expire_date__lt=now))
+
+
+def analyses(now: datetime) -> int:
+    """Analyses of guests in which nothing was done for a while, unless another one goes on from them."""
+    if not settings.SWEEP_DAYS:
+        return 0
+    left = Table.every.filter(~is_base(), analysis=True, host__user=None, moved__lt=_long_ago(now))
+    return _deleted(left)
+
+
+def guests(now: datetime) -> int:
+    """Guests who were not here for a while and have nothing to do with any table."""
+    if not settings.SWEEP_DAYS:
+        return 0
+    sits = Seat.objects.filter(Q(person=OuterRef("pk")) | Q(kept_for=OuterRef("pk")))
+    hosts = Table.every.filter(host=OuterRef("pk"))
+    moved, said = (
+        model.objects.filter(**{name: OuterRef("pk")}) for model, name in ((Ply, "by"), (ChatMessage, "person"))
+    )
+    since = _long_ago(now)
+    tokens = Token.objects.filter(Q(created__gte=since) | Q(used__gte=since), person=OuterRef("pk"))
+    idle = Person.objects.filter(user=None, seen__lt=since.date())
+    return _deleted(idle.exclude(Exists(sits) | Exists(hosts) | Exists(moved) | Exists(said) | Exists(tokens)))
+
+
+SWEEPS: tuple[Callable[[datetime], int], ...] = (counters, sessions, analyses, guests)
+
+
+def _long_ago(now: datetime) -> datetime:
+    return now - timedelta(days=settings.SWEEP_DAYS)
+
+
+@transaction.atomic
+def _deleted(rows: "QuerySet[Model]") -> int:
+    """Delete the first few, and say how many those were. They are looked at again under their locks."""
+    some = list(rows.order_by("pk").values_list("pk", flat=True)[:AT_ONCE])
+    still = [row.pk for row in rows.filter(pk__in=some).select_for_update(of=("self",))] if some else []
+    rows.model._base_manager.filter(pk__in=still).delete()
+    return len(still)

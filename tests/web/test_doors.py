@@ -1,0 +1,457 @@
+"""Doors: who comes too often is refused with the figures and told when to try again; limits hold under races."""
+
+import asyncio
+import json
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core.asgi import get_asgi_application
+from django.core.exceptions import ImproperlyConfigured
+from django.db import connection
+from django.test import Client, RequestFactory
+from django.urls import get_resolver
+from django.urls.resolvers import URLPattern, URLResolver
+
+from tests.web.django_client import HTMX, move, person, table_of, visitor
+from tests.web.programs import program_of
+from trunkline.web.config import server
+from trunkline.web.config import settings as config
+from trunkline.web.doors import at_once, limits
+from trunkline.web.doors import refused as refused_at
+from trunkline.web.doors.models import Count
+from trunkline.web.doors.rates import RATES, proxies, read
+from trunkline.web.doors.storage import DatabaseStorage
+from trunkline.web.people import tokens
+from trunkline.web.people.models import Person
+from trunkline.web.site.limited import DOORS
+from trunkline.web.tables import analyses, seating
+from trunkline.web.tables.errors import Refused, TooMany
+from trunkline.web.tables.models import Table
+
+pytestmark = pytest.mark.usefixtures("database")
+
+HERE, ELSEWHERE = "198.51.100.7", "203.0.113.9"
+SEATS = [seating.SeatSpec("me"), seating.SeatSpec("open")]
+
+
+@pytest.fixture(autouse=True)
+def _nobody_knocked() -> None:
+    """What the process remembers of earlier tests is forgotten."""
+    limits._closed.clear()
+    refused_at.clear()
+
+
+@pytest.fixture
+def limit(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Set the rates as TRUNKLINE_LIMITS does; all that aren't named are off."""
+
+    def limit(text: str) -> None:
+        off = ", ".join(f"{door}=0" for door in {name.partition(".")[0] for name in RATES})
+        monkeypatch.setattr(settings, "LIMITS", read(f"{off}, {text}")[0])
+
+    return limit
+
+
+def at(address: str, who: Person | None = None) -> Client:
+    """A browser at an address."""
+    client = visitor(who)
+    client.defaults["REMOTE_ADDR"] = address
+    return client
+
+
+def account(name: str) -> Person:
+    user = User.objects.create_user(name, f"{name}@example.org", "correct horse")
+    return Person.objects.create(name=name, user=user)
+
+
+def log_in(client: Client, name: str, password: str = "wrong", page: str = "/people/log-in") -> int:
+    return client.post(page, {"username": name, "password": password}).status_code
+
+
+POSTS: dict[str, Callable[[Client, Table], Any]] = {
+    "log-in": lambda client, _: client.post("/people/log-in", {"username": "ann", "password": "x"}),
+    "reset": lambda client, _: client.post("/people/reset", {"email": "ann@example.org"}),
+    "sign-up": lambda client, _: client.post("/people/sign-up", {"username": "ann"}),
+    "guests": lambda client, _: visited_anew(client).post("/people/me", {"name": "Gus"}),
+    "tables": lambda client, _: client.post("/quick/express"),
+    "analyses": lambda client, table: client.post(f"/t/{table.code}/analyse", {"ply": "0"}),
+    "imports": lambda client, _: client.post("/import"),
+    "chat": lambda client, table: client.post(f"/t/{table.code}/say", {"text": "hello"}),
+    "tokens": lambda client, _: client.post("/people/tokens", {"token": "mine"}),
+}
+"""A request to every door."""
+
+
+def visited_anew(client: Client) -> Client:
+    """The browser without its cookies."""
+    client.cookies.clear()
+    return client
+
+
+class TestEveryDoor:
+    def test_is_tried_here(self) -> None:
+        assert {name.partition(".")[0] for name in RATES} == {*POSTS}
+
+    @pytest.mark.parametrize("door", POSTS)
+    def test_is_closed_after_so_many_from_one_address(self, door: str, limit: Callable[[str], None]) -> None:
+        limit(f"{door}.address=2/minute")
+        table = table_of([person("Ann"), person("Bob")])
+        for client in (at(HERE), at(HERE, person("Cy"))):
+            assert POSTS[door](client, table).status_code != 429
+        refused = POSTS[door](at(HERE), table)
+        assert refused.status_code == 429
+        assert 1 <= int(refused["Retry-After"]) <= 60
+        assert "At most 2 " in refused.text
+        assert f"Try again in {refused['Retry-After']} second" in refused.text
+        assert POSTS[door](at(ELSEWHERE), table).status_code != 429
+        assert refused_at == {door: 1}
+
+    @pytest.mark.parametrize("door", ["analyses", "imports", "chat", "tokens"])
+    def test_is_closed_after_so_many_of_one_person(self, door: str, limit: Callable[[str], None]) -> None:
+        limit(f"{door}.person=2/hour")
+        ann = person("Ann")
+        table = table_of([ann, person("Bob")])
+        for address in (HERE, "127.0.0.1"):
+            assert POSTS[door](at(address, ann), table).status_code != 429
+        refused = POSTS[door](at(ELSEWHERE, ann), table)
+        assert (refused.status_code, int(refused["Retry-After"]) > 3500) == (429, True)
+        assert "an hour" in refused.text
+        assert "Try again in 60 minutes." in refused.text
+        assert POSTS[door](at(HERE, table.seats.get(number=1).person), table).status_code != 429
+
+    def test_nobody_is_counted_by_the_address_of_this_computer(self, limit: Callable[[str], None]) -> None:
+        limit("chat.address=1/minute")
+        table = table_of([ann := person("Ann"), person("Bob")])
+        for address in ("127.0.0.1", "::1", "127.0.0.1"):
+            assert POSTS["chat"](at(address, ann), table).status_code == 302
+
+    def test_an_address_is_a_household(self, limit: Callable[[str], None]) -> None:
+        limit("sign-up.address=2/minute")
+        for host in ("2001:db8:1:2::1", "2001:db8:1:2:ffff::2"):
+            assert POSTS["sign-up"](at(host), Table()).status_code == 422
+        assert POSTS["sign-up"](at("2001:db8:1:2::3"), Table()).status_code == 429
+        assert POSTS["sign-up"](at("2001:db8:1:3::3"), Table()).status_code == 422
+
+    def test_a_page_in_use_is_told_in_its_place(self, limit: Callable[[str], None]) -> None:
+        limit("chat.person=1/minute")
+        table = table_of([ann := person("Ann"), person("Bob")])
+        client = at(HERE, ann)
+        client.post(f"/t/{table.code}/say", {"text": "hello"}, headers=HTMX)
+        refused = client.post(f"/t/{table.code}/say", {"text": "hello"}, headers=HTMX)
+        assert (refused.status_code, table.chat.filter(name="Ann").count()) == (429, 1)
+        assert '<div id="alert" role="alert" hx-swap-oob="true">' in refused.text
+        assert "At most 1 chat messages a minute." in refused.text
+        typed = client.post(f"/t/{table.code}/text", {"line": "say hello"})
+        assert (typed.status_code, table.chat.filter(name="Ann").count()) == (429, 1)
+        assert "Retry-After" in typed
+
+    def test_programs_are_told_as_json(self, limit: Callable[[str], None]) -> None:
+        limit("chat.person=1/minute, tables.address=300/hour")
+        table = table_of([ann := person("Ann"), person("Bob")])
+        at(HERE, ann).post(f"/t/{table.code}/say", {"text": "hello"})
+        status, told = program_of(ann).post(f"/tables/{table.code}/say", {"text": "hello"})
+        assert (status, table.chat.filter(name="Ann").count()) == (429, 1)
+        assert told["error"].startswith("At most 1 chat messages a minute. Try again in ")
+
+    def test_tables_by_the_api_are_counted_with_the_others(self, limit: Callable[[str], None]) -> None:
+        limit("tables.address=1/hour")
+        ann = person("Ann")
+        at(HERE, ann).post("/quick/express")
+        client = at(HERE)
+        body = json.dumps({"game": "express", "seats": [{"kind": "me"}, {"kind": "open"}]})
+        token = {"Authorization": f"Bearer {tokens.make(ann, 'test')}"}
+        refused = client.post("/api/tables", body, content_type="application/json", headers=token)
+        assert (refused.status_code, refused["Content-Type"]) == (429, "application/json; charset=utf-8")
+        assert int(refused["Retry-After"]) > 3500
+        assert "new tables an hour" in refused.json()["error"]
+
+    def test_it_opens_again_when_the_time_is_over(
+        self, limit: Callable[[str], None], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        limit("sign-up.address=1/minute")
+        clock = [1_000_000.0]
+        monkeypatch.setattr("time.time", lambda: clock[0])
+        answers = []
+        for wait in (0, 30, 29, 1, 1):
+            clock[0] += wait
+            answers.append(POSTS["sign-up"](at(HERE), Table()).status_code)
+        assert answers == [422, 429, 429, 422, 429]
+
+    def test_it_speaks_the_visitors_language(self, limit: Callable[[str], None]) -> None:
+        limit("sign-up.address=1/minute")
+        client = at(HERE)
+        for _ in range(2):
+            answer = client.post("/people/sign-up", headers={"Accept-Language": "de"})
+        assert "Höchstens 1 neue Konten pro Minute von einer Adresse." in answer.text
+
+    def test_nobody_can_read_addresses_or_names_out_of_the_database(self, limit: Callable[[str], None]) -> None:
+        limit("log-in.address=9/minute, log-in.name=9/minute")
+        log_in(at(HERE), "ann")
+        keys = list(Count.objects.values_list("key", flat=True))
+        assert len(keys) == 2
+        assert not any(HERE in key or "ann" in key for key in keys)
+        assert all(limits.hashed(who) in " ".join(keys) for who in (HERE, "ann"))
+
+    def test_every_form_that_is_open_to_strangers_has_one_or_needs_none(self) -> None:
+        """A new address to which something can be posted is a row here or in DOORS."""
+        without = {
+            # Only change what one has already.
+            "me", "change-password", "delete-account", "usual-notices", "address", "token-revoke", "log-out",
+            "password_reset_confirm", "set_language", "hide", "claim", "remove",
+            # Of a table: only its people can, and its rules say how often.
+            "act", "order", "withdraw", "line", "undo", "redo", "answer", "sit", "join", "join-open", "seat", "host",
+            "pace", "notes", "notices", "webhook", "text",
+            # Bots think in processes of their own, which refuse by themselves when they are busy.
+            "hint", "coach", "candidates",
+        }  # fmt: skip
+        names = {name for name in named(get_resolver()) if ":" not in name}
+        posts = {name for name in names if name not in LOOKS}
+        assert posts == without | {name for name in DOORS if ":" not in name}
+
+
+LOOKS = {
+    "lobby", "tables", "showcase", "showcase-frame", "showcase-still", "table", "board", "board-png", "panels",
+    "elsewhere", "live", "record", "file", "tour", "analysis", "story", "review", "open-position", "rules",
+    "reset-sent", "token-made", "style", "api-page",
+}  # fmt: skip
+"""Addresses that take no posts."""
+
+
+def named(resolver: URLResolver, space: str = "") -> Iterator[str]:
+    """The names of all addresses."""
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLPattern) and pattern.name:
+            yield f"{space}{pattern.name}"
+        elif isinstance(pattern, URLResolver):
+            yield from named(pattern, f"{pattern.namespace}:" if pattern.namespace else space)
+
+
+class TestLogIn:
+    def test_a_password_is_not_guessed_from_many_addresses(self, limit: Callable[[str], None]) -> None:
+        limit("log-in.name=3/10minutes")
+        account("ann")
+        tries = [log_in(at(f"198.51.100.{number}"), "Ann" if number % 2 else "ann") for number in range(5)]
+        assert tries == [200, 200, 200, 429, 429]
+        assert log_in(at(ELSEWHERE), "ann", "correct horse") == 429
+        assert log_in(at(ELSEWHERE), "bob") == 200
+
+    def test_whoever_was_here_before_is_not_locked_out_by_others(self, limit: Callable[[str], None]) -> None:
+        limit("log-in.name=3/10minutes, log-in.known=3/minute")
+        account("ann")
+        assert log_in(at(HERE), "ann", "correct horse") == 302
+        for number in range(5):
+            log_in(at(f"203.0.113.{number}"), "ann")
+        assert log_in(at(ELSEWHERE), "ann", "correct horse") == 429
+        assert log_in(at(HERE), "ann", "correct horse") == 302
+        assert [log_in(at(HERE), "ann") for _ in range(3)] == [200, 200, 429]
+
+    def test_the_administrators_page_is_the_same_door(self, limit: Callable[[str], None]) -> None:
+        limit("log-in.name=2/minute")
+        account("ann")
+        assert log_in(at(HERE), "ann") == 200
+        assert [log_in(at(HERE), "ann", page="/admin/login/") for _ in range(2)] == [200, 429]
+
+    def test_one_address_gets_few_mails_however_many_ask(
+        self, limit: Callable[[str], None], mailoutbox: list[object]
+    ) -> None:
+        limit("reset.name=2/hour")
+        account("ann")
+        for number in range(4):
+            at(f"198.51.100.{number}").post("/people/reset", {"email": " ANN@example.org"})
+        assert len(mailoutbox) == 2
+
+
+class TestSettings:
+    @pytest.mark.parametrize(
+        ("text", "said"),
+        [
+            ("doorbell=3/minute", "knows no limit 'doorbell'; the limits are log-in.address, "),
+            ("chat.person=often", "sets chat.person to 'often'; write it like 30/minute, or 0 for no limit"),
+            ("chat.person=3/fortnight", "sets chat.person to '3/fortnight'"),
+            ("chat.person=0/minute", "sets chat.person to '0/minute'"),
+            ("chat=", "sets chat.address to ''; write it like 300/minute"),
+            ("streams.person=3/minute", "sets streams.person to '3/minute'; write it like 60, or 0"),
+        ],
+    )
+    def test_what_is_wrong_is_said_at_the_start(self, text: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("TRUNKLINE_LIMITS", text)
+        with pytest.raises(ImproperlyConfigured) as refused:
+            config._read("TRUNKLINE_LIMITS", read)
+        assert str(refused.value).startswith(f"TRUNKLINE_LIMITS {said}")
+
+    def test_zero_turns_a_door_off(self) -> None:
+        rates, at_once = read("log-in=0; chat.person = 0 , streams=0")
+        assert not {"log-in.name", "log-in.address", "chat.person", "streams.person"} & {*rates, *at_once}
+        assert {"chat.address", "reset.name"} <= {*rates}
+
+    def test_proxies_are_addresses(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("TRUNKLINE_PROXIES", "127.0.0.1, nginx")
+        with pytest.raises(ImproperlyConfigured, match=r"TRUNKLINE_PROXIES has addresses .* not 'nginx'"):
+            config._read("TRUNKLINE_PROXIES", proxies)
+
+
+class TestProxies:
+    def address(self, monkeypatch: pytest.MonkeyPatch, trusted: str, client: str, forwarded: str) -> str:
+        """Which address the application sees."""
+        made: list[Any] = []
+        monkeypatch.setattr(settings, "PROXIES", proxies(trusted))
+        monkeypatch.setattr(server._Server, "run", lambda self, **_: made.append(self.config))
+        server.serve_pages(None)  # type: ignore[arg-type] # nobody listens
+        (made_config,) = made
+        seen: list[str] = []
+
+        async def application(scope: Any, _receive: Any, _send: Any) -> None:
+            seen.append(scope["client"][0])
+
+        made_config.app, made_config.interface = application, "asgi3"
+        made_config.load()
+        headers = [(b"x-forwarded-for", forwarded.encode())]
+        scope = {"type": "http", "client": (client, 5000), "headers": headers, "scheme": "http"}
+        asyncio.run(made_config.loaded_app(scope, None, None))
+        return seen[0]
+
+    def test_what_strangers_say_of_their_address_is_never_believed(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        assert self.address(monkeypatch, "", "127.0.0.1", HERE) == "127.0.0.1"
+        assert self.address(monkeypatch, "", ELSEWHERE, HERE) == ELSEWHERE
+        assert self.address(monkeypatch, "10.0.0.5", ELSEWHERE, HERE) == ELSEWHERE
+
+    def test_a_trusted_proxy_says_who_asks(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        assert self.address(monkeypatch, "10.0.0.5", "10.0.0.5", HERE) == HERE
+        # What the visitor claimed comes first; what the proxy saw comes last.
+        assert self.address(monkeypatch, "10.0.0.0/8", "10.0.0.5", f"{ELSEWHERE}, {HERE}") == HERE
+
+
+class TestAtOnce:
+    def test_streams_and_requests_are_counted_while_they_are_open(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(settings, "AT_ONCE", {"streams.address": 3, "streams.person": 2, "connections.address": 5})
+        over: list[str | None] = []
+
+        async def application(scope: Any, receive: Any, _send: Any) -> None:
+            over.append(scope.get(at_once.OVER))
+            if not scope.get(at_once.OVER):
+                await receive()
+
+        async def main() -> None:
+            counted, ends = at_once.counted(application), asyncio.Event()
+            tasks: list[asyncio.Future[None]] = []
+
+            async def ask(path: str, cookie: str = "", address: str = HERE) -> None:
+                headers = [(b"cookie", cookie.encode())] if cookie else []
+                scope = {"type": "http", "path": path, "client": (address, 1), "headers": headers}
+                tasks.append(asyncio.ensure_future(counted(scope, ends.wait, None)))
+                await asyncio.sleep(0)
+
+            for cookie in ("ann", "ann", "ann", "bob", "cy"):
+                await ask("/t/abc/live", cookie)
+            await ask("/api/tables/abc/events", "", ELSEWHERE)
+            for _ in range(3):
+                await ask("/t/abc")
+            for _ in range(9):
+                await ask("/t/abc", "", "127.0.0.1")
+            ends.set()
+            await asyncio.gather(*tasks)
+            await ask("/t/abc/live", "ann")
+            await tasks[-1]
+
+        asyncio.run(main())
+        streams = [None, None, "streams.person", None, "streams.address"]
+        requests = [None, None, None, "connections.address"]
+        assert over == [*streams, *requests, *[None] * 9, None]
+        assert refused_at == {"streams": 2, "connections": 1}
+        assert not at_once._open
+
+    @pytest.mark.parametrize(("path", "json"), [("/t/abc/live", False), ("/api/tables/abc/events", True)])
+    def test_one_too_many_is_told_so(self, path: str, json: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(settings, "AT_ONCE", {"streams.address": 0})
+        start, body = asyncio.run(self.answer(path))
+        headers = dict(start["headers"])
+        assert (start["status"], headers[b"Retry-After"]) == (429, b"10")
+        assert headers[b"Content-Type"].startswith(b"application/json" if json else b"text/html")
+        assert b"At most 0 live pages at once. Try again in 10 seconds." in body["body"]
+
+    async def answer(self, path: str) -> tuple[Any, Any]:
+        headers = [(b"host", b"localhost")]
+        scope = {"type": "http", "method": "GET", "path": path, "headers": headers, "client": (HERE, 1)}
+        coming, sent = [{"type": "http.request"}], []
+
+        async def receive() -> Any:
+            return coming.pop() if coming else await asyncio.Event().wait()
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        await at_once.counted(get_asgi_application())(scope | {"query_string": b""}, receive, send)
+        return sent[0], sent[1]
+
+
+def at_the_same_time(times: int, do: Callable[[], object]) -> list[object]:
+    """What threads get that all do the same; a refusal is one, too."""
+    barrier = threading.Barrier(times, timeout=30)
+    got: list[object] = []
+
+    def one() -> None:
+        barrier.wait()
+        try:
+            got.append(do())
+        except (Refused, ValueError) as error:
+            got.append(error)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=one) for _ in range(times)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    return got
+
+
+@pytest.mark.usefixtures("transactional_db")
+class TestRaces:
+    """Of so many at the same time, exactly as many get in as there are places."""
+
+    def test_every_request_is_counted_once(self) -> None:
+        storage = DatabaseStorage()
+        counted = at_the_same_time(12, lambda: [storage.incr("one", 60) for _ in range(5)])
+        assert sorted(count for some in counted for count in some) == list(range(1, 61))  # type: ignore[attr-defined]
+
+    def test_tokens(self) -> None:
+        ann = person("Ann")
+        for _ in range(tokens.MOST - 1):
+            tokens.make(ann, "one")
+        got = at_the_same_time(8, lambda: tokens.make(ann, "another"))
+        assert (sum(isinstance(one, str) for one in got), ann.tokens.count()) == (1, tokens.MOST)
+
+    @pytest.mark.parametrize("setting", ["MOST_OPEN_TABLES", "MOST_TABLES_AN_HOUR"])
+    def test_tables(self, setting: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(settings, setting, 3)
+        ann = person("Ann")
+        got = at_the_same_time(8, lambda: seating.create(ann, "express", SEATS))
+        assert (sum(isinstance(one, TooMany) for one in got), Table.objects.count()) == (5, 3)
+
+    def test_analyses(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(settings, "MOST_GUEST_ANALYSES", 3)
+        table = move(table_of([ann := person("Ann"), person("Bob")]), 2)
+        got = at_the_same_time(8, lambda: analyses.analyse(table.code, 2, ann))
+        assert all(isinstance(one, Table) for one in got)
+        assert Table.objects.filter(analysis=True).count() == 3
+
+
+def test_a_club_of_thirty_plays_an_evening_behind_one_address() -> None:
+    request = RequestFactory(REMOTE_ADDR=HERE).post("/")
+    for number in range(30):
+        for door, times in {
+            "log-in": 1,
+            "sign-up": 1,
+            "guests": 2,
+            "tables": 8,
+            "chat": 9,
+            "analyses": 8,
+            "imports": 2,
+        }.items():
+            for _ in range(times):
+                limits.enter(request, door, number, f"member {number}")
