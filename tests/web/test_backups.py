@@ -22,11 +22,15 @@ from tests.web.django_client import forget, fresh, move, needs_sqlite, present, 
 from tests.web.old_databases import BEFORE_VERSIONS, PASSWORD, migrate, using_postgres
 from tests.web.test_upgrade_rehearsal import play_on, postgres
 from trunkline.cli.main import main
+from trunkline.core import codec
 from trunkline.games import GAMES
 from trunkline.web.people.models import Person, Token
-from trunkline.web.tables import backup_lines, undoing
+from trunkline.web.tables import analyses, backup_lines, services, undoing
+from trunkline.web.tables.lines import variations_of
 from trunkline.web.tables.models import FINISHED, RUNNING, ChatMessage, Notice, Ply, Table
-from trunkline.web.tables.records import record_of
+from trunkline.web.tables.positions import live_ply
+from trunkline.web.tables.records import has_record, record_of
+from trunkline.words.menu import action_of
 
 __all__ = ["postgres"]
 
@@ -79,8 +83,17 @@ def elsewhere(template: Path, folder: Path) -> Iterator[None]:
 
 def records() -> Tables:
     """All that can be downloaded, by table."""
-    tables = Table.objects.filter(from_position=False, plies__number=0).distinct()
-    return {table.code: record_of(table) for table in tables}
+    return {table.code: record_of(table) for table in Table.objects.all() if has_record(table)}
+
+
+def another_move(table: Table, before: int) -> tuple[int, dict[str, Any]]:
+    """The last ply before one at which something else could have been done, and what."""
+    for ply in range(before - 1, -1, -1):
+        done = present(live_ply(table, ply + 1)).action
+        for option in GAMES[table.game].rules.options(django_client.state_at(table, ply)):
+            if (action := codec.encode(action_of(option))) != done:
+                return ply, action
+    raise AssertionError("there was never a choice")
 
 
 class TestVerify:
@@ -158,6 +171,26 @@ class TestRestored:
             page = guest.get("/").content.decode()
             assert table.code in page
             assert fresh(table).seats.get(person__name="Cy").person == _person("Cy")
+
+    def test_analyses_begin_with_the_moves_of_their_game(self, backup: Path, template: Path, tmp_path: Path) -> None:
+        """One branches at an earlier move of the game, and another is made of it; neither has copies of the game."""
+        game = Table.objects.filter(status=RUNNING, analysis=False, game="express").order_by("id")[0]
+        ann = _person("Ann")
+        first = move(analyses.analyse(game.code, 20, ann), 2)
+        ply, action = another_move(first, 15)
+        services.play(first.code, ann, ply, action)
+        second = move(analyses.analyse(first.code, ply + 1, ann), 1)
+        assert main(["backup", str(backup)]) == 0
+        before, again = records(), tmp_path / "again.jsonl"
+        with elsewhere(template, tmp_path):
+            assert main(["restore", str(backup)]) == 0
+            assert records() == before
+            assert main(["backup", str(again)]) == 0
+            assert again.read_bytes() == backup.read_bytes()
+            assert [Table.objects.get(code=one.code).plies.count() for one in (first, second)] == [3, 1]
+            assert len(variations_of(fresh(first))) == len(variations_of(fresh(second))) + 1 == 2
+            assert (move(first, 2).ply, move(second, 2).ply) == (ply + 3, ply + 4)
+            assert main(["verify", "--data", str(tmp_path)]) == 0
 
     def test_what_was_undone_can_be_put_back(self, backup: Path, template: Path, tmp_path: Path) -> None:
         table = Table.objects.filter(status=RUNNING, analysis=False, game="chesapeake").order_by("id")[0]
@@ -376,7 +409,7 @@ def test_every_column_is_written_or_left_out_on_purpose() -> None:
     lists = {
         "people.Person": (backup_lines.PERSON, {"user"}),
         "people.Token": (backup_lines.TOKEN, {"person"}),
-        "tables.Table": (backup_lines.TABLE, {"host", "origin", "rematch"}),
+        "tables.Table": (backup_lines.TABLE, {"host", "origin", "rematch", "base"}),
         "tables.Seat": (backup_lines.SEAT, {"table", "person", "kept_for"}),
         # Positions and what happened follow from the moves.
         "tables.Ply": (backup_lines.PLY, {"table", "by", "parent", "state", "state_version", "events"}),

@@ -28,7 +28,7 @@ USER = (
     *("username", "password", "email", "first_name", "last_name"),
     *("is_staff", "is_superuser", "is_active", "date_joined", "last_login"),
 )
-PERSON = ("name", "banned", "language", "created")
+PERSON = ("name", "banned", "language", "created", "seen")
 TOKEN = ("name", "digest", "created", "used")
 CHOICE = ("browser", "mail", "webhook")
 TABLE = (
