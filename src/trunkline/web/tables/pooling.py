@@ -26,7 +26,10 @@ _giving_up = threading.Lock()
 
 def options(most: int) -> dict[str, object]:
     """Django's option `pool`, for at most so many connections."""
+    from trunkline.web.tables.checked import Checked  # Only who uses PostgreSQL has what it needs.
+
     return {
+        "connection_class": Checked,
         "min_size": 1,
         "max_size": most,
         "timeout": WAIT,
