@@ -14,7 +14,7 @@ administrator; a guest who was banned. With the API, each has a token of their o
 ROWS = """
 # address               method  anonymous stranger player host admin banned
 healthz                 GET     200  200  200  200  200  200
-readyz                  GET     503  503  503  503  503  503
+readyz                  GET     200  200  200  200  200  200
 metrics                 GET     200  200  200  200  200  200
 server                  GET     302  302  302  302  200  302
 

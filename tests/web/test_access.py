@@ -12,6 +12,7 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
+from django.utils import timezone
 
 from tests.web.access import FORMS, ROWS, WHERE, WHO, Row, rows
 from tests.web.django_client import fresh, legal, move, person, present, state_at, table_of, visitor
@@ -24,6 +25,8 @@ from trunkline.web.tables import analyses, importing, notes, ordering, seating, 
 from trunkline.web.tables.importing import Taken
 from trunkline.web.tables.models import FINISHED, ChatMessage, Notes, Order, Ply, Seat, Table
 from trunkline.web.tables.seating import SeatSpec
+from trunkline.web.watch.beats import WORKER
+from trunkline.web.watch.models import Beat
 
 TABLES = ("running", "open", "over", "imported", "analysis", "tracks")
 ELSEWHERE = {
@@ -141,6 +144,7 @@ def world(database: None) -> World:  # noqa: ARG001
     analysis = analyses.analyse(running.code, 1, host)
     for who in ("host", "player"):
         notes.write(running, people[who], f"secret-notes-of-{who}")
+    Beat.objects.create(process=WORKER, at=timezone.now())
     token = tokens.make(host, "secret-token-name")
     for client in clients.values():
         client.raise_request_exception = False

@@ -32,9 +32,9 @@ def test_another_encoding(charset: str, kind: str, caplog: pytest.LogCaptureFixt
 def test_too_many_fields(caplog: pytest.LogCaptureFixture) -> None:
     part = '--x\r\nContent-Disposition: form-data; name="a{}"\r\n\r\n1\r\n'
     body = "".join(part.format(number) for number in range(1_500)) + "--x--\r\n"
-    assert answers(body.encode(), "multipart/form-data; boundary=x", caplog) == {400, 404}
+    assert answers(body.encode(), "multipart/form-data; boundary=x", caplog) == {413, 404}
     many = "&".join(f"a{number}=1" for number in range(1_500))
-    assert answers(many.encode(), "application/x-www-form-urlencoded", caplog) == {400, 404}
+    assert answers(many.encode(), "application/x-www-form-urlencoded", caplog) == {413, 404}
 
 
 def test_no_boundary(caplog: pytest.LogCaptureFixture) -> None:
