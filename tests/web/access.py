@@ -50,7 +50,6 @@ hide                    POST    302  302  302  302  302  403
 # A table: whoever has its address may look
 table                   GET     200  200  200  200  200  200
 panels                  GET     200  200  200  200  200  200
-elsewhere               GET     200  200  200  200  200  200
 live                    GET     200  200  200  200  200  200
 board                   GET     200  200  200  200  200  200
 board-png               GET     200  200  200  200  200  200

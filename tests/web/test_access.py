@@ -22,8 +22,9 @@ from trunkline.notation.position import write
 from trunkline.web.people import tokens
 from trunkline.web.people.models import Person, Token
 from trunkline.web.tables import analyses, importing, notes, ordering, seating, undoing
+from trunkline.web.tables.chains import ply_at
 from trunkline.web.tables.importing import Taken
-from trunkline.web.tables.models import FINISHED, ChatMessage, Notes, Order, Ply, Seat, Table
+from trunkline.web.tables.models import FINISHED, ChatMessage, Notes, Order, Seat, Table
 from trunkline.web.tables.seating import SeatSpec
 from trunkline.web.watch.beats import WORKER
 from trunkline.web.watch.models import Beat
@@ -159,7 +160,7 @@ def world(database: None) -> World:  # noqa: ARG001
         "$tracks": table_of([host, player], "chesapeake", listed=False).code,
         "$claim": importing.claim_token(imported),
         "$invitation": seat.invitation,
-        "$leaf": Ply.objects.get(table=analysis, number=analysis.ply, live=True).id,
+        "$leaf": present(ply_at(analysis, analysis.ply).first()).id,
         "$order": present(host.orders.first()).id,
         "$request": running.undo_requests.get().id,
         "$token": present(host.tokens.first()).id,
