@@ -49,8 +49,8 @@ OTHERS = 200
 VISITORS = ("198.51.100.7", "203.0.113.9", "2001:db8::7")
 MOVES = 40
 """In each game that is about to be played."""
-WARM = 300
-"""Requests after which a server has loaded what it needs, and its memory is measured for the first time."""
+LOOKS = 10
+"""How often memory is measured, after equal parts of the requests."""
 
 
 @dataclass
@@ -202,9 +202,10 @@ def measure(kind: str, count: int, seed: int) -> bool:
 def run(pid: int, here: World, count: int, times: int, seed: int, log: Path) -> dict[str, object]:
     """Send so many requests; the figures."""
     outcome, started, stream = Outcome(), time.perf_counter(), requests(here, Random(seed))
-    asyncio.run(send(here.port, pid, islice(stream, min(WARM, count)), outcome, times))
-    before = memory(pid)
-    asyncio.run(send(here.port, pid, islice(stream, max(0, count - WARM)), outcome, times))
+    used = []
+    for _ in range(LOOKS):
+        asyncio.run(send(here.port, pid, islice(stream, count // LOOKS), outcome, times))
+        used.append(round(memory(pid)))
     said = log.read_text("utf-8", "replace")
     return {
         "requests": sum(outcome.statuses.values()) + len(outcome.unanswered),
@@ -215,7 +216,7 @@ def run(pid: int, here: World, count: int, times: int, seed: int, log: Path) -> 
         "without an answer": len(outcome.unanswered),
         "429 without Retry-After": outcome.without_wait,
         "longest, s of CPU": round(outcome.longest[0], 2),
-        "memory, MB": f"{before:.0f} -> {memory(pid):.0f}",
+        "memory, MB": used,
         "log, kB": round(len(said) / 1000),
         "wrong": [*outcome.errors[:20], *outcome.unanswered[:20]],
         "longest": outcome.longest[1] if outcome.longest[0] > LONGEST / 4 else "",

@@ -113,7 +113,7 @@ def post_moves(scene: Scene, game: str, number: int) -> None:
 def catch_up(scene: Scene, code: str, match: Match[Any, Any]) -> None:
     """Compare what was acknowledged with what is stored; the move that was under way may have been."""
     stored = scene.insist(f"/tables/{code}/record")["actions"]
-    known = [codec.encode(action) for action in match.actions]
+    known = json.loads(json.dumps([codec.encode(action) for action in match.actions]))  # As JSON has it: no tuples.
     same = next((n for n, (ours, theirs) in enumerate(zip(known, stored, strict=False)) if ours != theirs), len(stored))
     scene.posted.lost += max(0, len(known) - same)
     more = stored[len(known) :]

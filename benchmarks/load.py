@@ -286,7 +286,7 @@ def main() -> None:
 
         call_command("migrate", verbosity=0)
         games = tables(asked.tables)
-        with server(asked.workers) as (port, pid):
+        with server(asked.workers, environment=UNLIMITED) as (port, pid):
             for pages in map(int, asked.pages.split(",")):
                 print(json.dumps(asyncio.run(measure(games, port, pages, asked, pid))), flush=True)
 

@@ -14,7 +14,7 @@ administrator; a guest who was banned. With the API, each has a token of their o
 ROWS = """
 # address               method  anonymous stranger player host admin banned
 healthz                 GET     200  200  200  200  200  200
-readyz                  GET     503  503  503  503  503  503
+readyz                  GET     200  200  200  200  200  200
 metrics                 GET     200  200  200  200  200  200
 server                  GET     302  302  302  302  200  302
 
@@ -50,7 +50,6 @@ hide                    POST    302  302  302  302  302  403
 # A table: whoever has its address may look
 table                   GET     200  200  200  200  200  200
 panels                  GET     200  200  200  200  200  200
-elsewhere               GET     200  200  200  200  200  200
 live                    GET     200  200  200  200  200  200
 board                   GET     200  200  200  200  200  200
 board-png               GET     200  200  200  200  200  200

@@ -176,11 +176,13 @@ def using(file: Path) -> contextlib.AbstractContextManager[None]:
 def _using(other: BaseDatabaseWrapper) -> Iterator[None]:
     usual = connections["default"]
     connections["default"] = other
+    forget()  # Rows of another database may have the same ids.
     try:
         yield
     finally:
         other.close()
         connections["default"] = usual
+        forget()
 
 
 def forget() -> None:

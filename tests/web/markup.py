@@ -8,7 +8,21 @@ from typing import NamedTuple
 READ = {"aria-label", "aria-description", "aria-valuetext", "title", "placeholder", "alt", "label", "hx-confirm"} | {
     f"data-{name}"
     for name in (
-        *("tip", "copied", "press", "lost", "unsent", "stumbled", "reserve", "day", "rule", "reason", "words"),
+        *(
+            "tip",
+            "copied",
+            "press",
+            "lost",
+            "unsent",
+            "unsaved",
+            "full",
+            "stumbled",
+            "reserve",
+            "day",
+            "rule",
+            "reason",
+            "words",
+        ),
         *("next", "done", "first", "again", "play", "stop", "title", "earlier", "count", "leaves", "short"),
         *("amount", "keys", "bearings", "list", "missed", "quiet", "end", "soon", "redone", "unread", "label", "more"),
         *("no-choice", "no-pass", "no-undo", "no-redo", "no-hint", "no-place"),

@@ -9,6 +9,7 @@ import pytest
 
 from trunkline.games import GAMES, express
 from trunkline.games.express.state import State
+from trunkline.notation import position
 
 
 @dataclass(slots=True)
@@ -64,5 +65,6 @@ def install(patch: pytest.MonkeyPatch, **changes: Any) -> Any:
 
     made = rules(**changes)
     patch.setattr(GAMES["express"], "rules", made)
+    patch.setattr(position, "_setup", position._setup.__wrapped__)
     forget()
     return made

@@ -37,9 +37,10 @@ def migrate(packed: Path, file: Path) -> Path:
 
 @contextlib.contextmanager
 def using_postgres(address: str) -> Iterator[None]:
-    """Use a database of PostgreSQL in this thread."""
-    usual = connections["default"]
-    other = ConnectionHandler({"default": _postgres(address)})["default"]
+    """Use a database of PostgreSQL in this thread, with a connection that is in no pool."""
+    usual, settings = connections["default"], _postgres(address)
+    settings["OPTIONS"].pop("pool", None)
+    other = ConnectionHandler({"default": settings})["default"]
     connections["default"] = other
     try:
         yield

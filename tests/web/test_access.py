@@ -12,6 +12,7 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
+from django.utils import timezone
 
 from tests.web.access import FORMS, ROWS, WHERE, WHO, Row, rows
 from tests.web.django_client import fresh, legal, move, person, present, state_at, table_of, visitor
@@ -21,9 +22,12 @@ from trunkline.notation.position import write
 from trunkline.web.people import tokens
 from trunkline.web.people.models import Person, Token
 from trunkline.web.tables import analyses, importing, notes, ordering, seating, undoing
+from trunkline.web.tables.chains import ply_at
 from trunkline.web.tables.importing import Taken
-from trunkline.web.tables.models import FINISHED, ChatMessage, Notes, Order, Ply, Seat, Table
+from trunkline.web.tables.models import FINISHED, ChatMessage, Notes, Order, Seat, Table
 from trunkline.web.tables.seating import SeatSpec
+from trunkline.web.watch.beats import WORKER
+from trunkline.web.watch.models import Beat
 
 TABLES = ("running", "open", "over", "imported", "analysis", "tracks")
 ELSEWHERE = {
@@ -141,6 +145,7 @@ def world(database: None) -> World:  # noqa: ARG001
     analysis = analyses.analyse(running.code, 1, host)
     for who in ("host", "player"):
         notes.write(running, people[who], f"secret-notes-of-{who}")
+    Beat.objects.create(process=WORKER, at=timezone.now())
     token = tokens.make(host, "secret-token-name")
     for client in clients.values():
         client.raise_request_exception = False
@@ -155,7 +160,7 @@ def world(database: None) -> World:  # noqa: ARG001
         "$tracks": table_of([host, player], "chesapeake", listed=False).code,
         "$claim": importing.claim_token(imported),
         "$invitation": seat.invitation,
-        "$leaf": Ply.objects.get(table=analysis, number=analysis.ply, live=True).id,
+        "$leaf": present(ply_at(analysis, analysis.ply).first()).id,
         "$order": present(host.orders.first()).id,
         "$request": running.undo_requests.get().id,
         "$token": present(host.tokens.first()).id,

@@ -8,6 +8,7 @@ import shutil
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -18,15 +19,20 @@ from django.test import Client
 from pytest_django import DjangoDbBlocker
 
 from tests.web import django_client, next_version
-from tests.web.django_client import forget, fresh, move, present, visitor
+from tests.web.django_client import forget, fresh, move, needs_sqlite, present, visitor
 from tests.web.old_databases import BEFORE_VERSIONS, PASSWORD, migrate, using_postgres
 from tests.web.test_upgrade_rehearsal import play_on, postgres
 from trunkline.cli.main import main
+from trunkline.core import codec
+from trunkline.core.api import pick
 from trunkline.games import GAMES
 from trunkline.web.people.models import Person, Token
-from trunkline.web.tables import backup_lines, undoing
+from trunkline.web.tables import analyses, backup_lines, lines, services, undoing
+from trunkline.web.tables.lines import variations_of
 from trunkline.web.tables.models import FINISHED, RUNNING, ChatMessage, Notice, Ply, Table
-from trunkline.web.tables.records import record_of
+from trunkline.web.tables.positions import live_ply, rules_of
+from trunkline.web.tables.records import has_record, record_of
+from trunkline.words.menu import action_of
 
 __all__ = ["postgres"]
 
@@ -79,8 +85,17 @@ def elsewhere(template: Path, folder: Path) -> Iterator[None]:
 
 def records() -> Tables:
     """All that can be downloaded, by table."""
-    tables = Table.objects.filter(from_position=False, plies__number=0).distinct()
-    return {table.code: record_of(table) for table in tables}
+    return {table.code: record_of(table) for table in Table.objects.all() if has_record(table)}
+
+
+def another_move(table: Table, before: int) -> tuple[int, dict[str, Any]]:
+    """The last ply before one at which something else could have been done, and what."""
+    for ply in range(before - 1, -1, -1):
+        done = present(live_ply(table, ply + 1)).action
+        for option in GAMES[table.game].rules.options(django_client.state_at(table, ply)):
+            if (action := codec.encode(action_of(option))) != done:
+                return ply, action
+    raise AssertionError("there was never a choice")
 
 
 class TestVerify:
@@ -159,6 +174,26 @@ class TestRestored:
             assert table.code in page
             assert fresh(table).seats.get(person__name="Cy").person == _person("Cy")
 
+    def test_analyses_begin_with_the_moves_of_their_game(self, backup: Path, template: Path, tmp_path: Path) -> None:
+        """One branches at an earlier move of the game, and another is made of it; neither has copies of the game."""
+        game = Table.objects.filter(status=RUNNING, analysis=False, game="express").order_by("id")[0]
+        ann = _person("Ann")
+        first = move(analyses.analyse(game.code, 20, ann), 2)
+        ply, action = another_move(first, 15)
+        services.play(first.code, ann, ply, action)
+        second = move(analyses.analyse(first.code, ply + 1, ann), 1)
+        assert main(["backup", str(backup)]) == 0
+        before, again = records(), tmp_path / "again.jsonl"
+        with elsewhere(template, tmp_path):
+            assert main(["restore", str(backup)]) == 0
+            assert records() == before
+            assert main(["backup", str(again)]) == 0
+            assert again.read_bytes() == backup.read_bytes()
+            assert [Table.objects.get(code=one.code).plies.count() for one in (first, second)] == [3, 1]
+            assert len(variations_of(fresh(first))) == len(variations_of(fresh(second))) + 1 == 2
+            assert (move(first, 2).ply, move(second, 2).ply) == (ply + 3, ply + 4)
+            assert main(["verify", "--data", str(tmp_path)]) == 0
+
     def test_what_was_undone_can_be_put_back(self, backup: Path, template: Path, tmp_path: Path) -> None:
         table = Table.objects.filter(status=RUNNING, analysis=False, game="chesapeake").order_by("id")[0]
         table = move(table)
@@ -169,6 +204,26 @@ class TestRestored:
             assert main(["restore", str(backup)]) == 0
             who = Person.objects.get(name=last.by.name if last.by else "")
             assert undoing.redo(table.code, who, table.ply - 1).ply == table.ply
+
+    def test_an_analysis_still_begins_with_the_moves_of_its_game(self, template: Path, tmp_path: Path) -> None:
+        """One that was played on from an earlier move, one of it, and one of a game that has taken moves back since."""
+        game = next(one for one in Table.objects.filter(status=RUNNING, analysis=False) if one.ply > 4)
+        first = move(analyses.analyse(game.code, 4, game.host))
+        other = pick(rules_of(first).options(django_client.state_at(first, 2)), Random(1))
+        services.play(first.code, first.host, 2, codec.encode(other))
+        move(analyses.analyse(first.code, 3, first.host))
+        lines.cut(game, 1)
+        game.save()
+        before, rows = records(), Ply.objects.count()
+        file, again = tmp_path / "with-analyses.jsonl", tmp_path / "again.jsonl"
+        assert main(["backup", str(file)]) == 0
+        with elsewhere(template, tmp_path):
+            assert main(["restore", str(file)]) == 0
+            assert records() == before
+            assert Ply.objects.count() == rows, "the moves of the game are stored once"
+            assert main(["verify", "--data", str(tmp_path)]) == 0
+            assert main(["backup", str(again)]) == 0
+        assert again.read_bytes() == file.read_bytes()
 
     def test_twice_adds_nothing(
         self, backup: Path, template: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -244,7 +299,6 @@ class TestRestored:
             assert Table.objects.count() == 10
 
     @pytest.mark.soak
-    @pytest.mark.filterwarnings("ignore")  # Of the package that brings the server.
     def test_between_sqlite_and_postgresql(self, backup: Path, tmp_path: Path, postgres: str) -> None:
         from django.core.management import call_command
 
@@ -347,6 +401,7 @@ def resealed(lines: list[str], place: int, change: Any) -> list[str]:
 
 
 class TestWhileTheServerRuns:
+    @needs_sqlite  # It writes to the file.
     def test_a_backup_is_of_one_moment_and_keeps_nobody_waiting(
         self, server: Path, backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -376,7 +431,7 @@ def test_every_column_is_written_or_left_out_on_purpose() -> None:
     lists = {
         "people.Person": (backup_lines.PERSON, {"user"}),
         "people.Token": (backup_lines.TOKEN, {"person"}),
-        "tables.Table": (backup_lines.TABLE, {"host", "origin", "rematch"}),
+        "tables.Table": (backup_lines.TABLE, {"host", "origin", "rematch", "base"}),
         "tables.Seat": (backup_lines.SEAT, {"table", "person", "kept_for"}),
         # Positions and what happened follow from the moves.
         "tables.Ply": (backup_lines.PLY, {"table", "by", "parent", "state", "state_version", "events"}),

@@ -53,3 +53,9 @@ def test_the_administrator_closes_a_table_that_somebody_plays_at(visit: Visit, s
     expect(admin.get_by_text("Closed: 1.")).to_be_visible()
     expect(ann.locator("#asides")).to_contain_text("This table has been closed", timeout=SLOW)
     expect(ann.locator("#now .pick")).to_have_count(0)
+    admin.goto("/admin/")
+    admin.get_by_role("link", name="How the server is doing").click()
+    admin.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    expect(admin.get_by_role("heading", name="Server")).to_be_visible()
+    assert admin.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert faults(admin) == []

@@ -336,7 +336,8 @@ class TestAtOnce:
                 await receive()
 
         async def main() -> None:
-            counted, ends = at_once.counted(application), asyncio.Event()
+            counted: Any = at_once.counted(application)
+            ends = asyncio.Event()
             tasks: list[asyncio.Future[None]] = []
 
             async def ask(path: str, cookie: str = "", address: str = HERE) -> None:

@@ -23,6 +23,8 @@ ALLOWED = {
     "pictures/svg.py": "characters that XML forbids",
     "pictures/thumbnails.py": "markup of pictures",
     "web/analysis/positions.py": "characters that an address can have",
+    "web/config/figures.py": "the number of a process in the name of a folder",
+    "web/config/observed.py": "the id that a proxy has given to a request",
     "web/config/static.py": "versions in addresses of static files",
     "web/lobby/new_table.py": "numbers in a form",
     "web/rules/views.py": "what somebody searches for",

@@ -3,6 +3,8 @@
 import logging
 
 import pytest
+from django.contrib.auth.models import Group, User
+from django.forms import ModelForm
 from django.test import Client
 
 from trunkline.web.people.pages.account import SignUpForm
@@ -32,9 +34,9 @@ def test_another_encoding(charset: str, kind: str, caplog: pytest.LogCaptureFixt
 def test_too_many_fields(caplog: pytest.LogCaptureFixture) -> None:
     part = '--x\r\nContent-Disposition: form-data; name="a{}"\r\n\r\n1\r\n'
     body = "".join(part.format(number) for number in range(1_500)) + "--x--\r\n"
-    assert answers(body.encode(), "multipart/form-data; boundary=x", caplog) == {400, 404}
+    assert answers(body.encode(), "multipart/form-data; boundary=x", caplog) == {413, 404}
     many = "&".join(f"a{number}=1" for number in range(1_500))
-    assert answers(many.encode(), "application/x-www-form-urlencoded", caplog) == {400, 404}
+    assert answers(many.encode(), "application/x-www-form-urlencoded", caplog) == {413, 404}
 
 
 def test_no_boundary(caplog: pytest.LogCaptureFixture) -> None:
@@ -60,3 +62,17 @@ def test_a_name_that_somebody_else_takes_at_the_same_moment(monkeypatch: pytest.
     answer = Client().post("/people/sign-up", form)
     assert answer.status_code == 422
     assert "A user with that username already exists." in answer.content.decode()
+
+
+def test_two_administrators_who_save_the_same_at_the_same_moment(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    client = Client()
+    client.force_login(User.objects.create_superuser("dora"))
+    Group.objects.create(name="friends")
+    monkeypatch.setattr(ModelForm, "validate_unique", lambda _self: None)
+    with caplog.at_level(logging.ERROR):
+        answer = client.post("/admin/auth/group/add/", {"name": "friends"})
+    assert answer.status_code == 409
+    assert "Somebody else saved the same thing" in answer.text
+    assert not caplog.records

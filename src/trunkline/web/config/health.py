@@ -32,6 +32,8 @@ def healthz(_request: HttpRequest) -> HttpResponse:
 def readyz(_request: HttpRequest) -> HttpResponse:
     """Can people play here? Each part says what it lacks."""
     try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
         parts = {"database": OK, "migrations": _migrations(), "worker": _worker()}
     except DatabaseError as error:
         connection.close()
@@ -52,8 +54,6 @@ def _migrations() -> str:
         if missing:
             return f"{len(missing)} not applied"
         _migrated.append(True)
-    else:
-        connection.ensure_connection()
     return OK
 
 

@@ -5,7 +5,6 @@ import logging
 import threading
 import time
 from datetime import UTC, datetime
-from typing import Any
 
 from trunkline.web.watch import facts, metrics
 from trunkline.web.watch.outages import outage
@@ -78,7 +77,7 @@ class Json(logging.Formatter):
     """An object a line, with what is known of the request at hand."""
 
     def format(self, record: logging.LogRecord) -> str:
-        line: dict[str, Any] = {
+        line: dict[str, object] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "logger": record.name,
@@ -90,7 +89,7 @@ class Json(logging.Formatter):
         return json.dumps(line, ensure_ascii=False, default=str)
 
 
-def settings(form: str, level: str) -> dict[str, Any]:
+def settings(form: str, level: str) -> dict[str, object]:
     """LOGGING of Django's settings."""
     console = {"class": "logging.StreamHandler", "filters": ["sparing"], "formatter": form}
     return {

@@ -191,6 +191,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "trunkline.web.people.middleware.person",
     "trunkline.web.site.limited.Limited",
+    "trunkline.web.site.same_time.SameTime",
     "trunkline.web.site.banned.middleware",
     "trunkline.web.site.errors.middleware",
     "trunkline.web.site.unreadable.Middleware",

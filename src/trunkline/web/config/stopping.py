@@ -16,6 +16,7 @@ from functools import partial
 from typing import Any
 
 import uvicorn
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 LINGER = 0.5
 """Seconds for requests that are on their way."""
@@ -46,8 +47,8 @@ class Stopping(uvicorn.Server):
             transport.close()
         await super().shutdown(sockets)
 
-    def _connections(self) -> list[Any]:
-        return list(self.server_state.connections)
+    def _connections(self) -> list[HttpToolsProtocol]:
+        return [one for one in self.server_state.connections if isinstance(one, HttpToolsProtocol)]
 
     async def _close_doors(self, doors: list[socket.socket]) -> None:
         """Let in whoever waits at a door, and close it: those who would still wait then would be cut off."""
@@ -68,7 +69,7 @@ class Stopping(uvicorn.Server):
             visitor.setblocking(False)
             await asyncio.get_running_loop().connect_accepted_socket(welcome, visitor)
 
-    def _say_goodbye(self, connection: Any) -> asyncio.Transport:
+    def _say_goodbye(self, connection: HttpToolsProtocol) -> asyncio.Transport:
         """Hang up on our side, and leave the other side the time to notice."""
         transport: asyncio.Transport = connection.transport
         self.server_state.connections.discard(connection)
@@ -88,6 +89,6 @@ def _lock(door: socket.socket) -> None:
         door.setsockopt(socket.SOL_SOCKET, ATTACH_FILTER, struct.pack("HP", 1, ctypes.addressof(drop)))
 
 
-def _is_idle(connection: Any) -> bool:
+def _is_idle(connection: HttpToolsProtocol) -> bool:
     """Has it no request that we have begun to answer?"""
     return connection.cycle is None or connection.cycle.response_complete

@@ -1,7 +1,7 @@
 """How requests come to Django: a few at a time, each in a thread; a stream goes on without one."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import aclosing, suppress
 from typing import Any, ParamSpec, TypeVar
@@ -11,12 +11,10 @@ from django.conf import settings
 from django.core.handlers.asgi import ASGIHandler
 from django.http.response import HttpResponseBase
 
+from trunkline.web.doors.asgi import Message, Receive, Scope, Send
 from trunkline.web.site.streamed import Streamed
 from trunkline.web.watch import metrics
 
-Message = Mapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -33,7 +31,7 @@ class Handler(ASGIHandler):
         for number in range(settings.THREADS):
             self.threads.put_nowait(ThreadPoolExecutor(1, f"trunkline-request-{number}"))
 
-    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request; the body of a stream is sent when its thread is free again."""
         answer = _Answer(send)
         if _waits(scope):
@@ -59,7 +57,7 @@ class Handler(ASGIHandler):
         await sync_to_async(response.close, thread_sensitive=True)()
 
 
-def _waits(scope: Any) -> bool:
+def _waits(scope: Scope) -> bool:
     """Is it a program's request that waits for news, and needs no turn for that?"""
     path = str(scope.get("path", ""))
     return path.startswith("/api/") and path.endswith("/events")

@@ -2,16 +2,13 @@
 
 import re
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator
-from typing import Any, TypeAlias
+from collections.abc import Iterator
 
 from django.conf import settings
 
 from trunkline.web.doors import limits, refused
+from trunkline.web.doors.asgi import Application, Receive, Scope, Send
 from trunkline.web.tables.errors import TooMany
-
-Scope: TypeAlias = dict[str, Any]
-Application: TypeAlias = Callable[[Scope, Any, Any], Awaitable[None]]
 
 STREAM = re.compile(r"/t/[^/]+/live|/api/tables/[^/]+/events")
 OVER = "trunkline.over"
@@ -24,7 +21,7 @@ _open: Counter[tuple[str, str]] = Counter()
 def counted(application: Application) -> Application:
     """The application, which is told of requests that are too many at once; they are answered, and not counted."""
 
-    async def count(scope: Scope, receive: Any, send: Any) -> None:
+    async def count(scope: Scope, receive: Receive, send: Send) -> None:
         keys = list(_keys(scope)) if scope["type"] == "http" else []
         over = next((limit for limit, who in keys if _open[limit, who] >= settings.AT_ONCE[limit]), None)
         if over is not None:

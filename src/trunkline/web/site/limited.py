@@ -1,7 +1,6 @@
 """What is posted passes a door first: whoever comes too often is told when to try again."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -49,7 +48,7 @@ class Limited:
         return response
 
     def process_view(
-        self, request: Request, _view: object, _args: Sequence[Any], _kwargs: dict[str, Any]
+        self, request: Request, _view: object, _args: Sequence[object], _kwargs: dict[str, object]
     ) -> HttpResponse | None:
         assert request.resolver_match is not None
         door = DOORS.get(request.resolver_match.view_name) if request.method == "POST" else None

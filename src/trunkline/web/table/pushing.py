@@ -20,6 +20,7 @@ from trunkline.web.face.view import View
 from trunkline.web.people.models import Person
 from trunkline.web.table.drawing import can_be_kept, drawn, signs_of
 from trunkline.web.tables import marks
+from trunkline.web.tables.errors import Unreadable
 from trunkline.web.tables.marks import Mark, mark_of
 from trunkline.web.tables.seen import see
 from trunkline.web.tables.sharing import Shared
@@ -114,7 +115,10 @@ def _difference(watch: Watch, shown: Shown) -> Event | None:
     mark = mark_of(view.table, view.orders)
     if not shown.sign or not can_be_kept(view):
         return _news(shown, Shown(mark))  # Some pages, such as that of text, never say what they show.
-    now, had = drawn(view, watch.origin), signs_of(shown.sign)
+    try:
+        now, had = drawn(view, watch.origin), signs_of(shown.sign)
+    except Unreadable:
+        return _news(shown, Shown(mark))  # Whoever asks is told what is wrong.
     then = Shown(mark, now.sign)
     if not had.keys() >= {panel.id for panel in now.panels}:
         return _news(shown, then)  # It is not known, or the game has begun and the page has no place yet for the board.

@@ -8,12 +8,13 @@ import contextlib
 import sqlite3
 import time
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from django.db import DatabaseError, connection
 
 if TYPE_CHECKING:
     import psycopg
+    from psycopg.rows import TupleRow
 
 CHANNEL = "trunkline"
 """Where PostgreSQL tells that something was stored."""
@@ -21,7 +22,7 @@ LOCKS = 0x7472756E
 """The first half of our numbers among the locks of a database; the second says what the lock is for."""
 WORK, MIGRATE = 1, 2
 LONGEST_MIGRATION = 3600.0
-SOON: dict[str, Any] = {
+SOON: dict[str, int] = {
     "connect_timeout": 3,
     "keepalives_idle": 1,
     "keepalives_interval": 1,
@@ -66,7 +67,7 @@ def migrating() -> Iterator[None]:
                 yield
 
 
-def session() -> "psycopg.Connection[Any]":
+def session() -> "psycopg.Connection[TupleRow]":
     """A connection to PostgreSQL outside of the pool; both ends soon notice when the other one is gone."""
     import psycopg
 
@@ -77,7 +78,7 @@ def session() -> "psycopg.Connection[Any]":
 
 class _SessionLead:
     def __init__(self) -> None:
-        self.link: psycopg.Connection[Any] | None = None
+        self.link: psycopg.Connection[TupleRow] | None = None
         self.has = False
 
     def is_ours(self) -> bool:

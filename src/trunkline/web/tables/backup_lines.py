@@ -28,7 +28,7 @@ USER = (
     *("username", "password", "email", "first_name", "last_name"),
     *("is_staff", "is_superuser", "is_active", "date_joined", "last_login"),
 )
-PERSON = ("name", "banned", "language", "created")
+PERSON = ("name", "banned", "language", "created", "seen")
 TOKEN = ("name", "digest", "created", "used")
 CHOICE = ("browser", "mail", "webhook")
 TABLE = (
@@ -48,7 +48,7 @@ ORDER = ("seat", "data", "at", "status", "reason", "created")
 class BadBackup(Worded):
     """A backup that can't be restored, and the line where that shows."""
 
-    def __init__(self, words: str, /, at: int, **figures: Any) -> None:
+    def __init__(self, words: str, /, at: int, **figures: object) -> None:
         super().__init__(words, **figures)
         self.line = at
 
@@ -58,11 +58,11 @@ def told(row: Model, names: Iterable[str]) -> Line:
     return {name: _plain(getattr(row, name)) for name in names}
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     return value.isoformat() if isinstance(value, date) else value
 
 
-def row_of(kind: type[M], data: Mapping[str, Any], names: Iterable[str], **more: Any) -> M:
+def row_of(kind: type[M], data: Line, names: Iterable[str], **more: object) -> M:
     """A row, not stored yet, with the fields that a line has for it."""
     columns = {column.name: column for column in kind._meta.concrete_fields}
     return kind(**{name: columns[name].to_python(data[name]) for name in names}, **more)
@@ -82,7 +82,8 @@ def read(lines: Callable[[int], bytes]) -> Iterator[tuple[int, Line]]:
 
     `lines` reads one of at most so many bytes.
     """
-    before, number, line = "", 0, dict[str, Any]()
+    line: Line = {}
+    before, number = "", 0
     while data := _next(lines, number + 1):
         number += 1
         if line.get("kind") == "end":

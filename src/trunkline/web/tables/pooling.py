@@ -2,12 +2,12 @@
 
 import threading
 from collections.abc import Callable
-from typing import Any
+from typing import Protocol
 
 from django.db import connection, connections
 from django.http import HttpRequest, HttpResponse
 
-NOTICED: dict[str, Any] = {
+NOTICED: dict[str, int] = {
     "connect_timeout": 5,
     # A server that is gone without a word is noticed within so many seconds, or milliseconds.
     "keepalives_idle": 5,
@@ -24,9 +24,12 @@ TRIES = 1.0
 _giving_up = threading.Lock()
 
 
-def options(most: int) -> dict[str, Any]:
+def options(most: int) -> dict[str, object]:
     """Django's option `pool`, for at most so many connections."""
+    from trunkline.web.tables.checked import Checked  # Only who uses PostgreSQL has what it needs.
+
     return {
+        "connection_class": Checked,
         "min_size": 1,
         "max_size": most,
         "timeout": WAIT,
@@ -37,13 +40,17 @@ def options(most: int) -> dict[str, Any]:
     }
 
 
-def _give_up(pool: Any) -> None:
+class _Pool(Protocol):
+    closed: bool
+
+
+def _give_up(pool: _Pool) -> None:
     """The server doesn't answer: let nobody wait for it, and begin anew with the next request."""
     # The pool calls from one of its own threads, which it waits for when it is closed.
     threading.Thread(target=_forget, args=(pool,), daemon=True).start()
 
 
-def _forget(pool: Any) -> None:
+def _forget(pool: _Pool) -> None:
     with _giving_up:
         if not pool.closed:
             connections["default"].close_pool()  # type: ignore[attr-defined]

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from trunkline.core import codec, versions
 from trunkline.core.api import Rules, State
@@ -20,7 +19,7 @@ AT_ONCE = 200
 """Plies written by one statement."""
 
 
-def write_plies(table: Table, number: int, line: Line, person: Callable[[int | None], Any]) -> Sequence[int]:
+def write_plies(table: Table, number: int, line: Line, person: Callable[[int | None], int | None]) -> Sequence[int]:
     """Write the plies of a line of a backup; their ids, in the order of the backup."""
     data: Sequence[Line] = line["plies"]
     if table.game in GAMES and (line["state_version"] or 0) > versions.state_version(GAMES[table.game].rules):
@@ -126,7 +125,9 @@ def _led(table: Table, number: int, one: Line, before: State | None, players: in
     )
 
 
-def _has_key(rules: Rules[Any, Any], table: Table, state: State, key: str, version: int | None, recorded: str) -> bool:
+def _has_key(
+    rules: Rules[State, object], table: Table, state: State, key: str, version: int | None, recorded: str
+) -> bool:
     """Is it the state whose key a version of the State recorded? Where the game can't tell any more, it is believed."""
     if version is None or version == versions.state_version(rules):
         return key == recorded

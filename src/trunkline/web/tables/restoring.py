@@ -6,7 +6,6 @@ What is there already stays as it is, so that restoring twice adds nothing.
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.contrib.auth.models import User
 from django.contrib.sessions.backends.db import SessionStore
@@ -141,7 +140,7 @@ def _base(number: int, line: Line) -> Ply | None:
 def _table(restored: Restored, number: int, line: Line) -> Table:
     """A table with all that belongs to it."""
 
-    def person(place: int | None) -> Any:
+    def person(place: int | None) -> int | None:
         return None if place is None else restored.ids[place]
 
     table = row_of(Table, line, TABLE, host_id=person(line["host"]), base=_base(number, line))
@@ -167,14 +166,14 @@ def _table(restored: Restored, number: int, line: Line) -> Table:
         made.save()
         UndoRequest.objects.filter(id=made.id).update(created=request["created"])
     for note in line["notes"]:
-        Notes.objects.create(table=table, person_id=person(note["person"]), text=note["text"])
+        Notes.objects.create(table=table, person_id=restored.ids[note["person"]], text=note["text"])
     for order in line["orders"]:
         given = row_of(Order, order, ORDER, table=table, person_id=person(order["person"]))
         given.save()
         Order.objects.filter(id=given.id).update(created=order["created"])
     for choice in line["choices"]:
         row_of(NoticeChoice, choice, CHOICE, table=table, person_id=person(choice["person"])).save()
-    table.hidden_by.set([person(place) for place in line["hidden_by"]])
+    table.hidden_by.set([restored.ids[place] for place in line["hidden_by"]])
     if line["origin"] or line["rematch"]:
         restored._later.append((table.id, line["origin"], line["rematch"]))
     return table

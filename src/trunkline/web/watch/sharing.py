@@ -2,7 +2,7 @@
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 """The folder, as prometheus-client calls it."""
-PROCESS = "TRUNKLINE_PROCESS"
+PROCESS = "_TRUNKLINE_PROCESS"
 """A process's place among them: whoever is started again in it goes on counting."""
 SERVER = "server"
 """The place of the process that starts the others."""

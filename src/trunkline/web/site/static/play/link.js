@@ -31,7 +31,7 @@ document.body.addEventListener("htmx:responseError", ({ detail }) => {
   const { status } = detail.xhr;
   if (status === FULL) say(link.dataset.full);
   else if (status !== AWAY) { if (status >= 500) say(link.dataset.stumbled); }
-  else if (detail.requestConfig.verb !== "get") say(moveAgain(detail) ? link.dataset.again : link.dataset.away);
+  else if (detail.requestConfig.verb !== "get") say(moveAgain(detail) ? link.dataset.again : link.dataset.unsaved);
   else { lost(); if (!tries) again(news, detail.xhr); }
 });
 // Whoever does something else at the table doesn't want it any more.
