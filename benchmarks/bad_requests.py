@@ -15,19 +15,16 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from itertools import islice
-from pathlib import Path
 from random import Random
 
 from benchmarks.nonsense import Sent, World, requests
-from benchmarks.serving import UNLIMITED, cpu, memory, server
+from benchmarks.servers import DATABASES, UNLIMITED, Serving, cpu, memory, place
 from trunkline.web.doors.rates import RATES
 
 LONGEST = 2.0
@@ -36,7 +33,6 @@ PATIENCE = 30.0
 """Seconds for an answer."""
 HALF = 0.2
 """Seconds after which somebody hangs up who has sent only half of a request."""
-DATABASES = ("sqlite", "postgresql")
 LIMITED = {
     "TRUNKLINE_LIMITS": ", ".join(f"{limit}=5/minute" for limit in RATES),
     "TRUNKLINE_PROXIES": "127.0.0.1",
@@ -158,24 +154,16 @@ def _note(sent: Sent, said: bytes | None, outcome: Outcome) -> None:
     outcome.without_wait += status == 429 and b"retry-after:" not in said.lower()
 
 
-@contextmanager
-def database(kind: str) -> Iterator[dict[str, str]]:
-    """The environment by which a server finds an empty database."""
-    with tempfile.TemporaryDirectory(prefix="trunkline-bad-") as folder:
-        if kind == "sqlite":
-            yield {"TRUNKLINE_DATA": folder}
-        else:
-            from tests.postgres import running
-
-            with running() as postgres:
-                yield {"TRUNKLINE_DATA": folder, "TRUNKLINE_DATABASE": postgres.create("games")}
-
-
 def measure(kind: str, count: int, seed: int) -> bool:
     """All parts with one database; was all of it well?"""
-    with database(kind) as environment:
-        os.environ |= environment | {"DJANGO_SETTINGS_MODULE": "trunkline.web.config.settings"} | UNLIMITED
-        os.environ |= {"TRUNKLINE_GUEST_ANALYSES": "999999", "TRUNKLINE_THINKERS": "1", "TRUNKLINE_WEBHOOKS": "0"}
+    with place(kind) as kept:
+        os.environ |= kept.environment | UNLIMITED
+        os.environ |= {
+            "TRUNKLINE_GUEST_ANALYSES": "999999",
+            "TRUNKLINE_WORKER_SEEN": "0",
+            "TRUNKLINE_THINKERS": "1",
+            "TRUNKLINE_WEBHOOKS": "0",
+        }
         import_module("trunkline.web.config.asgi")
         from django.core.management import call_command
         from django.db import connection
@@ -189,24 +177,23 @@ def measure(kind: str, count: int, seed: int) -> bool:
             ("each 8 times at once", {}, 0.05, 8),
             ("limits on", LIMITED, 0.1, 1),
         ):
-            log = Path(environment["TRUNKLINE_DATA"]) / f"{part}.log"
-            with server(1, "--no-bots", environment=more, log=log) as (port, pid):
-                here = replace(known, port=port, visitors=VISITORS if more else ())
-                figures = run(pid, here, int(count * share), times, seed, log)
+            with Serving(kept, ("--no-bots",), more) as server:
+                here = replace(known, port=server.port, visitors=VISITORS if more else ())
+                figures = run(server, here, int(count * share), times, seed)
             print(json.dumps({"database": kind, "part": part, **figures}), flush=True)
             well.append(_is_well(figures))
         connection.close()
         return all(well)
 
 
-def run(pid: int, here: World, count: int, times: int, seed: int, log: Path) -> dict[str, object]:
+def run(server: Serving, here: World, count: int, times: int, seed: int) -> dict[str, object]:
     """Send so many requests; the figures."""
     outcome, started, stream = Outcome(), time.perf_counter(), requests(here, Random(seed))
-    used = []
+    pid, used, before = server.process.pid, [], len(server.said())
     for _ in range(LOOKS):
         asyncio.run(send(here.port, pid, islice(stream, count // LOOKS), outcome, times))
         used.append(round(memory(pid)))
-    said = log.read_text("utf-8", "replace")
+    said = server.said()[before:]
     return {
         "requests": sum(outcome.statuses.values()) + len(outcome.unanswered),
         "seconds": round(time.perf_counter() - started),

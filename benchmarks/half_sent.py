@@ -10,19 +10,15 @@ import json
 import resource
 import select
 import socket
-import subprocess
 import sys
-import tempfile
 import time
 import timeit
-from pathlib import Path
 from statistics import median
-from urllib.error import URLError
 from urllib.request import urlopen
 
+from benchmarks.servers import Serving, place
+
 HALF = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
-START = 60.0
-"""Seconds for a server to start."""
 
 
 def main() -> int:
@@ -31,18 +27,10 @@ def main() -> int:
     count = parser.parse_args().count
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, count + 100)), hard))
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "trunkline", "serve", "--port", str(port), "--data", folder, "--no-browser"]
-        log = Path(folder) / "log"
-        with log.open("wb") as said, subprocess.Popen([*command, "--no-bots"], stdout=said, stderr=said) as server:
-            try:
-                _wait(port)
-                told = measure(port, count)
-            finally:
-                server.terminate()
-        told["lines in the log"] = len(log.read_text("utf-8").splitlines())
+    with place("sqlite") as kept, Serving(kept, ("--no-bots",)) as server:
+        told = measure(server.port, count)
+        server.stop()
+        told["lines in the log"] = len(server.said().splitlines())
     print(json.dumps(told | {"microseconds to count a request": _counting()}))
     return 0
 
@@ -97,17 +85,6 @@ def _counting() -> float:
         metrics.SECONDS.labels("lobby").observe(0.03)
 
     return round(timeit.timeit(count, number=20_000) / 20_000 * 1e6, 1)
-
-
-def _wait(port: int) -> None:
-    end = time.monotonic() + START
-    while True:
-        try:
-            with urlopen(f"http://127.0.0.1:{port}/healthz", timeout=5):
-                return
-        except (URLError, ConnectionError, TimeoutError):
-            assert time.monotonic() < end, "the server does not answer"
-            time.sleep(0.1)
 
 
 if __name__ == "__main__":

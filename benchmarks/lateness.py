@@ -5,18 +5,15 @@ a player is always out of time, and one where standing orders bid. Exit code 1 i
 """
 
 import os
-import subprocess
 import sys
-import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
 
 from benchmarks.figures import show
+from benchmarks.servers import Serving, place
 
 if TYPE_CHECKING:
     from trunkline.web.people.models import Person
@@ -45,9 +42,8 @@ def choose(state, chance):
 """
 
 
-@contextmanager
-def server(folder: Path) -> Iterator[None]:
-    """A server with a slow bot, which another package announces."""
+def announce(folder: Path) -> None:
+    """A slow bot, which another package announces."""
     package = folder / "package"
     info = package / "slow-1.0.dist-info"
     info.mkdir(parents=True)
@@ -57,21 +53,14 @@ def server(folder: Path) -> Iterator[None]:
     paths = [str(package), *filter(None, [os.environ.get("PYTHONPATH")])]
     os.environ |= {"PYTHONPATH": os.pathsep.join(paths), "TRUNKLINE_BOT_PACE": "0", "TRUNKLINE_TABLES_AN_HOUR": "1000"}
     sys.path.insert(0, str(package))
-    command = [sys.executable, "-m", "trunkline", "serve", "--port", "0", "--no-browser"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        try:
-            assert process.stdout is not None
-            process.stdout.readline()
-            yield
-        finally:
-            process.terminate()
 
 
 def main() -> int:
     """Measure and print."""
-    with tempfile.TemporaryDirectory(prefix="trunkline-late-") as folder:
-        os.environ |= {"TRUNKLINE_DATA": folder, "DJANGO_SETTINGS_MODULE": "trunkline.web.config.settings"}
-        with server(Path(folder)):
+    with place("sqlite") as kept:
+        os.environ |= kept.environment
+        announce(kept.data)
+        with Serving(kept):
             import django
 
             django.setup()

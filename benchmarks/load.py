@@ -3,7 +3,7 @@
 `python -m benchmarks.load --pages 50,100,200,500` starts a server with games of 18Chesapeake between three people each,
 near the middle, opens so many pages, of the players and of watchers who have no account, and has moves made. A page
 does what the browser does: it listens to the live stream and fetches what has changed. Prints a line of JSON for each
-number of pages. With TRUNKLINE_DATABASE the games are there instead of in a new file.
+number of pages.
 """
 
 import argparse
@@ -11,7 +11,6 @@ import asyncio
 import json
 import os
 import re
-import tempfile
 import time
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -20,7 +19,7 @@ from statistics import median, quantiles
 from typing import Any
 
 from benchmarks.loopback import Connection
-from benchmarks.serving import PATIENCE, UNLIMITED, cpu, memory, server
+from benchmarks.servers import DATABASES, PATIENCE, UNLIMITED, Serving, cpu, memory, place
 from trunkline.core import codec
 from trunkline.core.api import pick
 from trunkline.games import chesapeake
@@ -277,18 +276,20 @@ def main() -> None:
         action="store_true",
         help="load one page for all watchers of a table, and only its streams for each",
     )
+    parser.add_argument("--database", choices=DATABASES, default="sqlite")
     parser.add_argument("--workers", type=int, default=1, help="processes that serve pages")
     asked = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="trunkline-load-") as folder:
-        os.environ |= {"TRUNKLINE_DATA": folder, "DJANGO_SETTINGS_MODULE": "trunkline.web.config.settings", **UNLIMITED}
+    with place(asked.database) as kept:
+        os.environ |= kept.environment | UNLIMITED
         import_module("trunkline.web.config.asgi")
         from django.core.management import call_command
 
         call_command("migrate", verbosity=0)
         games = tables(asked.tables)
-        with server(asked.workers, environment=UNLIMITED) as (port, pid):
+        with Serving(kept, ("--workers", str(asked.workers))) as server:
             for pages in map(int, asked.pages.split(",")):
-                print(json.dumps(asyncio.run(measure(games, port, pages, asked, pid))), flush=True)
+                figures = asyncio.run(measure(games, server.port, pages, asked, server.process.pid))
+                print(json.dumps(figures), flush=True)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -15,9 +16,16 @@ from urllib.request import urlopen
 
 from tests.postgres import PostgreSQL, running
 from tests.web.serving import free_port
+from trunkline.web.doors.rates import AT_ONCE, RATES
 
 PATIENCE = 60.0
 DATABASES = ("sqlite", "postgres")
+UNLIMITED = {
+    "TRUNKLINE_LIMITS": ", ".join(f"{limit}=0" for limit in RATES | AT_ONCE),
+    "TRUNKLINE_OPEN_TABLES": "999999999",
+    "TRUNKLINE_TABLES_AN_HOUR": "999999999",
+}
+"""The environment of a server at which one machine stands for many people."""
 
 
 @dataclass
@@ -82,7 +90,7 @@ class Serving:
 
     def processes(self, module: str = "") -> list[int]:
         """The processes of the server that run a module, by their numbers; without one, all below the first."""
-        below = _below(self.process.pid)
+        below = family(self.process.pid)[1:]
         return [pid for pid in below if module in Path(f"/proc/{pid}/cmdline").read_text().replace("\0", " ")]
 
     def stop(self, sign: signal.Signals = signal.SIGTERM) -> int:
@@ -103,11 +111,22 @@ class Serving:
             self.stop()
 
 
-def _below(pid: int) -> list[int]:
-    """The processes that a process has started, and those that they have."""
-    found: list[int] = []
-    with contextlib.suppress(OSError):
+def family(pid: int) -> list[int]:
+    """A process and those that it started, in whatever thread."""
+    found = [pid]
+    with contextlib.suppress(OSError):  # It may end meanwhile.
         for task in Path(f"/proc/{pid}/task").iterdir():
-            for child in map(int, (task / "children").read_text().split()):
-                found += [child, *_below(child)]
+            found += [one for child in (task / "children").read_text().split() for one in family(int(child))]
     return found
+
+
+def memory(pid: int) -> float:
+    """Megabytes of a process and of those that it started."""
+    sizes = (re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{one}/status").read_text()) for one in family(pid))
+    return sum(int(size[1]) / 1000 for size in sizes if size)
+
+
+def cpu(pid: int) -> float:
+    """Seconds for which they have kept a processor busy."""
+    fields = [Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split() for one in family(pid)]
+    return sum(int(one[11]) + int(one[12]) for one in fields) / os.sysconf("SC_CLK_TCK")

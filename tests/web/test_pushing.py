@@ -144,6 +144,17 @@ class TestStreams:
         assert "Waiting for" not in told
         assert "bietet" in told
 
+    def test_a_drawing_of_another_process_is_known_when_it_is_drawn_here(
+        self, table: Table, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(events, "BEAT", 0.05)
+        client = visitor()
+        shown = start(client, table)
+        drawing.forget()
+        drawing._signs.cache_clear()
+        told = heard(client, table.code, str(shown), b"data", (b"still here", lambda: move(table))).decode()
+        assert f'"from": "{shown.sign}"' in told
+
     def test_all_who_only_watch_share_one_drawing(self, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
         clients = [visitor(), visitor(), visitor(person("Dora"))]
         shown = str(start(clients[0], table))

@@ -20,7 +20,7 @@ from trunkline.web.people.middleware import find_person
 from trunkline.web.people.request import Request
 from trunkline.web.site.posted import origin_of
 from trunkline.web.site.streamed import Streamed
-from trunkline.web.table.drawing import takes_part
+from trunkline.web.table.drawing import signs_of, takes_part
 from trunkline.web.table.elsewhere import waiting_markup
 from trunkline.web.table.pushing import PACKED_HEAD, Event, Shown, Watch, event, pushed, read
 from trunkline.web.tables import events, presence
@@ -93,6 +93,9 @@ async def _told(watcher: Watcher, shown: Shown) -> AsyncIterator[Event]:
     """Everything that a page hears, as it comes, until the person is somebody else."""
     yield RETRY
     look, looked = await _look(watcher), time.monotonic()
+    if shown.sign and not signs_of(shown.sign):
+        # Another process has drawn it. If nothing has changed since, it is known here from now on.
+        await pushed(watcher.watch, shown, None)
     try:
         async with aclosing(events.marks(watcher.watch.code, watcher.person, shown.mark)) as news:
             async for mark in news:
