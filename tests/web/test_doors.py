@@ -215,8 +215,8 @@ class TestEveryDoor:
 
 LOOKS = {
     "lobby", "tables", "showcase", "showcase-frame", "showcase-still", "table", "board", "board-png", "panels",
-    "elsewhere", "live", "record", "file", "tour", "analysis", "story", "review", "open-position", "rules",
-    "reset-sent", "token-made", "style", "api-page",
+    "live", "record", "file", "tour", "analysis", "story", "review", "open-position", "rules",
+    "reset-sent", "token-made", "style", "api-page", "healthz", "readyz", "metrics", "server",
 }  # fmt: skip
 """Addresses that take no posts."""
 

@@ -26,6 +26,8 @@ ALLOWED = {
     "web/config/figures.py": "the number of a process in the name of a folder",
     "web/config/observed.py": "the id that a proxy has given to a request",
     "web/config/static.py": "versions in addresses of static files",
+    "web/doors/at_once.py": "addresses of streams",
+    "web/doors/rates.py": "rates in the settings",
     "web/lobby/new_table.py": "numbers in a form",
     "web/rules/views.py": "what somebody searches for",
     "web/site/templatetags/assets.py": "imports of script modules",

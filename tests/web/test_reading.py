@@ -360,7 +360,7 @@ class TestEarlierRemarks:
     def test_every_kind_is_known(self, migration: object) -> None:
         kinds = {kind for kind, _ in migration.REMARKS}  # type: ignore[attr-defined]
         new = {"seats_drawn", "undo_asked", "undo_asked_further", "undo_asked_moves", "seat_absent", "game_given_up"}
-        new |= {"bot_replaced"}
+        new |= {"bot_replaced", "rules_changed"}
         assert kinds == {*REMARKS, MOVES_UNDONE} - new
 
     @pytest.mark.parametrize(

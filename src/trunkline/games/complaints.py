@@ -9,8 +9,8 @@ SEAT_KINDS = ("me", "hotseat", "open", "invited", "human")
 """What else can be said for a seat, in the lobby and in the terminal, where a bot's name can."""
 COMMANDS = frozenset(
     [
-        *("serve", "admin", "play", "replay", "show", "verify", "export", "import", "importing", "rule"),
-        *("simulate", "tournament", "tune"),
+        *("serve", "worker", "admin", "play", "replay", "show", "verify", "backup", "restore", "export", "import"),
+        *("importing", "rule", "simulate", "tournament", "tune"),
     ]
 )
 """The commands of `trunkline`, and the modules that have them."""

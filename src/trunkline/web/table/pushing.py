@@ -28,10 +28,12 @@ from trunkline.words.language import speaking
 
 DRAWERS = 2
 """Threads that draw: more would only get into the way of moves."""
-MOST = 512
+MOST = 128
 """Events that are kept for those who have yet to get them."""
 PACKED_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 """The beginning of whatever is packed by gzip."""
+END = b"\x03\x00"
+"""An empty block, which says that nothing more is packed."""
 LEVEL = 3
 PADDING = 100
 """At most so many bytes more hide how well what others wrote goes with what only the reader may see."""
@@ -73,20 +75,23 @@ Shown(mark=Mark(version=0, orders=''), sign=''))
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that a stream says, as it is and packed."""
+    """Something that a stream says."""
 
-    text: bytes
     packed: bytes
     shown: Shown | None = None
     """How far a page is that has heard it; None if it says nothing of that."""
 
+    @property
+    def text(self) -> bytes:
+        """As it is; browsers read what is packed."""
+        return zlib.decompress(self.packed + END, -zlib.MAX_WBITS)
+
 
 def event(text: str, shown: Shown | None = None) -> Event:
     """A text as an event. Each is packed for itself, so that the same bytes serve every stream."""
-    raw = text.encode()
+    padding = f": {'a' * secrets.randbelow(PADDING)}\n" if shown else ""
     packer = zlib.compressobj(LEVEL, wbits=-zlib.MAX_WBITS)
-    padded = f": {'a' * secrets.randbelow(PADDING)}\n".encode() + raw if shown else raw
-    return Event(raw, packer.compress(padded) + packer.flush(zlib.Z_FULL_FLUSH), shown)
+    return Event(packer.compress((padding + text).encode()) + packer.flush(zlib.Z_FULL_FLUSH), shown)
 
 
 async def pushed(watch: Watch, shown: Shown, news: Hashable) -> Event | None:

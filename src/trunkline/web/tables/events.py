@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import threading
 from collections.abc import AsyncGenerator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -16,6 +17,8 @@ BEAT = 15.0
 """Seconds after which a silent stream says that it lives, so that a dropped connection is noticed."""
 
 _lookouts: dict[asyncio.AbstractEventLoop, "_Lookout"] = {}
+_stops = threading.Event()
+"""Is the process about to stop? Whoever comes then hears nothing more."""
 _reader = ThreadPoolExecutor(1, "trunkline-versions")
 
 
@@ -40,7 +43,6 @@ class _Lookout:
         self.watchers: dict[Watched, set[_Watcher]] = {}
         self.marks: dict[Watched, Mark] = {}
         self.look_now = asyncio.Event()
-        self.closed = False
         self.task = self.loop.create_task(self.look())
         listening.listen(lambda: _call(self.loop, self.look_now.set))
 
@@ -65,7 +67,6 @@ class _Lookout:
 
     def close(self) -> None:
         """End all streams."""
-        self.closed = True
         for watchers in self.watchers.values():
             for watcher in watchers:
                 watcher.news.set()
@@ -99,6 +100,7 @@ def _look() -> None:
 
 def close() -> None:
     """End the streams of this process, since it is about to stop; pages come back to the next one by themselves."""
+    _stops.set()
     for lookout in list(_lookouts.values()):
         _call(lookout.loop, lookout.close)
 
@@ -125,7 +127,7 @@ async def marks(code: str, person: int | None, known: Mark) -> AsyncGenerator[Ma
     loop = asyncio.get_running_loop()
     lookout = _lookouts.get(loop) or _lookouts.setdefault(loop, _Lookout())
     with lookout.watching((code, person)) as watcher:
-        while not lookout.closed:
+        while not _stops.is_set():
             try:
                 async with asyncio.timeout(BEAT):
                     await watcher.news.wait()
