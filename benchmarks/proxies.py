@@ -20,6 +20,7 @@ from tests.web.serving import free_port
 
 DEPLOY = ROOT / "deploy"
 PROXIES = ("caddy", "nginx")
+RUNNING = "worker is running"
 
 
 def browser(url: str) -> OpenerDirector:
@@ -71,19 +72,24 @@ class Site:
         }
 
     def start(self) -> None:
-        """On an empty database."""
-        for _ in range(2):
-            self.start_worker()
+        """On an empty database; the first worker leads."""
+        self.start_worker()
         for port in self.ports[:2]:
             server = Pages(self.place, ("--no-bots",), self.settings, port)
             server.start()
             self.web.append(server)
+        wait_until(lambda: _answers(f"http://127.0.0.1:{self.ports[0]}", "/readyz"), PATIENCE)
+        self.start_worker()
 
     def start_worker(self) -> None:
+        """Start a worker and wait until it says that it runs."""
+        file = self.place.data / "log"
+        before = file.read_text("utf-8").count(RUNNING) if file.exists() else 0
         command = [sys.executable, "-m", "trunkline", "worker"]
-        with (self.place.data / "log").open("ab") as log:
+        with file.open("ab") as log:
             environment = os.environ | self.place.environment | self.settings
             self.workers.append(subprocess.Popen(command, stdout=log, stderr=log, env=environment))
+        wait_until(lambda: file.read_text("utf-8").count(RUNNING) > before, PATIENCE)
 
     def stop(self) -> list[int]:
         """Stop all that runs; the exit codes."""
@@ -109,9 +115,9 @@ def proxied(site: Site, proxy: str) -> Iterator[None]:
         process.wait(PATIENCE)
 
 
-def _answers(url: str) -> bool:
+def _answers(url: str, path: str = "/healthz") -> bool:
     try:
-        browser(url).open(f"{url}/healthz", timeout=5).close()
+        browser(url).open(url + path, timeout=5).close()
     except OSError:
         return False
     return True
