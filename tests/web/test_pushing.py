@@ -8,6 +8,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
+from django.db import OperationalError
 from django.test import Client
 
 from tests.web.django_client import actor, fresh, move, person, state_at, table_of, visitor
@@ -180,6 +181,21 @@ class TestStreams:
         assert told.endswith(b": still here\n\n")
         move(table)
         assert b"panels" not in told
+
+    def test_a_stream_ends_in_peace_while_the_database_is_gone(
+        self, table: Table, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        client = visitor()
+        shown = str(start(client, table))
+        move(table)
+
+        def gone(_code: str) -> None:
+            raise OperationalError("the server is not there")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(pushing, "see", gone)
+            assert heard(client, table.code, shown, b"panels") == b"retry: 1000\n\n"
+        assert b"panels" in heard(client, table.code, shown, b"panels")
 
     def test_another_table_that_waits_is_told(self, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(events, "BEAT", 0.05)

@@ -2,9 +2,9 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from dataclasses import dataclass
 from functools import cache, partial
 
@@ -25,6 +25,7 @@ from trunkline.web.table.elsewhere import waiting_markup
 from trunkline.web.table.pushing import PACKED_HEAD, Event, Shown, Watch, event, pushed, read
 from trunkline.web.tables import events, presence
 from trunkline.web.tables.models import OPEN, Table
+from trunkline.web.tables.resting import UNREACHABLE
 from trunkline.web.tables.sharing import Shared, in_thread
 
 RETRY = event("retry: 1000\n\n")
@@ -81,15 +82,17 @@ def _watcher(request: Request, code: str) -> Watcher:
     return Watcher(watch, person.id if person else None, request.session.session_key or "", table.status == OPEN)
 
 
-async def _bytes(told: AsyncIterator[Event], packs: bool) -> AsyncIterator[bytes]:
-    """The events as they are sent."""
+async def _bytes(told: AsyncGenerator[Event, None], packs: bool) -> AsyncIterator[bytes]:
+    """The events as they are sent. If the database is gone they end, and the page comes back by itself."""
     if packs:
         yield PACKED_HEAD
-    async for one in told:
-        yield one.packed if packs else one.text
+    async with aclosing(told):
+        with suppress(*UNREACHABLE):
+            async for one in told:
+                yield one.packed if packs else one.text
 
 
-async def _told(watcher: Watcher, shown: Shown) -> AsyncIterator[Event]:
+async def _told(watcher: Watcher, shown: Shown) -> AsyncGenerator[Event, None]:
     """Everything that a page hears, as it comes, until the person is somebody else."""
     yield RETRY
     look, looked = await _look(watcher), time.monotonic()

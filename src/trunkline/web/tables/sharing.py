@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Generic, TypeVar
 
 from django.db import DatabaseError, connection
@@ -39,6 +40,12 @@ class Shared(Generic[R]):
             while len(self.asked) >= self.most:
                 del self.asked[next(iter(self.asked))]
             self.asked[key] = asyncio.ensure_future(in_thread(self.threads, do))
+            self.asked[key].add_done_callback(partial(self._forget_failure, key))
         asked = self.asked[key]
         # A stream that ends takes nothing from the others.
         return asked.result() if asked.done() else await asyncio.shield(asked)
+
+    def _forget_failure(self, key: Hashable, asked: asyncio.Task[R]) -> None:
+        """Whoever asks after a failure asks anew."""
+        if asked.cancelled() or asked.exception() is not None:
+            self.asked.pop(key, None)
