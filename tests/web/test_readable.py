@@ -47,6 +47,17 @@ def test_too_long(caplog: pytest.LogCaptureFixture) -> None:
     assert answers(b"a=" + b"x" * (3 << 20), "application/x-www-form-urlencoded", caplog) == {413, 404}
 
 
+@pytest.mark.parametrize("chosen", ["[]", "", "x", "-1", "1.5", "²", "٣", "9" * 19, "9" * 400])
+def test_rows_that_cannot_be_in_a_list_of_the_administrator(chosen: str, caplog: pytest.LogCaptureFixture) -> None:
+    client = Client()
+    client.force_login(User.objects.create_superuser("admin"))
+    for path in ("tables/table", "people/person", "people/token", "tables/chatmessage", "auth/user"):
+        for action in ("close", "ban", "delete_selected"):
+            form = {"action": action, "_selected_action": [1, chosen]}
+            assert client.post(f"/admin/{path}/", form).status_code == 400, (path, action)
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+
 def test_another_name_for_the_server(caplog: pytest.LogCaptureFixture) -> None:
     """Anybody can send one, as often as they like."""
     assert {Client().get(path, headers={"Host": "evil.example"}).status_code for path in PATHS} == {400}

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.core.exceptions import (
     BadRequest,
     RequestDataTooBig,
@@ -13,6 +14,9 @@ from django.http import HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
 
 from trunkline.web.site.errors import error_page
+
+LONGEST_ID = 18
+"""Digits of a row's number; one more might be more than a database counts to."""
 
 
 def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
@@ -27,6 +31,13 @@ def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
                 return error_page(request, 413)
             except (BadRequest, SuspiciousOperation, MultiPartParserError, UnicodeError, LookupError):
                 return error_page(request, 400)
+            if not all(map(_is_id, request.POST.getlist(ACTION_CHECKBOX_NAME))):
+                return error_page(request, 400)
         return get_response(request)
 
     return answer
+
+
+def _is_id(text: str) -> bool:
+    """Could it be the number of a row? Django's lists take whatever was ticked for one."""
+    return text.isascii() and text.isdigit() and len(text) <= LONGEST_ID
