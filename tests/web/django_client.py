@@ -223,6 +223,11 @@ def table_of(people: list[Person], game: str = "express", **options: Any) -> Tab
     return fresh(table)
 
 
+def bots_alone(*names: str) -> Table:
+    """A game of Chicago Express that these bots play among themselves."""
+    return seating.create(person("Ann"), "express", [seating.SeatSpec(name) for name in names], seed=3)
+
+
 def fresh(table: Table) -> Table:
     """The table as it is stored now."""
     return Table.objects.get(code=table.code)

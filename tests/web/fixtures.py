@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from pytest_django import DjangoDbBlocker
+from pytest_django import DjangoDbBlocker, Settings
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Playwright
@@ -46,6 +46,16 @@ def _read_by_nobody() -> Iterator[None]:
         from django.utils.translation import deactivate
 
         deactivate()
+
+
+@pytest.fixture
+def thinking_process(settings: Settings) -> Iterator[None]:
+    """One process for bots to think in."""
+    from trunkline.web.tables import thinkers
+
+    settings.THINKERS = 1
+    yield
+    thinkers.forget()
 
 
 @pytest.fixture(autouse=True)

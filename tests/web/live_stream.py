@@ -20,7 +20,7 @@ def heard(
 
     async def listen() -> bytes:
         told = b""
-        async with asyncio.timeout(20), aclosing(answer.body) as parts:  # type: ignore[type-var]
+        async with asyncio.timeout(20), aclosing(answer.body) as parts:
             async for part in parts:
                 told += part
                 if waits and waits[0][0] in told:

@@ -2,18 +2,17 @@
 
 import signal
 import time
-from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Future
 from typing import Any
 
 import pytest
 from pytest_django import Settings
 
-from tests.web.django_client import fresh, person, said, table_of
+from tests.web.django_client import bots_alone, fresh, person, said, table_of
 from trunkline.arena.thinking import Question
 from trunkline.core import codec
 from trunkline.games import GAMES, express
-from trunkline.web.tables import bots, clocks, ordering, resting, reviews, seating, thinkers, timeouts, worker
+from trunkline.web.tables import bots, clocks, ordering, resting, reviews, thinkers, timeouts, worker
 from trunkline.web.tables.models import Judgment, Table
 from trunkline.web.tables.services import play_bot
 
@@ -25,18 +24,6 @@ QUESTION = Question("express", "uniform", codec.dump(express.setup(3, 1)), 1, "t
 @pytest.fixture(autouse=True)
 def _nobody_rests(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(resting, "_resting", {})
-
-
-@pytest.fixture
-def _processes(settings: Settings) -> Iterator[None]:
-    """One process to think in."""
-    settings.THINKERS = 1
-    yield
-    thinkers.forget()
-
-
-def bots_alone(*names: str) -> Table:
-    return seating.create(person("Ann"), "express", [seating.SeatSpec(name) for name in names], seed=3)
 
 
 def answering(monkeypatch: pytest.MonkeyPatch, answer: Any, for_bot: str) -> list[str]:
@@ -107,7 +94,7 @@ class TestABot:
         assert fresh(good).ply >= ply - 2
         assert len(said(good)) == 1
 
-    @pytest.mark.usefixtures("_processes")
+    @pytest.mark.usefixtures("thinking_process")
     def test_that_hangs_is_given_up_when_its_time_is_over(self, settings: Settings) -> None:
         settings.BOT_SECONDS = 1
         asked = thinkers.ask(QUESTION, hang)
@@ -116,7 +103,7 @@ class TestABot:
         assert thinkers.ask(QUESTION).result(PATIENCE)
 
     @pytest.mark.soak
-    @pytest.mark.usefixtures("_processes")
+    @pytest.mark.usefixtures("thinking_process")
     def test_that_does_not_even_hear_that_its_time_is_over_ends_with_its_process(self, settings: Settings) -> None:
         settings.BOT_SECONDS = 1
         asked = thinkers.ask(QUESTION, hang_on)

@@ -152,9 +152,27 @@ class TestStreams:
         client = visitor()
         shown = start(client, table)
         drawing.forget()
-        drawing._signs.cache_clear()
+        drawing._signs.clear()
         told = heard(client, table.code, str(shown), b"data", (b"still here", lambda: move(table))).decode()
         assert f'"from": "{shown.sign}"' in told
+
+    def test_signs_that_somebody_made_up_take_no_place(self, table: Table) -> None:
+        start(visitor(), table)
+        known = dict(drawing._signs)
+        assert not any(drawing.signs_of(f"made-up-{number}") for number in range(3))
+        assert drawing._signs == known
+
+    def test_only_so_many_signs_are_known(self, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(drawing, "MOST_SIGNS", 2)
+        signs = [start(visitor(), move(table)).sign for _ in range(3)]
+        assert [bool(drawing.signs_of(sign)) for sign in signs] == [False, True, True]
+
+    @pytest.mark.parametrize(
+        ("accepts", "packs"), [("gzip", True), ("br, gzip;q=0.5", True), ("gzipped", False), ("", False)]
+    )
+    def test_packed_only_for_who_accepts_that(self, table: Table, accepts: str, packs: bool) -> None:
+        answer = visitor().get(f"/t/{table.code}/live", headers={"Accept-Encoding": accepts})
+        assert answer.has_header("Content-Encoding") == packs
 
     def test_all_who_only_watch_share_one_drawing(self, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
         clients = [visitor(), visitor(), visitor(person("Dora"))]

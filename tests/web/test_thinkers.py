@@ -6,14 +6,13 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from concurrent.futures import Future, wait
 from pathlib import Path
 
 import pytest
 from pytest_django import Settings
 
-from tests.web.django_client import HTMX, fresh, person, said, state_at, visitor
+from tests.web.django_client import HTMX, bots_alone, fresh, person, said, state_at, visitor
 from trunkline.arena.thinking import STAND_IN, Question, answer
 from trunkline.core import codec
 from trunkline.games import GAMES
@@ -22,18 +21,6 @@ from trunkline.web.tables.models import Table
 
 pytestmark = pytest.mark.usefixtures("database")
 PATIENCE = 60
-
-
-@pytest.fixture
-def _processes(settings: Settings) -> Iterator[None]:
-    """One process to think in."""
-    settings.THINKERS = 1
-    yield
-    thinkers.forget()
-
-
-def bots_alone(*names: str) -> Table:
-    return seating.create(person("Ann"), "express", [seating.SeatSpec(name) for name in names], seed=3)
 
 
 def question_at(table: Table, bot: str) -> Question:
@@ -49,7 +36,7 @@ def test_the_same_question_gets_the_same_legal_answer() -> None:
         assert not rules.check(state_at(table, 0), codec.decode(rules.ACTIONS, first))
 
 
-@pytest.mark.usefixtures("_processes")
+@pytest.mark.usefixtures("thinking_process")
 def test_a_move_is_played_when_it_has_been_chosen_and_as_one_process_would_choose_it() -> None:
     table = bots_alone("uniform", "uniform")
     expected = answer(question_at(table, "uniform"))
@@ -60,7 +47,7 @@ def test_a_move_is_played_when_it_has_been_chosen_and_as_one_process_would_choos
     assert played.action == expected
 
 
-@pytest.mark.usefixtures("_processes")
+@pytest.mark.usefixtures("thinking_process")
 def test_a_process_that_dies_is_started_again() -> None:
     table = bots_alone("uniform", "uniform")
     pid = thinkers._thinkers().submit(os.getpid).result(PATIENCE)
@@ -72,7 +59,7 @@ def test_a_process_that_dies_is_started_again() -> None:
     assert fresh(table).ply == 1
 
 
-@pytest.mark.usefixtures("_processes")
+@pytest.mark.usefixtures("thinking_process")
 def test_a_move_for_somebody_who_is_out_of_time_does_not_wait_behind_slow_bots() -> None:
     table = bots_alone("uniform", "uniform")
     slow = thinkers._thinkers().submit(time.sleep, PATIENCE)

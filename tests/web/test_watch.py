@@ -200,6 +200,15 @@ class TestDashboard:
     def test_it_is_linked_from_the_first_page(self) -> None:
         assert 'href="/admin/server/"' in self.client().get("/admin/").content.decode()
 
+    def test_it_counts_accounts_also_of_those_who_never_came_in(self) -> None:
+        client = self.client()
+        before = client.get("/admin/server/").context["figures"]
+        User.objects.create_user("dora")
+        after = client.get("/admin/server/").context["figures"]
+        assert [one.value for one in after if one.words == "Accounts"] == [
+            one.value + 1 for one in before if one.words == "Accounts"
+        ]
+
     def test_tables_that_are_stuck_or_slow_are_found(self) -> None:
         ann, bob = person("Ann"), person("Bob")
         table_of([ann, bob])

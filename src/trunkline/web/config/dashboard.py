@@ -6,6 +6,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from django.contrib import admin
+from django.contrib.auth.models import User
 from django.core.paginator import Page, Paginator
 from django.db import connection
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
@@ -88,7 +89,7 @@ def _page_of(tables: QuerySet[Table], number: str) -> Page[Table]:
 
 def _figures() -> list[Figure]:
     now = timezone.now()
-    people = Person.objects.aggregate(everybody=Count("id"), accounts=Count("user"))
+    guests = Person.objects.filter(user=None).count()
     here = Seat.objects.filter(kind=PERSON, seen__gt=now - HERE).aggregate(here=Count("person", distinct=True))["here"]
     counted = _counted()
     return [
@@ -100,8 +101,8 @@ def _figures() -> list[Figure]:
         Figure(gettext_lazy("Limits hit since the start"), counted["trunkline_limits_hit_total"]),
         Figure(gettext_lazy("Errors since the start"), counted["trunkline_errors_total"]),
         Figure(gettext_lazy("Worker last seen"), _last_seen()),
-        Figure(gettext_lazy("Accounts"), people["accounts"]),
-        Figure(gettext_lazy("Guests"), people["everybody"] - people["accounts"]),
+        Figure(gettext_lazy("Accounts"), User.objects.count()),
+        Figure(gettext_lazy("Guests"), guests),
         Figure(gettext_lazy("Database"), filesizeformat(_size())),
         Figure(gettext_lazy("Version"), __version__),
     ]

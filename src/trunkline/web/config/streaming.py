@@ -1,7 +1,7 @@
 """How requests come to Django: a few at a time, each in a thread; a stream goes on without one."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import aclosing, suppress
 from typing import Any, ParamSpec, TypeVar
@@ -114,8 +114,8 @@ async def _stream(response: Streamed, receive: Receive, send: Send) -> None:
                 raise failure
 
 
-async def _tell(body: AsyncIterator[bytes], send: Send) -> None:
-    async with aclosing(body) as parts:  # type: ignore[type-var] # all of ours are generators
+async def _tell(body: AsyncGenerator[bytes, None], send: Send) -> None:
+    async with aclosing(body) as parts:
         async for part in parts:
             await send({"type": "http.response.body", "body": part, "more_body": True})
     await send({"type": "http.response.body", "body": b""})

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
+from threading import Lock
 
 from django.db.models import Model
 
@@ -21,6 +22,8 @@ MOST = 128
 """Tables that are kept as they were drawn, each for one kind of viewer: a few hundred kilobytes each."""
 MOST_SIGNS = 4_096
 """Drawings whose panels are still known by their signs: a kilobyte each."""
+_signs: dict[str, Mapping[str, str]] = {}
+_remembering = Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +46,7 @@ def drawn(view: View, origin: str) -> Drawn:
             panels = panels_of(content, origin)
         signs = {panel.id: panel.sign for panel in panels}
         sign = blake2b(repr(signs).encode(), digest_size=8).hexdigest()
-        _signs(sign).update(signs)
+        _remember(sign, signs)
         place.append(Drawn(content, panels, sign))
     kept = place[0]
     now = kept.content.context | {"view": view, "table": view.table}
@@ -52,7 +55,18 @@ def drawn(view: View, origin: str) -> Drawn:
 
 def signs_of(sign: str) -> Mapping[str, str]:
     """The panels of a drawing, each with its sign; nothing if it is not known any more."""
-    return _signs(sign)
+    return _signs.get(sign, {})
+
+
+def difference(table: Drawn, had: Mapping[str, str]) -> dict[str, object]:
+    """What panels.html needs for a page that has these panels: those that differ, and whether something new is said."""
+    changed = [panel for panel in table.panels if had.get(panel.id) != panel.sign]
+    return {"changed": changed, "says": any(panel.id == "now" for panel in changed)}
+
+
+def has_room(table: Drawn, had: Mapping[str, str]) -> bool:
+    """Has a page a place for every panel? Once the game has begun, one of the waiting room has none for the board."""
+    return had.keys() >= {panel.id for panel in table.panels}
 
 
 def can_be_kept(view: View) -> bool:
@@ -110,10 +124,12 @@ def _place(_key: tuple[object, ...]) -> list[Drawn]:
     return []
 
 
-@lru_cache(maxsize=MOST_SIGNS)
-def _signs(_sign: str) -> dict[str, str]:
-    """A place for the signs of a drawing."""
-    return {}
+def _remember(sign: str, signs: Mapping[str, str]) -> None:
+    """Know the panels of a drawing by its sign; the oldest are forgotten."""
+    with _remembering:
+        _signs[sign] = signs
+        while len(_signs) > MOST_SIGNS:
+            del _signs[next(iter(_signs))]
 
 
 def forget() -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, AsyncIterator, Mapping
+from collections.abc import AsyncGenerator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing, suppress
 from dataclasses import dataclass
@@ -11,6 +11,7 @@ from functools import cache, partial
 from django.contrib import auth
 from django.contrib.sessions.backends.db import SessionStore
 from django.http import HttpRequest, HttpResponse
+from django.middleware.gzip import re_accepts_gzip
 from django.shortcuts import get_object_or_404
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
@@ -62,7 +63,7 @@ def stream(request: Request, code: str) -> HttpResponse:
     """Server-sent events; a connection that comes back says what it knows, and misses nothing."""
     watcher = _watcher(request, code)
     shown = read(request.headers.get("Last-Event-ID") or request.GET.get("version") or "")
-    packs = "gzip" in request.headers.get("Accept-Encoding", "")
+    packs = bool(re_accepts_gzip.search(request.headers.get("Accept-Encoding", "")))
     if request.method == "HEAD":
         return HttpResponse(content_type="text/event-stream")
     response = Streamed(_bytes(_told(watcher, shown), packs), content_type="text/event-stream")
@@ -82,7 +83,7 @@ def _watcher(request: Request, code: str) -> Watcher:
     return Watcher(watch, person.id if person else None, request.session.session_key or "", table.status == OPEN)
 
 
-async def _bytes(told: AsyncGenerator[Event, None], packs: bool) -> AsyncIterator[bytes]:
+async def _bytes(told: AsyncGenerator[Event, None], packs: bool) -> AsyncGenerator[bytes, None]:
     """The events as they are sent. If the database is gone they end, and the page comes back by itself."""
     if packs:
         yield PACKED_HEAD

@@ -18,7 +18,7 @@ from django.utils.translation import override
 
 from trunkline.web.face.view import View
 from trunkline.web.people.models import Person
-from trunkline.web.table.drawing import can_be_kept, drawn, signs_of
+from trunkline.web.table.drawing import can_be_kept, difference, drawn, has_room, signs_of
 from trunkline.web.tables import marks
 from trunkline.web.tables.errors import Unreadable
 from trunkline.web.tables.marks import Mark, mark_of
@@ -125,11 +125,10 @@ def _difference(watch: Watch, shown: Shown) -> Event | None:
     except Unreadable:
         return _news(shown, Shown(mark))  # Whoever asks is told what is wrong.
     then = Shown(mark, now.sign)
-    if not had.keys() >= {panel.id for panel in now.panels}:
-        return _news(shown, then)  # It is not known, or the game has begun and the page has no place yet for the board.
-    changed = [panel for panel in now.panels if had.get(panel.id) != panel.sign]
-    context = now.content.context | {"changed": changed, "says": any(panel.id == "now" for panel in changed)}
-    markup = get_template("table/panels.html").render(context) if changed else ""
+    if not has_room(now, had):
+        return _news(shown, then)
+    differs = difference(now, had)
+    markup = get_template("table/panels.html").render(now.content.context | differs) if differs["changed"] else ""
     data = json.dumps({"from": shown.sign, "to": now.sign, "version": mark.version, "markup": markup})
     return event(f"id: {then}\nevent: panels\ndata: {data}\n\n", then)
 

@@ -21,7 +21,7 @@ from trunkline.web.site.errors import refused
 from trunkline.web.site.forms import GuestForm, Untouched, valid
 from trunkline.web.site.posted import action_in, origin_of, whole
 from trunkline.web.table import coach
-from trunkline.web.table.drawing import drawn
+from trunkline.web.table.drawing import difference, drawn, has_room
 from trunkline.web.table.elsewhere import waiting
 from trunkline.web.table.invitations import name_there
 from trunkline.web.table.orders import posted_order
@@ -86,17 +86,14 @@ def _panels(request: Request, view: View, said: Illegal | str = "", status: int 
     What was said to the person stays until the position changes or they do something else.
     """
     table = drawn(view, origin_of(request))
-    content, panels = table.content, table.panels
     had = dict(one.split(":", 1) for one in request.headers.get("X-Have", "").split(",") if ":" in one)
-    changed = [panel for panel in panels if had.get(panel.id) != panel.sign]
-    says = request.method == "POST" or any(panel.id == "now" for panel in changed)
-    signed_out = _is_signed_out(request, view)
-    more = {"changed": changed, "said": said, "says": says or signed_out, "signed_out": signed_out}
-    response = render(request, "table/panels.html", content.context | more, status=status)
+    differs, signed_out = difference(table, had), _is_signed_out(request, view)
+    says = request.method == "POST" or differs["says"] or signed_out
+    more = differs | {"said": said, "says": says, "signed_out": signed_out}
+    response = render(request, "table/panels.html", table.content.context | more, status=status)
     response["X-Version"] = str(view.table.version)
     response["X-Shown"] = table.sign
-    if had and not had.keys() >= {panel.id for panel in panels}:
-        # The game has begun: the page has no place yet for the board.
+    if had and not has_room(table, had):
         response["HX-Refresh"] = "true"
     return response
 

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 
 from django.db import DatabaseError, connection
+from django.db.backends.utils import CursorWrapper
 
 from trunkline.web.tables import alone
 
@@ -55,12 +56,17 @@ def _on_sqlite(heard: Heard) -> None:
     known = None
     with connection.cursor() as cursor:
         while True:
-            cursor.execute("PRAGMA data_version")
-            (version,) = cursor.fetchone()
+            version = data_version(cursor)
             if version != known and not heard():
                 return
             known = version
             time.sleep(PAUSE)
+
+
+def data_version(cursor: CursorWrapper) -> int:
+    """A number of SQLite's that changes whenever another process stores something."""
+    cursor.execute("PRAGMA data_version")
+    return int(cursor.fetchone()[0])
 
 
 def _on_postgresql(heard: Heard) -> None:

@@ -10,7 +10,18 @@ from concurrent.futures import FIRST_COMPLETED, wait
 
 from django.db import connection
 
-from trunkline.web.tables import alone, bots, notices, ordering, pooling, reviews, sweeping, timeouts, upgrading
+from trunkline.web.tables import (
+    alone,
+    bots,
+    listening,
+    notices,
+    ordering,
+    pooling,
+    reviews,
+    sweeping,
+    timeouts,
+    upgrading,
+)
 from trunkline.web.tables.resting import UNREACHABLE, each
 from trunkline.web.watch import beats, metrics
 
@@ -92,8 +103,7 @@ def _version() -> int:
     if connection.vendor != "sqlite":
         return 0
     with connection.cursor() as cursor:
-        cursor.execute("PRAGMA data_version")
-        return int(cursor.fetchone()[0])
+        return listening.data_version(cursor)
 
 
 def _pause(lead: alone.Lead, seconds: float) -> bool:
