@@ -5,6 +5,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing
 
+from django.db import connection
 from django.test import Client
 
 from trunkline.web.site.streamed import Streamed
@@ -24,7 +25,7 @@ def heard(
             async for part in parts:
                 told += part
                 if waits and waits[0][0] in told:
-                    await asyncio.to_thread(waits.pop()[1])
+                    await asyncio.to_thread(_done, waits.pop()[1])
                 if until in told:
                     break
         return told
@@ -32,3 +33,11 @@ def heard(
     # In an event loop of its own: Playwright may have one in this thread.
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, listen()).result()
+
+
+def _done(do: Callable[[], object]) -> None:
+    """Do it, and leave no connection to the database behind in this thread."""
+    try:
+        do()
+    finally:
+        connection.close()

@@ -54,7 +54,7 @@ class Server:
         command = [sys.executable, "-m", "trunkline", "serve", "--port", str(self.port), "--data", str(self.data)]
         command += ["--no-browser", *arguments]
         with (self.data / "log").open("ab") as log:
-            return subprocess.Popen(command, stdout=log, stderr=log, env=self._environment())
+            return subprocess.Popen(command, stdout=log, stderr=log, env=self.environment())
 
     def answers(self) -> bool:
         """Does it answer now?"""
@@ -83,7 +83,7 @@ class Server:
         """What server and bots have written to their log."""
         return (self.data / "log").read_text("utf-8")
 
-    def _environment(self) -> dict[str, str]:
+    def environment(self) -> dict[str, str]:
         """What a process of its own gets: not the settings of the tests' process, but a database on their server."""
         own = {name: value for name, value in os.environ.items() if not name.startswith(("TRUNKLINE_", "DJANGO_"))}
         if databases := postgres.of_the_tests():

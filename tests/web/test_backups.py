@@ -276,7 +276,8 @@ class TestRestored:
             assert main(["backup", str(backup)]) == 0
         monkeypatch.undo()
         monkeypatch.setenv("TRUNKLINE_DATA", str(tmp_path))
-        with elsewhere(template, tmp_path):
+        (tmp_path / "again").mkdir()
+        with elsewhere(template, tmp_path / "again"):
             assert main(["restore", str(backup)]) == 2
             assert not Table.objects.exists()
 

@@ -12,7 +12,19 @@ from django.db import InterfaceError, OperationalError, connection
 from django.test import Client
 from pytest_django import DjangoDbBlocker
 
-from tests.web.django_client import HTMX, actor, fresh, new_database, person, plies, post_move, table_of, using, visitor
+from tests.web.django_client import (
+    HTMX,
+    actor,
+    fresh,
+    needs_sqlite,
+    new_database,
+    person,
+    plies,
+    post_move,
+    table_of,
+    using,
+    visitor,
+)
 from tests.web.test_errors import GERMAN, check
 from trunkline.cli.main import main
 from trunkline.web.config import server
@@ -133,6 +145,7 @@ def own_database(template: Path, file: Path, blocker: DjangoDbBlocker) -> Iterat
         yield
 
 
+@needs_sqlite
 def test_a_full_disk_loses_nothing_and_all_goes_on_when_there_is_room(
     tmp_path: Path, template: Path, django_db_blocker: DjangoDbBlocker
 ) -> None:

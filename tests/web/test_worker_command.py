@@ -21,7 +21,7 @@ class Worker(Server):
     def launch(self, *arguments: str) -> subprocess.Popen[bytes]:
         command = [sys.executable, "-m", "trunkline", "worker", "--data", str(self.data), *arguments]
         with (self.data / "log").open("ab") as log:
-            return subprocess.Popen(command, stdout=log, stderr=log, env=self._environment())
+            return subprocess.Popen(command, stdout=log, stderr=log, env=self.environment())
 
 
 def test_one_works_and_another_takes_over_and_a_signal_ends_it(tmp_path: Path) -> None:
