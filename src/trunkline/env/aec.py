@@ -91,11 +91,11 @@ class TableEnv(AECEnv[str, Seen, int], EzPickle):
             self._seeds = np.random.default_rng(seed)
         self.episode.reset(int(self._seeds.integers(2**31)))
         self.agents = self.possible_agents.copy()
-        self.rewards = dict.fromkeys(self.agents, 0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.agents[self.episode.position.actor]
         self._skip_agent_selection = None
 

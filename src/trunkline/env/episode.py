@@ -66,7 +66,7 @@ class Episode:
         self.position = position
         self.moves = 0
         self.options = self.rules.options(position)
-        self.offered: dict[int, Any] = self._offered(self.options)
+        self.offered: Mapping[int, Any] = self._offered(self.options)
         """Id -> the action that it stands for here."""
         self._potential = self._worth() if self.shaping else []
 
@@ -79,10 +79,10 @@ class Episode:
         """Has the game reached the limit of moves before its end?"""
         return self.moves == self.max_moves and self.position.actor is not None
 
-    def step(self, id: int) -> list[float] | None:
+    def step(self, id: int | None) -> list[float] | None:
         """Play what an id stands for; the rewards by seat, None if nobody gets any. ValueError if it isn't offered."""
         try:
-            action = self.offered[id]
+            action = self.offered[id]  # type: ignore[index]
         except (KeyError, TypeError):
             raise ValueError(self._why_not(id)) from None
         return self._apply(action)
@@ -104,7 +104,7 @@ class Episode:
         return self._shaped(self.shaping)
 
     def _shaped(self, weight: float) -> list[float]:
-        """The change of what each seat is worth, and at the end the reward; then the potential is 0, as it has to be."""
+        """The change of what each seat is worth, and at the end the reward. The end itself has a potential of 0."""
         before, nothing = self._potential, [0.0] * self.players
         final = self._final(self.rules.scores(self.position)) if self.is_over else nothing
         self._potential = nothing if self.is_over else self._worth()
@@ -118,7 +118,7 @@ class Episode:
         cells = self.face.face.CELLS
         if not isinstance(id, int | np.integer) or not 0 <= id < len(cells):
             return f"an action is an id from 0 to {len(cells) - 1}, not {id!r}"
-        cell = cells[id]
+        cell = cells[int(id)]
         meant = " ".join(part for part in (cell.kind, cell.first, cell.second) if part)
         return f"{id} ({meant}) isn't allowed here; the action mask shows the {len(self.offered)} ids that are"
 

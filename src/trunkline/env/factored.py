@@ -20,7 +20,9 @@ class Factored:
         self.seconds = tuple(dict.fromkeys(cell.second for cell in cells))
         self.sizes = (len(self.kinds), len(self.firsts), len(self.seconds))
         """As for gymnasium's MultiDiscrete."""
-        places = [{name: place for place, name in enumerate(names)} for names in (self.kinds, self.firsts, self.seconds)]
+        places = [
+            {name: place for place, name in enumerate(names)} for names in (self.kinds, self.firsts, self.seconds)
+        ]
         rows = [(places[0][cell.kind], places[1][cell.first], places[2][cell.second]) for cell in cells]
         self.parts: NDArray[np.int64] = np.array(rows, np.int64)
         """By id, a row of three."""

@@ -64,4 +64,5 @@ def _unfiltered(kinds: Pixels, rows: Pixels) -> Pixels:
         guess = is_left * left + is_up * up + is_mean * ((left + up) // 2) + is_paeth * nearest
         begins, ends = max(0, number - width + 1), min(height, number + 1)
         plain[number + 2, 1 + begins : 1 + ends] = ((diagonal + guess) & 255)[begins:ends]
-    return plain[at_row + at_column + 2, at_row + 1].astype(np.uint8)
+    whole: Pixels = plain[at_row + at_column + 2, at_row + 1].astype(np.uint8)
+    return whole

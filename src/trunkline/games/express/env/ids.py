@@ -1,6 +1,7 @@
 """The ids of all actions in Chicago Express: 251 choices, and the cells of a bid. Their order never changes."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from trunkline.core.api import Span
@@ -23,7 +24,7 @@ CELLS: Sequence[Cell] = (
 
 _ID = {cell: id for id, cell in enumerate(CELLS)}
 _BID = _ID[Cell("bid", prices.NAMES[0])]
-_PASS = {_ID[Cell("pass")]: Pass()}
+_PASS: dict[int, Action] = {_ID[Cell("pass")]: Pass()}
 
 
 def _ids(kind: str) -> Mapping[str, int]:
@@ -33,36 +34,28 @@ def _ids(kind: str) -> Mapping[str, int]:
 _CHOOSE, _OFFER, _EXPAND, _BUILD, _DEVELOP = map(_ids, ("choose", "offer", "expand", "build", "develop"))
 
 
-class _Bids(dict[int, Bid]):
-    """Every bid that was ever asked for, made once."""
-
-    def __missing__(self, price: int) -> Bid:
-        self[price] = bid = Bid(price)
-        return bid
+@lru_cache(maxsize=4096)
+def _bids(low: int, high: int) -> dict[int, Action]:
+    """A pass, and the bids that stand for all from the lowest to the highest."""
+    return {_BID + cell: Bid(low + above) for cell, above in prices.places(high - low + 1)} | _PASS
 
 
-_BIDS = _Bids()
-
-
-def offered(options: Sequence[Any]) -> dict[int, Any]:
+def offered(options: Sequence[Any]) -> Mapping[int, Action]:
     """Id -> action. All options of a step are of one kind, but for a pass at the end."""
-    match options[0] if options else None:
-        case Span() as span:
-            low = span.low
-            return {_BID + cell: _BIDS[low + above] for cell, above in prices.places(len(span))} | _PASS
-        case Build():
-            return {_BUILD[option.hex]: option for option in options[:-1]} | _PASS
-        case Choose():
-            return {_CHOOSE[option.dial]: option for option in options}
-        case Develop():
-            return {_DEVELOP[option.hex]: option for option in options[:-1]} | _PASS
-        case Expand():
-            return {_EXPAND[option.company]: option for option in options[:-1]} | _PASS
-        case Offer():
-            return {_OFFER[option.company]: option for option in options[:-1]} | _PASS
-        case Pass():
-            return dict(_PASS)
-    return {}
+    kind = type(options[0]) if options else None
+    if kind is Span:
+        return _bids(options[0].low, options[0].high)
+    if kind is Build:
+        return {_BUILD[option.hex]: option for option in options[:-1]} | _PASS
+    if kind is Choose:
+        return {_CHOOSE[option.dial]: option for option in options}
+    if kind is Develop:
+        return {_DEVELOP[option.hex]: option for option in options[:-1]} | _PASS
+    if kind is Expand:
+        return {_EXPAND[option.company]: option for option in options[:-1]} | _PASS
+    if kind is Offer:
+        return {_OFFER[option.company]: option for option in options[:-1]} | _PASS
+    return _PASS if options else {}
 
 
 def id_of(options: Sequence[Any], action: Action) -> int:

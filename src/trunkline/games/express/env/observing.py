@@ -2,6 +2,7 @@
 
 from array import array
 from collections.abc import Sequence
+from operator import mul
 
 import numpy as np
 
@@ -98,6 +99,7 @@ class Observer:
         self._treasury: dict[str, int] = {}
         self._income: dict[str, int] = {}
         self._shares: dict[str, tuple[int, ...]] = {}
+        self._rates = [0] * _COUNT
         self._supply: tuple[dict[str, int], dict[str, int], int, bool] = ({}, {}, 0, False)
         self._needles: dict[str, int] = {}
         # so all hexes are written the first time
@@ -172,7 +174,6 @@ class Observer:
             for company, money in state.treasury.items():
                 numbers[_TREASURY + _PLACE[company]] = money / MONEY
         if state.income != self._income or state.shares != self._shares:
-            self._income, self._shares = state.income.copy(), state.shares.copy()
             self._turn = ()  # the lowest bid depends on them, too
             self._write_companies(state)
         supply = (state.unsold, state.charter, state.houses, state.auto_pass)
@@ -190,20 +191,21 @@ class Observer:
                 numbers[at] = state.needles[dial] / red
 
     def _write_companies(self, state: State) -> None:
-        """Incomes and shares, and what a dividend would pay."""
-        numbers = self._numbers
-        coming = [0] * state.players
+        """Incomes and shares of the companies that changed, and what a dividend would pay."""
+        numbers, rates = self._numbers, self._rates
         for company, place in _PLACE.items():
-            income = state.income.get(company)
-            rate = dividend_per_share(state, company) if income is not None else 0
+            income, shares = state.income.get(company), state.shares[company]
+            if income == self._income.get(company) and shares == self._shares.get(company):
+                continue
+            rates[place] = dividend_per_share(state, company) if income is not None else 0
             numbers[_INCOME + place] = (income or 0) / INCOME
             numbers[_OPEN + place] = income is not None
-            numbers[_DIVIDEND + place] = rate / DIVIDEND
-            for seat, count in enumerate(state.shares[company]):
-                coming[seat] += rate * count
+            numbers[_DIVIDEND + place] = rates[place] / DIVIDEND
+            for seat, count in enumerate(shares):
                 numbers[_SHARES + seat * _COUNT + place] = count / COMPANIES[company].shares
-        for at, amount in enumerate(coming, _COMING):
-            numbers[at] = amount / MONEY
+        self._income, self._shares = state.income.copy(), state.shares.copy()
+        for at, held in enumerate(zip(*state.shares.values(), strict=True), _COMING):
+            numbers[at] = sum(map(mul, held, rates)) / MONEY
 
     def _write_board(self, state: State) -> None:
         """The hexes where something has changed, and the industrial track."""
