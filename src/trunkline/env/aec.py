@@ -151,6 +151,9 @@ class TableEnv(AECEnv[str, Seen, int], EzPickle):
             return picture(self.episode.face.game, self.position, self.possible_agents)
         raise ValueError(f"nothing can be shown without a render mode: one of {', '.join(RENDER_MODES)}")
 
+    def close(self) -> None:
+        """Nothing is held open."""
+
 
 class Wrapped(OrderEnforcingWrapper[str, Seen, int]):
     """The outermost of PettingZoo's usual wrappers, which also lets one play an exact action."""
