@@ -2,7 +2,9 @@
 
 import importlib
 import pickle
-from typing import Any
+import sys
+from types import ModuleType
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -11,9 +13,12 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 from pettingzoo.utils.wrappers import BaseWrapper
 
 from tests.env.games import COUNTS, NAMES
+from trunkline.core.api import Rules
 from trunkline.core.errors import IllegalAction
 from trunkline.env.aec import TableEnv, wrapped
+from trunkline.env.faces import face_of
 from trunkline.games import GAMES, express
+from trunkline.games.game import Game
 
 CYCLES = 25
 """So many moves of each player in PettingZoo's tests; whole games are played in test_conformance.py."""
@@ -88,6 +93,16 @@ class TestModules:
         assert getattr(importlib.import_module("trunkline.env"), f"{name}_v0") is module
         assert module.env(players=3).metadata["name"] == f"{name}_v0" == str(module.env())
         assert isinstance(module.raw_env(players=3), TableEnv)
+
+    def test_a_game_from_elsewhere_has_one_too(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        first = GAMES[NAMES[0]]
+        rules = ModuleType("elsewhere")
+        rules.__dict__.update(vars(first.rules), NAME="elsewhere")
+        monkeypatch.setitem(GAMES._loaded, "elsewhere", Game(cast("Rules[Any, Any]", rules), env=first.env))
+        module = importlib.import_module("trunkline.env.elsewhere_v0")
+        assert str(module.env()) == "elsewhere_v0"
+        monkeypatch.delitem(sys.modules, "trunkline.env.elsewhere_v0")
+        face_of.cache_clear()
 
     @pytest.mark.parametrize("wrong", ["ludo_v0", f"{NAMES[0]}_v9"])
     def test_a_wrong_name_or_version_is_told_what_there_is(self, wrong: str) -> None:
