@@ -1,23 +1,15 @@
-"""Writes docs/environment/<game>.md, the ids and fields of each game: `python -m scripts.environment`."""
+"""The ids and fields of a game as a page: `python -m scripts.environment express > docs/environment-express.md`."""
 
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from pathlib import Path
 
 from trunkline.env.face import SEATS, Field
-from trunkline.env.faces import Face, face_of, versions
+from trunkline.env.faces import Face, face_of
 from trunkline.env.fields import size_of
-from trunkline.games import BUILT_IN
 
-FOLDER = Path(__file__).parents[1] / "docs" / "environment"
 SHOWN = 18
 """Of more arguments than that, only the first and the last are shown."""
-
-
-def names() -> list[str]:
-    """The games that live here and are environments."""
-    homes = {module.split(".")[2] for module in BUILT_IN}
-    return [name for name in versions() if name in homes]
 
 
 def page(name: str) -> str:
@@ -27,7 +19,7 @@ def page(name: str) -> str:
     lines = [
         f"# {face.game.title} as an environment: `{name}_v{version}`",
         "",
-        "Made by `python -m scripts.environment`. [How to use it](../environment.md).",
+        f"Made by `python -m scripts.environment {name}`. [How to use it](environment.md).",
         "",
         f"## {len(cells):,} ids",
         "",
@@ -108,6 +100,4 @@ def _field_rows(fields: Sequence[Field]) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    for name in names():
-        FOLDER.mkdir(exist_ok=True)
-        (FOLDER / f"{name}.md").write_text(page(name), "utf-8")
+    print(page(sys.argv[1]), end="")

@@ -5,6 +5,8 @@ from collections.abc import Callable
 
 import numpy as np
 
+from scripts.environment import page
+from tests.paths import ROOT
 from trunkline.core.api import Span
 from trunkline.env import prices
 from trunkline.env.episode import Episode
@@ -32,6 +34,10 @@ def part(view: "np.ndarray[tuple[int, ...], np.dtype[np.float32]]", name: str) -
     size = next(field.size for field in face.FIELDS if field.name == name)
     at = offsets(face.FIELDS)[name]
     return [round(number, 4) for number in view[at : at + size].tolist()]
+
+
+def test_the_page_about_them_is_made_from_them() -> None:
+    assert (ROOT / "docs" / "environment-express.md").read_text("utf-8") == page("express")
 
 
 class TestPinned:
