@@ -2,6 +2,7 @@
 
 import importlib
 import pickle
+import subprocess
 import sys
 from types import ModuleType
 from typing import Any, cast
@@ -93,6 +94,12 @@ class TestModules:
         assert getattr(importlib.import_module("trunkline.env"), f"{name}_v0") is module
         assert module.env(players=3).metadata["name"] == f"{name}_v0" == str(module.env())
         assert isinstance(module.raw_env(players=3), TableEnv)
+
+    @pytest.mark.parametrize("missing", ["numpy", "pettingzoo"])
+    def test_without_the_extra_one_is_told_what_to_install(self, missing: str) -> None:
+        code = f"import sys; sys.modules['{missing}'] = None; from trunkline.env import {NAMES[0]}_v0"
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+        assert done.stderr.strip().endswith(f"ImportError: environments need {missing}: pip install 'trunkline[env]'")
 
     def test_a_game_from_elsewhere_has_one_too(self, monkeypatch: pytest.MonkeyPatch) -> None:
         first = GAMES[NAMES[0]]
@@ -225,6 +232,13 @@ class TestOneGame:
                 played += 1
                 env.play(list(table.offered.values())[-1])
         assert played == 15
+
+    def test_nothing_is_played_once_it_is_over(self, name: str) -> None:
+        env = wrapped(name, 3, max_moves=1)
+        env.reset(seed=5)
+        env.step(min(env.unwrapped.offered))
+        with pytest.raises(ValueError, match="the game is over"):
+            env.play(next(iter(env.unwrapped.offered.values())))
 
     def test_an_exact_action_that_the_rules_refuse_changes_nothing(self, name: str) -> None:
         env = wrapped(name, 3)
