@@ -1,7 +1,7 @@
 """What observations are made of: the fields of the vector and of a hex, and where each of them begins.
 
-Both are parts of one buffer: what belongs to seats, what belongs to the table, and a row for every hex. The vector
-takes all of the first two, seats turned so that the one that looks is first, and of the hexes what can change.
+Both are parts of one buffer: what belongs to seats, what belongs to the table, of the hexes what can change, and last a
+whole row for every hex. The vector is all but the rows, with the seats turned so that the one that looks is first.
 """
 
 from collections.abc import Iterable, Mapping
@@ -111,7 +111,11 @@ COMPANY_PARTS = tuple(
         ("operating", 1, "it's the company's turn"),
         ("operated", 1, "has had its turn in this operating round"),
         ("floated", 1, "has floated"),
-        ("order", 1, "place in the operating order: 1 for the first, 1/8 less for each one after it; 0 until it floats"),
+        (
+            "order",
+            1,
+            "place in the operating order: 1 for the first, 1/8 less for each one after it; 0 until it floats",
+        ),
         ("par", len(PARS), f"par value: {_listed(f'${price}' for price in PARS)}"),
         ("price", 1, f"stock price, {_MONEY}"),
         ("row", 1, "row on the stock market from the top, a seventh for each"),
@@ -201,31 +205,30 @@ def _starts(parts: Iterable[Part], first: int) -> dict[str, int]:
 
 AT: Mapping[str, int] = _starts((*SEAT_PARTS, *TABLE_PARTS), 0)
 """Where a field of the seats or the table begins in the buffer."""
-BOARD = sum(part.size for part in (*SEAT_PARTS, *TABLE_PARTS))
-"""Where the hexes begin in the buffer."""
+BY_SEAT = sum(part.size for part in SEAT_PARTS)
+"""Where the seats end in the buffer."""
+BOARD = BY_SEAT + sum(part.size for part in TABLE_PARTS)
+"""Where what the vector has of the hexes begins."""
 COLUMN: Mapping[str, int] = _starts(HEX_PARTS, 0)
 """Where a field begins in the row of a hex."""
 WIDTH = sum(part.size for part in HEX_PARTS)
-ROW: Mapping[str, int] = {hex: BOARD + WIDTH * number for number, hex in enumerate(HEXES)}
-"""Where the row of a hex begins in the buffer."""
-SIZE = BOARD + WIDTH * len(HEXES)
+_FIRST = {hex: WIDTH * number for number, hex in enumerate(HEXES)}
+"""Where the row of a hex begins among all rows."""
 
 
 def _cells(hexes: Iterable[str], field: str, numbers: int, skipped: int = 0) -> list[int]:
     """Some numbers of a field in these hexes."""
-    return [ROW[hex] + COLUMN[field] + skipped + number for hex in hexes for number in range(numbers)]
+    return [_FIRST[hex] + COLUMN[field] + skipped + number for hex in hexes for number in range(numbers)]
 
 
 def _in_stops(stops: Iterable[tuple[str, int]], field: str, numbers: int) -> list[int]:
     """The numbers of a field that there is for each stop of a hex."""
-    return [
-        ROW[hex] + COLUMN[f"{field}_{stop}"] + number for hex, stop in stops for number in range(numbers)
-    ]
+    return [_FIRST[hex] + COLUMN[f"{field}_{stop}"] + number for hex, stop in stops for number in range(numbers)]
 
 
 def _of_stops(stops: Iterable[tuple[str, int]], field: str) -> list[int]:
     """A field with a number for each stop of a hex."""
-    return [ROW[hex] + COLUMN[field] + stop for hex, stop in stops]
+    return [_FIRST[hex] + COLUMN[field] + stop for hex, stop in stops]
 
 
 def _places(stops: Iterable[tuple[str, int]]) -> str:
@@ -258,7 +261,15 @@ TAKEN: Mapping[str, tuple[list[int], str]] = {
         "track leads here from a station of the operating company, or it has one here; for each hex of the map",
     ),
 }
-"""What a vector has of the hexes: cells of the buffer, and what they are."""
+"""What a vector has of the hexes: cells of all rows, and what they are."""
+_CELLS = [cell for cells, _ in TAKEN.values() for cell in cells]
+ROWS = BOARD + len(_CELLS)
+"""Where the vector ends and the rows of the hexes begin in the buffer."""
+CHANGING = [ROWS + cell for cell in _CELLS]
+"""The cells of the buffer that the vector repeats."""
+ROW: Mapping[str, int] = {hex: ROWS + first for hex, first in _FIRST.items()}
+"""Where the row of a hex begins in the buffer."""
+SIZE = ROWS + WIDTH * len(HEXES)
 
 FIELDS: tuple[Field, ...] = (
     *(Field(part.name, part.size, part.meaning, by_seat=True) for part in SEAT_PARTS),
@@ -277,12 +288,10 @@ EDGES: tuple[tuple[int, int], ...] = tuple(
 
 
 def order(players: int, seat: int) -> list[int]:
-    """The cells of the buffer in the order of the vector, for a seat of so many."""
-    turned = [
+    """The cells of the seats in the order of the vector, for a seat of so many."""
+    return [
         AT[part.name] + part.numbers * ((seat + place) % players if place < players else place) + number
         for part in SEAT_PARTS
         for place in range(SEATS)
         for number in range(part.numbers)
     ]
-    table = range(AT[TABLE_PARTS[0].name], BOARD)
-    return [*turned, *table, *(cell for cells, _ in TAKEN.values() for cell in cells)]

@@ -155,9 +155,7 @@ CELLS: tuple[Cell, ...] = (
     *(Cell(kind, first, price) for (kind, first), price in product(PRICED, NAMES)),
 )
 
-_FIRST: Mapping[tuple[str, str], int] = {
-    priced: len(FINITE) + SIZE * number for number, priced in enumerate(PRICED)
-}
+_FIRST: Mapping[tuple[str, str], int] = {priced: len(FINITE) + SIZE * number for number, priced in enumerate(PRICED)}
 """What has a price -> the id of its lowest one."""
 _PLAIN: Mapping[Action, int] = {action: number for number, (_, action) in enumerate(FINITE)}
 _LAYS: Mapping[tuple[str, str, int], int] = {
@@ -203,11 +201,14 @@ def _span(kind: type[Action], name: str, owner: str, low: int, high: int, step: 
     """Id -> action, of the cells of a span."""
     first, cells = _first_id(kind, name, owner), places((high - low) // step + 1)
     if kind is BuyTrain:
-        return {first + cell: BuyTrain(name, owner, low + above) for cell, above in cells}
+        return {first + cell: _train(name, owner, low + above) for cell, above in cells}
     if kind is CounterOffer:
         return {first + cell: CounterOffer(low + above) for cell, above in cells}
     make = Bid if kind is Bid else BuyPrivate
     return {first + cell: make(name, low + above * step) for cell, above in cells}
+
+
+_train = lru_cache(maxsize=32768)(BuyTrain)
 
 
 def _first_id(kind: type[Action], name: str, owner: str) -> int:

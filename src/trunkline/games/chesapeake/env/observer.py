@@ -1,21 +1,26 @@
 """Positions as arrays, written incrementally: what didn't change since the last position stays as it is."""
 
-from collections.abc import Iterable
+from functools import cache
+from itertools import compress
 from operator import attrgetter, ne
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from trunkline.env.face import Floats
 from trunkline.games.chesapeake.board import laid_tile
 from trunkline.games.chesapeake.env.fields import (
     AT,
     BANK_DOLLAR,
-    BLOCKED,
     BOARD,
+    BY_SEAT,
+    CHANGING,
     CITIES,
     COLUMN,
     ROW,
+    ROWS,
+    SUPPLY,
     WIDTH,
     order,
 )
@@ -23,12 +28,19 @@ from trunkline.games.chesapeake.env.writers import COMPANY, QUARTER, WRITERS, Vi
 from trunkline.games.chesapeake.market import operating_order
 from trunkline.games.chesapeake.rules.two_player import president_size
 from trunkline.games.chesapeake.state import State
-from trunkline.games.chesapeake.tables import CERTIFICATES, COMPANIES, HEXES, MARKET, PRIVATES, YELLOW
+from trunkline.games.chesapeake.tables import CERTIFICATES, COMPANIES, HEXES, MARKET, PRIVATES, TILES
 from trunkline.games.chesapeake.walks import reached_hexes
 
 NAMES = tuple(WRITERS)
 _read = attrgetter(*NAMES)
 _WRITE = tuple(write for _, write in WRITERS.values())
+_PLACES = range(len(NAMES))
+
+
+@cache
+def _orders(players: int) -> list[NDArray[np.intp]]:
+    """By seat, the cells of the buffer in the order of the vector."""
+    return [np.array(order(players, seat)) for seat in range(players)]
 
 
 def _numbers(*names: str) -> frozenset[int]:
@@ -37,35 +49,42 @@ def _numbers(*names: str) -> frozenset[int]:
 
 _WORTH = _numbers("cash", "shares", "privates", "spaces", "president")
 _ORDER = _numbers("floated", "spaces", "markers")
-_FREE = _numbers("tiles", "stations")
-_REACHED = _numbers("tiles", "stations", "company")
+_PIECES = _numbers("tiles", "stations")
+_REACHED = _PIECES | _numbers("company")
+_MAP = _REACHED | _numbers("privates", "phase")
 
 
 class Observer:
     """Keeps a buffer in absolute seats, and the values that are written there."""
 
     def __init__(self, players: int) -> None:
-        self._buffer = printed()
+        self._buffer = printed().copy()
         self._view = memoryview(self._buffer)
-        self._board = self._buffer[BOARD:].reshape(len(HEXES), WIDTH)
-        self._reached = self._board[:, COLUMN["reached"]]
+        self._vector = self._buffer[:ROWS]
+        self._seats = self._buffer[:BY_SEAT]
+        self._changing = self._buffer[BOARD:ROWS]
+        self._rows = self._buffer[ROWS:].reshape(len(HEXES), WIDTH)
+        self._reached = self._rows[:, COLUMN["reached"]]
         self._written: list[Any] = [empty for empty, _ in WRITERS.values()]
-        self._orders = [np.array(order(players, seat)) for seat in range(players)]
+        self._orders = _orders(players)
 
     def vector(self, state: State, seat: int) -> Floats:
         """All fields in a row, as this seat sees the table."""
         self._update(state)
-        return self._buffer.take(self._orders[seat])
+        vector = self._vector.copy()
+        if seat:
+            vector[:BY_SEAT] = self._seats.take(self._orders[seat])
+        return vector
 
     def graph(self, state: State) -> Floats:
         """A row for every hex."""
         self._update(state)
-        return self._board.copy()
+        return self._rows.copy()
 
     def _update(self, state: State) -> None:
         """Write what is other than it was."""
         values, written, view = _read(state), self._written, self._view
-        changed = [place for place, other in enumerate(map(ne, values, written)) if other]
+        changed = list(compress(_PLACES, map(ne, values, written)))
         for place in changed:
             value = values[place]
             _WRITE[place](view, written[place], value)
@@ -74,14 +93,22 @@ class Observer:
             _write_worth(view, state)
         if not _ORDER.isdisjoint(changed):
             _write_order(view, state)
-        if not _FREE.isdisjoint(changed):
-            _write_free(view, state)
+        if not _MAP.isdisjoint(changed):
+            self._write_map(state, changed)
+
+    def _write_map(self, state: State, changed: list[int]) -> None:
+        """What follows from the tiles and stations, and the part of the rows that the vector has."""
+        if not _PIECES.isdisjoint(changed):
+            _write_free(self._view, state)
+            _write_supply(self._view, state)
         if not _REACHED.isdisjoint(changed):
             self._reached[:] = 0
             if state.company is not None:
                 self._reached[[_NUMBER[hex] for hex in reached_hexes(state, state.company)]] = 1
+        self._buffer.take(_CHANGING, out=self._changing, mode="clip")
 
 
+_CHANGING = np.array(CHANGING)
 _NUMBER = {hex: number for number, hex in enumerate(HEXES)}
 
 
@@ -91,26 +118,32 @@ def _write_worth(view: View, state: State) -> None:
     for private, seat in state.privates.items():
         worth[seat] += PRIVATES[private].value
         count[seat] += 1
-    spaces, presidents = state.spaces, state.president
+    spaces = state.spaces
     for company, held in state.shares.items():
-        if company in spaces:
-            row, column = space = spaces[company]
-            price = MARKET[row][column].price
-            counts = space not in YELLOW
-            if counts:
-                count[presidents[company]] -= president_size(state, company) - 1
-        else:
-            price, counts = 0, True
-        for seat, units in enumerate(held):
+        price, counts = _PRICES[spaces[company]] if company in spaces else (0, True)
+        seat = 0
+        for units in held:
             if units:
                 worth[seat] += units * price
                 if counts:
                     count[seat] += units
+            seat += 1
+    for company, seat in state.president.items():
+        if _PRICES[spaces[company]][1]:
+            count[seat] -= president_size(state, company) - 1
     limit = CERTIFICATES[state.players]
     at, beside = AT["worth"], AT["certificates"]
     for seat in range(state.players):
         view[at + seat] = worth[seat] * BANK_DOLLAR
         view[beside + seat] = count[seat] / limit
+
+
+_PRICES = {
+    (row, column): (space.price, not space.yellow)
+    for row, spaces in enumerate(MARKET)
+    for column, space in enumerate(spaces)
+}
+"""Space of the market -> its price, and whether shares there count as certificates."""
 
 
 def _write_order(view: View, state: State) -> None:
@@ -129,3 +162,14 @@ def _write_free(view: View, state: State) -> None:
         stops = laid_tile(hex, state.tiles.get(hex)).stops
         spaces = stops[city].slots - placed.count(f"{hex}:{city}") if city < len(stops) else 0
         view[ROW[hex] + COLUMN["free"] + city] = spaces * QUARTER
+
+
+def _write_supply(view: View, state: State) -> None:
+    """The tiles left, which are those that don't lie on the map."""
+    at, supply = AT["supply"], state.supply
+    for name in SUPPLY:
+        view[at] = supply[name] * _PARTS[name]
+        at += 1
+
+
+_PARTS = {name: 1 / TILES[name].count for name in SUPPLY}

@@ -14,7 +14,6 @@ from trunkline.games.chesapeake.env.fields import (
     AT,
     BANK_DOLLAR,
     BLOCKED,
-    BOARD,
     BUILT,
     COLUMN,
     COUNTED,
@@ -28,9 +27,8 @@ from trunkline.games.chesapeake.env.fields import (
     RESUMED,
     ROUNDS,
     ROW,
-    SEAT_PARTS,
+    ROWS,
     SIZE,
-    SUPPLY,
     UNIT,
     WIDTH,
 )
@@ -55,9 +53,8 @@ View = memoryview
 Write = Callable[[View, Any, Any], None]
 """Writes a value over the one that was there; None is none."""
 
-NUMBERS = {part.name: part.numbers for part in SEAT_PARTS}
-"""How many numbers a field has for each seat."""
 COMPANY = {company: number for number, company in enumerate(COMPANIES)}
+PRIVATE = {private: number for number, private in enumerate(PRIVATES)}
 TRAIN = {train: number for number, train in enumerate(TRAINS)}
 QUARTER = 1 / 4
 
@@ -160,25 +157,26 @@ def _cash(view: View, _old: Any, new: list[int]) -> None:
 
 
 def _sold(view: View, old: Any, new: Any) -> None:
-    place = seat_of("sold", tuple(COMPANIES))
+    at = AT["sold"]
     for value, by_seat in ((0, old), (1, new)):
         for seat, companies in enumerate(by_seat):
             for company in companies:
-                view[place(company, seat)] = value
+                view[at + len(COMPANIES) * seat + COMPANY[company]] = value
 
 
 def _shares(view: View, company: str, _old: Any, new: Any) -> None:
     at = AT["shares"] + COMPANY[company]
-    for seat, units in enumerate(new):
-        view[at + 8 * seat] = units * UNIT
+    for units in new:
+        view[at] = units * UNIT
+        at += len(COMPANIES)
 
 
 def _bids(view: View, private: str, old: Any, new: Any) -> None:
-    place = seat_of("bids", tuple(PRIVATES))
+    at = AT["bids"] + PRIVATE[private]
     for seat, _ in old or ():
-        view[place(private, seat)] = 0
+        view[at + len(PRIVATES) * seat] = 0
     for seat, price in new or ():
-        view[place(private, seat)] = price * DOLLAR
+        view[at + len(PRIVATES) * seat] = price * DOLLAR
 
 
 def _space(view: View, company: str, _old: Any, new: Any) -> None:
@@ -214,9 +212,6 @@ def _offer(view: View, old: Any, new: Any) -> None:
             view[AT[f"offer_{offer[0]}"] + (TRAIN if offer[0] == "train" else PRIVATE)[offer[1]]] = value
         if len(offer) > 2:
             view[AT["offer_company"] + COMPANY[offer[2]]] = value
-
-
-PRIVATE = {private: number for number, private in enumerate(PRIVATES)}
 
 
 def _declined(view: View, old: Any, new: Any) -> None:
@@ -289,10 +284,11 @@ def tile_columns(hex: str, laid: tuple[str, int] | None) -> Floats:
     return row[TILE_FIRST:TILE_END].copy()
 
 
+@cache
 def printed() -> Floats:
     """A buffer with what is printed on the map, and nothing else."""
     buffer = np.zeros(SIZE, np.float32)
-    rows = buffer[BOARD:].reshape(len(HEXES), WIDTH)
+    rows = buffer[ROWS:].reshape(len(HEXES), WIDTH)
     where = [parse(hex) for hex in HEXES]
     east, south = (max(row[axis] for row in where) for axis in (0, 1))
     for row, (column, line), (hex, card) in zip(rows, where, HEXES.items(), strict=True):
@@ -364,7 +360,6 @@ WRITERS: Mapping[str, tuple[Any, Write]] = {
     "train_pool": ((), _train_pool),
     "stations": ({}, by_key(_stations)),
     "tiles": ({}, by_key(_tile)),
-    "supply": ({}, numbers(cells("supply", SUPPLY), {name: 1 / TILES[name].count for name in SUPPLY})),
     "had_route": ((), some_of(cells("had_route", tuple(COMPANIES)))),
     "company": (None, one_of(cells("operating", tuple(COMPANIES)))),
     "operated": ((), some_of(cells("operated", tuple(COMPANIES)))),
@@ -378,4 +373,4 @@ WRITERS: Mapping[str, tuple[Any, Write]] = {
     "resume": ("", one_of(cells("resume", RESUMED))),
     "last_sale": (0, number("last_sale", DOLLAR)),
 }
-"""Field of a State -> its value in an empty buffer, and what writes it."""
+"""Field of a State -> its value in an empty buffer, and what writes it; the supply follows from the tiles."""
