@@ -76,8 +76,11 @@ class Environment(Protocol):
         """Which rows are neighbours, each pair once, the lower first."""
         ...
 
-    def offered(self, options: Sequence[Any]) -> dict[int, Any]:
-        """Id -> the action it stands for, of all that is offered: every option once, a span by some of its prices."""
+    def offered(self, options: Sequence[Any]) -> Mapping[int, Any]:
+        """Id -> the action it stands for, of all that is offered: every option once, a span by some of its prices.
+
+        Nobody changes what it gives: a face may keep it.
+        """
         ...
 
     def id_of(self, options: Sequence[Any], action: Any) -> int:
