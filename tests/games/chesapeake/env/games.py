@@ -12,17 +12,16 @@ USUAL = {(2, "rulebook"), (3, "18xx.games"), (6, "rulebook")}
 """The tables of the usual run."""
 
 
-def game(players: int, rulings: str, seed: int, plies: int = 1500) -> Iterator[State]:
+def game(players: int, rulings: str, seed: int) -> Iterator[State]:
     """The positions of a random game at which somebody decides, the same State each time.
 
     It seldom goes bankrupt, and passes less than it could, so that it gets far.
     """
     state, rng = ch.setup(players, seed, rulings=rulings), Random(f"{players} {rulings} {seed}")
-    for _ in range(plies):
-        if state.actor is None:
-            break
+    while state.actor is not None:
         yield state
-        options = [option for option in ch.options(state) if option != GoBankrupt()] or ch.options(state)
+        options = ch.options(state)
+        options = [option for option in options if option != GoBankrupt()] or options
         if rng.random() < 0.7:
             options = [option for option in options if option != Pass()] or options
         ch.apply(state, pick(options, rng))

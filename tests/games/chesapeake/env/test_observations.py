@@ -207,8 +207,8 @@ def test_what_was_looked_at_before_changes_nothing(table: tuple[int, str], seed:
         assert np.array_equal(observer.graph(state), scratch.graph(state))
 
 
-@pytest.mark.parametrize("players", only((2, 4), ch.PLAYERS))
-@pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 12), marks=pytest.mark.soak)])
+@pytest.mark.parametrize("players", only((3,), ch.PLAYERS))
+@pytest.mark.parametrize("seeds", [range(1), pytest.param(range(1, 11), marks=pytest.mark.soak)])
 def test_positions_that_differ_for_the_rules_look_different(players: int, seeds: range) -> None:
     """And those that don't differ look the same."""
     observer = env.observer(players)

@@ -5,10 +5,10 @@ whole row for every hex. The vector is all but the rows, with the seats turned s
 """
 
 from collections.abc import Iterable, Mapping
-from itertools import accumulate, combinations
-from typing import NamedTuple
+from itertools import combinations
 
 from trunkline.env.face import SEATS, Field
+from trunkline.env.fields import offsets, size_of
 from trunkline.games.chesapeake.engine import STEPS
 from trunkline.games.chesapeake.rules.variants import GAMES_18XX
 from trunkline.games.chesapeake.tables import (
@@ -64,19 +64,6 @@ KINDS = ("city", "town", "offboard")
 HEX_COLOURS = (*COLOURS, "red")
 
 
-class Part(NamedTuple):
-    """A field by its name: for each of so many things so many numbers."""
-
-    name: str
-    things: int
-    numbers: int
-    meaning: str
-
-    @property
-    def size(self) -> int:
-        return self.things * self.numbers
-
-
 def _listed(names: Iterable[str]) -> str:
     return ", ".join(names)
 
@@ -86,9 +73,9 @@ _COMPANIES = _listed(COMPANIES)
 _TRAINS = _listed(TRAINS)
 _MONEY = "in $1,000"
 
-SEAT_PARTS = tuple(
-    Part(name, SEATS, numbers, meaning)
-    for name, numbers, meaning in (
+SEAT_FIELDS = tuple(
+    Field(name, SEATS * each, meaning, by_seat=True)
+    for name, each, meaning in (
         ("actor", 1, "must act now"),
         ("turn", 1, "has the turn in the auction or the stock round, or had it last"),
         ("priority", 1, "holds the priority deal"),
@@ -104,9 +91,9 @@ SEAT_PARTS = tuple(
         ("bids", len(PRIVATES), f"bid on these privates, {_MONEY}"),
     )
 )
-COMPANY_PARTS = tuple(
-    Part(name, len(COMPANIES), numbers, meaning)
-    for name, numbers, meaning in (
+COMPANY_FIELDS = tuple(
+    Field(name, len(COMPANIES) * each, f"{meaning}; for each company")
+    for name, each, meaning in (
         ("vanderbilt", 1, "its president's certificate comes with P6"),
         ("operating", 1, "it's the company's turn"),
         ("operated", 1, "has had its turn in this operating round"),
@@ -134,9 +121,9 @@ COMPANY_PARTS = tuple(
         ("offer_company", 1, "the train on offer is this company's"),
     )
 )
-OTHER_PARTS = tuple(
-    Part(name, things, 1, meaning)
-    for name, things, meaning in (
+TABLE_FIELDS = tuple(
+    Field(name, size, meaning)
+    for name, size, meaning in (
         ("players", len(CASH), f"how many play: {_listed(map(str, CASH))}"),
         ("rulings", len(GAMES_18XX), f"rulings played as on 18xx.games: {_listed(GAMES_18XX)}"),
         ("round", len(ROUNDS), _listed(ROUNDS)),
@@ -170,10 +157,9 @@ OTHER_PARTS = tuple(
         ("declined_privates", len(PRIVATES), "an offer for this private was declined in this turn"),
     )
 )
-TABLE_PARTS = (*COMPANY_PARTS, *OTHER_PARTS)
-HEX_PARTS = tuple(
-    Part(name, 1, numbers, meaning)
-    for name, numbers, meaning in (
+HEX_FIELDS = tuple(
+    Field(name, size, meaning)
+    for name, size, meaning in (
         ("east", 1, "column from the west, 1 for the last"),
         ("south", 1, "row from the north, 1 for the last"),
         ("built", 1, "takes tiles"),
@@ -197,21 +183,9 @@ HEX_PARTS = tuple(
 )
 
 
-def _starts(parts: Iterable[Part], first: int) -> dict[str, int]:
-    """Where each field begins."""
-    sizes = [(part.name, part.size) for part in parts]
-    return dict(zip((name for name, _ in sizes), accumulate((size for _, size in sizes), initial=first), strict=False))
-
-
-AT: Mapping[str, int] = _starts((*SEAT_PARTS, *TABLE_PARTS), 0)
-"""Where a field of the seats or the table begins in the buffer."""
-BY_SEAT = sum(part.size for part in SEAT_PARTS)
-"""Where the seats end in the buffer."""
-BOARD = BY_SEAT + sum(part.size for part in TABLE_PARTS)
-"""Where what the vector has of the hexes begins."""
-COLUMN: Mapping[str, int] = _starts(HEX_PARTS, 0)
+COLUMN: Mapping[str, int] = offsets(HEX_FIELDS)
 """Where a field begins in the row of a hex."""
-WIDTH = sum(part.size for part in HEX_PARTS)
+WIDTH = size_of(HEX_FIELDS)
 _FIRST = {hex: WIDTH * number for number, hex in enumerate(HEXES)}
 """Where the row of a hex begins among all rows."""
 
@@ -262,22 +236,25 @@ TAKEN: Mapping[str, tuple[list[int], str]] = {
     ),
 }
 """What a vector has of the hexes: cells of all rows, and what they are."""
-_CELLS = [cell for cells, _ in TAKEN.values() for cell in cells]
-ROWS = BOARD + len(_CELLS)
-"""Where the vector ends and the rows of the hexes begin in the buffer."""
-CHANGING = [ROWS + cell for cell in _CELLS]
-"""The cells of the buffer that the vector repeats."""
-ROW: Mapping[str, int] = {hex: ROWS + first for hex, first in _FIRST.items()}
-"""Where the row of a hex begins in the buffer."""
-SIZE = ROWS + WIDTH * len(HEXES)
-
 FIELDS: tuple[Field, ...] = (
-    *(Field(part.name, part.size, part.meaning, by_seat=True) for part in SEAT_PARTS),
-    *(Field(part.name, part.size, part.meaning + "; for each company") for part in COMPANY_PARTS),
-    *(Field(part.name, part.size, part.meaning) for part in OTHER_PARTS),
+    *SEAT_FIELDS,
+    *COMPANY_FIELDS,
+    *TABLE_FIELDS,
     *(Field(name, len(cells), meaning) for name, (cells, meaning) in TAKEN.items()),
 )
-HEX_FIELDS: tuple[Field, ...] = tuple(Field(part.name, part.size, part.meaning) for part in HEX_PARTS)
+AT: Mapping[str, int] = offsets(FIELDS)
+"""Where a field begins in the buffer."""
+BY_SEAT = size_of(SEAT_FIELDS)
+"""Where the seats end."""
+BOARD = AT[next(iter(TAKEN))]
+"""Where what the vector has of the hexes begins."""
+ROWS = size_of(FIELDS)
+"""Where the vector ends and the rows of the hexes begin."""
+ROW: Mapping[str, int] = {hex: ROWS + first for hex, first in _FIRST.items()}
+"""Where the row of a hex begins."""
+CHANGING = [ROWS + cell for cells, _ in TAKEN.values() for cell in cells]
+"""The cells of the rows that the vector has."""
+SIZE = ROWS + WIDTH * len(HEXES)
 HEX_NAMES = tuple(HEXES)
 EDGES: tuple[tuple[int, int], ...] = tuple(
     (number, other)
@@ -285,13 +262,3 @@ EDGES: tuple[tuple[int, int], ...] = tuple(
     for other in sorted(map(HEX_NAMES.index, NEIGHBOURS[hex].values()))
     if number < other
 )
-
-
-def order(players: int, seat: int) -> list[int]:
-    """The cells of the seats in the order of the vector, for a seat of so many."""
-    return [
-        AT[part.name] + part.numbers * ((seat + place) % players if place < players else place) + number
-        for part in SEAT_PARTS
-        for place in range(SEATS)
-        for number in range(part.numbers)
-    ]

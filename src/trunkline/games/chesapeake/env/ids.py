@@ -30,7 +30,6 @@ from itertools import product
 from typing import Any
 
 from trunkline.core.api import Span, Suggestion, is_offered
-from trunkline.core.codec import type_name
 from trunkline.env.face import Cell
 from trunkline.env.prices import NAMES, SIZE, nearest, places
 from trunkline.games.chesapeake.actions import (
@@ -185,44 +184,40 @@ def offered(options: Sequence[Any]) -> dict[int, Any]:
     return found
 
 
-def _name(options: Sequence[Any], span: Span[Any]) -> tuple[type[Action], str, str]:
-    """What a span is about: the kind of action, the train or private or side, and the owner of a train."""
+def _name(options: Sequence[Any], span: Span[Any]) -> tuple[str, str]:
+    """What a span is about: the kind and the first argument of its cells."""
     action = span.action
-    kind = type(action)
-    if kind is BuyTrain:
-        return kind, action.train, action.source
-    if kind is CounterOffer:
-        return kind, "below" if any(type(other) is Span and other.low > span.high for other in options) else "above", ""
-    return kind, action.private, ""
+    if type(action) is BuyTrain:
+        return "buy_train", f"{action.train} {action.source}"
+    if type(action) is CounterOffer:
+        is_below = any(type(other) is Span and other.low > span.high for other in options)
+        return "counter_offer", "below" if is_below else "above"
+    return "bid" if type(action) is Bid else "buy_private", action.private
 
 
 @lru_cache(maxsize=8192)
-def _span(kind: type[Action], name: str, owner: str, low: int, high: int, step: int) -> dict[int, Action]:
+def _span(kind: str, first: str, low: int, high: int, step: int) -> dict[int, Action]:
     """Id -> action, of the cells of a span."""
-    first, cells = _first_id(kind, name, owner), places((high - low) // step + 1)
-    if kind is BuyTrain:
-        return {first + cell: _train(name, owner, low + above) for cell, above in cells}
-    if kind is CounterOffer:
-        return {first + cell: CounterOffer(low + above) for cell, above in cells}
-    make = Bid if kind is Bid else BuyPrivate
-    return {first + cell: make(name, low + above * step) for cell, above in cells}
+    lowest, cells = _FIRST[kind, first], places((high - low) // step + 1)
+    if kind == "buy_train":
+        train, source = first.split()
+        return {lowest + cell: _train(train, source, low + above) for cell, above in cells}
+    if kind == "counter_offer":
+        return {lowest + cell: CounterOffer(low + above) for cell, above in cells}
+    make = Bid if kind == "bid" else BuyPrivate
+    return {lowest + cell: make(first, low + above * step) for cell, above in cells}
 
 
 _train = lru_cache(maxsize=32768)(BuyTrain)
 
 
-def _first_id(kind: type[Action], name: str, owner: str) -> int:
-    """The id of the lowest price."""
-    return _FIRST[type_name(kind), f"{name} {owner}" if owner else name]
-
-
 def id_of(options: Sequence[Any], action: Action) -> int:
-    """The id that stands for an action; the nearest price of its span. ValueError if it is not offered."""
+    """The id that stands for an action; the nearest price of its span. ValueError if it isn't offered."""
     if not is_offered(options, action):
-        raise ValueError(f"{action} is not offered")
+        raise ValueError(f"{action} isn't offered here")
     if isinstance(action, RunTrains):
         return _RUN
     span = next((option for option in options if isinstance(option, Span) and action in option), None)
     if span is not None:
-        return _first_id(*_name(options, span)) + nearest(span, getattr(action, span.field))
+        return _FIRST[_name(options, span)] + nearest(span, getattr(action, span.field))
     return _BIDS[action.private] if isinstance(action, Bid) else _PLAIN[action]

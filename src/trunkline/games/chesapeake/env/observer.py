@@ -1,14 +1,13 @@
 """Positions as arrays, written incrementally: what didn't change since the last position stays as it is."""
 
-from functools import cache
 from itertools import compress
 from operator import attrgetter, ne
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from trunkline.env.face import Floats
+from trunkline.env.fields import rotations
 from trunkline.games.chesapeake.board import laid_tile
 from trunkline.games.chesapeake.env.fields import (
     AT,
@@ -20,11 +19,11 @@ from trunkline.games.chesapeake.env.fields import (
     COLUMN,
     ROW,
     ROWS,
+    SEAT_FIELDS,
     SUPPLY,
     WIDTH,
-    order,
 )
-from trunkline.games.chesapeake.env.writers import COMPANY, QUARTER, WRITERS, View, printed
+from trunkline.games.chesapeake.env.writers import COMPANY, QUARTER, WRITERS, View, printed, view_of
 from trunkline.games.chesapeake.market import operating_order
 from trunkline.games.chesapeake.rules.two_player import president_size
 from trunkline.games.chesapeake.state import State
@@ -35,12 +34,6 @@ NAMES = tuple(WRITERS)
 _read = attrgetter(*NAMES)
 _WRITE = tuple(write for _, write in WRITERS.values())
 _PLACES = range(len(NAMES))
-
-
-@cache
-def _orders(players: int) -> list[NDArray[np.intp]]:
-    """By seat, the cells of the buffer in the order of the vector."""
-    return [np.array(order(players, seat)) for seat in range(players)]
 
 
 def _numbers(*names: str) -> frozenset[int]:
@@ -59,21 +52,21 @@ class Observer:
 
     def __init__(self, players: int) -> None:
         self._buffer = printed().copy()
-        self._view = memoryview(self._buffer)
+        self._view = view_of(self._buffer)
         self._vector = self._buffer[:ROWS]
         self._seats = self._buffer[:BY_SEAT]
         self._changing = self._buffer[BOARD:ROWS]
         self._rows = self._buffer[ROWS:].reshape(len(HEXES), WIDTH)
         self._reached = self._rows[:, COLUMN["reached"]]
         self._written: list[Any] = [empty for empty, _ in WRITERS.values()]
-        self._orders = _orders(players)
+        self._turned = rotations(SEAT_FIELDS, players)
 
     def vector(self, state: State, seat: int) -> Floats:
         """All fields in a row, as this seat sees the table."""
         self._update(state)
         vector = self._vector.copy()
         if seat:
-            vector[:BY_SEAT] = self._seats.take(self._orders[seat])
+            vector[:BY_SEAT] = self._seats.take(self._turned[seat])
         return vector
 
     def graph(self, state: State) -> Floats:
@@ -121,13 +114,11 @@ def _write_worth(view: View, state: State) -> None:
     spaces = state.spaces
     for company, held in state.shares.items():
         price, counts = _PRICES[spaces[company]] if company in spaces else (0, True)
-        seat = 0
-        for units in held:
+        for seat, units in enumerate(held):
             if units:
                 worth[seat] += units * price
                 if counts:
                     count[seat] += units
-            seat += 1
     for company, seat in state.president.items():
         if _PRICES[spaces[company]][1]:
             count[seat] -= president_size(state, company) - 1

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -13,7 +13,6 @@ from trunkline.games.chesapeake.env.fields import (
     AREAS,
     AT,
     BANK_DOLLAR,
-    BLOCKED,
     BUILT,
     COLUMN,
     COUNTED,
@@ -48,7 +47,7 @@ from trunkline.games.chesapeake.tables import (
 )
 from trunkline.hexes.grid import parse
 
-View = memoryview
+View: TypeAlias = "memoryview[float]"
 """The buffer, number by number."""
 Write = Callable[[View, Any, Any], None]
 """Writes a value over the one that was there; None is none."""
@@ -57,6 +56,11 @@ COMPANY = {company: number for number, company in enumerate(COMPANIES)}
 PRIVATE = {private: number for number, private in enumerate(PRIVATES)}
 TRAIN = {train: number for number, train in enumerate(TRAINS)}
 QUARTER = 1 / 4
+
+
+def view_of(numbers: Floats) -> View:
+    """The same numbers, to be read and written one by one."""
+    return numbers.data.cast("B").cast("f")
 
 
 def number(field: str, scale: float = 1) -> Write:
@@ -264,11 +268,11 @@ TILE_FIRST, TILE_END = COLUMN["colour"], COLUMN["free"]
 
 
 def _tile(view: View, hex: str, _old: Any, new: Any) -> None:
-    view[ROW[hex] + TILE_FIRST : ROW[hex] + TILE_END] = memoryview(tile_columns(hex, new))
+    view[ROW[hex] + TILE_FIRST : ROW[hex] + TILE_END] = tile_columns(hex, new)
 
 
 @cache
-def tile_columns(hex: str, laid: tuple[str, int] | None) -> Floats:
+def tile_columns(hex: str, laid: tuple[str, int] | None) -> View:
     """What a row says about the tile in its hex, or about what is printed there."""
     row = np.zeros(WIDTH, np.float32)
     tile = laid_tile(hex, laid)
@@ -281,7 +285,7 @@ def tile_columns(hex: str, laid: tuple[str, int] | None) -> Floats:
             row[COLUMN[f"edges_{index}"] + edge] = 1
         row[COLUMN["value"] + index] = stop.values[0] / 100
         row[COLUMN["spaces"] + index] = stop.slots * QUARTER
-    return row[TILE_FIRST:TILE_END].copy()
+    return view_of(row[TILE_FIRST:TILE_END])
 
 
 @cache
