@@ -1,10 +1,13 @@
 """Positions as arrays, written incrementally: what didn't change since the last position stays as it is."""
 
+from array import array
+from functools import cache
 from itertools import compress
 from operator import attrgetter, ne
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from trunkline.env.face import Floats
 from trunkline.env.fields import rotations
@@ -36,6 +39,12 @@ _WRITE = tuple(write for _, write in WRITERS.values())
 _PLACES = range(len(NAMES))
 
 
+@cache
+def _turned(players: int) -> list[NDArray[np.intp]]:
+    """By seat, which number of the seats goes where."""
+    return rotations(SEAT_FIELDS, players)
+
+
 def _numbers(*names: str) -> frozenset[int]:
     return frozenset(map(NAMES.index, names))
 
@@ -59,7 +68,7 @@ class Observer:
         self._rows = self._buffer[ROWS:].reshape(len(HEXES), WIDTH)
         self._reached = self._rows[:, COLUMN["reached"]]
         self._written: list[Any] = [empty for empty, _ in WRITERS.values()]
-        self._turned = rotations(SEAT_FIELDS, players)
+        self._turned = _turned(players)
 
     def vector(self, state: State, seat: int) -> Floats:
         """All fields in a row, as this seat sees the table."""
@@ -149,18 +158,20 @@ def _write_order(view: View, state: State) -> None:
 def _write_free(view: View, state: State) -> None:
     """The spaces without a station in every city."""
     placed = [station for stations in state.stations.values() for station in stations]
-    for hex, city in CITIES:
-        stops = laid_tile(hex, state.tiles.get(hex)).stops
-        spaces = stops[city].slots - placed.count(f"{hex}:{city}") if city < len(stops) else 0
-        view[ROW[hex] + COLUMN["free"] + city] = spaces * QUARTER
+    tiles = state.tiles
+    for hex, city, station, cell in _CITIES:
+        stops = laid_tile(hex, tiles.get(hex)).stops
+        view[cell] = (stops[city].slots - placed.count(station)) * QUARTER if city < len(stops) else 0
+
+
+_CITIES = [(hex, city, f"{hex}:{city}", ROW[hex] + COLUMN["free"] + city) for hex, city in CITIES]
 
 
 def _write_supply(view: View, state: State) -> None:
     """The tiles left, which are those that don't lie on the map."""
-    at, supply = AT["supply"], state.supply
-    for name in SUPPLY:
-        view[at] = supply[name] * _PARTS[name]
-        at += 1
+    supply = state.supply
+    view[_SUPPLY : _SUPPLY + len(SUPPLY)] = array("f", [supply[name] * part for name, part in _PARTS])
 
 
-_PARTS = {name: 1 / TILES[name].count for name in SUPPLY}
+_SUPPLY = AT["supply"]
+_PARTS = [(name, 1 / TILES[name].count) for name in SUPPLY]
