@@ -3,6 +3,7 @@
 import hashlib
 from collections import Counter
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -78,6 +79,7 @@ def test_every_tile_that_can_ever_lie_in_a_hex_has_an_id() -> None:
 @pytest.mark.parametrize("seed", some_of(range(5), 5))
 def test_what_is_offered_by_id_is_what_the_rules_offer(table: tuple[int, str], seed: int) -> None:
     """Every plain option has one id; a span has those of its ends at least; nothing else has any."""
+    rng = Random(seed)
     for state in game(*table, seed):
         options = ch.options(state)
         found = env.offered(options)
@@ -92,8 +94,9 @@ def test_what_is_offered_by_id_is_what_the_rules_offer(table: tuple[int, str], s
             assert {span.at(span.low), span.at(span.high)} <= set(meant)
         for number, action in found.items():
             assert ch.check(state, action) is None
-            assert env.id_of(options, action) == number
             assert env.CELLS[number].kind == type_name(type(action))
+        for number in rng.sample(list(found), min(len(found), 10)):
+            assert env.id_of(options, found[number]) == number
 
 
 @needs_games
