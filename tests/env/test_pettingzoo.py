@@ -139,8 +139,7 @@ class TestRewards:
             assert sorted(range(3), key=list(totals.values()).__getitem__) == order
             assert abs(sum(totals.values())) < 1e-9
 
-    @pytest.mark.parametrize("name", NAMES)
-    @pytest.mark.parametrize("rewards", ["rank", "worth"])
+    @pytest.mark.parametrize(("name", "rewards"), [(NAMES[0], "worth"), *((name, "rank") for name in NAMES)])
     def test_shaping_moves_rewards_forward_and_leaves_their_sum(self, name: str, rewards: str) -> None:
         plain, shaped = (play(wrapped(name, 3, rewards=rewards, shaping=shaping), 2) for shaping in (None, 0.5))
         assert plain == pytest.approx(shaped)
@@ -180,6 +179,7 @@ class TestOneGame:
                 env.reset()
             runs.append(firsts)
         assert runs[0] == runs[1]
+        assert runs[0][0] == GAMES[name].rules.setup(3, 8)
 
     def test_an_illegal_id_ends_it_as_in_games_of_pettingzoo(self, name: str) -> None:
         env = wrapped(name, 3)

@@ -86,10 +86,10 @@ class TableEnv(AECEnv[str, Seen, int], EzPickle):
         return self.episode.offered
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
-        """A new game; without a seed it follows from the last one, so that a run repeats as a whole."""
+        """A new game, with the seed as `setup` takes it; without one it follows from the last that was given."""
         if seed is not None:
             self._seeds = np.random.default_rng(seed)
-        self.episode.reset(int(self._seeds.integers(2**31)))
+        self.episode.reset(int(self._seeds.integers(2**31)) if seed is None else seed)
         self.agents = self.possible_agents.copy()
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

@@ -100,16 +100,20 @@ class Episode:
         self.options = self.rules.options(position)
         self.offered = self._offered(self.options)
         if self.shaping is None:
-            return self._final(self.rules.scores(position)) if position.actor is None else None
+            return self.final_rewards(position) if position.actor is None else None
         return self._shaped(self.shaping)
 
     def _shaped(self, weight: float) -> list[float]:
         """The change of what each seat is worth, and at the end the reward. The end itself has a potential of 0."""
         before, nothing = self._potential, [0.0] * self.players
-        final = self._final(self.rules.scores(self.position)) if self.is_over else nothing
+        final = self.final_rewards(self.position) if self.is_over else nothing
         self._potential = nothing if self.is_over else self._worth()
         changes = zip(final, self._potential, before, strict=True)
         return [reward + weight * (now - then) for reward, now, then in changes]
+
+    def final_rewards(self, position: Any) -> list[float]:
+        """By seat: what a position pays if the game ends with it."""
+        return self._final(self.rules.scores(position))
 
     def _worth(self) -> list[float]:
         return worth(self.rules.scores(self.position))
@@ -132,6 +136,10 @@ class Episode:
     def vector(self, seat: int) -> Floats:
         """How a seat sees the position."""
         return self._observer.vector(self.position, seat)
+
+    def look(self, position: Any, seat: int) -> Floats:
+        """How a seat sees any position with as many players."""
+        return self._observer.vector(position, seat)
 
     def graph(self) -> Floats:
         """The hexes of the position."""
