@@ -125,7 +125,10 @@ class TableEnv(AECEnv[str, Seen, int], EzPickle):
 
     def play(self, action: Any) -> None:
         """Play an exact action; IllegalAction if the rules refuse it."""
-        self._after(self.agent_selection, self.episode.play(action))
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            raise ValueError("the game is over: all that is left is to step with None")
+        self._after(agent, self.episode.play(action))
 
     def _after(self, agent: str, rewards: list[float] | None) -> None:
         """Hand out rewards, and turn to the next agent."""
