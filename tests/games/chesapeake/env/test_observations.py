@@ -1,7 +1,6 @@
 """Observations say all there is to see, from the seat that looks, and don't depend on what was looked at before."""
 
 import hashlib
-import re
 from collections import Counter
 from dataclasses import fields
 from random import Random
@@ -10,12 +9,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from scripts.environment import page
 from tests.counts import only, some_of
 from tests.games.chesapeake.env.games import TABLES, USUAL, game
 from tests.paths import ROOT
 from trunkline.core import codec
 from trunkline.env.face import SEATS, Floats
-from trunkline.env.fields import offsets
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import Bid, LayTile, Par, Pass, State, env
 from trunkline.games.chesapeake.board import suitable_tiles, tile_at
@@ -99,13 +98,9 @@ class TestFields:
         assert env.VERSION == 0
         assert hashlib.sha256(text.encode()).hexdigest()[:16] == "af1fbb7f03ad8e59"
 
-    def test_are_documented_with_their_places(self) -> None:
-        page = (ROOT / "docs" / "environment-chesapeake.md").read_text("utf-8")
-        rows = []
-        for parts in (env.FIELDS, env.HEX_FIELDS):
-            starts = offsets(parts)
-            rows += [f"| {starts[part.name]} | `{part.name}` | {part.size} | {part.meaning} |" for part in parts]
-        assert re.findall(r"^\| \d+ \| `.*$", page, re.MULTILINE) == rows
+    def test_are_documented(self) -> None:
+        text = (ROOT / "docs" / "environment-chesapeake.md").read_text("utf-8")
+        assert text.startswith(page("chesapeake"))
 
     def test_neighbours_are_told_once(self) -> None:
         names = list(env.HEXES)
