@@ -14,7 +14,7 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "18xx.games, but owners are asked": {"rulings": "18xx.games", "consent": True},
 }
 TABLES = [(players, variants) for players in ch.PLAYERS for variants in VARIANTS]
-USUAL = {(2, "rulebook"), (3, "18xx.games"), (6, "rulebook")}
+USUAL = {(2, "18xx.games"), (6, "rulebook")}
 """The tables of the usual run."""
 
 PLIES = 2500

@@ -186,8 +186,11 @@ class TestTheBoard:
 @pytest.mark.parametrize("seed", some_of(range(100, 105), 5))
 def test_what_is_worked_out_is_what_the_rules_say(table: tuple[int, str], seed: int) -> None:
     observer = env.observer(table[0])
-    for state in game(*table, seed):
-        vector, graph = observer.vector(state, 0), observer.graph(state)
+    for number, state in enumerate(game(*table, seed)):
+        vector = observer.vector(state, 0)
+        if number % 3:
+            continue
+        graph = observer.graph(state)
         seats = range(state.players)
         assert part(vector, "worth")[: state.players] * 8000 == pytest.approx(ch.scores(state))
         limit = CERTIFICATES[state.players]
