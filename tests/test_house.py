@@ -29,6 +29,7 @@ HOMES = ("chesapeake", "express")
 FACES = {
     4: ("events", "words", "pictures", "figures", "orders", "bots", "laws", "position_text", "files18xx", "testing"),
     5: ("game",),
+    7: ("env",),
     11: ("web",),
     14: ("terminal",),
 }
@@ -38,7 +39,7 @@ LEVELS = {
     2: ("words",),
     3: ("pictures", "orders", "story", "bots", "testing"),
     5: ("games", "web.tables.errors"),
-    6: ("notation", "arena", "__init__", "web", "web.doors"),
+    6: ("notation", "arena", "env", "__init__", "web", "web.doors"),
     7: ("web.people", "web.watch"),
     8: ("web.tables",),
     9: ("web.site",),
@@ -210,7 +211,8 @@ class TestModules:
             "resvg_py",
             "segno",
         }
-        extras = {"arena": {"ray"}, "cli": {"rich"}, "terminal": {"rich"}, "web": web}
+        env = {"gymnasium", "numpy", "pettingzoo", "pyspiel", "resvg_py"}
+        extras = {"arena": {"ray"}, "cli": {"rich"}, "env": env, "terminal": {"rich"}, "web": web}
         for file, part, imports in all_imports():
             brought = extras.get(part.name.split(".")[0], set())
             for module, _ in imports:
@@ -218,8 +220,9 @@ class TestModules:
                 if top != "trunkline" and top not in sys.stdlib_module_names:
                     assert top in brought, f"{file} imports {module}"
 
-    def test_the_registry_loads_neither_django_nor_rich(self) -> None:
-        code = "import sys; from trunkline.games import GAMES; list(GAMES); print(*{'django', 'rich'} & {*sys.modules})"
+    def test_the_registry_loads_neither_django_nor_rich_nor_numpy(self) -> None:
+        heavy = "{'django', 'rich', 'numpy', 'pettingzoo'}"
+        code = f"import sys; from trunkline.games import GAMES; list(GAMES); print(*{heavy} & {{*sys.modules}})"
         done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
         assert done.stdout.strip() == ""
 
@@ -297,6 +300,7 @@ def test_a_game_that_lives_here_has_all_faces(game: str) -> None:
     assert home.position_text
     assert home.terminal
     assert home.web
+    assert home.env
     assert home.apps
 
 

@@ -32,6 +32,7 @@ from trunkline.words.plain import PlainWords
 
 if TYPE_CHECKING:
     from trunkline.cli.terminal_views import Terminal
+    from trunkline.env.face import Environment
     from trunkline.web.face import Web
 
 USUAL_COUNT = 3
@@ -241,6 +242,7 @@ class Game:
         formats: Sequence[FileFormat] = (),
         terminal: Callable[[], "Terminal"] | None = None,
         web: Callable[[], "Web[Any]"] | None = None,
+        env: Callable[[], "Environment"] | None = None,
         apps: Sequence[str] = (),
         commands: Mapping[str, str] | None = None,
     ) -> None:
@@ -263,6 +265,8 @@ class Game:
         """Loads the face on first use; it needs the extra `cli`."""
         self.web = web
         """Loads the face on first use; it needs the extra `web`."""
+        self.env = env
+        """Loads the face on first use; it needs the extra `env`."""
         self.apps = tuple(apps)
         """Django apps with templates, static files and translations of the web face."""
         self.commands = dict(commands or {})

@@ -10,6 +10,7 @@ from trunkline.games.game import Game
 
 if TYPE_CHECKING:
     from trunkline.cli.terminal_views import Terminal
+    from trunkline.env.face import Environment
     from trunkline.games.express.state import State
     from trunkline.web.face import Web
 
@@ -26,6 +27,12 @@ def _web() -> "Web[State]":
     return page
 
 
+def _env() -> "Environment":
+    from trunkline.games.express import env
+
+    return env
+
+
 GAME = Game(
     express,
     blurb=marked("Bid for shares, build toward Chicago, collect dividends. 2 to 6 players, half an evening."),
@@ -40,5 +47,6 @@ GAME = Game(
     position_text=position_text,
     terminal=_terminal,
     web=_web,
+    env=_env,
     apps=("trunkline.games.express.web",),
 )

@@ -1,0 +1,184 @@
+"""A game as a PettingZoo environment: one player after the other, each with a mask of what is allowed."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import EzPickle
+from pettingzoo import AECEnv
+from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
+
+from trunkline.env.episode import Episode
+from trunkline.env.face import Floats
+from trunkline.env.render import picture, text
+
+OBSERVATIONS = ("vector", "graph")
+RENDER_MODES = ("ansi", "rgb_array")
+ILLEGAL_REWARD = -1.0
+
+Seen = dict[str, Any]
+"""`observation`, and `action_mask`."""
+
+
+class TableEnv(AECEnv[str, Seen, int], EzPickle):
+    """`raw_env` of a game: `step` refuses an id that isn't allowed by a ValueError."""
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        *,
+        rewards: str = "rank",
+        shaping: float | None = None,
+        max_moves: int | None = None,
+        observation: str = "vector",
+        render_mode: str | None = None,
+        **variants: Any,
+    ) -> None:
+        settings: dict[str, Any] = {"rewards": rewards, "shaping": shaping, "max_moves": max_moves}
+        EzPickle.__init__(self, game, players, **settings, observation=observation, render_mode=render_mode, **variants)
+        if observation not in OBSERVATIONS:
+            raise ValueError(f"an observation is one of {', '.join(OBSERVATIONS)}, not {observation!r}")
+        if render_mode not in (None, *RENDER_MODES):
+            raise ValueError(f"a render mode is None or one of {', '.join(RENDER_MODES)}, not {render_mode!r}")
+        self.episode = Episode(game, players, **settings, **variants)
+        face = self.episode.face
+        self.metadata = {
+            "name": f"{game}_v{face.face.VERSION}",
+            "render_modes": list(RENDER_MODES),
+            "is_parallelizable": False,
+            "render_fps": 1,
+        }
+        self.render_mode = render_mode
+        self.is_graph = observation == "graph"
+        self.edges = face.edges
+        """Pairs of neighbouring rows of `hexes`, for an observation as a graph."""
+        self.factored = face.factored
+        self.possible_agents = [f"player_{seat}" for seat in range(self.episode.players)]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.state_space = _floats(face.size)
+        table: spaces.Space[Any] = _floats(face.size)
+        if self.is_graph:
+            table = spaces.Dict({"vector": table, "hexes": _floats(len(face.face.HEXES), face.hex_size)})
+        count = len(face.face.CELLS)
+        mask = spaces.Box(0, 1, (count,), np.int8)
+        self.observation_spaces = {
+            agent: spaces.Dict({"observation": table, "action_mask": mask}) for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: spaces.Discrete(count) for agent in self.possible_agents}
+        self._seeds = np.random.default_rng()
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    @property
+    def position(self) -> Any:
+        """The State of the game."""
+        return self.episode.position
+
+    @property
+    def offered(self) -> Mapping[int, Any]:
+        """Id -> the exact action that it stands for here."""
+        return self.episode.offered
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
+        """A new game, with the seed as `setup` takes it; without one it follows from the last that was given."""
+        if seed is not None:
+            self._seeds = np.random.default_rng(seed)
+        self.episode.reset(int(self._seeds.integers(2**31)) if seed is None else seed)
+        self.agents = self.possible_agents.copy()
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.agents[self.episode.position.actor]
+        self._skip_agent_selection = None
+
+    def observe(self, agent: str) -> Seen:
+        """How the table looks from an agent's seat, and what it may do; nothing unless it must act."""
+        episode, seat = self.episode, self._seats[agent]
+        if agent == self.agent_selection and not self.terminations.get(agent) and not self.truncations.get(agent):
+            mask = episode.mask()
+        else:
+            mask = np.zeros(len(episode.face.face.CELLS), np.int8)
+        if self.is_graph:
+            table = {"vector": episode.vector(seat), "hexes": episode.graph()}
+            return {"observation": table, "action_mask": mask}
+        return {"observation": episode.vector(seat), "action_mask": mask}
+
+    def state(self) -> Floats:
+        """The whole table, from no seat in particular: the first one comes first."""
+        return self.episode.vector(0)
+
+    def step(self, action: int | None) -> None:
+        """Play what an id stands for."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._after(agent, self.episode.step(action))
+
+    def play(self, action: Any) -> None:
+        """Play an exact action; IllegalAction if the rules refuse it."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            raise ValueError("the game is over: all that is left is to step with None")
+        self._after(agent, self.episode.play(action))
+
+    def _after(self, agent: str, rewards: list[float] | None) -> None:
+        """Hand out rewards, and turn to the next agent."""
+        self._cumulative_rewards[agent] = 0
+        if rewards is not None:
+            self.rewards = dict(zip(self.agents, rewards, strict=True))
+            self._accumulate_rewards()
+        actor = self.episode.position.actor
+        if actor is None:
+            self.terminations = dict.fromkeys(self.agents, True)
+            self._deads_step_first()
+        else:
+            self.agent_selection = self.possible_agents[actor]
+            if self.episode.moves == self.episode.max_moves:
+                self.truncations = dict.fromkeys(self.agents, True)
+                self._deads_step_first()
+
+    def render(self) -> Any:
+        """The table in words for "ansi", as an array of pixels for "rgb_array"."""
+        if self.render_mode == "ansi":
+            return text(self.episode.face.game, self.position, self.possible_agents)
+        if self.render_mode == "rgb_array":
+            return picture(self.episode.face.game, self.position, self.possible_agents)
+        raise ValueError(f"nothing can be shown without a render mode: one of {', '.join(RENDER_MODES)}")
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+class Wrapped(OrderEnforcingWrapper[str, Seen, int]):
+    """The outermost of PettingZoo's usual wrappers, which also lets one play an exact action."""
+
+    def play(self, action: Any) -> None:
+        """Play an exact action; IllegalAction if the rules refuse it."""
+        table = self.unwrapped
+        assert isinstance(table, TableEnv)
+        table.play(action)
+        self._has_updated = True
+        if self.agents:
+            self.observe(self.agent_selection)  # the wrapper inside must see the new mask
+
+    def __str__(self) -> str:
+        return str(self.env)
+
+
+def wrapped(game: str, players: int | None = None, **settings: Any) -> Wrapped:
+    """`env` of a game: an id that isn't allowed ends it, and costs whoever chose it a reward of -1."""
+    inside = TerminateIllegalWrapper(TableEnv(game, players, **settings), illegal_reward=ILLEGAL_REWARD)
+    return Wrapped(AssertOutOfBoundsWrapper(inside))
+
+
+def _floats(*shape: int) -> spaces.Box:
+    return spaces.Box(-np.inf, np.inf, shape, np.float32)

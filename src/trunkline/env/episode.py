@@ -1,0 +1,146 @@
+"""One game played by ids: its position, what is offered there, and how each seat sees it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from trunkline.core.api import numbers_of
+from trunkline.core.errors import IllegalAction
+from trunkline.env.face import Floats
+from trunkline.env.faces import face_of
+from trunkline.env.rewards import REWARDS, worth
+from trunkline.games.game import Game
+
+Mask = NDArray[np.int8]
+
+
+def _check(game: Game, players: int, rewards: str, max_moves: int | None, variants: Mapping[str, Any]) -> None:
+    """ValueError with a plain sentence if no game can be played like that."""
+    if players not in game.players:
+        raise ValueError(f"{game.title} is for {numbers_of(game.players)}, not {players}")
+    if rewards not in REWARDS:
+        raise ValueError(f"no reward is called {rewards!r}; there are: {', '.join(REWARDS)}")
+    if max_moves is not None and max_moves < 1:
+        raise ValueError(f"the limit of moves must be at least 1, not {max_moves}")
+    for name, value in variants.items():
+        if name not in game.rules.VARIANTS:
+            raise ValueError(f"{game.title} has no variant {name!r}; there are: {', '.join(game.rules.VARIANTS)}")
+        if value not in (choices := game.rules.VARIANTS[name]):
+            raise ValueError(f"{name} can't be {value!r}; it can be: {', '.join(map(repr, choices))}")
+
+
+class Episode:
+    """A game under way. Options are listed once a move: they give the mask and what each id stands for."""
+
+    def __init__(
+        self,
+        name: str,
+        players: int | None = None,
+        *,
+        rewards: str = "rank",
+        shaping: float | None = None,
+        max_moves: int | None = None,
+        **variants: Any,
+    ) -> None:
+        self.face = face_of(name)
+        self.rules = self.face.game.rules
+        self.players = self.face.game.usual_count if players is None else players
+        _check(self.face.game, self.players, rewards, max_moves, variants)
+        self.variants = variants
+        self.max_moves = max_moves
+        self.shaping = shaping
+        self._final = REWARDS[rewards]
+        self._observer = self.face.face.observer(self.players)
+        self._offered = self.face.face.offered
+        self._count = len(self.face.face.CELLS)
+        self.reset(0)
+
+    def reset(self, seed: int) -> None:
+        """A new game. The same seed draws the same cards, if the game has any."""
+        self.begin(self.rules.setup(self.players, seed, **self.variants))
+
+    def begin(self, position: Any) -> None:
+        """Go on from any position with as many players."""
+        self.position = position
+        self.moves = 0
+        self.options = self.rules.options(position)
+        self.offered: Mapping[int, Any] = self._offered(self.options)
+        """Id -> the action that it stands for here."""
+        self._potential = self._worth() if self.shaping else []
+
+    @property
+    def is_over(self) -> bool:
+        return self.position.actor is None
+
+    @property
+    def is_cut(self) -> bool:
+        """Has the game reached the limit of moves before its end?"""
+        return self.moves == self.max_moves and self.position.actor is not None
+
+    def step(self, id: int | None) -> list[float] | None:
+        """Play what an id stands for; the rewards by seat, None if nobody gets any. ValueError if it isn't offered."""
+        try:
+            action = self.offered[id]  # type: ignore[index]
+        except (KeyError, TypeError):
+            raise ValueError(self._why_not(id)) from None
+        return self._apply(action)
+
+    def play(self, action: Any) -> list[float] | None:
+        """Play an exact action, whether or not an id stands for it; IllegalAction if the rules refuse it."""
+        if refusal := self.rules.check(self.position, action):
+            raise IllegalAction(refusal)
+        return self._apply(action)
+
+    def _apply(self, action: Any) -> list[float] | None:
+        position = self.position
+        self.rules.apply(position, action)
+        self.moves += 1
+        self.options = self.rules.options(position)
+        self.offered = self._offered(self.options)
+        if self.shaping is None:
+            return self.final_rewards(position) if position.actor is None else None
+        return self._shaped(self.shaping)
+
+    def _shaped(self, weight: float) -> list[float]:
+        """The change of what each seat is worth, and at the end the reward. The end itself has a potential of 0."""
+        before, nothing = self._potential, [0.0] * self.players
+        final = self.final_rewards(self.position) if self.is_over else nothing
+        self._potential = nothing if self.is_over else self._worth()
+        changes = zip(final, self._potential, before, strict=True)
+        return [reward + weight * (now - then) for reward, now, then in changes]
+
+    def final_rewards(self, position: Any) -> list[float]:
+        """By seat: what a position pays if the game ends with it."""
+        return self._final(self.rules.scores(position))
+
+    def _worth(self) -> list[float]:
+        return worth(self.rules.scores(self.position))
+
+    def _why_not(self, id: object) -> str:
+        cells = self.face.face.CELLS
+        if not isinstance(id, int | np.integer) or not 0 <= id < len(cells):
+            return f"an action is an id from 0 to {len(cells) - 1}, not {id!r}"
+        cell = cells[int(id)]
+        meant = " ".join(part for part in (cell.kind, cell.first, cell.second) if part)
+        return f"{id} ({meant}) isn't allowed here; the action mask shows the {len(self.offered)} ids that are"
+
+    def mask(self) -> Mask:
+        """1 for every id that is offered."""
+        mask = bytearray(self._count)
+        for id in self.offered:
+            mask[id] = 1
+        return np.frombuffer(mask, np.int8)
+
+    def vector(self, seat: int) -> Floats:
+        """How a seat sees the position."""
+        return self._observer.vector(self.position, seat)
+
+    def look(self, position: Any, seat: int) -> Floats:
+        """How a seat sees any position with as many players."""
+        return self._observer.vector(position, seat)
+
+    def graph(self) -> Floats:
+        """The hexes of the position."""
+        return self._observer.graph(self.position)

@@ -1,0 +1,287 @@
+"""PettingZoo's own tests, and what it leaves open: rewards, limits, exact actions, illegal ones."""
+
+import importlib
+import pickle
+import subprocess
+import sys
+from types import ModuleType
+from typing import Any, cast
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, max_cycles_test, seed_test
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+from pettingzoo.utils.wrappers import BaseWrapper
+
+from tests.env.games import COUNTS, NAMES
+from trunkline.core.api import Rules
+from trunkline.core.errors import IllegalAction
+from trunkline.env.aec import TableEnv, wrapped
+from trunkline.env.faces import face_of
+from trunkline.games import GAMES, express
+from trunkline.games.game import Game
+
+CYCLES = 25
+"""So many moves of each player in PettingZoo's tests; whole games are played in test_conformance.py."""
+
+hints = pytest.mark.filterwarnings(
+    # It knows observations with a mask only from a list of its own environments.
+    "ignore:Observation is not a NumPy array",
+    "ignore:Observation space for each agent probably should be",
+    # Nothing is allowed once the game is over.
+    "ignore:Action mask numpy array is all zeros",
+)
+
+
+def play(env: Any, seed: int = 1) -> dict[str, float]:
+    """A whole game at random; everybody's rewards added up."""
+    env.reset(seed=seed)
+    rng = np.random.default_rng(seed)
+    totals = dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter():
+        seen, reward, terminated, truncated, _ = env.last()
+        totals[agent] += reward
+        env.step(None if terminated or truncated else rng.choice(np.flatnonzero(seen["action_mask"])))
+    return totals
+
+
+@hints
+@pytest.mark.parametrize(("name", "players"), COUNTS)
+class TestOfPettingZoo:
+    def test_api(self, name: str, players: int) -> None:
+        api_test(wrapped(name, players), num_cycles=CYCLES)
+        api_test(TableEnv(name, players, observation="graph", rewards="worth", shaping=1.0), num_cycles=CYCLES)
+
+    def test_seed(self, name: str, players: int) -> None:
+        seed_test(lambda: wrapped(name, players), num_cycles=CYCLES)
+
+    def test_max_cycles(self, name: str, players: int) -> None:
+        max_cycles_test(Cycles(name, players))
+
+
+class Cycles:
+    """What PettingZoo's test of limits takes for a module.
+
+    It draws any action without asking the mask, and wants everybody to act equally often. So here "any" action is a
+    pass, and a cycle of the environment is a move of each player; a cycle of its parallel form is a single move.
+    """
+
+    def __init__(self, name: str, players: int) -> None:
+        self.name, self.players = name, players
+
+    def env(self, max_cycles: int) -> Any:
+        return Passing(wrapped(self.name, self.players, max_moves=max_cycles * self.players))
+
+    def parallel_env(self, max_cycles: int) -> Any:
+        return turn_based_aec_to_parallel(Passing(wrapped(self.name, self.players, max_moves=max_cycles)))
+
+
+class Passing(BaseWrapper):  # type: ignore[misc]
+    """Whatever is drawn is a pass."""
+
+    def action_space(self, agent: str) -> Any:  # noqa: ARG002
+        return self
+
+    def sample(self) -> int:
+        table: TableEnv = self.unwrapped
+        return next(id for id in table.offered if table.episode.face.face.CELLS[id].kind == "pass")
+
+
+class TestModules:
+    @pytest.mark.parametrize("name", NAMES)
+    def test_have_the_name_and_version_of_the_game(self, name: str) -> None:
+        module = importlib.import_module(f"trunkline.env.{name}_v0")
+        assert getattr(importlib.import_module("trunkline.env"), f"{name}_v0") is module
+        assert module.env(players=3).metadata["name"] == f"{name}_v0" == str(module.env())
+        assert isinstance(module.raw_env(players=3), TableEnv)
+
+    @pytest.mark.parametrize("missing", ["numpy", "pettingzoo"])
+    def test_without_the_extra_one_is_told_what_to_install(self, missing: str) -> None:
+        code = f"import sys; sys.modules['{missing}'] = None; from trunkline.env import {NAMES[0]}_v0"
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+        assert done.stderr.strip().endswith(f"ImportError: environments need {missing}: pip install 'trunkline[env]'")
+
+    def test_a_game_from_elsewhere_has_one_too(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        first = GAMES[NAMES[0]]
+        rules = ModuleType("elsewhere")
+        rules.__dict__.update(vars(first.rules), NAME="elsewhere")
+        monkeypatch.setitem(GAMES._loaded, "elsewhere", Game(cast("Rules[Any, Any]", rules), env=first.env))
+        module = importlib.import_module("trunkline.env.elsewhere_v0")
+        assert str(module.env()) == "elsewhere_v0"
+        monkeypatch.delitem(sys.modules, "trunkline.env.elsewhere_v0")
+        face_of.cache_clear()
+
+    @pytest.mark.parametrize("wrong", ["ludo_v0", f"{NAMES[0]}_v9"])
+    def test_a_wrong_name_or_version_is_told_what_there_is(self, wrong: str) -> None:
+        with pytest.raises(ImportError, match=rf"no environment {wrong} in trunkline.env; there are: .*{NAMES[0]}_v0"):
+            importlib.import_module(f"trunkline.env.{wrong}")
+        with pytest.raises(ImportError, match=f"no environment {wrong}"):
+            exec(f"from trunkline.env import {wrong}")
+        with pytest.raises(ImportError, match="cannot import name 'ludo'"):
+            exec("from trunkline.env import ludo")
+
+
+class TestSettings:
+    @pytest.mark.parametrize(
+        ("settings", "words"),
+        [
+            ({"players": 9}, "players, not 9"),
+            ({"rewards": "glory"}, "no reward is called 'glory'; there are: rank, worth"),
+            ({"max_moves": 0}, "limit of moves must be at least 1, not 0"),
+            ({"observation": "smell"}, "one of vector, graph, not 'smell'"),
+            ({"render_mode": "human"}, "one of ansi, rgb_array, not 'human'"),
+            ({"ludo": True}, "has no variant 'ludo'"),
+        ],
+    )
+    def test_a_wrong_one_is_refused_in_a_sentence(self, settings: dict[str, Any], words: str) -> None:
+        with pytest.raises(ValueError, match=words):
+            wrapped(NAMES[0], **settings)
+
+    def test_a_wrong_choice_of_a_variant_is_refused(self) -> None:
+        for name in NAMES:
+            for variant in GAMES[name].rules.VARIANTS:
+                with pytest.raises(ValueError, match=f"{variant} can't be 'ludo'; it can be: "):
+                    wrapped(name, 3, **{variant: "ludo"})
+
+    def test_variants_are_those_of_the_rules(self) -> None:
+        env = TableEnv("express", 3, auto_pass=True)
+        env.reset()
+        assert env.position.auto_pass
+
+
+class TestRewards:
+    @pytest.mark.parametrize("name", NAMES)
+    def test_by_rank_and_by_worth_follow_the_scores_and_add_up_to_nothing(self, name: str) -> None:
+        for rewards in ("rank", "worth"):
+            env = wrapped(name, 3, rewards=rewards)
+            totals = play(env, 4)
+            scores = GAMES[name].rules.scores(env.unwrapped.position)
+            order = sorted(range(3), key=scores.__getitem__)
+            assert [*totals.values()] != [0, 0, 0]
+            assert sorted(range(3), key=list(totals.values()).__getitem__) == order
+            assert abs(sum(totals.values())) < 1e-9
+
+    @pytest.mark.parametrize(("name", "rewards"), [(NAMES[0], "worth"), *((name, "rank") for name in NAMES)])
+    def test_shaping_moves_rewards_forward_and_leaves_their_sum(self, name: str, rewards: str) -> None:
+        plain, shaped = (play(wrapped(name, 3, rewards=rewards, shaping=shaping), 2) for shaping in (None, 0.5))
+        assert plain == pytest.approx(shaped)
+
+    def test_shaping_pays_for_what_a_move_changes(self) -> None:
+        env = TableEnv("express", 2, shaping=1.0)
+        env.reset()
+        env.play(express.Bid(10))
+        assert env.rewards == {"player_0": 0, "player_1": 0}
+        env.play(express.Pass())
+        assert env.episode.rules.scores(env.position) == [50, 60]
+        assert env.rewards == {"player_0": -5 / 110, "player_1": 5 / 110}
+
+
+@pytest.mark.parametrize("name", NAMES)
+class TestOneGame:
+    def test_a_limit_of_moves_cuts_it_without_a_reward(self, name: str) -> None:
+        env = wrapped(name, 3, max_moves=20)
+        totals = play(env)
+        assert env.unwrapped.episode.moves == 20
+        assert set(totals.values()) == {0.0}
+        env.reset(seed=1)
+        for _ in range(20):
+            env.step(min(env.unwrapped.offered))
+        assert set(env.truncations.values()) == {True}
+        assert set(env.terminations.values()) == {False}
+        assert env.last()[0]["action_mask"].sum() == 0
+
+    def test_the_same_seed_is_the_same_run_of_games(self, name: str) -> None:
+        runs = []
+        for _ in range(2):
+            env = wrapped(name, 3, max_moves=60)
+            env.reset(seed=8)
+            firsts = []
+            for _ in range(4):
+                firsts.append(env.unwrapped.position.copy())
+                env.reset()
+            runs.append(firsts)
+        assert runs[0] == runs[1]
+        assert runs[0][0] == GAMES[name].rules.setup(3, 8)
+
+    def test_an_illegal_id_ends_it_as_in_games_of_pettingzoo(self, name: str) -> None:
+        env = wrapped(name, 3)
+        env.reset(seed=1)
+        seen, *_ = env.last()
+        culprit = env.agent_selection
+        wrong = int(np.flatnonzero(seen["action_mask"] == 0)[0])
+        env.step(wrong)
+        assert env.terminations == dict.fromkeys(env.possible_agents, True)
+        assert env.rewards[culprit] == -1
+        raw = TableEnv(name, 3)
+        raw.reset(seed=1)
+        with pytest.raises(ValueError, match=rf"^{wrong} \(.*\) isn't allowed here; the action mask shows the \d+ ids"):
+            raw.step(wrong)
+
+    def test_exact_actions_mix_with_ids(self, name: str) -> None:
+        env = wrapped(name, 3, max_moves=30)
+        env.reset(seed=5)
+        played = 0
+        for number, _ in enumerate(env.agent_iter()):
+            seen, _, terminated, truncated, _ = env.last()
+            table = env.unwrapped
+            if terminated or truncated:
+                env.step(None)
+            elif number % 2:
+                env.step(int(np.flatnonzero(seen["action_mask"])[0]))
+            else:
+                played += 1
+                env.play(list(table.offered.values())[-1])
+        assert played == 15
+
+    def test_nothing_is_played_once_it_is_over(self, name: str) -> None:
+        env = wrapped(name, 3, max_moves=1)
+        env.reset(seed=5)
+        env.step(min(env.unwrapped.offered))
+        with pytest.raises(ValueError, match="the game is over"):
+            env.play(next(iter(env.unwrapped.offered.values())))
+
+    def test_an_exact_action_that_the_rules_refuse_changes_nothing(self, name: str) -> None:
+        env = wrapped(name, 3)
+        env.reset(seed=5)
+        table, rules = env.unwrapped, GAMES[name].rules
+        first = table.position.copy()
+        refused = None
+        while refused is None:
+            env.step(min(table.offered))
+            refused = next((action for action in table.offered.values() if rules.check(first, action)), None)
+        env.reset(seed=5)
+        with pytest.raises(IllegalAction):
+            env.play(refused)
+        assert table.position == first
+
+    def test_everybody_may_look_and_only_the_actor_may_act(self, name: str) -> None:
+        env = wrapped(name, 4, observation="graph")
+        env.reset(seed=2)
+        for _ in range(12):
+            env.step(min(env.unwrapped.offered))
+        for agent in env.agents:
+            seen = env.observe(agent)
+            assert env.observation_space(agent).contains(seen)
+            assert seen["action_mask"].any() == (agent == env.agent_selection)
+        assert np.array_equal(env.state(), env.observe("player_0")["observation"]["vector"])
+        assert env.unwrapped.state_space.contains(env.state())
+        assert env.unwrapped.edges.max() < len(env.observe("player_0")["observation"]["hexes"])
+
+    def test_can_be_shown(self, name: str) -> None:
+        words = wrapped(name, 3, render_mode="ansi")
+        words.reset(seed=1)
+        assert "player_0" in words.render()
+        pixels = wrapped(name, 3, render_mode="rgb_array")
+        pixels.reset(seed=1)
+        picture = pixels.render()
+        assert (picture.dtype, picture.shape[2]) == (np.uint8, 3)
+        assert len(np.unique(picture[::9, ::9].reshape(-1, 3), axis=0)) > 20
+        blind = wrapped(name, 3)
+        blind.reset()
+        with pytest.raises(ValueError, match="without a render mode: one of ansi, rgb_array"):
+            blind.render()
+
+    def test_an_environment_can_be_pickled(self, name: str) -> None:
+        again = pickle.loads(pickle.dumps(TableEnv(name, 4, max_moves=7, rewards="worth")))
+        again.reset(seed=1)
+        assert (again.episode.players, again.episode.max_moves) == (4, 7)
