@@ -11,20 +11,30 @@ from trunkline.core.rulebook import rule
 from trunkline.games.chesapeake.board import (
     BACKWARDS,
     BITS,
+    HEX_BITS,
     NUMBERS,
     PLACES,
     SIDE_OF,
     Arrival,
+    Gains,
     Moves,
     Place,
     Reach,
     board_of,
+    has_station_in,
+    hexes_of,
     moves_from,
     place_of,
     tile_at,
 )
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import HEXES, NEIGHBOURS
+from trunkline.hexes.grid import EDGES
+
+#: Arrival -> its hex.
+HEX_OF: tuple[str, ...] = tuple(hex for hex in HEXES for _ in EDGES)
+#: The bit of a hex -> the first of its arrivals.
+FIRST: dict[int, int] = {bit: NUMBERS[hex, 0] for hex, bit in HEX_BITS.items()}
 
 
 def _starts(state: State, company: str) -> list[tuple[int, int]]:
@@ -47,27 +57,55 @@ def _closed(state: State, company: str) -> int:
 
 @rule("11.1")
 def reach_of(state: State, company: str) -> Reach:
-    """Where the company's routes lead, found once for a board."""
+    """Where the company's routes lead, found once for a board, and from what was known of the board before it."""
     reaches = board_of(state).reaches
-    if company not in reaches:
-        reaches[company] = _explore(state, company)
-    return reaches[company]
+    known = reaches.get(company)
+    if known is None:
+        reach = _explore(state, company)
+    elif not known[1]:
+        return known[0]
+    else:
+        reach = _reach_after(state, company, *known)
+    reaches[company] = reach, 0
+    return reach
 
 
-def _explore(state: State, company: str) -> Reach:
-    """Breadth first along walks, one to each arrival; what only walks that turn back could add is marked as `maybe`."""
+def _reach_after(state: State, company: str, reach: Reach, changed: int) -> Reach:
+    """Where routes lead after some hexes have got a tile or a station: as before, or further, or explored anew."""
+    near = [first for bit, first in FIRST.items() if changed & bit and _is_near(state, company, reach, first)]
+    if not near:
+        return reach
+    if _closed(state, company) != reach.closed:
+        return _explore(state, company)
+    return _explore(state, company, reach, near)
+
+
+def _is_near(state: State, company: str, reach: Reach, first: int) -> bool:
+    """May a walk arrive at the hex with these arrivals, or start there?"""
+    return has_station_in(state, company, HEX_OF[first]) or any(
+        at in reach.arrivals or at in reach.maybe for at in range(first, first + 6)
+    )
+
+
+def _explore(state: State, company: str, before: Reach | None = None, near: Iterable[int] = ()) -> Reach:
+    """Breadth first along walks, one to each arrival; what only walks that turn back could add is marked as `maybe`.
+
+    With what was known before, only the hexes near it that have got more track or a station are looked at again: every
+    walk there was is still one.
+    """
     board = board_of(state)
     moves, enters = board.moves, board.enters
     closed = _closed(state, company)
-    own = 0
-    arrivals: dict[int, int] = {}
+    own = entered = 0
+    arrivals = before.arrivals.copy() if before else {}
+    queue = [at for first in near for at in range(first, first + 6) if at in arrivals]
+    append = queue.append
     for arrival, bits in _starts(state, company):
         own |= bits
-        arrivals.setdefault(arrival, bits | closed)
-    queue = list(arrivals)
-    append = queue.append
+        if arrival not in arrivals:
+            arrivals[arrival] = bits | closed
+            append(arrival)
     missed: list[int] = []
-    entered = 0
     for at in queue:
         used = arrivals[at]
         entered |= enters[at]
@@ -79,8 +117,14 @@ def _explore(state: State, company: str) -> Reach:
                 append(following)
             elif not bits & closed:
                 missed.append(following)
+    if before:
+        missed += before.maybe
+        entered |= before.stops
     maybe = _relaxed(moves, [at for at in missed if at not in arrivals], closed, arrivals)
-    reach = Reach(arrivals, maybe, entered & ~own)
+    reach = Reach(closed, arrivals, maybe, entered & ~own)
+    if before:
+        reach.answers = {question: True for question, answer in before.answers.items() if answer}
+        reach.has_route = before.has_route or None
     for at in maybe:
         stop = enters[at]
         if stop & ~(reach.stops | own) and _is_reached(state, company, reach, at, 0):
@@ -110,6 +154,17 @@ def can_arrive(state: State, company: str, arrival: Arrival, avoid: int = 0) -> 
     if number in reach.arrivals:
         return not reach.arrivals[number] & avoid or _is_reached(state, company, reach, number, avoid)
     return number in reach.maybe and _is_reached(state, company, reach, number, avoid)
+
+
+@rule("11.1", "11.3")
+def can_gain(state: State, company: str, gains: Gains) -> bool:
+    """Does a walk of the company arrive in one of these ways?"""
+    reach = reach_of(state, company)
+    known = reach.arrivals
+    for at, avoid in gains:
+        if at in known and not known[at] & avoid:
+            return True
+    return any(_is_reached(state, company, reach, at, avoid) for at, avoid in gains if at in known or at in reach.maybe)
 
 
 def _is_reached(state: State, company: str, reach: Reach, goal: int, avoid: int) -> bool:
@@ -171,23 +226,28 @@ def reached_stops(state: State, company: str) -> list[Place]:
 
 
 @rule("11.1")
-def reached_hexes(state: State, company: str) -> set[str]:
+def reached_hexes(state: State, company: str) -> frozenset[str]:
     """The hexes that a walk of the company may arrive at, and those of its stations."""
-    hexes = {hex for hex, _ in possible_arrivals(state, company)}
-    return hexes | {place_of(station)[0] for station in state.stations[company]}
+    reach = reach_of(state, company)
+    if reach.hexes is None:
+        stations = hexes_of(state.stations[company])
+        reach.hexes = frozenset([*[HEX_OF[at] for at in (*reach.arrivals, *reach.maybe)], *stations])
+    return reach.hexes
 
 
 def possible_arrivals(state: State, company: str) -> list[Arrival]:
     """Where track leads from the company's stations, whether or not a walk gets there without turning back."""
-    reach, hexes = reach_of(state, company), tuple(HEXES)
-    return [(hexes[at // 6], at % 6) for at in (*reach.arrivals, *reach.maybe)]
+    reach = reach_of(state, company)
+    return [(HEX_OF[at], at % 6) for at in (*reach.arrivals, *reach.maybe)]
 
 
 @rule("11.1", "11.7")
 def has_route(state: State, company: str) -> bool:
     """Has the company a route with two revenue locations?"""
     reach = reach_of(state, company)
-    return bool(reach.stops) or _joins_own(state, company)
+    if reach.has_route is None:
+        reach.has_route = bool(reach.stops) or _joins_own(state, company)
+    return reach.has_route
 
 
 def _joins_own(state: State, company: str) -> bool:

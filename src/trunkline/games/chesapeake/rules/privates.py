@@ -9,7 +9,7 @@ from trunkline.games.chesapeake.rules.ending import take_from_bank
 from trunkline.games.chesapeake.rules.shares import pay_seat
 from trunkline.games.chesapeake.rules.variants import SALE_THEN_PRIVATE
 from trunkline.games.chesapeake.state import State, operating
-from trunkline.games.chesapeake.tables import P6, PHASES, PRIVATES
+from trunkline.games.chesapeake.tables import BLOCKS, P6, PHASES, PRIVATES
 
 SECOND_TILE_FIRST = marked("first lay the power's second tile, in {hex}")
 
@@ -28,7 +28,8 @@ def pay_privates(state: State) -> None:
 @rule("7.1")
 def blocked_by(state: State, hex: str) -> str | None:
     """The private of a player that closes a hex to tiles."""
-    return next((private for private in state.privates if hex in PRIVATES[private].blocks), None)
+    private = BLOCKS.get(hex)
+    return private if private in state.privates else None
 
 
 @rule("7.1")

@@ -10,8 +10,7 @@ from trunkline.games.chesapeake.rules.stations import stations_left
 from trunkline.games.chesapeake.rules.variants import HOME_LATER
 from trunkline.games.chesapeake.state import State, operating
 from trunkline.games.chesapeake.tables import COMPANIES, HEXES, P2, P3, P4, PHASES, PRIVATES, ROTATED, TILES
-from trunkline.games.chesapeake.walks import can_arrive, reached_hexes
-from trunkline.hexes.tiles import Tile
+from trunkline.games.chesapeake.walks import can_gain, reached_hexes
 
 DOUBLE_TILES = ("8", "9")
 CANAL_TILE = "57"
@@ -69,7 +68,7 @@ def check_lay_tile(state: State, action: LayTile) -> Illegal | None:
             company=company,
             home=COMPANIES[company].home,
         )
-    if not extends_route(state, company, action.hex, ROTATED[action.tile, action.rotation]):
+    if not extends_route(state, company, action):
         if action.hex not in reached_hexes(state, company):
             return Illegal("11.3", "no route of {company} reaches {hex}", company=company, hex=action.hex)
         return Illegal(
@@ -124,19 +123,12 @@ def terrain_cost(state: State, hex: str) -> int:
 
 
 @rule("11.3")
-def extends_route(state: State, company: str, hex: str, new: Tile) -> bool:
+def extends_route(state: State, company: str, action: LayTile) -> bool:
     """Semi-restrictive: new track is on a route of the company, or a route reaches a city or town of the tile."""
-    if has_station_in(state, company, hex):
+    if has_station_in(state, company, action.hex):
         return True
-    if any(can_arrive(state, company, (hex, edge)) for stop in new.stops for edge in stop.edges):
-        return True
-    old = {frozenset(pair) for pair in tile_at(state, hex).track}
-    return any(
-        can_arrive(state, company, (hex, first), SIDES[hex, second])
-        or can_arrive(state, company, (hex, second), SIDES[hex, first])
-        for first, second in new.track
-        if frozenset((first, second)) not in old
-    )
+    gains = suitable_tiles(action.hex, state.tiles.get(action.hex))
+    return can_gain(state, company, gains[action.tile, action.rotation])
 
 
 @rule("11.3")
