@@ -199,8 +199,9 @@ class Board:
     """By arrival, those that follow."""
     enters: list[int]
     """By arrival, the bit of the stop that it enters."""
-    reaches: dict[str, tuple[Reach, int]] = field(default_factory=dict)
-    """Company -> where its walks lead, and the hexes that have changed since that was found out, as bits."""
+    reaches: dict[str, tuple[Reach, int, int]] = field(default_factory=dict)
+    """Company -> where its walks lead, the hexes that have changed since that was found out, as bits, and those of them
+    that have not just got more track or a station."""
     networks: dict[str, object] = field(default_factory=dict)
     """Phase -> the network of stops and chains that network.py builds; the stations do not matter to it."""
     exits: dict[int, Any] = field(default_factory=dict)
@@ -255,7 +256,8 @@ def set_tile(state: State, hex: str, tile: str, rotation: int) -> None:
     standing, full = board.stations, board.full
     if (hex, 0) in standing or (hex, 1) in standing:
         for company, placed in state.stations.items():
-            state.stations[company] = tuple(_moved(station, hex, old, new) for station in placed)
+            if hex in hexes_of(placed):
+                state.stations[company] = tuple(_moved(station, hex, old, new) for station in placed)
         standing, full = _standing(state)
     changed = slice(NUMBERS[hex, 0], NUMBERS[hex, 0] + len(EDGES))
     moves, enters = board.moves.copy(), board.enters.copy()
@@ -266,16 +268,17 @@ def set_tile(state: State, hex: str, tile: str, rotation: int) -> None:
         full,
         moves,
         enters,
-        _changed(board, hex) if is_growth else {},
+        _changed(board, hex, is_growth),
         exits=board.exits,
         changed=board.changed | HEX_BITS[hex],
     )
 
 
-def _changed(board: Board, hex: str) -> dict[str, tuple[Reach, int]]:
+def _changed(board: Board, hex: str, is_growth: bool) -> dict[str, tuple[Reach, int, int]]:
     """What is known of the companies' walks, with one more hex to look at again."""
     bit = HEX_BITS[hex]
-    return {company: (reach, changed | bit) for company, (reach, changed) in board.reaches.items()}
+    other = 0 if is_growth else bit
+    return {name: (reach, changed | bit, others | other) for name, (reach, changed, others) in board.reaches.items()}
 
 
 def _moved(station: str, hex: str, old: Tile, new: Tile) -> str:
@@ -288,7 +291,13 @@ def set_station(state: State, company: str, hex: str, city: int) -> None:
     board = board_of(state)
     state.stations[company] = (*state.stations[company], f"{hex}:{city}")
     state.board = Board(
-        *_standing(state), board.moves, board.enters, _changed(board, hex), board.networks, board.exits, board.changed
+        *_standing(state),
+        board.moves,
+        board.enters,
+        _changed(board, hex, True),
+        board.networks,
+        board.exits,
+        board.changed,
     )
 
 

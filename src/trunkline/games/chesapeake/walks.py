@@ -33,8 +33,7 @@ from trunkline.hexes.grid import EDGES
 
 #: Arrival -> its hex.
 HEX_OF: tuple[str, ...] = tuple(hex for hex in HEXES for _ in EDGES)
-#: The bit of a hex -> the first of its arrivals.
-FIRST: dict[int, int] = {bit: NUMBERS[hex, 0] for hex, bit in HEX_BITS.items()}
+HEXES_BY_BIT: dict[int, str] = {bit: hex for hex, bit in HEX_BITS.items()}
 
 
 def _starts(state: State, company: str) -> list[tuple[int, int]]:
@@ -66,23 +65,36 @@ def reach_of(state: State, company: str) -> Reach:
         return known[0]
     else:
         reach = _reach_after(state, company, *known)
-    reaches[company] = reach, 0
+    reaches[company] = reach, 0, 0
     return reach
 
 
-def _reach_after(state: State, company: str, reach: Reach, changed: int) -> Reach:
-    """Where routes lead after some hexes have got a tile or a station: as before, or further, or explored anew."""
-    near = [first for bit, first in FIRST.items() if changed & bit and _is_near(state, company, reach, first)]
+def _reach_after(state: State, company: str, reach: Reach, changed: int, others: int) -> Reach:
+    """Where routes lead after some hexes have got a tile or a station: as before, or further, or explored anew.
+
+    A city that they reach may have been filled since; and where two cities become one, stops are not what they were.
+    """
+    near, stops = [], 0
+    while changed:
+        bit = changed & -changed
+        hex = HEXES_BY_BIT[bit]
+        if _is_near(state, company, reach, hex):
+            if others & bit:
+                return _explore(state, company)
+            near.append(NUMBERS[hex, 0])
+            stops |= BITS[hex, 0] | BITS[hex, 1]
+        changed ^= bit
     if not near:
         return reach
-    if _closed(state, company) != reach.closed:
+    if stops & _closed(state, company) & ~reach.closed:
         return _explore(state, company)
     return _explore(state, company, reach, near)
 
 
-def _is_near(state: State, company: str, reach: Reach, first: int) -> bool:
-    """May a walk arrive at the hex with these arrivals, or start there?"""
-    return has_station_in(state, company, HEX_OF[first]) or any(
+def _is_near(state: State, company: str, reach: Reach, hex: str) -> bool:
+    """May a walk arrive at the hex, or start there?"""
+    first = NUMBERS[hex, 0]
+    return has_station_in(state, company, hex) or any(
         at in reach.arrivals or at in reach.maybe for at in range(first, first + 6)
     )
 
@@ -103,20 +115,20 @@ def _explore(state: State, company: str, before: Reach | None = None, near: Iter
     for arrival, bits in _starts(state, company):
         own |= bits
         if arrival not in arrivals:
-            arrivals[arrival] = bits | closed
+            arrivals[arrival] = bits
             append(arrival)
     missed: list[int] = []
     for at in queue:
         used = arrivals[at]
         entered |= enters[at]
         for following, bits in moves[at]:
-            if following in arrivals:
+            if following in arrivals or bits & closed:
                 continue
-            if not bits & used:
+            if bits & used:
+                missed.append(following)
+            else:
                 arrivals[following] = used | bits
                 append(following)
-            elif not bits & closed:
-                missed.append(following)
     if before:
         missed += before.maybe
         entered |= before.stops
