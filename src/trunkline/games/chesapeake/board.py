@@ -168,6 +168,10 @@ def moves_from(hex: str, laid: Laid, city: int) -> Moves:
     )
 
 
+Change = tuple[str, bool]
+"""A hex that has got a tile or a station, and whether all track that was there is there as it was."""
+
+
 @dataclass(slots=True)
 class Reach:
     """Where a company's walks lead."""
@@ -199,16 +203,17 @@ class Board:
     """By arrival, those that follow."""
     enters: list[int]
     """By arrival, the bit of the stop that it enters."""
-    reaches: dict[str, tuple[Reach, int, int]] = field(default_factory=dict)
-    """Company -> where its walks lead, the hexes that have changed since that was found out, as bits, and those of them
-    that have not just got more track or a station."""
+    changes: tuple[Change, ...] = ()
+    """What has changed since the first board of all, oldest first."""
+    reaches: dict[str, tuple[Reach, int]] = field(default_factory=dict)
+    """Company -> where its walks lead, and how many changes there were when that was found out."""
     networks: dict[str, object] = field(default_factory=dict)
     """Phase -> the network of stops and chains that network.py builds; the stations do not matter to it."""
     exits: dict[int, Any] = field(default_factory=dict)
     """Stop -> the ways along plain track to the next ones, as network.py has found them here or on a board before this.
     """
-    changed: int = 0
-    """The hexes that have got another tile since these ways were looked through, as bits."""
+    known_changes: int = 0
+    """How many changes there were when these ways were last looked through."""
     known: dict[object, object] = field(default_factory=dict)
     """What others have worked out for this board."""
 
@@ -268,17 +273,12 @@ def set_tile(state: State, hex: str, tile: str, rotation: int) -> None:
         full,
         moves,
         enters,
-        _changed(board, hex, is_growth),
-        exits=board.exits,
-        changed=board.changed | HEX_BITS[hex],
+        (*board.changes, (hex, is_growth)),
+        board.reaches.copy(),
+        {},
+        board.exits,
+        board.known_changes,
     )
-
-
-def _changed(board: Board, hex: str, is_growth: bool) -> dict[str, tuple[Reach, int, int]]:
-    """What is known of the companies' walks, with one more hex to look at again."""
-    bit = HEX_BITS[hex]
-    other = 0 if is_growth else bit
-    return {name: (reach, changed | bit, others | other) for name, (reach, changed, others) in board.reaches.items()}
 
 
 def _moved(station: str, hex: str, old: Tile, new: Tile) -> str:
@@ -294,10 +294,11 @@ def set_station(state: State, company: str, hex: str, city: int) -> None:
         *_standing(state),
         board.moves,
         board.enters,
-        _changed(board, hex, True),
+        (*board.changes, (hex, True)),
+        board.reaches.copy(),
         board.networks,
         board.exits,
-        board.changed,
+        board.known_changes,
     )
 
 

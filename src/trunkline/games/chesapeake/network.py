@@ -111,9 +111,12 @@ def stops_in(state: State, hex: str) -> list[Stop]:
 def exits_of(state: State, stop: int) -> Exits:
     """The ways from a stop, found once for a board, or on one before it if none of their hexes has changed since."""
     board = board_of(state)
-    if board.changed:
-        board.exits = {one: exits for one, exits in board.exits.items() if not exits.seen & board.changed}
-        board.changed = 0
+    if board.known_changes < len(board.changes):
+        changed = 0
+        for hex, _ in board.changes[board.known_changes :]:
+            changed |= HEX_BITS[hex]
+        board.exits = {one: exits for one, exits in board.exits.items() if not exits.seen & changed}
+        board.known_changes = len(board.changes)
     exits = board.exits.get(stop)
     if exits is None:
         exits = board.exits[stop] = _explore(state, stop)

@@ -11,11 +11,12 @@ from trunkline.core.rulebook import rule
 from trunkline.games.chesapeake.board import (
     BACKWARDS,
     BITS,
-    HEX_BITS,
     NUMBERS,
     PLACES,
     SIDE_OF,
     Arrival,
+    Board,
+    Change,
     Gains,
     Moves,
     Place,
@@ -33,7 +34,8 @@ from trunkline.hexes.grid import EDGES
 
 #: Arrival -> its hex.
 HEX_OF: tuple[str, ...] = tuple(hex for hex in HEXES for _ in EDGES)
-HEXES_BY_BIT: dict[int, str] = {bit: hex for hex, bit in HEX_BITS.items()}
+ARRIVALS: dict[str, tuple[int, ...]] = {hex: tuple(NUMBERS[hex, edge] for edge in EDGES) for hex in HEXES}
+"""Hex -> its arrivals."""
 
 
 def _starts(state: State, company: str) -> list[tuple[int, int]]:
@@ -45,10 +47,10 @@ def _starts(state: State, company: str) -> list[tuple[int, int]]:
     ]
 
 
-def _closed(state: State, company: str) -> int:
+def _closed(board: Board, company: str) -> int:
     """The cities that others fill, as bits."""
     closed = 0
-    for bit, there in board_of(state).full:
+    for bit, there in board.full:
         if company not in there:
             closed |= bit
     return closed
@@ -57,49 +59,49 @@ def _closed(state: State, company: str) -> int:
 @rule("11.1")
 def reach_of(state: State, company: str) -> Reach:
     """Where the company's routes lead, found once for a board, and from what was known of the board before it."""
-    reaches = board_of(state).reaches
-    known = reaches.get(company)
+    board = board_of(state)
+    known = board.reaches.get(company)
     if known is None:
-        reach = _explore(state, company)
-    elif not known[1]:
+        reach = _explore(state, company, _closed(board, company))
+    elif known[1] == len(board.changes):
         return known[0]
     else:
-        reach = _reach_after(state, company, *known)
-    reaches[company] = reach, 0, 0
+        reach = _reach_after(state, company, known[0], board.changes[known[1] :])
+    board.reaches[company] = reach, len(board.changes)
     return reach
 
 
-def _reach_after(state: State, company: str, reach: Reach, changed: int, others: int) -> Reach:
+def _reach_after(state: State, company: str, reach: Reach, changes: Iterable[Change]) -> Reach:
     """Where routes lead after some hexes have got a tile or a station: as before, or further, or explored anew.
 
     A city that they reach may have been filled since; and where two cities become one, stops are not what they were.
     """
-    near, stops = [], 0
-    while changed:
-        bit = changed & -changed
-        hex = HEXES_BY_BIT[bit]
+    near: list[int] = []
+    stops, all_grow = 0, True
+    for hex, is_growth in changes:
         if _is_near(state, company, reach, hex):
-            if others & bit:
-                return _explore(state, company)
-            near.append(NUMBERS[hex, 0])
+            near += ARRIVALS[hex]
             stops |= BITS[hex, 0] | BITS[hex, 1]
-        changed ^= bit
+            all_grow = all_grow and is_growth
     if not near:
         return reach
-    if stops & _closed(state, company) & ~reach.closed:
-        return _explore(state, company)
-    return _explore(state, company, reach, near)
+    closed = _closed(board_of(state), company)
+    if all_grow and not stops & closed & ~reach.closed:
+        return _explore(state, company, closed, reach, near)
+    return _explore(state, company, closed)
 
 
 def _is_near(state: State, company: str, reach: Reach, hex: str) -> bool:
     """May a walk arrive at the hex, or start there?"""
-    first = NUMBERS[hex, 0]
-    return has_station_in(state, company, hex) or any(
-        at in reach.arrivals or at in reach.maybe for at in range(first, first + 6)
+    there = ARRIVALS[hex]
+    return not (
+        reach.arrivals.keys().isdisjoint(there)
+        and reach.maybe.keys().isdisjoint(there)
+        and not has_station_in(state, company, hex)
     )
 
 
-def _explore(state: State, company: str, before: Reach | None = None, near: Iterable[int] = ()) -> Reach:
+def _explore(state: State, company: str, closed: int, before: Reach | None = None, near: Iterable[int] = ()) -> Reach:
     """Breadth first along walks, one to each arrival; what only walks that turn back could add is marked as `maybe`.
 
     With what was known before, only the hexes near it that have got more track or a station are looked at again: every
@@ -107,10 +109,9 @@ def _explore(state: State, company: str, before: Reach | None = None, near: Iter
     """
     board = board_of(state)
     moves, enters = board.moves, board.enters
-    closed = _closed(state, company)
     own = entered = 0
     arrivals = before.arrivals.copy() if before else {}
-    queue = [at for first in near for at in range(first, first + 6) if at in arrivals]
+    queue = [at for at in near if at in arrivals]
     append = queue.append
     for arrival, bits in _starts(state, company):
         own |= bits
@@ -132,7 +133,8 @@ def _explore(state: State, company: str, before: Reach | None = None, near: Iter
     if before:
         missed += before.maybe
         entered |= before.stops
-    maybe = _relaxed(moves, [at for at in missed if at not in arrivals], closed, arrivals)
+    missed = [at for at in missed if at not in arrivals]
+    maybe = _relaxed(moves, missed, closed, arrivals) if missed else {}
     reach = Reach(closed, arrivals, maybe, entered & ~own)
     if before:
         reach.answers = {question: True for question, answer in before.answers.items() if answer}
@@ -182,7 +184,7 @@ def can_gain(state: State, company: str, gains: Gains) -> bool:
 def _is_reached(state: State, company: str, reach: Reach, goal: int, avoid: int) -> bool:
     """The answer where the first search gave none, worked out once for a board."""
     if (goal, avoid) not in reach.answers:
-        closed = _closed(state, company) | avoid
+        closed = _closed(board_of(state), company) | avoid
         starts = [(at, bits) for at, bits in _starts(state, company) if not bits & closed]
         reach.answers[goal, avoid] = _is_possible(state, starts, goal, closed) and any(
             _search(board_of(state).moves, at, goal, bits | closed) for at, bits in starts
@@ -267,7 +269,7 @@ def _joins_own(state: State, company: str) -> bool:
     stations = [place_of(station) for station in state.stations[company]]
     if len(stations) < 2:
         return False
-    moves, closed = board_of(state).moves, _closed(state, company)
+    moves, closed = board_of(state).moves, _closed(board_of(state), company)
     goals = [
         (NUMBERS[place[0], edge], BITS[place])
         for place in stations

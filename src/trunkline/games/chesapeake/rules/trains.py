@@ -87,7 +87,7 @@ def export_train(state: State) -> None:
 @rule("11.7")
 def over_limit(state: State) -> list[str]:
     """Companies with too many trains, in the order in which they discard (ruling R14)."""
-    limit = train_limit(state)
+    limit = PHASES[state.phase].train_limit
     if max(map(len, state.trains.values())) <= limit:
         return []
     companies = [company for company in COMPANIES if len(state.trains[company]) > limit]
