@@ -20,9 +20,8 @@ def certificates(state: State, seat: int, company: str) -> int:
 def counted_certificates(state: State, seat: int) -> int:
     """Certificates that count against the limit: privates and shares, but not those of companies in the yellow zone."""
     count = list(state.privates.values()).count(seat)
-    spaces = state.spaces
     for company, held in state.shares.items():
-        if held[seat] and spaces.get(company) not in YELLOW:
+        if held[seat] and state.spaces.get(company) not in YELLOW:
             count += certificates(state, seat, company)
     return count
 
