@@ -21,9 +21,10 @@ from trunkline.games.chesapeake.board import (
     suitable_tiles,
     tile_at,
 )
-from trunkline.games.chesapeake.network import best_run_of, company_view, network_board
+from trunkline.games.chesapeake.network import best_run_of, company_view, limits_of, network_board
 from trunkline.games.chesapeake.tables import COMPANIES, HEXES, ROTATED, TILES
 from trunkline.games.chesapeake.walks import can_arrive, has_route, possible_arrivals, reach_of, reached_hexes
+from trunkline.routing import best_run
 
 LINES = 3
 """Branches of a game that are played on in turn."""
@@ -50,9 +51,10 @@ def assert_same_board(state: State, rng: Random) -> None:
         for hex, edge in rng.sample(possible_arrivals(new, company), min(6, len(possible_arrivals(new, company)))):
             avoid = SIDES.get((hex, rng.randrange(6)), 0)
             assert can_arrive(state, company, (hex, edge), avoid) == can_arrive(new, company, (hex, edge), avoid)
+        view = company_view(state, company)
         if state.trains[company]:
             assert best_run_of(state, company) == best_run_of(new, company)
-        view = company_view(state, company)
+            assert best_run_of(state, company) == best_run(view, limits_of(state, company))
         closed = {stop.name for stop in view.board.stops if not is_passable(state, place_of(stop.name), company)}
         assert view.blocked == closed
 

@@ -214,6 +214,8 @@ class Board:
     """
     known_changes: int = 0
     """How many changes there were when these ways were last looked through."""
+    runs: dict[tuple[str, str, tuple[str, ...]], Any] = field(default_factory=dict)
+    """Company, phase and trains -> the best run (network.py)."""
     known: dict[object, object] = field(default_factory=dict)
     """What others have worked out for this board."""
 

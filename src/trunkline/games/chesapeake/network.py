@@ -34,7 +34,7 @@ def name_of(place: Place) -> str:
 
 #: The bit of a stop -> its name.
 NAMES: dict[int, str] = {bit: name_of(place) for bit, place in PLACES.items()}
-OFFBOARD = frozenset(
+OFFBOARD = tuple(
     name_of((hex, index))
     for hex, printed in HEXES.items()
     for index, stop in enumerate(printed.tile.stops)
@@ -79,33 +79,41 @@ def stop_value(stop: TileStop, phase: str) -> int:
 
 def network_board(state: State) -> Board:
     """All stops with track and the chains between them, made once for a board and phase."""
-    board = board_of(state)
-    if state.phase not in board.networks:
-        stops: list[Stop] = []
-        chains: list[Chain] = []
-        for bit in dict.fromkeys(board.enters):
-            if bit:
-                hex, index = PLACES[bit]
-                stops.append(_stop(hex, state.tiles.get(hex), index, state.phase))
-                chains += exits_of(state, bit).chains
-        board.networks[state.phase] = build_board(stops, chains)
-    network = board.networks[state.phase]
+    networks = board_of(state).networks
+    if state.phase not in networks:
+        stops = [_stop(state, stop) for stop in stops_with_track(state)]
+        networks[state.phase] = build_board(stops, all_chains(state))
+    network = networks[state.phase]
     assert isinstance(network, Board)
     return network
 
 
+def stops_with_track(state: State) -> list[int]:
+    """All stops that track leads to."""
+    return [bit for bit in dict.fromkeys(board_of(state).enters) if bit]
+
+
+def all_chains(state: State) -> list[Chain]:
+    """Every chain on the map, once."""
+    return [chain for stop in stops_with_track(state) for chain in exits_of(state, stop).chains]
+
+
+def _stop(state: State, stop: int) -> Stop:
+    """A stop as the network has it."""
+    hex, index = PLACES[stop]
+    return _stop_on(hex, state.tiles.get(hex), index, state.phase)
+
+
 @cache
-def _stop(hex: str, laid: Laid, index: int, phase: str) -> Stop:
-    """A stop of a hex as the network has it."""
+def _stop_on(hex: str, laid: Laid, index: int, phase: str) -> Stop:
     name = name_of((hex, index))
     return Stop(name, stop_value(laid_tile(hex, laid).stops[index], phase), HEXES[hex].area or name)
 
 
 def stops_in(state: State, hex: str) -> list[Stop]:
     """The stops of a hex that have track."""
-    laid = state.tiles.get(hex)
-    stops = enumerate(laid_tile(hex, laid).stops)
-    return [_stop(hex, laid, index, state.phase) for index, stop in stops if stop.edges]
+    stops = enumerate(tile_at(state, hex).stops)
+    return [_stop(state, BITS[hex, index]) for index, stop in stops if stop.edges]
 
 
 def exits_of(state: State, stop: int) -> Exits:
@@ -147,21 +155,46 @@ def _explore(state: State, stop: int) -> Exits:
 
     for at, _ in moves_from(hex, state.tiles.get(hex), index):
         follow(at, (), ())
-    return Exits(tuple(ways), tuple([way.chain for way in ways if start <= way.end]), seen)
+    return Exits(tuple(ways), tuple([way.chain for way in ways if way.chain.first == start]), seen)
 
 
 def company_view(state: State, company: str) -> Network:
-    """The network as the company may run on it."""
-    board = network_board(state)
+    """The network as the company may run on it, on a board that all companies share."""
+    board, closed = network_board(state), closed_to(state, company)
+    known = {stop.name for stop in board.stops}
+    return company_network(board, known.intersection(state.stations[company]), known.intersection(closed))
+
+
+def closed_to(state: State, company: str) -> list[str]:
+    """The stops that no route of the company passes."""
     full = [NAMES[bit] for bit, there in board_of(state).full if company not in there]
-    names = {stop.name for stop in board.stops}
-    return company_network(board, names.intersection(state.stations[company]), names & (OFFBOARD | set(full)))
+    return [*OFFBOARD, *full]
+
+
+def reached_view(state: State, company: str) -> Network:
+    """The same for one company alone, on a board of the stops and chains that its routes reach."""
+    closed = set(closed_to(state, company))
+    stations = [station for station in state.stations[company] if BITS[place_of(station)] in board_of(state).enters]
+    stops, chains = dict.fromkeys(stations), []
+    queue = stations.copy()
+    for stop in queue:
+        for chain, end, _ in exits_of(state, BITS[place_of(stop)]).ways:
+            chains.append(chain)
+            if end not in stops:
+                stops[end] = None
+                if end not in closed:
+                    queue.append(end)
+    board = build_board([_stop(state, BITS[place_of(stop)]) for stop in stops], chains)
+    return company_network(board, stations, closed.intersection(stops))
 
 
 @rule("11.5")
 def best_run_of(state: State, company: str) -> Run:
-    """The run that earns the most with the company's trains."""
-    return best_run(company_view(state, company), limits_of(state, company))
+    """The run that earns the most with the company's trains, found once for a board."""
+    runs, key = board_of(state).runs, (company, state.phase, state.trains[company])
+    if key not in runs:
+        runs[key] = best_run(reached_view(state, company), limits_of(state, company))
+    return runs[key]
 
 
 def limits_of(state: State, company: str) -> list[int | None]:

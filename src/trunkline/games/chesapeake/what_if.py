@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from trunkline.games.chesapeake.actions import LayTile, UsePower
 from trunkline.games.chesapeake.board import SIDES, place_of, set_tile, tile_at
-from trunkline.games.chesapeake.network import company_view, limits_of, network_board, stops_in
+from trunkline.games.chesapeake.network import all_chains, company_view, limits_of, stops_in
 from trunkline.games.chesapeake.rules.track import lay_tile_options, use_power_options
 from trunkline.games.chesapeake.state import State, floated_companies
 from trunkline.games.chesapeake.tables import HEXES
@@ -105,7 +105,7 @@ def _change(state: State, action: TileLay) -> Change:
 def _chains_over(state: State, hex: str) -> list[Chain]:
     """Every chain that uses a hexside of the hex."""
     sides = SIDES_OF[hex]
-    return [chain for chain in network_board(state).chains if not sides.isdisjoint(chain.hexsides)]
+    return [chain for chain in all_chains(state) if not sides.isdisjoint(chain.hexsides)]
 
 
 def _networks_after(state: State, action: TileLay, change: Change, views: Mapping[str, Network]) -> dict[str, Network]:
