@@ -42,13 +42,14 @@ def check_turn(state: State, ids: Ids, action: Mapping[str, Any]) -> None:
 def seat_of(ids: Ids, action: Mapping[str, Any]) -> int:
     """The seat of the player whom an action names."""
     player = name_or_number(action, "entity")
-    if str(player) not in ids.seats:
+    seat = ids.seats.get(str(player))
+    if seat is None:
         raise BadRecord(
             "there's no player {player}; there are {players}",
             player=brief(player),
             players=list(map(brief, ids.players)),
         )
-    return ids.seats[str(player)]
+    return seat
 
 
 def _check_player(state: State, ids: Ids, action: Mapping[str, Any], kind: str) -> None:
