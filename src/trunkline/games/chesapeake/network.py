@@ -194,7 +194,8 @@ def best_run_of(state: State, company: str) -> Run:
     runs, key = board_of(state).runs, (company, state.phase, state.trains[company])
     if key not in runs:
         runs[key] = best_run(reached_view(state, company), limits_of(state, company))
-    return runs[key]
+    run: Run = runs[key]
+    return run
 
 
 def limits_of(state: State, company: str) -> list[int | None]:

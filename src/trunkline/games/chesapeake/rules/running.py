@@ -56,7 +56,8 @@ class Route:
 def _legs(train: str, hexes: tuple[str, ...], stops: tuple[int | None, ...]) -> tuple[tuple[Leg, ...], int]:
     """From hex to hex, up to the first step that no map allows: into a hex far away, or back over the same side."""
     legs: list[Leg] = []
-    used, edges = 0, ()
+    used = 0
+    edges: tuple[int, ...] = ()
     for hex, stop, following in zip(hexes, stops, (*hexes[1:], None), strict=True):
         refusal = None
         if following is not None:
