@@ -24,7 +24,16 @@ STEP_GAMES, STEP_REPEATS = 5, 4
 ASKED = {"track": "track options, us", "run": "run options, us", "trains": "train options, us"}
 """Step -> the figure of its options."""
 LAY = "apply a lay, us"
-BUDGETS = {"games a second": 4.0, "actions read a second": 20_000.0, "copy, us": 10.0, "options, us": 400.0}
+BUDGETS = {
+    "games a second": 10.0,
+    "actions read a second": 20_000.0,
+    "copy, us": 4.0,
+    "options, us": 60.0,
+    "track options, us": 160.0,
+    "run options, us": 350.0,
+    "train options, us": 70.0,
+    "apply a lay, us": 70.0,
+}
 
 
 def games_in(files: list[Path]) -> list[dict[str, Any]]:
