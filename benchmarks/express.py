@@ -7,7 +7,7 @@ from trunkline.games import express
 
 PLAYERS = 3
 GAMES = 200
-BUDGETS = {"games a second": 100.0, "copy, us": 10.0}
+BUDGETS = {"games a second": 250.0, "copy, us": 4.0}
 
 
 def main() -> int:

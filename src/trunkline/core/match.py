@@ -156,6 +156,8 @@ class Match(Generic[S, A]):
 
     def rules_at(self, ply: int) -> int:
         """The version of the rules that led to a ply."""
+        if len(self.rules_versions) == 1:
+            return self.rules_versions[0]
         return self.rules_versions[max(first for first in self.rules_versions if first <= ply)]
 
     def pop(self) -> A:

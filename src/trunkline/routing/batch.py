@@ -50,9 +50,10 @@ def _contains(network: Network, other: Network) -> bool:
     """Is every run of the other network one of this, and pays no less here?"""
     chains = set(network.board.chains)
     stops = {stop.name: stop for stop in network.board.stops}
+    passed = {stop.name for stop in other.board.stops} - other.blocked
     return (
         network.own >= other.own
-        and network.blocked <= other.blocked
+        and network.blocked.isdisjoint(passed)
         and all(chain in chains for chain in other.board.chains)
         and all(
             stop.name in stops and stops[stop.name].value >= stop.value and stops[stop.name].place == stop.place

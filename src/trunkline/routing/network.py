@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 Way = tuple[int, int, int]
 """From a stop: the next stop, what the step takes (hexsides, place, station), what it scores."""
@@ -24,8 +24,7 @@ class Stop:
     kind: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Chain:
+class Chain(NamedTuple):
     """Track between two stops, by name, with no stop between, and the hexsides it uses."""
 
     first: str
@@ -33,8 +32,7 @@ class Chain:
     hexsides: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(NamedTuple):
     """A chain that a best run can need: its stops by number and its hexsides as bits."""
 
     first: int
@@ -111,18 +109,17 @@ def build_board(stops: Iterable[Stop], chains: Iterable[Chain]) -> Board:
         if stop.value < 0:
             raise ValueError(f"the value of {stop.name} is less than 0: {stop.value}")
     known = dict.fromkeys(from_lower_name(chain) for chain in chains)
-    all_chains = tuple(sorted(known, key=lambda chain: (chain.first, chain.second, chain.hexsides)))
-    for chain in all_chains:
-        if chain.first not in number or chain.second not in number:
-            raise ValueError(f"no such stop: the chain {chain.first} to {chain.second}")
-        if not chain.hexsides:
-            raise ValueError(f"a chain without a hexside: {chain.first} to {chain.second}")
+    all_chains = tuple(sorted(known))
+    for first, second, hexsides in all_chains:
+        if first not in number or second not in number:
+            raise ValueError(f"no such stop: the chain {first} to {second}")
+        if not hexsides:
+            raise ValueError(f"a chain without a hexside: {first} to {second}")
     useful = _useful(all_chains, {stop.name: stop.place for stop in in_order})
-    masks = _masks(useful)
-    links = (
-        Link(number[chain.first], number[chain.second], mask, chain.hexsides)
-        for chain, mask in zip(useful, masks, strict=True)
-    )
+    links = [
+        Link(number[first], number[second], mask, hexsides)
+        for (first, second, hexsides), mask in zip(useful, _masks(useful), strict=True)
+    ]
     return Board(in_order, all_chains, tuple(links))
 
 
@@ -144,7 +141,7 @@ def company_network(board: Board, own: Iterable[str], blocked: Iterable[str]) ->
         own=mine,
         blocked=closed,
         stops=stops,
-        links=tuple(Link(local[link.first], local[link.second], link.mask, link.hexsides) for link in links),
+        links=tuple([Link(local[first], local[second], mask, hexsides) for first, second, mask, hexsides in links]),
         places=places,
         stations=tuple(number for number, stop in enumerate(stops) if stop.name in mine),
         passable=tuple(stop.name not in closed for stop in stops),
@@ -176,8 +173,11 @@ def read_network(data: Mapping[str, Any]) -> Network:
 
 def from_lower_name(chain: Chain) -> Chain:
     """The same track told from the stop whose name comes first, hexsides in order."""
-    first, second = sorted((chain.first, chain.second))
-    return Chain(first, second, tuple(sorted(chain.hexsides)))
+    first, second, hexsides = chain
+    in_order = tuple(sorted(hexsides))
+    if first <= second:
+        return chain if in_order == hexsides else Chain(first, second, in_order)
+    return Chain(second, first, in_order)
 
 
 def _useful(chains: Iterable[Chain], places: Mapping[str, str]) -> list[Chain]:
@@ -185,17 +185,22 @@ def _useful(chains: Iterable[Chain], places: Mapping[str, str]) -> list[Chain]:
 
     Of parallel chains, one whose hexsides contain another's is never better and counts as more hexsides.
     """
-    between: dict[tuple[str, str], list[frozenset[int]]] = {}
-    fit = []
+    parallel: dict[tuple[str, str], list[Chain]] = {}
     for chain in chains:
-        sides = frozenset(chain.hexsides)
-        if places[chain.first] != places[chain.second] and len(sides) == len(chain.hexsides):
-            between.setdefault((chain.first, chain.second), []).append(sides)
-            fit.append((chain, sides))
-    return [chain for chain, sides in fit if not any(other < sides for other in between[(chain.first, chain.second)])]
+        first, second, hexsides = chain
+        if places[first] != places[second] and len(set(hexsides)) == len(hexsides):
+            parallel.setdefault((first, second), []).append(chain)
+    useful: list[Chain] = []
+    for group in parallel.values():
+        if len(group) == 1:
+            useful += group
+        else:
+            sides = [frozenset(chain.hexsides) for chain in group]
+            useful += [chain for chain, mine in zip(group, sides, strict=True) if not any(one < mine for one in sides)]
+    return useful
 
 
-def _masks(chains: Iterable[Chain]) -> list[int]:
+def _masks(chains: Sequence[Chain]) -> list[int]:
     """Hexsides as bits, one for all hexsides that the same chains use: a chain takes all of those or none."""
     users: dict[int, int] = {}
     for number, chain in enumerate(chains):

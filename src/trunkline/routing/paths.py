@@ -154,7 +154,10 @@ def divide(network: Network, routes: Sequence[ScoredRoute], score: int, limits: 
     if len(limits) == 1:
         return dict.fromkeys(network.used(score), 0)
     links = (1 << len(network.links)) - 1
-    pieces = [route for route in routes if not route[0] & ~score & links]
+    pieces: dict[int, list[ScoredRoute]] = {}
+    for route in routes:
+        if not route[0] & ~score & links:
+            pieces.setdefault((route[0] & links).bit_length(), []).append(route)
     ways: list[list[tuple[int, int]]] = []
 
     def share(left: int, score: int, idle: tuple[int, ...], chosen: list[tuple[int, int]]) -> None:
@@ -162,10 +165,9 @@ def divide(network: Network, routes: Sequence[ScoredRoute], score: int, limits: 
             if not score:
                 ways.append(chosen)
             return
-        # Only routes over the first link that is left come into question, so no set is met twice.
-        first = 1 << left.bit_length() - 1
-        for piece, _, places in pieces:
-            if piece & first and not piece & ~left & links:
+        # Only routes whose first link is the first that is left come into question, so no set is met twice.
+        for piece, _, places in pieces.get(left.bit_length(), ()):
+            if not piece & ~left & links:
                 # Of idle trains of one limit the first takes it: another would only come later in the list.
                 for train in {limits[train]: train for train in reversed(idle)}.values():
                     if places <= limits[train]:

@@ -1,7 +1,8 @@
 """Section 5: the board as it is now, with its tiles and stations."""
 
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
+from typing import Any
 
 from trunkline.core.rulebook import rule
 from trunkline.games.chesapeake.state import State
@@ -12,6 +13,12 @@ from trunkline.hexes.tiles import Stop, Tile
 Arrival = tuple[str, int]
 Place = tuple[str, int]
 """A stop: hex and index on its tile."""
+Laid = tuple[str, int] | None
+"""The tile laid in a hex and its rotation, or None for what is printed there."""
+Moves = tuple[tuple[int, int], ...]
+"""Arrivals that follow one another, each with the bits of the hexside and stop that it takes (walks.py)."""
+Gains = tuple[tuple[int, int], ...]
+"""Arrivals by which a route gains from a tile, each with a hexside that its walk must not have used, or 0."""
 
 
 def _number_sides() -> dict[Arrival, int]:
@@ -40,9 +47,10 @@ PLACES: dict[int, Place] = {
 }
 """Bit -> stop, above the bits of the hexsides."""
 BITS: dict[Place, int] = {place: bit for bit, place in PLACES.items()}
+HEX_BITS: dict[str, int] = {hex: 1 << index for index, hex in enumerate(HEXES)}
 
 
-def laid_tile(hex: str, laid: tuple[str, int] | None) -> Tile:
+def laid_tile(hex: str, laid: Laid) -> Tile:
     """The tile laid in a hex, or what is printed there."""
     return ROTATED[laid] if laid else HEXES[hex].tile
 
@@ -69,20 +77,33 @@ def is_open_side(hex: str, edge: int) -> bool:
 
 @cache
 @rule("11.3")
-def suitable_tiles(hex: str, laid: tuple[str, int] | None) -> tuple[tuple[str, int], ...]:
-    """Tiles and rotations that may follow what is in the hex, as far as the tiles alone tell."""
+def suitable_tiles(hex: str, laid: Laid) -> dict[tuple[str, int], Gains]:
+    """Tiles and rotations that may follow what is in the hex, as far as the tiles alone tell.
+
+    With each, how a route gains by it: it arrives at a stop of the tile, or before new track.
+    """
     old = laid_tile(hex, laid)
     colour = TILES[laid[0]].colour if laid else HEXES[hex].colour
     if colour not in COLOURS[:-1]:
-        return ()
+        return {}
     following = COLOURS[COLOURS.index(colour) + 1]
-    return tuple(
-        (name, turn)
+    return {
+        (name, turn): _gains(hex, old, ROTATED[name, turn])
         for name, kind in TILES.items()
         if kind.colour == following and is_same_kind(old, kind.tile, colour)
         for turn in EDGES
         if all(is_open_side(hex, edge) for edge in ROTATED[name, turn].edges) and keeps_track(old, ROTATED[name, turn])
-    )
+    }
+
+
+def _gains(hex: str, old: Tile, new: Tile) -> Gains:
+    """The arrivals at stops of a new tile, then those before its new track, each with the hexside that follows."""
+    before = {frozenset(pair) for pair in old.track}
+    ends = [(NUMBERS[hex, edge], 0) for stop in new.stops for edge in stop.edges]
+    for first, second in new.track:
+        if frozenset((first, second)) not in before:
+            ends += [(NUMBERS[hex, first], SIDES[hex, second]), (NUMBERS[hex, second], SIDES[hex, first])]
+    return tuple(ends)
 
 
 @rule("11.3")
@@ -112,12 +133,8 @@ def city_after(stop: Stop, new: Tile) -> int | None:
     return next((index for index, other in enumerate(new.stops) if set(stop.edges) <= set(other.edges)), None)
 
 
-Moves = tuple[tuple[int, int], ...]
-"""Arrivals that follow one another, each with the bits of the hexside and stop that it takes (walks.py)."""
-
-
 @cache
-def moves_through(hex: str, laid: tuple[str, int] | None) -> tuple[tuple[Moves, ...], tuple[int, ...]]:
+def moves_through(hex: str, laid: Laid) -> tuple[tuple[Moves, ...], tuple[int, ...]]:
     """For each edge of a hex: the arrivals that follow, with the bits that they take, and the stop that is entered."""
     tile = laid_tile(hex, laid)
     moves: list[Moves] = [() for _ in EDGES]
@@ -144,17 +161,23 @@ def way_out(hex: str, edge: int, stop: int) -> Moves:
 
 
 @cache
-def moves_from(hex: str, laid: tuple[str, int] | None, city: int) -> Moves:
+def moves_from(hex: str, laid: Laid, city: int) -> Moves:
     """The first moves of walks that start in a city."""
     return tuple(
         move for edge in laid_tile(hex, laid).stops[city].edges for move in way_out(hex, edge, BITS[hex, city])
     )
 
 
+Change = tuple[str, bool]
+"""A hex that has got a tile or a station, and whether all track that was there is there as it was."""
+
+
 @dataclass(slots=True)
 class Reach:
     """Where a company's walks lead."""
 
+    closed: int
+    """The cities that others filled when this was found out, as bits."""
     arrivals: dict[int, int]
     """Arrival -> the bits of one walk that ends there."""
     maybe: dict[int, int]
@@ -163,6 +186,10 @@ class Reach:
     """The stops that a walk arrives at, the company's own stations apart, as bits."""
     answers: dict[tuple[int, int], bool] = field(default_factory=dict)
     """(arrival, hexsides to avoid) -> what the closer look found."""
+    hexes: frozenset[str] | None = None
+    """The hexes that walks may arrive at and those of the company's stations, once somebody asks."""
+    has_route: bool | None = None
+    """Has the company a route, once somebody asks?"""
 
 
 @dataclass(slots=True)
@@ -176,9 +203,19 @@ class Board:
     """By arrival, those that follow."""
     enters: list[int]
     """By arrival, the bit of the stop that it enters."""
-    reaches: dict[str, Reach] = field(default_factory=dict)
+    changes: tuple[Change, ...] = ()
+    """What has changed since the first board of all, oldest first."""
+    reaches: dict[str, tuple[Reach, int]] = field(default_factory=dict)
+    """Company -> where its walks lead, and how many changes there were when that was found out."""
     networks: dict[str, object] = field(default_factory=dict)
     """Phase -> the network of stops and chains that network.py builds; the stations do not matter to it."""
+    exits: dict[int, Any] = field(default_factory=dict)
+    """Stop -> the ways along plain track to the next ones, as network.py has found them here or on a board before this.
+    """
+    known_changes: int = 0
+    """How many changes there were when these ways were last looked through."""
+    runs: dict[tuple[str, str, tuple[str, ...]], Any] = field(default_factory=dict)
+    """Company, phase and trains -> the best run (network.py)."""
     known: dict[object, object] = field(default_factory=dict)
     """What others have worked out for this board."""
 
@@ -224,14 +261,26 @@ def set_tile(state: State, hex: str, tile: str, rotation: int) -> None:
         state.supply[tile] -= 1
     state.tiles[hex] = (tile, rotation)
     standing, full = board.stations, board.full
-    if any(at == hex for at, _ in standing):
+    if (hex, 0) in standing or (hex, 1) in standing:
         for company, placed in state.stations.items():
-            state.stations[company] = tuple(_moved(station, hex, old, new) for station in placed)
+            if hex in hexes_of(placed):
+                state.stations[company] = tuple(_moved(station, hex, old, new) for station in placed)
         standing, full = _standing(state)
     changed = slice(NUMBERS[hex, 0], NUMBERS[hex, 0] + len(EDGES))
     moves, enters = board.moves.copy(), board.enters.copy()
     moves[changed], enters[changed] = moves_through(hex, (tile, rotation))
-    state.board = Board(standing, full, moves, enters)
+    is_growth = (tile, rotation) in suitable_tiles(hex, replaced) and len(old.stops) < 2 and len(new.stops) < 2
+    state.board = Board(
+        standing,
+        full,
+        moves,
+        enters,
+        (*board.changes, (hex, is_growth)),
+        board.reaches.copy(),
+        {},
+        board.exits,
+        board.known_changes,
+    )
 
 
 def _moved(station: str, hex: str, old: Tile, new: Tile) -> str:
@@ -243,12 +292,27 @@ def set_station(state: State, company: str, hex: str, city: int) -> None:
     """Place a station marker."""
     board = board_of(state)
     state.stations[company] = (*state.stations[company], f"{hex}:{city}")
-    state.board = Board(*_standing(state), board.moves, board.enters, networks=board.networks)
+    state.board = Board(
+        *_standing(state),
+        board.moves,
+        board.enters,
+        (*board.changes, (hex, True)),
+        board.reaches.copy(),
+        board.networks,
+        board.exits,
+        board.known_changes,
+    )
 
 
 def has_station_in(state: State, company: str, hex: str) -> bool:
     """Has the company a station in the hex?"""
-    return any(place_of(station)[0] == hex for station in state.stations[company])
+    return hex in hexes_of(state.stations[company])
+
+
+@lru_cache(maxsize=4096)
+def hexes_of(stations: tuple[str, ...]) -> tuple[str, ...]:
+    """The hexes in which stations stand."""
+    return tuple(place_of(station)[0] for station in stations)
 
 
 @rule("11.4")

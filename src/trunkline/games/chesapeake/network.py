@@ -1,26 +1,67 @@
 """Section 11.1: the board as a network of stops and chains, and a company's best run on it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
 
 from trunkline.core.rulebook import rule
-from trunkline.games.chesapeake.board import SIDES, Place, across, board_of, is_passable, place_of, tile_at
+from trunkline.games.chesapeake.board import (
+    BITS,
+    HEX_BITS,
+    PLACES,
+    SIDE_OF,
+    Laid,
+    Place,
+    board_of,
+    laid_tile,
+    moves_from,
+    place_of,
+    tile_at,
+)
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import COLOURS, HEXES, PHASES, TRAINS
+from trunkline.games.chesapeake.walks import HEX_OF
 from trunkline.hexes.tiles import Stop as TileStop
-from trunkline.hexes.tiles import Tile
 from trunkline.routing import Board, Chain, Network, Run, Stop, best_run, build_board, company_network
 from trunkline.routing.best import Route
-
-#: Number of a hexside -> the two hexes it lies between.
-BETWEEN: dict[int, tuple[str, ...]] = {}
-for (_hex, _edge), _bit in SIDES.items():
-    _number = _bit.bit_length()
-    BETWEEN[_number] = (*BETWEEN.get(_number, ()), _hex)
+from trunkline.routing.network import from_lower_name
 
 
 def name_of(place: Place) -> str:
     """A stop as routes write it: "H6:0"."""
     return f"{place[0]}:{place[1]}"
+
+
+#: The bit of a stop -> its name.
+NAMES: dict[int, str] = {bit: name_of(place) for bit, place in PLACES.items()}
+OFFBOARD = tuple(
+    name_of((hex, index))
+    for hex, printed in HEXES.items()
+    for index, stop in enumerate(printed.tile.stops)
+    if stop.kind == "offboard"
+)
+"""The stops that no route passes, whatever stands on the map."""
+PLAIN = min(PLACES)
+"""A move whose bits are below this leaves plain track, not a stop."""
+
+
+class Way(NamedTuple):
+    """A way along plain track from a stop to the next one."""
+
+    chain: Chain
+    end: str
+    between: tuple[str, ...]
+    """The hexes on the way, without those of the stops."""
+
+
+class Exits(NamedTuple):
+    """All ways that leave a stop."""
+
+    ways: tuple[Way, ...]
+    chains: tuple[Chain, ...]
+    """Those of the ways that do not end at a stop whose exits tell of them, too."""
+    seen: int
+    """The hexes whose tiles the ways depend on, as bits."""
 
 
 @rule("8", "11.5")
@@ -38,66 +79,123 @@ def stop_value(stop: TileStop, phase: str) -> int:
 
 def network_board(state: State) -> Board:
     """All stops with track and the chains between them, made once for a board and phase."""
-    cache = board_of(state).networks
-    if state.phase not in cache:
-        tiles = tiles_with_track(state)
-        stops = [stop for hex in tiles for stop in stops_in(state, hex)]
-        cache[state.phase] = build_board(stops, (chain for hex in tiles for chain in chains_from(tiles, hex)))
-    board = cache[state.phase]
-    assert isinstance(board, Board)
-    return board
+    networks = board_of(state).networks
+    if state.phase not in networks:
+        stops = [_stop(state, stop) for stop in stops_with_track(state)]
+        networks[state.phase] = build_board(stops, all_chains(state))
+    network = networks[state.phase]
+    assert isinstance(network, Board)
+    return network
 
 
-def tiles_with_track(state: State) -> dict[str, Tile]:
-    """The tile of every hex that has track."""
-    return {hex: tile for hex in HEXES if (tile := tile_at(state, hex)).edges}
+def stops_with_track(state: State) -> list[int]:
+    """All stops that track leads to."""
+    return [bit for bit in dict.fromkeys(board_of(state).enters) if bit]
+
+
+def all_chains(state: State) -> list[Chain]:
+    """Every chain on the map, once."""
+    return [chain for stop in stops_with_track(state) for chain in exits_of(state, stop).chains]
+
+
+def _stop(state: State, stop: int) -> Stop:
+    """A stop as the network has it."""
+    hex, index = PLACES[stop]
+    return _stop_on(hex, state.tiles.get(hex), index, state.phase)
+
+
+@cache
+def _stop_on(hex: str, laid: Laid, index: int, phase: str) -> Stop:
+    name = name_of((hex, index))
+    return Stop(name, stop_value(laid_tile(hex, laid).stops[index], phase), HEXES[hex].area or name)
 
 
 def stops_in(state: State, hex: str) -> list[Stop]:
     """The stops of a hex that have track."""
-    places = [(hex, index) for index, stop in enumerate(tile_at(state, hex).stops) if stop.edges]
-    return [Stop(name_of(place), value_of(state, place), HEXES[hex].area or name_of(place)) for place in places]
+    stops = enumerate(tile_at(state, hex).stops)
+    return [_stop(state, BITS[hex, index]) for index, stop in stops if stop.edges]
 
 
-def chains_from(tiles: Mapping[str, Tile], hex: str) -> Iterator[Chain]:
-    """Every way along plain track from a stop of the hex to the next stop."""
-    for index, stop in enumerate(tiles[hex].stops):
-        for edge in stop.edges:
-            for sides, end in ways_from(tiles, hex, edge):
-                yield Chain(name_of((hex, index)), name_of(end), sides)
+def exits_of(state: State, stop: int) -> Exits:
+    """The ways from a stop, found once for a board, or on one before it if none of their hexes has changed since."""
+    board = board_of(state)
+    if board.known_changes < len(board.changes):
+        changed = 0
+        for hex, _ in board.changes[board.known_changes :]:
+            changed |= HEX_BITS[hex]
+        board.exits = {one: exits for one, exits in board.exits.items() if not exits.seen & changed}
+        board.known_changes = len(board.changes)
+    exits = board.exits.get(stop)
+    if exits is None:
+        exits = board.exits[stop] = _explore(state, stop)
+    return exits
 
 
-def ways_from(
-    tiles: Mapping[str, Tile], hex: str, edge: int, used: tuple[int, ...] = ()
-) -> Iterator[tuple[tuple[int, ...], Place]]:
-    """The ways on from a hex by an edge: the hexsides to the next stop, and that stop."""
-    arrival = across(hex, edge)
-    if arrival is None or arrival[0] not in tiles:
-        return
-    side = SIDES[arrival].bit_length()
-    if side in used:
-        return
-    tile = tiles[arrival[0]]
-    for index, stop in enumerate(tile.stops):
-        if arrival[1] in stop.edges:
-            yield (*used, side), (arrival[0], index)
-    for first, second in tile.track:
-        if arrival[1] in (first, second):
-            yield from ways_from(tiles, arrival[0], second if first == arrival[1] else first, (*used, side))
+def _explore(state: State, stop: int) -> Exits:
+    """Follow the plain track from a stop by all its edges."""
+    board, start, (hex, index) = board_of(state), NAMES[stop], PLACES[stop]
+    moves, enters = board.moves, board.enters
+    ways: list[Way] = []
+    seen = HEX_BITS[hex]
+
+    def follow(at: int, sides: tuple[int, ...], between: tuple[str, ...]) -> None:
+        nonlocal seen
+        side = SIDE_OF[at].bit_length()
+        if side in sides:
+            return
+        hex = HEX_OF[at]
+        seen |= HEX_BITS[hex]
+        sides = (*sides, side)
+        if enters[at]:
+            end = NAMES[enters[at]]
+            ways.append(Way(from_lower_name(Chain(start, end, sides)), end, between))
+        for following, bits in moves[at]:
+            if bits < PLAIN:
+                follow(following, sides, (*between, hex))
+
+    for at, _ in moves_from(hex, state.tiles.get(hex), index):
+        follow(at, (), ())
+    return Exits(tuple(ways), tuple([way.chain for way in ways if way.chain.first == start]), seen)
 
 
-def company_view(state: State, company: str, board: Board | None = None) -> Network:
-    """The network as the company may run on it; `board` is the state's, where the caller has it already."""
-    board = board or network_board(state)
-    blocked = [stop.name for stop in board.stops if not is_passable(state, place_of(stop.name), company)]
+def company_view(state: State, company: str) -> Network:
+    """The network as the company may run on it, on a board that all companies share."""
+    board, closed = network_board(state), closed_to(state, company)
     known = {stop.name for stop in board.stops}
-    return company_network(board, [station for station in state.stations[company] if station in known], blocked)
+    return company_network(board, known.intersection(state.stations[company]), known.intersection(closed))
+
+
+def closed_to(state: State, company: str) -> list[str]:
+    """The stops that no route of the company passes."""
+    full = [NAMES[bit] for bit, there in board_of(state).full if company not in there]
+    return [*OFFBOARD, *full]
+
+
+def reached_view(state: State, company: str) -> Network:
+    """The same for one company alone, on a board of the stops and chains that its routes reach."""
+    closed = set(closed_to(state, company))
+    stations = [station for station in state.stations[company] if BITS[place_of(station)] in board_of(state).enters]
+    stops, chains = dict.fromkeys(stations), []
+    queue = stations.copy()
+    for stop in queue:
+        for chain, end, _ in exits_of(state, BITS[place_of(stop)]).ways:
+            chains.append(chain)
+            if end not in stops:
+                stops[end] = None
+                if end not in closed:
+                    queue.append(end)
+    board = build_board([_stop(state, BITS[place_of(stop)]) for stop in stops], chains)
+    return company_network(board, stations, closed.intersection(stops))
 
 
 @rule("11.5")
 def best_run_of(state: State, company: str) -> Run:
-    """The run that earns the most with the company's trains."""
-    return best_run(company_view(state, company), limits_of(state, company))
+    """The run that earns the most with the company's trains, found once for a board."""
+    runs, key = board_of(state).runs, (company, state.phase, state.trains[company])
+    if key not in runs:
+        runs[key] = best_run(reached_view(state, company), limits_of(state, company))
+    run: Run = runs[key]
+    return run
 
 
 def limits_of(state: State, company: str) -> list[int | None]:
@@ -120,12 +218,6 @@ def _way(state: State, route: Route) -> Iterator[str]:
 
 def hexes_between(state: State, start: str, sides: tuple[int, ...], end: str) -> list[str]:
     """The hexes from one stop to the next over these hexsides, without those of the stops."""
-    tiles = tiles_with_track(state)
-    hex, index = place_of(start)
-    ways = (way for edge in tiles[hex].stops[index].edges for way in ways_from(tiles, hex, edge))
-    crossed = next(way for way, stop in ways if name_of(stop) == end and sorted(way) == sorted(sides))
-    hexes = [hex]
-    for side in crossed:
-        first, second = BETWEEN[side]
-        hexes.append(second if hexes[-1] == first else first)
-    return hexes[1:-1]
+    wanted = tuple(sorted(sides))
+    ways = exits_of(state, BITS[place_of(start)]).ways
+    return next(list(way.between) for way in ways if way.end == end and way.chain.hexsides == wanted)

@@ -113,64 +113,65 @@ class State:
 
     def copy(self) -> "State":
         """An equal state that shares nothing that changes."""
-        return State(
-            self.players,
-            self.rulings,
-            self.vanderbilt,
-            self.actor,
-            self.round,
-            self.step,
-            self.turn,
-            self.passes,
-            self.priority,
-            self.stock_round,
-            self.operating_round,
-            self.operating_rounds,
-            self.phase,
-            self.broken,
-            self.bankrupt,
-            self.bids.copy(),
-            self.discount,
-            self.contested,
-            self.sold,
-            self.has_sold,
-            self.last_trader,
-            self.cash.copy(),
-            self.bank,
-            self.privates.copy(),
-            self.company_privates.copy(),
-            self.closed,
-            self.powers,
-            self.shares.copy(),
-            self.president.copy(),
-            self.ipo.copy(),
-            self.pool.copy(),
-            self.removed.copy(),
-            self.par.copy(),
-            self.floated,
-            self.spaces.copy(),
-            self.markers,
-            self.treasury.copy(),
-            self.trains.copy(),
-            self.depot.copy(),
-            self.train_pool,
-            self.stations.copy(),
-            self.tiles.copy(),
-            self.supply.copy(),
-            self.had_route,
-            self.company,
-            self.operated,
-            self.laid,
-            self.placed,
-            self.half_power,
-            self.earnings,
-            self.offer,
-            self.offer_price,
-            self.declined,
-            self.resume,
-            self.last_sale,
-            self.board,
-        )
+        # Assigning field by field takes half as long as the constructor with as many arguments.
+        new = object.__new__(State)
+        new.players = self.players
+        new.rulings = self.rulings
+        new.vanderbilt = self.vanderbilt
+        new.actor = self.actor
+        new.round = self.round
+        new.step = self.step
+        new.turn = self.turn
+        new.passes = self.passes
+        new.priority = self.priority
+        new.stock_round = self.stock_round
+        new.operating_round = self.operating_round
+        new.operating_rounds = self.operating_rounds
+        new.phase = self.phase
+        new.broken = self.broken
+        new.bankrupt = self.bankrupt
+        new.bids = self.bids.copy()
+        new.discount = self.discount
+        new.contested = self.contested
+        new.sold = self.sold
+        new.has_sold = self.has_sold
+        new.last_trader = self.last_trader
+        new.cash = self.cash.copy()
+        new.bank = self.bank
+        new.privates = self.privates.copy()
+        new.company_privates = self.company_privates.copy()
+        new.closed = self.closed
+        new.powers = self.powers
+        new.shares = self.shares.copy()
+        new.president = self.president.copy()
+        new.ipo = self.ipo.copy()
+        new.pool = self.pool.copy()
+        new.removed = self.removed.copy()
+        new.par = self.par.copy()
+        new.floated = self.floated
+        new.spaces = self.spaces.copy()
+        new.markers = self.markers
+        new.treasury = self.treasury.copy()
+        new.trains = self.trains.copy()
+        new.depot = self.depot.copy()
+        new.train_pool = self.train_pool
+        new.stations = self.stations.copy()
+        new.tiles = self.tiles.copy()
+        new.supply = self.supply.copy()
+        new.had_route = self.had_route
+        new.company = self.company
+        new.operated = self.operated
+        new.laid = self.laid
+        new.placed = self.placed
+        new.half_power = self.half_power
+        new.earnings = self.earnings
+        new.offer = self.offer
+        new.offer_price = self.offer_price
+        new.declined = self.declined
+        new.resume = self.resume
+        new.last_sale = self.last_sale
+        new.board = self.board
+        return new
 
 
 def operating(state: State) -> str:

@@ -140,6 +140,8 @@ FLOAT_SHARES: int = _limits["float_shares"]
 BID_STEP: int = _limits["bid_step"]
 
 P1, P2, P3, P4, P5, P6 = PRIVATES
+#: Hex -> the private that closes it; no two close the same.
+BLOCKS: Mapping[str, str] = MappingProxyType({hex: name for name, card in PRIVATES.items() for hex in card.blocks})
 COLOURS = ("white", "yellow", "green", "brown", "gray")
 NEIGHBOURS: Mapping[str, Mapping[int, str]] = MappingProxyType(grid.neighbours(grid.DOUBLED, HEXES))
 #: A hex and a neighbour of it -> the edge between them, seen from the first.

@@ -15,16 +15,27 @@ from trunkline.games.chesapeake.board import (
     PLACES,
     SIDE_OF,
     Arrival,
+    Board,
+    Change,
+    Gains,
     Moves,
     Place,
     Reach,
     board_of,
+    has_station_in,
+    hexes_of,
     moves_from,
     place_of,
     tile_at,
 )
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import HEXES, NEIGHBOURS
+from trunkline.hexes.grid import EDGES
+
+#: Arrival -> its hex.
+HEX_OF: tuple[str, ...] = tuple(hex for hex in HEXES for _ in EDGES)
+ARRIVALS: dict[str, tuple[int, ...]] = {hex: tuple(NUMBERS[hex, edge] for edge in EDGES) for hex in HEXES}
+"""Hex -> its arrivals."""
 
 
 def _starts(state: State, company: str) -> list[tuple[int, int]]:
@@ -36,10 +47,10 @@ def _starts(state: State, company: str) -> list[tuple[int, int]]:
     ]
 
 
-def _closed(state: State, company: str) -> int:
+def _closed(board: Board, company: str) -> int:
     """The cities that others fill, as bits."""
     closed = 0
-    for bit, there in board_of(state).full:
+    for bit, there in board.full:
         if company not in there:
             closed |= bit
     return closed
@@ -47,40 +58,87 @@ def _closed(state: State, company: str) -> int:
 
 @rule("11.1")
 def reach_of(state: State, company: str) -> Reach:
-    """Where the company's routes lead, found once for a board."""
-    reaches = board_of(state).reaches
-    if company not in reaches:
-        reaches[company] = _explore(state, company)
-    return reaches[company]
+    """Where the company's routes lead, found once for a board, and from what was known of the board before it."""
+    board = board_of(state)
+    known = board.reaches.get(company)
+    if known is None:
+        reach = _explore(state, company, _closed(board, company))
+    elif known[1] == len(board.changes):
+        return known[0]
+    else:
+        reach = _reach_after(state, company, known[0], board.changes[known[1] :])
+    board.reaches[company] = reach, len(board.changes)
+    return reach
 
 
-def _explore(state: State, company: str) -> Reach:
-    """Breadth first along walks, one to each arrival; what only walks that turn back could add is marked as `maybe`."""
+def _reach_after(state: State, company: str, reach: Reach, changes: Iterable[Change]) -> Reach:
+    """Where routes lead after some hexes have got a tile or a station: as before, or further, or explored anew.
+
+    A city that they reach may have been filled since; and where two cities become one, stops are not what they were.
+    """
+    near: list[int] = []
+    stops, all_grow = 0, True
+    for hex, is_growth in changes:
+        if _is_near(state, company, reach, hex):
+            near += ARRIVALS[hex]
+            stops |= BITS[hex, 0] | BITS[hex, 1]
+            all_grow = all_grow and is_growth
+    if not near:
+        return reach
+    closed = _closed(board_of(state), company)
+    if all_grow and not stops & closed & ~reach.closed:
+        return _explore(state, company, closed, reach, near)
+    return _explore(state, company, closed)
+
+
+def _is_near(state: State, company: str, reach: Reach, hex: str) -> bool:
+    """May a walk arrive at the hex, or start there?"""
+    there = ARRIVALS[hex]
+    return not (
+        reach.arrivals.keys().isdisjoint(there)
+        and reach.maybe.keys().isdisjoint(there)
+        and not has_station_in(state, company, hex)
+    )
+
+
+def _explore(state: State, company: str, closed: int, before: Reach | None = None, near: Iterable[int] = ()) -> Reach:
+    """Breadth first along walks, one to each arrival; what only walks that turn back could add is marked as `maybe`.
+
+    With what was known before, only the hexes near it that have got more track or a station are looked at again: every
+    walk there was is still one.
+    """
     board = board_of(state)
     moves, enters = board.moves, board.enters
-    closed = _closed(state, company)
-    own = 0
-    arrivals: dict[int, int] = {}
+    own = entered = 0
+    arrivals = before.arrivals.copy() if before else {}
+    queue = [at for at in near if at in arrivals]
+    append = queue.append
     for arrival, bits in _starts(state, company):
         own |= bits
-        arrivals.setdefault(arrival, bits | closed)
-    queue = list(arrivals)
-    append = queue.append
+        if arrival not in arrivals:
+            arrivals[arrival] = bits
+            append(arrival)
     missed: list[int] = []
-    entered = 0
     for at in queue:
         used = arrivals[at]
         entered |= enters[at]
         for following, bits in moves[at]:
-            if following in arrivals:
+            if following in arrivals or bits & closed:
                 continue
-            if not bits & used:
+            if bits & used:
+                missed.append(following)
+            else:
                 arrivals[following] = used | bits
                 append(following)
-            elif not bits & closed:
-                missed.append(following)
-    maybe = _relaxed(moves, [at for at in missed if at not in arrivals], closed, arrivals)
-    reach = Reach(arrivals, maybe, entered & ~own)
+    if before:
+        missed += before.maybe
+        entered |= before.stops
+    missed = [at for at in missed if at not in arrivals]
+    maybe = _relaxed(moves, missed, closed, arrivals) if missed else {}
+    reach = Reach(closed, arrivals, maybe, entered & ~own)
+    if before:
+        reach.answers = {question: True for question, answer in before.answers.items() if answer}
+        reach.has_route = before.has_route or None
     for at in maybe:
         stop = enters[at]
         if stop & ~(reach.stops | own) and _is_reached(state, company, reach, at, 0):
@@ -112,10 +170,21 @@ def can_arrive(state: State, company: str, arrival: Arrival, avoid: int = 0) -> 
     return number in reach.maybe and _is_reached(state, company, reach, number, avoid)
 
 
+@rule("11.1", "11.3")
+def can_gain(state: State, company: str, gains: Gains) -> bool:
+    """Does a walk of the company arrive in one of these ways?"""
+    reach = reach_of(state, company)
+    known = reach.arrivals
+    for at, avoid in gains:
+        if at in known and not known[at] & avoid:
+            return True
+    return any(_is_reached(state, company, reach, at, avoid) for at, avoid in gains if at in known or at in reach.maybe)
+
+
 def _is_reached(state: State, company: str, reach: Reach, goal: int, avoid: int) -> bool:
     """The answer where the first search gave none, worked out once for a board."""
     if (goal, avoid) not in reach.answers:
-        closed = _closed(state, company) | avoid
+        closed = _closed(board_of(state), company) | avoid
         starts = [(at, bits) for at, bits in _starts(state, company) if not bits & closed]
         reach.answers[goal, avoid] = _is_possible(state, starts, goal, closed) and any(
             _search(board_of(state).moves, at, goal, bits | closed) for at, bits in starts
@@ -171,23 +240,28 @@ def reached_stops(state: State, company: str) -> list[Place]:
 
 
 @rule("11.1")
-def reached_hexes(state: State, company: str) -> set[str]:
+def reached_hexes(state: State, company: str) -> frozenset[str]:
     """The hexes that a walk of the company may arrive at, and those of its stations."""
-    hexes = {hex for hex, _ in possible_arrivals(state, company)}
-    return hexes | {place_of(station)[0] for station in state.stations[company]}
+    reach = reach_of(state, company)
+    if reach.hexes is None:
+        stations = hexes_of(state.stations[company])
+        reach.hexes = frozenset([*[HEX_OF[at] for at in (*reach.arrivals, *reach.maybe)], *stations])
+    return reach.hexes
 
 
 def possible_arrivals(state: State, company: str) -> list[Arrival]:
     """Where track leads from the company's stations, whether or not a walk gets there without turning back."""
-    reach, hexes = reach_of(state, company), tuple(HEXES)
-    return [(hexes[at // 6], at % 6) for at in (*reach.arrivals, *reach.maybe)]
+    reach = reach_of(state, company)
+    return [(HEX_OF[at], at % 6) for at in (*reach.arrivals, *reach.maybe)]
 
 
 @rule("11.1", "11.7")
 def has_route(state: State, company: str) -> bool:
     """Has the company a route with two revenue locations?"""
     reach = reach_of(state, company)
-    return bool(reach.stops) or _joins_own(state, company)
+    if reach.has_route is None:
+        reach.has_route = bool(reach.stops) or _joins_own(state, company)
+    return reach.has_route
 
 
 def _joins_own(state: State, company: str) -> bool:
@@ -195,7 +269,7 @@ def _joins_own(state: State, company: str) -> bool:
     stations = [place_of(station) for station in state.stations[company]]
     if len(stations) < 2:
         return False
-    moves, closed = board_of(state).moves, _closed(state, company)
+    moves, closed = board_of(state).moves, _closed(board_of(state), company)
     goals = [
         (NUMBERS[place[0], edge], BITS[place])
         for place in stations

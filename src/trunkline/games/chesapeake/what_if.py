@@ -6,21 +6,11 @@ from dataclasses import dataclass
 
 from trunkline.games.chesapeake.actions import LayTile, UsePower
 from trunkline.games.chesapeake.board import SIDES, place_of, set_tile, tile_at
-from trunkline.games.chesapeake.network import (
-    chains_from,
-    company_view,
-    limits_of,
-    network_board,
-    stops_in,
-    tiles_with_track,
-    ways_from,
-)
+from trunkline.games.chesapeake.network import all_chains, company_view, limits_of, stops_in
 from trunkline.games.chesapeake.rules.track import lay_tile_options, use_power_options
 from trunkline.games.chesapeake.state import State, floated_companies
 from trunkline.games.chesapeake.tables import HEXES
-from trunkline.hexes.tiles import Tile
-from trunkline.routing import Chain, Network, Stop, best_totals, build_board
-from trunkline.routing.network import from_lower_name
+from trunkline.routing import Chain, Network, Stop, best_totals
 
 #: The hexsides of each hex by number, as chains have them.
 SIDES_OF = {hex: frozenset(SIDES[hex, edge].bit_length() for edge in range(6) if (hex, edge) in SIDES) for hex in HEXES}
@@ -66,8 +56,7 @@ def tile_gains(state: State, company: str) -> Gains:
     Outside its step of laying track it is told what it could lay if that were now.
     """
     views = {name: company_view(state, name) for name in floated_companies(state)}
-    tiles = tiles_with_track(state)
-    changes = {action: _change(state, tiles, action) for action in tile_lays(state, company)}
+    changes = {action: _change(state, action) for action in tile_lays(state, company)}
     networks: dict[str, dict[Change, Network]] = {name: {} for name in views}
     for change, action in {change: action for action, change in changes.items()}.items():
         for name, network in _networks_after(state, action, change, views).items():
@@ -101,47 +90,35 @@ def _laid(state: State, action: TileLay) -> State:
     return after
 
 
-def _change(state: State, tiles: Mapping[str, Tile], action: TileLay) -> Change:
+def _change(state: State, action: TileLay) -> Change:
     """What a tile changes."""
     hex, after = action.hex, _laid(state, action)
-    tile = tile_at(after, hex)
     return Change(
         hex,
-        _chains_over({**tiles, hex: tile}, hex),
+        frozenset(_chains_over(after, hex)),
         tuple(stops_in(after, hex)),
-        tuple(stop.slots for stop in tile.stops),
+        tuple(stop.slots for stop in tile_at(after, hex).stops),
         tuple(after.stations.values()),
     )
 
 
-def _chains_over(tiles: Mapping[str, Tile], hex: str) -> frozenset[Chain]:
+def _chains_over(state: State, hex: str) -> list[Chain]:
     """Every chain that uses a hexside of the hex."""
-    around = {hex} | {end[0] for edge in tiles[hex].edges for _, end in ways_from(tiles, hex, edge)}
-    return frozenset(
-        from_lower_name(chain)
-        for other in around
-        for chain in chains_from(tiles, other)
-        if not SIDES_OF[hex].isdisjoint(chain.hexsides)
-    )
+    sides = SIDES_OF[hex]
+    return [chain for chain in all_chains(state) if not sides.isdisjoint(chain.hexsides)]
 
 
 def _networks_after(state: State, action: TileLay, change: Change, views: Mapping[str, Network]) -> dict[str, Network]:
     """The networks after a tile, of the companies with trains whose network it can change."""
-    board = network_board(state)
-    kept = [chain for chain in board.chains if SIDES_OF[change.hex].isdisjoint(chain.hexsides)]
-    others = change.chains.symmetric_difference(set(board.chains).difference(kept))
+    others = change.chains.symmetric_difference(_chains_over(state, change.hex))
     ends = {end for chain in others for end in (chain.first, chain.second)}
     concerned = [
         name
         for name, view in views.items()
         if state.trains[name] and _concerns(view, state.stations[name], change.hex, ends)
     ]
-    if not concerned:
-        return {}
     after = _laid(state, action)
-    stops = [stop for stop in board.stops if place_of(stop.name)[0] != change.hex]
-    new = build_board([*stops, *change.stops], [*kept, *change.chains])
-    return {name: company_view(after, name, new) for name in concerned}
+    return {name: company_view(after, name) for name in concerned}
 
 
 def _concerns(view: Network, stations: Sequence[str], hex: str, ends: AbstractSet[str]) -> bool:

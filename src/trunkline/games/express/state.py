@@ -57,31 +57,32 @@ class State:
 
     def copy(self) -> "State":
         """An equal state that shares nothing that changes."""
-        return State(
-            self.players,
-            self.auto_pass,
-            self.actor,
-            self.step,
-            self.turn,
-            self.initial,
-            self.company,
-            self.price,
-            self.bidder,
-            self.bidding,
-            self.built,
-            self.cash.copy(),
-            self.bank,
-            self.treasury.copy(),
-            self.income.copy(),
-            self.shares.copy(),
-            self.unsold.copy(),
-            self.charter.copy(),
-            self.locomotives.copy(),
-            self.developed,
-            self.houses,
-            self.industrial.copy(),
-            self.needles.copy(),
-        )
+        # Assigning field by field takes half as long as the constructor with as many arguments.
+        new = object.__new__(State)
+        new.players = self.players
+        new.auto_pass = self.auto_pass
+        new.actor = self.actor
+        new.step = self.step
+        new.turn = self.turn
+        new.initial = self.initial
+        new.company = self.company
+        new.price = self.price
+        new.bidder = self.bidder
+        new.bidding = self.bidding
+        new.built = self.built
+        new.cash = self.cash.copy()
+        new.bank = self.bank
+        new.treasury = self.treasury.copy()
+        new.income = self.income.copy()
+        new.shares = self.shares.copy()
+        new.unsold = self.unsold.copy()
+        new.charter = self.charter.copy()
+        new.locomotives = self.locomotives.copy()
+        new.developed = self.developed
+        new.houses = self.houses
+        new.industrial = self.industrial.copy()
+        new.needles = self.needles.copy()
+        return new
 
 
 def add_locomotive(state: State, hex: str, company: str) -> None:

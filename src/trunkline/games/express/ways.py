@@ -1,6 +1,6 @@
 """Sections 6.2 to 6.6: the cheapest ways that a company could build, with the pieces that lie on the map now."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -100,7 +100,9 @@ def most_builds(state: State) -> int:
     return _most_within(state, company, frontier(state, company), (), state.treasury[company], most)
 
 
-def _most_within(state: State, company: str, around: list[str], built: tuple[str, ...], money: int, most: int) -> int:
+def _most_within(
+    state: State, company: str, around: Sequence[str], built: tuple[str, ...], money: int, most: int
+) -> int:
     """The longest series of hexes for the money: beside the network, or beside those built before in the series."""
     longest = 0
     open_hexes = [hex for hex in around if not check_room(state, company, hex)]

@@ -9,7 +9,7 @@ from trunkline.core.messages import Message
 from trunkline.games import chesapeake as c18
 from trunkline.games.chesapeake.engine import STEPS
 from trunkline.games.chesapeake.files18xx.fields import brief, listed, name_or_number, numbered, text, whole
-from trunkline.games.chesapeake.files18xx.ids import Holder, Ids, discarding, share_holder, units
+from trunkline.games.chesapeake.files18xx.ids import SINGLES, Holder, Ids, discarding, share_holder, units
 from trunkline.games.chesapeake.files18xx.routes import read_routes
 from trunkline.games.chesapeake.rules.two_player import leaves_game, president_size
 from trunkline.games.chesapeake.state import State, acting
@@ -17,8 +17,11 @@ from trunkline.games.chesapeake.tables import COMPANIES, HEXES, P4, PARS, PRIVAT
 
 ReadAction = tuple[Any, tuple[str, ...]]
 """An action of ours and the ids of the pieces it is about."""
-SHARE = re.compile(r"(.+)_([0-8])", re.ASCII)
+SHARES = {f"{company}_{number}": company for company in COMPANIES for number in range(SINGLES + 1)}
+"""Share id -> its company."""
 CITY = re.compile(r"(.+-0|.+-[1-9][0-9]{0,3})-([0-9])", re.ASCII)
+PAR_PRICES = {f"{price},{row},{column}": price for price, (row, column) in PARS.items()}
+"""A par value as it is written, with its row and column -> the price."""
 
 PLAYERS_DO = ("bid", "par", "buy_shares", "sell_shares")
 PRIVATES_DO = ("lay_tile", "place_token", "pass")
@@ -42,13 +45,14 @@ def check_turn(state: State, ids: Ids, action: Mapping[str, Any]) -> None:
 def seat_of(ids: Ids, action: Mapping[str, Any]) -> int:
     """The seat of the player whom an action names."""
     player = name_or_number(action, "entity")
-    if str(player) not in ids.seats:
+    seat = ids.seats.get(str(player))
+    if seat is None:
         raise BadRecord(
             "there's no player {player}; there are {players}",
             player=brief(player),
             players=list(map(brief, ids.players)),
         )
-    return ids.seats[str(player)]
+    return seat
 
 
 def _check_player(state: State, ids: Ids, action: Mapping[str, Any], kind: str) -> None:
@@ -113,19 +117,19 @@ def _pass(_state: State, _ids: Ids, _action: Mapping[str, Any]) -> ReadAction:
 def _par(_state: State, _ids: Ids, action: Mapping[str, Any]) -> ReadAction:
     """A share price is written with its row and column."""
     said = text(action, "share_price")
-    for price, (row, column) in PARS.items():
-        if said == f"{price},{row},{column}":
-            return c18.Par(text(action, "corporation"), price), ()
-    prices = [f"{price},{row},{column}" for price, (row, column) in PARS.items()]
-    raise BadRecord("10.4: share_price should be one of {prices}, not {price}", prices=prices, price=brief(said))
+    if said in PAR_PRICES:
+        return c18.Par(text(action, "corporation"), PAR_PRICES[said]), ()
+    raise BadRecord(
+        "10.4: share_price should be one of {prices}, not {price}", prices=list(PAR_PRICES), price=brief(said)
+    )
 
 
 def _share(ids: Ids, share: str) -> tuple[str, Holder]:
     """The company and the holder of a share id."""
-    match = SHARE.fullmatch(share)
-    if match is None or match[1] not in COMPANIES:
+    company = SHARES.get(share)
+    if company is None:
         raise BadRecord("there's no share {share}", share=brief(share))
-    return match[1], share_holder(ids, match[1], share)
+    return company, share_holder(ids, company, share)
 
 
 PLACES = {"ipo": Message("in the IPO"), "pool": Message("in the pool"), "out": Message("out of the game")}

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from trunkline.core.codec import quoted
@@ -68,12 +69,18 @@ def name_or_number(data: Mapping[str, Any], name: str) -> int | str:
 
 def numbered(data: Mapping[str, Any], name: str) -> tuple[str, int]:
     """The kind and the number of a thing: "57-0" is the first #57."""
-    match = NUMBERED.fullmatch(text(data, name))
-    if match is None:
+    parts = _name_and_number(text(data, name))
+    if parts is None:
         raise BadRecord(
             "{field} should be a name and a number such as 2-0, not {value}", field=name, value=brief(data[name])
         )
-    return match[1], int(match[2])
+    return parts
+
+
+@lru_cache(maxsize=1024)
+def _name_and_number(piece: str) -> tuple[str, int] | None:
+    match = NUMBERED.fullmatch(piece)
+    return (match[1], int(match[2])) if match else None
 
 
 def _field(data: Mapping[str, Any], name: str) -> Any:

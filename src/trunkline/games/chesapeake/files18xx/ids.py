@@ -60,7 +60,10 @@ def follow(ids: Ids, before: State, action: Any, after: State, named: Sequence[s
 
 def share_holder(ids: Ids, company: str, share: str) -> Holder:
     """Who has a certificate."""
-    return next(holder for holder, held in ids.shares[company].items() if share in held)
+    for holder, held in ids.shares[company].items():
+        if share in held:
+            return holder
+    raise KeyError(share)
 
 
 def move_share(ids: Ids, company: str, share: str, giver: Holder, taker: Holder) -> None:

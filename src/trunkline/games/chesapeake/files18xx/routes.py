@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from trunkline.core.errors import BadRecord
-from trunkline.games.chesapeake.board import tile_at
+from trunkline.games.chesapeake.board import NUMBERS, PLACES, board_of
 from trunkline.games.chesapeake.files18xx.fields import brief, listed, numbered, whole
 from trunkline.games.chesapeake.files18xx.ids import Ids
 from trunkline.games.chesapeake.network import value_of
@@ -73,9 +73,8 @@ def _stop(state: State, hex: str, towards: str) -> Place:
     edge = EDGE_TO.get((hex, towards))
     if edge is None:
         raise BadRecord("11.1: {hex} and {other} aren't next to each other", hex=hex, other=towards)
-    for index, stop in enumerate(tile_at(state, hex).stops):
-        if edge in stop.edges:
-            return hex, index
+    if stop := board_of(state).enters[NUMBERS[hex, edge]]:
+        return PLACES[stop]
     raise BadRecord("11.1: {hex} has no stop with track toward {other}", hex=hex, other=towards)
 
 

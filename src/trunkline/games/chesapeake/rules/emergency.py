@@ -113,7 +113,9 @@ def check_offer(state: State, action: BuyTrain) -> Illegal | None:
 
 
 def emergency_sell_options(state: State) -> list[Sell]:
-    """The blocks that the president may sell for the train."""
+    """The blocks that the president may sell for the train; none if none need be sold."""
+    if _check_need(state):
+        return []
     seat = state.president[operating(state)]
     return [
         action
@@ -126,27 +128,15 @@ def emergency_sell_options(state: State) -> list[Sell]:
 @rule("11.8")
 def check_emergency_sell(state: State, action: Sell) -> Illegal | None:
     """Only what is needed, by the rules of sales, and never the presidency of the operating company (ruling R16)."""
+    if refusal := _check_need(state):
+        return refusal
     company = operating(state)
     seat = state.president[company]
-    if not (is_emergency(state) or LOOSE_EMERGENCY in state.rulings):
-        return Illegal(
-            "11.8", "in an operating round you only sell shares to pay for a train that the company must buy"
-        )
-    missing = cheapest(state) - state.treasury[company] - state.cash[seat]
-    if missing <= 0:
-        return Illegal(
-            "11.8",
-            "no need to sell: {company} has ${money} and you have ${cash}, enough for a train at ${price}",
-            company=company,
-            money=state.treasury[company],
-            cash=state.cash[seat],
-            price=cheapest(state),
-        )
     if refusal := check_sale(state, action, seat):
         return refusal
     if _changes_president(state, action, seat):
         return Illegal("11.8", "you'd lose the presidency of {company}, which can't change hands now", company=company)
-    price = price_of(state, action.company)
+    price, missing = price_of(state, action.company), missing_money(state)
     if (action.count - 1) * price >= missing:
         return Illegal(
             "11.8",
@@ -156,6 +146,31 @@ def check_emergency_sell(state: State, action: Sell) -> Illegal | None:
             price=price,
         )
     return None
+
+
+@rule("11.8")
+def _check_need(state: State) -> Illegal | None:
+    """Money is missing for a train that the company must buy."""
+    company = operating(state)
+    if not (is_emergency(state) or LOOSE_EMERGENCY in state.rulings):
+        return Illegal(
+            "11.8", "in an operating round you only sell shares to pay for a train that the company must buy"
+        )
+    if missing_money(state) <= 0:
+        return Illegal(
+            "11.8",
+            "no need to sell: {company} has ${money} and you have ${cash}, enough for a train at ${price}",
+            company=company,
+            money=state.treasury[company],
+            cash=president_cash(state),
+            price=cheapest(state),
+        )
+    return None
+
+
+def missing_money(state: State) -> int:
+    """How much more than treasury and president have the cheapest train costs."""
+    return cheapest(state) - state.treasury[operating(state)] - president_cash(state)
 
 
 @rule("11.8")

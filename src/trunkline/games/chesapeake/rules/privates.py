@@ -9,7 +9,7 @@ from trunkline.games.chesapeake.rules.ending import take_from_bank
 from trunkline.games.chesapeake.rules.shares import pay_seat
 from trunkline.games.chesapeake.rules.variants import SALE_THEN_PRIVATE
 from trunkline.games.chesapeake.state import State, operating
-from trunkline.games.chesapeake.tables import P6, PHASES, PRIVATES
+from trunkline.games.chesapeake.tables import BLOCKS, P6, PHASES, PRIVATES
 
 SECOND_TILE_FIRST = marked("first lay the power's second tile, in {hex}")
 
@@ -28,7 +28,8 @@ def pay_privates(state: State) -> None:
 @rule("7.1")
 def blocked_by(state: State, hex: str) -> str | None:
     """The private of a player that closes a hex to tiles."""
-    return next((private for private in state.privates if hex in PRIVATES[private].blocks), None)
+    private = BLOCKS.get(hex)
+    return private if private in state.privates else None
 
 
 @rule("7.1")
@@ -55,6 +56,8 @@ def private_prices(private: str) -> tuple[int, int]:
 
 def buy_private_options(state: State) -> list[Span[BuyPrivate]]:
     """Every private of a player that the operating company may buy, at every price it can pay."""
+    if _check_time(state):
+        return []
     purchases = []
     for private in (name for name in PRIVATES if name in state.privates):
         low, high = private_prices(private)
@@ -75,12 +78,8 @@ def check_buy_private(state: State, action: BuyPrivate) -> Illegal | None:
         return Illegal(
             "11", "there's no private {private!r}; there are {privates}", private=private, privates=tuple(PRIVATES)
         )
-    if state.half_power:
-        return Illegal("7.1", SECOND_TILE_FIRST, hex=state.half_power)
-    if state.last_sale and not state.trains[company] and SALE_THEN_PRIVATE not in state.rulings:
-        return Illegal("11.8", "you sold shares for a train: {company} must buy that first", company=company)
-    if not PHASES[state.phase].buys_privates:
-        return Illegal("11", "companies buy privates only in phases 3 and 4; this is phase {phase}", phase=state.phase)
+    if refusal := _check_time(state):
+        return refusal
     if private not in state.privates:
         return Illegal("11", "no player owns {private}", private=private)
     if private == P6:
@@ -105,6 +104,18 @@ def check_buy_private(state: State, action: BuyPrivate) -> Illegal | None:
             money=state.treasury[company],
             price=action.price,
         )
+    return None
+
+
+@rule("11", "7.1")
+def _check_time(state: State) -> Illegal | None:
+    """Companies may buy privates now, whichever and for whatever price."""
+    if state.half_power:
+        return Illegal("7.1", SECOND_TILE_FIRST, hex=state.half_power)
+    if state.last_sale and not state.trains[operating(state)] and SALE_THEN_PRIVATE not in state.rulings:
+        return Illegal("11.8", "you sold shares for a train: {company} must buy that first", company=state.company)
+    if not PHASES[state.phase].buys_privates:
+        return Illegal("11", "companies buy privates only in phases 3 and 4; this is phase {phase}", phase=state.phase)
     return None
 
 

@@ -22,6 +22,8 @@ from trunkline.games.chesapeake.tables import COMPANIES, TRAINS, kind_of
 
 def buy_train_options(state: State) -> list[BuyTrain | Span[BuyTrain]]:
     """Trains of the bank and the pool at their cost, and of other companies at any price."""
+    if _check_room(state):
+        return []
     purchases: list[BuyTrain | Span[BuyTrain]] = [
         action
         for (train, source), cost in for_sale(state).items()
@@ -53,15 +55,8 @@ def can_buy_train(state: State) -> bool:
 @rule("11.7")
 def check_buy_train(state: State, action: BuyTrain) -> Illegal | None:
     """Room for it, a train that is there, and its price."""
-    company, limit = operating(state), train_limit(state)
-    if len(state.trains[company]) >= limit:
-        return Illegal(
-            "11.7",
-            "{company} already has {count} trains, and the limit is {limit}",
-            company=company,
-            count=len(state.trains[company]),
-            limit=limit,
-        )
+    if refusal := _check_room(state):
+        return refusal
     if action.source not in ("bank", "pool"):
         return _check_other_company(state, action)
     if action.source == "bank" and action.train not in bank_trains(state):
@@ -78,6 +73,21 @@ def check_buy_train(state: State, action: BuyTrain) -> Illegal | None:
             price=action.price,
         )
     return check_payment(state, action)
+
+
+@rule("11.7")
+def _check_room(state: State) -> Illegal | None:
+    """The company has fewer trains than the limit."""
+    company, limit = operating(state), train_limit(state)
+    if len(state.trains[company]) >= limit:
+        return Illegal(
+            "11.7",
+            "{company} already has {count} trains, and the limit is {limit}",
+            company=company,
+            count=len(state.trains[company]),
+            limit=limit,
+        )
+    return None
 
 
 @rule("11.7")

@@ -1,6 +1,6 @@
 """Sections 11.1, 11.5 and 11.6: running trains and distributing what they earn."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
 
@@ -21,16 +21,65 @@ from trunkline.hexes.grid import opposite
 
 
 @dataclass(frozen=True, slots=True)
+class Leg:
+    """One hex of a route: the stop in it or None, the edges by which the route enters and leaves it."""
+
+    hex: str
+    stop: int | None
+    edges: tuple[int, ...]
+    refusal: Illegal | None = None
+    """Why no route can go on from here, whatever lies on the map."""
+
+
+@dataclass(frozen=True, slots=True)
 class Route:
     """A route as it is declared: the train, the hexes on the way, and the stop in each of them or None."""
 
     train: str
     hexes: tuple[str, ...]
     stops: tuple[int | None, ...]
+    legs: tuple[Leg, ...] = field(init=False, repr=False, compare=False)
+    sides: int = field(init=False, repr=False, compare=False)
+    """The hexsides that it uses, as bits."""
+
+    def __post_init__(self) -> None:
+        legs, sides = _legs(self.train, self.hexes, self.stops)
+        object.__setattr__(self, "legs", legs)
+        object.__setattr__(self, "sides", sides)
 
     def places(self) -> list[tuple[str, int]]:
         """The stops on the way."""
         return [(hex, stop) for hex, stop in zip(self.hexes, self.stops, strict=True) if stop is not None]
+
+
+@rule("11.1")
+def _legs(train: str, hexes: tuple[str, ...], stops: tuple[int | None, ...]) -> tuple[tuple[Leg, ...], int]:
+    """From hex to hex, up to the first step that no map allows: into a hex far away, or back over the same side."""
+    legs: list[Leg] = []
+    used = 0
+    edges: tuple[int, ...] = ()
+    for hex, stop, following in zip(hexes, stops, (*hexes[1:], None), strict=True):
+        refusal = None
+        if following is not None:
+            edge = EDGE_TO.get((hex, following))
+            if edge is None:
+                refusal = Illegal("11.1", "{hex} and {other} aren't next to each other", hex=hex, other=following)
+            elif used & SIDES[hex, edge]:
+                refusal = Illegal(
+                    "11.1",
+                    "the {train}-train's route uses the track between {hex} and {other} twice",
+                    train=kind_of(train),
+                    hex=hex,
+                    other=following,
+                )
+            else:
+                used |= SIDES[hex, edge]
+                edges = (*edges, edge)
+        legs.append(Leg(hex, stop, edges, refusal))
+        if refusal:
+            break
+        edges = tuple(opposite(edge) for edge in edges[-1:])
+    return tuple(legs), used
 
 
 @lru_cache(maxsize=4096)
@@ -128,33 +177,17 @@ def check_route(state: State, company: str, route: Route) -> Illegal | int:
         return Illegal(
             "11.1", "the {train}-train's route has no station of {company}", train=kind_of(route.train), company=company
         )
-    used, edges = 0, []
-    for hex, stop, following in zip(route.hexes, route.stops, (*route.hexes[1:], None), strict=True):
-        if following is not None:
-            edge = EDGE_TO.get((hex, following))
-            if edge is None:
-                return Illegal("11.1", "{hex} and {other} aren't next to each other", hex=hex, other=following)
-            if used & SIDES[hex, edge]:
-                return Illegal(
-                    "11.1",
-                    "the {train}-train's route uses the track between {hex} and {other} twice",
-                    train=kind_of(route.train),
-                    hex=hex,
-                    other=following,
-                )
-            used |= SIDES[hex, edge]
-            edges.append(edge)
-        if refusal := _check_way(state, company, hex, stop, edges):
+    for leg in route.legs:
+        if refusal := leg.refusal or _check_way(state, company, leg.hex, leg.stop, leg.edges):
             return refusal
-        edges = [opposite(edges[-1])]
-    return used
+    return route.sides
 
 
-def _check_way(state: State, company: str, hex: str, stop: int | None, edges: list[int]) -> Illegal | None:
+def _check_way(state: State, company: str, hex: str, stop: int | None, edges: tuple[int, ...]) -> Illegal | None:
     """Is there track through a hex by these edges, and may it be passed?"""
     tile = tile_at(state, hex)
     if stop is None:
-        if (edges[0], edges[1]) not in tile.track and (edges[1], edges[0]) not in tile.track:
+        if edges not in tile.track and edges[::-1] not in tile.track:
             before, after = (NEIGHBOURS[hex][edge] for edge in edges)
             return Illegal(
                 "11.1", "no track leads through {hex} from {before} to {after}", hex=hex, before=before, after=after

@@ -19,12 +19,15 @@ from trunkline.games.chesapeake.rules.shares import (
 )
 from trunkline.games.chesapeake.rules.two_player import ignores_ipo, is_free, leaves_game, president_size, remove_share
 from trunkline.games.chesapeake.state import State, acting, change_shares, left_of, price_of
-from trunkline.games.chesapeake.tables import CERTIFICATES, COMPANIES, PARS, PLAYER_SHARES, POOL_SHARES
+from trunkline.games.chesapeake.tables import CERTIFICATES, COMPANIES, PARS, PLAYER_SHARES, POOL_SHARES, SHARES
 
 #: A share of every company, from either place.
 PURCHASES = tuple(Buy(company, source) for company in COMPANIES for source in ("ipo", "pool"))
 #: Every company at every par value.
 STARTS = tuple(Par(company, price) for company in COMPANIES for price in PARS)
+
+#: Company -> every block of it that somebody may hold, the smallest first.
+BLOCKS = {company: tuple(Sell(company, count) for count in range(1, SHARES + 1)) for company in COMPANIES}
 
 NO_COMPANY = marked("there's no company {company!r}; there are {companies}")
 WRONG_PAR = marked("par values are {pars}, not ${price}")
@@ -59,10 +62,11 @@ def ask_stock(state: State, seat: int) -> None:
 
 def can_trade(state: State) -> bool:
     """Is there anything to sell or buy?"""
-    return (
-        any(not check_sell(state, action) for action in _sales(state))
-        or any(not check_buy(state, action) for action in PURCHASES)
-        or any(not check_par(state, action) for action in _starts(state))
+    if any(not check_sell(state, action) for action in _sales(state)):
+        return True
+    held = counted_certificates(state, acting(state))
+    return any(not _check_share(state, action, held) for action in PURCHASES) or any(
+        not _check_start(state, action, held) for action in _starts(state)
     )
 
 
@@ -76,9 +80,8 @@ def _sales(state: State) -> Iterator[Sell]:
     if state.round == "stock" and state.stock_round == 1:
         return
     seat = acting(state)
-    for company in COMPANIES:
-        for count in range(1, state.shares[company][seat] + 1):
-            yield Sell(company, count)
+    for company, blocks in BLOCKS.items():
+        yield from blocks[: state.shares[company][seat]]
 
 
 @rule("10.2")
@@ -160,12 +163,18 @@ def sell_shares(state: State, action: Sell, seat: int) -> None:
 
 def buy_options(state: State) -> list[Buy]:
     """Every share that may be bought."""
-    return [action for action in PURCHASES if not check_buy(state, action)]
+    held = counted_certificates(state, acting(state))
+    return [action for action in PURCHASES if not _check_share(state, action, held)]
 
 
 @rule("10.4")
 def check_buy(state: State, action: Buy) -> Illegal | None:
     """One share of a company that has a president, within 60% and the certificate limit, not sold in this round."""
+    return _check_share(state, action, counted_certificates(state, acting(state)))
+
+
+def _check_share(state: State, action: Buy, held: int) -> Illegal | None:
+    """The same for a buyer who holds so many certificates."""
     company = action.company
     if company not in COMPANIES:
         return Illegal("10.4", NO_COMPANY, company=company, companies=tuple(COMPANIES))
@@ -187,7 +196,7 @@ def check_buy(state: State, action: Buy) -> Illegal | None:
             company=company,
             most=PLAYER_SHARES * 10,
         )
-    if refusal := _check_certificate(state, company, seat):
+    if refusal := _check_certificate(state, company, seat, held):
         return refusal
     cost = share_price(state, action)
     if cost > state.cash[seat] and not is_free(state, action, seat):
@@ -202,17 +211,17 @@ def check_buy(state: State, action: Buy) -> Illegal | None:
 
 
 @rule("10.1", "10.4")
-def _check_certificate(state: State, company: str, seat: int) -> Illegal | None:
+def _check_certificate(state: State, company: str, seat: int, held: int) -> Illegal | None:
     """Room for one more certificate, unless the company is yellow (ruling R6), and no sale of it in this round."""
     if company in state.sold[seat]:
         return Illegal(
             "10.4", "you've sold shares of {company} this stock round, so you can't buy any", company=company
         )
-    count, limit = counted_certificates(state, seat), CERTIFICATES[state.players]
-    if count > limit:
-        return Illegal("10.1", OVER_LIMIT, count=count, limit=limit)
-    if count == limit and not is_yellow(state, company):
-        return Illegal("10.1", "you hold {count} certificates, and that's the limit", count=count)
+    limit = CERTIFICATES[state.players]
+    if held > limit:
+        return Illegal("10.1", OVER_LIMIT, count=held, limit=limit)
+    if held == limit and not is_yellow(state, company):
+        return Illegal("10.1", "you hold {count} certificates, and that's the limit", count=held)
     return None
 
 
@@ -246,7 +255,8 @@ def traded(state: State, seat: int) -> None:
 
 def par_options(state: State) -> list[Par]:
     """Every company that can be started, at every par value."""
-    return [action for action in _starts(state) if not check_par(state, action)]
+    held = counted_certificates(state, acting(state))
+    return [action for action in _starts(state) if not _check_start(state, action, held)]
 
 
 def _starts(state: State) -> Iterator[Par]:
@@ -257,6 +267,11 @@ def _starts(state: State) -> Iterator[Par]:
 @rule("10.4")
 def check_par(state: State, action: Par) -> Illegal | None:
     """A company that nobody has started, at a par value that one can pay."""
+    return _check_start(state, action, counted_certificates(state, acting(state)))
+
+
+def _check_start(state: State, action: Par, held: int) -> Illegal | None:
+    """The same for a buyer who holds so many certificates."""
     company = action.company
     if company not in COMPANIES:
         return Illegal("10.4", NO_COMPANY, company=company, companies=tuple(COMPANIES))
@@ -265,7 +280,7 @@ def check_par(state: State, action: Par) -> Illegal | None:
     if action.price not in PARS:
         return Illegal("10.4", WRONG_PAR, pars=par_values(), price=action.price)
     seat = acting(state)
-    if refusal := _check_certificate(state, company, seat):
+    if refusal := _check_certificate(state, company, seat, held):
         return refusal
     cost = president_size(state, company) * action.price
     if cost > state.cash[seat]:

@@ -1,17 +1,18 @@
 """Section 11.3, and the powers of section 7.1: laying and upgrading track."""
 
+from functools import cache
+
 from trunkline.core.errors import Illegal
 from trunkline.core.messages import Message, marked
 from trunkline.core.rulebook import rule
 from trunkline.games.chesapeake.actions import LayTile, UsePower
-from trunkline.games.chesapeake.board import SIDES, has_station_in, set_tile, suitable_tiles, tile_at
+from trunkline.games.chesapeake.board import SIDES, Laid, has_station_in, set_tile, suitable_tiles, tile_at
 from trunkline.games.chesapeake.rules.privates import SECOND_TILE_FIRST, blocked_by
 from trunkline.games.chesapeake.rules.stations import stations_left
 from trunkline.games.chesapeake.rules.variants import HOME_LATER
 from trunkline.games.chesapeake.state import State, operating
 from trunkline.games.chesapeake.tables import COMPANIES, HEXES, P2, P3, P4, PHASES, PRIVATES, ROTATED, TILES
-from trunkline.games.chesapeake.walks import can_arrive, reached_hexes
-from trunkline.hexes.tiles import Tile
+from trunkline.games.chesapeake.walks import can_gain, reached_hexes
 
 DOUBLE_TILES = ("8", "9")
 CANAL_TILE = "57"
@@ -26,15 +27,31 @@ ALREADY_LAID = marked("{company} has already laid a tile this turn")
 
 
 def lay_tile_options(state: State) -> list[LayTile]:
-    """Every tile and rotation in every hex that the company's routes reach."""
+    """Every tile and rotation in every hex that the company's routes reach.
+
+    What the check says of a hex alone, or of a tile alone, is asked once.
+    """
     if state.laid or state.half_power:
         return []
+    company = operating(state)
     return [
         action
         for hex in reachable_hexes(state)
-        for tile, rotation in suitable_tiles(hex, state.tiles.get(hex))
-        if not check_lay_tile(state, action := LayTile(hex, tile, rotation))
+        if not (_check_blocked(state, hex) or _check_terrain(state, hex))
+        for tile, turns in lays_in(hex, state.tiles.get(hex)).items()
+        if not (_check_colour(state, tile) or _check_supply(state, tile))
+        for action in turns
+        if not _check_gain(state, company, action)
     ]
+
+
+@cache
+def lays_in(hex: str, laid: Laid) -> dict[str, list[LayTile]]:
+    """The tiles that fit in a hex, each with the lays of its rotations."""
+    lays: dict[str, list[LayTile]] = {}
+    for tile, rotation in suitable_tiles(hex, laid):
+        lays.setdefault(tile, []).append(LayTile(hex, tile, rotation))
+    return lays
 
 
 def reachable_hexes(state: State) -> list[str]:
@@ -69,16 +86,22 @@ def check_lay_tile(state: State, action: LayTile) -> Illegal | None:
             company=company,
             home=COMPANIES[company].home,
         )
-    if not extends_route(state, company, action.hex, ROTATED[action.tile, action.rotation]):
-        if action.hex not in reached_hexes(state, company):
-            return Illegal("11.3", "no route of {company} reaches {hex}", company=company, hex=action.hex)
-        return Illegal(
-            "11.3",
-            "that tile in {hex} neither extends a route of {company} nor improves a city or town on one",
-            hex=action.hex,
-            company=company,
-        )
-    return None
+    return _check_gain(state, company, action)
+
+
+@rule("11.3")
+def _check_gain(state: State, company: str, action: LayTile) -> Illegal | None:
+    """The tile is of use to a route of the company."""
+    if extends_route(state, company, action):
+        return None
+    if action.hex not in reached_hexes(state, company):
+        return Illegal("11.3", "no route of {company} reaches {hex}", company=company, hex=action.hex)
+    return Illegal(
+        "11.3",
+        "that tile in {hex} neither extends a route of {company} nor improves a city or town on one",
+        hex=action.hex,
+        company=company,
+    )
 
 
 @rule("11.3")
@@ -88,8 +111,26 @@ def check_tile(state: State, hex: str, tile: str, rotation: int) -> Illegal | No
         return Illegal("11.3", "there's no hex {hex!r} on the map", hex=hex)
     if (tile, rotation) not in ROTATED:
         return Illegal("11.3", "there's no tile {tile!r} with rotation {rotation}", tile=tile, rotation=rotation)
+    if refusal := _check_blocked(state, hex) or _check_colour(state, tile):
+        return refusal
+    if (tile, rotation) not in suitable_tiles(hex, state.tiles.get(hex)):
+        return Illegal(
+            "11.3", "#{tile} with rotation {rotation} doesn't fit in {hex}", tile=tile, rotation=rotation, hex=hex
+        )
+    return _check_supply(state, tile) or _check_terrain(state, hex)
+
+
+@rule("7.1")
+def _check_blocked(state: State, hex: str) -> Illegal | None:
+    """No private of a player closes the hex."""
     if owner := blocked_by(state, hex):
         return Illegal("7.1", "{hex} is blocked while a player owns {private}", hex=hex, private=owner)
+    return None
+
+
+@rule("8")
+def _check_colour(state: State, tile: str) -> Illegal | None:
+    """The phase has tiles of this colour."""
     if TILES[tile].colour not in PHASES[state.phase].colours:
         return Illegal(
             "8",
@@ -98,12 +139,20 @@ def check_tile(state: State, hex: str, tile: str, rotation: int) -> Illegal | No
             colour=COLOURS[TILES[tile].colour],
             phase=state.phase,
         )
-    if (tile, rotation) not in suitable_tiles(hex, state.tiles.get(hex)):
-        return Illegal(
-            "11.3", "#{tile} with rotation {rotation} doesn't fit in {hex}", tile=tile, rotation=rotation, hex=hex
-        )
+    return None
+
+
+@rule("11.3")
+def _check_supply(state: State, tile: str) -> Illegal | None:
+    """There is such a tile left."""
     if not state.supply.get(tile, 1):
         return Illegal("11.3", "there's no #{tile} left: the game only has {count}", tile=tile, count=TILES[tile].count)
+    return None
+
+
+@rule("11.3")
+def _check_terrain(state: State, hex: str) -> Illegal | None:
+    """The company can pay for the terrain."""
     company, cost = operating(state), terrain_cost(state, hex)
     if cost > state.treasury[company]:
         return Illegal(
@@ -124,19 +173,12 @@ def terrain_cost(state: State, hex: str) -> int:
 
 
 @rule("11.3")
-def extends_route(state: State, company: str, hex: str, new: Tile) -> bool:
+def extends_route(state: State, company: str, action: LayTile) -> bool:
     """Semi-restrictive: new track is on a route of the company, or a route reaches a city or town of the tile."""
-    if has_station_in(state, company, hex):
+    if has_station_in(state, company, action.hex):
         return True
-    if any(can_arrive(state, company, (hex, edge)) for stop in new.stops for edge in stop.edges):
-        return True
-    old = {frozenset(pair) for pair in tile_at(state, hex).track}
-    return any(
-        can_arrive(state, company, (hex, first), SIDES[hex, second])
-        or can_arrive(state, company, (hex, second), SIDES[hex, first])
-        for first, second in new.track
-        if frozenset((first, second)) not in old
-    )
+    gains = suitable_tiles(action.hex, state.tiles.get(action.hex))
+    return can_gain(state, company, gains[action.tile, action.rotation])
 
 
 @rule("11.3")

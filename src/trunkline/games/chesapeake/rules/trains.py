@@ -88,10 +88,7 @@ def export_train(state: State) -> None:
 def over_limit(state: State) -> list[str]:
     """Companies with too many trains, in the order in which they discard (ruling R14)."""
     limit = PHASES[state.phase].train_limit
-    for owned in state.trains.values():
-        if len(owned) > limit:
-            break
-    else:
+    if max(map(len, state.trains.values())) <= limit:
         return []
     companies = [company for company in COMPANIES if len(state.trains[company]) > limit]
     return companies if DISCARD_LIST in state.rulings else operating_order(state, companies)

@@ -1,5 +1,7 @@
 """Chapter 6: the expansion of a company, hex by hex."""
 
+from functools import lru_cache
+
 from trunkline.core.errors import Illegal
 from trunkline.core.messages import marked
 from trunkline.core.rulebook import rule
@@ -18,9 +20,12 @@ from trunkline.games.express.tables import (
     label,
 )
 
+EXPANSIONS = tuple(Expand(company) for company in COMPANIES)
+BUILDS = {hex: Build(hex) for hex in HEXES}
+
 
 def expand_options(state: State) -> list[Expand]:
-    return [action for company in COMPANIES if not check_expand(state, action := Expand(company))]
+    return [action for action in EXPANSIONS if not check_expand(state, action)]
 
 
 @rule("6.1", "6.6")
@@ -55,11 +60,16 @@ def expand(state: State, action: Expand) -> None:
     state.step = "build"
 
 
-def frontier(state: State, company: str) -> list[str]:
+def frontier(state: State, company: str) -> tuple[str, ...]:
     """The hexes next to the company's network, in the order of the map."""
-    inside = network(state, company)
+    return _around(tuple(network(state, company)))
+
+
+@lru_cache(maxsize=4096)
+def _around(inside: tuple[str, ...]) -> tuple[str, ...]:
+    """The hexes next to some others, in the order of the map."""
     around = {other for hex in inside for other in NEIGHBOURS[hex]}
-    return sorted(around.difference(inside), key=ORDER.__getitem__)
+    return tuple(sorted(around.difference(inside), key=ORDER.__getitem__))
 
 
 def is_next_to(state: State, company: str, hex: str) -> bool:
@@ -72,8 +82,10 @@ def is_next_to(state: State, company: str, hex: str) -> bool:
 
 
 def build_options(state: State) -> list[Build]:
-    assert state.company is not None
-    return [action for hex in frontier(state, state.company) if not check_build(state, action := Build(hex))]
+    """Every hex on the frontier, which is next to the network, that may be built in."""
+    company = state.company
+    assert company is not None
+    return [BUILDS[hex] for hex in frontier(state, company) if not _check_site(state, company, hex)]
 
 
 @rule("6.2", "6.5", "6.6")
@@ -85,6 +97,12 @@ def check_build(state: State, action: Build) -> Illegal | None:
         return Illegal("6.2", "there's no hex {hex!r} on the map", hex=hex)
     if not is_next_to(state, company, hex):
         return Illegal("6.2", "{place} isn't next to {company}'s network", place=label(hex), company=company)
+    return _check_site(state, company, hex)
+
+
+@rule("6.2", "6.5", "6.6")
+def _check_site(state: State, company: str, hex: str) -> Illegal | None:
+    """Room in the hex, and a locomotive and the money for it."""
     if refusal := check_room(state, company, hex):
         return refusal
     if not state.charter[company]:
