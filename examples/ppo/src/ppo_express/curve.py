@@ -1,0 +1,83 @@
+"""The learning curve: every snapshot of a training in the arena, and a picture: `python -m ppo_express.curve run`."""
+
+import argparse
+import csv
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from ppo_express.bot import FILE
+from ppo_express.evaluate import OPPONENTS, result
+from trunkline.pictures.svg import FONT, document, element, group, number, path, text
+
+SEED = 400_001
+PLAYERS = 3
+COLOURS = ("#0072b2", "#00a87b", "#d55e00", "#cc79a7")
+WIDTH, HEIGHT = 680.0, 320.0
+LEFT, RIGHT, TOP, BOTTOM = 48.0, 590.0, 16.0, 276.0
+STYLE = f".curve{{{FONT};background:#fff}}text{{fill:#333}}.grid{{stroke:#ddd}}.even{{stroke:#888;stroke-dasharray:4 3}}"
+
+Point = tuple[int, str, float, float, float]
+"""Decisions learned from, opponent, share of wins, and its interval."""
+
+
+def measure(folder: Path, games: int) -> list[Point]:
+    """Every snapshot against every opponent, on the same openings."""
+    points = []
+    for snapshot in sorted(folder.glob("*.npz")):
+        os.environ[FILE] = str(snapshot)
+        for opponent in OPPONENTS:
+            wins = result(opponent, PLAYERS, games, SEED).wins
+            points.append((int(snapshot.stem), opponent, wins.value, wins.low, wins.high))
+        shares = ", ".join(f"{opponent} {share:.0%}" for _, opponent, share, *_ in points[-len(OPPONENTS) :])
+        print(f"{snapshot.stem}: {shares}", flush=True)
+    return points
+
+
+def picture(points: Sequence[Point]) -> str:
+    """A line for every opponent, with its interval as a band."""
+    last = max(point[0] for point in points) or 1
+
+    def at(decisions: int, share: float) -> str:
+        x = LEFT + (RIGHT - LEFT) * decisions / last
+        return f"{number(x)} {number(BOTTOM - (BOTTOM - TOP) * share)}"
+
+    parts = []
+    for percent in range(0, 101, 20):
+        height = BOTTOM - (BOTTOM - TOP) * percent / 100
+        parts.append(path(f"M{number(LEFT)} {number(height)}H{number(RIGHT)}", "grid"))
+        parts.append(text(f"{percent}%", LEFT - 6, height + 4, text_anchor="end"))
+    for part in range(5):
+        x = LEFT + (RIGHT - LEFT) * part / 4
+        parts.append(text(f"{last * part / 4 / 1000:,.0f}k", x, BOTTOM + 18, text_anchor="middle"))
+    parts.append(path(f"M{at(0, 1 / PLAYERS)}H{number(RIGHT)}", "even"))
+    parts.append(text("decisions learned from", (LEFT + RIGHT) / 2, BOTTOM + 36, text_anchor="middle"))
+    ends: list[float] = []
+    for opponent, colour in zip(OPPONENTS, COLOURS, strict=True):
+        own = [point for point in points if point[1] == opponent]
+        high, low = ([at(point[0], point[side]) for point in own] for side in (4, 3))
+        parts.append(path(f"M{'L'.join([*high, *reversed(low)])}Z", fill=colour, fill_opacity=0.15))
+        line = "L".join(at(point[0], point[2]) for point in own)
+        parts.append(path(f"M{line}", fill="none", stroke=colour, stroke_width=2.2))
+        end = BOTTOM - (BOTTOM - TOP) * own[-1][2] + 4
+        while any(abs(end - other) < 14 for other in ends):
+            end += 1
+        ends.append(end)
+        parts.append(element("text", f"v {opponent}", x=RIGHT + 6, y=end, style=f"fill:{colour};font-weight:650"))
+    title = f"Games won alone against two of another bot, with 95% intervals; even is 1 in {PLAYERS}"
+    return document(title, WIDTH, HEIGHT, STYLE, group(*parts), class_="curve") + "\n"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("run", type=Path, help="the folder of the snapshots")
+    parser.add_argument("--games", type=int, default=150, help="for each snapshot against each bot (150)")
+    args = parser.parse_args()
+    points = measure(args.run, args.games)
+    with (args.run / "curve.csv").open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file, lineterminator="\n").writerows([("decisions", "against", "won", "low", "high"), *points])
+    (args.run / "curve.svg").write_text(picture(points), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
