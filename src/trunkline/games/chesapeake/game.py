@@ -10,6 +10,7 @@ from trunkline.games.game import Game
 
 if TYPE_CHECKING:
     from trunkline.cli.terminal_views import Terminal
+    from trunkline.env.face import Environment
     from trunkline.games.chesapeake.state import State
     from trunkline.web.face import Web
 
@@ -24,6 +25,12 @@ def _web() -> "Web[State]":
     from trunkline.games.chesapeake.web import page
 
     return page
+
+
+def _env() -> "Environment":
+    from trunkline.games.chesapeake import env
+
+    return env
 
 
 GAME = Game(
@@ -41,6 +48,7 @@ GAME = Game(
     formats=(files18xx,),
     terminal=_terminal,
     web=_web,
+    env=_env,
     apps=("trunkline.games.chesapeake.web",),
     commands={
         "routes": "trunkline.games.chesapeake.terminal.routes",

@@ -1,0 +1,264 @@
+"""What observations are made of: the fields of the vector and of a hex, and where each of them begins.
+
+Both are parts of one buffer: what belongs to seats, what belongs to the table, of the hexes what can change, and last a
+whole row for every hex. The vector is all but the rows, with the seats turned so that the one that looks is first.
+"""
+
+from collections.abc import Iterable, Mapping
+from itertools import combinations
+
+from trunkline.env.face import SEATS, Field
+from trunkline.env.fields import offsets, size_of
+from trunkline.games.chesapeake.engine import STEPS
+from trunkline.games.chesapeake.rules.variants import GAMES_18XX
+from trunkline.games.chesapeake.tables import (
+    BANK,
+    CASH,
+    COLOURS,
+    COMPANIES,
+    HEXES,
+    NEIGHBOURS,
+    P2,
+    P3,
+    P4,
+    PARS,
+    PHASES,
+    PRIVATES,
+    TILES,
+    TRAINS,
+)
+from trunkline.games.chesapeake.turn import TRANSITIONS
+from trunkline.hexes.grid import EDGES as SIDES
+
+DOLLAR = 1 / 1000
+"""What a dollar of cash, prices and treasuries counts."""
+BANK_DOLLAR = 1 / BANK
+"""What a dollar of the bank or of a player's worth counts."""
+UNIT = 1 / 10
+"""What 10% of a company counts."""
+
+ROUNDS = ("auction", "stock", "operating")
+RESUMED = (*STEPS, *TRANSITIONS)
+"""Where the game goes on after a discard or an answer."""
+POWERS = (P2, P3, P4)
+SUPPLY = tuple(name for name, kind in TILES.items() if not kind.unlimited)
+COUNTED = tuple(name for name, train in TRAINS.items() if train.count)
+BLOCKED = tuple(hex for card in PRIVATES.values() for hex in card.blocks)
+HALVES = tuple(hex for card in PRIVATES.values() if len(card.blocks) == 2 for hex in card.blocks)
+BUILT = tuple(hex for hex, printed in HEXES.items() if printed.colour in COLOURS[:2])
+"""Hexes that take tiles."""
+PLAIN = tuple(hex for hex in BUILT if not HEXES[hex].tile.stops)
+STOPS = tuple((hex, index) for hex in BUILT for index in range(len(HEXES[hex].tile.stops)))
+"""Cities and towns on tiles."""
+CITIES = tuple(
+    (hex, index)
+    for hex, printed in HEXES.items()
+    for index, stop in enumerate(printed.tile.stops)
+    if stop.kind == "city"
+)
+PAIRS = tuple(combinations(SIDES, 2))
+"""Track from edge to edge: 0-1, 0-2 and so on."""
+AREAS = tuple(dict.fromkeys(printed.area for printed in HEXES.values() if printed.area))
+LABELS = ("DC", "OO")
+KINDS = ("city", "town", "offboard")
+HEX_COLOURS = (*COLOURS, "red")
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(names)
+
+
+_PRIVATES = _listed(PRIVATES)
+_COMPANIES = _listed(COMPANIES)
+_TRAINS = _listed(TRAINS)
+_MONEY = "in $1,000"
+
+SEAT_FIELDS = tuple(
+    Field(name, SEATS * each, meaning, by_seat=True)
+    for name, each, meaning in (
+        ("actor", 1, "must act now"),
+        ("turn", 1, "has the turn in the auction or the stock round, or had it last"),
+        ("priority", 1, "holds the priority deal"),
+        ("last_trader", 1, "traded last in this stock round"),
+        ("bankrupt", 1, "is bankrupt"),
+        ("cash", 1, f"cash, {_MONEY}"),
+        ("worth", 1, f"cash, shares at their price and privates at face value, in ${BANK:,}"),
+        ("certificates", 1, "certificates that count, as a part of the limit"),
+        ("shares", len(COMPANIES), f"shares of {_COMPANIES}: 0.1 for each 10%"),
+        ("president", len(COMPANIES), "is president of these companies"),
+        ("sold", len(COMPANIES), "has sold shares of these companies in this stock round"),
+        ("privates", len(PRIVATES), f"owns {_PRIVATES}"),
+        ("bids", len(PRIVATES), f"bid on these privates, {_MONEY}"),
+    )
+)
+COMPANY_FIELDS = tuple(
+    Field(name, len(COMPANIES) * each, f"{meaning}; for each company")
+    for name, each, meaning in (
+        ("vanderbilt", 1, "its president's certificate comes with P6"),
+        ("operating", 1, "it's the company's turn"),
+        ("operated", 1, "has had its turn in this operating round"),
+        ("floated", 1, "has floated"),
+        (
+            "order",
+            1,
+            "place in the operating order: 1 for the first, 1/8 less for each one after it; 0 until it floats",
+        ),
+        ("par", len(PARS), f"par value: {_listed(f'${price}' for price in PARS)}"),
+        ("price", 1, f"stock price, {_MONEY}"),
+        ("row", 1, "row on the stock market from the top, a seventh for each"),
+        ("column", 1, "column on the stock market from the left, a sixteenth for each"),
+        ("marker", 1, "when its marker came to its space: 1/8 for the first of all, 1/8 more for each one after it"),
+        ("ipo", 1, "in the IPO, 0.1 for each 10%"),
+        ("pool", 1, "in the bank pool"),
+        ("removed", 1, "out of the game"),
+        ("treasury", 1, f"money, {_MONEY}"),
+        ("trains", len(TRAINS), f"its trains by kind, a quarter for each: {_TRAINS}"),
+        ("stations_left", 1, "stations on the charter, a quarter for each"),
+        ("station_cost", 1, f"price of the next station, {_MONEY}; 0 if none is left"),
+        ("company_privates", len(PRIVATES), f"owns {_PRIVATES}"),
+        ("had_route", 1, "has had a route"),
+        ("declined_trains", len(TRAINS), "an offer for a train of this company was declined in this turn"),
+        ("offer_company", 1, "the train on offer is this company's"),
+    )
+)
+TABLE_FIELDS = tuple(
+    Field(name, size, meaning)
+    for name, size, meaning in (
+        ("players", len(CASH), f"how many play: {_listed(map(str, CASH))}"),
+        ("rulings", len(GAMES_18XX), f"rulings played as on 18xx.games: {_listed(GAMES_18XX)}"),
+        ("round", len(ROUNDS), _listed(ROUNDS)),
+        ("step", len(STEPS), f"what is asked: {_listed(STEPS)}"),
+        ("resume", len(RESUMED), f"the step to go back to after a discard or an answer: {_listed(RESUMED)}"),
+        ("passes", 1, "passes in a row, a sixth for each"),
+        ("stock_round", 1, "number of the stock round, a tenth for each"),
+        ("operating_round", 1, "number of the operating round in its set, a third for each"),
+        ("operating_rounds", 1, "operating rounds in the set, a third for each"),
+        ("phase", len(PHASES), f"phase: {_listed(PHASES)}"),
+        ("train_limit", 1, "trains a company may own, a quarter for each"),
+        ("certificate_limit", 1, "certificates a player may hold, in 20"),
+        ("broken", 1, "the bank has broken"),
+        ("bank", 1, f"money of the bank, in ${BANK:,}"),
+        ("discount", 1, "what P1 has become cheaper, in $20"),
+        ("contested", len(PRIVATES), f"the private that is being bid for: {_PRIVATES}"),
+        ("closed", len(PRIVATES), "privates out of the game"),
+        ("powers", len(POWERS), f"privates whose power hasn't been used or lost: {_listed(POWERS)}"),
+        ("has_sold", 1, "the player in turn has sold something in this turn"),
+        ("depot", len(COUNTED), f"trains left in the bank, as a part of all: {_listed(COUNTED)}"),
+        ("train_pool", len(TRAINS), f"trains in the bank pool, a quarter for each: {_TRAINS}"),
+        ("supply", len(SUPPLY), f"tiles left, as a part of all: {_listed(SUPPLY)}"),
+        ("laid", 1, "the turn's tile has been laid"),
+        ("placed", 1, "the turn's station has been placed"),
+        ("half_power", len(HALVES), f"where the second tile of a power must be laid: {_listed(HALVES)}"),
+        ("earnings", 1, f"earnings of the company's run, {_MONEY}"),
+        ("last_sale", 1, f"price of the share that was sold last for a train in this turn, {_MONEY}"),
+        ("offer_train", len(TRAINS), f"the train on offer: {_TRAINS}"),
+        ("offer_private", len(PRIVATES), f"the private on offer: {_PRIVATES}"),
+        ("offer_price", 1, f"the price offered, {_MONEY}"),
+        ("declined_privates", len(PRIVATES), "an offer for this private was declined in this turn"),
+    )
+)
+HEX_FIELDS = tuple(
+    Field(name, size, meaning)
+    for name, size, meaning in (
+        ("east", 1, "column from the west, 1 for the last"),
+        ("south", 1, "row from the north, 1 for the last"),
+        ("built", 1, "takes tiles"),
+        ("label", len(LABELS), _listed(LABELS)),
+        ("area", len(AREAS), f"one place with another hex: {_listed(AREAS)}"),
+        ("home", len(COMPANIES), f"home of {_COMPANIES}"),
+        ("kind", len(KINDS), f"what its stops are: {_listed(KINDS)}"),
+        ("colour", len(HEX_COLOURS), f"the tile's or the printed colour: {_listed(HEX_COLOURS)}"),
+        ("cost", 1, "what the next tile here costs, in $80"),
+        ("track", len(PAIRS), f"plain track between edges: {_listed(f'{one}-{other}' for one, other in PAIRS)}"),
+        ("edges_0", len(SIDES), "edges that the first stop's track leads to: 0 is south, then clockwise"),
+        ("edges_1", len(SIDES), "the same of the second stop"),
+        ("value", 2, "values of the stops in this phase, in $100"),
+        ("spaces", 2, "spaces for stations in each stop, a quarter for each"),
+        ("free", 2, "those without a station, a quarter for each"),
+        ("stations_0", len(COMPANIES), f"stations in the first stop: {_COMPANIES}"),
+        ("stations_1", len(COMPANIES), "the same of the second stop"),
+        ("blocked", 1, "a player's private keeps tiles out"),
+        ("reached", 1, "track leads here from a station of the operating company, or it has one here"),
+    )
+)
+
+
+COLUMN: Mapping[str, int] = offsets(HEX_FIELDS)
+"""Where a field begins in the row of a hex."""
+WIDTH = size_of(HEX_FIELDS)
+_FIRST = {hex: WIDTH * number for number, hex in enumerate(HEXES)}
+"""Where the row of a hex begins among all rows."""
+
+
+def _cells(hexes: Iterable[str], field: str, numbers: int, skipped: int = 0) -> list[int]:
+    """Some numbers of a field in these hexes."""
+    return [_FIRST[hex] + COLUMN[field] + skipped + number for hex in hexes for number in range(numbers)]
+
+
+def _in_stops(stops: Iterable[tuple[str, int]], field: str, numbers: int) -> list[int]:
+    """The numbers of a field that there is for each stop of a hex."""
+    return [_FIRST[hex] + COLUMN[f"{field}_{stop}"] + number for hex, stop in stops for number in range(numbers)]
+
+
+def _of_stops(stops: Iterable[tuple[str, int]], field: str) -> list[int]:
+    """A field with a number for each stop of a hex."""
+    return [_FIRST[hex] + COLUMN[field] + stop for hex, stop in stops]
+
+
+def _places(stops: Iterable[tuple[str, int]]) -> str:
+    return _listed(f"{hex}:{stop}" for hex, stop in stops)
+
+
+TAKEN: Mapping[str, tuple[list[int], str]] = {
+    "colour": (
+        _cells(BUILT, "colour", len(COLOURS) - 1, skipped=1),
+        f"{_listed(COLOURS[1:])}; for each of {_listed(BUILT)}",
+    ),
+    "track": (
+        _cells(PLAIN, "track", len(PAIRS)),
+        f"plain track between edges 0-1, 0-2 to 4-5; for each of {_listed(PLAIN)}",
+    ),
+    "edges": (
+        _in_stops(STOPS, "edges", len(SIDES)),
+        f"edges that the stop's track leads to, 0 to 5; for each of {_places(STOPS)}",
+    ),
+    "value": (_of_stops(STOPS, "value"), "value of each of these stops, in $100"),
+    "spaces": (_of_stops(CITIES, "spaces"), f"spaces for stations, a quarter for each; in {_places(CITIES)}"),
+    "free": (_of_stops(CITIES, "free"), "those without a station, in the same cities"),
+    "stations": (
+        _in_stops(CITIES, "stations", len(COMPANIES)),
+        f"stations of {_COMPANIES}; for each of these cities",
+    ),
+    "blocked": (_cells(BLOCKED, "blocked", 1), f"a player's private keeps tiles out of {_listed(BLOCKED)}"),
+    "reached": (
+        _cells(HEXES, "reached", 1),
+        "track leads here from a station of the operating company, or it has one here; for each hex of the map",
+    ),
+}
+"""What a vector has of the hexes: cells of all rows, and what they are."""
+FIELDS: tuple[Field, ...] = (
+    *SEAT_FIELDS,
+    *COMPANY_FIELDS,
+    *TABLE_FIELDS,
+    *(Field(name, len(cells), meaning) for name, (cells, meaning) in TAKEN.items()),
+)
+AT: Mapping[str, int] = offsets(FIELDS)
+"""Where a field begins in the buffer."""
+BY_SEAT = size_of(SEAT_FIELDS)
+"""Where the seats end."""
+BOARD = AT[next(iter(TAKEN))]
+"""Where what the vector has of the hexes begins."""
+ROWS = size_of(FIELDS)
+"""Where the vector ends and the rows of the hexes begin."""
+ROW: Mapping[str, int] = {hex: ROWS + first for hex, first in _FIRST.items()}
+"""Where the row of a hex begins."""
+CHANGING = [ROWS + cell for cells, _ in TAKEN.values() for cell in cells]
+"""The cells of the rows that the vector has."""
+SIZE = ROWS + WIDTH * len(HEXES)
+HEX_NAMES = tuple(HEXES)
+EDGES: tuple[tuple[int, int], ...] = tuple(
+    (number, other)
+    for number, hex in enumerate(HEX_NAMES)
+    for other in sorted(map(HEX_NAMES.index, NEIGHBOURS[hex].values()))
+    if number < other
+)
