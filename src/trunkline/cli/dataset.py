@@ -13,7 +13,7 @@ from trunkline.cli.progress import Progress
 from trunkline.cli.variants import add_variants
 from trunkline.core.errors import BadRecord
 from trunkline.games import GAMES
-from trunkline.words.language import said
+from trunkline.words.language import said, said_many
 
 if TYPE_CHECKING:
     from trunkline.env.dataset import Dataset
@@ -48,18 +48,21 @@ def run(args: argparse.Namespace) -> int:
     face = _face(first)
     with writing(args.output, "wb") as file, Dataset(file, face) as dataset, Progress() as progress:
         for game in chain([first], games):
-            if game.match.rules.NAME != face.game.name:
+            kind = GAMES[game.match.rules.NAME]
+            if kind is not face.game:
                 raise UserError(
                     "{where}: this is {other}, but the first game is {game}; write a dataset for each",
                     where=game.where,
-                    other=GAMES[game.match.rules.NAME].title,
+                    other=kind.title,
                     game=face.game.title,
                 )
             _add(dataset, game)
             progress.step()
-    print(
-        said("{path}: {games:,} games, {rows:,} rows", path=args.output, games=dataset.games, rows=dataset.rows)
-    )
+    parts = [
+        said_many(dataset.games, "{count} game", "{count} games"),
+        said_many(dataset.rows, "{count} row", "{count} rows"),
+    ]
+    print(f"{args.output}: {', '.join(parts)}")
     return 0
 
 

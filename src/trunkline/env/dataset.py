@@ -24,11 +24,9 @@ GROUP_BYTES = 2**25
 def schema_of(face: Face) -> pa.Schema:
     """The columns for a game; what its ids and numbers mean is in the metadata."""
     count = len(face.face.CELLS)
-    kinds = pa.dictionary(pa.int16(), pa.string())
-    sources = pa.dictionary(pa.int32(), pa.string())
     return pa.schema(
         [
-            ("source", sources),
+            ("source", pa.string()),
             ("game", pa.int32()),
             ("ply", pa.int32()),
             ("players", pa.int8()),
@@ -36,9 +34,9 @@ def schema_of(face: Face) -> pa.Schema:
             ("observation", pa.list_(pa.float32(), face.size)),
             ("mask", pa.binary((count + 7) // 8)),
             ("action", pa.int16()),
-            ("kind", kinds),
-            ("first", kinds),
-            ("second", kinds),
+            ("kind", pa.string()),
+            ("first", pa.string()),
+            ("second", pa.string()),
             ("price", pa.int32()),
             ("exact", pa.string()),
             ("scores", pa.list_(pa.int32())),

@@ -5,6 +5,7 @@ import csv
 import os
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from ppo_express.bot import FILE
 from ppo_express.evaluate import OPPONENTS, result
@@ -15,10 +16,19 @@ PLAYERS = 3
 COLOURS = ("#0072b2", "#00a87b", "#d55e00", "#cc79a7")
 WIDTH, HEIGHT = 680.0, 320.0
 LEFT, RIGHT, TOP, BOTTOM = 48.0, 590.0, 16.0, 276.0
-STYLE = f".curve{{{FONT};background:#fff}}text{{fill:#333}}.grid{{stroke:#ddd}}.even{{stroke:#888;stroke-dasharray:4 3}}"
+STYLE = (
+    f".curve{{{FONT};background:#fff}}text{{fill:#333}}.grid{{stroke:#ddd}}.even{{stroke:#888;stroke-dasharray:4 3}}"
+)
 
-Point = tuple[int, str, float, float, float]
-"""Decisions learned from, opponent, share of wins, and its interval."""
+
+class Point(NamedTuple):
+    """A snapshot against an opponent: after so many decisions, the share of wins and its interval."""
+
+    decisions: int
+    against: str
+    won: float
+    low: float
+    high: float
 
 
 def measure(folder: Path, games: int) -> list[Point]:
@@ -28,15 +38,15 @@ def measure(folder: Path, games: int) -> list[Point]:
         os.environ[FILE] = str(snapshot)
         for opponent in OPPONENTS:
             wins = result(opponent, PLAYERS, games, SEED).wins
-            points.append((int(snapshot.stem), opponent, wins.value, wins.low, wins.high))
-        shares = ", ".join(f"{opponent} {share:.0%}" for _, opponent, share, *_ in points[-len(OPPONENTS) :])
+            points.append(Point(int(snapshot.stem), opponent, wins.value, wins.low, wins.high))
+        shares = ", ".join(f"{point.against} {point.won:.0%}" for point in points[-len(OPPONENTS) :])
         print(f"{snapshot.stem}: {shares}", flush=True)
     return points
 
 
 def picture(points: Sequence[Point]) -> str:
     """A line for every opponent, with its interval as a band."""
-    last = max(point[0] for point in points) or 1
+    last = max(point.decisions for point in points) or 1
 
     def at(decisions: int, share: float) -> str:
         x = LEFT + (RIGHT - LEFT) * decisions / last
@@ -54,12 +64,13 @@ def picture(points: Sequence[Point]) -> str:
     parts.append(text("decisions learned from", (LEFT + RIGHT) / 2, BOTTOM + 36, text_anchor="middle"))
     ends: list[float] = []
     for opponent, colour in zip(OPPONENTS, COLOURS, strict=True):
-        own = [point for point in points if point[1] == opponent]
-        high, low = ([at(point[0], point[side]) for point in own] for side in (4, 3))
-        parts.append(path(f"M{'L'.join([*high, *reversed(low)])}Z", fill=colour, fill_opacity=0.15))
-        line = "L".join(at(point[0], point[2]) for point in own)
+        own = [point for point in points if point.against == opponent]
+        high = [at(point.decisions, point.high) for point in own]
+        low = [at(point.decisions, point.low) for point in reversed(own)]
+        parts.append(path(f"M{'L'.join([*high, *low])}Z", fill=colour, fill_opacity=0.15))
+        line = "L".join(at(point.decisions, point.won) for point in own)
         parts.append(path(f"M{line}", fill="none", stroke=colour, stroke_width=2.2))
-        end = BOTTOM - (BOTTOM - TOP) * own[-1][2] + 4
+        end = BOTTOM - (BOTTOM - TOP) * own[-1].won + 4
         while any(abs(end - other) < 14 for other in ends):
             end += 1
         ends.append(end)
@@ -75,7 +86,7 @@ def main() -> None:
     args = parser.parse_args()
     points = measure(args.run, args.games)
     with (args.run / "curve.csv").open("w", encoding="utf-8", newline="") as file:
-        csv.writer(file, lineterminator="\n").writerows([("decisions", "against", "won", "low", "high"), *points])
+        csv.writer(file, lineterminator="\n").writerows([Point._fields, *points])
     (args.run / "curve.svg").write_text(picture(points), encoding="utf-8")
 
 

@@ -20,9 +20,7 @@ def result(opponent: str, players: int, games: int, seed: int, workers: int = 1)
     """The bot alone against a table of another, every opening in all seats."""
     plan = plan_of(GAMES["express"].rules, (BOT, opponent), players, seed, OPENINGS, one_way=players > 2)
     kept = Kept()
-    count = run(
-        plan, whole_rounds(games, players), kept, in_processes(workers), tell=lambda _: None, stops_early=False
-    )
+    count = run(plan, whole_rounds(games, players), kept, in_processes(workers), tell=lambda _: None, stops_early=False)
     summary = summary_of(plan, [kept.results[index] for index in range(count)], {}, count)
     return next(row for row in summary.rows if row.bot == BOT)
 

@@ -14,7 +14,7 @@ from ppo_express.seats import Others
 from ppo_express.tables import GAME, Tables
 from trunkline.games import GAMES
 
-LAYERS = [256, 128]
+LAYERS = [128, 128]
 
 
 def policy_of(model: MaskablePPO) -> Policy:
@@ -58,8 +58,9 @@ class Snapshots(BaseCallback):
 def train(folder: Path, steps: int, seed: int, tables: int, snapshots: int, steps_per_round: int = 64) -> MaskablePPO:
     """The trained model; its snapshots are in the folder."""
     torch.set_num_threads(1)
+    torch.distributions.Distribution.set_default_validate_args(False)
     game = GAMES[GAME]
-    others = Others(Policy([]), {name: game.bot(name) for name in ("greedy", "uniform")})
+    others = Others(Policy([]), {"uniform": game.bot("uniform")})
     every = max(1, steps // snapshots)
     model = MaskablePPO(
         "MlpPolicy",
@@ -67,7 +68,7 @@ def train(folder: Path, steps: int, seed: int, tables: int, snapshots: int, step
         learning_rate=LinearSchedule(5e-4, 5e-5, 1.0),
         n_steps=steps_per_round,
         batch_size=512,
-        n_epochs=6,
+        n_epochs=4,
         gamma=1.0,
         gae_lambda=0.97,
         ent_coef=0.005,
