@@ -88,6 +88,7 @@ browser: $(VENV)/.installed-dev
 bench: $(VENV)/.installed-dev
 	@$(PY) -m benchmarks.express
 	@$(PY) -m benchmarks.chesapeake $(REAL_GAMES)
+	@$(PY) -m benchmarks.env
 	@$(PY) -m benchmarks.web $(REAL_GAMES)
 
 format: $(VENV)/.installed-dev

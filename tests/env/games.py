@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from random import Random
 
 from trunkline.env.episode import Episode
+from trunkline.env.faces import names
 from trunkline.games import GAMES
 
-NAMES = [name for name, game in GAMES.items() if game.env]
+NAMES = names()
 COUNTS = [(name, players) for name in NAMES for players in GAMES[name].players]
 """Every game with every number of players."""
 

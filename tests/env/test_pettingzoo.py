@@ -2,7 +2,10 @@
 
 import importlib
 import pickle
-from typing import Any
+import subprocess
+import sys
+from types import ModuleType
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -11,9 +14,12 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 from pettingzoo.utils.wrappers import BaseWrapper
 
 from tests.env.games import COUNTS, NAMES
+from trunkline.core.api import Rules
 from trunkline.core.errors import IllegalAction
 from trunkline.env.aec import TableEnv, wrapped
+from trunkline.env.faces import face_of
 from trunkline.games import GAMES, express
+from trunkline.games.game import Game
 
 CYCLES = 25
 """So many moves of each player in PettingZoo's tests; whole games are played in test_conformance.py."""
@@ -89,6 +95,22 @@ class TestModules:
         assert module.env(players=3).metadata["name"] == f"{name}_v0" == str(module.env())
         assert isinstance(module.raw_env(players=3), TableEnv)
 
+    @pytest.mark.parametrize("missing", ["numpy", "pettingzoo"])
+    def test_without_the_extra_one_is_told_what_to_install(self, missing: str) -> None:
+        code = f"import sys; sys.modules['{missing}'] = None; from trunkline.env import {NAMES[0]}_v0"
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+        assert done.stderr.strip().endswith(f"ImportError: environments need {missing}: pip install 'trunkline[env]'")
+
+    def test_a_game_from_elsewhere_has_one_too(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        first = GAMES[NAMES[0]]
+        rules = ModuleType("elsewhere")
+        rules.__dict__.update(vars(first.rules), NAME="elsewhere")
+        monkeypatch.setitem(GAMES._loaded, "elsewhere", Game(cast("Rules[Any, Any]", rules), env=first.env))
+        module = importlib.import_module("trunkline.env.elsewhere_v0")
+        assert str(module.env()) == "elsewhere_v0"
+        monkeypatch.delitem(sys.modules, "trunkline.env.elsewhere_v0")
+        face_of.cache_clear()
+
     @pytest.mark.parametrize("wrong", ["ludo_v0", f"{NAMES[0]}_v9"])
     def test_a_wrong_name_or_version_is_told_what_there_is(self, wrong: str) -> None:
         with pytest.raises(ImportError, match=rf"no environment {wrong} in trunkline.env; there are: .*{NAMES[0]}_v0"):
@@ -139,8 +161,7 @@ class TestRewards:
             assert sorted(range(3), key=list(totals.values()).__getitem__) == order
             assert abs(sum(totals.values())) < 1e-9
 
-    @pytest.mark.parametrize("name", NAMES)
-    @pytest.mark.parametrize("rewards", ["rank", "worth"])
+    @pytest.mark.parametrize(("name", "rewards"), [(NAMES[0], "worth"), *((name, "rank") for name in NAMES)])
     def test_shaping_moves_rewards_forward_and_leaves_their_sum(self, name: str, rewards: str) -> None:
         plain, shaped = (play(wrapped(name, 3, rewards=rewards, shaping=shaping), 2) for shaping in (None, 0.5))
         assert plain == pytest.approx(shaped)
@@ -180,6 +201,7 @@ class TestOneGame:
                 env.reset()
             runs.append(firsts)
         assert runs[0] == runs[1]
+        assert runs[0][0] == GAMES[name].rules.setup(3, 8)
 
     def test_an_illegal_id_ends_it_as_in_games_of_pettingzoo(self, name: str) -> None:
         env = wrapped(name, 3)
@@ -210,6 +232,13 @@ class TestOneGame:
                 played += 1
                 env.play(list(table.offered.values())[-1])
         assert played == 15
+
+    def test_nothing_is_played_once_it_is_over(self, name: str) -> None:
+        env = wrapped(name, 3, max_moves=1)
+        env.reset(seed=5)
+        env.step(min(env.unwrapped.offered))
+        with pytest.raises(ValueError, match="the game is over"):
+            env.play(next(iter(env.unwrapped.offered.values())))
 
     def test_an_exact_action_that_the_rules_refuse_changes_nothing(self, name: str) -> None:
         env = wrapped(name, 3)

@@ -6,7 +6,8 @@ with PettingZoo's usual wrappers, `raw_env` the one without. See docs/environmen
 
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
@@ -21,6 +22,15 @@ def __getattr__(name: str) -> ModuleType:
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
+@contextmanager
+def _named_extra() -> Iterator[None]:
+    """Say what to install where something is missing."""
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        raise ImportError(f"environments need {missing.name}: pip install 'trunkline[env]'") from missing
+
+
 class _Maker(Loader):
     """Makes the module of one game."""
 
@@ -30,7 +40,8 @@ class _Maker(Loader):
     def exec_module(self, module: ModuleType) -> None:
         from functools import partial
 
-        from trunkline.env.aec import TableEnv, wrapped
+        with _named_extra():
+            from trunkline.env.aec import TableEnv, wrapped
 
         module.__doc__ = f"The environment of {self.game}: see docs/environment.md."
         vars(module).update(env=partial(wrapped, self.game), raw_env=partial(TableEnv, self.game))
@@ -44,14 +55,14 @@ class _Finder(MetaPathFinder):
     ) -> ModuleSpec | None:
         if not (found := _NAME.fullmatch(fullname)):
             return None
-        from trunkline.env.faces import versions
+        with _named_extra():
+            from trunkline.env.faces import names, version_of
 
         name, version = found[1], int(found[2])
-        if versions().get(name) != version:
-            there = ", ".join(f"{game}_v{number}" for game, number in versions().items())
+        if name not in names() or version_of(name) != version:
+            there = ", ".join(f"{game}_v{version_of(game)}" for game in names())
             raise ImportError(f"there's no environment {name}_v{version} in {__name__}; there are: {there}")
         return ModuleSpec(fullname, _Maker(name))
 
 
-if not any(isinstance(finder, _Finder) for finder in sys.meta_path):
-    sys.meta_path.append(_Finder())
+sys.meta_path.append(_Finder())

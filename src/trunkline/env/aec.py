@@ -86,10 +86,10 @@ class TableEnv(AECEnv[str, Seen, int], EzPickle):
         return self.episode.offered
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
-        """A new game; without a seed it follows from the last one, so that a run repeats as a whole."""
+        """A new game, with the seed as `setup` takes it; without one it follows from the last that was given."""
         if seed is not None:
             self._seeds = np.random.default_rng(seed)
-        self.episode.reset(int(self._seeds.integers(2**31)))
+        self.episode.reset(int(self._seeds.integers(2**31)) if seed is None else seed)
         self.agents = self.possible_agents.copy()
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -125,7 +125,10 @@ class TableEnv(AECEnv[str, Seen, int], EzPickle):
 
     def play(self, action: Any) -> None:
         """Play an exact action; IllegalAction if the rules refuse it."""
-        self._after(self.agent_selection, self.episode.play(action))
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            raise ValueError("the game is over: all that is left is to step with None")
+        self._after(agent, self.episode.play(action))
 
     def _after(self, agent: str, rewards: list[float] | None) -> None:
         """Hand out rewards, and turn to the next agent."""

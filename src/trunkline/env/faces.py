@@ -28,18 +28,22 @@ class Face:
     factored: Factored
 
 
+def names() -> list[str]:
+    """The games that are environments."""
+    return [name for name, game in GAMES.items() if game.env]
+
+
 @lru_cache
 def face_of(name: str) -> Face:
     """The face of the game of this name, or ValueError."""
     game = GAMES.get(name)
     if game is None or game.env is None:
-        there = ", ".join(name for name, game in GAMES.items() if game.env)
-        raise ValueError(f"no environment is called {name!r}; there are: {there}")
+        raise ValueError(f"no environment is called {name!r}; there are: {', '.join(names())}")
     face = game.env()
     edges = np.array(face.EDGES, np.int64).reshape(-1, 2)
     return Face(game, face, size_of(face.FIELDS), size_of(face.HEX_FIELDS), edges, Factored(face.CELLS))
 
 
-def versions() -> dict[str, int]:
-    """Name -> version of every environment there is."""
-    return {name: face_of(name).face.VERSION for name, game in GAMES.items() if game.env}
+def version_of(name: str) -> int:
+    """The version of the environment of this name."""
+    return face_of(name).face.VERSION

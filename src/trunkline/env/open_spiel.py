@@ -13,7 +13,7 @@ try:
 except ImportError as error:
     raise ImportError("this needs OpenSpiel: pip install open_spiel") from error
 
-from trunkline.env.faces import face_of, versions
+from trunkline.env.faces import face_of, names
 from trunkline.env.spiel import LONGEST, SpielGame, SpielState
 
 PREFIX = "python_trunkline_"
@@ -124,6 +124,6 @@ class Observer:
         return state.view.history_str() if self._recalls else str(state.view)
 
 
-for _name in versions():
+for _name in names():
     _kind = _type(_name)
     pyspiel.register_game(_kind, type(f"Registered_{_name}", (Registered,), {"name": _name, "kind": _kind}))

@@ -63,7 +63,7 @@ class Vector(Protocol):
 
 
 def vector(game: str, num_envs: int, *, players: int | None = None, workers: int = 1, **settings: Any) -> Vector:
-    """So many games, shared out among so many processes; all other settings are those of `env`.
+    """So many games, shared out among so many processes; `rewards`, `shaping`, `max_moves` and variants as for `env`.
 
     The games are the same whatever the number of workers: each has seeds of its own. As with every program that starts
     processes, a script that asks for workers needs `if __name__ == "__main__":`.

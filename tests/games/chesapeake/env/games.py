@@ -11,6 +11,9 @@ TABLES = [(players, rulings) for players in ch.PLAYERS for rulings in ("rulebook
 USUAL = {(2, "rulebook"), (3, "18xx.games"), (6, "rulebook")}
 """The tables of the usual run."""
 
+PLIES = 2500
+"""Longer games are cut: an auction takes forever if players put every dollar into their own bids."""
+
 
 def game(players: int, rulings: str, seed: int) -> Iterator[State]:
     """The positions of a random game at which somebody decides, the same State each time.
@@ -18,7 +21,9 @@ def game(players: int, rulings: str, seed: int) -> Iterator[State]:
     It seldom goes bankrupt, and passes less than it could, so that it gets far.
     """
     state, rng = ch.setup(players, seed, rulings=rulings), Random(f"{players} {rulings} {seed}")
-    while state.actor is not None:
+    for _ in range(PLIES):
+        if state.actor is None:
+            break
         yield state
         options = ch.options(state)
         options = [option for option in options if option != GoBankrupt()] or options

@@ -1,5 +1,7 @@
 """Observations say all there is to see, from the seat that looks, and don't depend on what was looked at before."""
 
+import hashlib
+import re
 from dataclasses import fields
 from random import Random
 from typing import Any
@@ -9,12 +11,15 @@ import pytest
 
 from tests.counts import only, some_of
 from tests.games.chesapeake.env.games import TABLES, USUAL, game
+from tests.paths import ROOT
 from trunkline.core import codec
 from trunkline.env.face import SEATS, Floats
+from trunkline.env.fields import offsets
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import Bid, LayTile, Par, Pass, State, env
 from trunkline.games.chesapeake.board import free_spaces, suitable_tiles
-from trunkline.games.chesapeake.env.writers import WRITERS, tile_columns
+from trunkline.games.chesapeake.env.rows import tile_columns
+from trunkline.games.chesapeake.env.writers import WRITERS
 from trunkline.games.chesapeake.market import operating_order
 from trunkline.games.chesapeake.rules.shares import counted_certificates
 from trunkline.games.chesapeake.tables import CERTIFICATES, COMPANIES, HEXES, NEIGHBOURS, ROTATED
@@ -86,6 +91,20 @@ class TestFields:
             assert len({field.name for field in parts}) == len(parts)
             assert all(field.meaning for field in parts)
         assert all(field.size % SEATS == 0 for field in env.FIELDS if field.by_seat)
+
+    def test_never_change(self) -> None:
+        """If this fails, observations need a new version: whoever trained a policy relies on them."""
+        text = "\n".join(f"{part.name} {part.size}" for part in (*env.FIELDS, *env.HEX_FIELDS))
+        assert env.VERSION == 0
+        assert hashlib.sha256(text.encode()).hexdigest()[:16] == "af1fbb7f03ad8e59"
+
+    def test_are_documented_with_their_places(self) -> None:
+        page = (ROOT / "docs" / "environment-chesapeake.md").read_text("utf-8")
+        rows = []
+        for parts in (env.FIELDS, env.HEX_FIELDS):
+            starts = offsets(parts)
+            rows += [f"| {starts[part.name]} | `{part.name}` | {part.size} | {part.meaning} |" for part in parts]
+        assert re.findall(r"^\| \d+ \| `.*$", page, re.MULTILINE) == rows
 
     def test_neighbours_are_told_once(self) -> None:
         names = list(env.HEXES)

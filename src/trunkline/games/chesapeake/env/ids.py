@@ -20,8 +20,8 @@ The finite ones come from the tables alone, action by action in the order of `ac
 
 Prices are cells of their spans (`trunkline.env.prices`), so many for each: a bid for one of 6 privates, where the
 cheapest one's fixed price is `low`; a train of one of 6 kinds from one of 8 companies; one of the 5 privates that
-companies can buy; a counter-offer below the price offered, or above it. A span of counter-offers that is alone counts
-as above, whichever it is: that is not to be seen from the options. Equal trains share an id.
+companies can buy; a counter-offer below the price offered, or above it. If there are counter-offers on one side only,
+they have the ids of `above`, since the options don't tell which side it is. Equal trains share an id.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

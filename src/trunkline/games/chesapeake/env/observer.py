@@ -26,7 +26,8 @@ from trunkline.games.chesapeake.env.fields import (
     SUPPLY,
     WIDTH,
 )
-from trunkline.games.chesapeake.env.writers import COMPANY, QUARTER, WRITERS, View, printed, view_of
+from trunkline.games.chesapeake.env.rows import QUARTER, View, printed, view_of
+from trunkline.games.chesapeake.env.writers import COMPANY, WRITERS
 from trunkline.games.chesapeake.market import operating_order
 from trunkline.games.chesapeake.rules.two_player import president_size
 from trunkline.games.chesapeake.state import State

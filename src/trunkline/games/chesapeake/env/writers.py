@@ -1,66 +1,41 @@
 """How the fields of a State are written into the buffer: each by what it was and what it is now."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
-from typing import Any, TypeAlias
+from typing import Any
 
-import numpy as np
-
-from trunkline.env.face import Floats
-from trunkline.games.chesapeake.board import laid_tile, place_of
 from trunkline.games.chesapeake.engine import STEPS
 from trunkline.games.chesapeake.env.fields import (
-    AREAS,
     AT,
     BANK_DOLLAR,
-    BUILT,
     COLUMN,
     COUNTED,
     DOLLAR,
     HALVES,
-    HEX_COLOURS,
-    KINDS,
-    LABELS,
-    PAIRS,
     POWERS,
     RESUMED,
     ROUNDS,
     ROW,
-    ROWS,
-    SIZE,
     UNIT,
-    WIDTH,
 )
-from trunkline.games.chesapeake.network import stop_value
+from trunkline.games.chesapeake.env.rows import QUARTER, View, station_cell, write_tile, write_values
 from trunkline.games.chesapeake.rules.variants import GAMES_18XX
 from trunkline.games.chesapeake.tables import (
     CASH,
     CERTIFICATES,
     COMPANIES,
-    HEXES,
     MARKET,
     PARS,
     PHASES,
     PRIVATES,
-    TILES,
     TRAINS,
 )
-from trunkline.hexes.grid import parse
 
-View: TypeAlias = "memoryview[float]"
-"""The buffer, number by number."""
 Write = Callable[[View, Any, Any], None]
 """Writes a value over the one that was there; None is none."""
 
 COMPANY = {company: number for number, company in enumerate(COMPANIES)}
 PRIVATE = {private: number for number, private in enumerate(PRIVATES)}
 TRAIN = {train: number for number, train in enumerate(TRAINS)}
-QUARTER = 1 / 4
-
-
-def view_of(numbers: Floats) -> View:
-    """The same numbers, to be read and written one by one."""
-    return numbers.data.cast("B").cast("f")
 
 
 def number(field: str, scale: float = 1) -> Write:
@@ -231,18 +206,10 @@ def _declined(view: View, old: Any, new: Any) -> None:
 def _phase(view: View, old: Any, new: str) -> None:
     _phases(view, old, new)
     view[AT["train_limit"]] = PHASES[new].train_limit * QUARTER
-    for hex, index, stop in VARIABLE:
-        view[ROW[hex] + COLUMN["value"] + index] = stop_value(stop, new) / 100
+    write_values(view, new)
 
 
 _phases = one_of(cells("phase", tuple(PHASES)))
-VARIABLE = [
-    (hex, index, stop)
-    for hex, printed in HEXES.items()
-    for index, stop in enumerate(printed.tile.stops)
-    if len(stop.values) > 1
-]
-"""Stops whose value depends on the phase."""
 
 
 def _players(view: View, old: Any, new: int) -> None:
@@ -256,56 +223,11 @@ _counts = one_of(cells("players", tuple(CASH)))
 def _stations(view: View, company: str, old: Any, new: Any) -> None:
     number = COMPANY[company]
     for value, placed in ((0, old or ()), (1, new)):
-        for hex, city in map(place_of, placed):
-            view[ROW[hex] + COLUMN[f"stations_{city}"] + number] = value
+        for station in placed:
+            view[station_cell(station) + number] = value
     left = COMPANIES[company].stations[len(new) :]
     view[AT["stations_left"] + number] = len(left) * QUARTER
     view[AT["station_cost"] + number] = left[0] * DOLLAR if left else 0
-
-
-TILE_FIRST, TILE_END = COLUMN["colour"], COLUMN["free"]
-"""The columns that say what is on a tile."""
-
-
-def _tile(view: View, hex: str, _old: Any, new: Any) -> None:
-    view[ROW[hex] + TILE_FIRST : ROW[hex] + TILE_END] = tile_columns(hex, new)
-
-
-@cache
-def tile_columns(hex: str, laid: tuple[str, int] | None) -> View:
-    """What a row says about the tile in its hex, or about what is printed there."""
-    row = np.zeros(WIDTH, np.float32)
-    tile = laid_tile(hex, laid)
-    row[COLUMN["colour"] + HEX_COLOURS.index(TILES[laid[0]].colour if laid else HEXES[hex].colour)] = 1
-    row[COLUMN["cost"]] = 0 if laid else HEXES[hex].cost / 80
-    for first, second in tile.track:
-        row[COLUMN["track"] + PAIRS.index((min(first, second), max(first, second)))] = 1
-    for index, stop in enumerate(tile.stops):
-        for edge in stop.edges:
-            row[COLUMN[f"edges_{index}"] + edge] = 1
-        row[COLUMN["value"] + index] = stop.values[0] / 100
-        row[COLUMN["spaces"] + index] = stop.slots * QUARTER
-    return view_of(row[TILE_FIRST:TILE_END])
-
-
-@cache
-def printed() -> Floats:
-    """A buffer with what is printed on the map, and nothing else."""
-    buffer = np.zeros(SIZE, np.float32)
-    rows = buffer[ROWS:].reshape(len(HEXES), WIDTH)
-    where = [parse(hex) for hex in HEXES]
-    east, south = (max(row[axis] for row in where) for axis in (0, 1))
-    for row, (column, line), (hex, card) in zip(rows, where, HEXES.items(), strict=True):
-        row[COLUMN["east"]] = column / east
-        row[COLUMN["south"]] = line / south
-        row[COLUMN["built"]] = hex in BUILT
-        row[TILE_FIRST:TILE_END] = tile_columns(hex, None)
-        row[COLUMN["label"] : COLUMN["area"]] = [card.tile.label == label for label in LABELS]
-        row[COLUMN["area"] : COLUMN["home"]] = [card.area == area for area in AREAS]
-        row[COLUMN["home"] : COLUMN["kind"]] = [company.home == hex for company in COMPANIES.values()]
-        kinds = {stop.kind for stop in card.tile.stops}
-        row[COLUMN["kind"] : COLUMN["colour"]] = [kind in kinds for kind in KINDS]
-    return buffer
 
 
 def _privates(view: View, old: Any, new: Any) -> None:
@@ -363,7 +285,7 @@ WRITERS: Mapping[str, tuple[Any, Write]] = {
     "depot": ({}, numbers(cells("depot", COUNTED), {name: 1 / TRAINS[name].count for name in COUNTED})),
     "train_pool": ((), _train_pool),
     "stations": ({}, by_key(_stations)),
-    "tiles": ({}, by_key(_tile)),
+    "tiles": ({}, by_key(write_tile)),
     "had_route": ((), some_of(cells("had_route", tuple(COMPANIES)))),
     "company": (None, one_of(cells("operating", tuple(COMPANIES)))),
     "operated": ((), some_of(cells("operated", tuple(COMPANIES)))),

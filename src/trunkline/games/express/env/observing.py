@@ -72,11 +72,15 @@ HEX_FIELDS: Sequence[Field] = (
 
 _AT = offsets(FIELDS)
 _HEX_AT = offsets(HEX_FIELDS)
+_BY_SEAT = [field for field in FIELDS if field.by_seat]
+"""They come first, so only the beginning of a vector turns with the seat."""
+_TURNING = size_of(_BY_SEAT)
 _SIZE = size_of(FIELDS)
 _WIDTH = size_of(HEX_FIELDS)
 _PLACE = {company: place for place, company in enumerate(COMPANIES)}
-_STEP = {step: place for place, step in enumerate(STEPS)}
-_CITIES = {tables.HEXES[hex].name: hex for hex in HEXES if tables.HEXES[hex].terrain == "industrial"}
+_STEP_AT = {step: place for place, step in enumerate(STEPS, _AT["step"])}
+_COMPANY_AT = {company: place for place, company in enumerate(COMPANIES, _AT["company"])}
+_CITIES = [hex for hex, printed in tables.HEXES.items() if printed.terrain == "industrial"]
 
 
 def observer(players: int) -> "Observer":
@@ -92,8 +96,7 @@ class Observer:
         self._vector: Floats = np.frombuffer(self._numbers, np.float32)
         self._hexes = array("f", bytes(4 * _WIDTH * len(HEXES)))
         self._graph: Floats = np.frombuffer(self._hexes, np.float32).reshape(len(HEXES), _WIDTH)
-        self._rotations = rotations(FIELDS, players)
-        self._turn: tuple[object, ...] = ()
+        self._rotations = rotations(_BY_SEAT, players)
         self._ones: list[int] = []
         self._cash: list[int] = []
         self._treasury: dict[str, int] = {}
@@ -106,6 +109,8 @@ class Observer:
         self._locomotives: dict[str, tuple[str, ...]] = dict.fromkeys(HEXES, ())
         self._developed: tuple[str, ...] = ()
         self._industrial: dict[str, int] = {}
+        self._stale: set[str] = set()
+        """Hexes whose rows of the graph aren't up to date."""
         for seat in range(players):
             self._numbers[_AT["seated"] + seat] = 1
         for row, hex in enumerate(HEXES):
@@ -117,23 +122,22 @@ class Observer:
     def vector(self, state: State, seat: int) -> Floats:
         """All fields in a row, as this seat sees the table."""
         self._write(state)
-        return self._vector.take(self._rotations[seat])
+        view = self._vector.copy()
+        view[:_TURNING] = view[self._rotations[seat]]
+        return view
 
     def graph(self, state: State) -> Floats:
         """A row for every hex."""
         self._write(state)
+        for hex in self._stale:
+            self._write_row(state, hex)
+        self._stale.clear()
         return self._graph.copy()
 
     def _write(self, state: State) -> None:
-        """Write what differs from the last position."""
+        """Write what differs from the last position; whose turn it is differs almost always."""
         self._write_money(state)
-        turn = (
-            *(state.actor, state.step, state.turn, state.initial, state.company),
-            *(state.price, state.bidder, state.bidding, state.built),
-        )
-        if turn != self._turn:
-            self._turn = turn
-            self._write_turn(state)
+        self._write_turn(state)
         if (
             state.locomotives != self._locomotives
             or state.developed != self._developed
@@ -146,14 +150,13 @@ class Observer:
         numbers = self._numbers
         for one in self._ones:
             numbers[one] = 0
-        ones = [_TURN + state.turn, _STEP_AT + _STEP[state.step]]
+        ones = [_TURN + state.turn, _STEP_AT[state.step], *[_BIDDING + seat for seat in state.bidding]]
         if state.actor is not None:
             ones.append(_ACTOR + state.actor)
         if state.company is not None:
-            ones.append(_COMPANY + _PLACE[state.company])
+            ones.append(_COMPANY_AT[state.company])
         if state.bidder is not None:
             ones.append(_BIDDER + state.bidder)
-        ones += [_BIDDING + seat for seat in state.bidding]
         for one in ones:
             numbers[one] = 1
         self._ones = ones
@@ -174,7 +177,6 @@ class Observer:
             for company, money in state.treasury.items():
                 numbers[_TREASURY + _PLACE[company]] = money / MONEY
         if state.income != self._income or state.shares != self._shares:
-            self._turn = ()  # the lowest bid depends on them, too
             self._write_companies(state)
         supply = (state.unsold, state.charter, state.houses, state.auto_pass)
         if supply != self._supply:
@@ -209,38 +211,41 @@ class Observer:
 
     def _write_board(self, state: State) -> None:
         """The hexes where something has changed, and the industrial track."""
-        before, now = self._locomotives, state.locomotives
+        before, now, numbers = self._locomotives, state.locomotives, self._numbers
         changed = {hex for hex, there in now.items() if before.get(hex) != there}
         changed.update(hex for hex in before if hex not in now)
-        changed.update(set(state.developed) ^ set(self._developed))
-        if state.industrial != self._industrial:
-            changed.update(_CITIES.values())
-            for at, city in enumerate(INDUSTRIAL, _INDUSTRIAL):
-                self._numbers[at] = state.industrial[city] / _BOXES
-        self._locomotives, self._developed, self._industrial = now.copy(), state.developed, state.industrial.copy()
         for hex in changed:
-            self._write_hex(state, hex)
-
-    def _write_hex(self, state: State, hex: str) -> None:
-        """What is in a hex, and what it offers."""
-        row = tables.ORDER[hex]
-        there, house = state.locomotives.get(hex, ()), hex in state.developed
-        for company, place in _PLACE.items():
-            self._numbers[_LOCOMOTIVES + row * _COUNT + place] = company in there
-            self._hexes[row * _WIDTH + _HEX_LOCOMOTIVES + place] = company in there
-        self._numbers[_DEVELOPED + row] = house
-        self._hexes[row * _WIDTH + _HEX_DEVELOPED] = house
-        self._hexes[row * _WIDTH + _HEX_INCOME] = income_of(state, hex) / COST
-        self._hexes[row * _WIDTH + _HEX_COST] = 0 if is_full(state, hex) else cost_of(state, hex) / COST
-        if hex == CHICAGO:
+            there, at = now.get(hex, ()), _LOCOMOTIVES + tables.ORDER[hex] * _COUNT
             for company, place in _PLACE.items():
-                self._numbers[_ARRIVED + place] = company in there
+                numbers[at + place] = company in there
+        if CHICAGO in changed:
+            for company, place in _PLACE.items():
+                numbers[_ARRIVED + place] = company in now.get(CHICAGO, ())
+        if state.developed != self._developed:
+            for hex in set(state.developed).symmetric_difference(self._developed):
+                numbers[_DEVELOPED + tables.ORDER[hex]] = hex in state.developed
+                changed.add(hex)
+        if state.industrial != self._industrial:
+            changed.update(_CITIES)
+            for at, city in enumerate(INDUSTRIAL, _INDUSTRIAL):
+                numbers[at] = state.industrial[city] / _BOXES
+        self._locomotives, self._developed, self._industrial = now.copy(), state.developed, state.industrial.copy()
+        self._stale |= changed
+
+    def _write_row(self, state: State, hex: str) -> None:
+        """What is in a hex, and what it offers."""
+        hexes, at = self._hexes, tables.ORDER[hex] * _WIDTH
+        there = state.locomotives.get(hex, ())
+        for company, place in _PLACE.items():
+            hexes[at + _HEX_LOCOMOTIVES + place] = company in there
+        hexes[at + _HEX_DEVELOPED] = hex in state.developed
+        hexes[at + _HEX_INCOME] = income_of(state, hex) / COST
+        hexes[at + _HEX_COST] = 0 if is_full(state, hex) else cost_of(state, hex) / COST
 
 
 _CASH, _SHARES, _COMING = _AT["cash"], _AT["shares"], _AT["coming"]
 _ACTOR, _TURN, _BIDDER, _BIDDING = _AT["actor"], _AT["turn"], _AT["bidder"], _AT["bidding"]
-_STEP_AT, _INITIAL, _COMPANY = _AT["step"], _AT["initial"], _AT["company"]
-_PRICE, _LOWEST, _BUILT = _AT["price"], _AT["lowest"], _AT["built"]
+_INITIAL, _PRICE, _LOWEST, _BUILT = _AT["initial"], _AT["price"], _AT["lowest"], _AT["built"]
 _TREASURY, _INCOME, _DIVIDEND, _OPEN = _AT["treasury"], _AT["income"], _AT["dividend"], _AT["open"]
 _UNSOLD, _CHARTER, _ARRIVED, _HOUSES = _AT["unsold"], _AT["charter"], _AT["arrived"], _AT["houses"]
 _INDUSTRIAL, _NEEDLES, _AUTO_PASS = _AT["industrial"], _AT["needles"], _AT["auto_pass"]
