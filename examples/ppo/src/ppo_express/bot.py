@@ -19,7 +19,7 @@ FILE = "PPO_EXPRESS_WEIGHTS"
 
 
 class _Thread(threading.local):
-    """What writes positions as arrays: it is quickest if it has seen the one before, and no two threads may share it."""
+    """What writes positions as arrays, quickest if it has written the one before. Threads must not share it."""
 
     def __init__(self) -> None:
         self.observers: dict[int, Observer] = {}

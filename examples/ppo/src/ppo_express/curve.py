@@ -1,7 +1,6 @@
 """The learning curve: every snapshot of a training in the arena, and a picture: `python -m ppo_express.curve run`."""
 
 import argparse
-import csv
 import os
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,7 +8,8 @@ from typing import NamedTuple
 
 from ppo_express.bot import FILE
 from ppo_express.evaluate import OPPONENTS, result
-from trunkline.pictures.svg import FONT, document, element, group, number, path, text
+from trunkline.pictures.svg import FONT, document, element, group, number, path
+from trunkline.pictures.svg import text as words
 
 SEED = 400_001
 PLAYERS = 3
@@ -31,17 +31,33 @@ class Point(NamedTuple):
     high: float
 
 
-def measure(folder: Path, games: int) -> list[Point]:
-    """Every snapshot against every opponent, on the same openings."""
-    points = []
+def measure(folder: Path, games: int, workers: int) -> list[Point]:
+    """Every snapshot against every opponent, on the same openings. What curve.csv has already isn't played again."""
+    points = read(folder)
+    known = {(point.decisions, point.against) for point in points}
     for snapshot in sorted(folder.glob("*.npz")):
-        os.environ[FILE] = str(snapshot)
+        os.environ[FILE] = str(snapshot.resolve())
         for opponent in OPPONENTS:
-            wins = result(opponent, PLAYERS, games, SEED).wins
-            points.append(Point(int(snapshot.stem), opponent, wins.value, wins.low, wins.high))
-        shares = ", ".join(f"{point.against} {point.won:.0%}" for point in points[-len(OPPONENTS) :])
-        print(f"{snapshot.stem}: {shares}", flush=True)
+            if (int(snapshot.stem), opponent) not in known:
+                wins = result(opponent, PLAYERS, games, SEED, workers).wins
+                points.append(Point(int(snapshot.stem), opponent, wins.value, wins.low, wins.high))
+                write(folder, points)
+                print(f"{snapshot.stem} v {opponent}: {wins.value:.0%} [{wins.low:.0%}, {wins.high:.0%}]", flush=True)
     return points
+
+
+def read(folder: Path) -> list[Point]:
+    """What has been measured."""
+    if not (file := folder / "curve.csv").exists():
+        return []
+    rows = [line.split(",") for line in file.read_text("utf-8").splitlines()[1:]]
+    return [Point(int(row[0]), row[1], *map(float, row[2:])) for row in rows]
+
+
+def write(folder: Path, points: Sequence[Point]) -> None:
+    lines = [Point._fields, *((point[0], point[1], *(f"{share:.4f}" for share in point[2:])) for point in points)]
+    text = "".join(",".join(map(str, line)) + "\n" for line in lines)
+    (folder / "curve.csv").write_text(text, "utf-8")
 
 
 def picture(points: Sequence[Point]) -> str:
@@ -56,12 +72,12 @@ def picture(points: Sequence[Point]) -> str:
     for percent in range(0, 101, 20):
         height = BOTTOM - (BOTTOM - TOP) * percent / 100
         parts.append(path(f"M{number(LEFT)} {number(height)}H{number(RIGHT)}", "grid"))
-        parts.append(text(f"{percent}%", LEFT - 6, height + 4, text_anchor="end"))
+        parts.append(words(f"{percent}%", LEFT - 6, height + 4, text_anchor="end"))
     for part in range(5):
         x = LEFT + (RIGHT - LEFT) * part / 4
-        parts.append(text(f"{last * part / 4 / 1000:,.0f}k", x, BOTTOM + 18, text_anchor="middle"))
+        parts.append(words(f"{last * part / 4 / 1000:,.0f}k", x, BOTTOM + 18, text_anchor="middle"))
     parts.append(path(f"M{at(0, 1 / PLAYERS)}H{number(RIGHT)}", "even"))
-    parts.append(text("decisions learned from", (LEFT + RIGHT) / 2, BOTTOM + 36, text_anchor="middle"))
+    parts.append(words("decisions learned from", (LEFT + RIGHT) / 2, BOTTOM + 36, text_anchor="middle"))
     ends: list[float] = []
     for opponent, colour in zip(OPPONENTS, COLOURS, strict=True):
         own = [point for point in points if point.against == opponent]
@@ -82,12 +98,11 @@ def picture(points: Sequence[Point]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("run", type=Path, help="the folder of the snapshots")
-    parser.add_argument("--games", type=int, default=150, help="for each snapshot against each bot (150)")
+    parser.add_argument("--games", type=int, default=60, help="for each snapshot against each bot (60)")
+    parser.add_argument("--workers", type=int, default=1)
     args = parser.parse_args()
-    points = measure(args.run, args.games)
-    with (args.run / "curve.csv").open("w", encoding="utf-8", newline="") as file:
-        csv.writer(file, lineterminator="\n").writerows([Point._fields, *points])
-    (args.run / "curve.svg").write_text(picture(points), encoding="utf-8")
+    points = measure(args.run, args.games, args.workers)
+    (args.run / "curve.svg").write_text(picture(points), "utf-8")
 
 
 if __name__ == "__main__":
