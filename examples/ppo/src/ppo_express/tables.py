@@ -97,25 +97,23 @@ class Tables(VecEnv):
             table.episode.step(int(action))
         rewards, over = np.zeros(self.num_envs, np.float32), np.zeros(self.num_envs, np.bool_)
         infos: list[dict[str, Any]] = [{} for _ in self.tables]
+        for number, (reward, last) in self._until_learners_move().items():
+            rewards[number], over[number] = reward, True
+            infos[number]["terminal_observation"] = last
+        return self._seen(), rewards, over, infos
+
+    def _until_learners_move(self) -> dict[int, tuple[float, Floats]]:
+        """Everybody else moves; the tables where a game has ended, with its reward and what the learner saw last."""
+        ended: dict[int, tuple[float, Floats]] = {}
         self._play()
         while finished := [number for number, table in enumerate(self.tables) if table.is_finished]:
             for number in finished:
                 table = self.tables[number]
-                if not over[number]:  # a game can end before its learner has moved once
-                    rewards[number], over[number] = table.reward, True
-                    infos[number]["terminal_observation"] = table.episode.vector(table.learner)
-                    infos[number]["moves"] = table.episode.moves
+                # A new game can end before its learner has moved at all: then only the first one counts.
+                ended.setdefault(number, (table.reward, table.episode.vector(table.learner)))
                 table.begin()
             self._play()
-        return self._seen(), rewards, over, infos
-
-    def _until_learners_move(self) -> None:
-        """Deal again where a game is over before it began for the learner."""
-        self._play()
-        while finished := [table for table in self.tables if table.is_finished]:
-            for table in finished:
-                table.begin()
-            self._play()
+        return ended
 
     def _play(self) -> None:
         """Everybody else moves, until every learner must move or its game is over."""
