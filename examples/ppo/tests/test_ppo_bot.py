@@ -91,6 +91,6 @@ def test_training_writes_snapshots_that_play(tmp_path: Path, monkeypatch: pytest
     words = ["-o", str(tmp_path), "--steps", "512", "--tables", "8", "--snapshots", "1"]
     subprocess.run([sys.executable, "-c", TRAINS.format(words=words)], check=True, **in_a_process())
     snapshots = sorted(tmp_path.glob("*.npz"))
-    assert [path.stem for path in snapshots] == ["00000000", "00000512"]
+    assert [path.stem for path in snapshots] == ["00000000", "00000512", "policy"]
     monkeypatch.setenv(bot.FILE, str(snapshots[-1]))
     assert played(3, 1)

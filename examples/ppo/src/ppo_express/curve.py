@@ -35,7 +35,7 @@ def measure(folder: Path, games: int, workers: int) -> list[Point]:
     """Every snapshot against every opponent, on the same openings. What curve.csv has already isn't played again."""
     points = read(folder)
     known = {(point.decisions, point.against) for point in points}
-    for snapshot in sorted(folder.glob("*.npz")):
+    for snapshot in sorted(folder.glob("[0-9]*.npz")):
         os.environ[FILE] = str(snapshot.resolve())
         for opponent in OPPONENTS:
             if (int(snapshot.stem), opponent) not in known:
@@ -98,7 +98,7 @@ def picture(points: Sequence[Point]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("run", type=Path, help="the folder of the snapshots")
-    parser.add_argument("--games", type=int, default=60, help="for each snapshot against each bot (60)")
+    parser.add_argument("--games", type=int, default=90, help="for each snapshot against each bot (90)")
     parser.add_argument("--workers", type=int, default=1)
     args = parser.parse_args()
     points = measure(args.run, args.games, args.workers)

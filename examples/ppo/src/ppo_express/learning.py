@@ -15,6 +15,7 @@ from ppo_express.tables import GAME, Tables
 from trunkline.games import GAMES
 
 LAYERS = [128, 128]
+LAST = "policy.npz"
 
 
 def policy_of(model: MaskablePPO) -> Policy:
@@ -56,7 +57,7 @@ class Snapshots(BaseCallback):
 
 
 def train(folder: Path, steps: int, seed: int, tables: int, snapshots: int, steps_per_round: int = 64) -> MaskablePPO:
-    """The trained model; its snapshots are in the folder."""
+    """The trained model; its snapshots are in the folder, by decisions, and its last state as `policy.npz`."""
     torch.set_num_threads(1)
     torch.distributions.Distribution.set_default_validate_args(False)
     game = GAMES[GAME]
@@ -78,4 +79,6 @@ def train(folder: Path, steps: int, seed: int, tables: int, snapshots: int, step
         device="cpu",
     )
     others.itself.layers = policy_of(model).layers
-    return model.learn(steps, callback=Snapshots(others, folder, every, seed))
+    model.learn(steps, callback=Snapshots(others, folder, every, seed))
+    policy_of(model).save(folder / LAST)
+    return model
