@@ -300,6 +300,7 @@ def test_a_game_that_lives_here_has_all_faces(game: str) -> None:
     assert home.position_text
     assert home.terminal
     assert home.web
+    assert home.env
     assert home.apps
 
 

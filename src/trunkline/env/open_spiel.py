@@ -1,9 +1,10 @@
 """The games registered with OpenSpiel: `import trunkline.env.open_spiel`, then `pyspiel.load_game(...)`.
 
-A game is called `python_trunkline_<game>`; its parameters are those of `SpielGame`, `players` first.
+A game is called `python_trunkline_<game>`; its parameters are those of `SpielGame`. A variant that can be None,
+True or False is "default", "yes" or "no", since OpenSpiel has no parameter for that.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -19,10 +20,15 @@ from trunkline.env.spiel import LONGEST, SpielGame, SpielState
 PREFIX = "python_trunkline_"
 
 
+def _texts(choices: Sequence[Any]) -> Mapping[Any, str]:
+    """What the choices of a variant are called where one of them is None."""
+    return {None: "default", True: "yes", False: "no"} if None in choices else {}
+
+
 def _type(name: str) -> Any:
     """What OpenSpiel wants to know about a game before it is loaded."""
     game = face_of(name).game
-    variants = {key: choices[0] for key, choices in game.rules.VARIANTS.items()}
+    variants = {key: _texts(choices).get(choices[0], choices[0]) for key, choices in game.rules.VARIANTS.items()}
     return pyspiel.GameType(
         short_name=PREFIX + name,
         long_name=f"Trunkline {game.title}",
@@ -55,6 +61,8 @@ class Registered(pyspiel.Game):
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         chosen = {**self.kind.parameter_specification, **(params or {})}
+        for key, choices in face_of(self.name).game.rules.VARIANTS.items():
+            chosen[key] = {text: choice for choice, text in _texts(choices).items()}.get(chosen[key], chosen[key])
         self.view = SpielGame(self.name, **chosen)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.view.num_distinct_actions(),

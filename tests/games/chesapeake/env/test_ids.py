@@ -100,7 +100,7 @@ def test_what_is_offered_by_id_is_what_the_rules_offer(table: tuple[int, str], s
 
 
 @needs_games
-@pytest.mark.parametrize("path", some_of(GAMES, 9), ids=lambda path: path.name.split(".")[0])
+@pytest.mark.parametrize("path", some_of(GAMES, 12), ids=lambda path: path.name.split(".")[0])
 def test_every_action_of_a_game_that_people_played_has_an_id(path: Path) -> None:
     *_, (_, reading) = games18xx.replay(load(path))
     match = reading.match
