@@ -3,6 +3,7 @@
 import argparse
 import os
 from collections.abc import Sequence
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -73,9 +74,10 @@ def picture(points: Sequence[Point]) -> str:
         height = BOTTOM - (BOTTOM - TOP) * percent / 100
         parts.append(path(f"M{number(LEFT)} {number(height)}H{number(RIGHT)}", "grid"))
         parts.append(words(f"{percent}%", LEFT - 6, height + 4, text_anchor="end"))
-    for part in range(5):
-        x = LEFT + (RIGHT - LEFT) * part / 4
-        parts.append(words(f"{last * part / 4 / 1000:,.0f}k", x, BOTTOM + 18, text_anchor="middle"))
+    apart = next(size * 10**power for power in count() for size in (1, 2, 5) if last < 6 * size * 10**power)
+    for decisions in range(0, last + 1, apart):
+        x = LEFT + (RIGHT - LEFT) * decisions / last
+        parts.append(words(f"{decisions:,}", x, BOTTOM + 18, text_anchor="middle"))
     parts.append(path(f"M{at(0, 1 / PLAYERS)}H{number(RIGHT)}", "even"))
     parts.append(words("decisions learned from", (LEFT + RIGHT) / 2, BOTTOM + 36, text_anchor="middle"))
     ends: list[float] = []
