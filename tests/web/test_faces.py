@@ -6,7 +6,7 @@ import pytest
 
 from tests.web.django_client import person, visitor
 from trunkline.web.site.faces import face_of
-from trunkline.web.site.templatetags.seats import BOT_WORDS
+from trunkline.web.site.templatetags.seats import BOT_WORDS, bot_words
 from trunkline.web.tables import seating
 from trunkline.web.tables.seating import SeatSpec
 
@@ -17,6 +17,10 @@ def test_levels_and_personalities_differ_and_all_others_are_machines() -> None:
     named = [name for name in BOT_WORDS if name not in OTHERS]
     assert len({face_of(name) for name in named}) == len(named)
     assert len({face_of(name) for name in OTHERS} - {face_of(name) for name in named}) == 1
+
+
+def test_a_bot_of_another_package_is_called_a_bot_by_its_name() -> None:
+    assert bot_words("somebodys") == "Bot: somebodys"
 
 
 def test_a_budget_does_not_change_it() -> None:

@@ -63,6 +63,25 @@ def read_files(path: Path) -> Iterator[Opened]:
         raise user_error(error, path) from None
 
 
+def read_each(path: Path) -> Iterator[Opened]:
+    """What `read_files` reads; of a plain file with one record a line, only one line at a time is in memory."""
+    try:
+        with path.open(encoding="utf-8") as file:
+            first = file.readline(LARGEST_FILE)
+            if not first.startswith("{") or not _is_whole(first) or not any(line.strip() for line in file):
+                yield from read_files(path)
+                return
+            file.seek(0)
+            for number, line in enumerate(file, start=1):
+                if line.strip():
+                    where = said("{path}, line {number}", path=path, number=number)
+                    yield Opened(where, Source(_parsed(where, line.rstrip("\n"))))
+    except UnicodeDecodeError:
+        yield from read_files(path)
+    except OSError as error:
+        raise UserError("{where}: {problem}", where=path, problem=reason_of(error)) from None
+
+
 def read_records(path: Path) -> Iterator[Opened]:
     """The record of a .json file, or one after the other those of a file with one record a line."""
     yield from _records_in(path, _read_text(path))
@@ -170,6 +189,15 @@ def _is_one_document(text: str) -> bool:
         return error.msg != "Extra data"
     except (ValueError, RecursionError):
         pass
+    return True
+
+
+def _is_whole(text: str) -> bool:
+    """Is it a whole JSON value?"""
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
     return True
 
 

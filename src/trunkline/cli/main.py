@@ -31,6 +31,7 @@ COMMANDS = (
     "simulate",
     "tournament",
     "tune",
+    "dataset",
 )
 """Modules; each adds its command, as do those of the games. `import` is a word of Python, so its module is not."""
 

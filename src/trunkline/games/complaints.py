@@ -10,7 +10,7 @@ SEAT_KINDS = ("me", "hotseat", "open", "invited", "human")
 COMMANDS = frozenset(
     [
         *("serve", "worker", "admin", "play", "replay", "show", "verify", "backup", "restore", "export", "import"),
-        *("importing", "rule", "simulate", "tournament", "tune"),
+        *("importing", "rule", "simulate", "tournament", "tune", "dataset"),
     ]
 )
 """The commands of `trunkline`, and the modules that have them."""

@@ -2,6 +2,7 @@
 
 from django import template
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 register = template.Library()
@@ -32,4 +33,4 @@ def level_words(level: str) -> str | Promise:
 @register.filter
 def bot_words(bot: str) -> str | Promise:
     """How strong a bot is, or how it plays; its name if it is none of ours."""
-    return BOT_WORDS.get(bot, bot)
+    return BOT_WORDS.get(bot) or gettext("Bot: %(name)s") % {"name": bot}

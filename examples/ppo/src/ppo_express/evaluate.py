@@ -1,0 +1,54 @@
+"""How often the bot wins against tables of other bots, by the arena's own figures: `python -m ppo_express.evaluate`."""
+
+import argparse
+from collections.abc import Sequence
+
+from trunkline.arena.keeping import Kept
+from trunkline.arena.lineups import plan_of, whole_rounds
+from trunkline.arena.pool import in_processes
+from trunkline.arena.summary import Row, summary_of
+from trunkline.arena.tournament import run
+from trunkline.games import GAMES
+
+BOT = "ppo_express.bot:choose"
+OPPONENTS = ("uniform", "greedy", "easy", "medium")
+SEED = 300_001
+OPENINGS = "random:4"
+
+
+def result(opponent: str, players: int, games: int, seed: int, workers: int = 1) -> Row:
+    """The bot alone against a table of another, every opening in all seats."""
+    plan = plan_of(GAMES["express"].rules, (BOT, opponent), players, seed, OPENINGS, one_way=players > 2)
+    kept = Kept()
+    count = run(plan, whole_rounds(games, players), kept, in_processes(workers), tell=lambda _: None, stops_early=False)
+    summary = summary_of(plan, [kept.results[index] for index in range(count)], {}, count)
+    return next(row for row in summary.rows if row.bot == BOT)
+
+
+def table(players: Sequence[int], games: int, seed: int, workers: int) -> None:
+    """Print the figures as a table of Markdown."""
+    print("| against | players | seed | games | won [95%] | even | of all money [95%] |\n|---|---|---|---|---|---|---|")
+    for count in players:
+        for opponent in OPPONENTS:
+            row = result(opponent, count, games, seed + count, workers)
+            wins, worth = row.wins, row.worth
+            money = f"{worth.value:.1%} [{worth.low:.1%}, {worth.high:.1%}]" if worth else ""
+            print(
+                f"| `{opponent}` | {count} | {seed + count} | {row.games} "
+                f"| {wins.value:.1%} [{wins.low:.1%}, {wins.high:.1%}] | {wins.even:.0%} | {money} |",
+                flush=True,
+            )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=600, help="against each bot (600)")
+    parser.add_argument("--players", type=int, nargs="+", default=[3])
+    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--workers", type=int, default=1)
+    args = parser.parse_args()
+    table(args.players, args.games, args.seed, args.workers)
+
+
+if __name__ == "__main__":
+    main()

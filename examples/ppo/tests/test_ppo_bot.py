@@ -1,0 +1,96 @@
+"""The bot that learned: it plays by the rules with NumPy alone, and training runs where its libraries are."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ppo_express import bot, policy
+from ppo_express.curve import Point, picture
+from ppo_express.evaluate import OPPONENTS, result
+from trunkline.core import codec
+from trunkline.env.faces import face_of
+from trunkline.games import express
+
+LEARNING = ("torch", "sb3_contrib", "stable_baselines3")
+TRAINS = "import ppo_express.train as t, sys; sys.argv[1:] = {words!r}; t.main()"
+
+
+def played(players: int, seed: int) -> list[Any]:
+    """The moves of a game in which the bot holds all seats."""
+    state, chance, moves = express.setup(players, seed), Random(seed), []
+    while state.actor is not None:
+        action = bot.choose(state, chance)
+        assert express.check(state, action) is None
+        moves.append(codec.encode(action))
+        express.apply(state, action)
+        assert len(moves) < 2000
+    return moves
+
+
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_it_plays_a_whole_game_and_the_same_one_again(players: int) -> None:
+    moves = played(players, 7)
+    assert len({move["type"] for move in moves}) > 3
+    assert played(players, 7) == moves
+
+
+def test_it_needs_no_library_for_learning() -> None:
+    program = f"import sys; sys.modules.update(dict.fromkeys({LEARNING!r})); import ppo_express.bot; print('loaded')"
+    assert subprocess.run([sys.executable, "-c", program], **in_a_process()).stdout == "loaded\n"
+
+
+def in_a_process() -> dict[str, Any]:
+    return {"env": os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}, "capture_output": True, "text": True}
+
+
+def test_the_weights_that_come_with_it_fit_the_environment_and_are_small() -> None:
+    layers = policy.load().layers
+    face = face_of("express")
+    assert (len(layers[0][0]), len(layers[-1][1])) == (face.size, len(face.face.CELLS))
+    assert policy.SHIPPED.stat().st_size < 1_000_000
+
+
+def test_what_is_not_allowed_is_never_chosen(tmp_path: Path) -> None:
+    chance = np.random.default_rng(1)
+    network = policy.Policy([(chance.normal(size=(4, 9)).astype("f4"), np.zeros(9, "f4"))])
+    masks = chance.random((500, 9)) < 0.4
+    masks[:, 3] = True
+    chosen = network.sampled(chance.normal(size=(500, 4)).astype("f4"), masks, chance)
+    assert masks[np.arange(500), chosen].all()
+    network.save(tmp_path / "one.npz")
+    again = policy.load(tmp_path / "one.npz")
+    assert np.allclose(again.layers[0][0], network.layers[0][0], atol=1e-3)
+
+
+def test_it_beats_uniform() -> None:
+    wins = result("uniform", 3, 18, 500_000).wins
+    assert wins.low > wins.even
+
+
+def test_a_curve_has_a_line_for_every_opponent() -> None:
+    drawn = picture([Point(step, name, 0.3, 0.2, 0.4) for step in (0, 500, 1000) for name in OPPONENTS])
+    assert drawn.count("stroke-width") == len(OPPONENTS)
+    assert all(f"v {name}" in drawn for name in OPPONENTS)
+
+
+def test_without_its_libraries_training_says_what_to_install(tmp_path: Path) -> None:
+    program = f"import sys; sys.modules.update(dict.fromkeys({LEARNING!r})); " + TRAINS.format(words=["-o", "run"])
+    ran = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, **in_a_process())
+    assert (ran.returncode, len(ran.stderr.splitlines())) == (2, 1)
+    assert "pip install" in ran.stderr
+
+
+def test_training_writes_snapshots_that_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("sb3_contrib", reason="training needs the extra `train` of the example")
+    words = ["-o", str(tmp_path), "--steps", "512", "--tables", "8", "--snapshots", "1"]
+    subprocess.run([sys.executable, "-c", TRAINS.format(words=words)], check=True, **in_a_process())
+    snapshots = sorted(tmp_path.glob("*.npz"))
+    assert [path.stem for path in snapshots] == ["00000000", "00000512", "policy"]
+    monkeypatch.setenv(bot.FILE, str(snapshots[-1]))
+    assert played(3, 1)
