@@ -168,7 +168,7 @@ class TestCarryingOut:
         Order.objects.filter(table=table).update(data={"type": "no such order"})
         errors: list[Any] = []
         monkeypatch.setattr(resting._log, "error", lambda *words, **_where: errors.append(words))
-        monkeypatch.setattr(resting.time, "monotonic", lambda: 0.0)
+        monkeypatch.setattr("trunkline.web.tables.resting.time.monotonic", lambda: 0.0)
         work()
         assert fresh(table).ply == 0
         assert fresh(other).ply == 1
