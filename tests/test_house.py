@@ -211,7 +211,7 @@ class TestModules:
             "resvg_py",
             "segno",
         }
-        env = {"gymnasium", "numpy", "pettingzoo", "pyarrow", "pyspiel", "resvg_py"}
+        env = {"gymnasium", "PIL", "numpy", "pettingzoo", "pyarrow", "pyspiel", "resvg_py"}
         extras = {"arena": {"ray"}, "cli": {"rich"}, "env": env, "terminal": {"rich"}, "web": web}
         for file, part, imports in all_imports():
             brought = extras.get(part.name.split(".")[0], set())
