@@ -1,13 +1,13 @@
 """Actions and states to JSON and back, strictly; canonical JSON and the state key.
 
-Works from the type hints of dataclasses: int, str, bool, None, list, tuple, dict and unions with None.
+Works from the type hints of dataclasses: int, str, bool, None, list, tuple, dict, Mapping and unions with None.
 """
 
 import hashlib
 import json
 import re
 import types
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -83,7 +83,7 @@ def check_storable(kind: type) -> None:
 
 
 STORABLE = (
-    "a field is an int, str or bool, one of them or None, a list, a tuple, or a dict whose keys are str, "
+    "a field is an int, str or bool, one of them or None, a list, a tuple, or a dict or Mapping whose keys are str, "
     "and its type hint says of what"
 )
 
@@ -146,7 +146,7 @@ def _reader(hint: Any) -> Reader:
         return lambda data, where: tuple(of(_sequence(data, where), where))
     if origin is tuple:
         return _fixed_reader(args)
-    if origin is dict and args[0] is str:
+    if origin in (dict, Mapping) and args[0] is str:
         return _dict_reader(args[1])
     if is_dataclass(hint) and isinstance(hint, type):
         return _dataclass_reader(hint)

@@ -59,7 +59,7 @@ def settle_presidency(state: State, company: str) -> None:
     """Pass the presidency on if somebody has come to hold more; units do not change by the swap of certificates."""
     seat = successor(state, company, state.shares[company])
     if seat is not None:
-        state.president[company] = seat
+        state.president = {**state.president, company: seat}
 
 
 @rule("10.5")

@@ -308,8 +308,8 @@ def par(state: State, action: Par) -> None:
 @rule("10.4")
 def set_par(state: State, company: str, price: int, seat: int) -> None:
     """The par value, the marker on its space, and the first president."""
-    state.par[company] = price
-    state.president[company] = seat
+    state.par = {**state.par, company: price}
+    state.president = {**state.president, company: seat}
     place_marker(state, company, *PARS[price])
 
 

@@ -40,7 +40,7 @@ def is_free(state: State, action: Buy, seat: int) -> bool:
 def remove_share(state: State, company: str) -> None:
     """A share of the pool leaves the game."""
     state.pool[company] -= 1
-    state.removed[company] += 1
+    state.removed = {**state.removed, company: state.removed[company] + 1}
 
 
 @rule("14.4")
