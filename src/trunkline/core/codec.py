@@ -66,8 +66,9 @@ def load(kind: type[T], data: object) -> T:
 
 def check_fields(value: Any) -> None:
     """Raise BadAction if a field of a dataclass is not of its type."""
-    for name, read, where in _field_readers(type(value)):
-        read(getattr(value, name), where)
+    for name, read, where, plain in _field_readers(type(value)):
+        if type(field := getattr(value, name)) is not plain:
+            read(field, where)
 
 
 def check_storable(kind: type) -> None:
@@ -118,13 +119,16 @@ def _defaults_of_later_fields(kind: Any) -> tuple[tuple[str, Any], ...]:
 _later_fields: Callable[[Any], tuple[tuple[str, Any], ...]] = cache(_defaults_of_later_fields)
 
 
-def _readers_of_fields(kind: Any) -> tuple[tuple[str, Reader, str], ...]:
-    """For each field its name, what reads it, and how messages call it."""
+def _readers_of_fields(kind: Any) -> tuple[tuple[str, Reader, str, Any], ...]:
+    """For each field its name, what reads it, how messages call it, and its type if values of it are right as such."""
     hints = get_type_hints(kind)
-    return tuple((name, _reader(hints[name]), f"{kind.__name__}.{name}") for name in _field_names(kind))
+    return tuple(
+        (name, _reader(hints[name]), f"{kind.__name__}.{name}", hints[name] if hints[name] in _PLAIN else None)
+        for name in _field_names(kind)
+    )
 
 
-_field_readers: Callable[[Any], tuple[tuple[str, Reader, str], ...]] = cache(_readers_of_fields)
+_field_readers: Callable[[Any], tuple[tuple[str, Reader, str, Any], ...]] = cache(_readers_of_fields)
 
 
 @cache
@@ -211,7 +215,7 @@ def _dataclass_reader(kind: type) -> Reader:
                 raise BadAction("{where} lacks {fields}", where=where, fields=", ".join(missing))
             if unknown := [key for key in data if key not in names]:
                 raise BadAction("{where} has no {fields}", where=where, fields=", ".join(map(quoted, unknown)))
-        return kind(**{name: of(data[name], place) for name, of, place in readers if name in data})
+        return kind(**{name: of(data[name], place) for name, of, place, _ in readers if name in data})
 
     return read
 

@@ -57,7 +57,8 @@ def laid_tile(hex: str, laid: Laid) -> Tile:
 
 def tile_at(state: State, hex: str) -> Tile:
     """What is in a hex now."""
-    return laid_tile(hex, state.tiles.get(hex))
+    laid = state.tiles.get(hex)
+    return ROTATED[laid] if laid else HEXES[hex].tile
 
 
 def colour_at(state: State, hex: str) -> str:

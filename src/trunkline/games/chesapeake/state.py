@@ -70,8 +70,8 @@ class State:
     shares: Mapping[str, tuple[int, ...]]
     """Company -> units held, by seat."""
     president: Mapping[str, int]
-    ipo: dict[str, int]
-    pool: dict[str, int]
+    ipo: Mapping[str, int]
+    pool: Mapping[str, int]
     removed: Mapping[str, int]
     """Units out of the game (14)."""
     par: Mapping[str, int]
@@ -150,8 +150,8 @@ class State:
         new.powers = self.powers
         new.shares = self.shares
         new.president = self.president
-        new.ipo = self.ipo.copy()
-        new.pool = self.pool.copy()
+        new.ipo = self.ipo
+        new.pool = self.pool
         new.removed = self.removed
         new.par = self.par
         new.floated = self.floated

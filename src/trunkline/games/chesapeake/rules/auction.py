@@ -131,7 +131,7 @@ def take_private(state: State, seat: int, private: str, price: int) -> None:
     state.privates = {**state.privates, private: seat}
     state.bids = without(state.bids, private)
     if private == P5:
-        take_share(state, "B&O", seat, 1, state.ipo)
+        take_share(state, "B&O", seat, 1, "ipo")
 
 
 @rule("9")
@@ -263,7 +263,7 @@ def vanderbilt_par(state: State, action: Par) -> None:
     """The president's certificate comes with P6 for nothing."""
     seat = acting(state)
     set_par(state, action.company, action.price, seat)
-    take_share(state, action.company, seat, president_size(state, action.company), state.ipo)
+    take_share(state, action.company, seat, president_size(state, action.company), "ipo")
     end_auction(state)
 
 

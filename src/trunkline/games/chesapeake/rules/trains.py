@@ -87,7 +87,10 @@ def export_train(state: State) -> None:
 def over_limit(state: State) -> list[str]:
     """Companies with too many trains, in the order in which they discard (ruling R14)."""
     limit = PHASES[state.phase].train_limit
-    if max(map(len, state.trains.values())) <= limit:
+    for owned in state.trains.values():
+        if len(owned) > limit:
+            break
+    else:
         return []
     companies = [company for company in COMPANIES if len(state.trains[company]) > limit]
     return companies if DISCARD_LIST in state.rulings else operating_order(state, companies)

@@ -68,15 +68,16 @@ def build_state(
         if state.shares[name][largest] > 1:
             state.president = {**state.president, name: (president or {}).get(name, largest)}
             state.par = {**state.par, name: (par or {}).get(name, 80)}
-    state.pool.update(pool or {})
+    state.pool = {**state.pool, **(pool or {})}
     state.removed = {**state.removed, **(removed or {})}
-    for name in tables.COMPANIES:
-        state.ipo[name] = 10 - sum(state.shares[name]) - state.pool[name] - state.removed[name]
+    state.ipo = {
+        name: 10 - sum(state.shares[name]) - state.pool[name] - state.removed[name] for name in tables.COMPANIES
+    }
     state.floated = tuple(floated) if floated is not None else tuple(n for n in state.par if state.ipo[n] <= 4)
     if players == 2:
         for name in state.floated:
-            state.pool[name] += state.ipo[name]
-            state.ipo[name] = 0
+            state.pool = {**state.pool, name: state.pool[name] + state.ipo[name]}
+            state.ipo = {**state.ipo, name: 0}
     state.spaces = {name: tables.PARS[value] for name, value in state.par.items()} | dict(spaces or {})
     state.markers = tuple(markers) if markers is not None else tuple(state.spaces)
     state.treasury.update(treasury or {})
