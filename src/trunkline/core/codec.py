@@ -1,13 +1,13 @@
 """Actions and states to JSON and back, strictly; canonical JSON and the state key.
 
-Works from the type hints of dataclasses: int, str, bool, None, list, tuple, dict and unions with None.
+Works from the type hints of dataclasses: int, str, bool, None, list, tuple, dict, Mapping and unions with None.
 """
 
 import hashlib
 import json
 import re
 import types
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -66,8 +66,9 @@ def load(kind: type[T], data: object) -> T:
 
 def check_fields(value: Any) -> None:
     """Raise BadAction if a field of a dataclass is not of its type."""
-    for name, read, where in _field_readers(type(value)):
-        read(getattr(value, name), where)
+    for name, read, where, plain in _field_readers(type(value)):
+        if type(field := getattr(value, name)) is not plain:
+            read(field, where)
 
 
 def check_storable(kind: type) -> None:
@@ -83,7 +84,7 @@ def check_storable(kind: type) -> None:
 
 
 STORABLE = (
-    "a field is an int, str or bool, one of them or None, a list, a tuple, or a dict whose keys are str, "
+    "a field is an int, str or bool, one of them or None, a list, a tuple, or a dict or Mapping whose keys are str, "
     "and its type hint says of what"
 )
 
@@ -118,13 +119,16 @@ def _defaults_of_later_fields(kind: Any) -> tuple[tuple[str, Any], ...]:
 _later_fields: Callable[[Any], tuple[tuple[str, Any], ...]] = cache(_defaults_of_later_fields)
 
 
-def _readers_of_fields(kind: Any) -> tuple[tuple[str, Reader, str], ...]:
-    """For each field its name, what reads it, and how messages call it."""
+def _readers_of_fields(kind: Any) -> tuple[tuple[str, Reader, str, Any], ...]:
+    """For each field its name, what reads it, how messages call it, and its type if values of it are right as such."""
     hints = get_type_hints(kind)
-    return tuple((name, _reader(hints[name]), f"{kind.__name__}.{name}") for name in _field_names(kind))
+    return tuple(
+        (name, _reader(hints[name]), f"{kind.__name__}.{name}", hints[name] if hints[name] in _PLAIN else None)
+        for name in _field_names(kind)
+    )
 
 
-_field_readers: Callable[[Any], tuple[tuple[str, Reader, str], ...]] = cache(_readers_of_fields)
+_field_readers: Callable[[Any], tuple[tuple[str, Reader, str, Any], ...]] = cache(_readers_of_fields)
 
 
 @cache
@@ -146,7 +150,7 @@ def _reader(hint: Any) -> Reader:
         return lambda data, where: tuple(of(_sequence(data, where), where))
     if origin is tuple:
         return _fixed_reader(args)
-    if origin is dict and args[0] is str:
+    if origin in (dict, Mapping) and args[0] is str:
         return _dict_reader(args[1])
     if is_dataclass(hint) and isinstance(hint, type):
         return _dataclass_reader(hint)
@@ -211,7 +215,7 @@ def _dataclass_reader(kind: type) -> Reader:
                 raise BadAction("{where} lacks {fields}", where=where, fields=", ".join(missing))
             if unknown := [key for key in data if key not in names]:
                 raise BadAction("{where} has no {fields}", where=where, fields=", ".join(map(quoted, unknown)))
-        return kind(**{name: of(data[name], place) for name, of, place in readers if name in data})
+        return kind(**{name: of(data[name], place) for name, of, place, _ in readers if name in data})
 
     return read
 

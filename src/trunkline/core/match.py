@@ -138,7 +138,7 @@ class Match(Generic[S, A]):
             raise IllegalAction(illegal)
         after = state.copy()
         self.rules.apply(after, action)
-        if (version := versions.rules_version(self.rules)) != self.played_by:
+        if (version := versions.rules_version(self.rules)) != self.rules_at(len(self.actions)):
             self.rules_versions[len(self.actions) + 1] = version
         self._states.append(after)
         self.actions.append(action)

@@ -98,7 +98,7 @@ def test_best_runs_on_random_boards_pass_both_judges(seed: int) -> None:
     rng = Random(seed)
     state = random_board(rng, rng.choice((10, 30, 60, 100, 200)), rng.choice("23456D"))
     for company in state.floated:
-        state.trains[company] = rng.choice(SETS)
+        state.trains = {**state.trains, company: rng.choice(SETS)}
         judged(state, company)
 
 
@@ -107,7 +107,8 @@ def test_best_runs_on_random_boards_are_those_that_walking_everywhere_finds(seed
     rng = Random(seed)
     state = random_board(rng, rng.choice((10, 30, 60, 90)), rng.choice("23456D"))
     for company in state.floated:
-        state.trains[company] = rng.choice((("2",), ("3", "2"), ("2", "2", "3"), ("4",), ("3", "4")))
+        owned = rng.choice((("2",), ("3", "2"), ("2", "2", "3"), ("4",), ("3", "4")))
+        state.trains = {**state.trains, company: owned}
         assert judged(state, company).total == best_by_walking(state, company)
 
 
@@ -160,7 +161,7 @@ def test_a_budget_is_said_not_hidden() -> None:
         best = best_run(network, [None, None])
         for budget in (1, 30, 1000):
             run = best_run(network, [None, None], budget)
-            state.trains[company] = ("D", "D")
+            state.trains = {**state.trains, company: ("D", "D")}
             assert check_walks(state, company, written(state, company, run), run.total) is None
             assert run.total <= best.total <= run.total + run.gap
             assert (run.status == "optimal") == (run.gap == 0)

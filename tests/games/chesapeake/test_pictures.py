@@ -74,7 +74,7 @@ def test_no_name_lies_over_what_a_tile_costs() -> None:
     """A tile beside Wilmington takes the place where its name was."""
     for rotation in range(3):
         state = c18.setup(3, 1)
-        state.tiles["H4"] = ("57", rotation)
+        state.tiles = {**state.tiles, "H4": ("57", rotation)}
         boxes = {hex: box for hex, (box, _) in chesapeake_map.name_boxes(state).items()}
         costs = {hex: chesapeake_map.cost_box(hex) for hex in HEXES if HEXES[hex].cost and hex not in state.tiles}
         assert not [(one, cost) for one in boxes for cost in costs if _touch(boxes[one], costs[cost])]
@@ -346,7 +346,7 @@ class TestTile:
 
 def test_routes_run_from_stop_to_stop_and_tell_what_they_pay() -> None:
     state = c18.setup(3, 0)
-    state.tiles.update({"H4": ("57", 2), "I5": ("4", 2), "J6": ("57", 2)})
+    state.tiles = {**state.tiles, "H4": ("57", 2), "I5": ("4", 2), "J6": ("57", 2)}
     (run,) = ElementTree.fromstring(routes(state, ["3: H4:0 I5:0 J6:0"]))
     assert run.findtext("title") == "3-train: 20 + 10 + 20 = $50"
     assert ["".join(text.itertext()) for text in run.iter("text")] == ["20", "10", "20"]
@@ -363,7 +363,7 @@ def test_routes_run_from_stop_to_stop_and_tell_what_they_pay() -> None:
 
 def test_what_a_stop_pays_a_second_train_lies_on_its_value_unless_the_first_stops_there() -> None:
     state = c18.setup(3, 0)
-    state.tiles.update({"H4": ("57", 2), "I5": ("4", 2), "J6": ("57", 2)})
+    state.tiles = {**state.tiles, "H4": ("57", 2), "I5": ("4", 2), "J6": ("57", 2)}
 
     def places(declared: list[str]) -> list[str | None]:
         run = ElementTree.fromstring(routes(state, declared))[-1]

@@ -260,7 +260,7 @@ class TestFlotation:
         spaces = {"C&O": (5, 0)}
         state = build_state(6, shares=held, spaces=spaces, cash=[300] * 6)
         assert Pass in kinds(state)
-        state.spaces["C&O"] = (5, 1)
+        state.spaces = {**state.spaces, "C&O": (5, 1)}
         assert kinds(state) == {Sell}
         play(state, Sell("C&O", 1))
         assert (state.spaces["C&O"], Pass in kinds(state)) == ((6, 1), True)

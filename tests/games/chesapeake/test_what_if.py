@@ -90,7 +90,7 @@ def test_equal_to_looking_anew_on_a_random_board(seed: int) -> None:
     rng = Random(seed)
     state = random_board(rng, rng.choice((8, 20, 50, 100)), rng.choice("23456D"))
     for company in state.floated:
-        state.trains[company] = rng.choice(TRAINS)
+        state.trains = {**state.trains, company: rng.choice(TRAINS)}
         state.treasury[company] = 500
     for company in rng.sample(state.floated, 2):
         anew(state, tile_gains(state, company))

@@ -57,7 +57,8 @@ def laid_tile(hex: str, laid: Laid) -> Tile:
 
 def tile_at(state: State, hex: str) -> Tile:
     """What is in a hex now."""
-    return laid_tile(hex, state.tiles.get(hex))
+    laid = state.tiles.get(hex)
+    return ROTATED[laid] if laid else HEXES[hex].tile
 
 
 def colour_at(state: State, hex: str) -> str:
@@ -256,15 +257,16 @@ def set_tile(state: State, hex: str, tile: str, rotation: int) -> None:
     board, old, new = board_of(state), tile_at(state, hex), ROTATED[tile, rotation]
     replaced = state.tiles.get(hex)
     if replaced and replaced[0] in state.supply:
-        state.supply[replaced[0]] += 1
+        state.supply = {**state.supply, replaced[0]: state.supply[replaced[0]] + 1}
     if tile in state.supply:
-        state.supply[tile] -= 1
-    state.tiles[hex] = (tile, rotation)
+        state.supply = {**state.supply, tile: state.supply[tile] - 1}
+    state.tiles = {**state.tiles, hex: (tile, rotation)}
     standing, full = board.stations, board.full
     if (hex, 0) in standing or (hex, 1) in standing:
-        for company, placed in state.stations.items():
-            if hex in hexes_of(placed):
-                state.stations[company] = tuple(_moved(station, hex, old, new) for station in placed)
+        state.stations = {
+            company: tuple(_moved(station, hex, old, new) for station in placed) if hex in hexes_of(placed) else placed
+            for company, placed in state.stations.items()
+        }
         standing, full = _standing(state)
     changed = slice(NUMBERS[hex, 0], NUMBERS[hex, 0] + len(EDGES))
     moves, enters = board.moves.copy(), board.enters.copy()
@@ -291,7 +293,7 @@ def _moved(station: str, hex: str, old: Tile, new: Tile) -> str:
 def set_station(state: State, company: str, hex: str, city: int) -> None:
     """Place a station marker."""
     board = board_of(state)
-    state.stations[company] = (*state.stations[company], f"{hex}:{city}")
+    state.stations = {**state.stations, company: (*state.stations[company], f"{hex}:{city}")}
     state.board = Board(
         *_standing(state),
         board.moves,

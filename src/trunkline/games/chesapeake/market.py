@@ -9,7 +9,7 @@ from trunkline.games.chesapeake.tables import MARKET
 def place_marker(state: State, company: str, row: int, column: int) -> None:
     """Put the marker on a space, at the bottom of the stack; one that stays where it is keeps its place."""
     if state.spaces.get(company) != (row, column):
-        state.spaces[company] = (row, column)
+        state.spaces = {**state.spaces, company: (row, column)}
         state.markers = (*(other for other in state.markers if other != company), company)
 
 

@@ -1,16 +1,22 @@
 """The State of 18Chesapeake: what lies on the table, and where the round stands."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from trunkline.games.chesapeake.tables import COMPANIES, MARKET, SHARES, Space
 
+T = TypeVar("T")
 Station = str
 """Where a station marker stands: hex and city, "H6:0"."""
 
 
 @dataclass(slots=True)
 class State:
-    """Plain data. Shares are counted in units of 10%; seats are ints, clockwise; all else has its printed name."""
+    """Plain data. Shares are counted in units of 10%; seats are ints, clockwise; all else has its printed name.
+
+    Copies share every Mapping: rules put a new one in its place instead of changing it. A dict or a list is their own.
+    """
 
     players: int
     rulings: tuple[str, ...]
@@ -38,7 +44,7 @@ class State:
     bankrupt: int | None
 
     # the private auction
-    bids: dict[str, tuple[tuple[int, int], ...]]
+    bids: Mapping[str, tuple[tuple[int, int], ...]]
     """Private -> (seat, price), in the order of the prices."""
     discount: int
     """How much less the cheapest private costs after all have passed."""
@@ -55,34 +61,34 @@ class State:
     # property
     cash: list[int]
     bank: int
-    privates: dict[str, int]
+    privates: Mapping[str, int]
     """Privates of players, by seat."""
-    company_privates: dict[str, str]
+    company_privates: Mapping[str, str]
     closed: tuple[str, ...]
     powers: tuple[str, ...]
     """Privates whose power has not been used or lost."""
-    shares: dict[str, tuple[int, ...]]
+    shares: Mapping[str, tuple[int, ...]]
     """Company -> units held, by seat."""
-    president: dict[str, int]
-    ipo: dict[str, int]
-    pool: dict[str, int]
-    removed: dict[str, int]
+    president: Mapping[str, int]
+    ipo: Mapping[str, int]
+    pool: Mapping[str, int]
+    removed: Mapping[str, int]
     """Units out of the game (14)."""
-    par: dict[str, int]
+    par: Mapping[str, int]
     floated: tuple[str, ...]
-    spaces: dict[str, tuple[int, int]]
+    spaces: Mapping[str, tuple[int, int]]
     """Company -> row and column of its marker."""
     markers: tuple[str, ...]
     """Companies on the market in the order in which their markers came to their spaces."""
     treasury: dict[str, int]
-    trains: dict[str, tuple[str, ...]]
-    depot: dict[str, int]
+    trains: Mapping[str, tuple[str, ...]]
+    depot: Mapping[str, int]
     """Trains left in the bank; D-trains are not counted."""
     train_pool: tuple[str, ...]
-    stations: dict[str, tuple[Station, ...]]
-    tiles: dict[str, tuple[str, int]]
+    stations: Mapping[str, tuple[Station, ...]]
+    tiles: Mapping[str, tuple[str, int]]
     """Hex -> tile laid and its rotation."""
-    supply: dict[str, int]
+    supply: Mapping[str, int]
     """Tiles left; 7, 8 and 9 are not counted."""
     had_route: tuple[str, ...]
     """Companies that have had a route, for the variant under which they must own a train for ever."""
@@ -112,7 +118,7 @@ class State:
     """What board.py derives from tiles and stations, shared by copies until either changes."""
 
     def copy(self) -> "State":
-        """An equal state that shares nothing that changes."""
+        """An equal state that shares nothing that a rule changes in place."""
         # Assigning field by field takes half as long as the constructor with as many arguments.
         new = object.__new__(State)
         new.players = self.players
@@ -130,7 +136,7 @@ class State:
         new.phase = self.phase
         new.broken = self.broken
         new.bankrupt = self.bankrupt
-        new.bids = self.bids.copy()
+        new.bids = self.bids
         new.discount = self.discount
         new.contested = self.contested
         new.sold = self.sold
@@ -138,26 +144,26 @@ class State:
         new.last_trader = self.last_trader
         new.cash = self.cash.copy()
         new.bank = self.bank
-        new.privates = self.privates.copy()
-        new.company_privates = self.company_privates.copy()
+        new.privates = self.privates
+        new.company_privates = self.company_privates
         new.closed = self.closed
         new.powers = self.powers
-        new.shares = self.shares.copy()
-        new.president = self.president.copy()
-        new.ipo = self.ipo.copy()
-        new.pool = self.pool.copy()
-        new.removed = self.removed.copy()
-        new.par = self.par.copy()
+        new.shares = self.shares
+        new.president = self.president
+        new.ipo = self.ipo
+        new.pool = self.pool
+        new.removed = self.removed
+        new.par = self.par
         new.floated = self.floated
-        new.spaces = self.spaces.copy()
+        new.spaces = self.spaces
         new.markers = self.markers
         new.treasury = self.treasury.copy()
-        new.trains = self.trains.copy()
-        new.depot = self.depot.copy()
+        new.trains = self.trains
+        new.depot = self.depot
         new.train_pool = self.train_pool
-        new.stations = self.stations.copy()
-        new.tiles = self.tiles.copy()
-        new.supply = self.supply.copy()
+        new.stations = self.stations
+        new.tiles = self.tiles
+        new.supply = self.supply
         new.had_route = self.had_route
         new.company = self.company
         new.operated = self.operated
@@ -210,7 +216,12 @@ def sold_units(state: State, company: str) -> int:
 def change_shares(state: State, company: str, seat: int, units: int) -> None:
     """Give a seat more or fewer units of a company."""
     held = state.shares[company]
-    state.shares[company] = (*held[:seat], held[seat] + units, *held[seat + 1 :])
+    state.shares = {**state.shares, company: (*held[:seat], held[seat] + units, *held[seat + 1 :])}
+
+
+def without(mapping: Mapping[str, T], name: str) -> dict[str, T]:
+    """The same mapping without a name, if it has it."""
+    return {other: value for other, value in mapping.items() if other != name}
 
 
 def floated_companies(state: State) -> list[str]:

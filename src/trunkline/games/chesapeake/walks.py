@@ -22,7 +22,6 @@ from trunkline.games.chesapeake.board import (
     Place,
     Reach,
     board_of,
-    has_station_in,
     hexes_of,
     moves_from,
     place_of,
@@ -78,8 +77,9 @@ def _reach_after(state: State, company: str, reach: Reach, changes: Iterable[Cha
     """
     near: list[int] = []
     stops, all_grow = 0, True
+    stations = hexes_of(state.stations[company])
     for hex, is_growth in changes:
-        if _is_near(state, company, reach, hex):
+        if hex in stations or _may_arrive(reach, hex):
             near += ARRIVALS[hex]
             stops |= BITS[hex, 0] | BITS[hex, 1]
             all_grow = all_grow and is_growth
@@ -91,14 +91,10 @@ def _reach_after(state: State, company: str, reach: Reach, changes: Iterable[Cha
     return _explore(state, company, closed)
 
 
-def _is_near(state: State, company: str, reach: Reach, hex: str) -> bool:
-    """May a walk arrive at the hex, or start there?"""
+def _may_arrive(reach: Reach, hex: str) -> bool:
+    """May a walk arrive at the hex?"""
     there = ARRIVALS[hex]
-    return not (
-        reach.arrivals.keys().isdisjoint(there)
-        and reach.maybe.keys().isdisjoint(there)
-        and not has_station_in(state, company, hex)
-    )
+    return not (reach.arrivals.keys().isdisjoint(there) and reach.maybe.keys().isdisjoint(there))
 
 
 def _explore(state: State, company: str, closed: int, before: Reach | None = None, near: Iterable[int] = ()) -> Reach:

@@ -25,7 +25,7 @@ def test_markers_move_as_on_the_market() -> None:
         for column in range(len(spaces)):
             for move, table in MOVES:
                 state = setup(3, 0)
-                state.spaces["PRR"], state.markers = (row, column), ("PRR",)
+                state.spaces, state.markers = {**state.spaces, "PRR": (row, column)}, ("PRR",)
                 move(state, "PRR")
                 assert table[space_number(row, column)] == space_number(*state.spaces["PRR"])
 

@@ -74,14 +74,14 @@ class TestOneStopLess:
     def test_after_the_last_train_that_a_company_may_own_a_private_can_still_be_bought(self, phase: str) -> None:
         """The step for trains has ended by itself: its president hasn't said so."""
         state = operating(step="trains", phase=phase, trains={"PRR": ["2", "2", "2"]}, privates={"C-P": 0})
-        state.depot["2"] = 0
+        state.depot = {**state.depot, "2": 0}
         assert follows(state, BuyTrain("3", "bank", 180)) is None
 
     @pytest.mark.rule("7.1")
     def test_nor_does_it_keep_the_step_if_its_tiles_could_not_be_laid(self) -> None:
         state = operating(phase="3", step="track", privates={"C-P": 0}, treasury={"PRR": 30})
         lay = next(option for option in options(state) if isinstance(option, LayTile))
-        state.supply["8"] = state.supply["9"] = 0
+        state.supply = {**state.supply, "8": 0, "9": 0}
         assert isinstance(follows(state, lay), Pass)
 
     @pytest.mark.rule("7.1")

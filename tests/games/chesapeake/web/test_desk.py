@@ -93,7 +93,7 @@ def test_a_price_goes_down_by_a_row_for_each_share_until_its_ledge_and_up_if_sol
     down = [price_at(space) for space in after_sale(state, "B&O", 3)]
     assert down == [75, 70, 65]
     assert [price_at(space) for space in if_sold_out(state, "B&O")] == [85]
-    state.spaces["B&O"] = (0, 16)
+    state.spaces = {**state.spaces, "B&O": (0, 16)}
     assert [price_at(space) for space in after_sale(state, "B&O", 5)] == [350]
     assert if_sold_out(state, "B&O") == []
 
@@ -134,7 +134,7 @@ class TestRust:
         assert (two["next"], two["near"]) == (True, False)
         assert two["tip"] == "2-train: rusts when the first 4 is bought; trains to be sold before that: 3"
         assert not three["next"]
-        state.depot["3"] = 0
+        state.depot = {**state.depot, "3": 0}
         assert chips(state, ("2",))[0]["near"]
         assert chips(state, ("2",))[0]["tip"] == "2-train: rusts when the first 4 is bought, which could happen now"
 
@@ -143,7 +143,7 @@ class TestRust:
         rust = next_rust(state)
         assert rust is not None
         assert (rust.train, rust.by, rust.before) == ("3", "6", 1)
-        state.phase, state.depot["5"] = "6", 0
+        state.phase, state.depot = "6", {**state.depot, "5": 0}
         rust = next_rust(state)
         assert rust is not None
         assert (rust.train, rust.by, rust.before) == ("4", "D", 0)

@@ -420,5 +420,5 @@ def test_the_last_private_leaves_no_other_to_bid_for() -> None:
     state = ch.setup(2, seed=1)
     assert "bid for a more expensive private" in words.asks(state, NAMES)
     for private in on_offer(state)[:-1]:
-        state.privates[private] = 0
+        state.privates = {**state.privates, private: 0}
     assert words.asks(state, NAMES).endswith(": buy CV for $200, or pass.")

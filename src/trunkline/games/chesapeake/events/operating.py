@@ -76,7 +76,7 @@ def _route(before: State, text: str) -> tuple[str, tuple[str, ...], int]:
     """A train, the hexes of its stops, and what it earns."""
     route = read_route(text)
     assert isinstance(route, Route)
-    places = route.places()
+    places = route.places
     return route.train, tuple(hex for hex, _ in places), sum(value_of(before, place) for place in places)
 
 

@@ -52,7 +52,7 @@ def follow(ids: Ids, before: State, action: Any, after: State, named: Sequence[s
         mover(ids, before, action, after, named)
     if before.round == "auction" and P5 in after.privates and P5 not in before.privates:
         move_share(ids, "B&O", P5_SHARE, "ipo", after.privates[P5])
-    if before.depot != after.depot:
+    if before.depot is not after.depot:
         _export(ids, before, after)
     if before.phase != after.phase:
         _rust(ids, after)

@@ -21,9 +21,9 @@ from trunkline.games.chesapeake.rules.trains import over_limit
 from trunkline.games.chesapeake.rules.variants import DISCARD_LIST
 
 TITLE = "18Chesapeake"
-NOTES = ("message", "program_buy_shares", "program_share_pass", "program_auction_bid", "program_disable")
+NOTES = frozenset(("message", "program_buy_shares", "program_share_pass", "program_auction_bid", "program_disable"))
 """What the file tells beside the game: chat, and plans, of which only the automatic actions they carry count."""
-TYPES = (*READ, *NOTES, "undo", "redo", "end_game")
+TYPES = frozenset((*READ, *NOTES, "undo", "redo", "end_game"))
 SITE = {"rulings": "18xx.games"}
 OFF_THE_RAILS = re.compile(r"offtherails|otr$")
 """What its title, with letters and digits alone, or the name of its rule has, however a file spells it."""
@@ -241,8 +241,12 @@ def kept_actions(actions: list[dict[str, Any]]) -> list[dict[str, Any]]:
     kept: list[int] = []
     undone: list[list[int]] = []
     places: dict[int, int] = {}
+    last = 0
     for place, action in enumerate(actions):
-        number, kind = _outline(actions, place)
+        number, kind = action.get("id"), action.get("type")
+        if not (type(number) is int and last < number < LARGEST and type(kind) is str and kind in TYPES):
+            _refuse_outline(action, place, last)
+        last = number
         if kind == "undo":
             begin = _undo_place(kept, places, action)
             undone.append(kept[begin:])
@@ -260,26 +264,20 @@ def kept_actions(actions: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [actions[place] for place in sorted(kept + messages)]
 
 
-def _outline(actions: list[dict[str, Any]], place: int) -> tuple[int, str]:
-    """The id and the type of an action: ids rise, types are known."""
-    action = actions[place]
-    number, kind = action.get("id"), action.get("type")
-    if type(number) is int and (actions[place - 1]["id"] if place else 0) < number < LARGEST and kind in TYPES:
-        return number, kind
+def _refuse_outline(action: Mapping[str, Any], place: int, last: int) -> NoReturn:
+    """Say what is wrong with the id or the type of an action: ids rise, types are known."""
     try:
         number, kind = whole(action, "id"), text(action, "type")
     except BadRecord as error:
         raise BadRecord("action at place {place} of the file: {fault}", place=place + 1, fault=error.message) from None
-    if number < 1 or (place and number <= actions[place - 1]["id"]):
+    if number <= last:
         raise BadRecord(
             "{where}: ids must rise from 1, but {number} comes at place {place}",
             where=_where(None, number, kind),
             number=number,
             place=place + 1,
         )
-    if kind not in TYPES:
-        raise BadRecord("{where}: no action has this type", where=_where(None, number, brief(kind)))
-    return number, kind
+    raise BadRecord("{where}: no action has this type", where=_where(None, number, brief(kind)))
 
 
 def _undo_place(kept: list[int], places: Mapping[int, int], action: Mapping[str, Any]) -> int:
@@ -336,11 +334,12 @@ def _push(reading: Reading, number: int, action: Mapping[str, Any]) -> None:
     check_turn(state, ids, action)
     ours, named = READ[kind](state, ids, action)
     match.push(ours)
+    reading.action_ids.append(number)
     after = match.state
     if after.step == "answer":
         match.push(c18.Accept())
+        reading.action_ids.append(number)
         after = match.state
-    reading.action_ids += [number] * (len(match.actions) - len(reading.action_ids))
     if kind == "sell_shares" and f"{(of := ours.company)}_0" in named and state.president[of] == after.president[of]:
         raise BadRecord(
             "10.2: {company}_0, the president's certificate, can only be sold if somebody else becomes president",

@@ -39,7 +39,8 @@ def _way(state: State, route: Mapping[str, Any]) -> list[str]:
     chains = [_chain(chain) for chain in listed(route, "connections", list)]
     if not chains:
         raise BadRecord("11.5: the route of train {train} has no connections", train=route["train"])
-    ends = [(_stop(state, chain[0], chain[1]), _stop(state, chain[-1], chain[-2])) for chain in chains]
+    enters = board_of(state).enters
+    ends = [(_stop(enters, chain[0], chain[1]), _stop(enters, chain[-1], chain[-2])) for chain in chains]
     turned = _directions(ends, _nodes(route, len(chains) + 1))
     way: list[str] = []
     places: list[Place] = []
@@ -68,12 +69,12 @@ def _chain(chain: list[Any]) -> list[str]:
     return chain
 
 
-def _stop(state: State, hex: str, towards: str) -> Place:
-    """The stop of a hex that has track towards a neighbour."""
+def _stop(enters: Sequence[int], hex: str, towards: str) -> Place:
+    """The stop of a hex that has track towards a neighbour, with what each arrival enters."""
     edge = EDGE_TO.get((hex, towards))
     if edge is None:
         raise BadRecord("11.1: {hex} and {other} aren't next to each other", hex=hex, other=towards)
-    if stop := board_of(state).enters[NUMBERS[hex, edge]]:
+    if stop := enters[NUMBERS[hex, edge]]:
         return PLACES[stop]
     raise BadRecord("11.1: {hex} has no stop with track toward {other}", hex=hex, other=towards)
 
@@ -121,7 +122,7 @@ def _check_said(state: State, route: Mapping[str, Any], places: Sequence[Place])
             "11.5: train {train} stops in {hexes}, but the file has other hexes", train=route["train"], hexes=hexes
         )
     if route.get("revenue") is not None:
-        said, worth = whole(route, "revenue"), sum(value_of(state, place) for place in places)
+        said, worth = whole(route, "revenue"), sum([value_of(state, place) for place in places])
         if said != worth:
             raise BadRecord(
                 "11.5: train {train} earns ${worth}, but the file says ${said}",
@@ -141,7 +142,7 @@ def write_route(state: State, route: str, train: str) -> dict[str, Any]:
             connections[-1].append(hex)
         if stop is not None:
             connections.append([hex])
-    places = read.places()
+    places = read.places
     hexes = [hex for hex, _ in places]
     return {
         "train": train,

@@ -31,7 +31,7 @@ def routes(state: State, declared: Sequence[str]) -> str:
     for n, written in enumerate(declared):
         if written:
             drawn.append(_route(state, written, n, paid))
-            paid.update(_read(written).places())
+            paid.update(_read(written).places)
     return group(*drawn, class_="routes")
 
 
@@ -52,7 +52,7 @@ def _route(state: State, written: str, n: int, paid: Counter[tuple[str, int]]) -
     route = _read(written)
     colour, dash = PENS[n % len(PENS)]
     d = "".join(_pen(way, hex) for index, hex in enumerate(route.hexes) for way in _ways(state, route, index))
-    earned = [value_of(state, place) for place in route.places()]
+    earned = [value_of(state, place) for place in route.places]
     words = said(
         "{train}: {values} = ${total}",
         train=train_name(route.train),

@@ -22,7 +22,7 @@ from trunkline.games.chesapeake.rules.stock import WRONG_PAR, par_values, set_pa
 from trunkline.games.chesapeake.rules.trains import export_train
 from trunkline.games.chesapeake.rules.two_player import president_size
 from trunkline.games.chesapeake.rules.variants import ANY_PRICE, OVERBID
-from trunkline.games.chesapeake.state import State, acting, left_of
+from trunkline.games.chesapeake.state import State, acting, left_of, without
 from trunkline.games.chesapeake.tables import BID_STEP, P1, P5, P6, PARS
 
 
@@ -121,17 +121,17 @@ def auction(state: State, action: Bid) -> None:
 def place_bid(state: State, seat: int, action: Bid) -> None:
     """The seat's bid replaces an earlier one of its own and is the highest."""
     others = tuple(bid for bid in state.bids.get(action.private, ()) if bid[0] != seat)
-    state.bids[action.private] = (*others, (seat, action.price))
+    state.bids = {**state.bids, action.private: (*others, (seat, action.price))}
 
 
 @rule("7.1", "9")
 def take_private(state: State, seat: int, private: str, price: int) -> None:
     """Pay the bank and take the private; P5 comes with a share of B&O."""
     pay_bank(state, seat, price)
-    state.privates[private] = seat
-    state.bids.pop(private, None)
+    state.privates = {**state.privates, private: seat}
+    state.bids = without(state.bids, private)
     if private == P5:
-        take_share(state, "B&O", seat, 1, state.ipo)
+        take_share(state, "B&O", seat, 1, "ipo")
 
 
 @rule("9")
@@ -205,7 +205,8 @@ def check_pass(state: State, action: Pass) -> Illegal | None:
 def leave_bidding(state: State, _action: Pass) -> None:
     """Out of the bidding; the last one left takes the private."""
     assert state.contested is not None
-    state.bids[state.contested] = tuple(bid for bid in state.bids[state.contested] if bid[0] != state.actor)
+    left = tuple(bid for bid in state.bids[state.contested] if bid[0] != state.actor)
+    state.bids = {**state.bids, state.contested: left}
     resolve_bids(state)
 
 
@@ -262,7 +263,7 @@ def vanderbilt_par(state: State, action: Par) -> None:
     """The president's certificate comes with P6 for nothing."""
     seat = acting(state)
     set_par(state, action.company, action.price, seat)
-    take_share(state, action.company, seat, president_size(state, action.company), state.ipo)
+    take_share(state, action.company, seat, president_size(state, action.company), "ipo")
     end_auction(state)
 
 

@@ -8,7 +8,7 @@ from trunkline.games.chesapeake.actions import BuyPrivate
 from trunkline.games.chesapeake.rules.ending import take_from_bank
 from trunkline.games.chesapeake.rules.shares import pay_seat
 from trunkline.games.chesapeake.rules.variants import SALE_THEN_PRIVATE
-from trunkline.games.chesapeake.state import State, operating
+from trunkline.games.chesapeake.state import State, operating, without
 from trunkline.games.chesapeake.tables import BLOCKS, P6, PHASES, PRIVATES
 
 SECOND_TILE_FIRST = marked("first lay the power's second tile, in {hex}")
@@ -35,8 +35,8 @@ def blocked_by(state: State, hex: str) -> str | None:
 @rule("7.1")
 def close_private(state: State, private: str) -> None:
     """Out of the game, with what it could do."""
-    state.privates.pop(private, None)
-    state.company_privates.pop(private, None)
+    state.privates = without(state.privates, private)
+    state.company_privates = without(state.company_privates, private)
     state.powers = tuple(power for power in state.powers if power != private)
     state.closed = tuple(name for name in PRIVATES if name in state.closed or name == private)
 
@@ -123,7 +123,8 @@ def _check_time(state: State) -> Illegal | None:
 def buy_private(state: State, action: BuyPrivate) -> None:
     """The company pays the player; its hexes are open at once (ruling R23)."""
     company = operating(state)
-    seat = state.privates.pop(action.private)
+    seat = state.privates[action.private]
+    state.privates = without(state.privates, action.private)
     state.treasury[company] -= action.price
     state.cash[seat] += action.price
-    state.company_privates[action.private] = company
+    state.company_privates = {**state.company_privates, action.private: company}

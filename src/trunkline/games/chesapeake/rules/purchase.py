@@ -127,7 +127,7 @@ def buy_train(state: State, action: BuyTrain) -> None:
     if action.source == "bank":
         state.bank += action.price
         if action.train in state.depot:
-            state.depot[action.train] -= 1
+            state.depot = {**state.depot, action.train: state.depot[action.train] - 1}
         train_appears(state, action.train)
     elif action.source == "pool":
         state.bank += action.price

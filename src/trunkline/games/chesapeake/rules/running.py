@@ -41,15 +41,19 @@ class Route:
     legs: tuple[Leg, ...] = field(init=False, repr=False, compare=False)
     sides: int = field(init=False, repr=False, compare=False)
     """The hexsides that it uses, as bits."""
+    places: tuple[tuple[str, int], ...] = field(init=False, repr=False, compare=False)
+    """The stops on the way."""
+    names: tuple[str, ...] = field(init=False, repr=False, compare=False)
+    """What each of them is; an off-board area has one name in all of its hexes."""
 
     def __post_init__(self) -> None:
         legs, sides = _legs(self.train, self.hexes, self.stops)
+        places = tuple((hex, stop) for hex, stop in zip(self.hexes, self.stops, strict=True) if stop is not None)
+        names = tuple(HEXES[hex].area or f"{hex}:{stop}" for hex, stop in places)
         object.__setattr__(self, "legs", legs)
         object.__setattr__(self, "sides", sides)
-
-    def places(self) -> list[tuple[str, int]]:
-        """The stops on the way."""
-        return [(hex, stop) for hex, stop in zip(self.hexes, self.stops, strict=True) if stop is not None]
+        object.__setattr__(self, "places", places)
+        object.__setattr__(self, "names", names)
 
 
 @rule("11.1")
@@ -149,9 +153,8 @@ def _check_best(state: State, action: RunTrains) -> Illegal | None:
 @rule("11.1", "11.5")
 def check_route(state: State, company: str, route: Route) -> Illegal | int:
     """The hexsides of a legal route, or why it is none."""
-    places = route.places()
+    places, names = route.places, route.names
     distance = TRAINS[route.train].distance
-    names = [HEXES[hex].area or f"{hex}:{stop}" for hex, stop in places]
     if route.stops[0] is None or route.stops[-1] is None:
         return Illegal("11.5", "the {train}-train's route must begin and end at a stop", train=kind_of(route.train))
     if len(places) < 2 or (distance and len(places) > distance):
@@ -169,11 +172,10 @@ def check_route(state: State, company: str, route: Route) -> Illegal | int:
             most=distance,
             count=len(places),
         )
-    if twice := [name for index, name in enumerate(names) if name in names[:index]]:
-        return Illegal(
-            "11.1", "the {train}-train's route visits {stop} twice", train=kind_of(route.train), stop=twice[0]
-        )
-    if not set(places) & set(map(place_of, state.stations[company])):
+    if len(set(names)) < len(names):
+        twice = next(name for index, name in enumerate(names) if name in names[:index])
+        return Illegal("11.1", "the {train}-train's route visits {stop} twice", train=kind_of(route.train), stop=twice)
+    if set(places).isdisjoint(map(place_of, state.stations[company])):
         return Illegal(
             "11.1", "the {train}-train's route has no station of {company}", train=kind_of(route.train), company=company
         )
@@ -233,7 +235,7 @@ def earnings_of(state: State, routes: tuple[str, ...]) -> int:
     for text in routes:
         route = read_route(text)
         assert isinstance(route, Route)
-        total += sum(value_of(state, place) for place in route.places())
+        total += sum([value_of(state, place) for place in route.places])
     return total
 
 

@@ -59,7 +59,7 @@ def settle_presidency(state: State, company: str) -> None:
     """Pass the presidency on if somebody has come to hold more; units do not change by the swap of certificates."""
     seat = successor(state, company, state.shares[company])
     if seat is not None:
-        state.president[company] = seat
+        state.president = {**state.president, company: seat}
 
 
 @rule("10.5")
@@ -85,7 +85,10 @@ def pay_bank(state: State, seat: int, amount: int) -> None:
     state.bank += amount
 
 
-def take_share(state: State, company: str, seat: int, units: int, source: dict[str, int]) -> None:
+def take_share(state: State, company: str, seat: int, units: int, source: str) -> None:
     """Move units from the IPO or the pool to a seat."""
-    source[company] -= units
+    if source == "ipo":
+        state.ipo = {**state.ipo, company: state.ipo[company] - units}
+    else:
+        state.pool = {**state.pool, company: state.pool[company] - units}
     change_shares(state, company, seat, units)

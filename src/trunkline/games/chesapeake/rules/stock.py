@@ -62,8 +62,9 @@ def ask_stock(state: State, seat: int) -> None:
 
 def can_trade(state: State) -> bool:
     """Is there anything to sell or buy?"""
-    if any(not check_sell(state, action) for action in _sales(state)):
-        return True
+    for sale in _sales(state):
+        if not check_sell(state, sale):
+            return True
     held = counted_certificates(state, acting(state))
     return any(not _check_share(state, action, held) for action in PURCHASES) or any(
         not _check_start(state, action, held) for action in _starts(state)
@@ -155,7 +156,7 @@ def sell_shares(state: State, action: Sell, seat: int) -> None:
     company, count = action.company, action.count
     pay_seat(state, seat, count * price_of(state, company))
     change_shares(state, company, seat, -count)
-    state.pool[company] += count
+    state.pool = {**state.pool, company: state.pool[company] + count}
     settle_presidency(state, company)
     for _ in range(count):
         move_down(state, company)
@@ -234,13 +235,12 @@ def share_price(state: State, action: Buy) -> int:
 def buy(state: State, action: Buy) -> None:
     """Pay the bank and take the share; with two players one may leave the game first (ruling R26)."""
     company, seat = action.company, acting(state)
-    source = state.ipo if action.source == "ipo" else state.pool
     cost = share_price(state, action)
     if leaves_game(state, action, seat):
         remove_share(state, company)
-    if source[company]:
+    if (state.ipo if action.source == "ipo" else state.pool)[company]:
         pay_bank(state, seat, cost)
-        take_share(state, company, seat, 1, source)
+        take_share(state, company, seat, 1, action.source)
         settle_presidency(state, company)
         float_if_sold(state, company)
     traded(state, seat)
@@ -300,7 +300,7 @@ def par(state: State, action: Par) -> None:
     seat, size = acting(state), president_size(state, action.company)
     set_par(state, action.company, action.price, seat)
     pay_bank(state, seat, size * action.price)
-    take_share(state, action.company, seat, size, state.ipo)
+    take_share(state, action.company, seat, size, "ipo")
     float_if_sold(state, action.company)
     traded(state, seat)
 
@@ -308,8 +308,8 @@ def par(state: State, action: Par) -> None:
 @rule("10.4")
 def set_par(state: State, company: str, price: int, seat: int) -> None:
     """The par value, the marker on its space, and the first president."""
-    state.par[company] = price
-    state.president[company] = seat
+    state.par = {**state.par, company: price}
+    state.president = {**state.president, company: seat}
     place_marker(state, company, *PARS[price])
 
 

@@ -70,8 +70,7 @@ def train_appears(state: State, train: str) -> None:
 @rule("8")
 def rust(state: State, train: str) -> None:
     """All trains of this kind leave the game."""
-    for company, owned in state.trains.items():
-        state.trains[company] = tuple(name for name in owned if name != train)
+    state.trains = {company: tuple(name for name in owned if name != train) for company, owned in state.trains.items()}
     state.train_pool = tuple(name for name in state.train_pool if name != train)
 
 
@@ -80,7 +79,7 @@ def export_train(state: State) -> None:
     """The next 2, 3 or 4 leaves the game and counts as bought (ruling R24)."""
     train = next_train(state)
     if train in EXPORTED:
-        state.depot[train] -= 1
+        state.depot = {**state.depot, train: state.depot[train] - 1}
         train_appears(state, train)
 
 
@@ -88,7 +87,10 @@ def export_train(state: State) -> None:
 def over_limit(state: State) -> list[str]:
     """Companies with too many trains, in the order in which they discard (ruling R14)."""
     limit = PHASES[state.phase].train_limit
-    if max(map(len, state.trains.values())) <= limit:
+    for owned in state.trains.values():
+        if len(owned) > limit:
+            break
+    else:
         return []
     companies = [company for company in COMPANIES if len(state.trains[company]) > limit]
     return companies if DISCARD_LIST in state.rulings else operating_order(state, companies)
@@ -127,11 +129,11 @@ def remove_train(state: State, company: str, train: str) -> None:
     """Take one train of this kind from a company."""
     owned = list(state.trains[company])
     owned.remove(train)
-    state.trains[company] = tuple(owned)
+    state.trains = {**state.trains, company: tuple(owned)}
 
 
 def add_train(state: State, company: str, train: str) -> None:
     """Give a company a train; the first one of Vanderbilt's company closes P6 (ruling R22)."""
-    state.trains[company] = tuple(sorted((*state.trains[company], train)))
+    state.trains = {**state.trains, company: tuple(sorted((*state.trains[company], train)))}
     if company == state.vanderbilt and P6 not in state.closed:
         close_private(state, P6)

@@ -16,8 +16,8 @@ def president_size(state: State, company: str) -> int:
 def empty_ipo(state: State, company: str) -> None:
     """With two players the rest of the IPO goes to the pool when a company floats."""
     if state.players == 2:
-        state.pool[company] += state.ipo[company]
-        state.ipo[company] = 0
+        state.pool = {**state.pool, company: state.pool[company] + state.ipo[company]}
+        state.ipo = {**state.ipo, company: 0}
 
 
 @rule("14.3")
@@ -39,8 +39,8 @@ def is_free(state: State, action: Buy, seat: int) -> bool:
 @rule("14.3")
 def remove_share(state: State, company: str) -> None:
     """A share of the pool leaves the game."""
-    state.pool[company] -= 1
-    state.removed[company] += 1
+    state.pool = {**state.pool, company: state.pool[company] - 1}
+    state.removed = {**state.removed, company: state.removed[company] + 1}
 
 
 @rule("14.4")

@@ -63,27 +63,29 @@ def build_state(
     state.priority, state.stock_round, state.phase, state.broken = priority, stock_round, phase, broken
     state.cash = list(cash) if cash is not None else state.cash
     for name, held in (shares or {}).items():
-        state.shares[name] = tuple(held.get(seat, 0) for seat in range(players))
+        state.shares = {**state.shares, name: tuple(held.get(seat, 0) for seat in range(players))}
         largest = max(range(players), key=lambda seat: (state.shares[name][seat], -seat))
         if state.shares[name][largest] > 1:
-            state.president[name] = (president or {}).get(name, largest)
-            state.par[name] = (par or {}).get(name, 80)
-    state.pool.update(pool or {})
-    state.removed.update(removed or {})
-    for name in tables.COMPANIES:
-        state.ipo[name] = 10 - sum(state.shares[name]) - state.pool[name] - state.removed[name]
+            state.president = {**state.president, name: (president or {}).get(name, largest)}
+            state.par = {**state.par, name: (par or {}).get(name, 80)}
+    state.pool = {**state.pool, **(pool or {})}
+    state.removed = {**state.removed, **(removed or {})}
+    state.ipo = {
+        name: 10 - sum(state.shares[name]) - state.pool[name] - state.removed[name] for name in tables.COMPANIES
+    }
     state.floated = tuple(floated) if floated is not None else tuple(n for n in state.par if state.ipo[n] <= 4)
     if players == 2:
         for name in state.floated:
-            state.pool[name] += state.ipo[name]
-            state.ipo[name] = 0
+            state.pool = {**state.pool, name: state.pool[name] + state.ipo[name]}
+            state.ipo = {**state.ipo, name: 0}
     state.spaces = {name: tables.PARS[value] for name, value in state.par.items()} | dict(spaces or {})
     state.markers = tuple(markers) if markers is not None else tuple(state.spaces)
     state.treasury.update(treasury or {})
     _place_trains(state, trains or {}, depot or {}, tuple(train_pool))
     _place_tiles(state, tiles or {})
     homes = {} if company is None else {company: [home_of(company)]}
-    state.stations.update({name: tuple(there) for name, there in (homes | dict(stations or {})).items()})
+    stood = {name: tuple(there) for name, there in (homes | dict(stations or {})).items()}
+    state.stations = {**state.stations, **stood}
     state.privates, state.company_privates = dict(privates or {}), dict(company_privates or {})
     owned = (*state.privates, *state.company_privates)
     if round != "auction":
@@ -106,19 +108,20 @@ def home_of(company: str) -> str:
 def _place_trains(
     state: State, trains: Mapping[str, Sequence[str]], depot: Mapping[str, int], train_pool: tuple[str, ...]
 ) -> None:
-    state.trains.update({name: tuple(there) for name, there in trains.items()})
+    state.trains = {**state.trains, **{name: tuple(there) for name, there in trains.items()}}
     state.train_pool = train_pool
     owned = Counter(train for there in state.trains.values() for train in there) + Counter(train_pool)
     now = PHASES.index(state.phase)
+    left = {}
     for name, count in state.depot.items():
         place = PHASES.index(name)
         gone = count if place < now else max(owned[name], int(place == now > 0))
-        state.depot[name] = count - gone
-    state.depot.update(depot)
+        left[name] = count - gone
+    state.depot = {**left, **depot}
 
 
 def _place_tiles(state: State, tiles: Mapping[str, tuple[str, int]]) -> None:
     state.tiles = dict(tiles)
     for tile, _ in state.tiles.values():
         if tile in state.supply:
-            state.supply[tile] -= 1
+            state.supply = {**state.supply, tile: state.supply[tile] - 1}

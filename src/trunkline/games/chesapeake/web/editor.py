@@ -108,7 +108,7 @@ def _earned_by_train(state: State, ways: list[str]) -> list[dict[str, str]]:
 def _route(state: State, train: str, way: str) -> str:
     """The stops of a way by their names; of one that is none, all hexes that were named."""
     route = read_route(f"{train}: {way}") if is_drawable(state, f"{train}: {way}") else None
-    hexes = [hex for hex, _ in route.places()] if isinstance(route, Route) else way.replace(":", " ").split()
+    hexes = [hex for hex, _ in route.places] if isinstance(route, Route) else way.replace(":", " ").split()
     names = " – ".join(HEXES[hex].name or HEXES[hex].area or hex for hex in hexes if hex in HEXES)
     return f"{names} {money(earnings_of(state, (f'{train}: {way}',)))}" if route else names
 

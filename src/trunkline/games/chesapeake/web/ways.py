@@ -60,7 +60,7 @@ def is_drawable(state: State, text: str) -> bool:
     route = read_route(text)
     return (
         isinstance(route, Route)
-        and all(stop < len(tile_at(state, hex).stops) for hex, stop in route.places())
+        and all(stop < len(tile_at(state, hex).stops) for hex, stop in route.places)
         and all(pair in EDGE_TO for pair in zip(route.hexes, route.hexes[1:], strict=False))
     )
 

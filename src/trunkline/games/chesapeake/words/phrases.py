@@ -112,8 +112,8 @@ def route_words(state: State, text: str) -> str:
     """A route with its stops and what it earns: "the 2-train Baltimore – Philadelphia $60"."""
     route = read_route(text)
     assert isinstance(route, Route)
-    stops = [HEXES[hex].name or HEXES[hex].area or hex for hex, _ in route.places()]
-    earned = sum(value_of(state, place) for place in route.places())
+    stops = [HEXES[hex].name or HEXES[hex].area or hex for hex, _ in route.places]
+    earned = sum(value_of(state, place) for place in route.places)
     return said("the {train} {stops} ${earned}", train=train_name(route.train), stops=" – ".join(stops), earned=earned)
 
 
