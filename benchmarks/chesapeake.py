@@ -26,7 +26,7 @@ ASKED = {"track": "track options, us", "run": "run options, us", "trains": "trai
 LAY = "apply a lay, us"
 BUDGETS = {
     "games a second": 10.0,
-    "actions read a second": 25_000.0,
+    "actions read a second": 20_000.0,
     "copy, us": 2.5,
     "options, us": 60.0,
     "track options, us": 160.0,

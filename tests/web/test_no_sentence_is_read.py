@@ -11,6 +11,7 @@ ALLOWED = {
     "cli/language.py": "the name of a locale",
     "core/codec.py": "names of classes",
     "core/record.py": "numbers and keys in a record",
+    "env/__init__.py": "names of environments",
     "games/chesapeake/files18xx/actions.py": "ids in files of 18xx.games",
     "games/chesapeake/files18xx/fields.py": "ids in files of 18xx.games",
     "games/chesapeake/files18xx/reading.py": "titles and seeds in files of 18xx.games",

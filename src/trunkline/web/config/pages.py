@@ -14,8 +14,9 @@ from trunkline.web.config import server
 def main() -> None:
     """Serve; the number of the door comes as an argument, and the end of standard input is the end of the server."""
     door = socket.socket(fileno=int(sys.argv[1]))
-    django.setup()  # What stops us asks for the streams that there are.
+    # From the first moment on: of a server that was killed meanwhile not even the folder of its figures may be there.
     threading.Thread(target=_end_with_the_server, daemon=True).start()
+    django.setup()  # What stops us asks for the streams that there are.
     server.serve_pages(door)
 
 
