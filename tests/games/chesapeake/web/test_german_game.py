@@ -94,7 +94,7 @@ def float_baltimore(game: Game) -> None:
     game.click(game.row("B&O").get_by_role("button", name="B&O gründen"), start.filter(has_text="240 $"))
     for _ in range(2):
         game.ask("Passen", "Ann mit")
-        game.click(game.row("B&O").get_by_role("button", name=re.compile(r"^Kauf 80 \$ ?: 10 % der B&O aus dem IPO")))
+        game.click(game.row("B&O").get_by_role("button", name=re.compile(r"^Kauf 80\s\$ ?: 10 % der B&O aus dem IPO")))
     game.ask("Passen", "Ann mit")
     game.ask("Passen", r"Betriebsrunde 1\.1")
 
@@ -109,7 +109,7 @@ def test_auction_stock_round_and_operating_rounds_by_clicks(visit: Callable[...,
     float_baltimore(game)
     expect(game.bar).to_contain_text("Ann für die B&O (800 $ und kein Zug)")
     game.lay("G7", "9", 1)
-    game.ask("Einen 2er-Zug von der Bank für 80 $ kaufen", r"720 \$ und ein 2er-Zug")
+    game.ask("Einen 2er-Zug von der Bank für 80 $ kaufen", r"720\s\$ und ein 2er-Zug")
     game.ask("Fertig", "Aktienrunde 2.*Bob mit")
     game.ask("Passen", "Ann mit")
     game.ask("Passen", r"Betriebsrunde 2\.1")
@@ -240,7 +240,7 @@ def test_a_recorded_game_by_clicks(visit: Callable[..., Page], ply: int) -> None
     game = opened_at(visit("/", locale="de-DE"), match, ply)
     play_on(game, match, ply)
     expect(game.bar).to_contain_text("Das Spiel ist zu Ende: Bob ist bankrott (Regel 12). Bob gewinnt mit 540 $.")
-    expect(game.bar.get_by_role("listitem").first).to_have_text(re.compile(r"^Bob 540 \$\s+gewinnt$"))
+    expect(game.bar.get_by_role("listitem").first).to_have_text(re.compile(r"^Bob 540\s\$\s+gewinnt$"))
     game.bar.get_by_role("link", name="Die Geschichte der Partie").click()
     expect(game.page.get_by_role("heading", name="Endstand")).to_be_visible()
     Reader(game.page).look()

@@ -121,7 +121,7 @@ def test_a_whole_game_by_clicks(visit: Callable[..., Page]) -> None:
     game.develop(4)
     expect(game.bar).to_contain_text(re.compile(r"Das Spiel ist zu Ende: .*\(Regel 10\.2\)"))
     expect(page).to_have_title("Chicago Express")
-    expect(game.bar.get_by_role("listitem").first).to_have_text(re.compile(r"^Ann 97 \$\s+gewinnt$"))
+    expect(game.bar.get_by_role("listitem").first).to_have_text(re.compile(r"^Ann 97\s\$\s+gewinnt$"))
     expect(game.bar.get_by_role("button", name=re.compile("wählen|bieten"))).to_have_count(0)
     expect(page.get_by_role("heading", name="Das Spiel ist zu Ende")).to_be_visible()
     story_and_language(page, game)
