@@ -1,7 +1,7 @@
 # make play      opens the games in your browser
 # make terminal  starts Chicago Express in this terminal, you against two bots
 # make resume    goes on with the last game in the terminal
-# make test      checks format, lint and types, and runs the tests: about 11 minutes on two cores
+# make test      checks format, lint and types, and runs the tests: about 14 minutes on two cores
 # make postgres  runs the tests that depend on the database on PostgreSQL; make test does that, too
 # make soak      runs all tests with their full counts, the long games, and all tests of pages on PostgreSQL: an hour
 # make coverage  shows which lines and branches `make test` reaches
@@ -42,7 +42,7 @@ resume: $(VENV)/.installed-cli
 	@$(PY) -m trunkline play --resume
 
 test: $(VENV)/.installed-dev
-	@echo "== make test: format and lint (2 s), a browser if none is installed (30 s), tests, and beside them types (about 11 minutes on two cores)"
+	@echo "== make test: format and lint (2 s), a browser if none is installed (30 s), tests, and beside them types (about 14 minutes on two cores)"
 	@$(MAKE) --no-print-directory lint
 	@$(MAKE) --no-print-directory --jobs=2 types tests || { echo "== make test has failed: see above what mypy or pytest found"; exit 1; }
 
