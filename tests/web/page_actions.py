@@ -51,6 +51,11 @@ def choice(page: Page, words: str) -> None:
     picks.filter(visible=True).first.click()
     if folded:
         page.locator("#grip").click()
+    confirmed(page, last)
+
+
+def confirmed(page: Page, last: int) -> None:
+    """Wait until the page shows another move; if it asks first, confirm."""
     confirm = page.locator("#picked .main")
     confirm.or_(page.locator(f".history:not([data-last='{last}'])")).first.wait_for()
     if confirm.count():

@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.english import frequent_english
 from tests.web.markup import Text, texts_in
-from tests.web.page_actions import moved, moves, settled
+from tests.web.page_actions import confirmed, moved, moves, settled
 from tests.web.walking import NAMES
 
 ENGLISH_MONEY = re.compile(r"\$\s?\d")
@@ -65,6 +65,14 @@ class GermanTable(Reader):
             expect(target).to_be_in_viewport(ratio=1)
             target.click()
             assert self._where() == self._places
+        self.see_the_move(last)
+
+    def click_and_confirm(self, target: Locator) -> None:
+        """Click something that makes a move, at once or after a warning."""
+        last = moves(self.page)
+        settled(self.page)
+        target.click()
+        confirmed(self.page, last)
         self.see_the_move(last)
 
     def see_the_move(self, last: int) -> None:

@@ -31,6 +31,7 @@ from trunkline.games.chesapeake import (
     UsePower,
 )
 from trunkline.games.chesapeake.rules.running import earnings_of
+from trunkline.games.chesapeake.web.page import goes_on
 from trunkline.games.chesapeake.words.phrases import is_upgrade, label
 from trunkline.games.chesapeake.words.questions import distinct_lays
 from trunkline.words.language import speaking
@@ -154,12 +155,22 @@ def opened_at(page: Page, match: Match[State, Any], ply: int) -> Game:
 
 
 def play_on(game: Game, match: Match[State, Any], ply: int) -> None:
-    """Every move from a ply on, by clicks; tiles may be turned in another way that lays the same track."""
-    state = match.states[ply].copy()
-    for action in match.actions[ply:]:
-        done = same_track(state, action)
+    """Every move from a ply on, by clicks; tiles may be turned in another way that lays the same track.
+
+    The page leaves a step by itself where only a private could still be bought, so whoever wants one buys it before.
+    """
+    state, rest = match.states[ply].copy(), [*match.actions[ply:]]
+    while rest:
+        done, after = same_track(state, rest.pop(0)), state.copy()
+        c18.apply(after, done)
+        follows = goes_on(state, done, after)
+        if follows and rest[0] != follows:
+            rest.insert(1, done)
+            continue
         choose(game, state, done)
-        c18.apply(state, done)
+        if follows:
+            c18.apply(after, rest.pop(0))
+        state = after
     assert state.actor is None
 
 

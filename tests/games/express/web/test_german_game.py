@@ -188,6 +188,6 @@ def one_step(game: Game) -> None:
     for name in (bids, f"^{CHOOSE['auction']}", "^.{3} versteigern", "^Fertig", *CHOOSE.values(), "^Passen$"):
         button = game.bar.get_by_role("button", name=re.compile(name), disabled=False)
         if button.count():
-            game.click(button.first)
+            game.click_and_confirm(button.first)
             return
     raise AssertionError(game.bar.inner_text())
