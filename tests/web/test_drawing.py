@@ -1,9 +1,13 @@
 """A table that was drawn is kept for whoever looks at the same again; whatever changes is drawn anew."""
 
+import gc
 import re
+import weakref
 from collections.abc import Callable
+from types import FunctionType, ModuleType
 
 import pytest
+from django.db.models import Model
 from django.test import Client
 
 from tests.web.django_client import actor, fresh, move, person, present, table_of, visitor
@@ -16,6 +20,7 @@ from trunkline.web.table.panels import Content, content_of
 from trunkline.web.tables import belongings, moderation, notices, ordering, pace, rematch, seating, services, undoing
 from trunkline.web.tables.clocks import Clock
 from trunkline.web.tables.models import FINISHED, Order, Table
+from trunkline.web.tables.seen import see
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -51,6 +56,13 @@ def panels(client: Client, table: Table) -> str:
     return client.get(f"/t/{table.code}/panels").content.decode()
 
 
+def drawn(table: Table, who: Person | None) -> drawing.Drawn:
+    """The table as somebody sees it, or a stranger."""
+    seen = see(table.code)
+    assert seen
+    return drawing.drawn(View(seen.table, who, seen.table.ply, seen), "http://localhost")
+
+
 def who_is(table: Table, number: int) -> Person:
     """Who sits there."""
     found = fresh(table).seats.get(number=number).person
@@ -68,6 +80,29 @@ class TestKept:
     def test_nor_does_another_window_of_the_same_person(self, table: Table, counted: list[int]) -> None:
         assert look(visitor(who_is(table, 0)), table) == look(visitor(who_is(table, 0)), table)
         assert counted == [3]
+
+    def test_what_looks_the_same_to_several_is_in_memory_once(self, table: Table, counted: list[int]) -> None:
+        by_id = [{panel.id: panel for panel in drawn(table, who).panels} for who in (None, who_is(table, 0))]
+        assert counted == [3, 3]
+        assert all(by_id[0][panel] is by_id[1][panel] for panel in ("map", "panel-log", "panel-talk"))
+        assert by_id[0]["now"] != by_id[1]["now"]
+
+    def test_panels_are_forgotten_with_their_drawings(self, table: Table, counted: list[int]) -> None:
+        panels = [weakref.ref(panel) for panel in drawn(table, None).panels]
+        assert counted == [3]
+        drawing.forget()
+        gc.collect()
+        assert not any(panel() for panel in panels)
+
+    def test_a_drawing_holds_no_rows_of_the_database(self, table: Table) -> None:
+        """They point at each other, so they would be garbage that only a search through everything finds."""
+        found, todo = set(), [drawn(table, who_is(table, 0))]
+        while todo:
+            thing = todo.pop()
+            if id(thing) not in found and not isinstance(thing, type | FunctionType | ModuleType):
+                assert not isinstance(thing, Model | View)
+                found.add(id(thing))
+                todo += gc.get_referents(thing)
 
     def test_strangers_share_what_they_see(self, table: Table, counted: list[int]) -> None:
         assert look(visitor(), table) == look(visitor(), table)

@@ -20,8 +20,10 @@ application = at_once.counted(Handler())
 with contextlib.suppress(OSError, AttributeError, TypeError):
     ctypes.CDLL(None).mallopt(-8, 2)  # M_ARENA_MAX
 
-# What is loaded by now stays, and positions hold no cycles: looking through all of it for garbage, which takes some
-# 70 ms, would come in the middle of moves.
+# What is loaded by now stays, so nobody looks through it for garbage; the second look makes Python forget how much it
+# was, by which it would put off the search for more. Rows of a table and its seats point at each other: those that have
+# been in use for long are only found by a search through everything, which is made after every 50,000 such objects.
 gc.collect()
 gc.freeze()
-gc.set_threshold(5_000, 20, 200)
+gc.collect()
+gc.set_threshold(5_000, 5, 2)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
 from threading import Lock
+from weakref import WeakValueDictionary
 
 from django.db.models import Model
 
@@ -19,21 +20,26 @@ from trunkline.web.watch import metrics
 from trunkline.words.language import language, speaking
 
 MOST = 128
-"""Tables that are kept as they were drawn, each for one kind of viewer: a few hundred kilobytes each."""
+"""Tables that are kept as they were drawn, each for one kind of viewer: up to a few hundred kilobytes each."""
 MOST_SIGNS = 4_096
 """Drawings whose panels are still known by their signs: a kilobyte each."""
+AROUND = ("title", "tab_title", "is_open", "styles", "scripts", "filters")
+"""What the page of a table shows around its panels."""
 _signs: dict[str, Mapping[str, str]] = {}
+_panels: WeakValueDictionary[tuple[str, str], Panel] = WeakValueDictionary()
+"""Those of all drawings that are kept, by their ids and signs."""
 _remembering = Lock()
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """All that is to be seen of a table."""
+    """All that is to be seen of a table. It holds no rows: they would stay in memory as long as the drawing."""
 
-    content: Content
     panels: Sequence[Panel]
     sign: str
     """Of all panels together: by it a page says what it shows."""
+    around: Mapping[str, object]
+    """What the page shows around the panels, and its tabs."""
 
 
 def drawn(view: View, origin: str) -> Drawn:
@@ -43,14 +49,28 @@ def drawn(view: View, origin: str) -> Drawn:
     if not place:
         with speaking(language()):
             content = content_of(view)
-            panels = panels_of(content, origin)
+            panels = [_shared(panel) for panel in panels_of(content, origin)]
         signs = {panel.id: panel.sign for panel in panels}
         sign = blake2b(repr(signs).encode(), digest_size=8).hexdigest()
         _remember(sign, signs)
-        place.append(Drawn(content, panels, sign))
-    kept = place[0]
-    now = kept.content.context | {"view": view, "table": view.table}
-    return Drawn(Content(now, kept.content.board, kept.content.cards), kept.panels, kept.sign)
+        place.append(Drawn(panels, sign, _around(content, panels)))
+    return place[0]
+
+
+def _shared(panel: Panel) -> Panel:
+    """The same panel of another drawing, if there is one: much of a table looks the same to all, and is kept once."""
+    with _remembering:
+        known = _panels.setdefault((panel.id, panel.sign), panel)
+    return known if known == panel else panel
+
+
+def _around(content: Content, panels: Sequence[Panel]) -> dict[str, object]:
+    """What is to be seen around the panels: cards beside the board have tabs, wide ones are sheets in its place."""
+    shown = {panel.tab: panel for panel in panels}
+    return {name: content.context[name] for name in AROUND if name in content.context} | {
+        "tabs": [(card.title, shown[card.name]) for card in content.cards if not card.wide],
+        "sheets": [(card.title, shown[card.name]) for card in content.cards if card.wide],
+    }
 
 
 def signs_of(sign: str) -> Mapping[str, str]:
@@ -125,8 +145,9 @@ def _place(_key: tuple[object, ...]) -> list[Drawn]:
 
 
 def _remember(sign: str, signs: Mapping[str, str]) -> None:
-    """Know the panels of a drawing by its sign; the oldest are forgotten."""
+    """Know the panels of a drawing by its sign; those drawn longest ago are forgotten."""
     with _remembering:
+        _signs.pop(sign, None)
         _signs[sign] = signs
         while len(_signs) > MOST_SIGNS:
             del _signs[next(iter(_signs))]

@@ -128,7 +128,8 @@ def _difference(watch: Watch, shown: Shown) -> Event | None:
     if not has_room(now, had):
         return _news(shown, then)
     differs = difference(now, had)
-    markup = get_template("table/panels.html").render(now.content.context | differs) if differs["changed"] else ""
+    context = {**now.around, **differs, "table": view.table}
+    markup = get_template("table/panels.html").render(context) if differs["changed"] else ""
     data = json.dumps({"from": shown.sign, "to": now.sign, "version": mark.version, "markup": markup})
     return event(f"id: {then}\nevent: panels\ndata: {data}\n\n", then)
 

@@ -46,11 +46,9 @@ def page(request: Request, code: str) -> HttpResponse:
     view = view_of(request, code, notes=True)
     mark = mark_of(view.table, view.orders)  # Before all else, so that nothing is missed.
     table = drawn(view, origin_of(request))
-    content, panels = table.content, {panel.tab or panel.id: panel for panel in table.panels}
-    tabs = [(card.title, panels[card.name]) for card in content.cards if not card.wide]
-    sheets = [(card.title, panels[card.name]) for card in content.cards if card.wide]
-    more = {"mark": mark, "drawn_sign": table.sign, "panels": panels, "tabs": tabs, "sheets": sheets, "news": NEWS}
-    return render(request, "table/table.html", content.context | _own(view) | _keys(view) | more)
+    panels = {panel.tab or panel.id: panel for panel in table.panels}
+    more = {"view": view, "table": view.table, "mark": mark, "drawn_sign": table.sign, "panels": panels, "news": NEWS}
+    return render(request, "table/table.html", {**table.around, **_own(view), **_keys(view), **more})
 
 
 def _own(view: View) -> dict[str, object]:
@@ -89,8 +87,8 @@ def _panels(request: Request, view: View, said: Illegal | str = "", status: int 
     had = dict(one.split(":", 1) for one in request.headers.get("X-Have", "").split(",") if ":" in one)
     differs, signed_out = difference(table, had), _is_signed_out(request, view)
     says = request.method == "POST" or differs["says"] or signed_out
-    more = differs | {"said": said, "says": says, "signed_out": signed_out}
-    response = render(request, "table/panels.html", table.content.context | more, status=status)
+    more = differs | {"table": view.table, "said": said, "says": says, "signed_out": signed_out}
+    response = render(request, "table/panels.html", {**table.around, **more}, status=status)
     response["X-Version"] = str(view.table.version)
     response["X-Shown"] = table.sign
     if had and not has_room(table, had):
