@@ -14,6 +14,7 @@ from trunkline.core import codec
 from trunkline.core.api import Span
 from trunkline.core.errors import BadRecord
 from trunkline.core.match import Match
+from trunkline.env.episode import mask_of
 from trunkline.env.faces import Face
 from trunkline.env.rewards import rank
 
@@ -111,9 +112,6 @@ def rows_of(face: Face, match: Match[Any, Any]) -> Iterator[dict[str, Any]]:
     observer = ids.observer(len(match.players))
     for ply, (state, action) in enumerate(zip(match.states, match.actions, strict=False)):
         options = rules.options(state)
-        offered = ids.offered(options)
-        mask = np.zeros(len(ids.CELLS), np.bool_)
-        mask[list(offered)] = True
         try:
             id = ids.id_of(options, action)
         except ValueError:
@@ -125,7 +123,7 @@ def rows_of(face: Face, match: Match[Any, Any]) -> Iterator[dict[str, Any]]:
             "players": len(match.players),
             "seat": seat,
             "observation": observer.vector(state, seat),
-            "mask": np.packbits(mask).tobytes(),
+            "mask": np.packbits(mask_of(ids.offered(options), len(ids.CELLS))).tobytes(),
             "action": id,
             "kind": cell.kind,
             "first": cell.first,

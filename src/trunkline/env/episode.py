@@ -1,6 +1,6 @@
 """One game played by ids: its position, what is offered there, and how each seat sees it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -14,6 +14,14 @@ from trunkline.env.rewards import REWARDS, worth
 from trunkline.games.game import Game
 
 Mask = NDArray[np.int8]
+
+
+def mask_of(offered: Iterable[int], count: int) -> Mask:
+    """So many numbers, 1 for every id that is offered."""
+    mask = bytearray(count)
+    for id in offered:
+        mask[id] = 1
+    return np.frombuffer(mask, np.int8)
 
 
 def _check(game: Game, players: int, rewards: str, max_moves: int | None, variants: Mapping[str, Any]) -> None:
@@ -128,10 +136,7 @@ class Episode:
 
     def mask(self) -> Mask:
         """1 for every id that is offered."""
-        mask = bytearray(self._count)
-        for id in self.offered:
-            mask[id] = 1
-        return np.frombuffer(mask, np.int8)
+        return mask_of(self.offered, self._count)
 
     def vector(self, seat: int) -> Floats:
         """How a seat sees the position."""
