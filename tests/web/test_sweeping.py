@@ -155,7 +155,7 @@ class TestKeptAnalyses:
         made = analyses.analyse(table.code, 2, cy)
         client = visitor(cy)
         assert f'href="/t/{made.code}/remove"' in client.get("/").text
-        assert "Remove this analysis?" in client.get(f"/t/{made.code}/remove").text
+        assert "<title>Remove this analysis?" in client.get(f"/t/{made.code}/remove").text
         assert "Analysis removed." in client.post(f"/t/{made.code}/remove", follow=True).text
         assert {one.code for one in Table.objects.all()} == {table.code}
 
