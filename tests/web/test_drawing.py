@@ -96,7 +96,8 @@ class TestKept:
 
     def test_a_drawing_holds_no_rows_of_the_database(self, table: Table) -> None:
         """They point at each other, so they would be garbage that only a search through everything finds."""
-        found, todo = set(), [drawn(table, who_is(table, 0))]
+        found: set[int] = set()
+        todo: list[object] = [drawn(table, who_is(table, 0))]
         while todo:
             thing = todo.pop()
             if id(thing) not in found and not isinstance(thing, type | FunctionType | ModuleType):
