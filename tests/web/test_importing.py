@@ -23,9 +23,12 @@ from trunkline.core.match import Match
 from trunkline.core.seeds import random_for
 from trunkline.games import express
 from trunkline.games.chesapeake.files18xx import reading as games18xx
+from trunkline.web.face.view import View
 from trunkline.web.people.models import Person
+from trunkline.web.table.panels import content_of
 from trunkline.web.tables import importing, moderation, seating
 from trunkline.web.tables.models import FINISHED, RUNNING, ChatMessage, Ply, Table
+from trunkline.web.tables.seen import see
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -53,6 +56,12 @@ def refusal(data: object, status: int) -> str:
     assert not Person.objects.exists()
     assert 'role="alert"' in answer.content.decode()
     return str(answer.context["said"])
+
+
+def content(table: Table, who: Person | None) -> dict[str, object]:
+    """What the panels of the table's page are drawn from, for somebody."""
+    seen = present(see(table.code))
+    return content_of(View(seen.table, who, seen.table.ply, seen)).context
 
 
 def cut(data: Mapping[str, Any], count: int) -> dict[str, Any]:
@@ -87,7 +96,8 @@ def test_every_recorded_game_opens_with_its_result(path: Path) -> None:
     assert dict(zip(numbers, present(table.scores), strict=True)) == data["result"]
     assert table.status == FINISHED
     page = client.get(f"/t/{table.code}")
-    shown = {name: score for name, score, _ in page.context["result"]}
+    result: Any = content(table, table.host)["result"]
+    shown = {name: score for name, score, _ in result}
     names = {str(player["id"]): player["name"] for player in data["players"]}
     assert shown == {names[number]: score for number, score in data["result"].items()}
     assert all(f"${score}" in page.content.decode() for score in data["result"].values())
@@ -121,11 +131,10 @@ class TestAFinishedGame:
 
     def test_nothing_can_be_played_or_taken_back_by_a_click(self) -> None:
         table = taken(THREE)
-        client = visitor(table.host)
-        context = client.get(f"/t/{table.code}").context
-        assert context["back"] is None
-        assert not context["choices"]
-        assert post_move(client, table, None, {"type": "pass"}).status_code == 409
+        shown = content(table, table.host)
+        assert shown["back"] is None
+        assert not shown["choices"]
+        assert post_move(visitor(table.host), table, None, {"type": "pass"}).status_code == 409
 
     def test_a_packed_file_is_unpacked(self) -> None:
         assert taken(gzip.compress(json.dumps(THREE).encode())).status == FINISHED
@@ -182,7 +191,7 @@ class TestAnUnfinishedGame:
         assert (table.status, table.actor) == (FINISHED, None)
         assert table.scores == match.rules.scores(match.state)
         page = visitor(table.host).get(f"/t/{table.code}")
-        assert page.context["result"]
+        assert content(table, table.host)["result"]
         assert "The players ended the game here." in page.content.decode()
         assert not page.context["view"].can_act
         assert "Waiting for" not in page.content.decode()
