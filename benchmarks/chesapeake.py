@@ -38,6 +38,8 @@ BUDGETS = {
 
 def games_in(files: list[Path]) -> list[dict[str, Any]]:
     """The games among the files; traces and lists that lie beside them are left out, and named."""
+    if missing := [str(file) for file in files if not file.is_file()]:
+        sys.exit(f"there's no file {', '.join(missing)}")
     read = {file: json.loads(file.read_text("utf-8")) for file in files}
     games = {file: data for file, data in read.items() if isinstance(data, dict) and "actions" in data}
     if others := [file.name for file in files if file not in games]:

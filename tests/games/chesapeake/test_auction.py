@@ -8,6 +8,8 @@ from tests.games.chesapeake.moves import legal, offers, play, refused
 from trunkline.core.api import Span, pick
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import Bid, Buy, Par, Pass, State
+from trunkline.games.chesapeake.rules import bids
+from trunkline.games.chesapeake.rules.bids import on_offer
 from trunkline.games.chesapeake.testing.positions import build_state
 
 
@@ -166,6 +168,26 @@ class TestBids:
                     ch.apply(state, pick(options, rng))
                     assert min(state.cash) >= 0
             assert (overbids > 0) == (rulings == "18xx.games")
+
+    @pytest.mark.ruling("R2")
+    def test_where_all_can_pay_playing_it_out_says_the_same(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        answers = []
+        for seed in range(60):
+            state, rng = ch.setup(2 + seed % 5, seed, rulings="18xx.games"), Random(seed)
+            while state.step in ("auction", "bidding") and state.actor is not None and rng.random() < 0.98:
+                most = state.cash[state.actor] + 100
+                tried: list[Bid | Pass] = [
+                    Pass(),
+                    *(Bid(private, rng.randrange(0, most, 5)) for private in on_offer(state)),
+                ]
+                short = [ch.check(state, action) for action in tried]
+                with monkeypatch.context() as patched:
+                    patched.setattr(bids, "_can_all_pay", lambda _state, _action: False)
+                    assert [ch.check(state, action) for action in tried] == short
+                answers += short
+                ch.apply(state, pick(ch.options(state), rng))
+        assert any(answer is None for answer in answers)
+        assert any("nobody could pay" in str(answer) for answer in answers)
 
     def test_a_bidder_may_raise_the_own_bid_that_is_the_highest(self) -> None:
         state = ch.setup(2, 3)

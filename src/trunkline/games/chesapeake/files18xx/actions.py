@@ -200,8 +200,8 @@ def _lay(_state: State, ids: Ids, action: Mapping[str, Any]) -> ReadAction:
             count=TILES[name].count,
             name=name,
         )
-    lies = next((there for there, laid in ids.tiles.items() if laid == tile), None)
-    if lies is not None:
+    if tile in ids.tiles.values():
+        lies = next(there for there, laid in ids.tiles.items() if laid == tile)
         raise BadRecord("11.3: tile {tile} is already in {hex}", tile=tile, hex=lies)
     rotation = whole(action, "rotation")
     if action["entity_type"] == "company":

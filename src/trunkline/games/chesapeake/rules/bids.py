@@ -6,7 +6,7 @@ from trunkline.core.errors import Illegal
 from trunkline.core.rulebook import rule
 from trunkline.games.chesapeake.actions import Bid, Pass
 from trunkline.games.chesapeake.rules.variants import OVERBID
-from trunkline.games.chesapeake.state import State
+from trunkline.games.chesapeake.state import State, acting
 from trunkline.games.chesapeake.tables import BID_STEP, P1, PRIVATES
 
 Consequence = Callable[[State, Bid | Pass], None]
@@ -52,7 +52,7 @@ def highest_bid(state: State, seat: int, private: str) -> int:
 @rule("9")
 def check_payment(state: State, action: Bid | Pass, do: Consequence) -> Illegal | None:
     """Nobody pays more than they have, nor are the others left without a way out (18xx.games' variant of ruling R2)."""
-    if OVERBID not in state.rulings:
+    if OVERBID not in state.rulings or _can_all_pay(state, action):
         return None
     after = state.copy()
     do(after, action)
@@ -67,6 +67,14 @@ def check_payment(state: State, action: Bid | Pass, do: Consequence) -> Illegal 
     if not _can_end(after, do):
         return Illegal("9", "after that, nobody could pay the highest bid or beat it")
     return None
+
+
+def _can_all_pay(state: State, action: Bid | Pass) -> bool:
+    """Has everybody the money for their highest bids, this one among them? Then nothing can go wrong."""
+    if any(_missing(state, seat) for seat in range(state.players)):
+        return False
+    seat = acting(state)
+    return not isinstance(action, Bid) or action.price <= state.cash[seat] - set_aside(state, seat, action.private)
 
 
 def highest_payable(low: int, high: int, step: int, is_payable: Callable[[int], bool]) -> int:
