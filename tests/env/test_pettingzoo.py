@@ -1,14 +1,18 @@
 """PettingZoo's own tests, and what it leaves open: rewards, limits, exact actions, illegal ones."""
 
+import contextlib
+import copy
 import importlib
 import pickle
 import subprocess
 import sys
+from collections.abc import Callable
 from types import ModuleType
 from typing import Any, cast
 
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from pettingzoo.test import api_test, max_cycles_test, seed_test
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 from pettingzoo.utils.wrappers import BaseWrapper
@@ -99,7 +103,8 @@ class TestModules:
     def test_without_the_extra_one_is_told_what_to_install(self, missing: str) -> None:
         code = f"import sys; sys.modules['{missing}'] = None; from trunkline.env import {NAMES[0]}_v0"
         done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-        assert done.stderr.strip().endswith(f"ImportError: environments need {missing}: pip install 'trunkline[env]'")
+        words = f"ImportError: environments need {missing}: pip install 'trunkline[env]', or '.[env]' in a clone"
+        assert done.stderr.strip().endswith(words)
 
     def test_a_game_from_elsewhere_has_one_too(self, monkeypatch: pytest.MonkeyPatch) -> None:
         first = GAMES[NAMES[0]]
@@ -117,6 +122,7 @@ class TestModules:
             importlib.import_module(f"trunkline.env.{wrong}")
         with pytest.raises(ImportError, match=f"no environment {wrong}"):
             exec(f"from trunkline.env import {wrong}")
+        assert not hasattr(importlib.import_module("trunkline.env"), wrong)
         with pytest.raises(ImportError, match="cannot import name 'ludo'"):
             exec("from trunkline.env import ludo")
 
@@ -126,8 +132,13 @@ class TestSettings:
         ("settings", "words"),
         [
             ({"players": 9}, "players, not 9"),
+            ({"players": "3"}, "players, not '3'"),
+            ({"players": 3.0}, "players, not 3.0"),
             ({"rewards": "glory"}, "no reward is called 'glory'; there are: rank, worth"),
-            ({"max_moves": 0}, "limit of moves must be at least 1, not 0"),
+            ({"max_moves": 0}, "limit of moves must be a whole number of at least 1, not 0"),
+            ({"max_moves": 2.5}, "limit of moves must be a whole number of at least 1, not 2.5"),
+            ({"shaping": "a"}, "shaping is None or a number, not 'a'"),
+            ({"shaping": float("nan")}, "shaping is None or a number, not nan"),
             ({"observation": "smell"}, "one of vector, graph, not 'smell'"),
             ({"render_mode": "human"}, "one of ansi, rgb_array, not 'human'"),
             ({"ludo": True}, "has no variant 'ludo'"),
@@ -281,7 +292,62 @@ class TestOneGame:
         with pytest.raises(ValueError, match="without a render mode: one of ansi, rgb_array"):
             blind.render()
 
-    def test_an_environment_can_be_pickled(self, name: str) -> None:
-        again = pickle.loads(pickle.dumps(TableEnv(name, 4, max_moves=7, rewards="worth")))
-        again.reset(seed=1)
-        assert (again.episode.players, again.episode.max_moves) == (4, 7)
+    @pytest.mark.parametrize("again", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+    def test_a_copy_goes_on_where_the_game_stands(self, name: str, again: Callable[[Any], Any]) -> None:
+        env, rng = wrapped(name, 4, max_moves=70, rewards="worth", shaping=0.5), np.random.default_rng(1)
+        env.reset(seed=3)
+        for _ in range(40):
+            env.step(rng.choice(np.flatnonzero(env.last()[0]["action_mask"])))
+        other = again(env)
+        while env.agents:
+            seen, *rest = env.last()
+            seen_there, *rest_there = other.last()
+            assert rest == rest_there
+            assert np.array_equal(seen["observation"], seen_there["observation"])
+            assert np.array_equal(seen["action_mask"], seen_there["action_mask"])
+            id = rng.choice(np.flatnonzero(seen["action_mask"])) if seen["action_mask"].any() else None
+            env.step(id)
+            assert len(env.agents) <= len(other.agents)
+            other.step(id)
+        assert not other.agents
+        assert other.unwrapped.position == env.unwrapped.position
+
+    def test_an_id_can_be_any_whole_number(self, name: str) -> None:
+        kinds: tuple[Callable[[int], Any], ...] = (int, np.int16, np.array)
+        for kind in kinds:
+            env, raw = wrapped(name, 3), TableEnv(name, 3)
+            for one in (env, raw):
+                one.reset(seed=1)
+                one.step(kind(next(iter(raw.offered))))
+            assert env.unwrapped.episode.moves == raw.episode.moves == 1
+        with pytest.raises(ValueError, match="an action is an id from 0 to"):
+            raw.step(float(next(iter(raw.offered))))  # type: ignore[arg-type]
+
+    def test_what_is_offered_cannot_be_changed_for_others(self, name: str) -> None:
+        def first_offered() -> list[int]:
+            env = TableEnv(name, 3)
+            env.reset(seed=1)
+            return list(env.offered)
+
+        before, env = first_offered(), TableEnv(name, 3)
+        env.reset(seed=1)
+        with contextlib.suppress(AttributeError):
+            env.offered.clear()  # type: ignore[attr-defined]
+        assert first_offered() == before
+
+    def test_exact_actions_wait_for_a_game(self, name: str) -> None:
+        env = wrapped(name, 2, max_moves=1)
+        with pytest.raises(ResetNeeded):
+            env.play(None)
+        env.reset(seed=1)
+        env.step(next(iter(env.unwrapped.offered)))
+        while env.agents:
+            env.step(None)
+        with pytest.raises(ValueError, match="the game is over"):
+            env.play(None)
+
+    def test_shaping_by_nothing_is_none(self, name: str) -> None:
+        env = TableEnv(name, 3, shaping=0.0)
+        env.reset(seed=1)
+        env.step(next(iter(env.offered)))
+        assert set(env.rewards.values()) == {0.0}

@@ -1,5 +1,8 @@
 """Many games at once are the same games, whatever the number of processes."""
 
+import os
+import pickle
+import signal
 from typing import Any
 
 import numpy as np
@@ -9,7 +12,7 @@ from tests.env.games import NAMES
 from trunkline.core.api import winners
 from trunkline.core.seeds import derive
 from trunkline.env.episode import Episode
-from trunkline.env.vector import Stepped, Vector, vector
+from trunkline.env.vector import Pool, Stepped, Vector, vector
 
 
 def run(games: Vector, steps: int) -> list[Stepped]:
@@ -94,9 +97,86 @@ def test_workers_are_counted() -> None:
         vector(NAMES[0], 3, workers=4)
 
 
-def test_a_wrong_id_is_refused_by_a_pool_too() -> None:
+def test_there_is_a_game_at_least() -> None:
+    with pytest.raises(ValueError, match="at least one game, not 0"):
+        vector(NAMES[0], 0)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_nothing_moves_if_an_id_is_refused(workers: int) -> None:
+    with vector(NAMES[0], 4, players=3, workers=workers) as games:
+        with pytest.raises(RuntimeError, match="begin with `reset`"):
+            games.step([0, 0, 0, 0])
+        seen = games.reset(seed=1)
+        right = seen.action_mask.argmax(1)
+        wrong = int(np.flatnonzero(seen.action_mask[3] == 0)[0])
+        for id, words in ((wrong, "isn't allowed here"), (10**6, "an id from 0 to"), (-1, "an id from 0 to")):
+            with pytest.raises(ValueError, match=f"game 3: .*{words}"):
+                games.step([*right[:3], id])
+        with pytest.raises(ValueError, match="game 0: an action is an id from 0 to"):
+            games.step(right + 0.5)
+        for count in (3, 5):
+            with pytest.raises(ValueError, match=rf"each of the 4 games, not an array of shape \({count},\)"):
+                games.step([int(right[0])] * count)
+        after = games.step(right)
+    with vector(NAMES[0], 4, players=3) as others:
+        others.reset(seed=1)
+        assert plain(after) == plain(others.step(right))
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_after_closing_nothing_is_played(workers: int) -> None:
+    games = vector(NAMES[0], 2, workers=workers)
+    games.reset()
+    games.close()
+    games.close()
+    with pytest.raises(ValueError, match="closed"):
+        games.reset()
+    with pytest.raises(ValueError, match="closed"):
+        games.step([0, 0])
+
+
+class Interrupted(BaseException):
+    """As if somebody had pressed Ctrl-C."""
+
+
+def test_a_step_that_was_interrupted_is_never_taken_for_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
     with vector(NAMES[0], 2, players=3, workers=2) as games:
-        games.reset(seed=1)
-        with pytest.raises(ValueError, match="isn't allowed here"):
-            games.step([0, 0])
-        assert games.reset(seed=1).observation.shape[0] == 2
+        assert isinstance(games, Pool)
+        first = games.reset(seed=1)
+        ids = first.action_mask.argmax(1)
+        with monkeypatch.context() as patched:
+            patched.setattr(type(games._pipes[0]), "recv", interrupt)
+            with pytest.raises(Interrupted):
+                games.step(ids)
+        with pytest.raises(RuntimeError, match="begin again with it after a step that was interrupted"):
+            games.step(ids)
+        assert plain(games.reset(seed=1)) == plain(first)
+        games.step(ids)
+
+
+def interrupt(_pipe: object) -> None:
+    raise Interrupted
+
+
+def test_games_begin_again_after_a_process_was_killed(capfd: pytest.CaptureFixture[str]) -> None:
+    with vector(NAMES[0], 3, players=3, workers=3) as games:
+        assert isinstance(games, Pool)
+        first = games.reset(seed=1)
+        ids = first.action_mask.argmax(1)
+        games._processes[1].kill()
+        games._processes[1].join()
+        with pytest.raises(RuntimeError, match="a process of these games has ended: begin again with `reset`"):
+            games.step(ids)
+        assert plain(games.reset(seed=1)) == plain(first)
+        os.kill(games._processes[0].pid or 0, signal.SIGINT)  # As a terminal sends it to all of them.
+        games.step(ids)
+    assert "Traceback" not in capfd.readouterr().err
+
+
+def test_games_of_one_process_can_be_copied() -> None:
+    with vector(NAMES[0], 3, players=3, max_moves=20) as games:
+        run(games, 30)
+        other = pickle.loads(pickle.dumps(games))
+        ids = [next(iter(episode.offered)) for episode in other._episodes]
+        assert plain(games.step(ids)) == plain(other.step(ids))

@@ -17,9 +17,12 @@ _NAME = re.compile(rf"{re.escape(__name__)}\.([a-z]+)_v(\d+)")
 
 
 def __getattr__(name: str) -> ModuleType:
-    if _NAME.fullmatch(f"{__name__}.{name}"):
+    if not _NAME.fullmatch(f"{__name__}.{name}"):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    try:
         return import_module(f"{__name__}.{name}")
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    except ImportError as error:
+        raise AttributeError(str(error)) from error
 
 
 @contextmanager
@@ -28,7 +31,9 @@ def _named_extra() -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as missing:
-        raise ImportError(f"environments need {missing.name}: pip install 'trunkline[env]'") from missing
+        raise ImportError(
+            f"environments need {missing.name}: pip install 'trunkline[env]', or '.[env]' in a clone"
+        ) from missing
 
 
 class _Maker(Loader):

@@ -1,11 +1,12 @@
 """A game as a PettingZoo environment: one player after the other, each with a mask of what is allowed."""
 
 from collections.abc import Mapping
+from operator import index
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
-from gymnasium.utils import EzPickle
+from gymnasium.error import ResetNeeded
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
 
@@ -21,7 +22,7 @@ Seen = dict[str, Any]
 """`observation`, and `action_mask`."""
 
 
-class TableEnv(AECEnv[str, Seen, int], EzPickle):
+class TableEnv(AECEnv[str, Seen, int]):
     """`raw_env` of a game: `step` refuses an id that isn't allowed by a ValueError."""
 
     def __init__(
@@ -37,7 +38,6 @@ class TableEnv(AECEnv[str, Seen, int], EzPickle):
         **variants: Any,
     ) -> None:
         settings: dict[str, Any] = {"rewards": rewards, "shaping": shaping, "max_moves": max_moves}
-        EzPickle.__init__(self, game, players, **settings, observation=observation, render_mode=render_mode, **variants)
         if observation not in OBSERVATIONS:
             raise ValueError(f"an observation is one of {', '.join(OBSERVATIONS)}, not {observation!r}")
         if render_mode not in (None, *RENDER_MODES):
@@ -126,7 +126,7 @@ class TableEnv(AECEnv[str, Seen, int], EzPickle):
     def play(self, action: Any) -> None:
         """Play an exact action; IllegalAction if the rules refuse it."""
         agent = self.agent_selection
-        if self.terminations[agent] or self.truncations[agent]:
+        if agent not in self.agents or self.terminations[agent] or self.truncations[agent]:
             raise ValueError("the game is over: all that is left is to step with None")
         self._after(agent, self.episode.play(action))
 
@@ -161,10 +161,16 @@ class TableEnv(AECEnv[str, Seen, int], EzPickle):
 class Wrapped(OrderEnforcingWrapper[str, Seen, int]):
     """The outermost of PettingZoo's usual wrappers, which also lets one play an exact action."""
 
+    def step(self, action: int | None) -> None:
+        """Play what an id stands for; a NumPy array of one number is an id, too."""
+        super().step(action if action is None or not hasattr(action, "__index__") else index(action))
+
     def play(self, action: Any) -> None:
         """Play an exact action; IllegalAction if the rules refuse it."""
         table = self.unwrapped
         assert isinstance(table, TableEnv)
+        if not hasattr(table, "agents"):
+            raise ResetNeeded("an environment begins with `reset`")
         table.play(action)
         self._has_updated = True
         if self.agents:

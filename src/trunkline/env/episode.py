@@ -1,14 +1,17 @@
 """One game played by ids: its position, what is offered there, and how each seat sees it."""
 
-from collections.abc import Iterable, Mapping
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from operator import index
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from trunkline.core import codec
 from trunkline.core.api import numbers_of
 from trunkline.core.errors import IllegalAction
-from trunkline.env.face import Floats
+from trunkline.env.face import Cell, Floats
 from trunkline.env.faces import face_of
 from trunkline.env.rewards import REWARDS, worth
 from trunkline.games.game import Game
@@ -24,14 +27,32 @@ def mask_of(offered: Iterable[int], count: int) -> Mask:
     return np.frombuffer(mask, np.int8)
 
 
-def _check(game: Game, players: int, rewards: str, max_moves: int | None, variants: Mapping[str, Any]) -> None:
+def why_not(id: object, cells: Sequence[Cell], allowed: int) -> str:
+    """Why an id can't be played where so many others are allowed."""
+    if not isinstance(id, int | np.integer) or not 0 <= id < len(cells):
+        return f"an action is an id from 0 to {len(cells) - 1}, not {id!r}"
+    cell = cells[int(id)]
+    meant = " ".join(part for part in (cell.kind, cell.first, cell.second) if part)
+    return f"{id} ({meant}) isn't allowed here; the action mask shows the {allowed} ids that are"
+
+
+def _check(
+    game: Game,
+    players: int,
+    rewards: str,
+    shaping: float | None,
+    max_moves: int | None,
+    variants: Mapping[str, Any],
+) -> None:
     """ValueError with a plain sentence if no game can be played like that."""
-    if players not in game.players:
-        raise ValueError(f"{game.title} is for {numbers_of(game.players)}, not {players}")
+    if not isinstance(players, int) or players not in game.players:
+        raise ValueError(f"{game.title} is for {numbers_of(game.players)}, not {players!r}")
     if rewards not in REWARDS:
         raise ValueError(f"no reward is called {rewards!r}; there are: {', '.join(REWARDS)}")
-    if max_moves is not None and max_moves < 1:
-        raise ValueError(f"the limit of moves must be at least 1, not {max_moves}")
+    if shaping is not None and not (isinstance(shaping, int | float) and math.isfinite(shaping)):
+        raise ValueError(f"shaping is None or a number, not {shaping!r}")
+    if max_moves is not None and not (isinstance(max_moves, int) and max_moves >= 1):
+        raise ValueError(f"the limit of moves must be a whole number of at least 1, not {max_moves!r}")
     for name, value in variants.items():
         if name not in game.rules.VARIANTS:
             raise ValueError(f"{game.title} has no variant {name!r}; there are: {', '.join(game.rules.VARIANTS)}")
@@ -55,10 +76,11 @@ class Episode:
         self.face = face_of(name)
         self.rules = self.face.game.rules
         self.players = self.face.game.usual_count if players is None else players
-        _check(self.face.game, self.players, rewards, max_moves, variants)
+        _check(self.face.game, self.players, rewards, shaping, max_moves, variants)
         self.variants = variants
         self.max_moves = max_moves
-        self.shaping = shaping
+        self.shaping = shaping or None
+        self._settings = {"rewards": rewards, "shaping": shaping, "max_moves": max_moves, **variants}
         self._final = REWARDS[rewards]
         self._observer = self.face.face.observer(self.players)
         self._offered = self.face.face.offered
@@ -69,10 +91,10 @@ class Episode:
         """A new game. The same seed draws the same cards, if the game has any."""
         self.begin(self.rules.setup(self.players, seed, **self.variants))
 
-    def begin(self, position: Any) -> None:
-        """Go on from any position with as many players."""
+    def begin(self, position: Any, moves: int = 0) -> None:
+        """Go on from any position with as many players, after so many moves."""
         self.position = position
-        self.moves = 0
+        self.moves = moves
         self.options = self.rules.options(position)
         self.offered: Mapping[int, Any] = self._offered(self.options)
         """Id -> the action that it stands for here."""
@@ -90,9 +112,9 @@ class Episode:
     def step(self, id: int | None) -> list[float] | None:
         """Play what an id stands for; the rewards by seat, None if nobody gets any. ValueError if it isn't offered."""
         try:
-            action = self.offered[id]  # type: ignore[index]
+            action = self.offered[index(id)]  # type: ignore[arg-type]
         except (KeyError, TypeError):
-            raise ValueError(self._why_not(id)) from None
+            raise ValueError(why_not(id, self.face.face.CELLS, len(self.offered))) from None
         return self._apply(action)
 
     def play(self, action: Any) -> list[float] | None:
@@ -126,14 +148,6 @@ class Episode:
     def _worth(self) -> list[float]:
         return worth(self.rules.scores(self.position))
 
-    def _why_not(self, id: object) -> str:
-        cells = self.face.face.CELLS
-        if not isinstance(id, int | np.integer) or not 0 <= id < len(cells):
-            return f"an action is an id from 0 to {len(cells) - 1}, not {id!r}"
-        cell = cells[int(id)]
-        meant = " ".join(part for part in (cell.kind, cell.first, cell.second) if part)
-        return f"{id} ({meant}) isn't allowed here; the action mask shows the {len(self.offered)} ids that are"
-
     def mask(self) -> Mask:
         """1 for every id that is offered."""
         return mask_of(self.offered, self._count)
@@ -149,3 +163,14 @@ class Episode:
     def graph(self) -> Floats:
         """The hexes of the position."""
         return self._observer.graph(self.position)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy goes on where this one stands."""
+        return _resumed, (self.rules.NAME, self.players, self._settings, codec.dump(self.position), self.moves)
+
+
+def _resumed(name: str, players: int, settings: dict[str, Any], position: dict[str, Any], moves: int) -> Episode:
+    """An episode that was copied or stored in the middle of its game."""
+    episode = Episode(name, players, **settings)
+    episode.begin(codec.load(episode.rules.State, position), moves)
+    return episode

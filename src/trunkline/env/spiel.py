@@ -117,6 +117,8 @@ class SpielState:
         face = self._game.episode.face
         if number in self._offered:
             return face.game.words.phrase(self._offered[number])
+        if not 0 <= number < len(face.face.CELLS):
+            raise ValueError(f"an action is an id from 0 to {len(face.face.CELLS) - 1}, not {number}")
         cell = face.face.CELLS[number]
         return " ".join(part for part in (cell.kind, cell.first, cell.second) if part)
 
@@ -167,6 +169,8 @@ class SpielState:
         raise NotImplementedError(f"{id} can't be taken back here: keep a clone from before it")
 
     def observation_tensor(self, player: int = 0) -> list[float]:
+        if not 0 <= player < self.num_players():
+            raise ValueError(f"there are {self.num_players()} players, counted from 0; there's no player {player}")
         numbers: list[float] = self._game.episode.look(self.position, player).tolist()
         return numbers
 

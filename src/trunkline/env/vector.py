@@ -4,10 +4,12 @@ The arrays follow gymnasium's vector environments, with a seat more: at every ga
 that ends is followed by a new one at once ("same step" in gymnasium's terms).
 """
 
+import signal
 from collections.abc import Sequence
 from itertools import pairwise
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
 from types import TracebackType
 from typing import Any, NamedTuple, Protocol, Self
 
@@ -15,8 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trunkline.core.seeds import derive
-from trunkline.env.episode import Episode, Mask
+from trunkline.env.episode import Episode, Mask, why_not
 from trunkline.env.face import Floats
+
+NOT_BEGUN = "games begin with `reset`, and begin again with it after a step that was interrupted"
 
 
 class Seen(NamedTuple):
@@ -68,6 +72,8 @@ def vector(game: str, num_envs: int, *, players: int | None = None, workers: int
     The games are the same whatever the number of workers: each has seeds of its own. As with every program that starts
     processes, a script that asks for workers needs `if __name__ == "__main__":`.
     """
+    if num_envs < 1:
+        raise ValueError(f"there must be at least one game, not {num_envs}")
     if not 1 <= workers <= num_envs:
         raise ValueError(f"{num_envs} games can have 1 to {num_envs} workers, not {workers}")
     if workers == 1:
@@ -76,16 +82,31 @@ def vector(game: str, num_envs: int, *, players: int | None = None, workers: int
 
 
 class _Closing:
-    """What can be closed at the end of a `with`."""
+    """What can be closed at the end of a `with`, and does nothing more after that."""
+
+    is_closed = False
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Once or more often."""
+        self.is_closed = True
+
+    def _check_open(self) -> None:
+        if self.is_closed:
+            raise ValueError("these games are closed")
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: Any, trace: TracebackType | None) -> None:
         self.close()
+
+
+def _one_each(ids: Sequence[int] | NDArray[Any], count: int) -> NDArray[Any]:
+    """The ids of a step, if there is one for each game."""
+    each = np.asarray(ids)
+    if each.shape != (count,):
+        raise ValueError(f"a step takes one id for each of the {count} games, not an array of shape {each.shape}")
+    return each
 
 
 class Games(_Closing):
@@ -101,6 +122,7 @@ class Games(_Closing):
 
     def reset(self, seed: int = 0) -> Seen:
         """New games everywhere."""
+        self._check_open()
         self._seed = seed
         self._played = [0] * self.num_envs
         for row in range(self.num_envs):
@@ -117,11 +139,18 @@ class Games(_Closing):
         return Seen(np.stack(views), np.stack([episode.mask() for episode in self._episodes]), np.array(seats))
 
     def step(self, ids: Sequence[int] | NDArray[Any]) -> Stepped:
-        """An id for each game. After a ValueError for one that isn't allowed, begin again with `reset`."""
+        """An id for each game. After a ValueError for one that isn't allowed, no game has moved."""
+        self._check_open()
+        chosen = _one_each(ids, self.num_envs).tolist()
+        if not self._played[0]:
+            raise RuntimeError(NOT_BEGUN)
+        for row, (episode, id) in enumerate(zip(self._episodes, chosen, strict=True)):
+            if id not in episode.offered:
+                raise ValueError(f"game {row}: {why_not(id, episode.face.face.CELLS, len(episode.offered))}")
         rewards = np.zeros((self.num_envs, self.players), np.float32)
         terminations, truncations = np.zeros(self.num_envs, np.bool_), np.zeros(self.num_envs, np.bool_)
         finals = {}
-        for row, (episode, id) in enumerate(zip(self._episodes, np.asarray(ids).tolist(), strict=True)):
+        for row, (episode, id) in enumerate(zip(self._episodes, chosen, strict=True)):
             if (paid := episode.step(id)) is not None:
                 rewards[row] = paid
             if episode.is_over or episode.is_cut:
@@ -136,12 +165,24 @@ class Pool(_Closing):
     """The games of several processes, each with some of them."""
 
     def __init__(self, game: str, num_envs: int, players: int | None, workers: int, settings: dict[str, Any]) -> None:
-        self.num_envs = num_envs
-        self.players = Episode(game, players, **settings).players
+        episode = Episode(game, players, **settings)
+        self.num_envs, self.players = num_envs, episode.players
+        self._cells = episode.face.face.CELLS
+        self._game: tuple[Any, ...] = (game, players, settings)
         ends = [num_envs * number // workers for number in range(workers + 1)]
         self._parts = [range(begin, end) for begin, end in pairwise(ends)]
+        self._pipes: list[Connection[Any, Any]] = []
+        self._processes: list[SpawnProcess] = []
+        self._mask: Mask | None = None
+        """What is allowed now, as far as it is known."""
+        self._waits = False
+        """Is there an answer still to come, or one that never will?"""
+        self._start()
+
+    def _start(self) -> None:
+        """Begin all processes."""
+        game, players, settings = self._game
         context = get_context("spawn")
-        self._pipes, self._processes = [], []
         for part in self._parts:
             pipe, other = context.Pipe()
             process = context.Process(target=_work, args=(other, game, part, players, settings), daemon=True)
@@ -151,15 +192,29 @@ class Pool(_Closing):
             self._processes.append(process)
 
     def reset(self, seed: int = 0) -> Seen:
-        """New games everywhere."""
-        return _joined(self._ask([("reset", seed)] * len(self._parts)))
+        """New games everywhere; in new processes if one has ended, or a step was interrupted."""
+        self._check_open()
+        if self._waits:
+            self._end()
+            self._start()
+        seen = _joined(self._ask([("reset", seed)] * len(self._parts)))
+        self._mask = seen.action_mask.copy()
+        return seen
 
     def step(self, ids: Sequence[int] | NDArray[Any]) -> Stepped:
-        """An id for each game."""
-        all_ids = np.asarray(ids)
-        steps: list[Stepped] = self._ask([("step", all_ids[part.start : part.stop]) for part in self._parts])
+        """An id for each game. After a ValueError for one that isn't allowed, no game has moved."""
+        self._check_open()
+        each = _one_each(ids, self.num_envs)
+        if self._mask is None:
+            raise RuntimeError(NOT_BEGUN)
+        for row, (id, mask) in enumerate(zip(each.tolist(), self._mask, strict=True)):
+            if not (type(id) is int and 0 <= id < len(mask) and mask[id]):
+                raise ValueError(f"game {row}: {why_not(id, self._cells, int(mask.sum()))}")
+        steps: list[Stepped] = self._ask([("step", each[part.start : part.stop]) for part in self._parts])
+        seen = _joined([step.seen for step in steps])
+        self._mask = seen.action_mask.copy()
         return Stepped(
-            _joined([step.seen for step in steps]),
+            seen,
             np.concatenate([step.rewards for step in steps]),
             np.concatenate([step.terminations for step in steps]),
             np.concatenate([step.truncations for step in steps]),
@@ -167,20 +222,23 @@ class Pool(_Closing):
         )
 
     def _ask(self, questions: list[tuple[str, Any]]) -> list[Any]:
-        """What every process answers; ValueError if one of them refused."""
-        for pipe, question in zip(self._pipes, questions, strict=True):
-            pipe.send(question)
+        """What every process answers. Until all have answered, nothing is known of the games."""
+        self._mask, self._waits = None, True
         try:
+            for pipe, question in zip(self._pipes, questions, strict=True):
+                pipe.send(question)
             answers = [pipe.recv() for pipe in self._pipes]
-        except EOFError:
-            raise RuntimeError("a process of the pool has ended; close it and begin again") from None
-        for answer in answers:
-            if isinstance(answer, ValueError):
-                raise answer
+        except (EOFError, OSError):
+            raise RuntimeError("a process of these games has ended: begin again with `reset`") from None
+        self._waits = False
         return answers
 
     def close(self) -> None:
         """End all processes."""
+        super().close()
+        self._end()
+
+    def _end(self) -> None:
         for pipe in self._pipes:
             pipe.close()
         for process in self._processes:
@@ -193,14 +251,12 @@ def _joined(parts: list[Seen]) -> Seen:
 
 
 def _work(pipe: Connection, game: str, part: range, players: int | None, settings: dict[str, Any]) -> None:
-    """A process: answer until the other end is closed."""
+    """A process: answer until the other end is closed. An interrupt in the terminal is for whoever started it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     games = Games(game, part, players, settings)
     while True:
         try:
             what, argument = pipe.recv()
-        except (EOFError, KeyboardInterrupt):
-            return
-        try:
             pipe.send(games.reset(argument) if what == "reset" else games.step(argument))
-        except ValueError as error:
-            pipe.send(error)
+        except (EOFError, OSError):
+            return

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any
 
 from trunkline.core.api import Span
@@ -25,6 +26,7 @@ CELLS: Sequence[Cell] = (
 _ID = {cell: id for id, cell in enumerate(CELLS)}
 _BID = _ID[Cell("bid", prices.NAMES[0])]
 _PASS: dict[int, Action] = {_ID[Cell("pass")]: Pass()}
+_ONLY_PASS: Mapping[int, Action] = MappingProxyType(_PASS)
 
 
 def _ids(kind: str) -> Mapping[str, int]:
@@ -35,9 +37,9 @@ _CHOOSE, _OFFER, _EXPAND, _BUILD, _DEVELOP = map(_ids, ("choose", "offer", "expa
 
 
 @lru_cache(maxsize=4096)
-def _bids(low: int, high: int) -> dict[int, Action]:
+def _bids(low: int, high: int) -> Mapping[int, Action]:
     """A pass, and the bids that stand for all from the lowest to the highest."""
-    return {_BID + cell: Bid(low + above) for cell, above in prices.places(high - low + 1)} | _PASS
+    return MappingProxyType({_BID + cell: Bid(low + above) for cell, above in prices.places(high - low + 1)} | _PASS)
 
 
 def offered(options: Sequence[Any]) -> Mapping[int, Action]:
@@ -55,7 +57,7 @@ def offered(options: Sequence[Any]) -> Mapping[int, Action]:
         return {_EXPAND[option.company]: option for option in options[:-1]} | _PASS
     if kind is Offer:
         return {_OFFER[option.company]: option for option in options[:-1]} | _PASS
-    return _PASS if options else {}
+    return _ONLY_PASS if options else {}
 
 
 def id_of(options: Sequence[Any], action: Action) -> int:
