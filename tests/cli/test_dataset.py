@@ -176,6 +176,15 @@ class TestMistakes:
         other = golden("chesapeake") / "game-1.json"
         self.check(run, tmp_path, "write a dataset for each", GAME, other)
 
+    def test_the_file_of_the_games_itself(self, run: Run, simulated: Path, tmp_path: Path) -> None:
+        before, link = simulated.read_bytes(), tmp_path / "link"
+        link.symlink_to(simulated)
+        for output in (simulated, link):
+            ran = run("dataset", simulated, "-o", output)
+            assert (ran.code, ran.out) == (2, "")
+            assert "has the games: write the dataset to another file" in ran.err
+        assert simulated.read_bytes() == before
+
     def test_a_game_that_is_no_environment(self, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(GAMES["express"], "env", None)
         self.check(run, tmp_path, "Chicago Express isn't an environment yet", GAME)

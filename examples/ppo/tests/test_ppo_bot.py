@@ -79,6 +79,26 @@ def test_a_curve_has_a_line_for_every_opponent() -> None:
     assert all(f"v {name}" in drawn for name in OPPONENTS)
 
 
+@pytest.mark.parametrize(
+    ("module", "words", "says"),
+    [
+        ("curve", ["nowhere"], "no snapshots of a training in nowhere"),
+        ("evaluate", ["--players", "9"], "invalid choice: 9"),
+        ("evaluate", ["--games", "0"], "argument --games: invalid count value: '0'"),
+        ("evaluate", ["--games", "3"], "no trained network in junk.npz"),
+        ("train", ["-o", "run", "--tables", "0"], "argument --tables: invalid count value: '0'"),
+    ],
+)
+def test_what_is_typed_wrong_is_told_in_a_sentence(module: str, words: list[str], says: str, tmp_path: Path) -> None:
+    (tmp_path / "junk.npz").write_text("junk", "utf-8")
+    given = in_a_process()
+    given["env"] |= {policy.FILE: "junk.npz"}
+    ran = subprocess.run([sys.executable, "-m", f"ppo_express.{module}", *words], cwd=tmp_path, **given)
+    assert ran.returncode == 2
+    assert says in ran.stderr
+    assert "Traceback" not in ran.stderr
+
+
 def test_without_its_libraries_training_says_what_to_install(tmp_path: Path) -> None:
     program = f"import sys; sys.modules.update(dict.fromkeys({LEARNING!r})); " + TRAINS.format(words=["-o", "run"])
     ran = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, **in_a_process())
@@ -92,5 +112,5 @@ def test_training_writes_snapshots_that_play(tmp_path: Path, monkeypatch: pytest
     subprocess.run([sys.executable, "-c", TRAINS.format(words=words)], check=True, **in_a_process())
     snapshots = sorted(tmp_path.glob("*.npz"))
     assert [path.stem for path in snapshots] == ["00000000", "00000512", "policy"]
-    monkeypatch.setenv(bot.FILE, str(snapshots[-1]))
+    monkeypatch.setenv(policy.FILE, str(snapshots[-1]))
     assert played(3, 1)

@@ -43,6 +43,8 @@ def run(args: argparse.Namespace) -> int:
         from trunkline.env.dataset import Dataset
     except ModuleNotFoundError as error:
         raise needs_extra("dataset", "env", error) from None
+    if any(_is_same(path, args.output) for path in args.files):
+        raise UserError("{path} has the games: write the dataset to another file", path=args.output)
     games = _replayed(args.files, args.variant)
     first = next(games)
     face = _face(first)
@@ -64,6 +66,14 @@ def run(args: argparse.Namespace) -> int:
     ]
     print(f"{args.output}: {', '.join(parts)}")
     return 0
+
+
+def _is_same(path: Path, other: Path) -> bool:
+    """Are both there, as one file?"""
+    try:
+        return path.samefile(other)
+    except OSError:
+        return False
 
 
 def _replayed(files: Sequence[Path], variants: Sequence[str]) -> Iterator[Game]:

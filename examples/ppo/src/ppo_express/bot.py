@@ -1,21 +1,18 @@
 """The trained network as a bot: in the arena, in the terminal and at a web table. Announced in pyproject.toml."""
 
-import os
 import threading
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import numpy as np
 
-from ppo_express.policy import SHIPPED, Policy, load
+from ppo_express.policy import Policy, chosen
 from trunkline.core.api import Rules
 from trunkline.env.face import Observer
 from trunkline.env.faces import face_of
 
 GAME = "express"
-FILE = "PPO_EXPRESS_WEIGHTS"
-"""The environment variable that names other weights than those that come with the package."""
+chosen()  # A network that can't be read is better known before a game than within one.
 
 
 class _Thread(threading.local):
@@ -35,7 +32,7 @@ _THREAD = _Thread()
 
 def choose(state: Any, chance: Random) -> Any:  # noqa: ARG001
     """What the network likes best here."""
-    return best(load(Path(os.environ.get(FILE, SHIPPED))), state)
+    return best(chosen(), state)
 
 
 def best(policy: Policy, state: Any) -> Any:

@@ -7,8 +7,8 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from ppo_express.bot import FILE
-from ppo_express.evaluate import OPPONENTS, result
+from ppo_express.evaluate import OPPONENTS, add_counts, result
+from ppo_express.policy import FILE
 from trunkline.pictures.svg import FONT, document, element, group, number, path
 from trunkline.pictures.svg import text as words
 
@@ -34,9 +34,12 @@ class Point(NamedTuple):
 
 def measure(folder: Path, games: int, workers: int) -> list[Point]:
     """Every snapshot against every opponent, on the same openings. What curve.csv has already isn't played again."""
+    snapshots = sorted(folder.glob("[0-9]*.npz"))
+    if not snapshots:
+        raise ValueError(f"there are no snapshots of a training in {folder}")
     points = read(folder)
     known = {(point.decisions, point.against) for point in points}
-    for snapshot in sorted(folder.glob("[0-9]*.npz")):
+    for snapshot in snapshots:
         os.environ[FILE] = str(snapshot.resolve())
         for opponent in OPPONENTS:
             if (int(snapshot.stem), opponent) not in known:
@@ -100,10 +103,12 @@ def picture(points: Sequence[Point]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("run", type=Path, help="the folder of the snapshots")
-    parser.add_argument("--games", type=int, default=90, help="for each snapshot against each bot (90)")
-    parser.add_argument("--workers", type=int, default=1)
+    add_counts(parser, 90, "for each snapshot against each bot")
     args = parser.parse_args()
-    points = measure(args.run, args.games, args.workers)
+    try:
+        points = measure(args.run, args.games, args.workers)
+    except ValueError as error:
+        parser.exit(2, f"{error}\n")
     (args.run / "curve.svg").write_text(picture(points), "utf-8")
 
 

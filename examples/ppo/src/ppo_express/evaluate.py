@@ -40,14 +40,29 @@ def table(players: Sequence[int], games: int, seed: int, workers: int) -> None:
             )
 
 
+def count(word: str) -> int:
+    """One or more."""
+    if (number := int(word)) < 1:
+        raise ValueError(word)
+    return number
+
+
+def add_counts(parser: argparse.ArgumentParser, games: int, help: str) -> None:
+    """How many games, and in how many processes."""
+    parser.add_argument("--games", type=count, default=games, help=f"{help} ({games})")
+    parser.add_argument("--workers", type=count, default=1, help="processes that play them (1)")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=600, help="against each bot (600)")
-    parser.add_argument("--players", type=int, nargs="+", default=[3])
+    add_counts(parser, 600, "against each bot")
+    parser.add_argument("--players", type=int, nargs="+", choices=GAMES["express"].players, default=[3])
     parser.add_argument("--seed", type=int, default=SEED)
-    parser.add_argument("--workers", type=int, default=1)
     args = parser.parse_args()
-    table(args.players, args.games, args.seed, args.workers)
+    try:
+        table(args.players, args.games, args.seed, args.workers)
+    except ValueError as error:
+        parser.exit(2, f"{error}\n")
 
 
 if __name__ == "__main__":

@@ -1,14 +1,18 @@
 """The network that chooses, with NumPy alone: so a trained bot needs no library for learning."""
 
+import os
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
 SHIPPED = Path(__file__).with_name("weights.npz")
+FILE = "PPO_EXPRESS_WEIGHTS"
+"""The environment variable that names other weights than those that come with the package."""
 
 
 class Policy:
@@ -41,11 +45,19 @@ class Policy:
         np.savez_compressed(path, allow_pickle=False, **arrays)
 
 
+def chosen() -> "Policy":
+    """The network to play by: the one that comes with the package, or another."""
+    return load(Path(os.environ.get(FILE) or SHIPPED))
+
+
 @lru_cache(maxsize=64)
 def load(path: Path = SHIPPED) -> Policy:
-    """The network of a file, read once."""
-    with np.load(path) as arrays:
-        count = len(arrays.files) // 2
-        kinds = ("weights", "biases")
-        rows = [[arrays[f"{kind}{number}"].astype(np.float32) for kind in kinds] for number in range(count)]
+    """The network of a file, read once; ValueError if there is none in it."""
+    kinds = ("weights", "biases")
+    try:
+        with np.load(path) as arrays:
+            count = max(1, len(arrays.files) // 2)
+            rows = [[arrays[f"{kind}{number}"].astype(np.float32) for kind in kinds] for number in range(count)]
+    except (OSError, EOFError, ValueError, TypeError, KeyError, AttributeError, BadZipFile):
+        raise ValueError(f"there's no trained network in {path}") from None
     return Policy([(weights, biases) for weights, biases in rows])
