@@ -2,7 +2,7 @@
 
 import sys
 
-from trunkline.cli.main import main
+from trunkline.cli.start import start
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(start())

@@ -51,8 +51,8 @@ class Server:
 
     def launch(self, *arguments: str) -> subprocess.Popen[bytes]:
         """The process; the log has what it says."""
-        command = [sys.executable, "-m", "trunkline", "serve", "--port", str(self.port), "--data", str(self.data)]
-        command += ["--no-browser", *arguments]
+        command = [sys.executable, "-m", "trunkline", "serve", "--port", str(self.port), "--no-browser"]
+        command += arguments
         with (self.data / "log").open("ab") as log:
             return subprocess.Popen(command, stdout=log, stderr=log, env=self.environment())
 
@@ -88,4 +88,4 @@ class Server:
         own = {name: value for name, value in os.environ.items() if not name.startswith(("TRUNKLINE_", "DJANGO_"))}
         if databases := postgres.of_the_tests():
             own["TRUNKLINE_DATABASE"] = databases.create(postgres.name_for(self.data / "trunkline.sqlite3"))
-        return own | {"TRUNKLINE_BOT_PACE": "0", "TRUNKLINE_THINKERS": "1"}
+        return own | {"TRUNKLINE_DATA": str(self.data), "TRUNKLINE_BOT_PACE": "0", "TRUNKLINE_THINKERS": "1"}

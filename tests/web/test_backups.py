@@ -14,18 +14,21 @@ from typing import Any
 import pytest
 from django.apps import apps
 from django.contrib.auth.models import User
+from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from django.test import Client
 from pytest_django import DjangoDbBlocker
 
 from tests.web import django_client, next_version
 from tests.web.django_client import forget, fresh, move, needs_sqlite, present, visitor
-from tests.web.old_databases import BEFORE_VERSIONS, PASSWORD, migrate, using_postgres
+from tests.web.old_databases import BEFORE_VERSIONS, PASSWORD, migrate, unpack, using_postgres
 from tests.web.test_upgrade_rehearsal import play_on, postgres
 from trunkline.cli.main import main
 from trunkline.core import codec
 from trunkline.core.api import pick
 from trunkline.games import GAMES
+from trunkline.web.config.server import kept_in
+from trunkline.web.people.middleware import KEY
 from trunkline.web.people.models import Person, Token
 from trunkline.web.tables import analyses, backup_lines, lines, services, undoing
 from trunkline.web.tables.lines import variations_of
@@ -137,12 +140,101 @@ class TestVerify:
         assert main(["verify", "--data", str(tmp_path)]) == 1
         assert capsys.readouterr().out.count("its scores are not those of the last position") == 1
 
-    def test_needs_to_be_told_what(self, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_needs_to_be_told_what(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+        monkeypatch.delenv("TRUNKLINE_DATA")
         assert main(["verify"]) == 2
         assert "needs files, or --data or --database" in capsys.readouterr().err
 
 
+class TestOnlyReading:
+    """`verify` and `backup` leave a database as it is, and a server that runs alone."""
+
+    COMMANDS = (["verify", "--data", "."], ["backup", "new.jsonl"])
+
+    @pytest.fixture(autouse=True)
+    def _in_a_folder(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.setenv("TRUNKLINE_DATABASE", "")
+
+    @needs_sqlite
+    @pytest.mark.parametrize("words", COMMANDS)
+    def test_a_database_of_an_earlier_version(
+        self, words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        file = unpack(BEFORE_VERSIONS, tmp_path / "earlier.sqlite3")
+        with django_client.using(file):
+            assert main(words) == 2
+        assert "the database isn't up to date for this version of Trunkline" in capsys.readouterr().err
+        with contextlib.closing(sqlite3.connect(file)) as other:
+            assert other.execute("SELECT max(name) FROM django_migrations WHERE app = 'tables'").fetchone()[0] < "0011"
+
+    @needs_sqlite
+    @pytest.mark.parametrize("words", COMMANDS)
+    def test_no_database(self, words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        with django_client.using(tmp_path / "none.sqlite3"):
+            assert main(words) == 2
+        assert capsys.readouterr().err.endswith(": there is no such database\n")
+        assert not [*tmp_path.glob("none*")]
+
+    @needs_sqlite
+    @pytest.mark.parametrize("words", COMMANDS)
+    def test_a_damaged_database(
+        self, words: list[str], server: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        data = server.read_bytes()
+        file = tmp_path / "damaged.sqlite3"
+        file.write_bytes(data[: len(data) // 2] + bytes(range(1, 256)) * (len(data) // 500))
+        with django_client.using(file):
+            assert main(words) == 2
+        err = capsys.readouterr().err
+        assert err.startswith("trunkline: the database can't be used: ")
+        assert err.count("\n") == 1
+
+    def test_sessions_that_were_signed_with_another_key_are_counted(
+        self, tmp_path: Path, settings: Any, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        Session.objects.all().delete()
+        for name in ("Zoe", "Max"):
+            session = SessionStore()
+            session[KEY] = Person.objects.create(name=name).id
+            session.save()
+        capsys.readouterr()
+        assert main(["backup", "new.jsonl"]) == 0
+        before = capsys.readouterr().err
+        assert (tmp_path / "new.jsonl").read_text("utf-8").count('"sessions":[{') == 2
+        settings.SECRET_KEY = "another"
+        assert main(["backup", "new.jsonl"]) == 0
+        after = capsys.readouterr().err
+        assert "can't be read" not in before
+        assert after.startswith("2 sessions can't be read")
+        assert "Is the server's TRUNKLINE_SECRET_KEY set here?" in after
+        assert '"sessions":[{' not in (tmp_path / "new.jsonl").read_text("utf-8")
+
+
 class TestRestored:
+    @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+    def test_is_not_called_off_if_nobody_can_be_told(
+        self,
+        backup: Path,
+        template: Path,
+        tmp_path: Path,
+        monkeypatch: pytest.MonkeyPatch,
+        capsys: pytest.CaptureFixture[str],
+    ) -> None:
+        with elsewhere(template, tmp_path), open("/dev/full", "w", encoding="utf-8") as full:
+            monkeypatch.setattr("sys.stdout", full)
+            assert main(["restore", str(backup)]) == 1
+            assert capsys.readouterr().err == "trunkline: the output can't be written: the disk is full\n"
+            assert Table.objects.count() == 10
+
+    def test_draws_no_key_beside_the_games_of_a_server(
+        self, backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        monkeypatch.delenv("TRUNKLINE_SECRET_KEY", raising=False)
+        (tmp_path / "trunkline.sqlite3").touch()
+        assert main(["restore", str(backup)]) == 2
+        assert "has games but no secret-key: set TRUNKLINE_SECRET_KEY" in capsys.readouterr().err
+
     def test_all_is_as_it_was(self, backup: Path, template: Path, tmp_path: Path) -> None:
         before, tokens = records(), list(Token.objects.values_list("digest", flat=True))
         again = tmp_path / "again.jsonl.gz"
@@ -234,7 +326,8 @@ class TestRestored:
             counts = [model.objects.count() for model in (Person, User, Ply, ChatMessage, Token, Session)]
             capsys.readouterr()
             assert main(["restore", str(backup)]) == 0
-            assert capsys.readouterr().out == "Restored: 0 people, 0 games.\n10 games were there already.\n"
+            said = f"Restored into {kept_in()}: 0 people, 0 games.\n10 games were there already.\n"
+            assert capsys.readouterr().out == said
             assert [model.objects.count() for model in (Person, User, Ply, ChatMessage, Token, Session)] == counts
             assert main(["verify", "--data", str(tmp_path)]) == 0
 
@@ -344,6 +437,10 @@ class TestRefused:
                 lambda lines: resealed(
                     lines, 5, lambda line: line["plies"][3].update(action={"type": "bid", "price": 1})
                 ),
+                "line 6: move 3 of table",
+            ),
+            (
+                lambda lines: resealed(lines, 5, lambda line: line["plies"][3].update(state=None, state_version=1)),
                 "line 6: move 3 of table",
             ),
             (

@@ -12,6 +12,7 @@ from tests.games.chesapeake.files18xx.games import OWN, THREE
 from tests.web.django_client import fresh, move, person, present, visitor
 from tests.web.test_importing import cut
 from trunkline.cli.main import main
+from trunkline.web.config.server import kept_in
 from trunkline.web.people.models import Person
 from trunkline.web.tables.models import FINISHED, RUNNING, Table
 
@@ -40,6 +41,7 @@ class TestImport:
         assert capsys.readouterr().out == (
             f"/t/{first.code}  {OWN[0]}: {first.ply} moves, finished\n"
             f"/t/{second.code}  {packed}: {second.ply} moves, finished\n"
+            f"Games are kept in {kept_in()}\n"
         )
         assert [(table.host.name, table.listed, table.status) for table in (first, second)] == [
             ("Zoe", False, FINISHED)

@@ -20,6 +20,7 @@ from tests.web.http_client import Visitor, wait_until
 from tests.web.serving import Server
 from tests.web.test_live import bots_of
 from trunkline.cli import serve
+from trunkline.cli.database import choose
 from trunkline.cli.main import main
 from trunkline.web.config.server import kept_in
 
@@ -29,6 +30,7 @@ def _own_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the command sets for its settings is gone after each test."""
     for name in ("TRUNKLINE_DATA", "TRUNKLINE_DATABASE", "TRUNKLINE_HOSTS", "DJANGO_SETTINGS_MODULE"):
         monkeypatch.setenv(name, os.environ.get(name, ""))
+    monkeypatch.delenv("TRUNKLINE_SECRET_KEY", raising=False)
     monkeypatch.delenv("TRUNKLINE_HOSTS")
 
 
@@ -58,6 +60,38 @@ def test_the_folder_that_it_names_is_the_one_it_uses(tmp_path: Path) -> None:
     assert {oct(one.stat().st_mode & 0o777) for one in file.parent.iterdir()} == {"0o600"}
     made = subprocess.run(["make", "--dry-run", "play"], cwd=ROOT, capture_output=True, text=True, check=True)
     assert ".local/share" not in made.stdout
+
+
+def test_the_folder_is_made_and_closed_also_if_the_key_is_elsewhere(tmp_path: Path) -> None:
+    own = {name: value for name, value in os.environ.items() if not name.startswith(("TRUNKLINE_", "DJANGO_"))}
+    own |= {"TRUNKLINE_SECRET_KEY": "elsewhere", "TRUNKLINE_DATA": str(tmp_path / "new" / "games")}
+    command = [sys.executable, "-m", "trunkline", "admin", "boss"]
+    for _ in range(2):
+        subprocess.run(command, input="correct horse battery\n", text=True, check=True, env=own, capture_output=True)
+        key = tmp_path / "new" / "games" / "secret-key"
+        modes = {one.name: oct(one.stat().st_mode & 0o777) for one in (key.parent, *key.parent.iterdir())}
+        assert modes.pop("games") == "0o700"
+        assert set(modes.values()) == {"0o600"}
+        key.write_text("from another computer", "utf-8")
+        key.chmod(0o644)
+
+
+def test_the_folder_of_the_command_line_beats_the_database_of_the_environment(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for database, kept in (
+        (None, tmp_path / "trunkline.sqlite3"),
+        ("games", Path.cwd() / "games"),
+        ("postgres://db/games", "postgres://db/games"),
+    ):
+        monkeypatch.setenv("TRUNKLINE_DATABASE", "postgres://db/live")
+        choose(argparse.Namespace(data=tmp_path, database=database))
+        assert os.environ["TRUNKLINE_DATA"] == str(tmp_path)
+        chosen = os.environ.get("TRUNKLINE_DATABASE") or tmp_path / "trunkline.sqlite3"
+        assert str(chosen) == str(kept)
+    monkeypatch.setenv("TRUNKLINE_DATABASE", "postgres://db/live")
+    choose(argparse.Namespace(data=None, database=None))
+    assert os.environ["TRUNKLINE_DATABASE"] == "postgres://db/live"
 
 
 def test_the_password_of_a_database_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,6 +134,19 @@ def test_a_port_in_use_is_one_clear_line(capsys: pytest.CaptureFixture[str], tmp
     )
 
 
+@pytest.mark.usefixtures("database")
+@pytest.mark.parametrize("host", ["999.1.1.1", "a b", "a..b", "ü..x"])
+def test_what_is_no_host(capsys: pytest.CaptureFixture[str], tmp_path: Path, host: str) -> None:
+    assert main(["serve", "--no-browser", "--data", str(tmp_path), "--host", host]) == 2
+    said = f"can't listen on {host}: it isn't an address of this computer; choose another one with --host"
+    assert capsys.readouterr().err == f"trunkline: {said}\n"
+
+
+def test_an_empty_host_is_not_every_address(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["serve", "--no-browser", "--data", str(tmp_path), "--host", ""]) == 2
+    assert "--host needs an address" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("port", ["-1", "65536"])
 def test_what_is_no_port(capsys: pytest.CaptureFixture[str], tmp_path: Path, port: str) -> None:
     assert main(["serve", "--no-browser", "--data", str(tmp_path), "--port", port]) == 2
@@ -136,6 +183,15 @@ def test_what_is_no_database_is_one_clear_line(tmp_path: Path, kind: str) -> Non
     assert process.wait(30) == 2
     assert server.said().startswith("trunkline: the database can't be used: ")
     assert server.said().count("\n") == 1
+
+
+@pytest.mark.parametrize("command", [["verify"], ["backup", "new.jsonl"]])
+def test_a_folder_that_cannot_be_looked_into_is_one_clear_line(
+    command: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / ("x" * 300)
+    assert main([*command, "--data", str(folder)]) == 2
+    assert capsys.readouterr().err == f"trunkline: {folder / 'secret-key'}: the name is too long\n"
 
 
 def test_a_folder_that_cannot_be_written_is_one_clear_line(tmp_path: Path) -> None:

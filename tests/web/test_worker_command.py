@@ -19,7 +19,7 @@ class Worker(Server):
         wait_until(lambda: bots_of(self))
 
     def launch(self, *arguments: str) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-m", "trunkline", "worker", "--data", str(self.data), *arguments]
+        command = [sys.executable, "-m", "trunkline", "worker", *arguments]
         with (self.data / "log").open("ab") as log:
             return subprocess.Popen(command, stdout=log, stderr=log, env=self.environment())
 

@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
     server = database.prepared("admin")
     from trunkline.web.config import server_admin  # Models can be imported once Django is set up.
 
-    with server.speaking(args.language):
+    with server.speaking(args.language), database.reporting(server):
         try:
             made = server_admin.make(args.name, _password())
         except ValueError as error:
@@ -39,6 +39,7 @@ def run(args: argparse.Namespace) -> int:
             print(said("{name} can now administer the server at /admin/.", name=args.name))
         else:
             print(said("{name} already had an account, and can now administer the server at /admin/.", name=args.name))
+        print(said("Games are kept in {place}", place=server.kept_in()))
     return 0
 
 

@@ -1,13 +1,17 @@
 """Where the server's games are: the options that say so, and bringing the database up to date."""
 
 import argparse
+import contextlib
 import os
+import secrets
+from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from trunkline.cli.errors import NoRoom, UserError, needs_extra, reason_of
 from trunkline.core.messages import marked
+from trunkline.web.config.folder import DATABASE, SECRET_KEY, data_folder
 from trunkline.words.language import said
 
 NO_ROOM = marked("the disk is full, so games can't be stored; make room and start again, nothing has been lost")
@@ -30,31 +34,87 @@ def choose(args: argparse.Namespace) -> None:
     os.environ["DJANGO_SETTINGS_MODULE"] = "trunkline.web.config.settings"
     if args.data is not None:
         os.environ["TRUNKLINE_DATA"] = str(args.data.expanduser().absolute())
+        os.environ.pop("TRUNKLINE_DATABASE", None)  # It's the one in that folder, unless another option says more.
     if args.database is not None:
         is_file = not args.database.startswith(("postgres://", "postgresql://"))
         chosen = str(Path(args.database).expanduser().absolute()) if is_file else args.database
         os.environ["TRUNKLINE_DATABASE"] = chosen
 
 
+def is_chosen() -> bool:
+    """Does the environment say where the games are?"""
+    return bool(os.environ.get("TRUNKLINE_DATA") or os.environ.get("TRUNKLINE_DATABASE"))
+
+
+def _refuse_another_key() -> None:
+    """Guests are known by the server's key: don't draw another one beside its games."""
+    folder = data_folder()
+    if not _has_key() and (folder / DATABASE).exists():
+        raise UserError(
+            "{folder} has games but no secret-key: set TRUNKLINE_SECRET_KEY to the key of the server",
+            folder=folder,
+        )
+
+
+def _has_key() -> bool:
+    return bool(os.environ.get("TRUNKLINE_SECRET_KEY")) or (data_folder() / SECRET_KEY).exists()
+
+
 def prepared(command: str) -> ModuleType:
     """The server's module, with Django set up and the database up to date; what is wrong is one line."""
+    server = _server(command)
+    with reporting(server):
+        try:
+            if command == "restore":
+                _refuse_another_key()
+            server.prepare(serving=command == "serve")
+        except OSError as error:
+            if server.is_full(error):
+                raise NoRoom(NO_ROOM) from None
+            raise UserError(
+                "{path}: games can't be stored there: {reason}", path=error.filename, reason=reason_of(error)
+            ) from None
+    return server
+
+
+def readable(command: str) -> ModuleType:
+    """The server's module, with Django set up and a database that is up to date; nothing is written."""
+    server = _server(command)
+    with reporting(server):
+        try:
+            if not _has_key() and not server.is_set_up():
+                os.environ["TRUNKLINE_SECRET_KEY"] = secrets.token_urlsafe(48)  # For this process alone.
+            server.set_up()
+            is_there = server.has_database()
+        except OSError as error:
+            raise UserError("{where}: {problem}", where=error.filename, problem=reason_of(error)) from None
+        if not is_there:
+            raise UserError("{path}: there is no such database", path=server.kept_in())
+        if not server.is_up_to_date():
+            raise UserError(
+                "the database isn't up to date for this version of Trunkline: use the version that runs the server, or "
+                "start the server with this one first"
+            )
+    return server
+
+
+def _server(command: str) -> ModuleType:
     try:
         from trunkline.web.config import server
     except ModuleNotFoundError as error:
         raise needs_extra(command, "web", error) from None
+    return server
+
+
+@contextlib.contextmanager
+def reporting(server: ModuleType) -> Iterator[None]:
+    """What is wrong with the settings or the database is one line."""
     try:
-        server.prepare(serving=command == "serve")
-    except OSError as error:
-        if server.is_full(error):
-            raise NoRoom(NO_ROOM) from None
-        raise UserError(
-            "{path}: games can't be stored there: {reason}", path=error.filename, reason=reason_of(error)
-        ) from None
-    except server.DatabaseError as error:
+        yield
+    except server.DatabaseProblem as error:
         if server.is_full(error):
             raise NoRoom(NO_ROOM) from None
         raise UserError("the database can't be used: {reason}", reason=" ".join(str(error).split())) from None
     except server.BadSetting as error:
         fault = " ".join(str(error).split())
         raise UserError(fault) from None
-    return server

@@ -1,5 +1,6 @@
 """What the command line says when the input is at fault, or something is not installed."""
 
+import errno
 from typing import Any
 
 from trunkline.core.errors import message_of
@@ -12,6 +13,10 @@ _REASONS: dict[type[OSError], str] = {
     IsADirectoryError: marked("it's a folder"),
     NotADirectoryError: marked("part of its path isn't a folder"),
     PermissionError: marked("permission denied"),
+}
+_NUMBERED: dict[int | None, str] = {
+    errno.ENOSPC: marked("the disk is full"),
+    errno.ENAMETOOLONG: marked("the name is too long"),
 }
 
 
@@ -40,7 +45,7 @@ def user_error(error: Exception, where: object = "") -> UserError:
 
 def reason_of(error: OSError) -> Message:
     """Why the system refuses something."""
-    return Message(_REASONS.get(type(error)) or error.strerror or str(error))
+    return Message(_REASONS.get(type(error)) or _NUMBERED.get(error.errno) or error.strerror or str(error))
 
 
 def needs_extra(command: str, extra: str, error: ModuleNotFoundError) -> UserError:

@@ -162,10 +162,10 @@ def writing(path: Path, mode: str = "w") -> Iterator[IO[Any]]:
     A link is followed; what is no ordinary file is refused.
     """
     target = Path(os.path.realpath(path))
-    if target.exists() and not target.is_file():
-        raise UserError("{path} is not an ordinary file", path=path)
-    part = target.with_name(f"{target.name}.{os.getpid()}.part")
+    part = Path(f"{target}.{os.getpid()}.part")
     try:
+        if target.exists() and not target.is_file():
+            raise UserError("{path} is not an ordinary file", path=path)
         target.parent.mkdir(parents=True, exist_ok=True)
         with part.open(mode, encoding="utf-8" if mode == "w" else None) as file:
             yield file

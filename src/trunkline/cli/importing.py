@@ -43,8 +43,9 @@ def run(args: argparse.Namespace) -> int:
     """Read every file, then make every table and say where it is."""
     database.choose(args)
     server = database.prepared("import")
-    with server.speaking(args.language):
+    with server.speaking(args.language), database.reporting(server):
         _import(args)
+        print(said("Games are kept in {place}", place=server.kept_in()))
     return 0
 
 

@@ -1,16 +1,20 @@
 """`trunkline`: reads the words, runs the command, turns bad input into one clear line."""
 
 import argparse
+import contextlib
+import errno
 import importlib
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from trunkline import __version__
 from trunkline.cli import language
 from trunkline.cli.arguments import Parser, argparse_translated
-from trunkline.cli.errors import UserError, needs_extra
+from trunkline.cli.errors import NoRoom, UserError, needs_extra, reason_of
+from trunkline.cli.start import INTERRUPTED, TERMINATED, Terminated, ended_by_sigterm
+from trunkline.core.messages import marked
 from trunkline.games import GAMES
 from trunkline.games.announced_bots import ANNOUNCED
 from trunkline.words.language import following, languages, said
@@ -36,6 +40,13 @@ COMMANDS = (
 """Modules; each adds its command, as do those of the games. `import` is a word of Python, so its module is not."""
 
 
+MINDS_SIGNALS = ("serve", "worker", "play")
+"""Commands that end by SIGTERM in their own way."""
+NO_OUTPUT = marked("the output can't be written: {reason}")
+UNWRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+"""What can keep the output from being written."""
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; 0 if all is well, 1 if a verification found a difference or the disk is full, 2 for bad input."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
@@ -58,20 +69,39 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(words: Sequence[str], chosen: str) -> int:
     """Read the words and run their command."""
     try:
-        with argparse_translated():
-            args = _parser(chosen).parse_args(words)
-        code: int = args.run(args)
+        with _flushed():
+            with argparse_translated():
+                args = _parser(chosen).parse_args(words)
+            with contextlib.nullcontext() if args.command in MINDS_SIGNALS else ended_by_sigterm():
+                code: int = args.run(args)
     except UserError as error:
         return _failed(error)
-    except KeyboardInterrupt:
-        print(file=sys.stderr)
-        _complain(said("interrupted"))
-        return 130
+    except KeyboardInterrupt as stop:
+        _complain(said("interrupted"), before="\n")
+        return TERMINATED if isinstance(stop, Terminated) else INTERRUPTED
     except BrokenPipeError:
-        # The reader of our output went away (`| head`): nothing more to say, and nothing to flush at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()  # The reader of our output went away (`| head`): nothing more to say.
         return 0
+    except OSError as error:
+        if error.errno not in UNWRITTEN or error.filename is not None:
+            raise
+        _drop_output()
+        return _failed(NoRoom(NO_OUTPUT, reason=reason_of(error)))
     return code
+
+
+@contextlib.contextmanager
+def _flushed() -> Iterator[None]:
+    """What is printed in the block is written at its end, while it can still be said that it couldn't be."""
+    try:
+        yield
+    finally:
+        sys.stdout.flush()
+
+
+def _drop_output() -> None:
+    """What wasn't written is not tried again at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _failed(error: UserError) -> int:
@@ -79,8 +109,9 @@ def _failed(error: UserError) -> int:
     return error.code
 
 
-def _complain(words: str) -> None:
-    print(f"trunkline: {words}", file=sys.stderr)
+def _complain(words: str, before: str = "") -> None:
+    with contextlib.suppress(OSError):
+        print(f"{before}trunkline: {words}", file=sys.stderr)
 
 
 def _parser(chosen: str) -> argparse.ArgumentParser:
@@ -93,7 +124,7 @@ def _parser(chosen: str) -> argparse.ArgumentParser:
         default=chosen,
         help=said("the language to use: {known} (default: your system's)", known=", ".join(languages())),
     )
-    commands = parser.add_subparsers(title=said("commands"), metavar=said("COMMAND"), required=True)
+    commands = parser.add_subparsers(title=said("commands"), metavar=said("COMMAND"), required=True, dest="command")
     modules = {name: f"trunkline.cli.{name}" for name in COMMANDS}
     modules |= {name: module for game in GAMES.values() for name, module in game.commands.items()}
     for name, module in modules.items():

@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
         server = database.prepared("restore")
         from trunkline.web.tables import backup_lines, restoring
 
-        with server.speaking(args.language), Progress() as progress:
+        with server.speaking(args.language), database.reporting(server), Progress() as progress:
             try:
                 restored = restoring.restore(backup_lines.read(file.readline), progress.step)
             except backup_lines.BadBackup as error:
@@ -46,11 +46,9 @@ def run(args: argparse.Namespace) -> int:
                 raise UserError(
                     "{where}: {problem}; nothing was restored", where=where, problem=error.message
                 ) from None
-            except server.DatabaseError as error:
-                raise UserError("the database can't be used: {reason}", reason=" ".join(str(error).split())) from None
             people = said_many(restored.people, "{count} person", "{count} people")
             games = said_many(restored.tables, "{count} game", "{count} games")
-            progress.say(said("Restored: {parts}.", parts=f"{people}, {games}"))
+            progress.say(said("Restored into {place}: {parts}.", place=server.kept_in(), parts=f"{people}, {games}"))
             if restored.known:
                 progress.say(
                     said_many(restored.known, "{count} game was there already.", "{count} games were there already.")
@@ -65,7 +63,8 @@ def _opened(path: Path) -> Iterator[IO[bytes] | gzip.GzipFile]:
         yield sys.stdin.buffer
         return
     try:
-        with path.open("rb") as file:
-            yield gzip.GzipFile("", "rb", fileobj=file) if path.suffix == ".gz" else file
+        file = path.open("rb")
     except OSError as error:
         raise UserError("{where}: {problem}", where=path, problem=reason_of(error)) from None
+    with file:
+        yield gzip.GzipFile("", "rb", fileobj=file) if path.suffix == ".gz" else file

@@ -16,6 +16,8 @@ from trunkline.words.language import said, speaking
 
 MOST_WORKERS = 64
 EVERYWHERE = ("0.0.0.0", "::")
+PORT_FAULTS = (errno.EADDRINUSE, errno.EACCES)
+"""What another port can help against; any other fault is the host's."""
 
 
 def add_to(commands: Any) -> None:
@@ -55,6 +57,8 @@ def add_to(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until stopped."""
+    if not args.host:
+        raise UserError("--host needs an address, such as 127.0.0.1, or 0.0.0.0 for all addresses of this computer")
     _set_environment(args)
     if not 0 <= args.port <= 65535:
         raise UserError("a port is a number from 0 to 65535, not {port}", port=args.port)
@@ -65,7 +69,12 @@ def run(args: argparse.Namespace) -> int:
     server = database.prepared("serve")
     try:
         door = server.listen(args.host, args.port)
-    except OSError as error:
+    except (OSError, UnicodeError) as error:
+        if not isinstance(error, OSError) or error.errno not in PORT_FAULTS:
+            raise UserError(
+                "can't listen on {host}: it isn't an address of this computer; choose another one with --host",
+                host=args.host,
+            ) from None
         raise UserError(
             "can't listen on {host} port {port}: {reason}; choose another port with --port",
             host=args.host,
@@ -85,11 +94,9 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _reason(error: OSError) -> Message | str:
-    """Why an address can't be listened on."""
-    if error.errno == errno.EADDRINUSE:
-        return Message("it's already in use")
-    return reason_of(error) if error.errno is None else Message(os.strerror(error.errno))
+def _reason(error: OSError) -> Message:
+    """Why a port can't be listened on."""
+    return Message("it's already in use") if error.errno == errno.EADDRINUSE else reason_of(error)
 
 
 def _set_environment(args: argparse.Namespace) -> None:

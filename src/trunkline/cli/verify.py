@@ -25,7 +25,8 @@ def add_to(commands: Any) -> None:
         help=said("replay records and check every move"),
         description=said(
             "Replay records and compare state keys and scores, or files from {sites} and compare results. "
-            "With --data or --database, replay all games of a server; it may be running. "
+            "With --data or --database, or their environment variables and no files, replay all games of a server. It "
+            "may be running; use the version of Trunkline that runs it. "
             "Exit code 0: everything matches; 1: a difference; 2: a file can't be read or replayed.",
             sites=sites(),
         ),
@@ -38,7 +39,7 @@ def add_to(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Verify every file and the server's games; the worst result is the exit code."""
-    of_server = args.data is not None or args.database is not None
+    of_server = args.data is not None or args.database is not None or (not args.files and database.is_chosen())
     if not args.files and not of_server:
         raise UserError("verify needs files, or --data or --database to check the games of a server")
     codes = [_verify_file(path, args.variant) for path in args.files]
@@ -48,11 +49,12 @@ def run(args: argparse.Namespace) -> int:
 def _verify_database(args: argparse.Namespace) -> int:
     """Replay all games of a server, one after the other: a line for each that is bad, and a summary."""
     database.choose(args)
-    server = database.prepared("verify")
+    server = database.readable("verify")
     from trunkline.web.tables import replaying  # Models can be imported once Django is set up.
 
     games = bad = moves = 0
-    with server.speaking(args.language), Progress(replaying.count()) as progress:
+    with server.speaking(args.language), database.reporting(server), Progress() as progress:
+        progress.total = replaying.count()
         for table, checked in replaying.check_all():
             games, moves = games + 1, moves + checked.moves
             if checked.problem:

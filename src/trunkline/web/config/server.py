@@ -1,6 +1,7 @@
 """The server: the database brought up to date, uvicorn for the pages, and beside it a process that works by itself."""
 
 import contextlib
+import gc
 import os
 import signal
 import socket
@@ -17,9 +18,12 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured as BadSetting
 from django.core.management import call_command
 from django.db import DatabaseError, connection
+from django.db import Error as DatabaseProblem
+from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import override
 
 from trunkline.web.config import figures
+from trunkline.web.config.folder import DATABASE, SECRET_KEY
 from trunkline.web.config.stopping import Stopping
 from trunkline.web.tables import alone, pooling
 from trunkline.web.watch.outages import FULL, outage
@@ -28,8 +32,11 @@ from trunkline.words import language as words
 
 __all__ = [
     "BadSetting",
-    "DatabaseError",
+    "DatabaseProblem",
+    "has_database",
     "is_full",
+    "is_set_up",
+    "is_up_to_date",
     "kept_in",
     "known_as",
     "listen",
@@ -37,6 +44,7 @@ __all__ = [
     "public_address",
     "serve",
     "serve_pages",
+    "set_up",
     "speaking",
     "work",
 ]
@@ -47,12 +55,24 @@ RESTART = 1.0
 """Seconds before a process that has died is started again."""
 
 
-def prepare(serving: bool = False) -> None:
-    """Set up Django and bring the database up to date. What is stored from now on is for this user's eyes alone."""
+def set_up(serving: bool = False) -> None:
+    """Set up Django. What is stored from now on is for this user's eyes alone."""
     os.umask(0o077)
     if serving:
         figures.share()
     django.setup()
+
+
+def is_set_up() -> bool:
+    """Have the settings been read?"""
+    return settings.configured
+
+
+def prepare(serving: bool = False) -> None:
+    """Set up Django and bring the database up to date."""
+    set_up(serving)
+    if connection.vendor == "sqlite" and not has_database():
+        _make_file(Path(connection.settings_dict["NAME"]))
     _close_folder(settings.DATA)
     with alone.migrating():
         call_command("migrate", verbosity=0)
@@ -60,16 +80,46 @@ def prepare(serving: bool = False) -> None:
     pooling.begin_anew()  # If others serve the pages, this process needs no connection any more.
 
 
+def has_database() -> bool:
+    """Is it there? PostgreSQL is asked when it's used."""
+    return connection.vendor != "sqlite" or Path(connection.settings_dict["NAME"]).exists()
+
+
+def is_up_to_date() -> bool:
+    """Has every migration been made? Nothing is written."""
+    try:
+        return _is_migrated()
+    except DatabaseError as error:
+        if connection.vendor != "sqlite" or not is_full(error):
+            raise
+    # There's no room for the file that several processes share. Whoever is alone needs none.
+    gc.collect()  # The connection that failed is part of its error, and still has a lock.
+    connection.settings_dict["OPTIONS"]["init_command"] = "PRAGMA locking_mode=EXCLUSIVE"
+    return _is_migrated()
+
+
+def _is_migrated() -> bool:
+    executor = MigrationExecutor(connection)
+    return not executor.migration_plan(executor.loader.graph.leaf_nodes())
+
+
 def is_full(error: Exception) -> bool:
     """Is it for want of room on the disk that it could not be prepared?"""
     return outage(error) == FULL
 
 
+def _make_file(file: Path) -> None:
+    """Make an empty database, and our folder if it is there; SQLite wouldn't say why it can't."""
+    if file.parent == settings.DATA:
+        settings.DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
+    file.touch(mode=0o600)
+
+
 def _close_folder(folder: Path) -> None:
-    """Nobody else reads the games and the secret key; what an earlier version left open is closed."""
+    """Nobody else reads the games and the secret key; what was left open is closed."""
     if os.name == "posix" and folder.is_dir() and folder.stat().st_uid == os.getuid():
         folder.chmod(0o700)
-        for file in folder.glob("trunkline.sqlite3*"):
+        for file in (*folder.glob(f"{DATABASE}*"), *folder.glob(SECRET_KEY)):
             file.chmod(0o600)
 
 
@@ -98,7 +148,8 @@ def speaking(language: str) -> Iterator[None]:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """The door for visitors; OSError if somebody else has it."""
+    """The door for visitors; OSError if somebody else has it, UnicodeError if that can't be the name of a host."""
+    host.encode("idna")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     door = socket.create_server((host, port), family=family, backlog=1024)
     # Head and body of an answer are written one after the other; without this the body can wait 40 ms until the head is

@@ -11,6 +11,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from django.core.exceptions import ImproperlyConfigured
 
 from trunkline.games import GAMES
+from trunkline.web.config import folder as folders
 from trunkline.web.config import logs
 from trunkline.web.doors import rates
 from trunkline.web.tables import pooling
@@ -18,20 +19,11 @@ from trunkline.web.tables import pooling
 T = TypeVar("T")
 
 
-def _data_folder() -> Path:
-    """Where games are kept: TRUNKLINE_DATA, or a folder among the user's data."""
-    chosen = os.environ.get("TRUNKLINE_DATA")
-    if chosen:
-        return Path(chosen).expanduser()
-    base = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
-    return Path(base).expanduser() / "trunkline"
-
-
 def _secret(folder: Path) -> str:
     """The key that signs cookies: TRUNKLINE_SECRET_KEY, or one that is drawn once and kept beside the games."""
     if key := os.environ.get("TRUNKLINE_SECRET_KEY"):
         return key
-    file = folder / "secret-key"
+    file = folder / folders.SECRET_KEY
     if not file.exists():
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         part = file.with_name(f"{file.name}.{os.getpid()}.part")
@@ -89,7 +81,7 @@ def _read(name: str, read: Callable[[str], T]) -> T:
 
 def _database(folder: Path) -> dict[str, Any]:
     """The database of TRUNKLINE_DATABASE: a file for SQLite, or the address of a PostgreSQL server."""
-    chosen = os.environ.get("TRUNKLINE_DATABASE") or str(folder / "trunkline.sqlite3")
+    chosen = os.environ.get("TRUNKLINE_DATABASE") or str(folder / folders.DATABASE)
     if chosen.startswith(("postgres://", "postgresql://")):
         return _postgres(chosen)
     return {
@@ -134,7 +126,7 @@ def _postgres(address: str) -> dict[str, Any]:
     }
 
 
-DATA = _data_folder()
+DATA = folders.data_folder()  # TRUNKLINE_DATA
 SECRET_KEY = _secret(DATA)
 DEBUG = os.environ.get("TRUNKLINE_DEBUG") == "1"
 ALLOWED_HOSTS = os.environ.get("TRUNKLINE_HOSTS", "localhost,127.0.0.1,[::1]").split(",")

@@ -3,11 +3,14 @@
 States are not written, since the moves lead to them; only those to which the rules of now don't lead are.
 """
 
+import zlib
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from django.contrib.auth.models import User
+from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
+from django.core import signing
 from django.utils import timezone
 
 from trunkline import __version__
@@ -43,13 +46,16 @@ Warn = Callable[[Table, Message], None]
 AT_ONCE = 500
 
 
-def lines(warn: Warn) -> Iterator[Line]:
-    """The backup, line by line: a head, people, tables, an end. Read it in a snapshot."""
+def lines(warn: Warn, unread: Callable[[int], None]) -> Iterator[Line]:
+    """The backup, line by line: a head, people, tables, an end. Read it in a snapshot.
+
+    `unread` is told how many sessions can't be read, if there are any.
+    """
     yield {"kind": "head", "format": FORMAT, "version": VERSION, "trunkline": __version__}
     accounts = User.objects.filter(person=None).order_by("id")
     yield from ({"kind": "account", **told(user, USER)} for user in accounts.iterator(AT_ONCE))
     people = indexed(list(Person.objects.order_by("id").values_list("id", flat=True)))
-    sessions = _sessions()
+    sessions = _sessions(unread)
     for person in Person.objects.select_related("user").order_by("id").iterator(AT_ONCE):
         yield _person(person, sessions[person.id])
     tables = list(Table.every.order_by("id").values_list("id", flat=True))
@@ -58,15 +64,30 @@ def lines(warn: Warn) -> Iterator[Line]:
     yield {"kind": "end", "people": len(people), "tables": len(tables)}
 
 
-def _sessions() -> Mapping[int, list[Line]]:
+def _sessions(unread: Callable[[int], None]) -> Mapping[int, list[Line]]:
     """The sessions by which guests are known, by person. Whoever has an account logs in again."""
     sessions: dict[int, list[Line]] = defaultdict(list)
+    bad = 0
     for session in Session.objects.filter(expire_date__gt=timezone.now()).order_by("session_key").iterator(AT_ONCE):
-        data = session.get_decoded()
-        if "_auth_user_id" not in data and KEY in data:
+        data = _data(session)
+        if data is None:
+            bad += 1
+        elif "_auth_user_id" not in data and KEY in data:
             expires = session.expire_date.isoformat()
             sessions[data.pop(KEY)].append({"key": session.session_key, "data": data, "expires": expires})
+    if bad:
+        unread(bad)
     return sessions
+
+
+def _data(session: Session) -> Line | None:
+    """What a session says; None if it was signed with another key, which Django takes for an empty one."""
+    store = SessionStore()
+    try:
+        data: Line = signing.loads(session.session_data, salt=store.key_salt, serializer=store.serializer)
+    except (signing.BadSignature, ValueError, zlib.error):
+        return None
+    return data
 
 
 def _person(person: Person, sessions: list[Line]) -> Line:

@@ -66,6 +66,10 @@ def _set_parents(plies: Sequence[Ply], parents: Sequence[int | None]) -> None:
 def _row(table: Table, number: int, line: Line, one: Line, before: State | None) -> tuple[Ply, State | None]:
     """A ply, and its state if it can be read."""
     if "state" in one:
+        if one["state"] is None:
+            raise BadBackup(
+                "move {move} of table {code} has no position", at=number, move=one["number"], code=table.code
+            )
         row = row_of(Ply, one, PLY, table=table, state=one["state"], state_version=one["state_version"])
         after = _given(table, row)
     else:
