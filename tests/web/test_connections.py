@@ -24,6 +24,10 @@ MANY = 1_200
 
 async def _application(scope: dict[str, Any], receive: Any, send: Any) -> None:
     """Answers with how much it was sent; a stream says something now and then."""
+    if scope["path"] == "/early":
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"0")]})
+        await send({"type": "http.response.body", "body": b""})
+        return
     length, more = 0, True
     while more:
         message = await receive()
@@ -36,7 +40,8 @@ async def _application(scope: dict[str, Any], receive: Any, send: Any) -> None:
         for _ in range(8):
             await send({"type": "http.response.body", "body": b"news\n", "more_body": True})
             await asyncio.sleep(0.1)
-    await send({"type": "http.response.body", "body": str(length).encode()})
+    told = b";".join(b"=".join(pair) for pair in scope["headers"]) if scope["path"] == "/headers" else b""
+    await send({"type": "http.response.body", "body": told + str(length).encode()})
 
 
 @pytest.fixture
@@ -147,6 +152,76 @@ def test_a_body_is_bounded(port: int) -> None:
     length = connections.BODY_BYTES + 1
     announced = f"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: {length}\r\n\r\n"
     assert ask(port, announced.encode()).startswith(b"HTTP/1.1 413")
+
+
+@pytest.mark.parametrize("announced", [True, False])
+def test_whoever_sends_too_much_is_told_so_and_can_read_it(
+    port: int, announced: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A page for people, JSON for programs, even if they go on sending for a while."""
+    monkeypatch.setattr(Limits, "patience", 10.0)
+    monkeypatch.setattr(connections, "BODY_BYTES", 2**20)
+    size = 2**21
+    sent = f"{size:x}\r\n".encode() if not announced else b""
+    length = f"Content-Length: {size}" if announced else "Transfer-Encoding: chunked"
+    for path, said in (("/", "ist für diesen Server zu lang"), ("/api/games", '{"error":"Was du gesendet hast')):
+        head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nAccept-Language: de\r\n{length}\r\n\r\n"
+        with connect(port) as connection:
+            connection.sendall(head.encode() + sent)
+            for _ in range(size // 2**16):
+                connection.sendall(b"a" * 2**16)
+            got = answer(connection).decode()
+        assert got.startswith("HTTP/1.1 413")
+        assert said in got
+
+
+def test_what_follows_a_body_is_no_header_and_is_bounded(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Limits, "patience", 10.0)
+    monkeypatch.setattr(connections, "BODY_BYTES", 2**20)
+    head = b"POST /headers HTTP/1.1\r\nHost: localhost\r\nX-Said: before\r\nTransfer-Encoding: chunked\r\n\r\n"
+    got = ask(port, head + b"3\r\nabc\r\n0\r\nX-Said: after\r\n\r\n")
+    assert b"x-said=before;" in got
+    assert b"after" not in got
+    with connect(port) as endless:
+        endless.sendall(head + b"0\r\n")
+        for _ in range(2**21 // 2**16):
+            endless.sendall(b"a:\r\n" * 2**14)
+        assert answer(endless).startswith(b"HTTP/1.1 413")
+
+
+def test_an_empty_line_keeps_no_connection_open(port: int) -> None:
+    with connect(port) as connection:
+        for _ in range(2):
+            connection.sendall(b"\r\n" + WHOLE)
+            assert b"200 OK" in connection.recv(65_536)
+        connection.sendall(b"\r\n")
+        assert answer(connection) == b""
+
+
+def test_a_body_that_comes_after_its_answer_keeps_no_connection_open(port: int) -> None:
+    with connect(port) as connection:
+        connection.sendall(b"POST /early HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n\r\n")
+        assert b"200 OK" in connection.recv(65_536)
+        connection.sendall(b"abc")
+        assert b"HTTP/1.1" not in answer(connection)
+
+
+def test_many_requests_at_once_are_all_answered(port: int) -> None:
+    with connect(port) as connection:
+        connection.sendall(WHOLE * 4_999 + WHOLE.replace(b"Host", b"Connection: close\r\nHost"))
+        assert answer(connection).count(b"200 OK") == 5_000
+
+
+def test_nothing_is_written_to_whoever_has_gone(port: int, caplog: pytest.LogCaptureFixture) -> None:
+    """Several requests at once, then an end, or something that is no request."""
+    for ending in (b"", b"nonsense\r\n\r\n"):
+        for _ in range(10):
+            with connect(port) as connection:
+                connection.sendall(WHOLE.replace(b"GET /", b"GET /stream") + WHOLE * 3 + ending)
+                time.sleep(0.02)
+    assert ask(port).startswith(b"HTTP/1.1 200")
+    time.sleep(1)
+    assert not [record for record in caplog.records if record.exc_info]
 
 
 def test_a_stream_takes_as_long_as_it_takes(port: int) -> None:

@@ -4,8 +4,10 @@ import asyncio
 import contextlib
 import http
 import sys
+from collections.abc import Iterable
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn._types import ASGI3Application
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from trunkline.web.doors.asgi import Scope, Send
 from trunkline.web.watch import metrics
@@ -19,6 +21,8 @@ WHOLE_BODY = 6
 """How many times the patience of one pause the whole body of a request may take."""
 IDLE, IDLE_WHEN_BUSY = 75, 2
 """Seconds for which a browser's connection is kept for its next request; busy is from half of the connections on."""
+LINGER = 2.0
+"""Seconds for which what still comes is read and forgotten after a refusal, so that the refusal can be read."""
 SPARE = 200
 """Descriptors for all else than connections: files, the database, the log."""
 
@@ -57,8 +61,12 @@ class Connection(HttpToolsProtocol):
     _expects = "head"
     """What is still to come of a request: its head or its body; nothing while it is answered, or none has begun."""
     _began = _heard = 0.0
-    _bytes = _chunk = 0
-    """What has come of the head or the body, and at once."""
+    _bytes = _chunk = _begun = 0
+    """What has come of the head or the body, and at once, and how many requests have begun with that."""
+    url = b""
+    _is_refused = False
+    _answered: RequestResponseCycle | None = None
+    """What is being answered; others may wait behind it."""
     _timer: asyncio.TimerHandle | None = None
     _unread: asyncio.TimerHandle | None = None
 
@@ -77,25 +85,39 @@ class Connection(HttpToolsProtocol):
                 timer.cancel()
         self._timer = self._unread = None
         self._expects = ""
+        self._give_up()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        if self.transport.is_closing():
+        if self.transport.is_closing() or self._is_refused:
             return
         self._heard = self.loop.time()
-        self._chunk = len(data)
+        self._chunk, self._begun = len(data), 0
         self._bytes += self._chunk
         super().data_received(data)
+        if self._is_refused or self.transport.is_closing():
+            return
         if self._expects == "head" and self._bytes > HEAD_BYTES:
             self._refuse(431)
+        elif self._expects == "body" and self._bytes > BODY_BYTES + HEAD_BYTES:
+            self._refuse(413)
+        elif not self._expects and (self.cycle is None or self.cycle.response_complete):
+            self._bytes = 0  # An empty line may come before a request. That is the beginning of its head.
+            self._expect("head")
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
         assert self.scope["state"] is not None
         self.scope["state"]["peer"] = self.client
-        self._bytes = self._chunk
+        self._bytes = 0 if self._begun else self._chunk
+        self._begun += 1
         if self._expects != "head":  # Of the first request, since the connection was made.
             self._expect("head")
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """What comes after the body is no header: a proxy that we trust has looked at none of it."""
+        if self._expects == "head":
+            super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         if len(self.url) + sum(len(name) + len(value) for name, value in self.headers) > HEAD_BYTES:
@@ -114,15 +136,21 @@ class Connection(HttpToolsProtocol):
         lengths = [value for name, value in self.headers if name == b"content-length"]
         return int(lengths[0]) if lengths and lengths[0].isdigit() else 0
 
-    def on_body(self, body: bytes) -> None:
-        if self._bytes > BODY_BYTES + HEAD_BYTES:
-            self._refuse(413)
-            raise _Refused
-        super().on_body(body)
-
     def on_message_complete(self) -> None:
         self._expects = ""
         super().on_message_complete()
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+        self._answered = cycle
+        super()._start_asgi_task(cycle, app)
+
+    def _give_up(self) -> None:
+        """Nobody reads answers any more: not the one under way, nor those that wait behind it."""
+        self.pipeline.clear()
+        for cycle in (self._answered, self.cycle):
+            if cycle is not None and not cycle.response_complete:
+                cycle.disconnected = True
+                cycle.message_event.set()
 
     def on_response_complete(self) -> None:
         busy = len(self.connections) > Limits.connections / 2
@@ -142,7 +170,7 @@ class Connection(HttpToolsProtocol):
             self._unread = None
 
     def send_400_response(self, msg: str) -> None:
-        if not self.transport.is_closing():
+        if not self.transport.is_closing() and not self._is_refused:
             super().send_400_response(msg)
 
     def _expect(self, what: str) -> None:
@@ -173,17 +201,23 @@ class Connection(HttpToolsProtocol):
             self.transport.close()
 
     def _refuse(self, status: int) -> None:
-        """Say why in a line, unless an answer has begun, and hang up."""
+        """Say why, unless an answer has begun, and hang up a little later."""
         self._expects = ""
-        if self.transport.is_closing():
+        if self.transport.is_closing() or self._is_refused:
             return
-        if self.cycle is None or self.cycle.response_complete or not self.cycle.response_started:
-            phrase = http.HTTPStatus(status).phrase
+        self._is_refused = True
+        begun = self._answered is not None and self._answered.response_started and not self._answered.response_complete
+        self._give_up()
+        if not begun:
+            kind, content = _words_of(status, self.url.decode("latin-1"), self.headers or ())
             self.transport.write(
-                f"HTTP/1.1 {status} {phrase}\r\ncontent-type: text/plain; charset=utf-8\r\n"
-                f"content-length: {len(phrase) + 2}\r\nconnection: close\r\n\r\n{phrase}.\n".encode("ascii")
+                f"HTTP/1.1 {status} {http.HTTPStatus(status).phrase}\r\ncontent-type: {kind}\r\n"
+                f"content-length: {len(content)}\r\nconnection: close\r\n\r\n".encode("ascii")
+                + content
             )
-        self.transport.close()
+        self._unset_keepalive_if_required()
+        self.flow.resume_reading()
+        self.loop.call_later(LINGER, self.transport.close)
 
 
 class _Refused(Exception):
@@ -192,24 +226,29 @@ class _Refused(Exception):
 
 async def _full(scope: Scope, _receive: object, send: Send) -> None:
     """The answer to whoever comes while too many are here."""
+    kind, content = _words_of(GONE, scope["path"], scope["headers"])
+    headers = {"content-type": kind, "content-length": len(content), "retry-after": WAIT, "connection": "close"}
+    told = [(name.encode(), str(value).encode()) for name, value in headers.items()]
+    await send({"type": "http.response.start", "status": GONE, "headers": told})
+    await send({"type": "http.response.body", "body": content})
+
+
+def _words_of(status: int, path: str, headers: Iterable[tuple[bytes, bytes]]) -> tuple[str, bytes]:
+    """What is said before Django is asked: JSON to a program, a page to a browser, a line to whatever else it is."""
     from django.utils.translation import override
     from django.utils.translation.trans_real import get_supported_language_variant, parse_accept_lang_header
 
     from trunkline.web.api.shapes import Problem
     from trunkline.web.site.errors import WORDS, bare_page
 
-    given = dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1")
+    if status not in WORDS:
+        return "text/plain; charset=utf-8", f"{http.HTTPStatus(status).phrase}.\n".encode()
     language = "en"
-    for code, _ in parse_accept_lang_header(given):
+    for code, _ in parse_accept_lang_header(dict(headers).get(b"accept-language", b"").decode("latin-1")):
         with contextlib.suppress(LookupError):
             language = get_supported_language_variant(code)
             break
-    if scope["path"].startswith("/api/"):
-        with override(language):
-            kind, content = "application/json", Problem(error=str(WORDS[GONE][1])).model_dump_json().encode()
-    else:
-        kind, content = "text/html; charset=utf-8", bare_page(GONE, language).content
-    headers = {"content-type": kind, "content-length": len(content), "retry-after": WAIT, "connection": "close"}
-    told = [(name.encode(), str(value).encode()) for name, value in headers.items()]
-    await send({"type": "http.response.start", "status": GONE, "headers": told})
-    await send({"type": "http.response.body", "body": content})
+    if not path.startswith("/api/"):
+        return "text/html; charset=utf-8", bare_page(status, language).content
+    with override(language):
+        return "application/json", Problem(error=str(WORDS[status][1])).model_dump_json().encode()
