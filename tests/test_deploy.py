@@ -3,6 +3,8 @@
 import argparse
 import re
 import shlex
+import shutil
+import subprocess
 from collections.abc import Iterator
 from configparser import ConfigParser
 from pathlib import Path
@@ -126,6 +128,51 @@ def test_alerts_are_about_figures_that_there_are() -> None:
     asked = {name for group in groups for rule in group["rules"] for name in re.findall(r"trunkline_\w+", rule["expr"])}
     asked |= set(re.findall(r"`(trunkline_\w+)`", GUIDE.read_text("utf-8")))
     assert {re.sub(r"_(total|bucket)$", "", name) for name in asked} <= known
+
+
+class TestBackups:
+    """What the unit does with the files of each night, as systemd would run it."""
+
+    def night(self, folder: Path, number: int, content: str, is_damaged: bool = False) -> None:
+        if content:
+            part = folder / "part"
+            part.write_text(content)
+            part.rename(folder / f"games-2026-{number // 28 + 1:02}-{number % 28 + 1:02}.jsonl.gz")
+        service = unit(DEPLOY / "systemd" / "trunkline-backup.service")["Service"]
+        for name in ("ExecStopPost",) if is_damaged or not content else ("ExecStartPost", "ExecStopPost"):
+            line = service[name].replace("$$", "$").replace("%%", "%")
+            words = shlex.split(line.replace("/var/lib/trunkline-backups", str(folder)))
+            subprocess.run(words, check=True)
+
+    def test_thirty_are_kept(self, tmp_path: Path) -> None:
+        for number in range(40):
+            self.night(tmp_path, number, f"night {number}")
+        assert (tmp_path / "complete.jsonl.gz").read_text() == "night 39"
+        kept = sorted(file.read_text() for file in tmp_path.glob("games-*"))
+        assert kept == [f"night {number}" for number in range(10, 40)]
+
+    def test_the_last_one_without_a_damaged_game_stays(self, tmp_path: Path) -> None:
+        for number in range(80):
+            self.night(tmp_path, number, f"night {number}", is_damaged=number > 2)
+        assert (tmp_path / "complete.jsonl.gz").read_text() == "night 2"
+        assert len(list(tmp_path.iterdir())) == 31
+
+    def test_nights_without_a_backup_remove_none(self, tmp_path: Path) -> None:
+        for number in range(40):
+            self.night(tmp_path, number, "" if number > 2 else f"night {number}")
+        assert len(list(tmp_path.glob("games-*"))) == 3
+
+    def test_two_in_a_day(self, tmp_path: Path) -> None:
+        for content in ("night", "upgrade"):
+            self.night(tmp_path, 0, content)
+        assert (tmp_path / "complete.jsonl.gz").read_text() == "upgrade"
+
+
+@pytest.mark.skipif(shutil.which("promtool") is None, reason="promtool isn't installed (Debian: prometheus)")
+@pytest.mark.parametrize(("verb", "file"), [("check", "prometheus-rules.yaml"), ("test", "prometheus-rules.test.yaml")])
+def test_alerts_fire_when_they_should(verb: str, file: str) -> None:
+    done = subprocess.run(["promtool", verb, "rules", file], cwd=DEPLOY, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_the_guide_leads_to_headings_that_it_has() -> None:

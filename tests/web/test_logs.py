@@ -11,10 +11,12 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.db import OperationalError
+from django.http import HttpRequest, HttpResponse
+from django.test import RequestFactory
 
 from tests.web.django_client import actor, person, post_move, table_of, visitor
 from tests.web.serving import Server
-from trunkline.web.config import logs
+from trunkline.web.config import logs, observed
 from trunkline.web.config.logs import ACCESS, Json, Sparing
 
 
@@ -120,6 +122,37 @@ class TestAccess:
 
         lines = self.lines(None, do)
         assert [line.rpartition(" 404 ")[0] for line in lines] == ["GET /t/nowhere/join/…"] * 3
+
+    @pytest.mark.parametrize(
+        ("path", "status", "logged"),
+        [
+            ("/t/abcdef/join/a1b2c3d4e5/", 404, "/t/…/join/…/"),
+            ("/people/reset/MQ/a1b2c3-d4e5/", 404, "/people/reset/…/…/"),
+            ("/made-up/a1b2c3d4e5", 404, "/…/…"),
+            ("/api/tables/abcdef/join/a1b2c3d4e5", 404, "/api/tables/…/join/…"),
+            ("/admin", 301, "/admin"),
+            ("/static/no-such-file.js", 404, "/static/no-such-file.js"),
+        ],
+    )
+    def test_of_an_address_without_a_page_only_known_words(self, path: str, status: int, logged: str) -> None:
+        (line,) = self.lines(None, lambda: visitor().get(path))
+        assert line.startswith(f"GET {logged} {status} ")
+
+    def test_no_secret_of_a_link_that_is_sent_on_to_https(self) -> None:
+        def sent_on(_request: HttpRequest) -> HttpResponse:
+            return HttpResponse(status=301)
+
+        request = RequestFactory().get("/people/reset/MQ/a1b2c3-d4e5")
+        (line,) = self.lines(None, lambda: observed.middleware(sent_on)(request))
+        assert line.startswith("GET /people/reset/…/… 301 ")
+
+    def test_a_query_of_too_many_fields_has_its_line_and_its_id(self) -> None:
+        def do() -> None:
+            answer = visitor().get("/?" + "&".join(f"a{number}=1" for number in range(1_100)))
+            assert len(answer["X-Request-ID"]) == 16
+
+        (line,) = self.lines(None, do)
+        assert line.startswith("GET / ")
 
     def test_by_default_there_is_none(self) -> None:
         assert not logging.getLogger(ACCESS).isEnabledFor(logging.INFO)

@@ -2,13 +2,14 @@
 
 import logging
 import sqlite3
+import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
-from django.db import InterfaceError, OperationalError, connection
+from django.db import DatabaseError, InterfaceError, OperationalError, connection
 from django.test import Client
 from pytest_django import DjangoDbBlocker
 
@@ -26,6 +27,7 @@ from tests.web.django_client import (
     visitor,
 )
 from tests.web.test_errors import GERMAN, check
+from tests.web.test_logs import log_of
 from trunkline.cli.main import main
 from trunkline.web.config import server
 from trunkline.web.lobby import views as lobby
@@ -56,6 +58,16 @@ def postgres_full() -> Exception:
     return caused(OperationalError("could not extend file"), psycopg.errors.DiskFull("could not extend file"))
 
 
+def damaged_file() -> DatabaseError:
+    """What Django raises when it reads a file that SQLite can't."""
+    with tempfile.NamedTemporaryFile() as file, closing(sqlite3.connect(file.name)) as damaged:
+        file.write(b"no database" * 1_000)
+        file.flush()
+        with pytest.raises(sqlite3.DatabaseError) as raised:
+            damaged.execute("SELECT * FROM sqlite_master")
+    return caused(DatabaseError(str(raised.value)), raised.value)
+
+
 def mistake() -> Exception:
     with closing(sqlite3.connect(":memory:")) as small, pytest.raises(sqlite3.OperationalError) as raised:
         small.execute("SELECT nothing FROM nowhere")
@@ -66,6 +78,7 @@ def test_what_is_an_outage() -> None:
     assert outage(OperationalError("server closed the connection")) == GONE
     assert outage(InterfaceError("connection already closed")) == GONE
     assert outage(caused(RuntimeError("while drawing"), OperationalError("the connection is closed"))) == GONE
+    assert outage(damaged_file()) == GONE
     assert outage(full_disk()) == FULL
     assert outage(postgres_full()) == FULL
     assert outage(OSError(28, "No space left on device")) == FULL
@@ -100,6 +113,7 @@ class TestAnswers:
         ("error", "status", "headline"),
         [
             (OperationalError("gone"), 503, "Der Server kann gerade nicht antworten"),
+            (damaged_file(), 503, "Der Server kann gerade nicht antworten"),
             (full_disk(), 507, "Die Festplatte des Servers ist voll"),
             (ValueError("a fault"), 500, "Bei uns ist etwas schiefgegangen"),
         ],
@@ -167,6 +181,32 @@ def test_a_full_disk_loses_nothing_and_all_goes_on_when_there_is_room(
         _limit("100000")
         assert post_move(clients[actor(table).id], table).status_code == 200
         assert fresh(table).ply == acknowledged + 1
+
+
+@needs_sqlite
+def test_a_table_on_damaged_pages_is_told_in_a_sentence_and_one_line(
+    tmp_path: Path, template: Path, django_db_blocker: DjangoDbBlocker
+) -> None:
+    file = tmp_path / "games"
+    with own_database(template, file, django_db_blocker):
+        table = table_of([person("Ann"), person("Bob")])
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            cursor.execute(
+                "SELECT rootpage, page_size FROM sqlite_master, pragma_page_size WHERE name = 'tables_table'"
+            )
+            page, size = cursor.fetchone()
+        connection.close()
+        with file.open("r+b") as damaged:
+            damaged.seek((page - 1) * size)
+            damaged.write(b"\xff" * size)
+        with log_of("django.request") as lines:
+            for _ in range(5):
+                assert ask(f"/t/{table.code}").status_code == 503
+                told = ask(f"/api/tables/{table.code}")
+                assert told.status_code == 503
+                assert told.json()["error"].endswith("Try again in a moment.")
+        assert lines.getvalue().count("malformed") == len(lines.getvalue().splitlines()) == 1
 
 
 def _limit(pages: str) -> None:

@@ -19,6 +19,7 @@ from tests.web.django_client import actor, move, new_database, person, post_move
 from tests.web.http_client import Stream, Visitor, wait_until
 from tests.web.serving import Server
 from trunkline.web.config import dashboard, health, observed
+from trunkline.web.lobby import views as lobby
 from trunkline.web.tables import seating, worker
 from trunkline.web.tables.models import Notice, Table
 from trunkline.web.tables.seating import SeatSpec
@@ -121,7 +122,7 @@ class TestMetrics:
             "trunkline_refusals_total{game=express,rule=5.2}",
             "trunkline_requests_total{status=200,view=act}",
             "trunkline_requests_total{status=422,view=act}",
-            "trunkline_limits_hit_total{view=new}",
+            "trunkline_limits_hit_total{}",
         ):
             assert after[name] == before.get(name, 0) + 1, name
         assert (
@@ -132,6 +133,29 @@ class TestMetrics:
             sum(one[f"trunkline_renders_total{{cache={kind}}}"] for kind in ("hit", "miss")) for one in (before, after)
         ]
         assert renders[1] - renders[0] == 2
+
+    def test_a_worker_that_never_was_is_missed_since_the_process_began(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(health, "_began", timezone.now() - timedelta(seconds=90))
+        assert 90 <= now()["trunkline_worker_seconds{}"] < 120
+        beat(5)
+        assert now()["trunkline_worker_seconds{}"] < 60
+
+    def test_not_being_ready_is_no_failure(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def fail(*_: object) -> None:
+            raise ValueError("a fault")
+
+        failed, errors = "trunkline_failed_requests_total{}", "trunkline_errors_total{}"
+        client, before = Client(raise_request_exception=False), now()
+        assert client.get("/readyz").status_code == 503
+        assert (now()[failed], now()[errors]) == (before[failed], before[errors])
+        monkeypatch.setattr(health, "_worker", fail)
+        answer = client.get("/readyz")
+        assert answer.status_code == 500
+        assert len(answer["X-Request-ID"]) == 16
+        assert (now()[failed], now()[errors]) == (before[failed], before[errors] + 1)
+        monkeypatch.setattr(lobby, "render", fail)
+        assert client.get("/").status_code == 500
+        assert (now()[failed], now()[errors]) == (before[failed] + 1, before[errors] + 2)
 
     def test_addresses_that_are_made_up_have_one_name(self) -> None:
         before = now()
@@ -166,6 +190,9 @@ def pair(tmp_path: Path, template: Path) -> Iterator[Server]:
 
 
 def test_all_processes_of_a_server_count_together(pair: Server) -> None:
+    begun = figures(Visitor(pair.url).get("/metrics"))
+    assert {begun[f"trunkline_{name}_total{{}}"] for name in ("errors", "failed_requests", "limits_hit")} == {0}
+    assert begun["trunkline_worker_seconds{}"] < 60
     ann = Visitor(pair.url)
     table = ann.new_table("express", "me", "uniform")
     streams = [Stream(f"{pair.url}{table}/live") for _ in range(4)]

@@ -20,6 +20,8 @@ from trunkline.web.watch import beats
 from trunkline.web.watch.metrics import counted
 
 OK = "ok"
+_began = timezone.now()
+"""When this process started; it stands for the last heartbeat until there is one."""
 
 
 @require_safe
@@ -107,9 +109,8 @@ class _Now:
         }
         for (name, words), count_of in figures_now.items():
             yield GaugeMetricFamily(name, words, count_of())
-        if (at := beats.last()) is not None:
-            late = (timezone.now() - at).total_seconds()
-            yield GaugeMetricFamily("trunkline_worker_seconds", "Seconds since the worker's last heartbeat", late)
+        late = (timezone.now() - (beats.last() or _began)).total_seconds()
+        yield GaugeMetricFamily("trunkline_worker_seconds", "Seconds since the worker's last heartbeat", late)
 
 
 def _fresh(response: HttpResponse) -> HttpResponse:

@@ -11,6 +11,7 @@ from trunkline.web.watch.outages import outage
 
 ACCESS = "trunkline.access"
 """The logger with a line for every request, for those who want it: TRUNKLINE_LOG_LEVEL=info."""
+READY = "/readyz"
 INTERVAL = 60.0
 """Seconds in which a line of the same kind is written once."""
 MOST = 500
@@ -31,7 +32,7 @@ class Sparing(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         if record.levelno >= logging.ERROR:
-            metrics.ERRORS.labels(record.name).inc()
+            metrics.ERRORS.inc()
         if record.name == ACCESS:
             return True
         left_out = self._left_out(_kind(record))
@@ -73,6 +74,12 @@ def _kind(record: logging.LogRecord) -> tuple[object, ...]:
     return record.name, record.levelno, str(record.msg), type(error), place
 
 
+def _is_fault(record: logging.LogRecord) -> bool:
+    """False if /readyz says that the server isn't ready; an exception there is a fault."""
+    request = getattr(record, "request", None)
+    return bool(record.exc_info) or getattr(request, "path_info", None) != READY
+
+
 class Json(logging.Formatter):
     """An object a line, with what is known of the request at hand."""
 
@@ -95,7 +102,10 @@ def settings(form: str, level: str) -> dict[str, object]:
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "filters": {"sparing": {"()": "trunkline.web.config.logs.Sparing"}},
+        "filters": {
+            "sparing": {"()": "trunkline.web.config.logs.Sparing"},
+            "faults": {"()": "django.utils.log.CallbackFilter", "callback": _is_fault},
+        },
         "formatters": {"text": {}, "json": {"()": "trunkline.web.config.logs.Json"}},
         "handlers": {"console": console},
         "root": {"handlers": ["console"], "level": level.upper()},
@@ -103,7 +113,7 @@ def settings(form: str, level: str) -> dict[str, object]:
             # Django would write to its own handlers as well.
             "django": {"handlers": [], "propagate": True},
             # A refused request is the sender's affair, and told to them.
-            "django.request": {"level": "ERROR"},
+            "django.request": {"level": "ERROR", "filters": ["faults"]},
             # The database is gone: told by whoever needed it.
             "psycopg.pool": {"level": "ERROR"},
             # Such as a name for this server that isn't one.

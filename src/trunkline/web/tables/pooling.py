@@ -19,7 +19,7 @@ NOTICED: dict[str, int] = {
 WAIT = 10.0
 """Seconds that a request waits for a connection while all are in use."""
 TRIES = 1.0
-"""Seconds during which a server that refuses connections is tried; whoever waits for one is told then."""
+"""Seconds during which a server that refuses a connection is asked for it again."""
 
 _giving_up = threading.Lock()
 
@@ -43,9 +43,13 @@ def options(most: int) -> dict[str, object]:
 class _Pool(Protocol):
     closed: bool
 
+    def get_stats(self) -> dict[str, int]: ...
+
 
 def _give_up(pool: _Pool) -> None:
-    """The server doesn't answer: let nobody wait for it, and begin anew with the next request."""
+    """A connection was refused: if there is no other, let nobody wait for one, and begin anew with the next request."""
+    if pool.get_stats()["pool_size"]:
+        return  # The server has no more for us. Whoever waits gets one of those that are in use.
     # The pool calls from one of its own threads, which it waits for when it is closed.
     threading.Thread(target=_forget, args=(pool,), daemon=True).start()
 

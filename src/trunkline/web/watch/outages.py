@@ -1,8 +1,8 @@
-"""What can happen to the database without a fault of ours: it is gone for a while, or the disk is full."""
+"""What can happen to the database without a fault of ours: it is gone for a while or damaged, or the disk is full."""
 
 import errno
 from collections.abc import Iterator
-from sqlite3 import SQLITE_ERROR, SQLITE_FULL, SQLITE_IOERR
+from sqlite3 import SQLITE_CORRUPT, SQLITE_ERROR, SQLITE_FULL, SQLITE_IOERR, SQLITE_NOTADB
 
 from django.db import InterfaceError, OperationalError
 
@@ -12,6 +12,7 @@ WAIT = 5
 """Seconds after which it is worth trying again."""
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 _POSTGRES_FULL = "53100"
+_POSTGRES_DAMAGED = ("XX001", "XX002")
 
 
 def outage(error: BaseException | None) -> int | None:
@@ -19,7 +20,7 @@ def outage(error: BaseException | None) -> int | None:
     causes = list(_causes(error))
     if any(_is_full(cause) for cause in causes):
         return FULL
-    return GONE if any(isinstance(cause, OperationalError | InterfaceError) for cause in causes) else None
+    return GONE if any(_is_gone(cause) for cause in causes) else None
 
 
 def _causes(error: BaseException | None) -> Iterator[BaseException]:
@@ -31,6 +32,15 @@ def _causes(error: BaseException | None) -> Iterator[BaseException]:
             return
         yield error
         error = error.__cause__ or error.__context__
+
+
+def _is_gone(error: BaseException) -> bool:
+    """Can't it be used? Damaged files are as good as gone."""
+    return (
+        isinstance(error, OperationalError | InterfaceError)
+        or _sqlite_code(error) in (SQLITE_CORRUPT, SQLITE_NOTADB)
+        or getattr(error, "sqlstate", None) in _POSTGRES_DAMAGED
+    )
 
 
 def _is_full(error: BaseException) -> bool:
