@@ -55,9 +55,11 @@ settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 from tests.web.serving import Server  # noqa: E402
 from trunkline.core import codec  # noqa: E402
 from trunkline.games import GAMES  # noqa: E402
+from trunkline.web.face.view import View  # noqa: E402
 from trunkline.web.people.models import Person  # noqa: E402
 from trunkline.web.tables import positions, remarks, seating, services  # noqa: E402
 from trunkline.web.tables.models import Ply, Table  # noqa: E402
+from trunkline.web.tables.seen import see  # noqa: E402
 from trunkline.web.tables.sentences import sentences_of  # noqa: E402
 from trunkline.words.language import speaking  # noqa: E402
 from trunkline.words.menu import action_of  # noqa: E402
@@ -252,6 +254,12 @@ def present(value: T | None) -> T:
     """What a test knows to be there."""
     assert value is not None
     return value
+
+
+def view_of(table: Table, who: Person | None) -> View:
+    """The table as its row, read now, shows it to somebody, or to a stranger."""
+    seen = present(see(table.code))
+    return View(seen.table, who, seen.table.ply, seen)
 
 
 def state_at(table: Table, number: int) -> Any:

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
@@ -87,8 +87,8 @@ class World:
                 client = Client(raise_request_exception=False)
                 headers = {"Authorization": f"Bearer {self.tokens[who]}"} if who in self.tokens else {}
             sent = self.fill(FORMS.get(row.name, {}))
-            if row.method == "GET":
-                answer = client.get(path, headers=headers)
+            if row.method in ("GET", "HEAD"):
+                answer = (client.get if row.method == "GET" else client.head)(path, headers=headers)
             elif row.name.startswith("api"):
                 answer = client.post(path, json.dumps(sent), content_type="application/json", headers=headers)
             else:
@@ -224,6 +224,23 @@ def test_what_only_forms_have_is_not_opened_and_what_is_only_looked_at_takes_no_
                 status = world.ask(row, "stranger", world.path(name, routes[name])).status_code
                 if status not in (403, 404, 405) and name not in ELSEWHERE:
                     wrong.append(f"{method} {name} answers {status}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_head_answers_as_get_does_without_the_page(world: World) -> None:
+    """On all pages; the API says which methods it takes."""
+    routes, wrong = dict(addresses()), []
+    before = stored()
+    for row in rows():
+        if row.method == "GET" and not row.name.startswith("api:") and row.name != "api/<path:rest>":
+            path = world.path(row.name, routes[row.name])
+            for who in ("anonymous", "host", "admin"):
+                got = world.ask(row, who, path)
+                head = world.ask(replace(row, method="HEAD"), who, path)
+                same = [(one.status_code, one.get("Location"), one.get("Content-Type")) for one in (got, head)]
+                if same[0] != same[1] or head.content or stored() != before:
+                    wrong.append(f"{path} answers {who} {same}")
+                got.close()
     assert not wrong, "\n".join(wrong)
 
 

@@ -195,7 +195,7 @@ class TestPlaying:
         ann, bob = program_of(person("Ann")), program_of(person("Bob"))
         body = {"game": "express", "seats": [ME, {"kind": "open"}, {"kind": "invited"}], "seed": 7, "listed": True}
         status, table = ann.post("/tables", body)
-        assert (status, table["status"], table["hosting"]) == (201, "open", True)
+        assert (status, table["status"], table["hosting"], table["seed"]) == (201, "open", True, None)
         here = f"/tables/{table['code']}"
         assert bob.post(f"{here}/start")[0] == 403
         assert bob.post(f"{here}/join", {})[1]["seats"][1]["name"] == "Bob"
@@ -204,7 +204,7 @@ class TestPlaying:
         invitation = table["seats"][2]["invitation"]
         assert bob.post(f"{here}/join", {"invitation": invitation, "name": "Bo"})[1]["seats"][2]["name"] == "Bo"
         status, table = ann.post(f"{here}/start")
-        assert (status, table["status"], table["my_turn"]) == (200, "running", True)
+        assert (status, table["status"], table["my_turn"], table["seed"]) == (200, "running", True, 7)
         status, done = ann.post(f"{here}/act", {"ply": 0, "action": {"type": "bid", "price": 20}})
         assert (status, done["ply"], done["story"]) == (200, 1, ["Ann bids $20 for PRR."])
         assert bob.post(f"{here}/leave", {"seat": 2})[1]["seats"][2]["kind"] == "bot"

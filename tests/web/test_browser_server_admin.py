@@ -36,7 +36,7 @@ def test_a_token_is_made_copied_once_and_revoked(visit: Visit, size: tuple[int, 
 
 
 def test_the_administrator_closes_a_table_that_somebody_plays_at(visit: Visit, server: Server) -> None:
-    command = [sys.executable, "-m", "trunkline", "admin", "server_admin", "--data", str(server.data)]
+    command = [sys.executable, "-m", "trunkline", "admin", "server_admin"]
     subprocess.run(command, input=f"{PASSWORD}\n", text=True, check=True, capture_output=True, env=server.environment())
     ann = visit("")
     code = new_table(ann, "express", {0: ("me", ""), 1: ("hotseat", "Bob")}).rsplit("/", 1)[1]

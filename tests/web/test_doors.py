@@ -18,6 +18,7 @@ from django.urls.resolvers import URLPattern, URLResolver
 
 from tests.web.django_client import HTMX, move, person, table_of, visitor
 from tests.web.programs import program_of
+from trunkline.web.api.shapes import Problem
 from trunkline.web.config import server
 from trunkline.web.config import settings as config
 from trunkline.web.doors import at_once, limits
@@ -237,6 +238,8 @@ class TestLogIn:
         tries = [log_in(at(f"198.51.100.{number}"), "Ann" if number % 2 else "ann") for number in range(5)]
         assert tries == [200, 200, 200, 429, 429]
         assert log_in(at(ELSEWHERE), "ann", "correct horse") == 429
+        for same in ("\N{FULLWIDTH LATIN SMALL LETTER A}nn", " a\N{FULLWIDTH LATIN CAPITAL LETTER N}n "):
+            assert log_in(at(ELSEWHERE), same, "correct horse") == 429
         assert log_in(at(ELSEWHERE), "bob") == 200
 
     def test_whoever_was_here_before_is_not_locked_out_by_others(self, limit: Callable[[str], None]) -> None:
@@ -365,14 +368,17 @@ class TestAtOnce:
         assert refused_at == {"streams": 2, "connections": 1}
         assert not at_once._open
 
-    @pytest.mark.parametrize(("path", "json"), [("/t/abc/live", False), ("/api/tables/abc/events", True)])
-    def test_one_too_many_is_told_so(self, path: str, json: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    @pytest.mark.parametrize(("path", "is_json"), [("/t/abc/live", False), ("/api/tables/abc/events", True)])
+    def test_one_too_many_is_told_so(self, path: str, is_json: bool, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(settings, "AT_ONCE", {"streams.address": 0})
         start, body = asyncio.run(self.answer(path))
         headers = dict(start["headers"])
         assert (start["status"], headers[b"Retry-After"]) == (429, b"10")
-        assert headers[b"Content-Type"].startswith(b"application/json" if json else b"text/html")
-        assert b"At most 0 live pages at once. Try again in 10 seconds." in body["body"]
+        assert headers[b"Content-Type"].startswith(b"application/json" if is_json else b"text/html")
+        said = "At most 0 live pages at once. Try again in 10 seconds."
+        assert said in body["body"].decode()
+        if is_json:
+            assert json.loads(body["body"]) == Problem(error=said).model_dump()
 
     async def answer(self, path: str) -> tuple[Any, Any]:
         headers = [(b"host", b"localhost")]

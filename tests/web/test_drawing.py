@@ -10,7 +10,7 @@ import pytest
 from django.db.models import Model
 from django.test import Client
 
-from tests.web.django_client import actor, fresh, move, person, present, table_of, visitor
+from tests.web.django_client import actor, fresh, move, person, present, table_of, view_of, visitor
 from trunkline.core import codec
 from trunkline.games.express.orders import PassAuction
 from trunkline.web.face.view import View
@@ -20,7 +20,6 @@ from trunkline.web.table.panels import Content, content_of
 from trunkline.web.tables import belongings, moderation, notices, ordering, pace, rematch, seating, services, undoing
 from trunkline.web.tables.clocks import Clock
 from trunkline.web.tables.models import FINISHED, Order, Table
-from trunkline.web.tables.seen import see
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -58,9 +57,7 @@ def panels(client: Client, table: Table) -> str:
 
 def drawn(table: Table, who: Person | None) -> drawing.Drawn:
     """The table as somebody sees it, or a stranger."""
-    seen = see(table.code)
-    assert seen
-    return drawing.drawn(View(seen.table, who, seen.table.ply, seen), "http://localhost")
+    return drawing.drawn(view_of(table, who), "http://localhost")
 
 
 def who_is(table: Table, number: int) -> Person:

@@ -16,19 +16,29 @@ from django.test import Client
 
 from tests.counts import some_of
 from tests.games.chesapeake.files18xx.games import FILES, OWN, THREE, at, changed, load, name_of, needs_games
-from tests.web.django_client import actor, fresh, move, person, plies, post_move, present, said, table_of, visitor
+from tests.web.django_client import (
+    actor,
+    fresh,
+    move,
+    person,
+    plies,
+    post_move,
+    present,
+    said,
+    table_of,
+    view_of,
+    visitor,
+)
 from trunkline.bots.uniform import choose
 from trunkline.core import codec
 from trunkline.core.match import Match
 from trunkline.core.seeds import random_for
 from trunkline.games import express
 from trunkline.games.chesapeake.files18xx import reading as games18xx
-from trunkline.web.face.view import View
 from trunkline.web.people.models import Person
 from trunkline.web.table.panels import content_of
 from trunkline.web.tables import importing, moderation, seating
 from trunkline.web.tables.models import FINISHED, RUNNING, ChatMessage, Ply, Table
-from trunkline.web.tables.seen import see
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -60,8 +70,7 @@ def refusal(data: object, status: int) -> str:
 
 def content(table: Table, who: Person | None) -> dict[str, object]:
     """What the panels of the table's page are drawn from, for somebody."""
-    seen = present(see(table.code))
-    return content_of(View(seen.table, who, seen.table.ply, seen)).context
+    return content_of(view_of(table, who)).context
 
 
 def cut(data: Mapping[str, Any], count: int) -> dict[str, Any]:

@@ -8,19 +8,61 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.django_client import actor, fresh, move, person, state_at, table_of, visitor
 from tests.web.serving import Server
+from trunkline.core.match import Match
 from trunkline.games import GAMES
 from trunkline.web.face.web import web_of
-from trunkline.web.tables import bots, seating
+from trunkline.web.lobby import urls
+from trunkline.web.people.models import Person
+from trunkline.web.tables import bots, importing, seating
+from trunkline.web.tables.importing import Taken
 from trunkline.web.tables.models import CANCELLED, RUNNING, Table
 from trunkline.web.tables.seating import SeatSpec
 from trunkline.words.phrases import in_row
 
 BOTS = ", ".join(GAMES["express"].bots)
 pytestmark = pytest.mark.usefixtures("database")
+
+
+class TestStrangers:
+    """Whoever only looks is not remembered."""
+
+    QUERIES = (
+        "",
+        "?level=easy&name=Ann",
+        "?level=hard&game=express",
+        "?have=x",
+        "?v=1",
+        "?next=/",
+        "?text=x",
+        "?ply=0",
+    )
+
+    def test_nothing_is_stored_for_them(self) -> None:
+        table = table_of([person("Ann"), person("Bob")])
+        imported = importing.make_table(table.host, Taken(Match(GAMES["express"].rules, ["x", "y"], 1)))
+        gaps = {"game": "express", "number": 0, "code": imported.code, "token": importing.claim_token(imported)}
+        people = Person.objects.count()
+        for address in urls.urlpatterns:
+            kwargs = {name: gaps[name] for name in address.pattern.converters}
+            for query in self.QUERIES:
+                client = visitor()
+                answer = client.get(reverse(str(address.name), kwargs=kwargs) + query)
+                assert answer.status_code in (200, 302, 405), address
+                assert settings.SESSION_COOKIE_NAME not in client.cookies, (address, query)
+        assert (Session.objects.count(), Person.objects.count()) == (0, people)
+
+    @pytest.mark.parametrize("level", ["easy", "hard"])
+    def test_the_level_of_the_address_is_the_one_of_the_form(self, level: str) -> None:
+        client = visitor()
+        assert f'data-fill="{level}"' in client.get(f"/new/express?level={level}").content.decode()
+        assert 'data-fill="medium"' in client.get("/new/express").content.decode()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -255,7 +297,7 @@ class TestNewTable:
         assert said == {name: set(choices) for name, choices in GAMES[game].rules.VARIANTS.items()}
 
     def test_a_click_seats_bots_of_the_level_that_was_chosen_in_the_lobby(self) -> None:
-        client = visitor()
+        client = visitor(person("Ann"))
         assert 'data-fill="medium"' in client.get("/new/express").content.decode()
         assert 'data-fill="hard"' in client.get("/new/express?level=hard").content.decode()
         assert 'data-fill="hard"' in client.get("/new/express").content.decode()

@@ -9,8 +9,10 @@ from django.core import mail
 from django.test import Client
 
 from tests.web.django_client import actor, fresh, move, person, present, table_of, visitor
+from trunkline.web.config import server_admin
 from trunkline.web.people import tokens
 from trunkline.web.people.models import Person
+from trunkline.web.people.pages.account import MailForm
 from trunkline.web.tables import bots, seating, services, undoing
 from trunkline.web.tables.models import Table
 from trunkline.web.tables.seating import SeatSpec
@@ -265,14 +267,93 @@ class TestStatistics:
         assert "finished a game yet" in visitor(person("Ann")).get("/people/me").content.decode()
 
 
-def test_tokens_of_a_guest_end_when_somebody_logs_in_at_that_browser() -> None:
-    sign_up(visitor())
-    client = visitor()
-    client.post("/people/me", {"name": "Eve"})
-    secret = tokens.make(Person.objects.get(name="Eve"), "bot")
-    assert tokens.person_of(secret)
-    assert log_in(client).status_code == 302
-    assert tokens.person_of(secret) is None
+class TestTokens:
+    def test_a_guests_end_when_somebody_logs_in_at_that_browser(self) -> None:
+        sign_up(visitor())
+        client = visitor()
+        client.post("/people/me", {"name": "Eve"})
+        secret = tokens.make(Person.objects.get(name="Eve"), "bot")
+        assert tokens.person_of(secret)
+        assert log_in(client).status_code == 302
+        assert tokens.person_of(secret) is None
+
+    def test_a_guests_end_when_somebody_signs_up_at_that_browser(self) -> None:
+        eve = person("Eve")
+        secret = tokens.make(eve, "bot")
+        assert sign_up(visitor(eve)).status_code == 302
+        assert tokens.person_of(secret) is None
+        assert Person.objects.get(id=eve.id).user is not None
+
+    @pytest.mark.parametrize("way", ["command", "own admin page", "another's admin page", "none by admin page"])
+    def test_end_with_the_old_password(self, way: str) -> None:
+        user = User.objects.create_superuser("ann", password=PASSWORD)
+        ann = Person.objects.create(name="Ann", user=user)
+        secret, others = tokens.make(ann, "bot"), tokens.make(person("Bob"), "bot")
+        client = visitor()
+        client.force_login(User.objects.get() if way == "own admin page" else User.objects.create_superuser("boss"))
+        new = "quite another word"
+        if way == "command":
+            assert server_admin.make("ann", new) is False
+        elif way == "own admin page":
+            form = {"old_password": PASSWORD, "new_password1": new, "new_password2": new}
+            assert client.post("/admin/password_change/", form).status_code == 302
+        else:
+            form = {"usable_password": "true", "password1": new, "password2": new, "set-password": "1"}
+            if way == "none by admin page":
+                form = {"usable_password": "false", "unset-password": "1"}
+            assert client.post(f"/admin/auth/user/{user.id}/password/", form).status_code == 302
+        user.refresh_from_db()
+        assert user.check_password(new) is (way != "none by admin page")
+        assert tokens.person_of(secret) is None
+        assert tokens.person_of(others)
+
+    def test_stay_if_only_the_hash_is_a_better_one(self, settings: Any) -> None:
+        sign_up(visitor())
+        secret = tokens.make(Person.objects.get(), "bot")
+        settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.ScryptPasswordHasher", *settings.PASSWORD_HASHERS]
+        old = User.objects.get().password
+        assert log_in(visitor()).status_code == 302
+        assert User.objects.get().password != old
+        assert tokens.person_of(secret)
+
+    def test_stay_if_something_else_is_saved(self) -> None:
+        sign_up(visitor())
+        user = User.objects.get()
+        secret = tokens.make(Person.objects.get(), "bot")
+        MailForm({"email": "ann@example.org"}, instance=User.objects.get()).save()
+        user.set_password(PASSWORD)
+        user.save(update_fields=["last_login"])
+        assert tokens.person_of(secret)
+
+    def test_of_an_account_that_was_deactivated_are_good_for_nothing(self) -> None:
+        sign_up(visitor())
+        secret = tokens.make(Person.objects.get(), "bot")
+        User.objects.update(is_active=False)
+        assert tokens.person_of(secret) is None
+        User.objects.update(is_active=True)
+        assert tokens.person_of(secret)
+
+    @pytest.mark.parametrize("change", ["password", "sign-up"])
+    def test_are_not_made_by_a_request_of_before(self, change: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        """The password changes, or a guest becomes an account, after the request was let in."""
+        ann = person("Ann")
+        client = visitor(ann)
+        if change == "password":
+            sign_up(client)
+        make = tokens.make
+
+        def late(who: Person, name: str) -> str:
+            if change == "password":
+                server_admin.make("ann", "quite another word")
+            else:
+                sign_up(visitor(ann))
+            return make(who, name)
+
+        monkeypatch.setattr(tokens, "make", late)
+        answer = client.post("/people/tokens", {"token": "robot"})
+        assert answer.status_code == 422
+        assert "Your account has just changed. Log in again." in answer.content.decode()
+        assert not ann.tokens.exists()
 
 
 class TestForgottenPassword:

@@ -7,11 +7,12 @@ from html.parser import HTMLParser
 from typing import Any
 
 import pytest
+from django.contrib.sessions.models import Session
 
 from tests.web.django_client import HTMX, actor, fresh, legal, move, person, plies, post_move, table_of, visitor
 from trunkline.games import GAMES
 from trunkline.web.people.models import Person
-from trunkline.web.tables import seating, services, undoing
+from trunkline.web.tables import analyses, seating, services, undoing
 from trunkline.web.tables.models import ChatMessage, Notes, NoticeChoice, Seat, Table, UndoRequest
 from trunkline.web.tables.seating import SeatSpec
 
@@ -38,6 +39,39 @@ def stored() -> list[Any]:
         ChatMessage.objects.count(),
         list(UndoRequest.objects.values_list("open", "agreed")),
     ]
+
+
+class TestStrangers:
+    @pytest.mark.parametrize(
+        ("post", "form"),
+        [
+            ("analyse", {"ply": "999"}),
+            ("analyse", {"ply": "x"}),
+            ("say", {"text": "", "name": "Eve"}),
+            ("say", {"text": " \n", "name": "Eve"}),
+            ("say", {"text": "x" * 501, "name": "Eve"}),
+            ("sit/0", {"name": "Eve"}),
+            ("sit/9", {"name": "Eve"}),
+            ("join/x", {"name": "Eve"}),
+        ],
+    )
+    @pytest.mark.parametrize("headers", [{}, HTMX])
+    def test_a_post_that_is_refused_makes_no_guest(
+        self, post: str, form: dict[str, str], headers: dict[str, str], two: Table
+    ) -> None:
+        answer = visitor().post(f"/t/{two.code}/{post}", form, headers=headers)
+        assert 400 <= answer.status_code < 500
+        assert (Person.objects.count(), Session.objects.count()) == (2, 0)
+
+    def test_nor_does_talk_at_a_table_that_is_closed_or_an_analysis_of_another(self, two: Table) -> None:
+        waits = seating.create(Person.objects.get(name="Ann"), "express", [SeatSpec("me"), SeatSpec("open")])
+        seating.cancel(waits.code, waits.host)
+        analysis = analyses.analyse(two.code, 0, waits.host)
+        for table, status in ((waits, 409), (analysis, 403)):
+            answer = visitor().post(f"/t/{table.code}/say", {"text": "hello", "name": "Eve"})
+            assert answer.status_code == status
+        assert visitor().post(f"/t/{waits.code}/sit/1", {"name": "Eve"}).status_code == 409
+        assert (Person.objects.count(), Session.objects.count()) == (2, 0)
 
 
 class TestOtherSeats:

@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from tests.web.django_client import forget, fresh, legal, move, person, post_move, table_of, visitor
+from tests.web.django_client import forget, fresh, legal, move, person, post_move, table_of, view_of, visitor
 from trunkline.core import codec
-from trunkline.web.face.view import View
 from trunkline.web.table import pushing
 from trunkline.web.table.drawing import drawn
 from trunkline.web.tables import analyses, bots, notices, ordering, reviews, seating, services, timeouts, upgrading
@@ -17,7 +16,6 @@ from trunkline.web.tables.clocks import Clock
 from trunkline.web.tables.errors import Unreadable
 from trunkline.web.tables.marks import Mark
 from trunkline.web.tables.models import FINISHED, Judgment, Order, Ply, Table
-from trunkline.web.tables.seen import see
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -148,7 +146,7 @@ def test_a_page_that_is_open_is_told_to_ask_and_its_stream_goes_on() -> None:
     ann, bob = person("Ann"), person("Bob")
     table = move(table_of([ann, bob]), 3)
     watch = pushing.Watch(table.code, None, "en", "http://testserver")
-    sign = drawn(View(table, None, 3, see(table.code)), watch.origin).sign
+    sign = drawn(view_of(table, None), watch.origin).sign
     damage(table, "a missing field")
     services.say(table.code, bob, "What is this?")
     event = pushing._drawn(watch, pushing.Shown(Mark(table.version, ""), sign))

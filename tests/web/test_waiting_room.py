@@ -29,6 +29,48 @@ def friends(count: int = 4, **options: object) -> Table:
     return seating.create(person("Ann"), "express", seats, **options)  # type: ignore[arg-type]
 
 
+class TestSeed:
+    """Seats are drawn by it, so nobody sees it before the start."""
+
+    SEED = 987_654_321
+
+    @pytest.mark.parametrize("game", GAMES)
+    @pytest.mark.parametrize("cancelled", [False, True])
+    def test_nobody_is_told_it_before_the_game_begins(self, game: str, cancelled: bool) -> None:
+        ann, bob = person("Ann"), person("Bob")
+        seats, agreed = [SeatSpec("me"), SeatSpec("open"), SeatSpec("open")], Agreed(random_seats=True)
+        table = seating.create(ann, game, seats, self.SEED, agreed=agreed)
+        seating.take(table.code, bob, 1)
+        if cancelled:
+            seating.cancel(table.code, ann)
+        assert not [path for path, told in self.told(table) if str(self.SEED) in told]
+
+    def test_it_is_told_from_then_on(self) -> None:
+        table = seating.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("hotseat")], self.SEED)
+        told = [path for path, told in self.told(table) if str(self.SEED) in told]
+        assert {f"/t/{table.code}", f"/t/{table.code}/record", f"/api/tables/{table.code}"} <= {*told}
+
+    def told(self, table: Table) -> list[tuple[str, str]]:
+        """All that anybody can look at, as the host, a player and a stranger see it."""
+        clients = [visitor(), *(visitor(seat.person) for seat in table.seats.exclude(person=None))]
+        paths = ["/", "/tables", "/api/tables", f"/t/{table.code}", f"/api/tables/{table.code}"]
+        for part in (
+            "panels",
+            "text",
+            "record",
+            "file/18xx.games",
+            "story",
+            "review",
+            "analysis",
+            "candidates",
+            "join",
+        ):
+            paths.append(f"/t/{table.code}/{part}")
+        for part in ("state", "options", "talk", "events?wait=0", "record"):
+            paths.append(f"/api/tables/{table.code}/{part}")
+        return [(path, client.get(path).content.decode()) for client in clients for path in paths]
+
+
 class TestInvitation:
     def test_it_says_what_is_played_with_whom_and_how_long(self) -> None:
         agreed = Agreed("Friday night", random_seats=True, assistance=False)

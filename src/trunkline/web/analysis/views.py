@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from trunkline.web.face.view import WITHOUT_ASSISTANCE, view_of
 from trunkline.web.face.web import web_of
@@ -26,6 +26,7 @@ def analyse(request: Request, code: str) -> HttpResponse:
     try:
         if (ply := ply_in(asked)) is None:
             raise Refused(_("%(asked)s isn't a move number.") % {"asked": text_of(typed(asked))})
+        analyses.base_of(code, ply)  # A request that is refused makes nobody a guest.
         made = analyses.analyse(code, ply, ensure_person(request, _("Guest")))
     except Refused as error:
         return refused(request, error, code)
@@ -35,7 +36,7 @@ def analyse(request: Request, code: str) -> HttpResponse:
     return HttpResponse(status=204, headers={"HX-Redirect": address})
 
 
-@require_GET
+@require_safe
 def analysis(request: Request, code: str) -> HttpResponse:
     """What a position hides, for the card that asks for it when it is opened."""
     view = view_of(request, code)

@@ -22,7 +22,7 @@ from trunkline.words.language import figures_of, text_of, translated
 
 LONGEST = 400
 """Characters that tell what cannot be read."""
-_SENTENCES = {status: WORDS[status][1] for status in (413, 429, GONE, FULL)}
+_SENTENCES = {status: WORDS[status][1] for status in (409, 413, 429, GONE, FULL)}
 """What the pages say to these statuses, too."""
 
 

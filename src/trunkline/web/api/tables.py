@@ -62,7 +62,7 @@ def tables(
     return [table_of(table, who(request)) for table in tables]
 
 
-@router.post("/tables", response={201: shapes.Table, **problems(400, 401, 403, 429)}, summary="Create a table")
+@router.post("/tables", response={201: shapes.Table, **problems(400, 401, 403, 409, 429)}, summary="Create a table")
 def create(request: HttpRequest, body: shapes.NewTable) -> Status[shapes.Table]:
     """A new table of your own. The game starts at once if no seat is open or by invitation."""
     person = _person(request)
@@ -149,7 +149,7 @@ def table_of(table: models.Table, person: Person | None) -> shapes.Table:
         analysis=table.analysis,
         host=table.host.name,
         hosting=person is not None and table.host_id == person.id,
-        seed=table.seed,
+        seed=table.seed if table.begun else None,
         rulings=table.rulings,
         ply=table.ply,
         version=table.version,

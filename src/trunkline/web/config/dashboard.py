@@ -16,7 +16,7 @@ from django.template.defaultfilters import filesizeformat
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 from prometheus_client.parser import text_string_to_metric_families
 
 from trunkline import __version__
@@ -62,7 +62,7 @@ class Figure:
     value: object
 
 
-@require_GET
+@require_safe
 def dashboard(request: HttpRequest) -> HttpResponse:
     """Figures first, then a list of tables."""
     lists = shown()

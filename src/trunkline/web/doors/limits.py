@@ -4,6 +4,7 @@ import hashlib
 import hmac
 import math
 import time
+import unicodedata
 from ipaddress import IPv6Address, ip_address
 from typing import TYPE_CHECKING
 
@@ -48,13 +49,22 @@ _closed: dict[str, float] = {}
 def enter(request: HttpRequest, door: str, person: int | None = None, name: str = "") -> None:
     """Count a request at a door, by its address, its person and the name it gives; TooMany if it comes too often."""
     address = address_of(request)
-    by = {"address": address, "person": "" if person is None else str(person), "name": name.strip().casefold()}
+    by = {"address": address, "person": "" if person is None else str(person), "name": spelled(name)}
     if by["name"] and _is_known(door, by["name"], address):
         by |= {"name": "", "known": f"{by['name']} {address}"}
     for kind, who in by.items():
         rate = settings.LIMITS.get(f"{door}.{kind}")
         if who and rate is not None:
             _count(rate, f"{door}.{kind}", who)
+
+
+def spelled(name: str) -> str:
+    """A name as it is counted: alike for all spellings by which Django finds the same account.
+
+    >>> spelled(" \N{FULLWIDTH LATIN CAPITAL LETTER A}nn"), spelled("ann")
+    ('ann', 'ann')
+    """
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name.strip()).casefold())
 
 
 def _count(rate: RateLimitItem, limit: str, who: str) -> None:
@@ -129,7 +139,7 @@ def hashed(who: str) -> str:
 def remember(request: HttpRequest | None, user: "User", **_kwargs: object) -> None:
     """An account has logged in: from its address, it can do so whatever others try elsewhere."""
     if request is not None and (address := address_of(request)):
-        _limiter.storage.incr(_known_key("log-in", user.get_username().casefold(), address), REMEMBERED)
+        _limiter.storage.incr(_known_key("log-in", spelled(user.get_username()), address), REMEMBERED)
 
 
 def _is_known(door: str, name: str, address: str) -> bool:

@@ -42,10 +42,10 @@ class ImportForm(Form):
         return file
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def take_in(request: Request) -> HttpResponse:
     """Take the file in, or say in the lobby why it cannot be taken; who only comes along is shown the lobby."""
-    if request.method == "GET":
+    if request.method != "POST":
         return redirect("lobby")
     try:
         table = _import(request)
@@ -61,7 +61,7 @@ def _import(request: Request) -> Table:
     return importing.make_table(ensure_person(request, sent["name"]), taken, sent["listed"])
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def remove(request: Request, code: str) -> HttpResponse:
     """Ask whether to remove a game that was taken in, or an analysis; posted, remove it."""
     table, person = get_object_or_404(Table, code=code), request.person or None
@@ -83,7 +83,7 @@ def remove(request: Request, code: str) -> HttpResponse:
     return render(request, "lobby/remove.html", context)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def claim(request: Request, code: str, token: str) -> HttpResponse:
     """The link that `trunkline import` prints: the seats become those of whoever opens it."""
     table = get_object_or_404(Table, code=code)

@@ -91,11 +91,14 @@ def friends(request: Request, game: str) -> HttpResponse:
 
 
 def _bot(request: Request, game: str, usual: str = "") -> str:
-    """The game's bot of the strength that somebody chose in the lobby, now or the last time."""
+    """The game's bot of the strength that somebody chose in the lobby, now or the last time.
+
+    A stranger who only looks is not remembered.
+    """
     level = request.POST.get("level") or request.GET.get("level", "")
-    if level in LEVELS:
+    if level in LEVELS and (request.method == "POST" or request.person):
         request.session["level"] = level
-    chosen = str(request.session.get("level", usual))
+    chosen = level if level in LEVELS else str(request.session.get("level", usual))
     return chosen if chosen in GAMES[game].bots else GAMES[game].usual_bot
 
 
@@ -139,7 +142,7 @@ def hide(request: Request, code: str) -> HttpResponse:
     return redirect("lobby")
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def new(request: Request, game: str) -> HttpResponse:
     """The form of a new table."""
     if game not in GAMES:

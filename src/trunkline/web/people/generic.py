@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from django.contrib.admin import ModelAdmin, TabularInline
-    from django.contrib.auth.forms import UserCreationForm
+    from django.contrib.auth.forms import SetPasswordForm, UserCreationForm
     from django.forms import ModelForm
 else:
     from django import forms
@@ -27,8 +27,11 @@ else:
     class ModelForm(_Subscripted, forms.ModelForm):
         """A form for a row of the database."""
 
+    class SetPasswordForm(_Subscripted, accounts.SetPasswordForm):
+        """The form of a new password."""
+
     class UserCreationForm(_Subscripted, accounts.UserCreationForm):
         """The form of a new account."""
 
 
-__all__ = ["ModelAdmin", "ModelForm", "TabularInline", "UserCreationForm"]
+__all__ = ["ModelAdmin", "ModelForm", "SetPasswordForm", "TabularInline", "UserCreationForm"]

@@ -1,7 +1,10 @@
 """Who sends a request: `request.person`, found by account or session; nobody is made before there is a name."""
 
 from collections.abc import Callable
+from contextlib import suppress
 
+from django.contrib.auth.models import User
+from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import get_language, gettext_lazy
@@ -29,11 +32,19 @@ def person(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[Req
 def find_person(request: HttpRequest) -> Person | None:
     """The account's person, or the guest of this session."""
     if request.user.is_authenticated:
-        name = request.user.get_username()[:40]
-        return _reading(Person.objects.get_or_create(user=request.user, defaults={"name": name})[0])
+        with suppress(IntegrityError):  # The account was deleted a moment ago.
+            return _reading(person_of_account(request.user))
+        return None
     if KEY not in request.session:
         return None
     return _reading(Person.objects.filter(id=request.session[KEY], user=None).first())
+
+
+def person_of_account(user: User) -> Person:
+    """The person of an account, which stays as it is here: with the password that it was found by."""
+    person: Person = Person.objects.get_or_create(user=user, defaults={"name": user.get_username()[:40]})[0]
+    person.user = user
+    return person
 
 
 def _reading(person: Person | None) -> Person | None:
@@ -43,13 +54,15 @@ def _reading(person: Person | None) -> Person | None:
     language, day = get_language() or person.language, today()
     if (person.language, person.seen) != (language, day):
         person.language, person.seen = language, day
-        person.save(update_fields=["language", "seen"])
+        Person.objects.filter(id=person.id).update(language=language, seen=day)
     return person
 
 
 def ensure_person(request: Request, name: str) -> Person:
     """The person of the request; a new guest with this name if there is none, or TooMany."""
     person = find_person(request)
+    if person is None and request.user.is_authenticated:
+        raise IntegrityError("the account was deleted a moment ago")
     if person is None:
         enter(request, "guests")
         person = Person.objects.create(name=name, language=get_language() or "")

@@ -29,6 +29,10 @@ WORDS: dict[int, tuple[str | Promise, str | Promise]] = {
         gettext_lazy("Nothing to see here"),
         gettext_lazy("This address only accepts forms; it can't be opened by itself."),
     ),
+    409: (
+        gettext_lazy("That didn't work"),
+        gettext_lazy("You logged in, or your account was deleted, just before this arrived. Reload the page."),
+    ),
     413: (
         gettext_lazy("That's too much at once"),
         gettext_lazy("What you sent is too long for this server. Send less, or a smaller file."),
@@ -43,7 +47,7 @@ WORDS: dict[int, tuple[str | Promise, str | Promise]] = {
     ),
     GONE: (
         gettext_lazy("The server can't answer right now"),
-        gettext_lazy("It's overloaded, or it can't reach its games. Nothing is lost. Try again in a moment."),
+        gettext_lazy("It's overloaded, or it can't read its games right now. Try again in a moment."),
     ),
     FULL: (
         gettext_lazy("The server's disk is full"),

@@ -29,6 +29,8 @@ DOORS = {
 """By the name of an address to which something is posted. The API asks at its doors itself, once it knows who it is."""
 SOON = 10
 """Seconds to wait for what is only busy at the moment."""
+NO_RULE = dict.fromkeys(("section", "rule", "reason", "message", "figures"))
+"""What the API says of the rules with every error, where no rule is broken."""
 NAMES = {"log-in": "username", "reset": "email"}
 """The field of a form that is counted by itself."""
 
@@ -67,5 +69,5 @@ class Limited:
 
 def _refusal(request: HttpRequest, error: TooMany) -> HttpResponse:
     if request.path_info.startswith("/api/"):
-        return JsonResponse({"error": str(error)}, status=error.status)
+        return JsonResponse({"error": str(error), **NO_RULE}, status=error.status)
     return error_page(request, error.status, said=str(error))

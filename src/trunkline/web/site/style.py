@@ -4,7 +4,7 @@ from functools import cache
 from hashlib import blake2b
 
 from django.http import HttpResponse
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from trunkline.games import GAMES
 from trunkline.pictures.colours import theme
@@ -23,7 +23,7 @@ def version() -> str:
     return blake2b(sheet().encode(), digest_size=6).hexdigest()
 
 
-@require_GET
+@require_safe
 def style(_request: Request) -> HttpResponse:
     """The style sheet; its address has its version, so it never has to be asked for again."""
     response = HttpResponse(sheet(), content_type="text/css; charset=utf-8")

@@ -5,7 +5,7 @@ from functools import partial
 
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from trunkline.web.people.request import Request
 from trunkline.web.site.errors import refused
@@ -15,13 +15,13 @@ from trunkline.web.tables.models import Table
 from trunkline.web.tables.positions import Data
 
 
-@require_GET
+@require_safe
 def record(request: Request, code: str) -> HttpResponse:
     """The game as a record, to replay, verify or keep."""
     return _download(request, code, records.record_of, "")
 
 
-@require_GET
+@require_safe
 def file(request: Request, code: str, site: str) -> HttpResponse:
     """The game as another site opens it."""
     return _download(request, code, partial(records.file_of, site=site), f"-{site.partition('.')[0]}")

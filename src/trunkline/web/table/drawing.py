@@ -22,7 +22,7 @@ from trunkline.words.language import language, speaking
 MOST = 128
 """Tables that are kept as they were drawn, each for one kind of viewer: up to a few hundred kilobytes each."""
 MOST_SIGNS = 4_096
-"""Drawings whose panels are still known by their signs: a kilobyte each."""
+"""Drawings whose panels are still known by their signs: about two kilobytes each."""
 AROUND = ("title", "tab_title", "is_open", "styles", "scripts", "filters")
 """What the page of a table shows around its panels."""
 _signs: dict[str, Mapping[str, str]] = {}

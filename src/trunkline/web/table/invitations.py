@@ -16,7 +16,7 @@ from trunkline.web.tables.models import BOT, EMPTY, PERSON, Seat, Table
 from trunkline.web.tables.positions import game_of
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def by_link(request: Request, code: str, invitation: str) -> HttpResponse:
     """The link of one seat, and sitting down there."""
     table = get_object_or_404(Table, code=code)
@@ -32,7 +32,7 @@ def by_link(request: Request, code: str, invitation: str) -> HttpResponse:
     return _page(request, table)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def open_to_all(request: Request, code: str) -> HttpResponse:
     """The link of a table with open seats: whoever comes gets the first one."""
     table = get_object_or_404(Table, code=code)
@@ -54,6 +54,7 @@ def _sit_down(request: Request, table: Table, number: int | None, invitation: st
         is_known = request.POST.get("known") == name or _sits(request, table)
         if not is_known and name_there(table, name) != name:
             return _page(request, table, name=name)
+        seating.seats_for(table, request.person or None, number, invitation)  # Nobody is made a guest to be refused.
         seating.take(table.code, ensure_person(request, name), number, invitation, name)
     except Refused as error:
         return _page(request, table, str(error), error.status)

@@ -54,7 +54,7 @@ class Reply:
     """The list from which the next number chooses, as `_opened` reads it."""
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def text(request: Request, code: str) -> HttpResponse:
     """The page; a line that is posted is answered, and a move is done."""
     if request.method != "POST":

@@ -7,7 +7,7 @@ from dataclasses import fields
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from trunkline.core import codec
 from trunkline.core.errors import Illegal
@@ -40,7 +40,7 @@ class SayForm(GuestForm):
     text = Untouched()
 
 
-@require_GET
+@require_safe
 def page(request: Request, code: str) -> HttpResponse:
     """The table."""
     view = view_of(request, code, notes=True)
@@ -72,7 +72,7 @@ def _keys(view: View) -> dict[str, object]:
     }
 
 
-@require_GET
+@require_safe
 def panels(request: Request, code: str) -> HttpResponse:
     """What has changed on the page, to be put in its place."""
     return _panels(request, view_of(request, code))
@@ -215,10 +215,11 @@ def pace(request: Request, code: str) -> HttpResponse:
 @require_POST
 def say(request: Request, code: str) -> HttpResponse:
     """Chat; whoever speaks first says who they are."""
-    get_object_or_404(Table, code=code)
+    table = get_object_or_404(Table, code=code)
 
     def do() -> None:
         said = valid(SayForm(request.POST))
+        services.checked_text(table, request.person or None, said["text"])  # Nobody is made a guest to be refused.
         services.say(code, ensure_person(request, said["name"]), said["text"])
 
     return _posted(request, code, do)
@@ -235,6 +236,7 @@ def sit(request: Request, code: str, number: int) -> HttpResponse:
         if not kept and name_there(table, name) != name:
             said = _("Somebody at this table is already called %(name)s. Choose another name.")
             raise Refused(said % {"name": name})
+        seating.seats_for(table, request.person or None, number)  # Nobody is made a guest to be refused.
         seating.take(code, ensure_person(request, name), number, name=name)
 
     return _posted(request, code, do)

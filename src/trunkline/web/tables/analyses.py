@@ -11,7 +11,7 @@ from trunkline.web.people.models import Person
 from trunkline.web.tables.chains import ply_at, tree_of
 from trunkline.web.tables.errors import Missing, NotYours, Refused, sentence
 from trunkline.web.tables.lines import follow, is_owner, stand_at
-from trunkline.web.tables.models import PERSON, Seat, Table
+from trunkline.web.tables.models import PERSON, Ply, Seat, Table
 from trunkline.web.tables.positions import Data, names_of
 from trunkline.web.tables.quotas import is_base, make_room
 from trunkline.web.tables.seating import new_code, new_invitation
@@ -24,12 +24,7 @@ def analyse(code: str, ply: int, person: Person) -> Table:
 
     Only what is played there is stored: the moves before stay those of the game, even if they are undone there.
     """
-    origin = Table.objects.filter(code=code).first()
-    if origin is None:
-        raise Missing(_("There is no such table."))
-    base = ply_at(origin, ply).first()
-    if base is None:
-        raise Refused(_("There is no move %(ply)s at this table.") % {"ply": ply})
+    origin, base = base_of(code, ply)
     table = _table(person, origin.game, names_of(origin), seed=origin.seed, rulings=origin.rulings)
     table.origin, table.origin_ply, table.base = origin, ply, base
     table.from_position = origin.from_position
@@ -40,6 +35,17 @@ def analyse(code: str, ply: int, person: Person) -> Table:
     stand_at(table, base)
     changed(table)
     return table
+
+
+def base_of(code: str, ply: int) -> tuple[Table, Ply]:
+    """The table and the ply that an analysis is to go on from, or Refused."""
+    origin = Table.objects.filter(code=code).first()
+    if origin is None:
+        raise Missing(_("There is no such table."))
+    base = ply_at(origin, ply).first()
+    if base is None:
+        raise Refused(_("There is no move %(ply)s at this table.") % {"ply": ply})
+    return origin, base
 
 
 @transaction.atomic

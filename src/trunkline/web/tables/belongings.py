@@ -1,9 +1,13 @@
 """All that a person has at tables: handed on to an account, or left behind by somebody who deletes theirs."""
 
-from django.db import transaction
+import time
+
+from django.db import OperationalError, transaction
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from trunkline.games import GAMES
+from trunkline.web.people.locking import lock_account, lock_whole
 from trunkline.web.people.models import Person
 from trunkline.web.tables import hiding, notes, notices
 from trunkline.web.tables.models import OPEN, PERSON, RUNNING, ChatMessage, Order, Ply, Seat, Table
@@ -11,18 +15,48 @@ from trunkline.web.tables.remarks import remark
 from trunkline.web.tables.seating import cancel, free_name, hand_seat_to_bot, leave
 from trunkline.web.tables.services import changed, locked
 
+TRIES, PAUSE = 1000, 0.01
+"""How often it is tried to have a person alone, and the seconds between."""
+
 
 @transaction.atomic
 def inherit(guest: Person, account: Person) -> None:
     """All that a guest had at tables is the account's from now on; the guest is gone, and so are the guest's tokens:
     whoever made them at this browser need not be whoever logs in.
     """
+    if not _held(guest):
+        return
     notes.inherit(guest, account)
     notices.inherit(guest, account)
     hiding.inherit(guest, account)
     Order.objects.filter(person=guest).update(person=account)
     _hand_on(guest, account)
     guest.delete()
+
+
+def _held(person: Person) -> bool:
+    """Lock a person with all tables that they are at; False if they are gone.
+
+    What others add for them at this moment is there before, or is refused after it. Others lock a table and a person
+    in any order, so nothing is held while it waits for the person.
+    """
+    for _attempt in range(TRIES):
+        with transaction.atomic():
+            tables = set(_tables_of(person).select_for_update().order_by("id").values_list("id", flat=True))
+            if lock_whole(person) and tables.issuperset(_tables_of(person).values_list("id", flat=True)):
+                return True
+            transaction.set_rollback(True)
+        if not Person.objects.filter(id=person.id, user=person.user_id).exists():
+            return False
+        time.sleep(PAUSE)
+    raise OperationalError(f"person {person.id} is busy")
+
+
+def _tables_of(person: Person) -> QuerySet[Table]:
+    """The tables where a person is host or has a seat, notes or a wish not to see them."""
+    seated = Q(seats__person=person) | Q(seats__kept_for=person)
+    known = Table.every.filter(seated | Q(host=person) | Q(hidden_by=person) | Q(notes__person=person))
+    return Table.every.filter(id__in=known.values("id"))
 
 
 def _hand_on(person: Person, heir: Person) -> None:
@@ -37,6 +71,9 @@ def _hand_on(person: Person, heir: Person) -> None:
 @transaction.atomic
 def forget(person: Person) -> None:
     """Delete a person for good. Games stay: the name is gone from them, and bots take the seats in running ones."""
+    lock_account(person)
+    if not _held(person):
+        return
     for table in Table.objects.filter(host=person, status=OPEN):
         cancel(table.code, person)
     for seat in Seat.objects.filter(person=person, table__status=OPEN).select_related("table"):

@@ -93,6 +93,11 @@ class Table(models.Model):
     def __str__(self) -> str:
         return f"{self.code} ({self.game})"
 
+    @property
+    def begun(self) -> bool:
+        """Has the game begun? Until then nobody is told the seed, by which seats are drawn."""
+        return self.rules_version is not None
+
     def acting(self) -> "Seat":
         """The seat that must act in a running game."""
         assert self.actor is not None

@@ -19,7 +19,7 @@ from trunkline.web.tables.models import BOT, CANCELLED, EMPTY, OPEN, PERSON, RUN
 from trunkline.web.tables.positions import Data
 from trunkline.web.tables.quotas import check_tables
 from trunkline.web.tables.remarks import remark
-from trunkline.web.tables.services import changed, drop_request, is_storable, locked
+from trunkline.web.tables.services import changed, check_open, drop_request, is_storable, locked
 from trunkline.web.tables.starting import renumber, start_if_full
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -193,7 +193,7 @@ def _own_seat(table: Table, person: Person | None, number: int) -> Seat:
 def take(code: str, person: Person, number: int | None = None, invitation: str = "", name: str = "") -> Table:
     """Sit down: on an open seat, with a link on the seat that the link is for, or on all that are kept for one."""
     table = locked(code)
-    seats = _seats_for(table, person, number, invitation)
+    seats = seats_for(table, person, number, invitation)
     if table.seats.filter(person=person, kind=PERSON).exists():
         raise Refused(_("You already have a seat at this table. This one is for somebody else."))
     for seat in seats:
@@ -221,18 +221,20 @@ def take(code: str, person: Person, number: int | None = None, invitation: str =
     return table
 
 
-def _seats_for(table: Table, person: Person, number: int | None, invitation: str) -> list[Seat]:
-    """The seats that may be taken so: one, or with one that is kept for the person all that are."""
+def seats_for(table: Table, person: Person | None, number: int | None, invitation: str = "") -> list[Seat]:
+    """The seats that may be taken so, or Refused: one, or with one that is kept for the person all that are."""
+    check_open(table)
     if invitation:
         seat = table.seats.filter(invitation=invitation).first() if is_storable(invitation) else None
         if seat is None or not is_offered(table, seat):
             raise NotYours(_("This link has been used or has expired."))
     else:
-        free = table.seats.filter(Q(invited=False) | Q(kept_for=person), kind=EMPTY)
+        kept = Q(kept_for=person) if person else Q()
+        free = table.seats.filter(Q(invited=False) | kept, kind=EMPTY)
         seat = free.filter(number=number).first() if number is not None and table.status == OPEN else None
         if seat is None:
             raise Refused(_("This seat isn't free."))
-    if seat.kept_for_id != person.id:
+    if person is None or seat.kept_for_id != person.id:
         return [seat]
     return list(table.seats.filter(kind=EMPTY, kept_for=person))
 

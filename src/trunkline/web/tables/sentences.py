@@ -12,7 +12,8 @@ def sentences_of(game: Game, ply: LivePly, names: Sequence[str]) -> list[str]:
     """A sentence for each event of a ply, with the names that the players had then."""
     kept = _kept(ply.id, tuple(names), language())
     if not kept and ply.events:
-        kept += [game.sentence(event, names) for event in ply.events]
+        # Another thread may do the same at this moment: both put the same there, and not one behind the other.
+        kept[:] = [game.sentence(event, names) for event in ply.events]
     return kept
 
 

@@ -83,7 +83,7 @@ def locked(code: str, closed: bool = False) -> Table:
     Raises Closed for a cancelled table unless closed=True.
     """
     table = _one(Table.objects.select_for_update(), code)
-    _check_open(table, closed)
+    check_open(table, closed)
     return table
 
 
@@ -92,7 +92,7 @@ def _seen_locked(code: str, closed: bool = False) -> Seen:
     seen = see_locked(code)
     if seen is None:
         raise Missing(_("There is no such table."))
-    _check_open(seen.table, closed)
+    check_open(seen.table, closed)
     return seen
 
 
@@ -102,7 +102,8 @@ def _as_seen(table: Table) -> Seen:
     return Seen(table, last, key, None, asked=True, ordered=True)
 
 
-def _check_open(table: Table, closed: bool) -> None:
+def check_open(table: Table, closed: bool = False) -> None:
+    """Raise Closed for a cancelled table unless closed=True."""
     if table.status == CANCELLED and not closed:
         raise Closed(_("The table has been closed."))
 
@@ -271,6 +272,17 @@ def store(table: Table, number: int, made: Made) -> Ply:
 def say(code: str, person: Person, text: str) -> Table:
     """Chat."""
     table = locked(code)
+    text = checked_text(table, person, text)
+    seat = table.seats.filter(person=person).first()
+    name = seat.name if seat else person.name
+    ChatMessage.objects.create(table=table, ply=table.ply, person=person, name=name, text=text)
+    changed(table)
+    return table
+
+
+def checked_text(table: Table, person: Person | None, text: str) -> str:
+    """What somebody can say at a table, or Refused."""
+    check_open(table)
     if table.analysis and not is_owner(table, person):
         raise NotYours(_("This analysis is somebody else's."))
     text = " ".join(text.split())
@@ -280,11 +292,7 @@ def say(code: str, person: Person, text: str) -> Table:
         raise Refused(_("Write something first."))
     if len(text) > MAX_TEXT:
         raise Refused(_("At most %(most)s characters, not %(count)s.") % {"most": MAX_TEXT, "count": len(text)})
-    seat = table.seats.filter(person=person).first()
-    name = seat.name if seat else person.name
-    ChatMessage.objects.create(table=table, ply=table.ply, person=person, name=name, text=text)
-    changed(table)
-    return table
+    return text
 
 
 @transaction.atomic

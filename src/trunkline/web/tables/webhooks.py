@@ -24,6 +24,10 @@ NOT_PUBLIC = tuple(
             "64:ff9b::/96",  # IPv4 addresses of any kind, by NAT64.
             "64:ff9b:1::/48",  # The same within a network.
             "::/96",  # IPv4-compatible, of long ago.
+            "::ffff:0:0:0/96",  # IPv4-translated.
+            "192.88.99.0/24",  # Relays of 6to4, of long ago.
+            "3fff::/20",  # For documentation.
+            "5f00::/16",  # Segments of routes within a network.
             "fec0::/10",  # Site-local, of long ago.
         ),
     )
@@ -68,6 +72,8 @@ def is_public(address: str) -> bool:
     [True, False, False, False, False]
     >>> [is_public(one) for one in ("2606:4700::1111", "fec0::1", "64:ff9b:1::a00:1", "::a01:203", "192.0.0.9")]
     [True, False, False, False, False]
+    >>> [is_public(one) for one in ("::ffff:0:127.0.0.1", "192.88.99.1", "3fff::1", "5f00::1")]
+    [False, False, False, False]
     """
     ip = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(ip, ipaddress.IPv6Address) and (ip.ipv4_mapped or ip.sixtofour or ip.teredo):

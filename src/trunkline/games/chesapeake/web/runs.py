@@ -7,7 +7,7 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from trunkline.core import codec
 from trunkline.games.chesapeake.rules.running import run_options
@@ -40,7 +40,7 @@ def _words(request: Request, number: int) -> list[str]:
     return re.split(r"[\s,–-]+", request.GET.get(f"way{number}", "")[:LONGEST].upper().strip())
 
 
-@require_GET
+@require_safe
 def run(request: Request, code: str) -> HttpResponse:
     """Another run as it is typed or clicked: what it earns or why not, drawn on the map."""
     view = _view(request, code, "run")
@@ -62,7 +62,7 @@ def run(request: Request, code: str) -> HttpResponse:
     return render(request, "chesapeake/editor.html", context)
 
 
-@require_GET
+@require_safe
 def gains(request: Request, code: str) -> HttpResponse:
     """What each tile would change for the company that lays it, and for the others."""
     view = _view(request, code, "track")
@@ -83,7 +83,7 @@ def gains(request: Request, code: str) -> HttpResponse:
     return render(request, "chesapeake/gains.html", {"rows": json.dumps(rows)})
 
 
-@require_GET
+@require_safe
 def tiles(request: Request, code: str) -> HttpResponse:
     """What each tile would change for a company and for the others, for an analysis."""
     view, company = view_of(request, code), request.GET.get("company", "")

@@ -8,19 +8,19 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, views
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, PasswordResetForm, SetPasswordForm
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, PasswordResetForm
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
 from django.utils.translation import gettext, gettext_lazy, gettext_noop
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from trunkline.core.match import LONGEST_NAME
-from trunkline.web.people.generic import ModelForm, UserCreationForm
-from trunkline.web.people.middleware import ensure_person, find_person
-from trunkline.web.people.models import Person, Token
+from trunkline.web.people.generic import ModelForm, SetPasswordForm, UserCreationForm
+from trunkline.web.people.middleware import ensure_person, find_person, person_of_account
+from trunkline.web.people.models import Person
 from trunkline.web.people.pages import notices
 from trunkline.web.people.request import Request
 from trunkline.web.tables import belongings, seating
@@ -73,15 +73,14 @@ class SignUpForm(UserCreationForm[User]):
         help_texts: ClassVar = {"username": gettext_lazy("For logging in. Only letters, digits and @ . + - _")}
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def me(request: Request) -> HttpResponse:
     """Who one is here, and changing one's name."""
     person = find_person(request)
     form = NameForm(request.POST or None, initial={"name": person.name if person else ""})
     if request.method == "POST" and form.is_valid():
         person = ensure_person(request, form.cleaned_data["name"])
-        person.name = form.cleaned_data["name"]
-        person.save()
+        Person.objects.filter(id=person.id).update(name=form.cleaned_data["name"])
         messages.success(request, gettext("Name saved."))
         return redirect("me")
     return _form_page(request, "people/me.html", form, _account(request, person))
@@ -94,7 +93,7 @@ def address(request: Request) -> HttpResponse:
     assert request.user.is_authenticated
     form = MailForm(request.POST, instance=User.objects.get(id=request.user.id))
     if form.is_valid():
-        form.save()
+        form.save(commit=False).save(update_fields=["email"])
         kept = form.cleaned_data["email"]
         messages.success(request, gettext("Address saved.") if kept else gettext("Address removed."))
         return redirect("me")
@@ -111,7 +110,7 @@ def _account(request: Request, person: Person | None) -> dict[str, object]:
     return notices.switches(person) | {"mail_form": mail, "statistics": figures}
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def sign_up(request: Request) -> HttpResponse:
     """An account; the guest who makes it keeps seats and games."""
     if request.user.is_authenticated:
@@ -131,11 +130,13 @@ def sign_up(request: Request) -> HttpResponse:
 
 @transaction.atomic
 def _make_account(request: Request, form: SignUpForm) -> None:
+    """The guest becomes the account, without tokens: whoever made them at this browser need not be who signs up."""
     guest = find_person(request)
     user = form.save()
     person = guest or Person(name=user.get_username()[:LONGEST_NAME])
     person.user = user
     person.save()
+    person.tokens.all().delete()
     login(request, user)
 
 
@@ -154,21 +155,43 @@ class LogIn(views.LoginView):
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         guest = find_person(self.request)
-        response = super().form_valid(form)
-        account = find_person(self.request)
-        if guest is not None and account is not None and guest.user is None:
-            belongings.inherit(guest, account)
+        with transaction.atomic():
+            response = super().form_valid(form)
+            if guest is not None and guest.user is None:
+                belongings.inherit(guest, person_of_account(form.get_user()))
         return response
+
+
+class ChangePasswordForm(PasswordChangeForm):
+    """The old password and a new one."""
+
+    def save(self, commit: bool = True) -> User:
+        return _saved_at_once(super().save(commit=False), commit)
+
+
+class NewPasswordForm(SetPasswordForm[User]):
+    """A new password."""
+
+    def save(self, commit: bool = True) -> User:
+        return _saved_at_once(super().save(commit=False), commit)
+
+
+def _saved_at_once(user: User, commit: bool) -> User:
+    """Save the password and end the tokens together. Its hash, which takes long, has been made before."""
+    if commit:
+        with transaction.atomic():
+            user.save(update_fields=["password"])
+    return user
 
 
 class ChangePassword(views.PasswordChangeView):
     """Another password for somebody who knows the old one."""
 
     template_name = "people/change_password.html"
+    form_class = ChangePasswordForm
     success_url = reverse_lazy("me")
 
     def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
-        _end_tokens(form.user)
         messages.success(self.request, gettext("Password saved."))
         return super().form_valid(form)
 
@@ -198,20 +221,15 @@ class NewPassword(views.PasswordResetConfirmView):
     """The page that the link leads to."""
 
     template_name = "people/new_password.html"
+    form_class = NewPasswordForm
     success_url = reverse_lazy("log-in")
 
-    def form_valid(self, form: "SetPasswordForm[User]") -> HttpResponse:
-        _end_tokens(form.user)
+    def form_valid(self, form: SetPasswordForm[User]) -> HttpResponse:
         messages.success(self.request, gettext("Password saved. You can log in with it now."))
         return super().form_valid(form)
 
 
-def _end_tokens(user: User) -> None:
-    """Programs of whoever knew the old password are locked out with it."""
-    Token.objects.filter(person__user=user).delete()
-
-
-@require_http_methods(["GET"])
+@require_safe
 def reset_sent(request: Request) -> HttpResponse:
     """A link is on its way, if the address is known."""
     return render(request, "people/reset_sent.html")

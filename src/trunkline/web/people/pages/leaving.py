@@ -32,7 +32,7 @@ class DeleteForm(forms.Form):
         return password
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: Request) -> HttpResponse:
     """Ask, and delete. An administrator's account is deleted by another administrator, so that one is always left."""
     person = find_person(request)

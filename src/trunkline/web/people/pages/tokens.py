@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from trunkline.web.people import tokens
 from trunkline.web.people.middleware import ensure_person
@@ -48,7 +48,7 @@ def make(request: Request) -> HttpResponse:
     return response
 
 
-@require_GET
+@require_safe
 def made(request: Request) -> HttpResponse:
     """The new token, this once: whoever comes again is led to the list."""
     try:
