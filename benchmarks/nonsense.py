@@ -28,6 +28,7 @@ TEXTS = (
     b"<script>alert(1)</script>", b"' OR 1=1 --", b"%s%n%(x)s{0}{{7*7}}{% now %}", b"../../etc/passwd", b"\r\nX: y",
     b"a" * 3_000, b" " * 500, b"{}", b"[]", b'"', b"{", b"[" * 5_000, b'{"type": null}', b"easy", b"express1.AAAA.AAAA",
     b"http://[", b"https://127.0.0.1:99999/", b"file:///etc/passwd", b"ann@example.org", b"x" * 300 + b"@example.org",
+    "\u0300\u0316".encode() * 30_000,
 )  # fmt: skip
 """What is sent where a value belongs."""
 HEADERS: tuple[tuple[str, Sequence[bytes]], ...] = (

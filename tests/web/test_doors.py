@@ -242,6 +242,11 @@ class TestLogIn:
             assert log_in(at(ELSEWHERE), same, "correct horse") == 429
         assert log_in(at(ELSEWHERE), "bob") == 200
 
+    def test_of_a_name_that_is_nobodys_only_the_beginning_is_compared(self) -> None:
+        assert limits.spelled(" " + "A" * 1_000_000) == "a" * 320
+        # All of this would be sorted by pairs, for minutes.
+        assert len(limits.spelled("\N{COMBINING GRAVE ACCENT}\N{COMBINING GRAVE ACCENT BELOW}" * 1_000_000)) == 320
+
     def test_whoever_was_here_before_is_not_locked_out_by_others(self, limit: Callable[[str], None]) -> None:
         limit("log-in.name=3/10minutes, log-in.known=3/minute")
         account("ann")

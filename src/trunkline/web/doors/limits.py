@@ -40,6 +40,8 @@ NETWORK = 64
 """Bits of an IPv6 address that one household has; the others are its own to choose."""
 REMEMBERED = 30 * 86_400
 """Seconds for which an account is known at an address where it has logged in."""
+LONGEST = 320
+"""Characters of a name or address; what is longer is nobody's."""
 MOST_CLOSED = 10_000
 _limiter = FixedWindowRateLimiter(DatabaseStorage())
 _closed: dict[str, float] = {}
@@ -61,10 +63,12 @@ def enter(request: HttpRequest, door: str, person: int | None = None, name: str 
 def spelled(name: str) -> str:
     """A name as it is counted: alike for all spellings by which Django finds the same account.
 
+    Nobody's name is longer than LONGEST, and what is compared takes time by the square of its length.
+
     >>> spelled(" \N{FULLWIDTH LATIN CAPITAL LETTER A}nn"), spelled("ann")
     ('ann', 'ann')
     """
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name.strip()).casefold())
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name.strip()[:LONGEST]).casefold())
 
 
 def _count(rate: RateLimitItem, limit: str, who: str) -> None:
