@@ -18,6 +18,9 @@ from tests.web.django_client import actor, person, post_move, table_of, visitor
 from tests.web.serving import Server
 from trunkline.web.config import logs, observed
 from trunkline.web.config.logs import ACCESS, Json, Sparing
+from trunkline.web.table import invitations
+from trunkline.web.tables import seating
+from trunkline.web.tables.seating import SeatSpec
 
 
 @contextmanager
@@ -27,15 +30,16 @@ def log_of(*names: str, form: logging.Formatter | None = None) -> Iterator[io.St
     handler = logging.StreamHandler(lines)
     handler.addFilter(Sparing())
     handler.setFormatter(form)
+    levels = {name: logging.getLogger(name).level for name in names}
     for name in names:
         logging.getLogger(name).addHandler(handler)
         logging.getLogger(name).setLevel(logging.INFO)
     try:
         yield lines
     finally:
-        for name in names:
+        for name, level in levels.items():
             logging.getLogger(name).removeHandler(handler)
-            logging.getLogger(name).setLevel(logging.NOTSET)
+            logging.getLogger(name).setLevel(level)
 
 
 def test_one_line_of_a_kind_and_how_many_were_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,6 +126,27 @@ class TestAccess:
 
         lines = self.lines(None, do)
         assert [line.rpartition(" 404 ")[0] for line in lines] == ["GET /t/nowhere/join/…"] * 3
+
+    @pytest.mark.parametrize("pasted", ["a1b2c3d4e5", "a1b2c3d4e5%3E", "a1b2c3d4e5%E2%80%A6", "a1b2c3d4e5 "])
+    def test_no_secret_of_a_link_with_what_was_pasted_behind_it(self, pasted: str) -> None:
+        (line,) = self.lines(None, lambda: visitor().get(f"/t/nowhere/join/{pasted}"))
+        assert line.startswith("GET /t/nowhere/join/… 404 ")
+
+    @pytest.mark.parametrize("error", [OperationalError("gone"), KeyError("a fault")])
+    def test_no_secret_in_the_line_of_an_error(self, error: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
+        def fail(*_args: object, **_more: object) -> None:
+            raise error
+
+        table = seating.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("invited")])
+        secret = table.seats.get(number=1).invitation
+        assert secret
+        monkeypatch.setattr(invitations, "_page", fail)
+        client = visitor()
+        client.raise_request_exception = False
+        with log_of("django.request") as lines:
+            assert client.get(f"/t/{table.code}/join/{secret}").status_code in (500, 503)
+        assert f": /t/{table.code}/join/…" in lines.getvalue().splitlines()[0]
+        assert secret not in lines.getvalue()
 
     @pytest.mark.parametrize(
         ("path", "status", "logged"),

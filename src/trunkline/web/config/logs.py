@@ -6,6 +6,7 @@ import threading
 import time
 from datetime import UTC, datetime
 
+from trunkline.web.config.paths import path_of
 from trunkline.web.watch import facts, metrics
 from trunkline.web.watch.outages import outage
 
@@ -80,6 +81,13 @@ def _is_fault(record: logging.LogRecord) -> bool:
     return bool(record.exc_info) or getattr(request, "path_info", None) != READY
 
 
+def _hide_secrets(record: logging.LogRecord) -> bool:
+    """Django's line about a request ends with its path."""
+    if (request := getattr(record, "request", None)) is not None and isinstance(record.args, tuple):
+        record.args = (*record.args[:-1], path_of(request))
+    return True
+
+
 class Json(logging.Formatter):
     """An object a line, with what is known of the request at hand."""
 
@@ -105,6 +113,7 @@ def settings(form: str, level: str) -> dict[str, object]:
         "filters": {
             "sparing": {"()": "trunkline.web.config.logs.Sparing"},
             "faults": {"()": "django.utils.log.CallbackFilter", "callback": _is_fault},
+            "secrets": {"()": "django.utils.log.CallbackFilter", "callback": _hide_secrets},
         },
         "formatters": {"text": {}, "json": {"()": "trunkline.web.config.logs.Json"}},
         "handlers": {"console": console},
@@ -113,7 +122,7 @@ def settings(form: str, level: str) -> dict[str, object]:
             # Django would write to its own handlers as well.
             "django": {"handlers": [], "propagate": True},
             # A refused request is the sender's affair, and told to them.
-            "django.request": {"level": "ERROR", "filters": ["faults"]},
+            "django.request": {"level": "ERROR", "filters": ["faults", "secrets"]},
             # The database is gone: told by whoever needed it.
             "psycopg.pool": {"level": "ERROR"},
             # Such as a name for this server that isn't one.

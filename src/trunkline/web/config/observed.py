@@ -4,8 +4,7 @@ import logging
 import re
 import secrets
 import time
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable
 from inspect import iscoroutinefunction
 from typing import Any
 
@@ -13,22 +12,18 @@ from asgiref.sync import sync_to_async
 from django.core.exceptions import TooManyFieldsSent
 from django.core.handlers.exception import convert_exception_to_response
 from django.http import HttpRequest, HttpResponse
-from django.urls import URLResolver, get_resolver, resolve
+from django.urls import resolve
 from django.utils.decorators import sync_and_async_middleware
 from django.utils.functional import empty
 
 from trunkline.web.config.logs import ACCESS, READY
+from trunkline.web.config.paths import STATIC, path_of
 from trunkline.web.config.peers import is_by_proxy
 from trunkline.web.people.models import Person
 from trunkline.web.watch import facts, metrics
 
 PROBES = ("/healthz", READY, "/metrics")
 """Answered by whatever name the server is called, and without HTTPS: who asks is no browser."""
-SECRETS = ("invitation", "token", "uidb64")
-"""Parts of addresses that are nobody else's business."""
-ANYTHING = ("rest", "url")
-"""What catch-all routes call the rest of an address."""
-_PLAIN = re.compile(r"[\w.-]*")
 _PLAIN_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _log = logging.getLogger(ACCESS)
 
@@ -94,7 +89,7 @@ def _observed(request: HttpRequest, response: HttpResponse, known: facts.Facts, 
 def _view_of(request: HttpRequest) -> str:
     """The name of the page; one name for whatever is none, so that nobody can make up more of them."""
     match = request.resolver_match
-    if match is None and request.path_info.startswith("/static/"):
+    if match is None and request.path_info.startswith(STATIC):
         return "static"
     return "none" if match is None else match.view_name or match.route
 
@@ -102,7 +97,7 @@ def _view_of(request: HttpRequest) -> str:
 def _facts_of(request: HttpRequest) -> dict[str, object]:
     """Method, path, table, ply and person of a request, as far as somebody has asked for them."""
     parts = request.resolver_match.kwargs if request.resolver_match else {}
-    told: dict[str, object] = {"method": request.method, "path": _path_of(request)}
+    told: dict[str, object] = {"method": request.method, "path": path_of(request)}
     if "code" in parts:
         told["table"] = parts["code"]
     if "ply" not in facts.known() and (ply := _ply_of(request)) is not None:
@@ -110,32 +105,6 @@ def _facts_of(request: HttpRequest) -> dict[str, object]:
     if (person := _person_of(request)) is not None:
         told["person"] = person
     return told
-
-
-def _path_of(request: HttpRequest) -> str:
-    """The path without secrets; if no route has answered, only those of its words that our routes have."""
-    path = request.get_full_path().partition("?")[0]
-    match = request.resolver_match
-    if _view_of(request) == "static":
-        return path
-    if match is None or not match.kwargs.keys().isdisjoint(ANYTHING):
-        return "/".join(part if part in _words() else "…" for part in path.split("/"))
-    for name in SECRETS:
-        path = path.replace(str(match.kwargs[name]), "…") if match.kwargs.get(name) else path
-    return path
-
-
-@cache
-def _words() -> frozenset[str]:
-    """The fixed parts of all routes."""
-    return frozenset(part for route in _routes(get_resolver()) for part in route.split("/") if _PLAIN.fullmatch(part))
-
-
-def _routes(resolver: URLResolver) -> Iterator[str]:
-    for part in resolver.url_patterns:
-        yield str(part.pattern)
-        if isinstance(part, URLResolver):
-            yield from _routes(part)
 
 
 def _ply_of(request: HttpRequest) -> int | None:
