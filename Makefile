@@ -26,7 +26,7 @@ ENGINE_FLOOR := 98
 AT_ONCE = -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --dist worksteal
 PYTEST  = $(PY) -m pytest $(AT_ONCE)
 # What may turn out differently on another database: locks, races, several processes, starts and ends.
-ON_POSTGRES := $(patsubst %,tests/web/test_%.py,crash live looking old_database seating services several workers)
+ON_POSTGRES := $(patsubst %,tests/web/test_%.py,crash live looking old_database same_time seating services several workers)
 PAGES := tests/web $(wildcard tests/games/*/web)
 
 .PHONY: play terminal resume test tests postgres checks lint types browser soak coverage bench format lock audit clean

@@ -3,6 +3,7 @@ is lost."""
 
 import json
 import threading
+import time
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -13,18 +14,21 @@ from django.contrib.sessions.models import Session
 from django.db import IntegrityError, connection, transaction
 from django.test import Client
 
-from tests.web.django_client import HTMX, fresh, person, table_of, visitor
+from tests.web.django_client import HTMX, fresh, person, present, table_of, visitor
 from trunkline.web.people import middleware, tokens
 from trunkline.web.people.models import Person
 from trunkline.web.people.pages import account as pages
 from trunkline.web.site.errors import WORDS
-from trunkline.web.tables import belongings, seating, services
-from trunkline.web.tables.models import ChatMessage
+from trunkline.web.tables import belongings, moderation, presence, seating, services
+from trunkline.web.tables.models import PERSON, ChatMessage, Seat, Table
 
 pytestmark = pytest.mark.usefixtures("database", "transactional_db")
 
 PASSWORD = "correct horse"
+AHEAD = 0.6
+"""Seconds for which one thread holds something before it wants more."""
 SAID = str(WORDS[409][1])
+TOLD = "The account or guest of this token has just been deleted."
 
 
 def account(name: str = "ann") -> Person:
@@ -112,7 +116,7 @@ class TestGone:
         client = Client(raise_request_exception=False)
         sent = json.dumps({"text": "hello"})
         answer = client.post(f"/api/tables/{table.code}/say", sent, content_type="application/json", headers=token)
-        assert (answer.status_code, answer.json()["error"]) == (409, SAID)
+        assert (answer.status_code, answer.json()["error"]) == (409, TOLD)
 
     def test_any_other_error_is_one(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def fail(*_args: Any) -> None:
@@ -287,3 +291,74 @@ class TestPasswords:
         thread.join(30)
         assert got == ["Your account has just changed. Log in again."]
         assert not ann.tokens.exists()
+
+
+class TestOrderOfLocks:
+    """Whoever holds one thing and waits for another is never waited for: PostgreSQL would end one of the two."""
+
+    def test_somebody_who_arrives_and_somebody_who_logs_in(self) -> None:
+        guest = person("Eve")
+        table = seating.create(guest, "express", [seating.SeatSpec("me"), seating.SeatSpec("open")])
+
+        def log_in() -> None:
+            with transaction.atomic():
+                list(Table.objects.select_for_update().filter(id=table.id))
+                time.sleep(AHEAD)
+                Seat.objects.filter(table=table).update(name="Ann")
+
+        def arrive() -> None:
+            time.sleep(AHEAD / 2)
+            presence.arrive(table.code, guest.id)
+
+        at_the_same_time(log_in, arrive)
+        seat = table.seats.get(number=0)
+        assert (seat.name, presence.is_here(seat)) == ("Ann", True)
+
+    def test_somebody_who_is_banned_and_somebody_who_logs_in_at_the_same_tables(self) -> None:
+        bob, eve = person("Bob"), person("Eve")
+        tables = [table_of([eve, bob]), table_of([bob, eve])]
+
+        def log_in() -> None:
+            with transaction.atomic():
+                for table in tables:
+                    list(Table.objects.select_for_update().filter(id=table.id))
+                    time.sleep(AHEAD)
+
+        def ban() -> None:
+            time.sleep(AHEAD / 2)
+            moderation.ban(bob)
+
+        at_the_same_time(log_in, ban)
+        assert Person.objects.get(id=bob.id).banned
+        assert not Seat.objects.filter(person=bob, kind=PERSON).exists()
+
+
+class TestSigningUp:
+    def sign_up(self, client: Client, name: str = "ann") -> Any:
+        form = {"username": name, "password1": "correct horse", "password2": "correct horse"}
+        return client.post("/people/sign-up", form)
+
+    @pytest.mark.parametrize("meanwhile", [belongings.forget, moderation.ban])
+    def test_what_is_done_to_the_guest_meanwhile_stays(
+        self, meanwhile: Callable[[Person], None], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        guest, save = person("Eve"), pages.SignUpForm.save
+        theirs = guest.id
+
+        def late(form: pages.SignUpForm, *args: Any) -> User:
+            meanwhile(guest)
+            return save(form, *args)
+
+        monkeypatch.setattr(pages.SignUpForm, "save", late)
+        assert self.sign_up(browser(guest)).status_code == 302
+        ann = Person.objects.get(user__username="ann")
+        assert (ann.id == theirs, ann.banned) == ((meanwhile is moderation.ban),) * 2
+
+    def test_twice_at_once_each_account_has_a_person(self) -> None:
+        table = table_of([guest := person("Eve"), person("Cy")])
+        names = ["ann", "anna"]
+        answers = at_the_same_time(*[partial(self.sign_up, browser(guest), name) for name in names])
+        assert [answer.status_code for answer in answers] == [302, 302]
+        people = Person.objects.filter(user__username__in=names)
+        assert sorted(one.id == guest.id for one in people) == [False, True]
+        assert present(fresh(table).seats.get(number=0).person).user

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.utils.translation import get_language_from_request, override
+from django.utils.translation import get_language_from_request, gettext_lazy, override
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from ninja import NinjaAPI
@@ -22,8 +22,11 @@ from trunkline.words.language import figures_of, text_of, translated
 
 LONGEST = 400
 """Characters that tell what cannot be read."""
-_SENTENCES = {status: WORDS[status][1] for status in (409, 413, 429, GONE, FULL)}
-"""What the pages say to these statuses, too."""
+_SENTENCES = {
+    **{status: WORDS[status][1] for status in (413, 429, GONE, FULL)},
+    409: gettext_lazy("The account or guest of this token has just been deleted."),
+}
+"""By status; most are what the pages say, too."""
 
 
 def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:

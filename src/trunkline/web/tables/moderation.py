@@ -47,13 +47,16 @@ def reopen(code: str) -> Table:
 def ban(person: Person) -> None:
     """Ban somebody. They can still watch; bots play for them, and at open tables they stand up."""
     Person.objects.filter(id=person.id).update(banned=True)
-    tables = Table.objects.filter(analysis=False)
-    for seat in Seat.objects.filter(person=person, kind=PERSON, table__in=tables).select_related("table"):
+    seats = Seat.objects.filter(person=person, kind=PERSON, table__analysis=False)
+    hosted = Table.objects.filter(host=person, status=OPEN)
+    # Whoever locks several tables does so in this order.
+    list((Table.objects.filter(id__in=seats.values("table")) | hosted).order_by("id").select_for_update())
+    for seat in seats.select_related("table"):
         if seat.table.status == RUNNING:
             seating.hand_to_bot(seat.table.code, person, seat.number)
         elif seat.table.status == OPEN:
             seating.leave(seat.table.code, person, seat.number)
-    for table in Table.objects.filter(host=person, status=OPEN):
+    for table in hosted:
         close(table.code)
 
 

@@ -62,9 +62,10 @@ def leave(code: str, person: int) -> None:
 def _note(code: str, person: int, here: bool) -> None:
     seats = list(Seat.objects.filter(table__code=code, table__status=OPEN, person_id=person))
     news = any(is_here(seat) != here for seat in seats)
+    if news:  # Everybody locks a table before its seats.
+        table = Table.objects.select_for_update().get(code=code)
     Seat.objects.filter(id__in=[seat.id for seat in seats]).update(seen=timezone.now() if here else None)
     if news:
-        table = Table.objects.select_for_update().get(code=code)
         table.version += 1
         table.save(update_fields=["version"])  # Nothing of the game has moved: the table stays where it is in lists.
         announce(code)

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from trunkline.core.match import LONGEST_NAME
 from trunkline.web.people.generic import ModelForm, SetPasswordForm, UserCreationForm
 from trunkline.web.people.middleware import ensure_person, find_person, person_of_account
-from trunkline.web.people.models import Person
+from trunkline.web.people.models import Person, Token
 from trunkline.web.people.pages import notices
 from trunkline.web.people.request import Request
 from trunkline.web.tables import belongings, seating
@@ -133,10 +133,11 @@ def _make_account(request: Request, form: SignUpForm) -> None:
     """The guest becomes the account, without tokens: whoever made them at this browser need not be who signs up."""
     guest = find_person(request)
     user = form.save()
-    person = guest or Person(name=user.get_username()[:LONGEST_NAME])
-    person.user = user
-    person.save()
-    person.tokens.all().delete()
+    is_theirs = guest is not None and Person.objects.filter(id=guest.id, user=None).update(user=user)
+    if is_theirs:
+        Token.objects.filter(person=guest).delete()
+    else:
+        Person.objects.create(user=user, name=user.get_username()[:LONGEST_NAME])
     login(request, user)
 
 
