@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from datetime import timedelta
+from random import Random
 
 import pytest
 from django.utils import timezone
@@ -13,9 +14,8 @@ from tests.web.django_client import HTMX, database_of, fresh, person, said, visi
 from tests.web.page_actions import new_table
 from tests.web.serving import Server
 from trunkline.core import record
-from trunkline.core.seeds import random_for
 from trunkline.games import GAMES
-from trunkline.web.tables import presence, records, seating, services
+from trunkline.web.tables import presence, records, seating, services, starting
 from trunkline.web.tables.clocks import Clock
 from trunkline.web.tables.models import OPEN, RUNNING, Table
 from trunkline.web.tables.seating import Agreed, SeatSpec
@@ -30,7 +30,7 @@ def friends(count: int = 4, **options: object) -> Table:
 
 
 class TestSeed:
-    """Seats are drawn by it, so nobody sees it before the start."""
+    """Nobody sees it before the start."""
 
     SEED = 987_654_321
 
@@ -177,12 +177,19 @@ class TestWaitingRoom:
 
 
 class TestRandomSeats:
-    def test_they_are_drawn_from_the_seed_and_the_record_replays(self) -> None:
+    @staticmethod
+    def begun() -> Table:
+        """A game of four whose host has chosen the seed."""
         table = friends(4, seed=11, agreed=Agreed(random_seats=True))
         for number, name in enumerate(("Bob", "Cy", "Di"), start=1):
             seating.take(table.code, person(name), number)
+        return table
+
+    def test_they_are_drawn_and_the_record_replays(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(starting, "SystemRandom", lambda: Random(3))
+        table = self.begun()
         names = ["Ann", "Bob", "Cy", "Di"]
-        random_for(11, "seats").shuffle(names)
+        Random(3).shuffle(names)
         assert names != sorted(names)
         assert [seat.name for seat in fresh(table).seats.all()] == names
         assert all(seat.person.name == seat.name for seat in fresh(table).seats.all() if seat.person)
@@ -190,6 +197,10 @@ class TestRandomSeats:
         assert written["players"] == names
         assert list(record.replay(written, GAMES.rules).players) == names
         assert f"The seats have been drawn: {', '.join(names[:3])} and {names[3]}." in said(table)
+
+    def test_whoever_chose_the_seed_does_not_know_them(self) -> None:
+        orders = {tuple(seat.name for seat in fresh(self.begun()).seats.all()) for _ in range(12)}
+        assert len(orders) > 1
 
     def test_without_the_switch_everybody_stays_where_they_sat_down(self) -> None:
         table = friends(3, seed=11)

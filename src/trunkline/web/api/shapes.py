@@ -87,7 +87,7 @@ class Table(BaseModel):
     analysis: bool = Field(description="Whether it's an analysis, in which the host plays all sides.")
     host: str
     hosting: bool = Field(description="Whether you're the host.")
-    seed: int | None = Field(description="Null before the game has begun: seats may be drawn by it.")
+    seed: int | None = Field(description="Null before the game has begun.")
     rulings: dict[str, object]
     ply: int
     version: int

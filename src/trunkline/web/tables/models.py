@@ -73,7 +73,7 @@ class Table(models.Model):
     webhook = models.CharField(max_length=500, blank=True)
     """The address that is told whose turn it is."""
     random_seats = models.BooleanField(default=False)
-    """Is the order of the seats drawn when the game starts? The draw follows from the seed."""
+    """Is the order of the seats drawn when the game starts?"""
     assistance = models.BooleanField(default=True)
     """May the pages say what is best while the game runs: gains of tiles, best runs, hints?"""
     fast = models.BooleanField(default=False)
@@ -95,7 +95,7 @@ class Table(models.Model):
 
     @property
     def begun(self) -> bool:
-        """Has the game begun? Until then nobody is told the seed, by which seats are drawn."""
+        """Has the game begun? Until then nobody is told the seed, by which it may draw."""
         return self.rules_version is not None
 
     def acting(self) -> "Seat":

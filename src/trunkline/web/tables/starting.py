@@ -1,8 +1,9 @@
 """The beginning of a game: who sits where if that is drawn, and the set-up."""
 
+from random import SystemRandom
+
 from django.db.models import F
 
-from trunkline.core.seeds import random_for
 from trunkline.games import GAMES
 from trunkline.web.tables.models import EMPTY, Table
 from trunkline.web.tables.remarks import remark
@@ -24,9 +25,9 @@ def start_if_full(table: Table) -> None:
 
 
 def _draw_seats(table: Table) -> None:
-    """Draw who sits where. It follows from the seed; a record has the players in the order that was drawn."""
+    """Draw who sits where, not by the seed, which the host may have chosen; a record has the players in that order."""
     seats = list(table.seats.all())
-    random_for(table.seed, "seats").shuffle(seats)
+    SystemRandom().shuffle(seats)
     renumber(table, [seat.id for seat in seats])
     remark(table, "seats_drawn", names=[seat.name for seat in seats])
 
