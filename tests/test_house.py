@@ -38,7 +38,7 @@ LEVELS = {
     0: ("core", "hexes", "routing"),
     2: ("words",),
     3: ("pictures", "orders", "story", "bots", "testing"),
-    5: ("games", "web.tables.errors"),
+    5: ("games", "processes", "web.tables.errors"),
     6: ("notation", "arena", "env", "__init__", "web", "web.doors"),
     7: ("web.people", "web.watch"),
     8: ("web.tables",),

@@ -148,6 +148,13 @@ class TestSettings:
         with pytest.raises(ValueError, match=words):
             wrapped(NAMES[0], **settings)
 
+    def test_numbers_can_be_numpys(self) -> None:
+        env = TableEnv("express", np.int64(3), max_moves=np.int16(5), shaping=np.float32(0.5))  # type: ignore[arg-type]
+        env.reset(seed=1)
+        episode = copy.deepcopy(env).episode
+        assert (episode.players, episode.max_moves, episode.shaping) == (3, 5, 0.5)
+        assert {*map(type, (episode.players, episode.max_moves, episode.shaping))} == {int, float}
+
     def test_a_wrong_choice_of_a_variant_is_refused(self) -> None:
         for name in NAMES:
             for variant in GAMES[name].rules.VARIANTS:
@@ -320,6 +327,9 @@ class TestOneGame:
                 one.reset(seed=1)
                 one.step(kind(next(iter(raw.offered))))
             assert env.unwrapped.episode.moves == raw.episode.moves == 1
+            wrong = next(id for id in range(10_000) if id not in raw.offered)
+            with pytest.raises(ValueError, match=rf"{wrong} \(.*\) isn't allowed here"):
+                raw.step(kind(wrong))
         with pytest.raises(ValueError, match="an action is an id from 0 to"):
             raw.step(float(next(iter(raw.offered))))  # type: ignore[arg-type]
 

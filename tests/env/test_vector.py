@@ -1,5 +1,7 @@
 """Many games at once are the same games, whatever the number of processes."""
 
+import copy
+import gc
 import os
 import pickle
 import signal
@@ -105,7 +107,7 @@ def test_there_is_a_game_at_least() -> None:
 @pytest.mark.parametrize("workers", [1, 2])
 def test_nothing_moves_if_an_id_is_refused(workers: int) -> None:
     with vector(NAMES[0], 4, players=3, workers=workers) as games:
-        with pytest.raises(RuntimeError, match="begin with `reset`"):
+        with pytest.raises(RuntimeError, match="call `reset` first"):
             games.step([0, 0, 0, 0])
         seen = games.reset(seed=1)
         right = seen.action_mask.argmax(1)
@@ -113,8 +115,9 @@ def test_nothing_moves_if_an_id_is_refused(workers: int) -> None:
         for id, words in ((wrong, "isn't allowed here"), (10**6, "an id from 0 to"), (-1, "an id from 0 to")):
             with pytest.raises(ValueError, match=f"game 3: .*{words}"):
                 games.step([*right[:3], id])
-        with pytest.raises(ValueError, match="game 0: an action is an id from 0 to"):
-            games.step(right + 0.5)
+        for fraction in (0.0, 0.5):
+            with pytest.raises(ValueError, match="game 0: an action is an id from 0 to"):
+                games.step(right + fraction)
         for count in (3, 5):
             with pytest.raises(ValueError, match=rf"each of the 4 games, not an array of shape \({count},\)"):
                 games.step([int(right[0])] * count)
@@ -149,7 +152,7 @@ def test_a_step_that_was_interrupted_is_never_taken_for_the_next(monkeypatch: py
             patched.setattr(type(games._pipes[0]), "recv", interrupt)
             with pytest.raises(Interrupted):
                 games.step(ids)
-        with pytest.raises(RuntimeError, match="begin again with it after a step that was interrupted"):
+        with pytest.raises(RuntimeError, match="again after an interrupted step"):
             games.step(ids)
         assert plain(games.reset(seed=1)) == plain(first)
         games.step(ids)
@@ -172,6 +175,15 @@ def test_games_begin_again_after_a_process_was_killed(capfd: pytest.CaptureFixtu
         os.kill(games._processes[0].pid or 0, signal.SIGINT)  # As a terminal sends it to all of them.
         games.step(ids)
     assert "Traceback" not in capfd.readouterr().err
+
+
+def test_games_of_several_processes_are_not_copied_and_go_on() -> None:
+    with vector(NAMES[0], 2, players=3, workers=2) as games:
+        first = games.reset(seed=np.int64(1))  # type: ignore[arg-type]
+        with pytest.raises(TypeError, match="games in several processes can't be copied"):
+            copy.deepcopy(games)
+        gc.collect()
+        assert plain(games.reset(seed=1)) == plain(first)
 
 
 def test_games_of_one_process_can_be_copied() -> None:

@@ -1,7 +1,6 @@
 """Playing one job, or many on several processes with the results in the order of the jobs."""
 
 import json
-import signal
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from trunkline.core.codec import type_name
 from trunkline.core.match import Match
 from trunkline.core.seeds import random_for
 from trunkline.games import GAMES
+from trunkline.processes import leave_interrupts_to_the_parent, starting
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +83,6 @@ def _line(record: dict[str, Any]) -> str:
     return json.dumps(record, separators=(",", ":"), ensure_ascii=False)
 
 
-def leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
 def record_lines(jobs: Sequence[Job], workers: int = 1) -> Iterator[str]:
     """The record of every job, in order, whatever the number of workers."""
     if workers == 1:
@@ -95,6 +91,8 @@ def record_lines(jobs: Sequence[Job], workers: int = 1) -> Iterator[str]:
     chunk = max(1, min(16, len(jobs) // (workers * 4)))
     pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=leave_interrupts_to_the_parent)
     try:
-        yield from pool.map(record_line, jobs, chunksize=chunk)
+        with starting():
+            lines = pool.map(record_line, jobs, chunksize=chunk)
+        yield from lines
     finally:
         pool.shutdown(wait=True, cancel_futures=True)

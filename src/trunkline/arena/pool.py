@@ -5,8 +5,9 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from itertools import islice
 from multiprocessing import active_children, get_context
 
-from trunkline.arena.play import Played, leave_interrupts_to_the_parent, played
+from trunkline.arena.play import Played, played
 from trunkline.arena.schedule import Job
+from trunkline.processes import leave_interrupts_to_the_parent, starting
 
 PlayAll = Callable[[Iterable[Job]], Iterator[Played]]
 """Plays jobs and gives the games as they finish; whoever has enough closes the iterator."""
@@ -27,7 +28,8 @@ def in_processes(workers: int) -> PlayAll:
         pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=leave_interrupts_to_the_parent)
         left = iter(jobs)
         try:
-            waiting: set[Future[Played]] = {pool.submit(played, job) for job in islice(left, workers * AHEAD)}
+            with starting():
+                waiting: set[Future[Played]] = {pool.submit(played, job) for job in islice(left, workers * AHEAD)}
             while waiting:
                 done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
                 waiting |= {pool.submit(played, job) for job in islice(left, len(done))}

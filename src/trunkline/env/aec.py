@@ -162,7 +162,7 @@ class Wrapped(OrderEnforcingWrapper[str, Seen, int]):
     """The outermost of PettingZoo's usual wrappers, which also lets one play an exact action."""
 
     def step(self, action: int | None) -> None:
-        """Play what an id stands for; a NumPy array of one number is an id, too."""
+        """Play what an id stands for; a NumPy array without dimensions is an id, too."""
         super().step(action if action is None or not hasattr(action, "__index__") else index(action))
 
     def play(self, action: Any) -> None:
@@ -170,7 +170,7 @@ class Wrapped(OrderEnforcingWrapper[str, Seen, int]):
         table = self.unwrapped
         assert isinstance(table, TableEnv)
         if not hasattr(table, "agents"):
-            raise ResetNeeded("an environment begins with `reset`")
+            raise ResetNeeded("call `reset` first")
         table.play(action)
         self._has_updated = True
         if self.agents:

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from operator import index
-from typing import Any
+from typing import Any, SupportsFloat, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,13 +45,13 @@ def _check(
     variants: Mapping[str, Any],
 ) -> None:
     """ValueError with a plain sentence if no game can be played like that."""
-    if not isinstance(players, int) or players not in game.players:
+    if not isinstance(players, SupportsIndex) or players not in game.players:
         raise ValueError(f"{game.title} is for {numbers_of(game.players)}, not {players!r}")
     if rewards not in REWARDS:
         raise ValueError(f"no reward is called {rewards!r}; there are: {', '.join(REWARDS)}")
-    if shaping is not None and not (isinstance(shaping, int | float) and math.isfinite(shaping)):
+    if shaping is not None and not (isinstance(shaping, SupportsFloat) and math.isfinite(shaping)):
         raise ValueError(f"shaping is None or a number, not {shaping!r}")
-    if max_moves is not None and not (isinstance(max_moves, int) and max_moves >= 1):
+    if max_moves is not None and not (isinstance(max_moves, SupportsIndex) and index(max_moves) >= 1):
         raise ValueError(f"the limit of moves must be a whole number of at least 1, not {max_moves!r}")
     for name, value in variants.items():
         if name not in game.rules.VARIANTS:
@@ -75,12 +75,13 @@ class Episode:
     ) -> None:
         self.face = face_of(name)
         self.rules = self.face.game.rules
-        self.players = self.face.game.usual_count if players is None else players
-        _check(self.face.game, self.players, rewards, shaping, max_moves, variants)
+        players = self.face.game.usual_count if players is None else players
+        _check(self.face.game, players, rewards, shaping, max_moves, variants)
+        self.players = index(players)
         self.variants = variants
-        self.max_moves = max_moves
-        self.shaping = shaping or None
-        self._settings = {"rewards": rewards, "shaping": shaping, "max_moves": max_moves, **variants}
+        self.max_moves = None if max_moves is None else index(max_moves)
+        self.shaping = float(shaping) if shaping else None
+        self._settings = {"rewards": rewards, "shaping": self.shaping, "max_moves": self.max_moves, **variants}
         self._final = REWARDS[rewards]
         self._observer = self.face.face.observer(self.players)
         self._offered = self.face.face.offered
@@ -113,8 +114,9 @@ class Episode:
         """Play what an id stands for; the rewards by seat, None if nobody gets any. ValueError if it isn't offered."""
         try:
             action = self.offered[index(id)]  # type: ignore[arg-type]
-        except (KeyError, TypeError):
-            raise ValueError(why_not(id, self.face.face.CELLS, len(self.offered))) from None
+        except (KeyError, TypeError) as error:
+            named = index(id) if isinstance(error, KeyError) else id  # type: ignore[arg-type]
+            raise ValueError(why_not(named, self.face.face.CELLS, len(self.offered))) from None
         return self._apply(action)
 
     def play(self, action: Any) -> list[float] | None:

@@ -4,14 +4,14 @@ The arrays follow gymnasium's vector environments, with a seat more: at every ga
 that ends is followed by a new one at once ("same step" in gymnasium's terms).
 """
 
-import signal
 from collections.abc import Sequence
 from itertools import pairwise
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
+from operator import index
 from types import TracebackType
-from typing import Any, NamedTuple, Protocol, Self
+from typing import Any, NamedTuple, NoReturn, Protocol, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,8 +19,9 @@ from numpy.typing import NDArray
 from trunkline.core.seeds import derive
 from trunkline.env.episode import Episode, Mask, why_not
 from trunkline.env.face import Floats
+from trunkline.processes import leave_interrupts_to_the_parent, starting
 
-NOT_BEGUN = "games begin with `reset`, and begin again with it after a step that was interrupted"
+NOT_BEGUN = "call `reset` first, and again after an interrupted step"
 
 
 class Seen(NamedTuple):
@@ -123,7 +124,7 @@ class Games(_Closing):
     def reset(self, seed: int = 0) -> Seen:
         """New games everywhere."""
         self._check_open()
-        self._seed = seed
+        self._seed = index(seed)
         self._played = [0] * self.num_envs
         for row in range(self.num_envs):
             self._begin(row)
@@ -145,7 +146,7 @@ class Games(_Closing):
         if not self._played[0]:
             raise RuntimeError(NOT_BEGUN)
         for row, (episode, id) in enumerate(zip(self._episodes, chosen, strict=True)):
-            if id not in episode.offered:
+            if type(id) is not int or id not in episode.offered:
                 raise ValueError(f"game {row}: {why_not(id, episode.face.face.CELLS, len(episode.offered))}")
         rewards = np.zeros((self.num_envs, self.players), np.float32)
         terminations, truncations = np.zeros(self.num_envs, np.bool_), np.zeros(self.num_envs, np.bool_)
@@ -186,7 +187,8 @@ class Pool(_Closing):
         for part in self._parts:
             pipe, other = context.Pipe()
             process = context.Process(target=_work, args=(other, game, part, players, settings), daemon=True)
-            process.start()
+            with starting():
+                process.start()
             other.close()
             self._pipes.append(pipe)
             self._processes.append(process)
@@ -197,7 +199,7 @@ class Pool(_Closing):
         if self._waits:
             self._end()
             self._start()
-        seen = _joined(self._ask([("reset", seed)] * len(self._parts)))
+        seen = _joined(self._ask([("reset", index(seed))] * len(self._parts)))
         self._mask = seen.action_mask.copy()
         return seen
 
@@ -233,6 +235,10 @@ class Pool(_Closing):
         self._waits = False
         return answers
 
+    def __reduce__(self) -> NoReturn:
+        """A copy would have the same pipes."""
+        raise TypeError("games in several processes can't be copied: copy those of one process, or a single game")
+
     def close(self) -> None:
         """End all processes."""
         super().close()
@@ -252,7 +258,7 @@ def _joined(parts: list[Seen]) -> Seen:
 
 def _work(pipe: Connection, game: str, part: range, players: int | None, settings: dict[str, Any]) -> None:
     """A process: answer until the other end is closed. An interrupt in the terminal is for whoever started it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    leave_interrupts_to_the_parent()
     games = Games(game, part, players, settings)
     while True:
         try:
