@@ -182,7 +182,7 @@ class TestMistakes:
         for output in (simulated, link):
             ran = run("dataset", simulated, "-o", output)
             assert (ran.code, ran.out) == (2, "")
-            assert "has the games: write the dataset to another file" in ran.err
+            assert "is one of the input files: write the dataset to another one" in ran.err
         assert simulated.read_bytes() == before
 
     def test_a_game_that_is_no_environment(self, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

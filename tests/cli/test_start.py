@@ -1,5 +1,6 @@
 """Interrupts, full disks and closed streams: one line, an exit code, and never a traceback."""
 
+import json
 import os
 import signal
 import subprocess
@@ -47,7 +48,8 @@ def shell(line: str) -> tuple[int, str, str]:
 
 
 def environment() -> dict[str, str]:
-    return {name: value for name, value in os.environ.items() if not name.startswith(("TRUNKLINE_", "LANG", "LC_"))}
+    ours = ("TRUNKLINE_", "LANG", "LC_", "PYTHONUNBUFFERED")
+    return {name: value for name, value in os.environ.items() if not name.startswith(ours)}
 
 
 @pytest.mark.parametrize("command", ["in_between", "swallowed"])
@@ -87,6 +89,17 @@ def test_output_that_cannot_be_written(words: str) -> None:
     said = "trunkline: the output can't be written: the disk is full\n"
     assert shell(f"{TRUNKLINE} {words} >{FULL}") == (1, "", said)
     assert shell(f"{TRUNKLINE} {words} >{FULL} 2>{FULL}") == (1, "", "")
+
+
+def test_a_failure_is_one_even_if_nobody_reads_the_output(tmp_path: Path) -> None:
+    data = json.loads(GAME.read_text("utf-8"))
+    data["scores"] = [0] * len(data["players"])
+    (tmp_path / "other.json").write_text(json.dumps(data), "utf-8")
+    for words, code in ((f"verify {tmp_path}/other.json", 1), (f"verify {GAME} {tmp_path}/none.json", 2)):
+        before = shell(f"{TRUNKLINE} {words}")
+        # What is printed is written at the end, when its reader has gone.
+        assert (before[0], bool(before[1])) == (code, True)
+        assert shell(f"{{ {TRUNKLINE} {words}; echo $? >&2; }} | true")[2] == f"{before[2]}{code}\n"
 
 
 def test_streams_that_are_closed() -> None:

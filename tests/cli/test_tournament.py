@@ -10,6 +10,7 @@ import pytest
 from tests.arena.toy import toy
 from tests.cli.fixtures import Run
 from trunkline.arena.play import played
+from trunkline.cli.start import Terminated
 
 REAL = ("tournament", "express", "--bots", "greedy,uniform", "--players", 3, "--games", 6, "--seed", 7)
 TOY = ("tournament", "dice", "--bots", "weak,strong", "--games", 90)
@@ -41,19 +42,22 @@ class TestTournament:
         assert "take" in ran.out
         assert (tmp_path / "report.html").read_text("utf-8").startswith("<!doctype html>")
 
-    def test_ctrl_c_stops_and_resume_goes_on(self, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    @pytest.mark.parametrize(("ended", "code"), [(KeyboardInterrupt, 130), (Terminated, 143)])
+    def test_ctrl_c_stops_and_resume_goes_on(
+        self, ended: type, code: int, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         path, whole = tmp_path / "a.jsonl", tmp_path / "b.jsonl"
         run(*TOY, "-o", whole)
 
         def stop(job: object) -> object:
             if job.index == 5:  # type: ignore[attr-defined]
-                raise KeyboardInterrupt
+                raise ended
             return played(job)  # type: ignore[arg-type]
 
         with monkeypatch.context() as patch:
             patch.setattr("trunkline.arena.pool.played", stop)
             ran = run(*TOY, "-o", path)
-        assert ran.code == 130
+        assert ran.code == code
         assert f"stopped after 5 of 90 games. Continue with: trunkline tournament --resume {path}" in ran.err
         assert run("tournament", "--resume", path).code == 0
         assert path.read_bytes() == whole.read_bytes()

@@ -4,8 +4,11 @@ import contextlib
 import gzip
 import io
 import json
+import os
 import shutil
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -146,6 +149,13 @@ class TestVerify:
         assert "needs files, or --data or --database" in capsys.readouterr().err
 
 
+def typed(words: list[str], **environment: str) -> "subprocess.CompletedProcess[str]":
+    """What a command does in a process of its own."""
+    own = {name: value for name, value in os.environ.items() if not name.startswith(("TRUNKLINE_", "DJANGO_"))}
+    line = [sys.executable, "-m", "trunkline", *words]
+    return subprocess.run(line, env=own | environment, capture_output=True, text=True)
+
+
 class TestOnlyReading:
     """`verify` and `backup` leave a database as it is, and a server that runs alone."""
 
@@ -175,6 +185,26 @@ class TestOnlyReading:
             assert main(words) == 2
         assert capsys.readouterr().err.endswith(": there is no such database\n")
         assert not [*tmp_path.glob("none*")]
+
+    @needs_sqlite
+    @pytest.mark.parametrize("words", COMMANDS)
+    def test_not_a_byte_is_changed(self, words: list[str], server: Path, tmp_path: Path) -> None:
+        """In a process of their own, as somebody types them, of a file that isn't kept the way a server keeps it."""
+        file = tmp_path / "trunkline.sqlite3"
+        file.write_bytes(server.read_bytes())
+        with contextlib.closing(sqlite3.connect(file)) as other:
+            other.execute("PRAGMA journal_mode=DELETE")
+        (tmp_path / "secret-key").write_text("a key", "utf-8")
+        before = file.read_bytes()
+        done = typed(words, TRUNKLINE_DATA=".")
+        assert (done.returncode, file.read_bytes() == before) == (0, True), done.stderr
+
+    @pytest.mark.parametrize("words", [["verify"], ["backup", "new.jsonl"]])
+    def test_a_server_that_does_not_answer(self, words: list[str]) -> None:
+        done = typed(words, TRUNKLINE_DATABASE="postgres://127.0.0.1:1/games")
+        assert done.returncode == 2
+        assert done.stderr.startswith("trunkline: the database can't be used: ")
+        assert "Connection refused" in done.stderr
 
     @needs_sqlite
     @pytest.mark.parametrize("words", COMMANDS)
@@ -466,11 +496,14 @@ class TestRefused:
             assert err.rstrip().endswith("nothing was restored")
             assert [model.objects.count() for model in (Table, Person, User)] == [0, 0, 0]
 
-    def test_a_packed_one_that_is_cut_off(
-        self, backup: Path, template: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    @pytest.mark.parametrize("is_cut", [True, False])
+    def test_a_packed_one_that_is_cut_off_or_damaged(
+        self, is_cut: bool, backup: Path, template: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
         packed = tmp_path / "backup.jsonl.gz"
-        packed.write_bytes(gzip.compress(backup.read_bytes())[:-2000])
+        data = gzip.compress(backup.read_bytes())
+        half = len(data) // 2
+        packed.write_bytes(data[:-2000] if is_cut else data[:half] + bytes(200) + data[half + 200 :])
         with elsewhere(template, tmp_path):
             assert main(["restore", str(packed)]) == 2
             assert "the file can't be read on: " in capsys.readouterr().err

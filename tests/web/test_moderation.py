@@ -318,8 +318,25 @@ class TestHostAccount:
         assert capsys.readouterr().err.count("\n") == 1
         assert not User.objects.exists()
 
+    def test_an_end_of_input_instead_of_a_password(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        terminal = io.StringIO()
+        monkeypatch.setattr(terminal, "isatty", lambda: True)
+        monkeypatch.setattr("sys.stdin", terminal)
+        monkeypatch.setattr("getpass.getpass", lambda _words: input())
+        assert main(["admin", "boss"]) == 2
+        assert capsys.readouterr().err == "trunkline: no password was given\n"
+
 
 class TestSettings:
+    @pytest.mark.parametrize("content", [b"", b" \n", b"\xff\xfe"])
+    def test_a_key_that_is_none(self, content: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.delenv("TRUNKLINE_SECRET_KEY", raising=False)
+        (tmp_path / "secret-key").write_bytes(content)
+        with pytest.raises(ImproperlyConfigured, match="secret-key has no key"):
+            project._secret(tmp_path)
+
     def test_a_postgres_address(self) -> None:
         address = "postgres://tl:p%40ss@db.example.org:5433/games?sslmode=require"
         found = project._postgres(address)

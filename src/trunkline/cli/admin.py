@@ -47,7 +47,11 @@ def _password() -> str:
     """Asked for twice, without showing it."""
     if not sys.stdin.isatty():
         return sys.stdin.readline().rstrip("\n")
-    first = getpass.getpass(said("Password: "))
-    if getpass.getpass(said("Repeat the password: ")) != first:
+    try:
+        first = getpass.getpass(said("Password: "))
+        second = getpass.getpass(said("Repeat the password: "))
+    except EOFError:
+        raise UserError("no password was given") from None
+    if first != second:
         raise UserError("the two passwords don't match")
     return first

@@ -84,7 +84,10 @@ def readable(command: str) -> ModuleType:
         try:
             if not _has_key() and not server.is_set_up():
                 os.environ["TRUNKLINE_SECRET_KEY"] = secrets.token_urlsafe(48)  # For this process alone.
+            is_alone = not server.is_set_up()
             server.set_up()
+            if is_alone:
+                server.only_read()
             is_there = server.has_database()
         except OSError as error:
             raise UserError("{where}: {problem}", where=error.filename, problem=reason_of(error)) from None

@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     except ModuleNotFoundError as error:
         raise needs_extra("dataset", "env", error) from None
     if any(_is_same(path, args.output) for path in args.files):
-        raise UserError("{path} has the games: write the dataset to another file", path=args.output)
+        raise UserError("{path} is one of the input files: write the dataset to another one", path=args.output)
     games = _replayed(args.files, args.variant)
     first = next(games)
     face = _face(first)

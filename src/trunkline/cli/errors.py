@@ -9,7 +9,7 @@ from trunkline.words.language import said
 
 _REASONS: dict[type[OSError], str] = {
     FileNotFoundError: marked("no such file or folder"),
-    FileExistsError: marked("it already exists"),
+    FileExistsError: marked("part of its path isn't a folder"),
     IsADirectoryError: marked("it's a folder"),
     NotADirectoryError: marked("part of its path isn't a folder"),
     PermissionError: marked("permission denied"),

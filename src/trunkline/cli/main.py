@@ -6,14 +6,14 @@ import errno
 import importlib
 import os
 import sys
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, TextIO
 
 from trunkline import __version__
 from trunkline.cli import language
 from trunkline.cli.arguments import Parser, argparse_translated
 from trunkline.cli.errors import NoRoom, UserError, needs_extra, reason_of
-from trunkline.cli.start import INTERRUPTED, TERMINATED, Terminated, ended_by_sigterm
+from trunkline.cli.start import code_of, ended_by_sigterm
 from trunkline.core.messages import marked
 from trunkline.games import GAMES
 from trunkline.games.announced_bots import ANNOUNCED
@@ -68,40 +68,41 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(words: Sequence[str], chosen: str) -> int:
     """Read the words and run their command."""
+    code = 0
     try:
-        with _flushed():
-            with argparse_translated():
-                args = _parser(chosen).parse_args(words)
-            with contextlib.nullcontext() if args.command in MINDS_SIGNALS else ended_by_sigterm():
-                code: int = args.run(args)
+        try:
+            code = _obey(words, chosen)
+        finally:
+            sys.stdout.flush()  # While it can still be said that it couldn't be written.
+    except BrokenPipeError:
+        _drop(sys.stdout)  # The reader of our output went away (`| head`): nothing more to say.
+    except OSError as error:
+        if error.errno not in UNWRITTEN or error.filename is not None:
+            raise
+        _drop(sys.stdout)
+        failed = _failed(NoRoom(NO_OUTPUT, reason=reason_of(error)))
+        return code or failed
+    return code
+
+
+def _obey(words: Sequence[str], chosen: str) -> int:
+    """The exit code of the command; what ends it early is one line."""
+    try:
+        with argparse_translated():
+            args = _parser(chosen).parse_args(words)
+        with contextlib.nullcontext() if args.command in MINDS_SIGNALS else ended_by_sigterm():
+            code: int = args.run(args)
     except UserError as error:
         return _failed(error)
     except KeyboardInterrupt as stop:
         _complain(said("interrupted"), before="\n")
-        return TERMINATED if isinstance(stop, Terminated) else INTERRUPTED
-    except BrokenPipeError:
-        _drop_output()  # The reader of our output went away (`| head`): nothing more to say.
-        return 0
-    except OSError as error:
-        if error.errno not in UNWRITTEN or error.filename is not None:
-            raise
-        _drop_output()
-        return _failed(NoRoom(NO_OUTPUT, reason=reason_of(error)))
+        return code_of(stop)
     return code
 
 
-@contextlib.contextmanager
-def _flushed() -> Iterator[None]:
-    """What is printed in the block is written at its end, while it can still be said that it couldn't be."""
-    try:
-        yield
-    finally:
-        sys.stdout.flush()
-
-
-def _drop_output() -> None:
+def _drop(stream: TextIO) -> None:
     """What wasn't written is not tried again at exit."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _failed(error: UserError) -> int:
@@ -110,8 +111,10 @@ def _failed(error: UserError) -> int:
 
 
 def _complain(words: str, before: str = "") -> None:
-    with contextlib.suppress(OSError):
+    try:
         print(f"{before}trunkline: {words}", file=sys.stderr)
+    except OSError:
+        _drop(sys.stderr)
 
 
 def _parser(chosen: str) -> argparse.ArgumentParser:

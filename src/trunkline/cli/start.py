@@ -1,4 +1,4 @@
-"""Where `trunkline` begins: an interrupt ends it with one line, however early it comes and whoever swallows it."""
+"""Where `trunkline` begins: an interrupt ends it with one line, whether it comes early or somebody swallows it."""
 
 import _thread
 import contextlib
@@ -17,6 +17,11 @@ AGAIN = 0.05
 
 class Terminated(KeyboardInterrupt):
     """SIGTERM, which ends a command as Ctrl-C does."""
+
+
+def code_of(stop: KeyboardInterrupt) -> int:
+    """The exit code of a command that was ended, as shells have it."""
+    return TERMINATED if isinstance(stop, Terminated) else INTERRUPTED
 
 
 def start() -> int:

@@ -20,6 +20,7 @@ from trunkline.cli.bots import add_number, bots_in, check_bots, check_workers, p
 from trunkline.cli.errors import UserError, needs_extra, reason_of, user_error
 from trunkline.cli.files import write_safely
 from trunkline.cli.standings import print_summary
+from trunkline.cli.start import code_of
 from trunkline.cli.variants import add_variants, read_variants
 from trunkline.core.api import numbers_of
 from trunkline.core.errors import BadRecord
@@ -27,8 +28,6 @@ from trunkline.games import GAMES
 from trunkline.words.language import said
 
 GAMES_UNLESS_SAID = 120
-INTERRUPTED = 130
-"""The exit code, as shells have it."""
 
 
 def add_to(commands: Any) -> None:
@@ -116,10 +115,10 @@ def run(args: argparse.Namespace) -> int:
         raise UserError("a worker process died. {advice}", advice=_advice(kept)) from None
     except ConnectionError as error:
         raise UserError("the Ray cluster can't be reached: {reason}", reason=str(error)) from None
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as stop:
         finished = said("stopped after {count} of {games} games.", count=len(kept.results), games=games)
         print(f"\ntrunkline: {finished} {_advice(kept)}", file=sys.stderr)
-        return INTERRUPTED
+        return code_of(stop)
     finally:
         kept.close()
     results = [result for _, result in sorted(kept.results.items())]

@@ -40,6 +40,7 @@ __all__ = [
     "kept_in",
     "known_as",
     "listen",
+    "only_read",
     "prepare",
     "public_address",
     "serve",
@@ -51,6 +52,7 @@ __all__ = [
 
 BOTS = "trunkline.web.config.worker"
 PAGES = "trunkline.web.config.pages"
+ONLY_READ = "PRAGMA query_only=ON"
 RESTART = 1.0
 """Seconds before a process that has died is started again."""
 
@@ -85,8 +87,17 @@ def has_database() -> bool:
     return connection.vendor != "sqlite" or Path(connection.settings_dict["NAME"]).exists()
 
 
+def only_read() -> None:
+    """Have SQLite's connections change nothing, not even the way in which the file is kept."""
+    if connection.vendor == "sqlite":
+        connection.settings_dict["OPTIONS"]["init_command"] = ONLY_READ
+
+
 def is_up_to_date() -> bool:
     """Has every migration been made? Nothing is written."""
+    if connection.vendor == "postgresql":
+        with connection.wrap_database_errors:
+            alone.session().close()  # If it's refused, this says why. The pool doesn't.
     try:
         return _is_migrated()
     except DatabaseError as error:
@@ -94,7 +105,7 @@ def is_up_to_date() -> bool:
             raise
     # There's no room for the file that several processes share. Whoever is alone needs none.
     gc.collect()  # The connection that failed is part of its error, and still has a lock.
-    connection.settings_dict["OPTIONS"]["init_command"] = "PRAGMA locking_mode=EXCLUSIVE"
+    connection.settings_dict["OPTIONS"]["init_command"] = f"{ONLY_READ}; PRAGMA locking_mode=EXCLUSIVE"
     return _is_migrated()
 
 

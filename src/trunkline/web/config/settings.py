@@ -33,7 +33,15 @@ def _secret(folder: Path) -> str:
             _name(part, file)
         finally:
             part.unlink(missing_ok=True)
-    return file.read_text("utf-8")
+    try:
+        key = file.read_text("utf-8")
+    except UnicodeDecodeError:
+        key = ""
+    if not key.strip():
+        raise ImproperlyConfigured(
+            f"{file} has no key: bring back the server's, or remove the file to have another drawn"
+        )
+    return key
 
 
 def _name(part: Path, file: Path) -> None:

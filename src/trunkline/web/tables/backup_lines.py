@@ -1,6 +1,7 @@
 """The lines of a backup: which fields of each row they have, and the sums by which damage is found."""
 
 import json
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from hashlib import blake2b
@@ -97,7 +98,7 @@ def read(lines: Callable[[int], bytes]) -> Iterator[tuple[int, Line]]:
 def _next(lines: Callable[[int], bytes], number: int) -> bytes:
     try:
         return lines(LONGEST)
-    except (OSError, EOFError, ValueError) as error:
+    except (OSError, EOFError, ValueError, zlib.error) as error:
         raise BadBackup("the file can't be read on: {reason}", at=number, reason=str(error)) from None
 
 
