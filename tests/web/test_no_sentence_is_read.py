@@ -26,6 +26,7 @@ ALLOWED = {
     "web/analysis/positions.py": "characters that an address can have",
     "web/config/figures.py": "the number of a process in the name of a folder",
     "web/config/observed.py": "the id that a proxy has given to a request",
+    "web/config/paths.py": "the fixed parts of routes",
     "web/config/static.py": "versions in addresses of static files",
     "web/doors/at_once.py": "addresses of streams",
     "web/doors/rates.py": "rates in the settings",

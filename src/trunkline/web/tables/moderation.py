@@ -47,7 +47,7 @@ def reopen(code: str) -> Table:
 def ban(person: Person) -> None:
     """Ban somebody. They can still watch; bots play for them, and at open tables they stand up."""
     Person.objects.filter(id=person.id).update(banned=True)
-    seats = Seat.objects.filter(person=person, kind=PERSON, table__analysis=False)
+    seats = Seat.objects.filter(person=person, kind=PERSON, table__in=Table.objects.filter(analysis=False))
     hosted = Table.objects.filter(host=person, status=OPEN)
     # Whoever locks several tables does so in this order.
     list((Table.objects.filter(id__in=seats.values("table")) | hosted).order_by("id").select_for_update())
