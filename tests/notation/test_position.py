@@ -36,6 +36,14 @@ KEPT_SENTENCES = (
     "FzTCCoEryssDBB9oFi4DpSC3BjeloE3QyAqISWuAXS4FF5uopeTppASErlsgypxg5cRoPEDqDNjAQ.SWcM"
 )
 
+#: A board that was built so that the best run of a 6 and a D takes half a minute.
+HARD = (
+    "chesapeake1.nZpNDoMgFITv4gn4GVHW7S16hy5Mev8WmYfvUWkaFy6MJBrDwMfM7IlQHev7jWB7Paf9QMBj0H367AKP4qfwun4Y"
+    "SfvSqZdEldKvKme3a47sl2KCKgenfN4lYLS6QDTCAFPRE2aT2LWqpECHUzKJphNkZRKgIa4hz60ZzTjKr7NRkRQyKaP8i_ECpyHb"
+    "r46Wydre6Q6VxbER0tVfIcXZRRs9pMVoaBHLVyIw9EZAOVVehDdd2WQigpilOnsiZtOVFYSrYobjXZZnbqBtBA2QAtnkR_5jBgap"
+    "CwzQpO45c_5I5aFT-Y4ms07lUzaWyqy7tGv1VzzF_gY.1-eY"
+)
+
 
 def fields_of(game: str) -> Sequence[str]:
     """What a text of the game tells, in its order."""
@@ -336,6 +344,10 @@ class TestSense:
     def test_a_position_of_18chesapeake_that_cannot_be_is_refused(self, changed: dict[str, Any], said: str) -> None:
         assert read(lie("chesapeake"))[1] == CHESAPEAKE
         assert said in refused(lie("chesapeake", **changed))
+
+    def test_a_made_up_board_on_which_nobody_would_wait_for_the_best_run_is_refused(self) -> None:
+        with pytest.raises(BadPosition, match="it takes too long to find the best run of B&O"):
+            read(HARD)
 
     def test_a_position_on_which_the_rules_stumble_is_refused(self) -> None:
         """Every piece is in its place, but the discard that is asked for is of nobody."""

@@ -176,7 +176,7 @@ def fault_of(game: str, state: Any) -> Message | None:
 def _fault(game: str, state: Any) -> Message | None:
     """What is wrong with the state, or with one that an option leads to; None if the game can go on."""
     try:
-        broken = _broken_law(game, state)
+        broken = _broken_law(game, state) or _too_hard(game, state)
         return _brief(Message(broken)) if broken else _dead_end(game, state)
     except Exception:
         # Whatever the rules stumble over in a state that did not come about by them is the text's fault.
@@ -185,6 +185,11 @@ def _fault(game: str, state: Any) -> Message | None:
 
 def _broken_law(game: str, state: Any) -> str | None:
     return next((said for law in GAMES[game].laws if (said := law(state))), None)
+
+
+def _too_hard(game: str, state: Any) -> str | None:
+    too_hard = getattr(GAMES[game].position_text, "too_hard", None)
+    return too_hard(state) if too_hard else None
 
 
 def _dead_end(game: str, state: Any) -> Message | None:

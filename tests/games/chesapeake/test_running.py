@@ -8,6 +8,7 @@ from tests.games.chesapeake.moves import kinds, play, refused
 from trunkline.core.api import Suggestion
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import Dividend, RunTrains, State
+from trunkline.games.chesapeake.rules.running import _read_route
 from trunkline.games.chesapeake.testing.positions import build_state
 
 LINE = {"G7": ("9", 1), "F8": ("X1", 0)}
@@ -62,6 +63,12 @@ class TestTheWorkedExample:
 
 @pytest.mark.rule("11.1")
 class TestRoutes:
+    def test_a_text_that_is_too_long_for_a_route_is_refused_and_not_kept(self) -> None:
+        state, long = running("B&O", ["2"], LINE), "2: " + "H6:0 G7 F8:0 " * 200
+        kept = _read_route.cache_info().currsize
+        refused(state, RunTrains((long,)), "11.5")
+        assert _read_route.cache_info().currsize == kept
+
     def test_two_stops_joined_by_track(self) -> None:
         assert runs(running("B&O", ["2"], LINE), "2: H6:0 G7 F8:0") == 60
 

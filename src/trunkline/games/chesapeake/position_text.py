@@ -9,9 +9,11 @@ from trunkline.core.messages import Message
 from trunkline.games.chesapeake import tables
 from trunkline.games.chesapeake.earlier import rulings_by_number
 from trunkline.games.chesapeake.engine import STEPS
+from trunkline.games.chesapeake.network import limits_of, reached_view
 from trunkline.games.chesapeake.rules.variants import ANY_PRICE, ANY_RUN, GAMES_18XX, NO_CONSENT
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.turn import TRANSITIONS
+from trunkline.routing import best_run
 from trunkline.words.language import said
 
 Kind = tuple[Message, Iterable[str | None], Collection[str]]
@@ -39,6 +41,8 @@ STEPS_OF = {
 }
 #: The steps in which something is on offer.
 ASKED = ("answer", "counter")
+MOST_WORK = 300_000
+"""Routes and sets of routes that are looked at for the best runs of all companies: many times as many as in games."""
 MOST_ROUNDS = max(phase.operating_rounds for phase in tables.PHASES.values())
 
 
@@ -51,6 +55,17 @@ def malformed(state: State) -> str | None:
         return said("the game isn't for {count} players", count=state.players)
     faults = (_strange_names, _gaps, _strange_seats, _strange_numbers, _strange_bids, _strange_step)
     return next((words for fault in faults if (words := fault(state))), None)
+
+
+def too_hard(state: State) -> str | None:
+    """The best runs must be found soon: boards can be made up that nobody plays, on which that takes minutes."""
+    left = MOST_WORK
+    for company in state.trains:
+        run = best_run(reached_view(state, company), limits_of(state, company), left)
+        if run.status != "optimal":
+            return said("it takes too long to find the best run of {company}", company=company)
+        left -= run.enumerated + run.nodes
+    return None
 
 
 def derive(state: State) -> None:

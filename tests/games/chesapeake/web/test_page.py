@@ -19,12 +19,14 @@ from trunkline.games.chesapeake.rules.running import run_options
 from trunkline.games.chesapeake.state import operating
 from trunkline.games.chesapeake.tables import PRIVATES, TILES, TRAINS
 from trunkline.games.chesapeake.testing.positions import build_state
+from trunkline.games.chesapeake.web import ways
 from trunkline.games.chesapeake.web.choices import gain_id
 from trunkline.games.chesapeake.web.editor import NO_PEN, run_in_bar
 from trunkline.games.chesapeake.web.follows import consequences
 from trunkline.games.chesapeake.web.supply import can_become, trains_context
 from trunkline.games.chesapeake.web.ways import completed
 from trunkline.games.chesapeake.what_if import tile_gains
+from trunkline.notation.position import read
 from trunkline.web.people.models import Person
 from trunkline.web.tables import analyses, seating, services
 from trunkline.web.tables.models import Table
@@ -158,6 +160,15 @@ def test_rotations_that_lay_the_same_track_are_one_choice() -> None:
     assert len(shown) == len(legal) / 2 > 0
 
 
+DENSE = (
+    "chesapeake1.nZpLDoMwEEPvwgnyMSFZt7foHbpA6v1biCfMpKSqWLBAICGhvIlje0-E6ru-3wjW13PaDwQ8Bt2nzy7w2PwUXtcP"
+    "I2kfnXokqpQ-q5zdzhzZL8UENeXfi5aL5QLRgAGmoieaTWLXSskmOpzCJJpOkMUkQIu4JnluzWjGUX6dDUVSyCRG5ZfGC1yGbL86"
+    "Wia5fdMdlMWxEdLVXyHF2UUbPVSL0ahFLF-JwNAbAXGqehHedGWTiQhikersCcymKysSrsIMx7siz9yAbQQtIEVkUz_yHzMwSF1g"
+    "gIa658r5I5WHTuU7NVl0Kp-KsVRm3aXN1V_xhP0N.iqyS"
+)
+"""A board full of track."""
+
+
 def stops_of_three(state: State) -> list[str]:
     """The stops of a route of the best run that has three, if there is one."""
     routes = run_options(state)[0].action.routes if state.step == "run" else ()
@@ -171,6 +182,14 @@ class TestRuns:
         (best,) = run_options(state)[0].action.routes[:1]
         words = best.partition(": ")[2].split()
         assert completed(state, [word.partition(":")[0] for word in words if ":" in word]) == words
+
+    def test_a_search_ends_however_many_words_there_are(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        _, state = read(DENSE)
+        search = ways._Search(state, "")
+        monkeypatch.setattr(ways, "_Search", lambda *_: search)
+        words = ["H6", *["A7"] * 60]
+        assert completed(state, words)[1:] == words[1:]
+        assert search.steps < 2 * ways.STEPS
 
     def test_what_cannot_be_completed_stays_as_it_is(self) -> None:
         _, state, _ = at(9, "run")

@@ -255,7 +255,7 @@ def _red_name(hex: str) -> Box:
     return x / SIDE, y / SIDE, RED_ROOM / 2 / SIDE, 0.7
 
 
-@cache
+@lru_cache(maxsize=4096)
 def name(hex: str, tile: Tile, near: tuple[Box, ...] = ()) -> str:
     """The name in one line or two, where it covers the least, also of other names near it."""
     if not HEXES[hex].name:
@@ -268,7 +268,7 @@ def name(hex: str, tile: Tile, near: tuple[Box, ...] = ()) -> str:
     return group(*said, at=centre(hex), class_=paint, data_name=hex)
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _name_place(lines: tuple[str, ...], tile: Tile, near: tuple[Box, ...] = ()) -> tuple[Point, Point]:
     """Where the middle of a name covers the least, and half its width and its height there."""
     taken, (half, high) = _taken(tile) + _names_near(near), _size(lines)

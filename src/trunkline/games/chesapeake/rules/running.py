@@ -19,6 +19,9 @@ from trunkline.games.chesapeake.state import State, operating
 from trunkline.games.chesapeake.tables import EDGE_TO, HEXES, NEIGHBOURS, TRAINS, kind_of
 from trunkline.hexes.grid import opposite
 
+LONGEST_ROUTE = 2000
+"""Characters of a route: no way is longer that uses no hexside twice."""
+
 
 @dataclass(frozen=True, slots=True)
 class Leg:
@@ -86,9 +89,13 @@ def _legs(train: str, hexes: tuple[str, ...], stops: tuple[int | None, ...]) -> 
     return tuple(legs), used
 
 
-@lru_cache(maxsize=4096)
 def read_route(text: str) -> Route | Illegal:
-    """ "2: H6:0 G7 F8:0" as a route."""
+    """ "2: H6:0 G7 F8:0" as a route. Texts that are too long for one aren't kept."""
+    return _read_route(text) if len(text) <= LONGEST_ROUTE else _read_route.__wrapped__(text)
+
+
+@lru_cache(maxsize=4096)
+def _read_route(text: str) -> Route | Illegal:
     train, _, way = text.partition(": ")
     hexes, stops = [], []
     for word in way.split():

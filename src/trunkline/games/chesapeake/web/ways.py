@@ -9,8 +9,8 @@ from trunkline.games.chesapeake.rules.running import Route, read_route
 from trunkline.games.chesapeake.state import State, operating
 from trunkline.games.chesapeake.tables import EDGE_TO, HEXES
 
-STEPS = 4000
-"""Steps of one search before it is given up."""
+STEPS = 8000
+"""Steps of all searches for one way before it is given up."""
 BETWEEN = 4
 """Stops that are put between the named ones at most."""
 COMPARED = 40
@@ -96,7 +96,6 @@ class _Search:
 
     def shortest(self, words: list[str], used: Sides) -> list[str] | None:
         """The way with the fewest stops that were not named, and of those the one over the fewest hexes."""
-        self.steps = 0
         for between in range(BETWEEN + 1):
             starts = stops_of(self.state, words[0])
             ways = (way for start in starts for way in self._ways([start], words[1:], used, between))
