@@ -43,6 +43,7 @@ def test_keys_are_there_for_every_ply_or_the_last_alone(data: dict[str, Any]) ->
         ({"rules_version": 0}, "rules_version should be a version, not 0"),
         ({"state_version": "1"}, "state_version should be a version, not '1'"),
         ({"rules_changes": {"0": 2}}, "rules_changes should be an object from plies to versions"),
+        ({"rules_changes": {str(ply): 2 for ply in range(1, 102)}}, "rules_changes should be an object from plies"),
         ({"states": {"1": []}}, "states should be an object from plies to states"),
         ({"version": "1"}, "which version"),
         ({"version": True}, "which version"),

@@ -148,6 +148,14 @@ def test_a_head_is_bounded(port: int) -> None:
     assert ask(port, HALF + b"a" * 8_000 + b"\r\n\r\n").startswith(b"HTTP/1.1 200")
 
 
+@pytest.mark.parametrize(("name", "most"), connections.HEADER_BYTES.items())
+def test_headers_that_take_long_to_read_are_bounded(name: bytes, most: int, port: int) -> None:
+    begun = WHOLE.removesuffix(b"\r\n\r\n")
+    whole, half = (b"\r\n" + name + b": " + b"a" * (length - 1) for length in (most, most // 2 + 2))
+    assert ask(port, begun + whole + b"\r\n\r\n").startswith(b"HTTP/1.1 200")
+    assert ask(port, begun + half + half + b"\r\n\r\n").startswith(b"HTTP/1.1 431")
+
+
 def test_a_body_is_bounded(port: int) -> None:
     length = connections.BODY_BYTES + 1
     announced = f"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: {length}\r\n\r\n"

@@ -293,6 +293,13 @@ class TestWhatIsRefused:
         assert "at most 1 MB" in refusal(b" " * (2**20 + 1), 400)
         assert "larger than 1 MB" in refusal(gzip.compress(b" " * (2**20 + 1)), 400)
 
+    def test_a_game_without_end(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(importing, "MOST_ACTIONS", 20)
+        written = express_match(21).record()
+        assert "This file has 21 actions; at most 20 can be imported." in refusal(written, 400)
+        monkeypatch.setattr(importing, "MOST_ACTIONS", 21)
+        assert drop(visitor(), written).status_code == 302
+
     def test_a_name_that_is_none(self) -> None:
         answer = drop(visitor(), THREE, name="x" * 41)
         assert (answer.status_code, Table.objects.count()) == (400, 0)

@@ -77,6 +77,8 @@ def _by_ply(value: object, fits: Callable[[Any], bool], ply: re.Pattern[str]) ->
     return isinstance(value, dict) and all(ply.fullmatch(key) and fits(one) for key, one in value.items())
 
 
+MOST_CHANGES = 100
+"""Of the rules during one game."""
 _PLY = re.compile(r"[1-9][0-9]{0,8}")
 _PLY_OR_0 = re.compile(r"0|[1-9][0-9]{0,8}")
 _KEY = re.compile(r"[0-9a-f]{16}")
@@ -104,7 +106,10 @@ _VERSIONS: dict[str, tuple[Callable[[Any], bool], str]] = {
 }
 """The same for what every record has since version 3."""
 _CHANGES: dict[str, tuple[Callable[[Any], bool], str]] = {
-    "rules_changes": (lambda value: _by_ply(value, _is_version, _PLY), marked("an object from plies to versions")),
+    "rules_changes": (
+        lambda value: _by_ply(value, _is_version, _PLY) and len(value) <= MOST_CHANGES,
+        marked("an object from plies to versions"),
+    ),
     "states": (
         lambda value: _by_ply(value, lambda one: type(one) is dict, _PLY_OR_0),
         marked("an object from plies to states"),

@@ -45,6 +45,7 @@ def source_of(text: str) -> Source:
             )
         if "format" not in data:
             raise BadRecord("only {kinds} can be opened", kinds=kinds())
+    data = None  # A record is read in its own way, and two of it may take much memory.
     return Source(record.parse(text))
 
 

@@ -20,6 +20,8 @@ from trunkline.web.tables.models import Table
 from trunkline.web.watch.outages import FULL, GONE
 from trunkline.words.language import figures_of, text_of, translated
 
+LARGEST_BODY = 2**18
+"""Bytes of a request."""
 LONGEST = 400
 """Characters that tell what cannot be read."""
 _SENTENCES = {
@@ -33,7 +35,7 @@ def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
     """Whatever goes wrong at an address of the API is told as JSON, also what Django refuses before an operation."""
 
     def answer(request: HttpRequest) -> HttpResponse:
-        response = get_response(request)
+        response = HttpResponse(status=413) if _is_too_long(request) else get_response(request)
         if not request.path_info.startswith("/api/") or response.status_code < 400 or _is_json(response):
             return response
         # Requests can fail before their language has been set.
@@ -45,6 +47,14 @@ def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
         return response
 
     return answer
+
+
+def _is_too_long(request: HttpRequest) -> bool:
+    """Is it longer than any operation needs? Most of it would be fields that there aren't, each with its own error."""
+    try:
+        return request.path_info.startswith("/api/") and len(request.body) > LARGEST_BODY
+    except RequestDataTooBig:
+        return False  # That is told where it's read.
 
 
 def _is_json(response: HttpResponse) -> bool:

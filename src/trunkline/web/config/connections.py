@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import http
 import sys
+from collections import Counter
 from collections.abc import Iterable
 
 from uvicorn._types import ASGI3Application
@@ -15,6 +16,8 @@ from trunkline.web.watch.outages import GONE, WAIT
 
 HEAD_BYTES = 64 * 2**10
 """Of the address and the headers of a request."""
+HEADER_BYTES = {b"cookie": 16 * 2**10, b"content-type": 2**10}
+"""Of headers that take time by the square of their length to read."""
 BODY_BYTES = 12 * 2**20
 """Of what is sent with a request: twice as much as the largest file that anything takes."""
 WHOLE_BODY = 6
@@ -120,7 +123,11 @@ class Connection(HttpToolsProtocol):
             super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        if len(self.url) + sum(len(name) + len(value) for name, value in self.headers) > HEAD_BYTES:
+        sizes = Counter[bytes]()
+        for name, value in self.headers:
+            sizes[name] += len(value)
+        total = len(self.url) + sum(len(name) for name, _ in self.headers) + sizes.total()
+        if total > HEAD_BYTES or any(sizes[name] > most for name, most in HEADER_BYTES.items()):
             self._refuse(431)
             raise _Refused
         if self._announced() > BODY_BYTES:

@@ -30,6 +30,8 @@ from trunkline.words.language import text_of
 FIRST_DAY = date(1990, 1, 1)
 """Nothing was played online before."""
 LARGEST_FILE = 5 * 2**20
+MOST_ACTIONS = 5_000
+"""Of a file, those that were undone included: several times as many as in a long game."""
 LARGEST_SEED = 10**18
 CLAIM = "claim"
 CLAIM_DAYS = 30
@@ -64,6 +66,9 @@ def read_file(content: bytes) -> Taken:
         source = source_of(packed.text_of(content, LARGEST_FILE))
     except BadRecord as error:
         raise Refused(_sentence(error)) from None
+    if isinstance(actions := source.data.get("actions"), list) and len(actions) > MOST_ACTIONS:
+        said = _("This file has %(count)s actions; at most %(most)s can be imported.")
+        raise Refused(said % {"count": len(actions), "most": MOST_ACTIONS})
     try:
         return _taken(source)
     except BadRecord as error:

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
-from django.db.models import OuterRef, Subquery
+from django.db import connection
 
 from trunkline.core.api import State
 from trunkline.web.people.models import Person
@@ -34,8 +35,10 @@ def is_owner(table: Table, person: Person | None) -> bool:
 
 def chain(table: Table) -> None:
     """Of a table whose plies were written at once, each has the one before as its parent."""
-    plies = Ply.objects.filter(table=table)
-    plies.update(parent=Subquery(plies.filter(number=OuterRef("number") - 1).values("id")[:1]))
+    ids = list(Ply.objects.filter(table=table).order_by("number").values_list("id", flat=True))
+    with connection.cursor() as cursor:
+        set_parent = f"UPDATE {connection.ops.quote_name(Ply._meta.db_table)} SET parent_id = %s WHERE id = %s"
+        cursor.executemany(set_parent, list(pairwise(ids)))
 
 
 def cut(table: Table, to: int) -> int:
