@@ -1,7 +1,9 @@
 # make play      opens the games in your browser
 # make terminal  starts Chicago Express in this terminal, you against two bots
 # make resume    goes on with the last game in the terminal
-# make test      checks format, lint and types, and runs the tests: about 14 minutes on two cores
+# make quick     the inner loop, under a minute: format, lint, types, rules, engine, routes and one pass over the pages
+# make test      checks format, lint and types, and runs all tests: about 8 minutes on two cores
+# make test PART=web/undo   runs one part only: a folder below tests/, or the test files whose names begin that way
 # make postgres  runs the tests that depend on the database on PostgreSQL; make test does that, too
 # make soak      runs all tests with their full counts, the long games, and all tests of pages on PostgreSQL: an hour
 # make coverage  shows which lines and branches `make test` reaches
@@ -28,8 +30,10 @@ PYTEST  = $(PY) -m pytest $(AT_ONCE)
 # What may turn out differently on another database: locks, races, several processes, starts and ends.
 ON_POSTGRES := $(patsubst %,tests/web/test_%.py,crash live looking old_database same_time seating services several workers)
 PAGES := tests/web $(wildcard tests/games/*/web)
+QUICK := tests/core tests/hexes tests/routing $(wildcard tests/games/*/test_*.py) tests/test_house.py tests/web/test_smoke.py
+PART_FILES = $(or $(wildcard tests/$(PART)),$(wildcard tests/$(dir $(PART))test_$(notdir $(PART))*.py tests/$(dir $(PART))*/test_$(notdir $(PART))*.py))
 
-.PHONY: play terminal resume test tests postgres checks lint types browser soak coverage bench format lock audit clean
+.PHONY: play terminal resume quick test tests postgres checks lint types browser soak coverage bench format lock audit clean
 
 play: $(VENV)/.installed-web
 	@echo "== starting the server and its bots, and opening the page in your browser"
@@ -41,10 +45,22 @@ terminal: $(VENV)/.installed-cli
 resume: $(VENV)/.installed-cli
 	@$(PY) -m trunkline play --resume
 
+quick: $(VENV)/.installed-dev
+	@$(MAKE) --no-print-directory checks
+	@echo "== quick tests (pytest): rules, engine, routes, and one pass over the pages"
+	@$(PYTEST) -q $(QUICK)
+
+ifdef PART
+$(if $(PART_FILES),,$(error no folder tests/$(PART) and no test file whose name begins with it; try make test PART=web/undo))
 test: $(VENV)/.installed-dev
-	@echo "== make test: format and lint (2 s), a browser if none is installed (30 s), tests, and beside them types (about 14 minutes on two cores)"
+	@$(PY) -m pytest $(if $(filter-out 1,$(words $(wildcard $(addsuffix /test_*.py,$(PART_FILES)) $(PART_FILES)))),$(AT_ONCE)) $(PART_FILES)
+else
+test: $(VENV)/.installed-dev
+	@echo "== make test: format and lint (2 s), tests, and types alongside them (about 8 minutes on two cores)"
+	@echo "== without a Chromium, it installs one for the browser tests (30 s); it announces that and asks before it uses sudo"
 	@$(MAKE) --no-print-directory lint
 	@$(MAKE) --no-print-directory --jobs=2 types tests || { echo "== make test has failed: see above what mypy or pytest found"; exit 1; }
+endif
 
 tests: browser
 	@echo "== tests (pytest): rules, random games, routes, files, the server, pages in a real browser (this takes longest)"
