@@ -1,21 +1,31 @@
 """Games played elsewhere, action by action against the state that another engine had: every key, no tolerance."""
 
 from collections.abc import Iterator
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.counts import some_of
-from tests.games.chesapeake.files18xx.games import FILES, OWN, TRACES, load, name_of, needs_games, random_match
+from tests.games.chesapeake.files18xx.games import FILES, OWN, SHARED, TRACES, load, name_of, needs_games, random_match
 from trunkline.core.match import Match
+from trunkline.core.seeds import random_for
 from trunkline.games import chesapeake
 from trunkline.games.chesapeake.files18xx import reading as games18xx
 from trunkline.games.chesapeake.files18xx.trace import snapshot, trace_file, trace_match
+from trunkline.games.chesapeake.files18xx.writing import write
 
 UNDONE = [path for path in FILES if "-undo" in path.name]
 #: Words of the other engine's own step machine, which are no part of the state of the game.
 NOT_STATE = ("step", "acting", "end_reason")
+GENERATED = [path for path in TRACES if path.parent.name == "generated"]
+
+
+def routes_in(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    for action in data["actions"]:
+        if action["type"] == "run_routes":
+            yield from action["routes"]
 
 
 def states(trace: Any) -> Iterator[tuple[int | None, dict[str, Any]]]:
@@ -32,16 +42,55 @@ def compared(state: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in state.items() if key not in NOT_STATE and value is not None}
 
 
-@needs_games
-@pytest.mark.parametrize("path", some_of(TRACES, 3), ids=name_of)
-def test_a_game_agrees_at_every_action(path: Path) -> None:
-    expected = load(path)
-    actual = trace_file(load(Path(str(path).replace(".trace", ""))))
+def assert_agrees(data: dict[str, Any], expected: dict[str, Any]) -> None:
+    """The trace of a file is the expected one at every action."""
+    actual = trace_file(data)
     assert [step["i"] for step in actual["steps"]] == [step["i"] for step in expected["steps"]]
     for (number, state), (_, other) in zip(states(expected), states(actual), strict=True):
         assert other == state, f"after action {number}"
     for key in ("id", "title", "seed", "players", "vanderbilt", "result"):
         assert actual[key] == expected[key]
+
+
+@needs_games
+@pytest.mark.parametrize("path", some_of(TRACES, 3), ids=name_of)
+def test_a_game_agrees_at_every_action(path: Path) -> None:
+    assert_agrees(load(Path(str(path).replace(".trace", ""))), load(path))
+
+
+@needs_games
+def test_routes_as_that_site_writes_them_today() -> None:
+    assert_agrees(load(SHARED / "real" / "14377-nodes.json"), load(SHARED / "real" / "14377.trace.json"))
+
+
+@needs_games
+@pytest.mark.parametrize("path", GENERATED, ids=name_of)
+def test_nodes_are_the_ends_of_chains_in_either_direction(path: Path) -> None:
+    """Each chain at random in one of its directions, and its ends flattened without repeats."""
+    data = load(Path(str(path).replace(".trace", "")))
+    rng, turned = random_for(1, path.name), 0
+    for route in routes_in(data):
+        pairs = list(pairwise(route["nodes"]))
+        for number in range(len(pairs)):
+            if rng.random() < 0.5:
+                pairs[number] = pairs[number][::-1]
+                route["connections"][number].reverse()
+        in_order = route["nodes"]
+        route["nodes"] = list(dict.fromkeys(chain.from_iterable(pairs)))
+        turned += route["nodes"] not in (in_order, in_order[::-1])
+    assert turned > 5
+    assert_agrees(data, load(path))
+
+
+@needs_games
+@pytest.mark.parametrize("name", ["1277", "14377"])
+def test_the_oldest_files_have_stop_hexes_without_connections(name: str) -> None:
+    data = load(SHARED / "real" / f"{name}.json")
+    ours = write(games18xx.read(data), [player["id"] for player in data["players"]])
+    for route, written in zip(routes_in(data), routes_in(ours), strict=True):
+        del route["connections"]
+        route |= {"hexes": written["hexes"], "revenue": written["revenue"]}
+    assert_agrees(data, load(SHARED / "real" / f"{name}.trace.json"))
 
 
 @needs_games
