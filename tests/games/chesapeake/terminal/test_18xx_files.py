@@ -174,7 +174,7 @@ BAD: dict[str, tuple[Callable[[dict[str, Any]], bytes], str]] = {
     ),
     "the variant": (
         lambda good: json.dumps(good | {"title": "18Chesapeake: Off the Rails"}).encode(),
-        'the file is for "18Chesapeake: Off the Rails", a variant that can\'t be played here yet',
+        "this is a game of '18Chesapeake: Off the Rails', and only Trunkline records and 18xx.games files for 18Ches",
     ),
     "nothing but a title": (lambda _good: b'{"title": "18Chesapeake"}', "players is missing"),
     "an illegal move": (

@@ -65,8 +65,8 @@ def parse(document: str) -> dict[str, Any]:
 
 
 def is_file(data: Mapping[str, Any]) -> bool:
-    """Does this look like a game of that site of our title, or of a variant that we refuse by its name?"""
-    return "format" not in data and _letters(data.get("title")).startswith(_letters(TITLE))
+    """Does this look like a game of that site, with exactly our title?"""
+    return "format" not in data and data.get("title") == TITLE
 
 
 def read(data: Mapping[str, Any], **variants: Any) -> Match[Any, Any]:
