@@ -6,13 +6,14 @@ import errno
 import importlib
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TextIO
 
 from trunkline import __version__
 from trunkline.cli import language
 from trunkline.cli.arguments import Parser, argparse_translated
 from trunkline.cli.errors import NoRoom, UserError, needs_extra, reason_of
+from trunkline.cli.game_commands import add_title, add_undecided, game_commands, pick
 from trunkline.cli.start import code_of, ended_by_sigterm
 from trunkline.core.messages import marked
 from trunkline.games import GAMES
@@ -89,7 +90,7 @@ def _obey(words: Sequence[str], chosen: str) -> int:
     """The exit code of the command; what ends it early is one line."""
     try:
         with argparse_translated():
-            args = _parser(chosen).parse_args(words)
+            args = _parser(words, chosen).parse_args(words)
         with contextlib.nullcontext() if args.command in MINDS_SIGNALS else ended_by_sigterm():
             code: int = args.run(args)
     except UserError as error:
@@ -117,7 +118,7 @@ def _complain(words: str, before: str = "") -> None:
         _drop(sys.stderr)
 
 
-def _parser(chosen: str) -> argparse.ArgumentParser:
+def _parser(words: Sequence[str], chosen: str) -> argparse.ArgumentParser:
     parser = Parser(prog="trunkline", description=said("Railway stock games in your browser and your terminal."))
     version = f"trunkline {__version__}"
     parser.add_argument("--version", action="version", version=version, help=said("show the version and exit"))
@@ -128,14 +129,27 @@ def _parser(chosen: str) -> argparse.ArgumentParser:
         help=said("the language to use: {known} (default: your system's)", known=", ".join(languages())),
     )
     commands = parser.add_subparsers(title=said("commands"), metavar=said("COMMAND"), required=True, dest="command")
-    modules = {name: f"trunkline.cli.{name}" for name in COMMANDS}
-    modules |= {name: module for game in GAMES.values() for name, module in game.commands.items()}
-    for name, module in modules.items():
-        try:
-            importlib.import_module(module).add_to(commands)
-        except ModuleNotFoundError as error:
-            _add_unavailable(commands, name, error)
+    for name in COMMANDS:
+        _add(commands, name, f"trunkline.cli.{name}")
+    for name, modules in game_commands().items():
+        if len(set(modules.values())) == 1:
+            _add(commands, name, next(iter(modules.values())))
+        elif module := pick(name, modules, words):
+            _add(commands, name, module, modules)
+        else:
+            add_undecided(commands, name, modules)
     return parser
+
+
+def _add(commands: Any, name: str, module: str, shared: Mapping[str, str] | None = None) -> None:
+    """Add the command of a module; if other games have one of this name, with the option that picks a game."""
+    try:
+        importlib.import_module(module).add_to(commands)
+    except ModuleNotFoundError as error:
+        _add_unavailable(commands, name, error)
+        return
+    if shared:
+        add_title(commands.choices[name], shared)
 
 
 def _add_unavailable(commands: Any, name: str, error: ModuleNotFoundError) -> None:

@@ -32,7 +32,6 @@ def complaints(game: object, others: Iterable[Game] = ()) -> list[str]:
     for other in others:
         if other.name == game.name:
             wrong.append(f"there is another game called {game.name!r}, {other.title}")
-        wrong += [f"{other.title} has a command {name!r} already" for name in game.commands if name in other.commands]
     return wrong
 
 
