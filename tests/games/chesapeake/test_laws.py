@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from trunkline.games.chesapeake import State, laws
+from trunkline.games.chesapeake import State, laws, tables
 from trunkline.games.chesapeake.testing.positions import build_state
 
 
@@ -24,6 +24,14 @@ def sound() -> State:
 
 def test_a_sound_position_breaks_no_law() -> None:
     assert [law(sound()) for law in laws.LAWS] == [None] * len(laws.LAWS)
+
+
+def test_money_is_counted_against_the_bank_of_the_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = sound()
+    monkeypatch.setattr(tables, "BANK", 12000)
+    assert "$8000 in all, not $12000" in (laws.money(state) or "")
+    state.bank += 4000
+    assert laws.money(state) is None
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,6 @@ from trunkline.words.language import said, text_of
 Board = tuple[tuple[str, tuple[str, int]], ...]
 """The tiles of a state as a value: hex, tile and rotation."""
 
-MONEY = 8000
 PHASES = ("2", "3", "4", "5", "6", "D")
 RUST = {"2": "4", "3": "6", "4": "D"}
 LIMITS = {"2": 4, "3": 4, "4": 3, "5": 2, "6": 2, "D": 2}
@@ -22,9 +21,9 @@ COLOURS = {"yellow": Message("yellow"), "red": Message("red"), "gray": Message("
 
 
 def money(state: State) -> str | None:
-    """Players, treasuries and the bank together always have the bank's first $8,000."""
-    total = sum(state.cash) + sum(state.treasury.values()) + state.bank
-    return None if total == MONEY else said("there is ${total} in all, not ${right}", total=total, right=MONEY)
+    """Players, treasuries and the bank together always have the money that the bank starts with."""
+    total, right = sum(state.cash) + sum(state.treasury.values()) + state.bank, tables.BANK
+    return None if total == right else said("there is ${total} in all, not ${right}", total=total, right=right)
 
 
 def debts(state: State) -> str | None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from trunkline.games import chesapeake
 from trunkline.games.chesapeake import tables
-from trunkline.games.chesapeake.laws import MONEY, PHASES, POWERS
+from trunkline.games.chesapeake.laws import PHASES, POWERS
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.turn import advance
 
@@ -92,7 +92,7 @@ def build_state(
         state.closed = tuple(name for name in tables.PRIVATES if name not in owned)
         fresh = [name for name, hexes in POWERS.items() if name in owned and not any(h in state.tiles for h in hexes)]
         state.powers = tuple(fresh if powers is None else powers)
-    state.bank = MONEY - sum(state.cash) - sum(state.treasury.values())
+    state.bank = tables.BANK - sum(state.cash) - sum(state.treasury.values())
     if round == "operating":
         state.company, state.operated, state.earnings = company, tuple(operated), earnings
         state.operating_round, state.operating_rounds = operating_round, operating_rounds
