@@ -1,10 +1,12 @@
 """Bots choose legal actions, from the chances they are given."""
 
+import re
 from random import Random
 
 import pytest
 
 from tests.counts import PLAYERS, only
+from tests.paths import ROOT
 from trunkline.bots.bot import Bot
 from trunkline.core import codec
 from trunkline.core.api import is_offered, winners
@@ -72,6 +74,12 @@ def test_for_somebody_who_is_away_it_passes_in_auctions_and_else_plays_like_the_
                 others += 1
             rules.apply(state, greedy(state, rng))
     assert min(auctions, others) > 20
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_documentation_of_clocks_names_the_substitute(game: str) -> None:
+    page = " ".join((ROOT / "docs" / "clocks.md").read_text("utf-8").split())
+    assert re.findall(r"plays as `(\w+)` does", page) == [GAMES[game].substitute]
 
 
 def test_an_unknown_bot_is_refused_with_the_names_there_are() -> None:
