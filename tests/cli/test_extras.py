@@ -3,11 +3,15 @@
 import json
 import subprocess
 import sys
+import tomllib
+from importlib.metadata import packages_distributions
+from itertools import chain
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
-from tests.paths import golden
+from tests.paths import ROOT, golden
 
 GAME = golden("express") / "game-1.json"
 IN_THE_TERMINAL = (
@@ -63,6 +67,34 @@ def test_without_django_the_web_extra_is_asked_for(blocked: tuple[str, ...], tmp
     said = f"needs {blocked[0]}, which isn't installed: pip install 'trunkline[web]', or '.[web]' in a clone"
     assert run_without(blocked, *commands) == [(2, "", f"trunkline: {words[0]} {said}\n") for words in commands]
     assert list(tmp_path.iterdir()) == []
+
+
+def libraries_of(*extras: str) -> set[str]:
+    """The distributions that extras of pyproject.toml ask for, those of the extras in them included."""
+    asked = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    found: set[str] = set()
+    for requirement in map(Requirement, chain.from_iterable(asked[extra] for extra in extras)):
+        found |= libraries_of(*requirement.extras) if requirement.name == "trunkline" else {requirement.name.lower()}
+    return found
+
+
+@pytest.mark.parametrize(
+    ("extra", "words"),
+    [
+        ("cli", "simulate express --bots uniform,uniform --games 1 -o {out}"),
+        ("ray", "tournament express --bots uniform,greedy --players 2 --games 2 -o {out}"),
+        ("env", f"dataset {GAME} -o {{out}}"),
+        ("web", f"import {GAME} --data {{out}}"),
+    ],
+)
+def test_an_extra_is_enough_for_the_commands_it_is_documented_for(extra: str, words: str, tmp_path: Path) -> None:
+    """docs/bots.md, docs/research.md, docs/hosting.md; without `--ray`, which needs a cluster to be tried."""
+    others = libraries_of("cli", "ray", "env", "postgres", "web") - libraries_of(extra)
+    blocked = [module for module, owners in packages_distributions().items() if {*map(str.lower, owners)} & others]
+    assert blocked
+    ((code, _, err),) = run_without(tuple(blocked), words.format(out=tmp_path / "out.parquet").split())
+    assert (code, err.strip()) == (0, "")
+    assert (tmp_path / "out.parquet").exists()
 
 
 def test_what_needs_no_extra_works_without() -> None:
