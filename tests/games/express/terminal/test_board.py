@@ -75,6 +75,13 @@ def test_wabash_shows_its_shares_and_locomotives_before_it_opens() -> None:
     assert line.split() == ["WAB", "2", "of", "2", "11", "not", "open", "yet", "(9.3)"]
 
 
+@pytest.mark.parametrize(("supply", "left"), [(20, 17), (4, 1), (3, 0), (2, 0)])
+def test_houses_left_are_those_until_the_end(supply: int, left: int) -> None:
+    """As on the page: the last three houses are never counted (10.3)."""
+    (line,) = (line for line in lines_of(build_state(houses=supply), 80) if "houses" in line)
+    assert line.split("  ")[-1].strip() == f"houses left {left}"
+
+
 def test_no_line_is_longer_than_the_terminal() -> None:
     state = build_state(network=LINES, developed=[hex for hex, printed in HEXES.items() if printed.develop][:15])
     assert max(map(len, lines_of(state, 80))) <= 80

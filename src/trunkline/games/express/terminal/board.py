@@ -18,12 +18,12 @@ from trunkline.games.express.tables import (
     DIALS,
     FOREST_MONEY,
     HEXES,
-    HOUSES,
     INDUSTRIAL,
     Hex,
     dial_name,
     label,
 )
+from trunkline.games.express.words.ending import houses_until_end
 from trunkline.hexes import grid
 from trunkline.pictures.colours import PIECES
 from trunkline.words.language import said, text_of
@@ -239,7 +239,7 @@ def _tracks(state: State) -> Text:
         said("{city} {value} of {most}", city=city, value=state.industrial[city], most=boxes[-1])
         for city, boxes in INDUSTRIAL.items()
     ]
-    supply.append(said("houses {left} of {all}", left=state.houses, all=HOUSES))
+    supply.append(said("houses left {count}", count=houses_until_end(state)))
     text.append(f"\n{'  '.join(supply)}\n", "dim")
     return text
 
