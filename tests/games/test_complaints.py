@@ -107,7 +107,7 @@ def test_what_is_by_seat_is_a_field_of_the_state() -> None:
 
 class TestReservedNamesAreTheRealOnes:
     def test_commands(self) -> None:
-        parser = main._parser([], "en")
+        parser = main._parser("en")
         (commands,) = (action.choices for action in parser._actions if isinstance(action, argparse._SubParsersAction))
         own = {name for game in GAMES.values() for name in game.commands}
         assert {*commands, *main.COMMANDS} - own == complaints.COMMANDS

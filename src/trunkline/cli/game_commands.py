@@ -34,7 +34,7 @@ def pick(command: str, modules: Mapping[str, str], words: Sequence[str]) -> str 
     parser.add_argument(OPTION)
     chosen, others = parser.parse_known_args(words[1:])
     games = [chosen.title] if chosen.title else [_game_in(Path(word)) for word in others]
-    picked = next((modules[game] for game in games if game in modules), None)
+    picked = next((modules[game] for game in games if game and game in modules), None)
     if picked is None and not {"-h", "--help"}.intersection(words):
         raise UserError(
             "{command} is a command of {games}: pass a file from one of them, or choose with {option} ({names})",

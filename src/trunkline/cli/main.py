@@ -90,7 +90,7 @@ def _obey(words: Sequence[str], chosen: str) -> int:
     """The exit code of the command; what ends it early is one line."""
     try:
         with argparse_translated():
-            args = _parser(words, chosen).parse_args(words)
+            args = _parser(chosen, words).parse_args(words)
         with contextlib.nullcontext() if args.command in MINDS_SIGNALS else ended_by_sigterm():
             code: int = args.run(args)
     except UserError as error:
@@ -118,7 +118,7 @@ def _complain(words: str, before: str = "") -> None:
         _drop(sys.stderr)
 
 
-def _parser(words: Sequence[str], chosen: str) -> argparse.ArgumentParser:
+def _parser(chosen: str, words: Sequence[str] = ()) -> argparse.ArgumentParser:
     parser = Parser(prog="trunkline", description=said("Railway stock games in your browser and your terminal."))
     version = f"trunkline {__version__}"
     parser.add_argument("--version", action="version", version=version, help=said("show the version and exit"))
