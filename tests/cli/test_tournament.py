@@ -1,5 +1,6 @@
 """`trunkline tournament` and `trunkline tune`."""
 
+import csv
 import json
 import sys
 from collections.abc import Iterator
@@ -9,6 +10,7 @@ import pytest
 
 from tests.arena.toy import toy
 from tests.cli.fixtures import Run
+from trunkline import __version__
 from trunkline.arena.play import played
 from trunkline.cli.start import Terminated
 
@@ -41,6 +43,35 @@ class TestTournament:
         assert "Stopped before 90 games" in ran.out
         assert "take" in ran.out
         assert (tmp_path / "report.html").read_text("utf-8").startswith("<!doctype html>")
+
+    def test_a_lone_bot_that_loses_is_never_called_stronger(self, run: Run, tmp_path: Path) -> None:
+        path, report = tmp_path / "a.jsonl", tmp_path / "report.html"
+        words = (*TOY, "--players", 3, "--one-way", "--play-all", "-o", path)
+        for ran in (run(*words, "--report", report), run("tournament", "--resume", path, "--report", report)):
+            assert "Decided: strong is stronger." in ran.out
+            assert "weak is" not in ran.out
+            assert "Decided: strong is stronger." in report.read_text("utf-8")
+
+    def test_results_are_written_as_json_and_csv(self, run: Run, tmp_path: Path) -> None:
+        path, data, rows = tmp_path / "a.jsonl", tmp_path / "a.json", tmp_path / "a.csv"
+        assert run(*TOY, "-o", path, "--json", data, "--csv", rows).code == 0
+        results = json.loads(data.read_text("utf-8"))
+        assert (results["game"], results["trunkline_version"], results["stronger"]) == ("dice", __version__, "strong")
+        assert results["games"] == len(path.read_text("utf-8").splitlines())
+        with rows.open(encoding="utf-8", newline="") as file:
+            standings = list(csv.DictReader(file))
+        assert [row["bot"] for row in standings] == [row["bot"] for row in results["standings"]] == ["strong", "weak"]
+        assert [float(row["wins"]) for row in standings] == [row["wins"]["value"] for row in results["standings"]]
+        assert int(standings[0]["decisions"]) == results["times"]["strong"]["all"]["decisions"] > 0
+        before = data.read_bytes()
+        assert run("tournament", "--resume", path, "--json", data).code == 0
+        assert data.read_bytes() == before
+
+    def test_no_file_is_named_twice(self, run: Run, tmp_path: Path) -> None:
+        path = tmp_path / "a.jsonl"
+        ran = run(*TOY, "-o", path, "--csv", tmp_path / "x" / ".." / "a.jsonl")
+        assert (ran.code, len(ran.err.splitlines()), path.exists()) == (2, 1, False)
+        assert f"{path} is named twice" in ran.err
 
     @pytest.mark.parametrize(("ended", "code"), [(KeyboardInterrupt, 130), (Terminated, 143)])
     def test_ctrl_c_stops_and_resume_goes_on(

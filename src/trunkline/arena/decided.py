@@ -6,7 +6,8 @@ one looks (Ville's inequality); so when it has, the question is decided. After W
 means of bounded random variables by betting" (2024).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from statistics import mean
 
 from trunkline.arena.results import Result
 
@@ -29,21 +30,33 @@ def edge(block: Sequence[Result], bot: str) -> float:
     return sum(game.wins_of(bot) - game.seats_of(bot) / len(game.bots) for game in block) / len(block)
 
 
-def evidence(edges: Iterable[tuple[float, float]]) -> float:
-    """How far a bet of 1 has ever grown: half of it is on more than an even share, half on less.
+def capitals(edges: Iterable[tuple[float, float]]) -> Iterator[tuple[float, float]]:
+    """How two bets of 1 grow, edge by edge: one on more than an even share, one on less.
 
-    Each edge comes with the even share, which says how much can be lost at most: so much below it, or the rest above.
+    Each edge comes with the even share, which bounds what can be lost: that much below it, or the rest above.
     """
-    more = less = highest = 1.0
+    more = less = 1.0
     count, total, squares = 1, 0.0, 0.25
     for one, even in edges:
         mean, variance = total / count, squares / count
         bet = mean / (variance + mean * mean)
         more *= 1 + min(max(bet, 0), LARGEST_BET / even) * one
         less *= 1 - min(max(-bet, 0), LARGEST_BET / (1 - even)) * one
-        highest = max(highest, (more + less) / 2)
+        yield more, less
         count, total, squares = count + 1, total + one, squares + (one - mean) ** 2
-    return highest
+
+
+def evidence(edges: Iterable[tuple[float, float]]) -> float:
+    """How far a bet of 1, half of it on each side, has ever grown."""
+    return max([1.0, *((more + less) / 2 for more, less in capitals(edges))])
+
+
+def decided_side(edges: Iterable[tuple[float, float]], questions: int = 1) -> int:
+    """1 for more than an even share, -1 for less, 0 while undecided. `questions` are asked at the same time."""
+    for more, less in capitals(edges):
+        if (more + less) / 2 >= questions / ERROR:
+            return 1 if more > less else -1
+    return 0
 
 
 def is_decided(blocks: Sequence[Sequence[Result]], bots: Sequence[str]) -> bool:
@@ -51,11 +64,19 @@ def is_decided(blocks: Sequence[Sequence[Result]], bots: Sequence[str]) -> bool:
     questions = bots[:1] if len(bots) == 2 else bots
     if len(bots) < 2 or not blocks:
         return False
-    needed = len(questions) / ERROR
-    return all(evidence(_edges(blocks, bot)) >= needed for bot in questions)
+    return all(decided_side(edges_of(blocks, bot), len(questions)) for bot in questions)
 
 
-def _edges(blocks: Sequence[Sequence[Result]], bot: str) -> list[tuple[float, float]]:
+def edges_of(blocks: Sequence[Sequence[Result]], bot: str) -> list[tuple[float, float]]:
     """The edges of a bot in the blocks in which it plays against others, and its even shares."""
     evens = [(block, block[0].seats_of(bot) / len(block[0].bots)) for block in blocks]
     return [(edge(block, bot), even) for block, even in evens if 0 < even < 1]
+
+
+def pair_edges(blocks: Sequence[Sequence[Result]], bot: str, other: str) -> list[tuple[float, float]]:
+    """The same for finishing ahead of another bot, in the blocks in which both play."""
+    return [
+        (mean(game.ahead(bot, other) for game in block) - 0.5, 0.5)
+        for block in blocks
+        if bot in block[0].bots and other in block[0].bots
+    ]

@@ -4,6 +4,7 @@ import json
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
+from statistics import mean
 from typing import Any
 
 from trunkline.arena.lineups import Plan, job_of, plan_of
@@ -38,6 +39,13 @@ class Result:
         """What part of the victory a bot has, over all its seats."""
         best = winners(self.scores)
         return sum(self.bots[seat] == bot for seat in best) / len(best)
+
+    def ahead(self, bot: str, other: str) -> float:
+        """In what part of the pairs of their seats a bot has more than another; equal scores count half."""
+        own, theirs = (
+            [score for score, name in zip(self.scores, self.bots, strict=True) if name == one] for one in (bot, other)
+        )
+        return mean((mine > its) + (mine == its) / 2 for mine in own for its in theirs)
 
     def worth_of(self, bot: str) -> float | None:
         """What part of all that was earned a bot has, over all its seats; None if that makes no sense."""

@@ -53,6 +53,13 @@ def wilson(rate: float, count: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
+def newcombe(rate: float, count: int, other: float, others: int) -> tuple[float, float]:
+    """Newcombe's 95% interval of the difference between two shares, from Wilson's intervals of both."""
+    (low, high), (least, most) = wilson(rate, count), wilson(other, others)
+    below, above = sqrt((rate - low) ** 2 + (most - other) ** 2), sqrt((high - rate) ** 2 + (other - least) ** 2)
+    return rate - other - below, rate - other + above
+
+
 def paired(differences: Sequence[float]) -> tuple[float, float, float]:
     """The mean of differences, and its 95% interval by Student's t; each is from another opening."""
     middle, count = mean(differences), len(differences)

@@ -3,13 +3,14 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from statistics import mean
 
-from trunkline.arena.decided import blocks_of, edge, is_decided
+from trunkline.arena.decided import blocks_of, decided_side, edge, edges_of, is_decided, pair_edges
 from trunkline.arena.lineups import Plan, lineups
 from trunkline.arena.rating import Rating, ratings
 from trunkline.arena.results import Result
-from trunkline.arena.stats import paired, wilson
+from trunkline.arena.stats import newcombe, paired, wilson
 from trunkline.arena.times import TimesByStep
 
 
@@ -41,6 +42,19 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class Pair:
+    """Two of three or more bots, in the games in which both play."""
+
+    bots: tuple[str, str]
+    """The one that is ahead more often first."""
+    games: int
+    ahead: Share
+    """How often the first finishes ahead of the second; equal scores count half."""
+    is_decided: bool
+    """By the sequential test, for all pairs together."""
+
+
+@dataclass(frozen=True, slots=True)
 class Summary:
     """A whole tournament, best bots first."""
 
@@ -56,6 +70,13 @@ class Summary:
     """Of each game."""
     times: TimesByStep
     is_decided: bool
+    """By the sequential test."""
+    stronger: str | None
+    """Of two bots, by the sequential test, or else by the 95% interval; None if neither tells them apart."""
+    difference: Share | None
+    """Of two bots that both play alone against the other: wins of the first row minus those of the second."""
+    pairs: Sequence[Pair]
+    """Of three or more bots, all that have met."""
     running: Mapping[str, Sequence[float]]
     """Bot -> what it has won so far beyond its even share, after each block."""
 
@@ -68,19 +89,26 @@ def summary_of(plan: Plan, results: Sequence[Result], times: TimesByStep, planne
     """All figures of these games, in their order."""
     blocks = blocks_of(results)
     points = ratings(blocks, plan.bots, plan.seed)
-    rows = [row for bot in plan.bots if (row := _row(plan, results, blocks, bot, points.get(bot)))]
+    rows = sorted(
+        (row for bot in plan.bots if (row := _row(plan, results, blocks, bot, points.get(bot)))),
+        key=lambda row: (row.wins.even - row.wins.value, row.bot),
+    )
+    difference = _difference(rows) if plan.is_one_against_rest else None
     per_opening = len(lineups(plan.bots, plan.players, plan.one_way))
     return Summary(
         plan,
         len(results),
         planned,
-        sorted(rows, key=lambda row: (row.wins.even - row.wins.value, row.bot)),
+        rows,
         len({result.digest for result in results}),
         len({result.block // per_opening for result in results}),
         dict(Counter(cause for result in results for cause in result.ends).most_common()),
         [result.moves for result in results],
         times,
         is_decided(blocks, plan.bots),
+        _stronger(plan, blocks, rows[0], difference) if len(plan.bots) == 2 else None,
+        difference,
+        _pairs(plan, results, blocks, rows),
         {bot: _running([edge(block, bot) for block in blocks if bot in block[0].bots]) for bot in plan.bots},
     )
 
@@ -100,6 +128,45 @@ def _row(
     rate = mean(game.wins_of(bot) for game in own)
     wins = Share(rate, *wilson(rate, len(own)), even)
     return Row(bot, len(own), wins, _worth([block for block in blocks if counts(block[0])], bot, even), rating)
+
+
+def _difference(rows: Sequence[Row]) -> Share | None:
+    """Of the wins of two bots; even is none."""
+    if len(rows) < 2:
+        return None
+    one, other = rows
+    low, high = newcombe(one.wins.value, one.games, other.wins.value, other.games)
+    return Share(one.wins.value - other.wins.value, low, high, 0.0)
+
+
+def _stronger(plan: Plan, blocks: Sequence[Sequence[Result]], best: Row, difference: Share | None) -> str | None:
+    first, second = plan.bots
+    if side := decided_side(edges_of(blocks, first)):
+        return first if side > 0 else second
+    share = difference or best.wins
+    if not share.is_clear:
+        return None
+    rest = second if best.bot == first else first
+    return best.bot if share.value > share.even else rest
+
+
+def _pairs(
+    plan: Plan, results: Sequence[Result], blocks: Sequence[Sequence[Result]], rows: Sequence[Row]
+) -> list[Pair]:
+    if len(plan.bots) < 3:
+        return []
+    pairs, questions = [], len(plan.bots) * (len(plan.bots) - 1) // 2
+    for one, other in combinations([row.bot for row in rows], 2):
+        games = [game for game in results if one in game.bots and other in game.bots]
+        if not games:
+            continue
+        rate = mean(game.ahead(one, other) for game in games)
+        side = decided_side(pair_edges(blocks, one, other), questions)
+        bots = (one, other)
+        if (side or rate - 0.5) < 0:
+            bots, rate = (other, one), 1 - rate
+        pairs.append(Pair(bots, len(games), Share(rate, *wilson(rate, len(games)), 0.5), side != 0))
+    return pairs
 
 
 def _worth(blocks: Sequence[Sequence[Result]], bot: str, even: float) -> Share | None:

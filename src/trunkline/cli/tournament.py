@@ -8,11 +8,13 @@ from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
+from trunkline import __version__
 from trunkline.arena.entrants import is_path
+from trunkline.arena.export import as_csv, as_json
 from trunkline.arena.keeping import Goal, Kept, begin, resume
 from trunkline.arena.lineups import Plan, most_random_moves, plan_of, whole_rounds
 from trunkline.arena.pool import PlayAll, in_processes
-from trunkline.arena.summary import summary_of
+from trunkline.arena.summary import Summary, summary_of
 from trunkline.arena.times import summed
 from trunkline.arena.tournament import run as run_tournament
 from trunkline.cli.arguments import whole_number
@@ -86,6 +88,8 @@ def add_to(commands: Any) -> None:
         help=said("where to write the records (default: they aren't kept)"),
     )
     parser.add_argument("--report", type=Path, metavar=said("FILE"), help=said("write a report as an HTML page"))
+    parser.add_argument("--json", type=Path, metavar=said("FILE"), help=said("write all results as JSON"))
+    parser.add_argument("--csv", type=Path, metavar=said("FILE"), help=said("write the standings as CSV"))
     add_variants(parser)
     parser.set_defaults(run=run)
 
@@ -104,6 +108,7 @@ def run(args: argparse.Namespace) -> int:
     check_workers(args)
     if args.games is not None and args.games < 1:
         raise UserError("--games must be at least 1")
+    _check_files(args)
     play_all = _player(args)
     plan, kept = _resumed(args) if args.resume else _begun(args)
     goal = _goal(args, plan, kept)
@@ -123,14 +128,28 @@ def run(args: argparse.Namespace) -> int:
         kept.close()
     results = [result for _, result in sorted(kept.results.items())]
     summary = summary_of(plan, results, summed(kept.times.values()), games)
+    print_summary(summary)
+    _write_results(args, summary)
+    return 0
+
+
+def _check_files(args: argparse.Namespace) -> None:
+    """No file is written over by another one."""
+    files = [path.resolve() for path in (args.output, args.resume, args.report, args.json, args.csv) if path]
+    if twice := [path for path in files if files.count(path) > 1]:
+        raise UserError("{path} is named twice: give every file its own name", path=twice[0])
+
+
+def _write_results(args: argparse.Namespace, summary: Summary) -> None:
+    if args.json:
+        write_safely(args.json, as_json(summary, __version__))
+    if args.csv:
+        write_safely(args.csv, as_csv(summary))
     if args.report:
         from trunkline.arena.report import page
 
         write_safely(args.report, page(summary))
-    print_summary(summary)
-    if args.report:
         print(said("The report is in {path}", path=args.report))
-    return 0
 
 
 def _begun(args: argparse.Namespace) -> tuple[Plan, Kept]:
