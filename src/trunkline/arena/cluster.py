@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
+from trunkline.arena.errors import BotFailed
 from trunkline.arena.play import Played, played
 from trunkline.arena.pool import AHEAD, PlayAll
 from trunkline.arena.schedule import Job
@@ -41,11 +42,22 @@ def _settings(address: str) -> dict[str, Any]:
 
 def _finished(ray: Any, jobs: Iterable[Job]) -> Iterator[Played]:
     """As `in_processes` does it, with Ray's tasks. A task whose node dies is played again from its job alone."""
-    task = ray.remote(num_cpus=1, max_retries=RETRIES)(played)
+    task = ray.remote(num_cpus=1, max_retries=RETRIES)(_outcome)
     left = iter(jobs)
     ahead = max(1, int(ray.cluster_resources().get("CPU", 1))) * AHEAD
     waiting = [task.remote(job) for job in islice(left, ahead)]
     while waiting:
         done, waiting = ray.wait(waiting, num_returns=1)
         waiting += [task.remote(job) for job in islice(left, len(done))]
-        yield from ray.get(done)
+        for outcome in ray.get(done):
+            if isinstance(outcome, BotFailed):
+                raise outcome
+            yield outcome
+
+
+def _outcome(job: Job) -> Played | BotFailed:
+    """A failure as a value, since Ray wraps exceptions in its own."""
+    try:
+        return played(job)
+    except BotFailed as failed:
+        return failed

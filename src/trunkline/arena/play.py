@@ -1,7 +1,7 @@
 """Playing one job, or many on several processes with the results in the order of the jobs."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context
@@ -9,12 +9,15 @@ from time import process_time_ns
 from typing import Any
 
 from trunkline.arena.entrants import bot_called
+from trunkline.arena.errors import BotFailed, crash, refusal
 from trunkline.arena.schedule import Job
 from trunkline.arena.times import Times, TimesByStep
 from trunkline.bots import uniform
 from trunkline.bots.bot import Bot
 from trunkline.core.codec import type_name
+from trunkline.core.errors import BadAction, IllegalAction
 from trunkline.core.match import Match
+from trunkline.core.messages import Message
 from trunkline.core.seeds import random_for
 from trunkline.games import GAMES
 from trunkline.processes import leave_interrupts_to_the_parent, starting
@@ -33,7 +36,7 @@ def play(job: Job, times: TimesByStep | None = None) -> Match[Any, Any]:
     """A whole game between bots. Each seat has a generator of its own, so no bot disturbs another's chances."""
     game = GAMES[job.game]
     match: Match[Any, Any] = Match(game.rules, job.names, job.seed, dict(job.variants), job.bots)
-    bots = [_bot(job, seat) for seat in range(len(job.bots))]
+    bots = [_bot(job, match, seat) for seat in range(len(job.bots))]
     chances = [random_for(job.seed, "bot", name) for name in job.names]
     opening = random_for(job.seed, "opening")
     while (seat := match.state.actor) is not None:
@@ -41,20 +44,40 @@ def play(job: Job, times: TimesByStep | None = None) -> Match[Any, Any]:
             match.push(uniform.choose(game.rules, match.state, opening))
             continue
         started = process_time_ns()
-        action = bots[seat].choose(match.state, chances[seat])
+        try:
+            action = bots[seat].choose(match.state, chances[seat])
+        except (Exception, SystemExit) as error:
+            # Whatever somebody else's bot stumbles over is reported with its name and the position.
+            raise _failed(job, match, seat, crash(error)) from error
         if times is not None:
             step = str(getattr(match.state, "step", "") or type_name(type(action)))
             by_step = times.setdefault(job.bots[seat], {})
             by_step.setdefault(step, Times()).add((process_time_ns() - started) // 1000)
-        match.push(action)
+        try:
+            match.push(action)
+        except (IllegalAction, BadAction) as error:
+            raise _failed(job, match, seat, refusal(error, action)) from error
     return match
 
 
-def _bot(job: Job, seat: int) -> Bot:
+def _bot(job: Job, match: Match[Any, Any], seat: int) -> Bot:
     """The bot of a seat, with the weights that the job gives it."""
-    bot = bot_called(GAMES[job.game], job.bots[seat])
-    weights = job.weights[seat] if job.weights else None
-    return bot if weights is None or bot.with_weights is None else bot.with_weights(weights)
+    weights = _weights(job, seat)
+    try:
+        bot = bot_called(GAMES[job.game], job.bots[seat])
+        return bot if weights is None or bot.with_weights is None else bot.with_weights(weights)
+    except (Exception, SystemExit) as error:
+        raise _failed(job, match, seat, crash(error)) from error
+
+
+def _weights(job: Job, seat: int) -> Mapping[str, float] | None:
+    return job.weights[seat] if job.weights else None
+
+
+def _failed(job: Job, match: Match[Any, Any], seat: int, reason: Message) -> BotFailed:
+    """The record has no keys, since the bot may have changed the state."""
+    record = match.record(every_key=False) | {"keys": {}, "scores": None}
+    return BotFailed(job.bots[seat], job.index + 1, record, _weights(job, seat), reason)
 
 
 def played(job: Job) -> Played:
@@ -83,8 +106,15 @@ def _line(record: dict[str, Any]) -> str:
     return json.dumps(record, separators=(",", ":"), ensure_ascii=False)
 
 
+def _line_or_failure(job: Job) -> str | BotFailed:
+    try:
+        return record_line(job)
+    except BotFailed as failed:
+        return failed
+
+
 def record_lines(jobs: Sequence[Job], workers: int = 1) -> Iterator[str]:
-    """The record of every job, in order, whatever the number of workers."""
+    """The record of every job, in order, whatever the number of workers; BotFailed after those before it."""
     if workers == 1:
         yield from map(record_line, jobs)
         return
@@ -92,7 +122,11 @@ def record_lines(jobs: Sequence[Job], workers: int = 1) -> Iterator[str]:
     pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=leave_interrupts_to_the_parent)
     try:
         with starting():
-            lines = pool.map(record_line, jobs, chunksize=chunk)
-        yield from lines
+            # As values, so that the games of a chunk before a failure aren't lost.
+            lines = pool.map(_line_or_failure, jobs, chunksize=chunk)
+        for line in lines:
+            if isinstance(line, BotFailed):
+                raise line
+            yield line
     finally:
         pool.shutdown(wait=True, cancel_futures=True)

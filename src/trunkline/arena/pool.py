@@ -21,7 +21,7 @@ def here(jobs: Iterable[Job]) -> Iterator[Played]:
 
 
 def in_processes(workers: int) -> PlayAll:
-    """In so many processes; BrokenProcessPool if one of them dies."""
+    """In so many processes; BrokenProcessPool if one of them dies, BotFailed if a bot fails."""
 
     def play_all(jobs: Iterable[Job]) -> Iterator[Played]:
         others = set(active_children())
@@ -33,7 +33,8 @@ def in_processes(workers: int) -> PlayAll:
             while waiting:
                 done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
                 waiting |= {pool.submit(played, job) for job in islice(left, len(done))}
-                yield from (future.result() for future in done)
+                # The finished ones first: a failed game ends the run.
+                yield from (future.result() for future in sorted(done, key=lambda one: one.exception() is not None))
         finally:
             # Nobody wants the games that are still being played, and some take minutes.
             pool.shutdown(wait=False, cancel_futures=True)

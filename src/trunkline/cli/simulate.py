@@ -11,10 +11,11 @@ from typing import IO, Any
 
 from rich.table import Table
 
+from trunkline.arena.errors import BotFailed
 from trunkline.arena.play import record_lines
 from trunkline.arena.schedule import schedule
 from trunkline.arena.stats import standings
-from trunkline.cli.bots import add_number, bots_in, check_bots, check_workers, progress_bar
+from trunkline.cli.bots import add_number, bot_error, bots_in, check_bots, check_workers, progress_bar
 from trunkline.cli.errors import UserError
 from trunkline.cli.files import writing
 from trunkline.cli.terminal import Terminal
@@ -58,14 +59,23 @@ def run(args: argparse.Namespace) -> int:
     variants = read_variants(GAMES[args.game].rules, args.variant)
     jobs = schedule(args.game, bots, args.games, args.seed, variants)
     started = time.perf_counter()
-    records = []
+    records: list[dict[str, Any]] = []
+    failure = None
     try:
         with _output(args.output) as file, progress_bar() as progress:
-            for line in progress.track(record_lines(jobs, args.workers), total=len(jobs), description=said("playing")):
-                file.write(line + "\n")
-                records.append(_result(line))
+            lines = record_lines(jobs, args.workers)
+            try:
+                for line in progress.track(lines, total=len(jobs), description=said("playing")):
+                    file.write(line + "\n")
+                    records.append(_result(line))
+            except BotFailed as failed:
+                failure = bot_error(failed, _kept(args.output, len(records)))
+                if not records:
+                    raise failure from None
     except BrokenProcessPool:
         raise UserError("a worker process died; nothing was written") from None
+    if failure:
+        raise failure
     seconds = time.perf_counter() - started
     _print_standings(records)
     print(
@@ -101,6 +111,15 @@ def _check(args: argparse.Namespace, bots: list[str]) -> None:
 def _output(path: Path | None) -> contextlib.AbstractContextManager[IO[str]]:
     """The file to write, if there is one; it takes its place when the run is complete."""
     return writing(path) if path else open(os.devnull, "w", encoding="utf-8")
+
+
+def _kept(path: Path | None, games: int) -> str:
+    """What is left of a run that a bot has ended."""
+    if path is None or not games:
+        return said("Nothing was written.")
+    return said_many(
+        games, "The {count} game before it is in {path}.", "The {count} games before it are in {path}.", path=path
+    )
 
 
 def _result(line: str) -> dict[str, Any]:

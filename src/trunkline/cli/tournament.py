@@ -10,6 +10,7 @@ from typing import Any
 
 from trunkline import __version__
 from trunkline.arena.entrants import is_path
+from trunkline.arena.errors import BotFailed
 from trunkline.arena.export import as_csv, as_json
 from trunkline.arena.keeping import Goal, Kept, begin, resume
 from trunkline.arena.lineups import Plan, most_random_moves, plan_of, whole_rounds
@@ -18,7 +19,7 @@ from trunkline.arena.summary import Summary, summary_of
 from trunkline.arena.times import summed
 from trunkline.arena.tournament import run as run_tournament
 from trunkline.cli.arguments import whole_number
-from trunkline.cli.bots import add_number, bots_in, check_bots, check_workers, progress_bar
+from trunkline.cli.bots import add_number, bot_error, bots_in, check_bots, check_workers, progress_bar
 from trunkline.cli.errors import UserError, needs_extra, reason_of, user_error
 from trunkline.cli.files import write_safely
 from trunkline.cli.standings import print_summary
@@ -118,6 +119,9 @@ def run(args: argparse.Namespace) -> int:
         _play(plan, goal, kept, play_all)
     except BrokenProcessPool:
         raise UserError("a worker process died. {advice}", advice=_advice(kept)) from None
+    except BotFailed as failed:
+        finished = said("{count} of {games} games are finished.", count=len(kept.results), games=games)
+        raise bot_error(failed, f"{finished} {_advice(kept)}") from None
     except ConnectionError as error:
         raise UserError("the Ray cluster can't be reached: {reason}", reason=str(error)) from None
     except KeyboardInterrupt as stop:

@@ -10,11 +10,12 @@ from typing import Any
 from rich.table import Table
 
 from trunkline.arena.entrants import bot_called
+from trunkline.arena.errors import BotFailed
 from trunkline.arena.lineups import whole_rounds
 from trunkline.arena.pool import in_processes
 from trunkline.arena.tuning import Tuned, tune
 from trunkline.cli.arguments import whole_number
-from trunkline.cli.bots import add_number, check_workers, progress_bar
+from trunkline.cli.bots import add_number, bot_error, check_workers, progress_bar
 from trunkline.cli.errors import UserError, user_error
 from trunkline.cli.files import write_safely
 from trunkline.cli.terminal import Terminal
@@ -76,6 +77,8 @@ def run(args: argparse.Namespace) -> int:
                 variant_of_game=read_variants(game.rules, args.variant),
                 tell=lambda count: progress.update(task, completed=count),
             )
+        except BotFailed as failed:
+            raise bot_error(failed, said("Nothing was written.")) from None
         except BrokenProcessPool:
             raise UserError("a worker process died; nothing was written") from None
     _print(args.bot, tuned)

@@ -131,7 +131,7 @@ class Match(Generic[S, A]):
     def push(self, action: A) -> None:
         """Do an action, or raise IllegalAction (or BadAction) and change nothing."""
         if type(action) not in self._kinds:
-            raise BadAction("{action} is not an action of {game}", action=repr(action), game=self.rules.TITLE)
+            raise BadAction("{action} is not an action of {game}", action=codec.quoted(action), game=self.rules.TITLE)
         codec.check_fields(action)
         state = self._states[-1]
         if illegal := self.rules.check(state, action):

@@ -1,0 +1,44 @@
+"""Bots that fail in Chicago Express, sooner or later."""
+
+from random import Random
+from typing import Any
+
+from trunkline.bots import uniform
+from trunkline.bots.bot import Bot
+from trunkline.core.errors import Illegal, IllegalAction
+from trunkline.games import express
+
+LATER = 0.002
+"""The chance of a failure, move by move."""
+
+
+def crash(state: Any, chance: Random) -> Any:
+    if chance.random() < LATER:
+        raise ValueError("boom\nand more")
+    return uniform.choose(express, state, chance)
+
+
+def illegal(state: Any, chance: Random) -> Any:
+    return express.Bid(999) if chance.random() < LATER else uniform.choose(express, state, chance)
+
+
+def nothing(_state: Any, _chance: Random) -> None:
+    """Forgets to return."""
+
+
+def leave(_state: Any, _chance: Random) -> None:
+    raise SystemExit(0)
+
+
+def own_mistake(_state: Any, _chance: Random) -> None:
+    """An exception of the rules that comes from within the bot."""
+    raise IllegalAction(Illegal("5.3", "too little"))
+
+
+def weighty(weights: Any) -> Bot:
+    raise KeyError(f"no weight for {weights['greed']}")
+
+
+tunable = Bot(
+    lambda state, chance: uniform.choose(express, state, chance), weights={"greed": 1.0}, with_weights=weighty
+)
