@@ -12,14 +12,17 @@ from pyarrow import parquet
 from tests.cli.fixtures import Run
 from tests.games.chesapeake.files18xx.games import SHARED, needs_games
 from tests.paths import golden
+from trunkline import __version__
 from trunkline.arena.play import record_lines
 from trunkline.arena.schedule import schedule
+from trunkline.cli import dataset
 from trunkline.core import codec
 from trunkline.core.record import parse, replay
+from trunkline.core.versions import rules_version
 from trunkline.env.episode import Episode
 from trunkline.env.faces import face_of
 from trunkline.env.rewards import rank
-from trunkline.games import GAMES
+from trunkline.games import GAMES, express
 
 GAME = golden("express") / "game-1.json"
 PRICES = {"bid", "buy_train", "buy_private", "counter_offer"}
@@ -131,6 +134,63 @@ def test_a_game_of_another_site_has_its_exact_prices(run: Run, tmp_path: Path) -
     assert any(row["kind"] == "lay_tile" for row in rows)
 
 
+class TestOrigin:
+    """Who moved, and where the games are from."""
+
+    def test_of_a_simulation(self, run: Run, simulated: Path, tmp_path: Path) -> None:
+        out = tmp_path / "games.parquet"
+        assert run("dataset", simulated, "-o", out).code == 0
+        rows, about = rows_in(out)
+        records = [json.loads(line) for line in simulated.read_text("utf-8").splitlines()]
+        for row in rows:
+            record = records[row["game"]]
+            assert (row["player"], row["bot"]) == (record["players"][row["seat"]], record["seats"][row["seat"]])
+            assert row["random"] is False
+        assert (about["trunkline_version"], about["rules_version"]) == (__version__, rules_version(express))
+        assert about["license"] == "MIT"
+        assert [game["seed"] for game in about["games"]] == [record["seed"] for record in records]
+        for game, record in zip(about["games"], records, strict=True):
+            assert about["settings"][game["settings"]] == {
+                "players": 3,
+                "bots": record["seats"],
+                "variants": {"auto_pass": False},
+                "rules_version": rules_version(express),
+                "run": {"bots": ["easy", "uniform", "uniform"], "seed": 5},
+            }
+
+    def test_random_opening_moves_are_marked_and_are_no_bots(self, run: Run, tmp_path: Path) -> None:
+        games, out = tmp_path / "games.jsonl", tmp_path / "games.parquet"
+        words = ("--bots", "greedy,uniform", "--games", 12, "--openings", "random:4", "--seed", 3, "-o", games)
+        assert run("tournament", "express", *words).code == 0
+        assert run("dataset", games, "-o", out, "--license", "CC0-1.0").code == 0
+        rows, about = rows_in(out)
+        records = [json.loads(line) for line in games.read_text("utf-8").splitlines()]
+        assert {record["arena"]["random_moves"] for record in records} > {0}
+        for row in rows:
+            record = records[row["game"]]
+            is_random = row["ply"] < record["arena"]["random_moves"]
+            assert row["random"] is is_random
+            assert row["bot"] == (None if is_random else record["seats"][row["seat"]])
+        assert about["license"] == "CC0-1.0"
+        wanted = {"bots": ["greedy", "uniform"], "players": 3, "seed": 3, "openings": "random:4", "one_way": False}
+        assert all(one["run"] == wanted for one in about["settings"])
+
+    @pytest.mark.parametrize("seats", [None, ["human", "easy", "uniform"]])
+    def test_people_have_names_and_no_license_is_claimed(
+        self, run: Run, simulated: Path, tmp_path: Path, seats: list[str] | None
+    ) -> None:
+        record = json.loads(simulated.read_text("utf-8").splitlines()[0])
+        del record["arena"]
+        game, out = tmp_path / "game.json", tmp_path / "games.parquet"
+        game.write_text(json.dumps(record | {"players": ["Ann", "Bo", "Cy"], "seats": seats}), "utf-8")
+        assert run("dataset", game, "-o", out).code == 0
+        rows, about = rows_in(out)
+        bots = [None, "easy", "uniform"] if seats else [None] * 3
+        assert {(row["player"], row["bot"]) for row in rows} == set(zip(("Ann", "Bo", "Cy"), bots, strict=True))
+        assert (about["license"], about["settings"][0]["bots"]) == (None, bots)
+        assert "run" not in about["settings"][0]
+
+
 class TestMistakes:
     """One line, exit code 2, and no file."""
 
@@ -171,6 +231,24 @@ class TestMistakes:
         wrong = tmp_path / "wrong.json"
         wrong.write_text(json.dumps(record | {"scores": [1, 2, 3]}), "utf-8")
         self.check(run, tmp_path, "but the record says [1, 2, 3]", wrong)
+
+    def test_a_number_of_random_moves_that_is_none(self, run: Run, simulated: Path, tmp_path: Path) -> None:
+        record = json.loads(simulated.read_text("utf-8").splitlines()[0])
+        wrong = tmp_path / "wrong.json"
+        for value in (-1, "2", None):
+            wrong.write_text(json.dumps(record | {"arena": {"random_moves": value}}), "utf-8")
+            self.check(run, tmp_path, "random_moves should be a whole number", wrong)
+
+    def test_a_license_that_is_none(self, run: Run, tmp_path: Path) -> None:
+        for text in ("", "my own!", "x" * 101):
+            self.check(run, tmp_path, "isn't the SPDX name of a license", GAME, "--license", text)
+
+    def test_a_file_that_grows_while_it_is_read(
+        self, run: Run, simulated: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        origins = dataset._origins
+        monkeypatch.setattr(dataset, "_origins", lambda *words: list(origins(*words))[:-1])
+        self.check(run, tmp_path, "changed while they were read", simulated)
 
     def test_games_of_two_kinds(self, run: Run, tmp_path: Path) -> None:
         other = golden("chesapeake") / "game-1.json"

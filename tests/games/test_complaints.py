@@ -10,7 +10,7 @@ import pytest
 
 from tests.paths import ROOT
 from trunkline.cli import main
-from trunkline.cli.table import HUMAN
+from trunkline.core.match import HUMAN
 from trunkline.games import GAMES, complaints
 from trunkline.games import express as ex
 from trunkline.games.complaints import complaints as complaints_about

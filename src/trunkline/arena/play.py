@@ -99,7 +99,7 @@ def ends_of(match: Match[Any, Any]) -> list[str]:
 
 def record_line(job: Job) -> str:
     """The record of a played job as one line of JSON, with the key of the last state."""
-    return _line(play(job).record(every_key=False))
+    return _line(play(job).record(every_key=False) | {"arena": dict(job.notes)})
 
 
 def _line(record: dict[str, Any]) -> str:

@@ -25,7 +25,7 @@ class Job:
     weights: tuple[Mapping[str, float] | None, ...] = ()
     """By seat, for bots that play with other weights than their own."""
     notes: Mapping[str, Any] = field(default_factory=dict)
-    """What the record tells about the tournament that it's from."""
+    """What the record tells about the run that it's from."""
 
 
 def schedule(
@@ -39,5 +39,7 @@ def schedule(
         turn = index % count
         seats = entrants[turn:] + entrants[:turn]
         names, kinds = zip(*seats, strict=True)
-        jobs.append(Job(game, names, kinds, derive(seed, game, index // count) % 2**32, variants or {}, index))
+        own_seed = derive(seed, game, index // count) % 2**32
+        notes = {"bots": list(bots), "seed": seed, "index": index}
+        jobs.append(Job(game, names, kinds, own_seed, variants or {}, index, notes=notes))
     return jobs

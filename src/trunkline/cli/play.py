@@ -16,12 +16,12 @@ from trunkline.cli.arguments import whole_number
 from trunkline.cli.bots import check_bots
 from trunkline.cli.errors import UserError, reason_of, user_error
 from trunkline.cli.files import read_match
-from trunkline.cli.table import HUMAN, TerminalGame
+from trunkline.cli.table import TerminalGame
 from trunkline.cli.terminal import Terminal
 from trunkline.cli.variants import add_variants, read_variants
 from trunkline.core import record
 from trunkline.core.errors import BadSetup
-from trunkline.core.match import Match
+from trunkline.core.match import HUMAN, Match
 from trunkline.games import GAMES
 from trunkline.games.game import Game
 from trunkline.words.language import said

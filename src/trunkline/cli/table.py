@@ -24,7 +24,7 @@ from trunkline.cli.terminal_views import Draw, terminal_of
 from trunkline.core import codec
 from trunkline.core.api import Span, winners
 from trunkline.core.errors import BadAction, IllegalAction
-from trunkline.core.match import Match
+from trunkline.core.match import HUMAN, Match
 from trunkline.core.seeds import random_for
 from trunkline.games import GAMES
 from trunkline.words.commands import Place, command_in, help_of, part_of, rule_lines, table_lines
@@ -35,8 +35,6 @@ from trunkline.words.phrases import amount, whole_number
 
 with contextlib.suppress(ImportError):
     import readline  # noqa: F401  (input() then has line editing and history)
-
-HUMAN = "human"
 
 
 class TerminalGame:

@@ -11,6 +11,8 @@ FORMAT = "trunkline"
 VERSION = 3
 """Of the records. Since version 3 they say the versions of the rules and of the State; see core/versions.py."""
 LONGEST_NAME = 40
+HUMAN = "human"
+"""The kind of a seat that a person plays; any other is a bot."""
 
 
 def check_name(name: object) -> None:

@@ -99,7 +99,7 @@ _FIELDS: dict[str, tuple[Callable[[Any], bool], str]] = {
 _EXTRA_FIELDS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "arena": (lambda value: type(value) is dict, marked("an object")),
 }
-"""The same for what may be there: a game of a tournament says which one of it it is."""
+"""The same for optional fields: a game of the arena names its run."""
 _VERSIONS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "rules_version": (_is_version, marked("a version")),
     "state_version": (_is_version, marked("a version")),

@@ -2,7 +2,8 @@
 
 import contextlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from types import TracebackType
 from typing import IO, Any, Self
 
@@ -11,9 +12,11 @@ import pyarrow as pa
 from pyarrow import parquet
 
 from trunkline.core import codec
-from trunkline.core.api import Span
+from trunkline.core.api import Rules, Span
 from trunkline.core.errors import BadRecord
-from trunkline.core.match import Match
+from trunkline.core.match import HUMAN, Match
+from trunkline.core.messages import Message
+from trunkline.core.versions import rules_version
 from trunkline.env.episode import mask_of
 from trunkline.env.faces import Face
 from trunkline.env.rewards import rank
@@ -22,7 +25,51 @@ GROUP_BYTES = 2**25
 """About how much of the observations is held before it is written, as a row group."""
 
 
-def schema_of(face: Face) -> pa.Schema:
+BOTS_LICENSE = "MIT"
+"""Of datasets of games between bots, unless another one is chosen: the license of the project."""
+RUN = ("bots", "players", "seed", "openings", "one_way")
+"""The notes of a record that describe the run of the arena that it's from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a game is from."""
+
+    seed: int
+    settings: Mapping[str, Any]
+    """Equal for all games that were played under the same conditions."""
+    random_moves: int
+    """Moves at the beginning that no player chose."""
+
+
+def origin_of(record: Mapping[str, Any], rules: Rules[Any, Any]) -> Origin:
+    """The origin of a parsed record, or BadRecord."""
+    notes = record.get("arena", {})
+    random_moves = notes.get("random_moves", 0)
+    if type(random_moves) is not int or random_moves < 0:
+        raise BadRecord(
+            "the record's {field} should be {kind}, not {value}",
+            field="random_moves",
+            kind=Message("a whole number"),
+            value=codec.quoted(random_moves),
+        )
+    settings = {
+        "players": len(record["players"]),
+        "bots": [bot_of(kind) for kind in record["seats"] or [HUMAN] * len(record["players"])],
+        "variants": {name: choices[0] for name, choices in rules.VARIANTS.items()} | record["rulings"],
+        "rules_version": record.get("rules_version", 1),
+        **({"rules_changes": record["rules_changes"]} if "rules_changes" in record else {}),
+        **({"run": {name: notes[name] for name in RUN if name in notes}} if notes else {}),
+    }
+    return Origin(record["seed"], settings, random_moves)
+
+
+def bot_of(kind: str) -> str | None:
+    """The bot that a seat of this kind has; None for a person."""
+    return None if kind == HUMAN else kind
+
+
+def schema_of(face: Face, metadata: Mapping[str, Any]) -> pa.Schema:
     """The columns for a game; what its ids and numbers mean is in the metadata."""
     count = len(face.face.CELLS)
     return pa.schema(
@@ -32,6 +79,9 @@ def schema_of(face: Face) -> pa.Schema:
             ("ply", pa.int32()),
             ("players", pa.int8()),
             ("seat", pa.int8()),
+            ("player", pa.string()),
+            ("bot", pa.string()),
+            ("random", pa.bool_()),
             ("observation", pa.list_(pa.float32(), face.size)),
             ("mask", pa.binary((count + 7) // 8)),
             ("action", pa.int16()),
@@ -44,14 +94,29 @@ def schema_of(face: Face) -> pa.Schema:
             ("place", pa.int8()),
             ("rank", pa.float32()),
         ],
-        metadata={"trunkline": json.dumps(about(face))},
+        metadata={"trunkline": json.dumps(metadata)},
     )
 
 
-def about(face: Face) -> dict[str, Any]:
-    """What the metadata tells: the environment, the fields of an observation, and what each id means."""
+def about(face: Face, origins: Sequence[Origin], version: str, license: str | None = None) -> dict[str, Any]:
+    """The metadata: the environment, what fields and ids mean, and where the games are from.
+
+    Games of people belong to them, so only games between bots have a license unless one is chosen.
+    """
+    settings: dict[str, int] = {}
+    games = [
+        {"seed": one.seed, "settings": settings.setdefault(codec.canonical(one.settings), len(settings))}
+        for one in origins
+    ]
+    if license is None and all(bot for one in origins for bot in one.settings["bots"]):
+        license = BOTS_LICENSE
     return {
         "environment": f"{face.game.name}_v{face.face.VERSION}",
+        "trunkline_version": version,
+        "rules_version": rules_version(face.game.rules),
+        "license": license,
+        "settings": [json.loads(one) for one in settings],
+        "games": games,
         "fields": [{"name": field.name, "size": field.size, "meaning": field.meaning} for field in face.face.FIELDS],
         "cells": [[cell.kind, cell.first, cell.second] for cell in face.face.CELLS],
     }
@@ -60,16 +125,16 @@ def about(face: Face) -> dict[str, Any]:
 class Dataset:
     """A file of rows under way; a row group is written whenever enough rows are there."""
 
-    def __init__(self, file: IO[bytes], face: Face) -> None:
-        self.face, self.schema = face, schema_of(face)
+    def __init__(self, file: IO[bytes], face: Face, metadata: Mapping[str, Any]) -> None:
+        self.face, self.schema = face, schema_of(face, metadata)
         self.rows = self.games = 0
         self._writer = parquet.ParquetWriter(file, self.schema, compression="zstd")
         self._waiting: list[dict[str, Any]] = []
         self._group = max(1, GROUP_BYTES // (4 * face.size))
 
-    def add(self, source: str, match: Match[Any, Any]) -> None:
+    def add(self, source: str, match: Match[Any, Any], random_moves: int = 0) -> None:
         """A row for every move of a game."""
-        for row in rows_of(self.face, match):
+        for row in rows_of(self.face, match, random_moves):
             self._waiting.append({"source": source, "game": self.games, **row})
             if len(self._waiting) == self._group:
                 self._write()
@@ -104,12 +169,13 @@ class Dataset:
         self.rows += len(rows)
 
 
-def rows_of(face: Face, match: Match[Any, Any]) -> Iterator[dict[str, Any]]:
+def rows_of(face: Face, match: Match[Any, Any], random_moves: int = 0) -> Iterator[dict[str, Any]]:
     """All columns but those that say which game it is."""
     rules, ids = face.game.rules, face.face
     scores = rules.scores(match.state) if match.is_over else None
     ranks = rank(scores) if scores else None
     observer = ids.observer(len(match.players))
+    bots = [bot_of(kind) for kind in match.seats or [HUMAN] * len(match.players)]
     for ply, (state, action) in enumerate(zip(match.states, match.actions, strict=False)):
         options = rules.options(state)
         try:
@@ -122,6 +188,9 @@ def rows_of(face: Face, match: Match[Any, Any]) -> Iterator[dict[str, Any]]:
             "ply": ply,
             "players": len(match.players),
             "seat": seat,
+            "player": match.players[seat],
+            "bot": bots[seat] if ply >= random_moves else None,
+            "random": ply < random_moves,
             "observation": observer.vector(state, seat),
             "mask": np.packbits(mask_of(ids.offered(options), len(ids.CELLS))).tobytes(),
             "action": id,
