@@ -35,6 +35,20 @@ def own_mistake(_state: Any, _chance: Random) -> None:
     raise IllegalAction(Illegal("5.3", "too little"))
 
 
+def cheat(state: Any, _chance: Random) -> Any:
+    """Helps itself to money in the state, so that its bids are allowed for the time being."""
+    if state.step != "bid":
+        raise ValueError("done")
+    state.cash[state.actor] = 1000
+    return express.Bid(500) if state.price < 500 else express.Pass()
+
+
+def spoil(state: Any, _chance: Random) -> Any:
+    """Leaves a state behind that the rules can't read."""
+    state.cash = None
+    return express.Bid(12)
+
+
 def weighty(weights: Any) -> Bot:
     raise KeyError(f"no weight for {weights['greed']}")
 

@@ -135,6 +135,13 @@ class TestCommands:
         self.check(ran, "in game 1 of", "ply 0", "Nothing was written.")
         assert path.read_text("utf-8") == "earlier"
 
+    @pytest.mark.parametrize("bot", ["cheat", "spoil"])
+    def test_a_bot_that_changes_the_state_is_named_too(self, run: Run, bot: str) -> None:
+        ran = run("simulate", "express", "--bots", f"{HERE}:{bot},uniform,uniform", *TABLE)
+        assert (ran.code, ran.err.strip().count("\n")) == (1, 0)
+        assert f"the bot '{HERE}:{bot}' failed in game " in ran.err
+        assert ("a bot has changed the state" in ran.err) == (bot == "cheat")
+
     def test_tuning_names_the_weights(self, run: Run) -> None:
         ran = run("tune", "express", "--bot", f"{HERE}:tunable", "--variants", 6, "--games", 3, "--held-out", 3)
         self.check(ran, "KeyError: ", 'Weights: {"greed": ', "Nothing was written.")

@@ -47,11 +47,13 @@ class BotFailed(Exception):
         return str(self.message)
 
 
-def refusal(error: IllegalAction | BadAction, action: object) -> Message:
-    """Why the rules refuse a bot's action."""
+def refusal(error: Exception, action: object) -> Message:
+    """Why a bot's action couldn't be made: the rules refuse it, or they fail, as after a change of the state."""
     if isinstance(error, BadAction):
         return error.message
-    return Message("{action} is illegal, {reason}", action=one_line(repr(action)), reason=error.message)
+    if isinstance(error, IllegalAction):
+        return Message("{action} is illegal, {reason}", action=one_line(repr(action)), reason=error.message)
+    return crash(error)
 
 
 def crash(error: BaseException) -> Message:

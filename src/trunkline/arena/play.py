@@ -14,8 +14,7 @@ from trunkline.arena.schedule import Job
 from trunkline.arena.times import Times, TimesByStep
 from trunkline.bots import uniform
 from trunkline.bots.bot import Bot
-from trunkline.core.codec import type_name
-from trunkline.core.errors import BadAction, IllegalAction
+from trunkline.core import codec
 from trunkline.core.match import Match
 from trunkline.core.messages import Message
 from trunkline.core.seeds import random_for
@@ -50,12 +49,12 @@ def play(job: Job, times: TimesByStep | None = None) -> Match[Any, Any]:
             # Whatever somebody else's bot stumbles over is reported with its name and the position.
             raise _failed(job, match, seat, crash(error)) from error
         if times is not None:
-            step = str(getattr(match.state, "step", "") or type_name(type(action)))
+            step = str(getattr(match.state, "step", "") or codec.type_name(type(action)))
             by_step = times.setdefault(job.bots[seat], {})
             by_step.setdefault(step, Times()).add((process_time_ns() - started) // 1000)
         try:
             match.push(action)
-        except (IllegalAction, BadAction) as error:
+        except Exception as error:
             raise _failed(job, match, seat, refusal(error, action)) from error
     return match
 
@@ -75,8 +74,9 @@ def _weights(job: Job, seat: int) -> Mapping[str, float] | None:
 
 
 def _failed(job: Job, match: Match[Any, Any], seat: int, reason: Message) -> BotFailed:
-    """The record has no keys, since the bot may have changed the state."""
-    record = match.record(every_key=False) | {"keys": {}, "scores": None}
+    """The record is made without the states, since the bot may have changed them."""
+    start: Match[Any, Any] = Match(match.rules, match.players, match.seed, match.variants, match.seats)
+    record = start.record() | {"actions": [codec.encode(action) for action in match.actions]}
     return BotFailed(job.bots[seat], job.index + 1, record, _weights(job, seat), reason)
 
 

@@ -12,6 +12,7 @@ from trunkline.arena.entrants import bot_called
 from trunkline.arena.errors import BotFailed, one_line
 from trunkline.cli.arguments import whole_number
 from trunkline.cli.errors import UserError, user_error
+from trunkline.core.errors import BadRecord
 from trunkline.core.record import replay
 from trunkline.games import GAMES
 from trunkline.games.game import Game
@@ -47,8 +48,12 @@ def bot_error(failed: BotFailed, consequence: str) -> BotError:
     if failed.weights:
         parts.append(said("Weights: {weights}.", weights=json.dumps(failed.weights)))
     if has_text(failed.record["game"]):
-        state = replay(dict(failed.record), GAMES.rules).state
-        parts.append(said("Position: {position}", position=write(failed.record["game"], state)))
+        try:
+            state = replay(dict(failed.record), GAMES.rules).state
+            parts.append(said("Position: {position}", position=write(failed.record["game"], state)))
+        except BadRecord as error:
+            reason = one_line(text_of(error.message))
+            parts.append(said("The game can't be replayed ({reason}): a bot has changed the state.", reason=reason))
     parts.append(consequence)
     return BotError("{line}", line=" ".join(parts))
 
