@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from trunkline.core.api import Span, Suggestion
 from trunkline.games.chesapeake.actions import Action, Buy, BuyPrivate, BuyTrain, CounterOffer, GoBankrupt, Par, Sell
+from trunkline.games.chesapeake.bots.deals import asking_price
 from trunkline.games.chesapeake.bots.earnings import earnings_of
 from trunkline.games.chesapeake.bots.worth import cheapest_cost, next_train, potential, units_to_float, with_home
 from trunkline.games.chesapeake.engine import options
@@ -69,8 +70,8 @@ def span_choices(state: State, span: Span[Action]) -> Iterator[Action]:
         own = state.privates[action.private] == seat
         if own and state.step in ("trains", "privates") and span.high >= PRIVATES[action.private].value:
             yield span.at(span.high)
-    elif isinstance(action, CounterOffer):
-        yield span.at(span.high)
+    elif isinstance(action, CounterOffer) and span.low <= asking_price(state) <= span.high:
+        yield span.at(asking_price(state))
 
 
 def sensible_sales(state: State, found: list[Action]) -> Iterator[Sell]:

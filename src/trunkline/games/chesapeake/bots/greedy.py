@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 
 from trunkline.games.chesapeake import Action, Pass, State
-from trunkline.games.chesapeake.bots import auction, stock, track, trains
+from trunkline.games.chesapeake.bots import auction, deals, stock, track, trains
 
 PLAYS: Mapping[str, Callable[[State, Random], Action]] = {
     "auction": auction.choose_bid,
@@ -19,8 +19,8 @@ PLAYS: Mapping[str, Callable[[State, Random], Action]] = {
     "trains": trains.trains,
     "privates": trains.privates,
     "discard": trains.discard,
-    "answer": trains.answer,
-    "counter": trains.answer_counter,
+    "answer": deals.answer,
+    "counter": deals.answer_counter,
 }
 
 

@@ -5,9 +5,10 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from trunkline.bots.bot import Bot, Candidate, Term
-from trunkline.games.chesapeake.actions import Action, RunTrains
+from trunkline.games.chesapeake.actions import Accept, Action, RunTrains
 from trunkline.games.chesapeake.bots.bidding import bid_candidates
 from trunkline.games.chesapeake.bots.building import lay_candidates, station_candidates
+from trunkline.games.chesapeake.bots.deals import least_price
 from trunkline.games.chesapeake.bots.forecast import USUAL
 from trunkline.games.chesapeake.bots.prospects import Prospect, look_ahead
 from trunkline.games.chesapeake.bots.reasons import trading_reason
@@ -37,10 +38,13 @@ class Level:
 def candidates_of(level: Level, state: State, rng: Random) -> list[Candidate]:
     """What the acting seat could do, best first, as the bot sees it."""
     found = weighed(level, state, rng)
-    if not level.blur or len(found) < 2:
-        return found
-    seen = [replace(one, value=one.value + rng.randrange(level.blur + 1)) for one in found]
-    return sorted(seen, key=lambda one: -one.value)
+    if level.blur and len(found) > 1:
+        seen = [replace(one, value=one.value + rng.randrange(level.blur + 1)) for one in found]
+        found = sorted(seen, key=lambda one: -one.value)
+    if state.step == "answer" and state.offer_price < least_price(state):
+        # Forecasts are too rough to sell a train for next to nothing.
+        found = sorted(found, key=lambda one: isinstance(one.action, Accept))
+    return found
 
 
 def weighed(level: Level, state: State, rng: Random) -> list[Candidate]:

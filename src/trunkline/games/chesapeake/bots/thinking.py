@@ -5,7 +5,7 @@ from random import Random
 
 from trunkline.bots.bot import HABIT, Candidate, Term
 from trunkline.core.messages import Message
-from trunkline.games.chesapeake.actions import Action, Dividend, Par, Pass, Sell
+from trunkline.games.chesapeake.actions import Accept, Action, CounterOffer, Dividend, Par, Pass, Sell
 from trunkline.games.chesapeake.bots.choices import choices, is_guest, price_of_train
 from trunkline.games.chesapeake.bots.forecast import draw_habits
 from trunkline.games.chesapeake.bots.prospects import Prospect, look_ahead
@@ -82,8 +82,10 @@ def weigh(state: State, found: Sequence[Action], rng: Random, budget: int, weigh
 
 
 def after(state: State, action: Action) -> State:
-    """The state after an action."""
+    """The state after an action; after a counter-offer, as if the buyer accepted it."""
     result = state.copy()
+    if isinstance(action, CounterOffer):
+        result.offer_price, action = action.price, Accept()
     apply(result, action)
     return result
 

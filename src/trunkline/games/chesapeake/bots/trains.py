@@ -5,11 +5,9 @@ from random import Random
 
 from trunkline.core.api import Span
 from trunkline.games.chesapeake import (
-    Accept,
     Action,
     BuyPrivate,
     BuyTrain,
-    Decline,
     DiscardTrain,
     Dividend,
     GoBankrupt,
@@ -155,26 +153,3 @@ def discard(state: State, _rng: Random) -> Action:
     """The train that goes the least far."""
     discards = [action for action in single(options(state)) if isinstance(action, DiscardTrain)]
     return min(discards, key=lambda action: TRAINS[action.train].distance or 99)
-
-
-def answer(state: State, _rng: Random) -> Action:
-    """Accept what is worth more than the thing itself."""
-    return Accept() if state.offer_price > offer_worth(state) else Decline()
-
-
-def answer_counter(_state: State, _rng: Random) -> Action:
-    """What it offered was what it would pay."""
-    return Decline()
-
-
-def offer_worth(state: State) -> int:
-    """What the train or private that somebody wants is worth to its owner."""
-    kind, name, *owner = state.offer
-    if kind == "private":
-        card = PRIVATES[name]
-        return card.value + card.revenue * min(4, rounds_left(state))
-    (company,) = owner
-    fewer = list(state.trains[company])
-    fewer.remove(name)
-    less = run_now(state, company) - run_with(state, company, limits_of(fewer))
-    return max(less * life(state, name), TRAINS[name].cost if not fewer else 0)
