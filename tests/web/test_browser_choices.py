@@ -158,9 +158,11 @@ def test_while_presses_do_nothing_the_choices_are_pale(page: Page) -> None:
 def test_a_number_key_asks_before_it_sells(visit: Callable[..., Page], server: Server) -> None:
     page = at_position(visit, server, 3, sells_one)
     last = moves(page)
-    key = number_of(page, page.locator("#now .choices > form.sell .pick"))
+    sale = page.locator("#now .train-sales form.sell .pick")
+    page.locator("#now .train-sales summary").click()
+    key = number_of(page, sale)
     page.keyboard.press(key)
-    expect(page.locator("#now .choices > form.sell .pick").first).to_be_focused()
+    expect(sale.first).to_be_focused()
     expect(page.locator("#tip")).to_have_text("Press again, or Enter, to sell.")
     page.keyboard.press("Tab")
     page.keyboard.press(key)

@@ -11,7 +11,7 @@ from tests.web.browsing import PHONE, WIDE
 from tests.web.page_actions import make_table, settled
 from tests.web.serving import Server
 from trunkline.games.chesapeake import Sell, State, UsePower, apply, options, setup
-from trunkline.games.chesapeake.rules.emergency import is_emergency
+from trunkline.games.chesapeake.rules.emergency import is_emergency, missing_money
 from trunkline.games.chesapeake.rules.running import earnings_of, run_options
 from trunkline.games.chesapeake.rules.track import needs_home_track
 from trunkline.games.chesapeake.rules.trains import bank_trains
@@ -246,10 +246,23 @@ def test_what_cannot_be_done_says_why(visit: Callable[..., Page], server: Server
     expect(now(page).get_by_role("button", name="Buy no train")).to_have_attribute(
         "data-tip", f"Rule 11.7: {company} has a route but no train, so it must buy one"
     )
-    now(page).get_by_text("Sell shares to pay for it").click()
-    now(page).get_by_role("button", name=re.compile("Sell 10%")).first.click()
+    missing = missing_money(state)
+    expect(now(page).locator(".prompt")).to_contain_text(f"Still to raise: ${missing}.")
+    now(page).get_by_text(f"Sell shares: ${missing} to raise").click()
+    sales = now(page).locator(".train-sales .inner")
+    expect(sales).to_contain_text(f"= ${missing} to raise")
+    for width, height in (PHONE, WIDE):
+        page.set_viewport_size({"width": width, "height": height})
+        assert not page.evaluate(CUT_OFF)
+    sales.get_by_role("button", name=re.compile("Sell 10%")).first.click()
     who = ("Ann", "Bob", "Cy")[state.president[company]]
     expect(page.locator("#panel-log")).to_contain_text(f"{who} sells 10%")
+
+
+CUT_OFF = """() => [...document.querySelectorAll("#now .prompt, #now .train-sales .offer > *")]
+    .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 3
+        || one.getBoundingClientRect().right > innerWidth).map((one) => one.textContent)"""
+"""The parts of the sum and of the sale table that don't show whole."""
 
 
 def is_poor(state: State) -> bool:

@@ -1,17 +1,17 @@
 """The choices of the bar in 18Chesapeake: what is seldom meant asks or is set apart, and what goes on by itself."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
 from tests.games.chesapeake.test_emergency import poor
 from tests.games.chesapeake.web.test_moments import operating, seen_by
-from trunkline.games.chesapeake import Bid, BuyTrain, LayTile, Pass, State, apply, check, options
+from trunkline.games.chesapeake import Bid, BuyTrain, LayTile, Pass, Sell, State, apply, check, options
 from trunkline.games.chesapeake.testing.positions import build_state
 from trunkline.games.chesapeake.web.choices import decorate
 from trunkline.games.chesapeake.web.page import goes_on
 from trunkline.games.chesapeake.web.strip import standings
-from trunkline.web.face import Choice
+from trunkline.web.face import Choice, encoded
 from trunkline.web.face.choices import choices_of
 
 BROKE: dict[str, Any] = {"cash": [0, 0, 0], "phase": "3", "spaces": {"B&O": (7, 0)}}
@@ -47,6 +47,38 @@ class TestBankruptcyAsks:
         state = poor(shares=held, trains={"B&O": ["3"], "LV": ["3"]}, cash=[0, 0, 0], phase="3", rulings="18xx.games")
         assert one(state, "sell").elsewhere
         assert not one(poor(shares=held, cash=[0, 0, 0], phase="3"), "sell").elsewhere
+
+
+class TestMoneyForATrain:
+    """B&O has $20 and Ann $58 for a 3-train at $180, so $102 is missing."""
+
+    HELD: ClassVar = {"B&O": {0: 6}, "LV": {0: 3, 1: 3}, "PRR": {0: 2, 1: 4}}
+    FACTS: ClassVar = {"cash": [58, 500, 500], "phase": "3", "trains": {"LV": ["3"], "PRR": ["3"]}}
+
+    def sales(self, **facts: Any) -> dict[str, Any]:
+        return one(poor(**{"shares": self.HELD} | self.FACTS | facts), "sell").extra
+
+    def test_the_sum_is_shown_whole(self) -> None:
+        shown = self.sales()
+        assert (shown["price"], shown["treasury"], shown["cash"], shown["missing"]) == (180, 20, 58, 102)
+        choice = one(poor(shares=self.HELD, **self.FACTS), "sell")
+        assert choice.words == "Sell shares: $102 to raise"
+
+    def test_each_sale_shows_its_effects_and_whether_it_suffices(self) -> None:
+        blocks = {(row["company"], row["percent"]): row for row in self.sales()["sales"]}
+        one_of_lv, two_of_lv = blocks["LV", "10%"], blocks["LV", "20%"]
+        assert (one_of_lv["gets"], one_of_lv["cash"], one_of_lv["missing"]) == (80, 138, 22)
+        assert (one_of_lv["old"], one_of_lv["new"], one_of_lv["president"]) == (80, 75, "Bob")
+        assert (two_of_lv["gets"], two_of_lv["cash"], two_of_lv["missing"]) == (160, 218, 0)
+        assert not blocks["PRR", "10%"]["president"]
+
+    def test_only_legal_sales_are_offered(self) -> None:
+        state = poor(shares=self.HELD, **self.FACTS)
+        offered = [encoded(action) for action in options(state) if isinstance(action, Sell)]
+        assert [row["action"] for row in self.sales()["sales"]] == offered
+
+    def test_a_single_sale_is_in_the_table_too(self) -> None:
+        assert len(self.sales(cash=[157, 500, 500], shares={"B&O": {0: 6}}, trains={})["sales"]) == 1
 
 
 def test_the_end_of_the_train_step_has_its_place_while_a_train_must_be_bought() -> None:

@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -406,6 +406,35 @@ def test_passing_is_named_only_where_it_is_allowed() -> None:
     facts |= {"shares": {"B&O": {0: 6}}, "treasury": {"B&O": 500}}
     assert words.asks(build_state(**facts), NAMES).endswith(": buy a train; the company must own one.")
     assert words.asks(build_state(**facts, trains={"B&O": ["2"]}), NAMES).endswith(": buy a train, or pass.")
+
+
+class TestMoneyForATrain:
+    FACTS: ClassVar[dict[str, Any]] = {
+        "round": "operating",
+        "company": "B&O",
+        "step": "trains",
+        "tiles": LINE,
+        "phase": "3",
+        "shares": {"B&O": {0: 6}, "LV": {0: 3, 1: 3}},
+        "trains": {"LV": ["3"]},
+        "treasury": {"B&O": 20},
+    }
+
+    def test_the_question_has_all_sums(self) -> None:
+        asked = words.asks(build_state(**self.FACTS, cash=[58, 500, 500]), NAMES)
+        assert re.findall(r"\$(\d+)", asked) == ["20", "180", "58", "102"]
+        assert asked.endswith("Still to raise: $102.")
+        assert words.asks(build_state(**self.FACTS, cash=[400, 0, 0]), NAMES).endswith("adds $160 of $400.")
+
+    def test_each_sale_tells_what_it_leaves_to_raise(self) -> None:
+        state = build_state(**self.FACTS, cash=[58, 500, 500])
+        assert words.describe(state, Sell("B&O", 1)).endswith("price $80 → $75; $22 still to raise")
+        assert words.describe(state, Sell("B&O", 2)).endswith("; enough for the train")
+        assert words.describe(state, Sell("LV", 2)).endswith("; enough for the train and the presidency is lost")
+
+    def test_a_sale_in_a_stock_round_does_not(self) -> None:
+        state = build_state(shares={"LV": {0: 4, 1: 2}})
+        assert words.describe(state, Sell("LV", 1)).endswith("price $80 → $75")
 
 
 def test_the_market_is_told_with_the_prices_beside_each_marker() -> None:

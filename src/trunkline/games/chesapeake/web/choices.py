@@ -16,6 +16,7 @@ from trunkline.games.chesapeake.actions import (
     Pass,
     PlaceStation,
     RunTrains,
+    Sell,
     TradeIn,
     UsePower,
 )
@@ -23,6 +24,7 @@ from trunkline.games.chesapeake.engine import apply
 from trunkline.games.chesapeake.events.operating_records import TrainBought, TrainTradedIn, TurnBegan
 from trunkline.games.chesapeake.market import move_left, move_right
 from trunkline.games.chesapeake.rules.bids import highest_bid, set_aside
+from trunkline.games.chesapeake.rules.emergency import missing_money
 from trunkline.games.chesapeake.rules.stations import stations_left
 from trunkline.games.chesapeake.rules.track import terrain_cost
 from trunkline.games.chesapeake.state import State, acting, operating, price_of
@@ -32,6 +34,7 @@ from trunkline.games.chesapeake.web.editor import drawn_routes, editor, run_in_b
 from trunkline.games.chesapeake.web.follows import consequences
 from trunkline.games.chesapeake.web.prices import after_deal, paid_words, price_context
 from trunkline.games.chesapeake.web.rare import set_apart
+from trunkline.games.chesapeake.web.sales import train_sales
 from trunkline.games.chesapeake.words.choices import describe
 from trunkline.games.chesapeake.words.phrases import (
     is_upgrade,
@@ -92,10 +95,14 @@ def decorate(view: View, choices: list[Choice]) -> None:
         _keep_end(view, state, choices)
         others = _("Buy from another company")
         _bundle(choices, others, lambda one: one.kind == "buy_train" and one.number is not None, least=1)
-        _bundle(choices, _("Sell shares to pay for it"), lambda one: one.kind == "sell")
+        missing = {"missing": money(missing_money(state))}
+        _bundle(choices, _("Sell shares: %(missing)s to raise") % missing, lambda one: one.kind == "sell", least=1)
     least = 2 if state.step == "privates" else 1
     _bundle(choices, _("Buy a private"), lambda one: one.kind == "buy_private", least)
     set_apart(state, choices)
+    if sales := next((one for one in choices if one.kind == "sell" and state.step == "trains"), None):
+        sold = [one for one in actions_of(sales.choices) if isinstance(one, Sell)]
+        sales.extra |= {"template": "chesapeake/train_sales.html", **train_sales(view, state, sold)}
     for choice in flat(choices):
         if choice.refusal:
             choice.words = describe(state, choice.does)

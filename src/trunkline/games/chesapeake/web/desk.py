@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from trunkline.games.chesapeake.actions import Buy, Par, Sell
 from trunkline.games.chesapeake.engine import check, scores
 from trunkline.games.chesapeake.rules.shares import counted_certificates
-from trunkline.games.chesapeake.rules.stock import buy, is_sold_out, sell_shares, share_price
+from trunkline.games.chesapeake.rules.stock import buy, is_sold_out, share_price
 from trunkline.games.chesapeake.rules.two_player import president_size
 from trunkline.games.chesapeake.state import State, acting, price_of, sold_units
 from trunkline.games.chesapeake.tables import CERTIFICATES, COMPANIES, FLOAT_SHARES, PARS
@@ -17,6 +17,7 @@ from trunkline.games.chesapeake.web.choices import state_of
 from trunkline.games.chesapeake.web.market import after_sale, cell, if_sold_out, market_context, price_at
 from trunkline.games.chesapeake.web.revenue import Revenue, last_revenues, revenues_of
 from trunkline.games.chesapeake.web.rust import chips
+from trunkline.games.chesapeake.web.sales import sale
 from trunkline.games.chesapeake.words.choices import describe
 from trunkline.games.chesapeake.words.phrases import label, percent
 from trunkline.pictures.colours import piece_class
@@ -177,33 +178,10 @@ def _sales(view: View, company: str) -> Row:
     held = state.shares[company][acting(state)]
     if not held:
         return {"held": False}
-    blocks = [_sale(view, Sell(company, count)) for count in range(1, held + 1)]
+    blocks = [sale(view, state, Sell(company, count)) for count in range(1, held + 1)]
     if all(block["refusal"] for block in blocks):
         return {"held": True, "no_sale": button(state, _("Sell"), Sell(company, 1))}
     return {"held": True, "sales": blocks}
-
-
-def _sale(view: View, action: Sell) -> Row:
-    state, company = state_of(view), action.company
-    refusal = check(state, action)
-    block: Row = {"percent": percent(action.count), "refusal": refusal_words(refusal) if refusal else ""}
-    if refusal:
-        return block
-    seat, later, price = acting(state), state.copy(), price_of(state, company)
-    sell_shares(later, action, seat)
-    president = later.president[company]
-    return {
-        **block,
-        "action": encoded(action),
-        "words": describe(state, action),
-        "gets": price * action.count,
-        "old": price,
-        "new": price_of(later, company),
-        "cash": later.cash[seat],
-        "certificates": counted_certificates(later, seat),
-        "president": view.names[president] if president != state.president[company] else "",
-        "path": " ".join(cell(*space) for space in after_sale(state, company, action.count)),
-    }
 
 
 def pars(state: State, company: str) -> list[Do]:

@@ -14,6 +14,7 @@ def set_apart(state: State, choices: list[Choice]) -> None:
     """
     for choice in choices:
         if choice.kind == "go_bankrupt":
+            choice.words = _("Declare bankruptcy")
             choice.confirm, choice.preview = True, [_("End the game?"), _("Bankruptcy ends it at once, for everybody.")]
             choice.elsewhere = state.step != "trains" or not is_emergency(state)
         elif choice.kind == "sell" and state.step == "trains":

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from trunkline.core.api import Span, Suggestion
-from trunkline.core.messages import marked
+from trunkline.core.messages import Message, marked
 from trunkline.games.chesapeake.actions import (
     Accept,
     Action,
@@ -30,6 +30,7 @@ from trunkline.games.chesapeake.board import set_tile, tile_at
 from trunkline.games.chesapeake.market import move_left, move_right
 from trunkline.games.chesapeake.network import best_run_of
 from trunkline.games.chesapeake.rules.bids import on_offer
+from trunkline.games.chesapeake.rules.emergency import missing_money
 from trunkline.games.chesapeake.rules.purchase import check_buy_train, needs_answer
 from trunkline.games.chesapeake.rules.running import earnings_of
 from trunkline.games.chesapeake.rules.stations import stations_left
@@ -123,10 +124,17 @@ def _buy(state: State, action: Buy) -> str:
 def _sell(state: State, action: Sell) -> str:
     company, later = action.company, state.copy()
     sell_shares(later, action, acting(state))
-    price = price_of(state, company)
-    words = marked("sell {percent} of {company} for ${total}, price ${old} → ${new}")
+    price, effects = price_of(state, company), list[Message]()
+    if state.step == "trains" and missing_money(state) > 0:
+        missing = missing_money(later)
+        effects.append(
+            Message("${missing} still to raise", missing=missing) if missing > 0 else Message("enough for the train")
+        )
     if later.president[company] != state.president[company]:
-        words = marked("sell {percent} of {company} for ${total}, price ${old} → ${new}; the presidency is lost")
+        effects.append(Message("the presidency is lost"))
+    words = marked("sell {percent} of {company} for ${total}, price ${old} → ${new}")
+    if effects:
+        words = marked("sell {percent} of {company} for ${total}, price ${old} → ${new}; {effects}")
     return said(
         words,
         percent=percent(action.count),
@@ -134,6 +142,7 @@ def _sell(state: State, action: Sell) -> str:
         total=price * action.count,
         old=price,
         new=price_of(later, company),
+        effects=effects,
     )
 
 

@@ -8,7 +8,7 @@ from trunkline.core.messages import Message, marked
 from trunkline.games.chesapeake.actions import Bid, BuyTrain, LayTile, Par, Pass, Sell, UsePower
 from trunkline.games.chesapeake.engine import check, options
 from trunkline.games.chesapeake.rules.bids import face_price, lowest_bid, on_offer
-from trunkline.games.chesapeake.rules.emergency import is_emergency
+from trunkline.games.chesapeake.rules.emergency import is_emergency, missing_money, president_cash
 from trunkline.games.chesapeake.rules.stations import stations_left
 from trunkline.games.chesapeake.rules.track import terrain_cost, use_power_options
 from trunkline.games.chesapeake.rules.trains import cheapest, for_sale, must_own_train, over_limit, train_limit
@@ -136,12 +136,14 @@ def _asks_trains(state: State, names: Names) -> str:
         free = marked("{name} for {company}: buy a train, or pass.")
         bound = marked("{name} for {company}: buy a train; the company must own one.")
         return _for_company(state, names, bound if must_own_train(state, operating(state)) else free)
-    words = marked(
-        "{name} for {company}: buy a train; the company must own one. The cheapest costs ${price}; "
-        "the president adds the missing ${missing}."
-    )
-    price = cheapest(state)
-    return _for_company(state, names, words, price=price, missing=price - state.treasury[operating(state)])
+    price, cash, missing = cheapest(state), president_cash(state), missing_money(state)
+    if missing > 0:
+        words = marked(
+            "{name} for {company}: buy a train for ${price}; the president has ${cash}. Still to raise: ${missing}."
+        )
+        return _for_company(state, names, words, price=price, cash=cash, missing=missing)
+    words = marked("{name} for {company}: buy a train for ${price}; the president adds ${added} of ${cash}.")
+    return _for_company(state, names, words, price=price, cash=cash, added=price - state.treasury[operating(state)])
 
 
 MANY = {2: marked("two {trains}"), 3: marked("three {trains}"), 4: marked("four {trains}")}

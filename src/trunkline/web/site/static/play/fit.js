@@ -10,13 +10,14 @@ const IN_SHORT = ["", "tight", "tighter", "tall", "tall tight", "tightest"], IN_
 function fit() {
   const row = $("#now .choices");
   if (!row) return;
+  // The keys take room, too.
+  number();
   const onPhone = $(".follows:only-of-type", row) ? IN_FULL : IN_SHORT;
   for (const size of phone.matches ? onPhone : SIZES) {
     row.classList.remove(...CLASSES);
     row.classList.add(...size.split(" ").filter(Boolean));
     if (row.scrollWidth <= row.clientWidth + 1 && row.scrollHeight <= row.clientHeight + 1) break;
   }
-  number();
   row.classList.toggle("goes-on", row.scrollWidth > row.clientWidth + 1);
 }
 // On a phone the bar tells what has room, each sentence whole: first the moves give way, the oldest before the others, then
