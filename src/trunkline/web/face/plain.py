@@ -87,6 +87,9 @@ class PlainWeb:
     def goes_on(self, _before: State, _action: object, _after: State) -> None:
         return None
 
+    def better(self, _state: State, _action: object) -> None:
+        return None
+
     def moment(self, _view: View, _ply: LivePly) -> Moment | None:
         return None
 

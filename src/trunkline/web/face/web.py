@@ -105,6 +105,10 @@ class Web(Protocol[Played]):
         """What the page does by itself after a person's move, since nothing else is worth asking; mostly nothing."""
         ...
 
+    def better(self, state: Played, action: object) -> tuple[object, str] | None:
+        """An action that beats this one by values shown on the page, and why, as a clause; a coach asks about it."""
+        ...
+
     def moment(self, view: View, ply: LivePly) -> Moment | None:
         """What everybody should see of a ply, if it is such a moment."""
         ...

@@ -10,7 +10,9 @@ from django.views.decorators.http import require_POST
 from trunkline.arena import advice
 from trunkline.bots.bot import Candidate
 from trunkline.core import codec
+from trunkline.core.errors import BadAction
 from trunkline.web.face.view import View, view_of
+from trunkline.web.face.web import web_of
 from trunkline.web.people.request import Request
 from trunkline.web.table import plans
 from trunkline.web.table.hints import COACHED, advised, choices_shown, words_of
@@ -46,36 +48,56 @@ def warning(request: Request, code: str, data: object) -> HttpResponse | None:
         return None
     if (lesson := lesson_of(view)) and lesson.get("action"):
         return None
-    candidates = _thought(view, data)
-    if not candidates or plans.planned(request, view) == action_of(view.table, data):
+    try:
+        action = action_of(view.table, data)
+    except BadAction:
         return None
-    action, best = action_of(view.table, data), candidates[0]
-    played = advice.same(candidates, action)
-    assert played is not None
+    if view.rules.check(view.position, action) or plans.planned(request, view) == action:
+        return None
+    asked = _given_away(view, action) or _better(view, action)
+    if asked is None:
+        return None
     after = view.position.copy()
     view.rules.apply(after, action)
-    lost, most = best.value - played.value, advice.forgone(candidates, action)
     context = {
         "view": view,
-        "ends": after.actor is None,
         "table": view.table,
+        "ends": after.actor is None,
+        "action": json.dumps(codec.encode(action)),
+    }
+    return render(request, "table/coach.html", context | asked, status=409)
+
+
+def _given_away(view: View, action: object) -> dict[str, object] | None:
+    """What an action gives away if that is much, and what a bot would rather do."""
+    candidates = _thought(view, action)
+    if not candidates:
+        return None
+    best, played = candidates[0], advice.same(candidates, action)
+    assert played is not None
+    lost, most = best.value - played.value, advice.forgone(candidates, action)
+    return {
         "lost": round(max(lost, most)),
         "at_most": most > lost,
         "best": words_of(view, choices_shown(view), best.action),
         "why": advice.told(advice.deciding(best, played), view.names),
-        "action": json.dumps(codec.encode(action)),
     }
-    return render(request, "table/coach.html", context, status=409)
 
 
-def _thought(view: View, data: object) -> list[Candidate]:
-    """What the adviser thinks, if the move is a legal one that gives away much; nothing if it takes too long."""
+def _better(view: View, action: object) -> dict[str, object] | None:
+    """An action that beats this one by values on the page, however little it gives away in the end."""
+    found = web_of(view.table.game).better(view.position, action)
+    if found is None:
+        return None
+    other, why = found
+    return {"best": words_of(view, choices_shown(view), other), "why": why}
+
+
+def _thought(view: View, action: object) -> list[Candidate]:
+    """What the adviser thinks, if the move gives away much; nothing if it takes too long."""
     try:
-        action = action_of(view.table, data)
-        if view.rules.check(view.position, action):
-            return []
         candidates: list[Candidate] = advised(view, view.position).result(PATIENCE)
     except Exception:
-        # A coach that is slow or fails, or is shown what is no move, must not keep anybody from moving.
+        # A coach that is slow or fails must not keep anybody from moving.
         return []
     return candidates if advice.is_large(candidates, action) else []

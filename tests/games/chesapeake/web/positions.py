@@ -11,6 +11,7 @@ from trunkline.core import codec
 from trunkline.core.api import pick
 from trunkline.games import chesapeake as c18
 from trunkline.games.chesapeake.state import State
+from trunkline.games.chesapeake.what_if import tile_gains
 from trunkline.web.tables import services
 from trunkline.web.tables.models import Table
 from trunkline.words.menu import action_of
@@ -40,3 +41,24 @@ def write(server: Server, code: str, actions: Sequence[Any]) -> None:
         table = Table.objects.get(code=code)
         for action in actions:
             table = services.play(table.code, table.host, table.ply, codec.encode(action))
+
+
+def run_gains(state: State) -> dict[str, list[int]]:
+    """Hex -> by how much each of its tiles raises the run, where the operating company may lay one or pass."""
+    company = state.company or ""
+    if state.step != "track" or not state.trains[company] or c18.check(state, c18.Pass()):
+        return {}
+    gains, found = tile_gains(state, company), dict[str, list[int]]()
+    for gain in gains.tiles:
+        found.setdefault(gain.action.hex, []).append(gain.after[company] - gains.before[company])
+    return found
+
+
+def can_raise_run(state: State) -> bool:
+    """Could a tile raise the run?"""
+    return any(max(gains) > 0 for gains in run_gains(state).values())
+
+
+def cannot_raise_run(state: State) -> bool:
+    """Are there tiles to lay, and none of them raises the run?"""
+    return bool(run_gains(state)) and not can_raise_run(state)

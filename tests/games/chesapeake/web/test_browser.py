@@ -6,8 +6,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.games.chesapeake.web.positions import by_chance, write
+from tests.games.chesapeake.web.positions import by_chance, run_gains, write
+from tests.web.axe import faults
 from tests.web.browsing import PHONE, WIDE
+from tests.web.django_client import database_of
 from tests.web.page_actions import make_table, settled
 from tests.web.serving import Server
 from trunkline.games.chesapeake import Sell, State, UsePower, apply, options, setup
@@ -16,6 +18,7 @@ from trunkline.games.chesapeake.rules.running import earnings_of, run_options
 from trunkline.games.chesapeake.rules.track import needs_home_track
 from trunkline.games.chesapeake.rules.trains import bank_trains
 from trunkline.games.chesapeake.words.phrases import label
+from trunkline.web.tables.models import Table
 
 NAMES = ("Ann", "Bob")
 
@@ -119,6 +122,46 @@ def test_a_tile_is_turned_on_the_map_and_laid_by_keyboard_alone(visit: Callable[
     expect(hex_at(page, "J6")).to_have_attribute("data-tile", second.split("-")[1])
 
 
+def first_is_not_best(state: State) -> bool:
+    """Is there a hex whose first tile leaves the run as it is, and a later one raises it?"""
+    return hex_with(state, lambda gains: gains[0] <= 0 < max(gains)) is not None
+
+
+def hex_with(state: State, wanted: Callable[[list[int]], bool]) -> str | None:
+    return next((hex for hex, gains in run_gains(state).items() if len(gains) > 1 and wanted(gains)), None)
+
+
+def test_the_tile_that_raises_the_run_most_is_chosen_first(visit: Callable[..., Page], server: Server) -> None:
+    state = after(9, first_is_not_best)
+    hex = hex_with(state, lambda gains: gains[0] <= 0 < max(gains)) or ""
+    page = at_position(visit, server, 9, first_is_not_best)
+    expect(page.locator(f"#board [data-gain={hex}]")).to_have_text(f"+${max(run_gains(state)[hex])}")
+    hex_at(page, hex).click()
+    expect(spot(page, hex).locator("input:checked")).to_have_attribute("data-gain", str(max(run_gains(state)[hex])))
+    expect(spot(page, hex).locator("button.main")).to_be_enabled()
+
+
+def test_without_assistance_a_tile_is_chosen_before_it_can_be_laid(visit: Callable[..., Page], server: Server) -> None:
+    state = after(9, first_is_not_best)
+    hex = hex_with(state, lambda gains: gains[0] <= 0 < max(gains)) or ""
+    page = at_position(visit, server, 9, first_is_not_best)
+    with database_of(server):
+        Table.objects.filter(code=page.url.rpartition("/")[2]).update(assistance=False)
+    page.reload()
+    hex_at(page, hex).focus()
+    page.keyboard.press("Enter")
+    expect(spot(page, hex)).to_be_visible()
+    expect(spot(page, hex).locator("input:checked")).to_have_count(0)
+    expect(spot(page, hex).locator("button.main")).to_be_disabled()
+    expect(hex_at(page, hex).locator("use.shown")).to_have_count(0)
+    page.keyboard.press("r")
+    expect(spot(page, hex).locator("input[type=radio]").first).to_be_checked()
+    tile = preview(page, hex).split("-")[1]
+    settled(page)
+    page.keyboard.press("Enter")
+    expect(hex_at(page, hex)).to_have_attribute("data-tile", tile)
+
+
 def test_tiles_say_what_they_would_earn_and_the_power_of_a_private_is_chosen_in_its_hex(
     visit: Callable[..., Page], server: Server
 ) -> None:
@@ -129,6 +172,7 @@ def test_tiles_say_what_they_would_earn_and_the_power_of_a_private_is_chosen_in_
     page.keyboard.press("Escape")
     hex_at(page, "H2").click()
     expect(spot(page, "H2")).to_contain_text("by the power of C-P")
+    spot(page, "H2").locator("input[type=radio]").first.check()
     spot(page, "H2").locator("button.main").click()
     expect(now(page)).to_contain_text("lay the power's second tile, in I3")
 
@@ -254,6 +298,7 @@ def test_what_cannot_be_done_says_why(visit: Callable[..., Page], server: Server
     for width, height in (PHONE, WIDE):
         page.set_viewport_size({"width": width, "height": height})
         assert not page.evaluate(CUT_OFF)
+    assert not faults(page)
     sales.get_by_role("button", name=re.compile("Sell 10%")).first.click()
     who = ("Ann", "Bob", "Cy")[state.president[company]]
     expect(page.locator("#panel-log")).to_contain_text(f"{who} sells 10%")

@@ -3,14 +3,16 @@
 import html
 import json
 import re
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from django.template.loader import render_to_string
 from django.test import Client
 
-from tests.games.chesapeake.web.positions import by_chance
+from tests.games.chesapeake.web.positions import by_chance, can_raise_run, cannot_raise_run
 from tests.web.django_client import HTMX, fresh, person, visitor
+from trunkline.arena import advice
+from trunkline.bots.bot import Candidate
 from trunkline.core import codec
 from trunkline.core.api import Span
 from trunkline.games.chesapeake import Bid, BuyPrivate, BuyTrain, LayTile, Pass, State, UsePower, apply, options, setup
@@ -350,6 +352,61 @@ def test_a_broken_bank_is_shown_by_a_positive_sum(money: int, words: str) -> Non
     state.bank = money
     assert trains_context(state)["bank"] == words
     assert words in render_to_string("chesapeake/supply.html", trains_context(state))
+
+
+class TestLayingNoTrack:
+    """Who wants to be warned is asked before laying no tile where one would raise the run."""
+
+    PASSING: ClassVar = {"type": "pass"}
+
+    @pytest.fixture(autouse=True)
+    def _adviser(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """A bot to whom nothing matters."""
+        monkeypatch.setattr(advice, "advise", lambda _question: [Candidate(Pass(), 0.0)])
+
+    def at_track(self, raises: bool) -> tuple[Table, State, Person]:
+        who = person("Ann")
+        table, state = hotseat(who, 9), setup(3, 9)
+        for action in by_chance(3, 9, can_raise_run if raises else cannot_raise_run):
+            services.play(table.code, who, fresh(table).ply, codec.encode(action))
+            apply(state, action)
+        return fresh(table), state, who
+
+    def passed(self, client: Client, table: Table, **more: str) -> Any:
+        sent = {"ply": str(table.ply), "action": json.dumps(self.PASSING), **more}
+        return client.post(f"/t/{table.code}/act", sent, headers=HTMX)
+
+    def test_asks_once_if_a_tile_would_raise_the_run(self) -> None:
+        table, state, who = self.at_track(raises=True)
+        client = visitor(who)
+        client.post(f"/t/{table.code}/coach", {"on": "yes"})
+        asked = self.passed(client, table)
+        gains = tile_gains(state, operating(state))
+        most = max(gain.after[operating(state)] for gain in gains.tiles)
+        said = html.unescape(asked.content.decode())
+        assert asked.status_code == 409
+        assert f"from ${gains.before[operating(state)]} to ${most}" in said
+        assert fresh(table).ply == table.ply
+        assert self.passed(client, table, anyway="yes").status_code == 200
+        assert fresh(table).ply > table.ply
+
+    def test_asks_nobody_who_does_not_want_to_be_warned(self) -> None:
+        table, _, who = self.at_track(raises=True)
+        assert self.passed(visitor(who), table).status_code == 200
+
+    def test_asks_nothing_where_no_tile_raises_the_run(self) -> None:
+        table, _, who = self.at_track(raises=False)
+        client = visitor(who)
+        client.post(f"/t/{table.code}/coach", {"on": "yes"})
+        assert self.passed(client, table).status_code == 200
+
+    def test_laying_a_tile_asks_nothing(self) -> None:
+        table, state, who = self.at_track(raises=True)
+        client = visitor(who)
+        client.post(f"/t/{table.code}/coach", {"on": "yes"})
+        lay = next(action for action in options(state) if isinstance(action, LayTile))
+        sent = {"ply": str(table.ply), "action": json.dumps(codec.encode(lay))}
+        assert client.post(f"/t/{table.code}/act", sent, headers=HTMX).status_code == 200
 
 
 def purchases(state: State) -> set[str]:

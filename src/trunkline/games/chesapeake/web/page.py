@@ -19,8 +19,10 @@ from trunkline.games.chesapeake.web.rules import RULE_FIGURES
 from trunkline.games.chesapeake.web.strip import standings, status
 from trunkline.games.chesapeake.web.tour import tour
 from trunkline.games.chesapeake.web.urls import urlpatterns
+from trunkline.games.chesapeake.what_if import tile_gains
 from trunkline.web.face import Analysis, Card, Choice, View
 from trunkline.words.menu import action_of
+from trunkline.words.phrases import money
 
 __all__ = [
     "QUESTIONS",
@@ -29,6 +31,7 @@ __all__ = [
     "STYLES",
     "analysis",
     "auction",
+    "better",
     "board",
     "cards",
     "decorate",
@@ -79,6 +82,19 @@ def goes_on(before: State, action: object, after: State) -> Pass | None:
         return None
     rest = [action_of(option) for option in options(after)]
     return Pass() if all(isinstance(one, Pass | GoBankrupt) or _is_mere_purchase(after, one) for one in rest) else None
+
+
+def better(state: State, action: object) -> tuple[object, str] | None:
+    """A tile that would raise the company's run, where none is laid."""
+    company = state.company or ""
+    if state.step != "track" or not isinstance(action, Pass) or not state.trains[company]:
+        return None
+    gains = tile_gains(state, company)
+    now, best = gains.before[company], max(gains.tiles, key=lambda gain: gain.after[company], default=None)
+    if best is None or best.after[company] <= now:
+        return None
+    figures = {"company": company, "before": money(now), "after": money(best.after[company])}
+    return best.action, _("it raises the best run of %(company)s from %(before)s to %(after)s") % figures
 
 
 def _is_mere_purchase(state: State, action: object) -> bool:

@@ -27,6 +27,7 @@ __all__ = [
     "STYLES",
     "analysis",
     "auction",
+    "better",
     "board",
     "cards",
     "decorate",
@@ -62,6 +63,10 @@ def figures(state: State, seat: int) -> dict[str, int]:
 
 def goes_on(_before: State, _action: object, _after: State) -> None:
     """Every question is worth asking."""
+
+
+def better(_state: State, _action: object) -> None:
+    """The page shows no values by which one action beats another."""
 
 
 def round_of(state: State) -> str:

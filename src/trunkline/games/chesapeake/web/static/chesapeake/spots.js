@@ -29,6 +29,7 @@ function show() {
   const group = groupOf(spot.dataset.at);
   group?.classList.add("picked");
   const chosen = $("input[type=radio]:checked", spot);
+  $(".main", spot).disabled = !chosen;
   if (!chosen) return;
   if (chosen.dataset.spot) {
     $(`#board .ghost[data-spot="${chosen.dataset.spot}"]`)?.classList.add("picked");
@@ -51,28 +52,35 @@ function place() {
   const under = at.bottom + at.height - spot.getBoundingClientRect().top;
   if (under > 0) scrollBy({ top: under });
 }
+const radios = (spot) => all("input[type=radio]", spot);
 function choose(radio) {
   radio.checked = true;
-  (radio.checkVisibility() ? radio : $(".main", radio.form)).focus({ preventScroll: true });
   show();
+  (radio.checkVisibility() ? radio : $(".main", radio.form)).focus({ preventScroll: true });
 }
 
-// With the tile that earns most, as the map promises; once that is known, unless one has turned it already.
+// The only one, or the tile that earns most, as the map promises; once that is known, unless one has chosen already.
 let turned = false;
 function best(spot) {
+  const [first, ...others] = radios(spot);
+  if (!others.length) return first;
   // Of two that earn the same, the one by a power: it costs the same, and gives a station or leaves the turn's own tile.
   const worth = (radio) => Number(radio.dataset.gain || 0) + ("power" in radio.dataset ? 0.5 : 0);
-  return all("input[type=radio]", spot).reduce((one, other) => (worth(other) > worth(one) ? other : one));
+  const top = others.reduce((one, other) => (worth(other) > worth(one) ? other : one), first);
+  return top.dataset.gain > 0 ? top : null;
 }
 export function openSpot(spot, city) {
   all(".spot").forEach((other) => { other.hidden = other !== spot; });
   turned = false;
-  choose(all("input[type=radio]", spot).find((radio) => radio.dataset.spot === city) || best(spot));
+  radios(spot).forEach((radio) => { radio.checked = false; });
+  const chosen = city ? radios(spot).find((radio) => radio.dataset.spot === city) : best(spot);
+  // Where nothing is better than the rest, one has to choose.
+  if (chosen) choose(chosen); else { show(); radios(spot)[0].focus({ preventScroll: true }); }
   place();
 }
 export function chooseBest() {
-  const spot = opened();
-  if (spot && !turned && !$("[data-spot]", spot)) choose(best(spot));
+  const spot = opened(), top = spot && !turned && best(spot);
+  if (top) choose(top);
 }
 export function closeSpot() {
   const spot = opened();
@@ -81,13 +89,13 @@ export function closeSpot() {
   groupOf(spot.dataset.at)?.focus({ preventScroll: true });
   unshow();
 }
-// The next rotation, or after the last one the next tile; backwards with -1.
+// The next rotation, or after the last one the next tile, or the first if none is chosen; backwards with -1.
 export function turn(step) {
-  const spot = opened(), chosen = spot && $("input[type=radio]:checked", spot);
-  if (!chosen) return;
+  const spot = opened(), turns = spot && radios(spot);
+  if (!turns) return;
   turned = true;
-  const turns = all("input[type=radio]", chosen.form);
-  choose(turns[(turns.indexOf(chosen) + step + turns.length) % turns.length]);
+  const at = turns.findIndex((radio) => radio.checked);
+  choose(turns.at(at < 0 && step < 0 ? -1 : (at + step) % turns.length));
   place();
 }
 
