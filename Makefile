@@ -1,4 +1,4 @@
-# make play      opens the games in your browser
+# make play      opens the games in your browser; make play ARGS="--port 9000" passes options on (see trunkline serve --help)
 # make terminal  starts Chicago Express in this terminal, you against two bots
 # make resume    goes on with the last game in the terminal
 # make quick     the inner loop, under a minute: format, lint, types, rules, engine, routes and one pass over the pages
@@ -37,7 +37,7 @@ PART_FILES = $(or $(wildcard tests/$(PART)),$(wildcard tests/$(dir $(PART))test_
 
 play: $(VENV)/.installed-web
 	@echo "== starting the server and its bots, and opening the page in your browser"
-	@$(PY) -m trunkline serve
+	@$(PY) -m trunkline serve $(ARGS)
 
 terminal: $(VENV)/.installed-cli
 	@$(PY) -m trunkline play express --seats human,greedy,greedy --variant auto_pass=true

@@ -22,13 +22,14 @@ from tests.web.test_live import bots_of
 from trunkline.cli import serve
 from trunkline.cli.database import choose
 from trunkline.cli.main import main
+from trunkline.web.config import network
 from trunkline.web.config.server import kept_in
 
 
 @pytest.fixture(autouse=True)
 def _own_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the command sets for its settings is gone after each test."""
-    for name in ("TRUNKLINE_DATA", "TRUNKLINE_DATABASE", "TRUNKLINE_HOSTS", "DJANGO_SETTINGS_MODULE"):
+    for name in ("TRUNKLINE_DATA", "TRUNKLINE_DATABASE", "TRUNKLINE_HOSTS", "TRUNKLINE_URL", "DJANGO_SETTINGS_MODULE"):
         monkeypatch.setenv(name, os.environ.get(name, ""))
     monkeypatch.delenv("TRUNKLINE_SECRET_KEY", raising=False)
     monkeypatch.delenv("TRUNKLINE_HOSTS")
@@ -128,10 +129,16 @@ def test_a_port_in_use_is_one_clear_line(capsys: pytest.CaptureFixture[str], tmp
         port = taken.getsockname()[1]
         assert main(["serve", "--no-browser", "--data", str(tmp_path), "--port", str(port)]) == 2
     said = capsys.readouterr().err
-    assert (
-        said
-        == f"trunkline: can't listen on 127.0.0.1 port {port}: it's already in use; choose another port with --port\n"
-    )
+    assert said.startswith(f"trunkline: can't listen on 127.0.0.1 port {port}: it's already in use; ")
+    assert f"trunkline serve --port {port + 1}" in said
+    assert f'make play ARGS="--port {port + 1}"' in said
+    assert said.count("\n") == 1
+
+
+def test_make_play_passes_options_on() -> None:
+    command = ["make", "--dry-run", "play", "ARGS=--port 9000 --share"]
+    made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert "trunkline serve --port 9000 --share\n" in made.stdout
 
 
 @pytest.mark.usefixtures("database")
@@ -145,6 +152,28 @@ def test_what_is_no_host(capsys: pytest.CaptureFixture[str], tmp_path: Path, hos
 def test_an_empty_host_is_not_every_address(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["serve", "--no-browser", "--data", str(tmp_path), "--host", ""]) == 2
     assert "--host needs an address" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("database")
+class TestShare:
+    @pytest.mark.parametrize("address", ["0.0.0.0", "198.51.100.7", "::1", "my-computer", "8001"])
+    def test_only_at_an_address_of_this_computer(
+        self, address: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    ) -> None:
+        assert main(["serve", "--no-browser", "--port", "0", "--data", str(tmp_path), "--share", address]) == 2
+        assert capsys.readouterr().err.endswith(f"an IPv4 address of this computer, not {address}\n")
+
+    def test_not_a_server_that_others_reach_anyway(self, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+        command = ["serve", "--no-browser", "--port", "0", "--data", str(tmp_path), "--host", "0.0.0.0", "--share"]
+        assert main(command) == 2
+        assert "leave out --host" in capsys.readouterr().err
+
+    def test_not_without_a_network(
+        self, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(network, "network_address", lambda: "")
+        assert main(["serve", "--no-browser", "--port", "0", "--data", str(tmp_path), "--share"]) == 2
+        assert "--share found no network" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("port", ["-1", "65536"])

@@ -6,6 +6,8 @@ import os
 import sys
 import threading
 import webbrowser
+from contextlib import AbstractContextManager
+from ipaddress import IPv4Address
 from typing import Any
 
 from trunkline.cli import database
@@ -43,6 +45,16 @@ def add_to(commands: Any) -> None:
         help=said("the port to listen on (default: 8000; 0 picks a free one)"),
     )
     parser.add_argument(
+        "--share",
+        nargs="?",
+        const="",
+        metavar=said("ADDRESS"),
+        help=said(
+            "let devices on this network join from the start, at this address of the computer "
+            "(default: the one it uses for the internet)"
+        ),
+    )
+    parser.add_argument(
         "--workers",
         type=whole_number,
         default=1,
@@ -67,6 +79,7 @@ def run(args: argparse.Namespace) -> int:
     if args.workers > 1 and sys.platform == "win32":
         raise UserError("several workers can't share a port on Windows; leave --workers out")
     server = database.prepared("serve")
+    can_be_shared = _can_be_shared(args)
     try:
         door = server.listen(args.host, args.port)
     except (OSError, UnicodeError) as error:
@@ -76,12 +89,16 @@ def run(args: argparse.Namespace) -> int:
                 host=args.host,
             ) from None
         raise UserError(
-            "can't listen on {host} port {port}: {reason}; choose another port with --port",
+            "can't listen on {host} port {port}: {reason}; choose another port with "
+            'trunkline serve --port {other}, or make play ARGS="--port {other}"',
             host=args.host,
             port=args.port,
             reason=_reason(error),
+            other=args.port + 1 if 8000 <= args.port < 65535 else 8001,
         ) from None
-    address = _address(args.host, door.getsockname()[1])
+    port = door.getsockname()[1]
+    sharing = _sharing(args, port) if can_be_shared else None
+    address = _address(args.host, port)
     server.known_as(address)
     with speaking(args.language):  # From now on sentences follow the language of each page.
         print(said("Trunkline is running at {address} (stop it with Ctrl-C)", address=address), flush=True)
@@ -89,9 +106,47 @@ def run(args: argparse.Namespace) -> int:
         goodbye = said("Trunkline has stopped.")
     if not args.no_browser and _has_screen():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    server.serve(door, args.workers, not args.no_bots)
+    server.serve(door, args.workers, not args.no_bots, sharing)
     print(goodbye, flush=True)
     return 0
+
+
+def _can_be_shared(args: argparse.Namespace) -> bool:
+    """Can the owner share the server with the local network? UserError if that is asked for and impossible."""
+    from trunkline.web.config import network  # It needs the settings.
+
+    can = network.can_be_offered(args.host)
+    if args.share is not None and not can:
+        raise UserError(
+            "--share is for a server that only this computer can reach: leave out --host, TRUNKLINE_URL, "
+            "TRUNKLINE_HTTPS and TRUNKLINE_PROXIES"
+        )
+    if args.share == "" and not network.network_address():
+        raise UserError(
+            "--share found no network: connect this computer, or name its address, as in --share 192.168.1.5"
+        )
+    if args.share and not (_is_ipv4(args.share) and network.free_port(args.share, 0) == 0):
+        raise UserError("--share needs an IPv4 address of this computer, not {address}", address=args.share)
+    return can
+
+
+def _sharing(args: argparse.Namespace, port: int) -> AbstractContextManager[None]:
+    """Lets the owner share the server; each time that is so, the terminal has the address."""
+    from trunkline.web.config import network
+
+    def tell(address: str) -> None:
+        with speaking(args.language):
+            print(said("People on this network can join at {address}", address=address), flush=True)
+
+    return network.offered(port, args.share or "", args.share is not None, tell)
+
+
+def _is_ipv4(text: str) -> bool:
+    """Is it the address of one interface, and not of all?"""
+    try:
+        return not IPv4Address(text).is_unspecified
+    except ValueError:
+        return False
 
 
 def _reason(error: OSError) -> Message:

@@ -14,7 +14,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_l
 from prometheus_client.core import GaugeMetricFamily, Metric
 
 from trunkline import __version__
-from trunkline.web.config.peers import is_local
+from trunkline.web.site.peers import is_local
 from trunkline.web.tables import queue
 from trunkline.web.watch import beats
 from trunkline.web.watch.metrics import counted

@@ -9,17 +9,18 @@ from inspect import iscoroutinefunction
 from typing import Any
 
 from asgiref.sync import sync_to_async
+from django.conf import settings
 from django.core.exceptions import TooManyFieldsSent
 from django.core.handlers.exception import convert_exception_to_response
-from django.http import HttpRequest, HttpResponse
-from django.urls import resolve
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import resolve, reverse
 from django.utils.decorators import sync_and_async_middleware
 from django.utils.functional import empty
 
 from trunkline.web.config.logs import ACCESS, READY
 from trunkline.web.config.paths import STATIC, path_of
-from trunkline.web.config.peers import is_by_proxy
 from trunkline.web.people.models import Person
+from trunkline.web.site.peers import is_by_proxy
 from trunkline.web.watch import facts, metrics
 
 PROBES = ("/healthz", READY, "/metrics")
@@ -37,7 +38,7 @@ def middleware(get_response: Callable[[HttpRequest], Any]) -> Callable[[HttpRequ
             known, token = facts.begin(request=_id_of(request))
             began = time.perf_counter()
             try:
-                probed = await sync_to_async(_probed)(request) if request.path_info in PROBES else None
+                probed = await sync_to_async(_probed)(request) if _is_probe(request) else None
                 return _observed(request, probed or await get_response(request), known, began)
             finally:
                 facts.end(token)
@@ -48,12 +49,27 @@ def middleware(get_response: Callable[[HttpRequest], Any]) -> Callable[[HttpRequ
         known, token = facts.begin(request=_id_of(request))
         began = time.perf_counter()
         try:
-            probed = _probed(request) if request.path_info in PROBES else None
+            probed = _probed(request) if _is_probe(request) else None
             return _observed(request, probed or get_response(request), known, began)
         finally:
             facts.end(token)
 
     return observe
+
+
+def not_on_network(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Administration and probes are for this computer; devices on the local network don't find them."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        if settings.ON_NETWORK and request.path_info.startswith((reverse("admin:index"), *PROBES)):
+            raise Http404
+        return get_response(request)
+
+    return answer
+
+
+def _is_probe(request: HttpRequest) -> bool:
+    return request.path_info in PROBES and not settings.ON_NETWORK
 
 
 def _probed(request: HttpRequest) -> HttpResponse:

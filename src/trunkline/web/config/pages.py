@@ -1,4 +1,4 @@
-"""One of several processes that serve pages: it answers at the door that the server holds, and ends with the server."""
+"""One of several processes that serve pages, at a door of the server or an address of its own; ends with the server."""
 
 import os
 import signal
@@ -12,11 +12,15 @@ from trunkline.web.config import server
 
 
 def main() -> None:
-    """Serve; the number of the door comes as an argument, and the end of standard input is the end of the server."""
-    door = socket.socket(fileno=int(sys.argv[1]))
+    """Serve at the door of this number, or at this address and port, until standard input ends."""
+    *host, number = sys.argv[1:]
     # From the first moment on: of a server that was killed meanwhile not even the folder of its figures may be there.
     threading.Thread(target=_end_with_the_server, daemon=True).start()
     django.setup()  # What stops us asks for the streams that there are.
+    try:
+        door = server.listen(host[0], int(number)) if host else socket.socket(fileno=int(number))
+    except OSError as error:
+        sys.exit(f"trunkline: can't listen on {host[0]} port {number}: {error.strerror}")
     server.serve_pages(door)
 
 

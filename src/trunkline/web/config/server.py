@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import FrameType
 
@@ -47,6 +47,7 @@ __all__ = [
     "serve_pages",
     "set_up",
     "speaking",
+    "started",
     "work",
 ]
 
@@ -179,13 +180,18 @@ class _Server(Stopping):
         super().handle_exit(sig, frame)
 
 
-def serve(door: socket.socket, workers: int, with_bots: bool) -> None:
-    """Serve pages, and play for bots, until a signal says stop."""
+def serve(
+    door: socket.socket,
+    workers: int,
+    with_bots: bool,
+    sharing: contextlib.AbstractContextManager[None] | None = None,
+) -> None:
+    """Serve pages, and play for bots, until a signal says stop; sharing with the network ends then, too."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     beside = [[BOTS]] if with_bots else []
     if workers > 1:
         beside += [[PAGES, str(door.fileno())]] * workers
-    with _kept(beside), contextlib.suppress(KeyboardInterrupt):
+    with sharing or contextlib.nullcontext(), _kept(beside), contextlib.suppress(KeyboardInterrupt):
         if workers > 1:
             with contextlib.closing(door):  # Before the others close it: who waited at ours would be cut off.
                 threading.Event().wait()
@@ -254,16 +260,22 @@ def _kept(modules: Sequence[Sequence[str]]) -> Iterator[None]:
 def _keep(over: threading.Event, number: int, words: Sequence[str]) -> None:
     """Start a process, watch over it, and end it with us: it reads from a pipe that we hold."""
     doors = [int(door) for door in words[1:]]
-    environment = os.environ | {PROCESS: f"process-{number}"}
-    with contextlib.suppress(OSError):
-        figures.make_room(environment[PROCESS])
     while not over.is_set():
-        # They stop anywhere, and what tidies up after their bots would say so.
-        command = [sys.executable, "-W", "ignore:resource_tracker", "-m", *words]
-        # Ctrl-C is for us alone, whatever they are about.
-        with subprocess.Popen(
-            command, stdin=subprocess.PIPE, pass_fds=doors, process_group=0, env=environment
-        ) as process:
+        with started(words, f"process-{number}", os.environ, doors) as process:
             while process.poll() is None and not over.wait(0.2):
                 pass
         over.wait(RESTART)
+
+
+def started(
+    words: Sequence[str], place: str, environment: Mapping[str, str], doors: Sequence[int] = ()
+) -> subprocess.Popen[bytes]:
+    """A module as a process that counts in this place; it ends when its standard input does."""
+    with contextlib.suppress(OSError):
+        figures.make_room(place)
+    # They stop anywhere, and what tidies up after their bots would say so.
+    command = [sys.executable, "-W", "ignore:resource_tracker", "-m", *words]
+    # Ctrl-C is for us alone, whatever they are about.
+    return subprocess.Popen(
+        command, stdin=subprocess.PIPE, pass_fds=doors, process_group=0, env={**environment, PROCESS: place}
+    )

@@ -192,6 +192,7 @@ MIDDLEWARE = [
     "trunkline.web.people.middleware.person",
     "trunkline.web.site.limited.Limited",
     "trunkline.web.site.same_time.SameTime",
+    "trunkline.web.config.observed.not_on_network",
     "trunkline.web.site.banned.middleware",
     "trunkline.web.site.errors.middleware",
     "trunkline.web.site.unreadable.Middleware",
@@ -236,6 +237,10 @@ THREADS = max(1, _count("TRUNKLINE_THREADS", 16))
 BOT_SECONDS = max(1, _count("TRUNKLINE_BOT_SECONDS", 120))
 # Milliseconds between a bot's move and the one before it, unless a table plays faster.
 BOT_PACE = _count("TRUNKLINE_BOT_PACE", 900)
+# The folder by which processes agree on sharing with the local network; empty if that isn't offered.
+SHARING = os.environ.get("_TRUNKLINE_SHARING", "")
+# Is this the process that devices on the network reach?
+ON_NETWORK = os.environ.get("_TRUNKLINE_ON_NETWORK") == "1"
 # Seconds of one process: for the head of a request, and for silence within its body. Connections that it holds open.
 REQUEST_TIMEOUT = _count("TRUNKLINE_REQUEST_TIMEOUT", 10)
 MOST_CONNECTIONS = _count("TRUNKLINE_CONNECTIONS", 8_000)

@@ -18,6 +18,7 @@ from trunkline.web.lobby.showcase import still_of
 from trunkline.web.people.middleware import ensure_person, find_person
 from trunkline.web.people.request import Request
 from trunkline.web.site.forms import GuestForm, valid
+from trunkline.web.site.network import address_for
 from trunkline.web.tables import hiding, seating
 from trunkline.web.tables.errors import Refused
 from trunkline.web.tables.models import Table
@@ -48,6 +49,7 @@ def lobby_page(request: Request, said: str = "", status: int = 200) -> HttpRespo
         "preview": reverse("showcase-still", args=[first.name]) if first.showcase else "",
         "guest": _("Guest %(number)s") % {"number": 100 + secrets.randbelow(900)},
         "said": said,
+        "network": address_for(request),
         "levels": [level for level in OFFERED if any(level in game.bots for game in games)],
         "level": request.session.get("level", USUAL_LEVEL),
     } | lists_of(person)

@@ -42,14 +42,17 @@ class Drawn:
     """What the page shows around the panels, and its tabs."""
 
 
-def drawn(view: View, origin: str) -> Drawn:
-    """The table for whoever looks, in their language; links in it begin with the origin, such as http://localhost."""
-    place = _place(_key(view, origin)) if can_be_kept(view) else []
+def drawn(view: View, origin: str, network: str | None = None) -> Drawn:
+    """The table for whoever looks, in their language; links in it begin with the origin, such as http://localhost.
+
+    The owner of this computer also sees whether it is shared, and at which address (web/site/network.py).
+    """
+    place = _place((*_key(view), origin, network)) if can_be_kept(view) else []
     (metrics.KEPT if place else metrics.DRAWN).inc()
     if not place:
         with speaking(language()):
             content = content_of(view)
-            panels = [_shared(panel) for panel in panels_of(content, origin)]
+            panels = [_shared(panel) for panel in panels_of(content, origin, network)]
         signs = {panel.id: panel.sign for panel in panels}
         sign = blake2b(repr(signs).encode(), digest_size=8).hexdigest()
         _remember(sign, signs)
@@ -100,7 +103,7 @@ def can_be_kept(view: View) -> bool:
     )
 
 
-def _key(view: View, origin: str) -> tuple[object, ...]:
+def _key(view: View) -> tuple[object, ...]:
     """What tells one drawing from another: the rows that were read, who looks, at which ply, and in which language."""
     assert view.seen is not None
     seen = view.seen
@@ -115,7 +118,6 @@ def _key(view: View, origin: str) -> tuple[object, ...]:
         repr(call_of(view)),
         repr(rematch.context_of(view)) if view.table.status == FINISHED else "",
         language(),
-        origin,
     )
 
 

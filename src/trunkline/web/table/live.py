@@ -19,6 +19,7 @@ from django.views.decorators.http import require_safe
 from trunkline.web.face.view import View
 from trunkline.web.people.middleware import find_person
 from trunkline.web.people.request import Request
+from trunkline.web.site.network import is_owner
 from trunkline.web.site.posted import origin_of
 from trunkline.web.site.streamed import Streamed
 from trunkline.web.table.drawing import signs_of, takes_part
@@ -79,7 +80,8 @@ def _watcher(request: Request, code: str) -> Watcher:
     table = get_object_or_404(Table, code=code)
     person = request.person or None
     own = person is not None and takes_part(View(table, person, table.ply), person)
-    watch = Watch(code, person.id if person and own else None, get_language() or "", origin_of(request))
+    known = person.id if person and own else None
+    watch = Watch(code, known, get_language() or "", origin_of(request), is_owner(request))
     return Watcher(watch, person.id if person else None, request.session.session_key or "", table.status == OPEN)
 
 

@@ -222,9 +222,9 @@ def _tab_title(view: View, title: str) -> str:
     return f"● {call} – {title}"
 
 
-def panels_of(content: Content, origin: str) -> list[Panel]:
+def panels_of(content: Content, origin: str, network: str | None) -> list[Panel]:
     """The panels of a table in the order of the page; before the start, those that there are."""
-    context = {**content.context, "origin": origin}
+    context = {**content.context, "origin": network or origin, "network": network}
 
     def draw(id: str, name: str, tab: str = "") -> Panel:
         return Panel(id, unbroken(get_template(f"table/panels/{name}.html").render(context).strip()), tab)

@@ -18,6 +18,7 @@ from django.utils.translation import override
 
 from trunkline.web.face.view import View
 from trunkline.web.people.models import Person
+from trunkline.web.site import network
 from trunkline.web.table.drawing import can_be_kept, difference, drawn, has_room, signs_of
 from trunkline.web.tables import marks
 from trunkline.web.tables.errors import Unreadable
@@ -48,6 +49,8 @@ class Watch:
     """None for all who only watch."""
     language: str
     origin: str
+    is_owner: bool = False
+    """Of this computer (web/site/network.py)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +124,8 @@ def _difference(watch: Watch, shown: Shown) -> Event | None:
     if not shown.sign or not can_be_kept(view):
         return _news(shown, Shown(mark))  # Some pages, such as that of text, never say what they show.
     try:
-        now, had = drawn(view, watch.origin), signs_of(shown.sign)
+        now = drawn(view, watch.origin, network.address() if watch.is_owner else None)
+        had = signs_of(shown.sign)
     except Unreadable:
         return _news(shown, Shown(mark))  # Whoever asks is told what is wrong.
     then = Shown(mark, now.sign)

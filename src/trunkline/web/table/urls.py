@@ -19,6 +19,7 @@ from trunkline.web.table import (
 
 urlpatterns = [
     path("tour/<str:game>", tour.tour, name="tour"),
+    path("share", views.share, name="share"),
     path("t/<str:code>", views.page, name="table"),
     path("t/<str:code>/board.svg", picture.board, name="board"),
     path("t/<str:code>/board.png", picture.board_png, name="board-png"),

@@ -17,6 +17,7 @@ from trunkline.web.face.web import goes_on
 from trunkline.web.people.middleware import ensure_person
 from trunkline.web.people.pages import notices
 from trunkline.web.people.request import Request
+from trunkline.web.site import network
 from trunkline.web.site.errors import refused
 from trunkline.web.site.forms import GuestForm, Untouched, valid
 from trunkline.web.site.posted import action_in, origin_of, whole
@@ -26,7 +27,7 @@ from trunkline.web.table.elsewhere import waiting
 from trunkline.web.table.invitations import name_there
 from trunkline.web.table.orders import posted_order
 from trunkline.web.tables import analyses, hosting, ordering, seating, services, undoing
-from trunkline.web.tables.errors import Refused, reason_of
+from trunkline.web.tables.errors import NotYours, Refused, reason_of
 from trunkline.web.tables.marks import mark_of
 from trunkline.web.tables.models import Table
 from trunkline.web.tables.pace import set_pace
@@ -45,7 +46,7 @@ def page(request: Request, code: str) -> HttpResponse:
     """The table."""
     view = view_of(request, code, notes=True)
     mark = mark_of(view.table, view.orders)  # Before all else, so that nothing is missed.
-    table = drawn(view, origin_of(request))
+    table = drawn(view, origin_of(request), network.address_for(request))
     panels = {panel.tab or panel.id: panel for panel in table.panels}
     more = {"view": view, "table": view.table, "mark": mark, "drawn_sign": table.sign, "panels": panels, "news": NEWS}
     return render(request, "table/table.html", {**table.around, **_own(view), **_keys(view), **more})
@@ -83,7 +84,7 @@ def _panels(request: Request, view: View, said: Illegal | str = "", status: int 
 
     What was said to the person stays until the position changes or they do something else.
     """
-    table = drawn(view, origin_of(request))
+    table = drawn(view, origin_of(request), network.address_for(request))
     had = dict(one.split(":", 1) for one in request.headers.get("X-Have", "").split(",") if ":" in one)
     differs, signed_out = difference(table, had), _is_signed_out(request, view)
     says = request.method == "POST" or differs["says"] or signed_out
@@ -285,3 +286,20 @@ def seat(request: Request, code: str, number: int) -> HttpResponse:
         doing[what]()
 
     return _posted(request, code, do)
+
+
+@require_POST
+def share(request: Request) -> HttpResponse:
+    """The owner of this computer lets people on its network join, or ends that: on a table's page, or in the lobby."""
+    do = network.start if request.POST.get("do") == "start" else network.stop
+    code = request.POST.get("table", "")
+    if not network.is_owner(request):
+        error = NotYours(_("This is only possible on the computer on which the server runs."))
+        return refused(request, error, code)
+    if code:
+        return _posted(request, code, do)
+    try:
+        do()
+    except Refused as error:
+        return refused(request, error)
+    return redirect("lobby")

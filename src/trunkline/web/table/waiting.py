@@ -15,7 +15,7 @@ from trunkline.web.tables.hosting import spare_seats
 from trunkline.web.tables.models import EMPTY, OPEN, PERSON, Table
 from trunkline.web.tables.presence import is_here
 
-LOOPBACK = re.compile(r"(localhost|127(\.\d+){3}|\[::1\])(:\d+)?")
+LOOPBACK = re.compile(r"(localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])(:\d+)?")
 """Addresses of a computer for itself."""
 
 
