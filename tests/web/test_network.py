@@ -1,26 +1,30 @@
 """People on the local network: nothing listens for them until the owner of the computer wants it, nor afterwards."""
 
 import os
+import re
 import signal
 import socket
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from django.test import Client, RequestFactory
+from playwright.sync_api import Page, expect
 from pytest_django import DjangoDbBlocker, Settings
 
 from tests.web import namespaces
 from tests.web.django_client import HTMX, needs_sqlite, person, table_of, visitor
 from tests.web.fixtures import running
 from tests.web.http_client import Stream, Visitor, wait_until
+from tests.web.page_actions import new_table
 from tests.web.serving import Server
 from tests.web.test_live import bots_of, version_of
 from tests.web.test_waiting_room import friends
 from trunkline.web.config import network as serving
 from trunkline.web.site import network
 from trunkline.web.tables.models import Table
+from trunkline.web.watch.sharing import FOLDER
 
 SHARED = "http://192.168.1.5:8000"
 QR_CODE = 'aria-label="The same link as a QR code"'
@@ -86,6 +90,7 @@ class TestOwner:
         self, host: str, public: dict[str, object], offered: bool, settings: Settings, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.delenv("TRUNKLINE_URL", raising=False)
+        monkeypatch.setenv(FOLDER, "/dev/shm/figures")
         for name, value in public.items():
             setattr(settings, name, value)
         assert serving.can_be_offered(host) == offered
@@ -158,11 +163,10 @@ class TestPages:
     def test_only_the_owner_shares_by_a_form_of_this_site(self, sharing: Path) -> None:
         table = friends(3)
         sent = {"do": "start", "table": table.code}
-        here = {"HTTP_HOST": "localhost", "REMOTE_ADDR": "127.0.0.1"}
         refused = [
             visitor(table.host).post("/share", sent, HTTP_HOST="192.168.1.5", REMOTE_ADDR="192.168.1.7"),
-            visitor(table.host).post("/share", sent, HTTP_X_FORWARDED_FOR="192.168.1.7", **here),
-            Client(enforce_csrf_checks=True).post("/share", sent, **here),
+            visitor(table.host).post("/share", sent, HTTP_HOST="localhost", HTTP_X_FORWARDED_FOR="192.168.1.7"),
+            Client(enforce_csrf_checks=True).post("/share", sent, HTTP_HOST="localhost"),
         ]
         assert [one.status_code for one in refused] == [403] * 3
         assert not [*sharing.iterdir()]
@@ -235,6 +239,17 @@ def test_a_shared_server_has_one_more_process_that_ends_with_it(shared: Server) 
     assert not Path(f"/proc/{process}").exists()
     shared.start()
     assert not is_shared(), "it isn't, until somebody wants it again"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have one loopback address")
+def test_in_a_browser_a_key_ends_sharing_and_begins_it_again(shared: Server, visit: Callable[..., Page]) -> None:
+    page = visit("", url=shared.url)
+    new_table(page, "express", {0: ("me", ""), 1: ("open", "")})
+    link = page.get_by_label("Invitation")
+    for words, shown in ((STOP, "127.0.0.1"), (START, "127.0.0.2")):
+        page.get_by_role("button", name=words).press("Enter")
+        expect(link).to_have_value(re.compile(rf"http://{re.escape(shown)}:{shared.port}/"))
+        expect(page.locator("#bar")).to_be_focused()
 
 
 @pytest.fixture

@@ -23,6 +23,7 @@ def share() -> None:
     base = MEMORY if os.access(MEMORY, os.W_OK) else Path(tempfile.gettempdir())
     _sweep(base)
     folder = base / f"trunkline-figures-{os.getpid()}"
+    shutil.rmtree(folder, ignore_errors=True)  # Of an earlier process that had the same number.
     try:
         folder.mkdir(mode=0o700)
         os.environ[FOLDER] = str(folder)

@@ -6,7 +6,6 @@ import contextlib
 import logging
 import os
 import socket
-import tempfile
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -15,6 +14,7 @@ from django.conf import settings
 
 from trunkline.web.config.server import PAGES, RESTART, started
 from trunkline.web.site.network import ADDRESS, WANTED
+from trunkline.web.watch.sharing import FOLDER, NETWORK_FOLDER, ON_NETWORK
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 """Hosts to listen on that only this computer can reach."""
@@ -29,7 +29,7 @@ PAUSE = 0.1
 def can_be_offered(host: str) -> bool:
     """Can a server that listens on this host be shared? One with a public address or a proxy is reached by that."""
     public = os.environ.get("TRUNKLINE_URL") or settings.PROXIES or settings.SECURE_SSL_REDIRECT
-    return host in LOOPBACK and not public
+    return host in LOOPBACK and not public and FOLDER in os.environ
 
 
 def network_address() -> str:
@@ -60,18 +60,19 @@ def offered(port: int, address: str, at_once: bool, tell: Callable[[str], None])
 
     `tell` is called with the URL each time devices on the network can connect.
     """
+    folder = Path(os.environ[FOLDER], "network")  # It is swept with all else that a killed server has left.
+    folder.mkdir(mode=0o700)
+    settings.SHARING = os.environ[NETWORK_FOLDER] = str(folder)
+    if at_once:
+        (folder / WANTED).touch()
     over = threading.Event()
-    with tempfile.TemporaryDirectory(prefix="trunkline-sharing-", ignore_cleanup_errors=True) as name:
-        settings.SHARING = os.environ["_TRUNKLINE_SHARING"] = name
-        if at_once:
-            (Path(name) / WANTED).touch()
-        keeper = threading.Thread(target=_keep, args=(over, Path(name), port, address, tell), daemon=True)
-        keeper.start()
-        try:
-            yield
-        finally:
-            over.set()
-            keeper.join(5)
+    keeper = threading.Thread(target=_keep, args=(over, folder, port, address, tell), daemon=True)
+    keeper.start()
+    try:
+        yield
+    finally:
+        over.set()
+        keeper.join(5)
 
 
 def _keep(over: threading.Event, folder: Path, port: int, chosen: str, tell: Callable[[str], None]) -> None:
@@ -111,8 +112,8 @@ def _run(over: threading.Event, folder: Path, address: str, port: int, tell: Cal
 
 def _environment(address: str) -> dict[str, str]:
     """The network process answers to no other name, and has no say in sharing."""
-    own = os.environ | {"TRUNKLINE_HOSTS": address, "_TRUNKLINE_ON_NETWORK": "1"}
-    del own["_TRUNKLINE_SHARING"]
+    own = os.environ | {"TRUNKLINE_HOSTS": address, ON_NETWORK: "1"}
+    del own[NETWORK_FOLDER]
     return own
 
 

@@ -15,6 +15,7 @@ from trunkline.web.config import folder as folders
 from trunkline.web.config import logs
 from trunkline.web.doors import rates
 from trunkline.web.tables import pooling
+from trunkline.web.watch import sharing
 
 T = TypeVar("T")
 
@@ -238,9 +239,9 @@ BOT_SECONDS = max(1, _count("TRUNKLINE_BOT_SECONDS", 120))
 # Milliseconds between a bot's move and the one before it, unless a table plays faster.
 BOT_PACE = _count("TRUNKLINE_BOT_PACE", 900)
 # The folder by which processes agree on sharing with the local network; empty if that isn't offered.
-SHARING = os.environ.get("_TRUNKLINE_SHARING", "")
+SHARING = os.environ.get(sharing.NETWORK_FOLDER, "")
 # Is this the process that devices on the network reach?
-ON_NETWORK = os.environ.get("_TRUNKLINE_ON_NETWORK") == "1"
+ON_NETWORK = sharing.ON_NETWORK in os.environ
 # Seconds of one process: for the head of a request, and for silence within its body. Connections that it holds open.
 REQUEST_TIMEOUT = _count("TRUNKLINE_REQUEST_TIMEOUT", 10)
 MOST_CONNECTIONS = _count("TRUNKLINE_CONNECTIONS", 8_000)

@@ -1,4 +1,4 @@
-"""How the processes of a server find the folder in which they count together: by these variables."""
+"""Variables by which the processes of a server know of each other: where they count together, and who is shared."""
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 """The folder, as prometheus-client calls it."""
@@ -6,3 +6,7 @@ PROCESS = "_TRUNKLINE_PROCESS"
 """A process's place among them: whoever is started again in it goes on counting."""
 SERVER = "server"
 """The place of the process that starts the others."""
+NETWORK_FOLDER = "_TRUNKLINE_NETWORK_FOLDER"
+"""The folder by which they agree on sharing with the local network (web/site/network.py), if that is offered."""
+ON_NETWORK = "_TRUNKLINE_ON_NETWORK"
+"""Set for the process that devices on the network reach."""
