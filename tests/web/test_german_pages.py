@@ -7,12 +7,15 @@ translated. That no translation is English itself is looked at in tests/web/test
 
 import json
 from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from unittest.mock import patch
 
 import pytest
 from django.contrib.auth.models import User
 from django.core import mail
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
+from django.test import Client, override_settings
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
@@ -28,6 +31,7 @@ from trunkline.notation.position import write
 from trunkline.orders.terms import Ended
 from trunkline.web.lobby import views as lobby_views
 from trunkline.web.people.models import Person
+from trunkline.web.site import network
 from trunkline.web.tables import analyses, importing, moderation, notices, remarks, seating, sending, undoing
 from trunkline.web.tables.clocks import Clock
 from trunkline.web.tables.importing import Taken
@@ -180,6 +184,22 @@ def before_the_start(walk: Walk) -> None:
     given_up = seating.create(ann, "express", seats)
     walk.post(visitor(ann), f"/t/{given_up.code}/host", {"do": "cancel"}, headers=HTMX)
     walk.get(visitor(), f"/t/{given_up.code}")
+
+
+def on_the_network(walk: Walk) -> None:
+    """A server that can be shared, and one that is shared, as its owner sees it."""
+    here = {"Host": "localhost"}
+    waiting = seating.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("open")])
+    for shared in ("", "http://192.168.1.5:8000"):
+        with TemporaryDirectory() as folder, override_settings(SHARING=folder):
+            if shared:
+                Path(folder, network.ADDRESS).write_text(shared)
+            for path in ("/", f"/t/{waiting.code}"):
+                walk.get(visitor(waiting.host), path, headers=here)
+    walk.get(visitor(waiting.host), f"/t/{waiting.code}", headers=here)
+    walk.post(visitor(), "/share", {"do": "start"}, 403, headers=BROWSER)
+    with TemporaryDirectory() as folder, override_settings(SHARING=folder), patch.object(network, "PATIENCE", 0):
+        walk.post(visitor(), "/share", {"do": "start"}, 400, headers=here | BROWSER)
 
 
 def games(walk: Walk) -> None:
@@ -403,4 +423,6 @@ def errors(walk: Walk, monkeypatch: pytest.MonkeyPatch) -> None:
     walk.get(Client(raise_request_exception=False), "/", 500)
 
 
-PARTS: tuple[Callable[[Walk], None], ...] = (the_lobby, people, before_the_start, games, running, bad_moves, mails)
+PARTS: tuple[Callable[[Walk], None], ...] = (
+    *(the_lobby, people, before_the_start, on_the_network, games, running, bad_moves, mails),
+)

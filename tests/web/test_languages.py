@@ -31,7 +31,18 @@ NAMES = re.compile(r"&[a-z]+;|Trunkline|UTC|https://|game1\.AbC\.dEfG|Authorizat
 """What is the same in every language."""
 
 QUOTED = (
-    *("Off the Rails", "All-Aboard", "--all", "--play-all", "lay H4", "bid C-P", "buy D&R", "buy B&O", "sell B&O"),
+    *(
+        "Off the Rails",
+        "All-Aboard",
+        "--all",
+        "--play-all",
+        "--share",
+        "lay H4",
+        "bid C-P",
+        "buy D&R",
+        "buy B&O",
+        "sell B&O",
+    ),
     "B&OR",
     *("train 2 from PRR", "train 3"),
 )

@@ -32,7 +32,7 @@ SITE_NAMES = frozenset(
             "new",
         ),
         *("people", "play", "position", "quick", "registration", "rules", "sessions", "site", "static", "staticfiles"),
-        *("doors", "healthz", "metrics", "readyz", "showcase", "t", "table", "tables", "tour", "watch"),
+        *("doors", "healthz", "metrics", "readyz", "share", "showcase", "t", "table", "tables", "tour", "watch"),
     )
 )
 """First parts of the site's addresses, its Django apps, and its folders of templates and static files."""
