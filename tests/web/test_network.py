@@ -180,7 +180,7 @@ class TestPages:
             "/share", {"do": "start", "table": table.code}, HTTP_HOST="localhost", headers=HTMX
         )
         assert answer.status_code == 400
-        assert "connected to a network?" in answer.content.decode()
+        assert "connected to a network" in answer.content.decode()
         assert not [*sharing.iterdir()], "it's not started later, when nobody expects it"
 
     def test_the_network_finds_no_administration_and_no_probes(self, settings: Settings) -> None:

@@ -47,9 +47,7 @@ def start() -> None:
     _wait_until(lambda: address() or not wanted.exists())
     if not address():
         wanted.unlink(missing_ok=True)
-        raise Refused(
-            _("The server can't be shared right now. Is this computer connected to a network? Its terminal says more.")
-        )
+        raise Refused(_("The server can't be shared right now. Check that this computer is connected to a network."))
 
 
 def stop() -> None:
