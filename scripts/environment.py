@@ -82,8 +82,8 @@ def _few(names: Iterable[str]) -> str:
 
 
 def _field_rows(fields: Sequence[Field]) -> Iterator[str]:
-    yield "| from | numbers | field | what it is |"
-    yield "|---|---|---|---|"
+    yield "| from | numbers | field | values | what it is |"
+    yield "|---|---|---|---|---|"
     at = 0
     for field in fields:
         each = field.size // SEATS
@@ -94,7 +94,7 @@ def _field_rows(fields: Sequence[Field]) -> Iterator[str]:
             if field.by_seat
             else str(field.size)
         )
-        yield f"| {at} | {size} | {field.name} | {field.meaning} |"
+        yield f"| {at} | {size} | {field.name} | {field.low:.4g} to {field.high:.4g} | {field.meaning} |"
         at += field.size
     assert at == size_of(fields)
 

@@ -29,7 +29,7 @@ HOMES = ("chesapeake", "express")
 FACES = {
     4: ("events", "words", "pictures", "figures", "orders", "bots", "laws", "position_text", "files18xx", "testing"),
     5: ("game",),
-    7: ("env",),
+    8: ("env",),
     11: ("web",),
     14: ("terminal",),
 }
@@ -39,8 +39,8 @@ LEVELS = {
     2: ("words",),
     3: ("pictures", "orders", "story", "bots", "testing"),
     5: ("games", "processes", "web.tables.errors"),
-    6: ("notation", "arena", "env", "__init__", "web", "web.doors"),
-    7: ("web.people", "web.watch"),
+    6: ("notation", "arena", "__init__", "web", "web.doors"),
+    7: ("env", "web.people", "web.watch"),
     8: ("web.tables",),
     9: ("web.site",),
     10: ("web.face", "web.people.pages"),

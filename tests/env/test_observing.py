@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from tests.env.games import COUNTS, NAMES, played
+from trunkline.env.aec import TableEnv
 from trunkline.env.episode import Episode
 from trunkline.env.face import SEATS
 from trunkline.env.faces import face_of
@@ -91,3 +92,17 @@ def test_numbers_are_small_and_every_view_is_an_array_of_its_own(name: str, play
     assert np.array_equal(before, kept)
     assert largest < 10
     assert changed.any()
+
+
+@pytest.mark.parametrize(("name", "players"), COUNTS)
+def test_numbers_are_within_finite_bounds(name: str, players: int) -> None:
+    env = TableEnv(name, players, observation="graph")
+    table = env.observation_space("player_0")["observation"]  # type: ignore[index]
+    for space in (table["vector"], table["hexes"], env.state_space):
+        assert space.is_bounded()
+        assert np.isfinite([space.low, space.high]).all()
+    for number, _ in enumerate(played(env.episode, 20 + players)):
+        if number % 5 == 0:
+            assert table["vector"].contains(env.episode.vector(number % players))
+            assert table["hexes"].contains(env.episode.graph())
+    assert table["vector"].contains(env.episode.vector(0))

@@ -24,7 +24,7 @@ def run(games: Vector, steps: int) -> list[Stepped]:
     for _ in range(steps):
         ids = [rng.choice(np.flatnonzero(mask)) for mask in seen.action_mask]
         done.append(games.step(ids))
-        seen = done[-1].seen
+        seen = done[-1].observations
     return done
 
 
@@ -82,7 +82,7 @@ def test_every_row_is_a_game_of_its_own(name: str) -> None:
                     assert np.array_equal(final.views[1], episode.vector(1))
                     played[row] += 1
                     episode.reset(derive(11, "vector", row, played[row]) % 2**31)
-            seen = step.seen
+            seen = step.observations
 
 
 def test_rewards_have_a_column_for_each_seat() -> None:

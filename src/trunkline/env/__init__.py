@@ -1,7 +1,7 @@
 """Games as environments for research: `from trunkline.env import <game>_v0`, as with PettingZoo's own.
 
 Every game with a face `env` has such a module, made when somebody imports it: `env(players=3)` is the environment
-with PettingZoo's usual wrappers, `raw_env` the one without. See docs/environment.md.
+with PettingZoo's usual wrappers, `raw_env` the one without; modules.py has both. See docs/environment.md.
 """
 
 import re
@@ -12,15 +12,20 @@ from importlib import import_module
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from trunkline.env.modules import GameModule
 
 _NAME = re.compile(rf"{re.escape(__name__)}\.([a-z]+)_v(\d+)")
 
 
-def __getattr__(name: str) -> ModuleType:
+def __getattr__(name: str) -> "GameModule":
     if not _NAME.fullmatch(f"{__name__}.{name}"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     try:
-        return import_module(f"{__name__}.{name}")
+        module: GameModule = import_module(f"{__name__}.{name}")  # type: ignore[assignment]
+        return module
     except ImportError as error:
         raise AttributeError(str(error)) from error
 
@@ -42,14 +47,14 @@ class _Maker(Loader):
     def __init__(self, game: str) -> None:
         self.game = game
 
-    def exec_module(self, module: ModuleType) -> None:
-        from functools import partial
-
+    def create_module(self, spec: ModuleSpec) -> "GameModule":
         with _named_extra():
-            from trunkline.env.aec import TableEnv, wrapped
+            from trunkline.env.modules import GameModule
 
-        module.__doc__ = f"The environment of {self.game}: see docs/environment.md."
-        vars(module).update(env=partial(wrapped, self.game), raw_env=partial(TableEnv, self.game))
+        return GameModule(spec.name, self.game)
+
+    def exec_module(self, module: ModuleType) -> None:
+        """It is complete."""
 
 
 class _Finder(MetaPathFinder):

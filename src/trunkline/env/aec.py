@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from operator import index
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from gymnasium import spaces
@@ -10,16 +10,25 @@ from gymnasium.error import ResetNeeded
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
 
-from trunkline.env.episode import Episode
+from trunkline.core.seeds import derive
+from trunkline.env.episode import Episode, position_in
 from trunkline.env.face import Floats
 from trunkline.env.render import picture, text
 
 OBSERVATIONS = ("vector", "graph")
 RENDER_MODES = ("ansi", "rgb_array")
 ILLEGAL_REWARD = -1.0
+OPTIONS_OF_API_TEST = {"options": 1}
+"""PettingZoo's `api_test` resets with them, to see that `reset` takes options. Any other unknown option is refused."""
 
 Seen = dict[str, Any]
 """`observation`, and `action_mask`."""
+
+
+def check_kind(observation: str) -> None:
+    """ValueError if there are no such observations."""
+    if observation not in OBSERVATIONS:
+        raise ValueError(f"an observation is one of {', '.join(OBSERVATIONS)}, not {observation!r}")
 
 
 class TableEnv(AECEnv[str, Seen, int]):
@@ -38,8 +47,7 @@ class TableEnv(AECEnv[str, Seen, int]):
         **variants: Any,
     ) -> None:
         settings: dict[str, Any] = {"rewards": rewards, "shaping": shaping, "max_moves": max_moves}
-        if observation not in OBSERVATIONS:
-            raise ValueError(f"an observation is one of {', '.join(OBSERVATIONS)}, not {observation!r}")
+        check_kind(observation)
         if render_mode not in (None, *RENDER_MODES):
             raise ValueError(f"a render mode is None or one of {', '.join(RENDER_MODES)}, not {render_mode!r}")
         self.episode = Episode(game, players, **settings, **variants)
@@ -57,17 +65,20 @@ class TableEnv(AECEnv[str, Seen, int]):
         self.factored = face.factored
         self.possible_agents = [f"player_{seat}" for seat in range(self.episode.players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.state_space = _floats(face.size)
-        table: spaces.Space[Any] = _floats(face.size)
+        self.state_space = spaces.Box(*face.bounds, dtype=np.float32)
+        table: spaces.Space[Any] = spaces.Box(*face.bounds, dtype=np.float32)
         if self.is_graph:
-            table = spaces.Dict({"vector": table, "hexes": _floats(len(face.face.HEXES), face.hex_size)})
+            low, high = (np.tile(bound, (len(face.face.HEXES), 1)) for bound in face.hex_bounds)
+            table = spaces.Dict({"vector": table, "hexes": spaces.Box(low, high, dtype=np.float32)})
         count = len(face.face.CELLS)
         mask = spaces.Box(0, 1, (count,), np.int8)
         self.observation_spaces = {
             agent: spaces.Dict({"observation": table, "action_mask": mask}) for agent in self.possible_agents
         }
         self.action_spaces = {agent: spaces.Discrete(count) for agent in self.possible_agents}
-        self._seeds = np.random.default_rng()
+        self._seed = int(np.random.default_rng().integers(2**31))
+        self._resets = 0
+        """Since a seed was given."""
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -85,11 +96,21 @@ class TableEnv(AECEnv[str, Seen, int]):
         """Id -> the exact action that it stands for here."""
         return self.episode.offered
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
-        """A new game, with the seed as `setup` takes it; without one it follows from the last that was given."""
-        if seed is not None:
-            self._seeds = np.random.default_rng(seed)
-        self.episode.reset(int(self._seeds.integers(2**31)) if seed is None else seed)
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new game, with the seed as `setup` takes it; without one it follows from the last that was given.
+
+        `options={"position": ...}` begins with a position instead: a State, or its text.
+        """
+        position = position_in(None if options == OPTIONS_OF_API_TEST else options)
+        begins = None if position is None else self.episode.opened(position)
+        if seed is None:
+            self._resets += 1
+        else:
+            self._seed, self._resets = index(seed), 0
+        if begins is None:
+            self.episode.reset(derive(self._seed, "reset", self._resets) % 2**31 if seed is None else self._seed)
+        else:
+            self.episode.begin(begins)
         self.agents = self.possible_agents.copy()
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -146,6 +167,22 @@ class TableEnv(AECEnv[str, Seen, int]):
                 self.truncations = dict.fromkeys(self.agents, True)
                 self._deads_step_first()
 
+    def clone(self) -> Self:
+        """The same game at the same point, going its own way: as a deep copy, but in microseconds.
+
+        Spaces are shared: actions drawn from them continue the same random numbers.
+        """
+        new = object.__new__(type(self))
+        new.__dict__.update(vars(self), episode=self.episode.clone())
+        if hasattr(self, "agents"):
+            new.agents = self.agents.copy()
+            new.rewards = self.rewards.copy()
+            new._cumulative_rewards = self._cumulative_rewards.copy()
+            new.terminations = self.terminations.copy()
+            new.truncations = self.truncations.copy()
+            new.infos = {agent: info.copy() for agent, info in self.infos.items()}
+        return new
+
     def render(self) -> Any:
         """The table in words for "ansi", as an array of pixels for "rgb_array"."""
         if self.render_mode == "ansi":
@@ -168,7 +205,6 @@ class Wrapped(OrderEnforcingWrapper[str, Seen, int]):
     def play(self, action: Any) -> None:
         """Play an exact action; IllegalAction if the rules refuse it."""
         table = self.unwrapped
-        assert isinstance(table, TableEnv)
         if not hasattr(table, "agents"):
             raise ResetNeeded("call `reset` first")
         table.play(action)
@@ -176,15 +212,30 @@ class Wrapped(OrderEnforcingWrapper[str, Seen, int]):
         if self.agents:
             self.observe(self.agent_selection)  # the wrapper inside must see the new mask
 
+    @property
+    def unwrapped(self) -> TableEnv:
+        table: TableEnv = self.env.unwrapped
+        return table
+
+    def clone(self) -> Self:
+        """The same game at the same point, going its own way, in the same wrappers: see `TableEnv.clone`."""
+        cloned: Self = _cloned(self)
+        return cloned
+
     def __str__(self) -> str:
         return str(self.env)
+
+
+def _cloned(env: Any) -> Any:
+    """An environment with all of its wrappers; those of PettingZoo replace what they remember, and never change it."""
+    if isinstance(env, TableEnv):
+        return env.clone()
+    new = object.__new__(type(env))
+    vars(new).update(vars(env), env=_cloned(env.env))
+    return new
 
 
 def wrapped(game: str, players: int | None = None, **settings: Any) -> Wrapped:
     """`env` of a game: an id that isn't allowed ends it, and costs whoever chose it a reward of -1."""
     inside = TerminateIllegalWrapper(TableEnv(game, players, **settings), illegal_reward=ILLEGAL_REWARD)
     return Wrapped(AssertOutOfBoundsWrapper(inside))
-
-
-def _floats(*shape: int) -> spaces.Box:
-    return spaces.Box(-np.inf, np.inf, shape, np.float32)

@@ -14,7 +14,9 @@ from trunkline.core.errors import IllegalAction
 from trunkline.env.face import Cell, Floats
 from trunkline.env.faces import face_of
 from trunkline.env.rewards import REWARDS, worth
+from trunkline.games import GAMES
 from trunkline.games.game import Game
+from trunkline.notation.position import read
 
 Mask = NDArray[np.int8]
 
@@ -60,6 +62,15 @@ def _check(
             raise ValueError(f"{name} can't be {value!r}; it can be: {', '.join(map(repr, choices))}")
 
 
+def position_in(options: Mapping[str, Any] | None) -> Any:
+    """The position to begin with that the options of a `reset` name, None if they name none."""
+    if options is not None and not isinstance(options, Mapping):
+        raise ValueError(f"the options of a reset are a dict, not {options!r}")
+    if unknown := [name for name in options or () if name != "position"]:
+        raise ValueError(f"reset has no option {unknown[0]!r}; there is: position")
+    return options.get("position") if options else None
+
+
 class Episode:
     """A game under way. Options are listed once a move: they give the mask and what each id stands for."""
 
@@ -91,6 +102,38 @@ class Episode:
     def reset(self, seed: int) -> None:
         """A new game. The same seed draws the same cards, if the game has any."""
         self.begin(self.rules.setup(self.players, seed, **self.variants))
+
+    def opened(self, position: Any) -> Any:
+        """A State of its own from a position text or a State of this game; ValueError if no episode can begin there.
+
+        A State isn't checked against the rules.
+        """
+        game = self.face.game
+        if isinstance(position, str):
+            name, state = read(position)
+            if name != game.name:
+                raise ValueError(f"this is a position of {GAMES[name].title}, not of {game.title}")
+        elif isinstance(position, self.rules.State):
+            state = position.copy()
+        else:
+            raise ValueError(f"a position is a position text or a State of {game.title}, not {position!r:.80}")
+        if state.players != self.players:
+            raise ValueError(f"the position has {state.players} players, the environment {self.players}")
+        if state.actor is None:
+            raise ValueError("the game is over in this position")
+        low, high = self.face.bounds
+        view = self.look(state, 0)
+        if ((view < low) | (view > high)).any():
+            raise ValueError("no game reaches this position: some of its amounts are out of bounds")
+        return state
+
+    def clone(self) -> "Episode":
+        """The same game at the same point, going its own way: as a deep copy, but in microseconds."""
+        new = object.__new__(Episode)
+        vars(new).update(vars(self))  # of these, only the two below are ever changed in place
+        new.position = self.position.copy()
+        new._observer = self._observer.copy()
+        return new
 
     def begin(self, position: Any, moves: int = 0) -> None:
         """Go on from any position with as many players, after so many moves."""

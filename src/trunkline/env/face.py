@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +31,9 @@ class Field:
     meaning: str
     by_seat: bool = False
     """One number (or `size / 6` numbers) for each seat, from the seat that looks; zeros for seats nobody holds."""
+    low: float = 0.0
+    high: float = 1.0
+    """The bounds of every number of the field, in any game that can be played."""
 
 
 class Observer(Protocol):
@@ -42,6 +45,10 @@ class Observer(Protocol):
 
     def graph(self, state: Any) -> Floats:
         """A row for every hex, a column for every field of a hex. A new array each time."""
+        ...
+
+    def copy(self) -> Self:
+        """An observer of its own that remembers the same position, for a copy of the game."""
         ...
 
 

@@ -6,9 +6,9 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from trunkline.env.face import Environment
+from trunkline.env.face import Environment, Floats
 from trunkline.env.factored import Factored
-from trunkline.env.fields import size_of
+from trunkline.env.fields import bounds, size_of
 from trunkline.games import GAMES
 from trunkline.games.game import Game
 
@@ -23,6 +23,10 @@ class Face:
     """Numbers in a vector."""
     hex_size: int
     """Numbers in a row of the graph."""
+    bounds: tuple[Floats, Floats]
+    """The lowest and the highest value of each number in a vector."""
+    hex_bounds: tuple[Floats, Floats]
+    """The same of a row of the graph."""
     edges: NDArray[np.int64]
     """Pairs of neighbours, a row each."""
     factored: Factored
@@ -41,7 +45,16 @@ def face_of(name: str) -> Face:
         raise ValueError(f"no environment is called {name!r}; there are: {', '.join(names())}")
     face = game.env()
     edges = np.array(face.EDGES, np.int64).reshape(-1, 2)
-    return Face(game, face, size_of(face.FIELDS), size_of(face.HEX_FIELDS), edges, Factored(face.CELLS))
+    return Face(
+        game,
+        face,
+        size=size_of(face.FIELDS),
+        hex_size=size_of(face.HEX_FIELDS),
+        bounds=bounds(face.FIELDS),
+        hex_bounds=bounds(face.HEX_FIELDS),
+        edges=edges,
+        factored=Factored(face.CELLS),
+    )
 
 
 def version_of(name: str) -> int:

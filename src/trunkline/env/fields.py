@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from trunkline.env.face import SEATS, Field
+from trunkline.env.face import SEATS, Field, Floats
 
 
 def offsets(fields: Sequence[Field]) -> Mapping[str, int]:
@@ -20,6 +20,13 @@ def offsets(fields: Sequence[Field]) -> Mapping[str, int]:
 def size_of(fields: Sequence[Field]) -> int:
     """How many numbers all fields have together."""
     return sum(field.size for field in fields)
+
+
+def bounds(fields: Sequence[Field]) -> tuple[Floats, Floats]:
+    """The lowest and the highest value of each number."""
+    low = [field.low for field in fields for _ in range(field.size)]
+    high = [field.high for field in fields for _ in range(field.size)]
+    return np.array(low, np.float32), np.array(high, np.float32)
 
 
 def rotations(fields: Sequence[Field], players: int) -> list[NDArray[np.intp]]:

@@ -36,7 +36,10 @@ class SpielGame:
     def __reduce__(self) -> tuple[Any, ...]:
         return _made, self._settings
 
-    def new_initial_state(self) -> "SpielState":
+    def new_initial_state(self, position: Any = None) -> "SpielState":
+        """The set-up, or any position: a State, or its text."""
+        if position is not None:
+            return SpielState(self, self.episode.opened(position), [])
         self.episode.reset(self.seed)
         return SpielState(self, self.episode.position.copy(), [])
 

@@ -4,7 +4,7 @@ The arrays follow gymnasium's vector environments, with a seat more: at every ga
 that ends is followed by a new one at once ("same step" in gymnasium's terms).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -17,14 +17,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trunkline.core.seeds import derive
-from trunkline.env.episode import Episode, Mask, why_not
+from trunkline.env.episode import Episode, Mask, position_in, why_not
 from trunkline.env.face import Floats
 from trunkline.processes import leave_interrupts_to_the_parent, starting
 
 NOT_BEGUN = "call `reset` first, and again after an interrupted step"
 
 
-class Seen(NamedTuple):
+class Observations(NamedTuple):
     """What the seats to act see, a row for each game."""
 
     observation: Floats
@@ -33,9 +33,10 @@ class Seen(NamedTuple):
 
 
 class Stepped(NamedTuple):
-    """What a step brought, a row for each game. What is seen is that of the new game where one has ended."""
+    """What a step brought, a row for each game."""
 
-    seen: Seen
+    observations: Observations
+    """For the next step; of the new game where one has ended."""
     rewards: Floats
     """A column for each seat."""
     terminations: NDArray[np.bool_]
@@ -60,7 +61,7 @@ class Vector(Protocol):
     def num_envs(self) -> int: ...
     @property
     def players(self) -> int: ...
-    def reset(self, seed: int = 0) -> Seen: ...
+    def reset(self, seed: int = 0, options: Mapping[str, Any] | None = None) -> Observations: ...
     def step(self, ids: Sequence[int] | NDArray[Any]) -> Stepped: ...
     def close(self) -> None: ...
     def __enter__(self) -> Self: ...
@@ -119,25 +120,31 @@ class Games(_Closing):
         self.num_envs = len(numbers)
         self.players = self._episodes[0].players
         self._seed = 0
+        self._position: Any = None
         self._played = [0] * self.num_envs
 
-    def reset(self, seed: int = 0) -> Seen:
-        """New games everywhere."""
+    def reset(self, seed: int = 0, options: Mapping[str, Any] | None = None) -> Observations:
+        """New games everywhere, which begin with the position of the options, as do those that follow them."""
         self._check_open()
+        position = position_in(options)
+        self._position = None if position is None else self._episodes[0].opened(position)
         self._seed = index(seed)
         self._played = [0] * self.num_envs
         for row in range(self.num_envs):
             self._begin(row)
-        return self._seen()
+        return self._observations()
 
     def _begin(self, row: int) -> None:
-        self._episodes[row].reset(derive(self._seed, "vector", self._numbers[row], self._played[row]) % 2**31)
+        if self._position is None:
+            self._episodes[row].reset(derive(self._seed, "vector", self._numbers[row], self._played[row]) % 2**31)
+        else:
+            self._episodes[row].begin(self._position.copy())
         self._played[row] += 1
 
-    def _seen(self) -> Seen:
+    def _observations(self) -> Observations:
         seats = [episode.position.actor for episode in self._episodes]
         views = [episode.vector(seat) for episode, seat in zip(self._episodes, seats, strict=True)]
-        return Seen(np.stack(views), np.stack([episode.mask() for episode in self._episodes]), np.array(seats))
+        return Observations(np.stack(views), np.stack([episode.mask() for episode in self._episodes]), np.array(seats))
 
     def step(self, ids: Sequence[int] | NDArray[Any]) -> Stepped:
         """An id for each game. After a ValueError for one that isn't allowed, no game has moved."""
@@ -159,16 +166,16 @@ class Games(_Closing):
                 views = np.stack([episode.vector(seat) for seat in range(self.players)])
                 finals[row] = Final(episode.rules.scores(episode.position), episode.moves, views)
                 self._begin(row)
-        return Stepped(self._seen(), rewards, terminations, truncations, finals)
+        return Stepped(self._observations(), rewards, terminations, truncations, finals)
 
 
 class Pool(_Closing):
     """The games of several processes, each with some of them."""
 
     def __init__(self, game: str, num_envs: int, players: int | None, workers: int, settings: dict[str, Any]) -> None:
-        episode = Episode(game, players, **settings)
-        self.num_envs, self.players = num_envs, episode.players
-        self._cells = episode.face.face.CELLS
+        self._episode = Episode(game, players, **settings)
+        """Checks ids and positions before they are sent to a process."""
+        self.num_envs, self.players = num_envs, self._episode.players
         self._game: tuple[Any, ...] = (game, players, settings)
         ends = [num_envs * number // workers for number in range(workers + 1)]
         self._parts = [range(begin, end) for begin, end in pairwise(ends)]
@@ -193,15 +200,17 @@ class Pool(_Closing):
             self._pipes.append(pipe)
             self._processes.append(process)
 
-    def reset(self, seed: int = 0) -> Seen:
-        """New games everywhere; in new processes if one has ended, or a step was interrupted."""
+    def reset(self, seed: int = 0, options: Mapping[str, Any] | None = None) -> Observations:
+        """New games everywhere, as in one process; in new processes if one has ended, or a step was interrupted."""
         self._check_open()
+        position = position_in(options)
+        begins = {} if position is None else {"position": self._episode.opened(position)}
         if self._waits:
             self._end()
             self._start()
-        seen = _joined(self._ask([("reset", index(seed))] * len(self._parts)))
-        self._mask = seen.action_mask.copy()
-        return seen
+        observations = _joined(self._ask([("reset", (index(seed), begins))] * len(self._parts)))
+        self._mask = observations.action_mask.copy()
+        return observations
 
     def step(self, ids: Sequence[int] | NDArray[Any]) -> Stepped:
         """An id for each game. After a ValueError for one that isn't allowed, no game has moved."""
@@ -211,12 +220,12 @@ class Pool(_Closing):
             raise RuntimeError(NOT_BEGUN)
         for row, (id, mask) in enumerate(zip(each.tolist(), self._mask, strict=True)):
             if not (type(id) is int and 0 <= id < len(mask) and mask[id]):
-                raise ValueError(f"game {row}: {why_not(id, self._cells, int(mask.sum()))}")
+                raise ValueError(f"game {row}: {why_not(id, self._episode.face.face.CELLS, int(mask.sum()))}")
         steps: list[Stepped] = self._ask([("step", each[part.start : part.stop]) for part in self._parts])
-        seen = _joined([step.seen for step in steps])
-        self._mask = seen.action_mask.copy()
+        observations = _joined([step.observations for step in steps])
+        self._mask = observations.action_mask.copy()
         return Stepped(
-            seen,
+            observations,
             np.concatenate([step.rewards for step in steps]),
             np.concatenate([step.terminations for step in steps]),
             np.concatenate([step.truncations for step in steps]),
@@ -252,8 +261,8 @@ class Pool(_Closing):
         self._pipes, self._processes = [], []
 
 
-def _joined(parts: list[Seen]) -> Seen:
-    return Seen(*(np.concatenate(arrays) for arrays in zip(*parts, strict=True)))
+def _joined(parts: list[Observations]) -> Observations:
+    return Observations(*(np.concatenate(arrays) for arrays in zip(*parts, strict=True)))
 
 
 def _work(pipe: Connection, game: str, part: range, players: int | None, settings: dict[str, Any]) -> None:
@@ -263,6 +272,6 @@ def _work(pipe: Connection, game: str, part: range, players: int | None, setting
     while True:
         try:
             what, argument = pipe.recv()
-            pipe.send(games.reset(argument) if what == "reset" else games.step(argument))
+            pipe.send(games.reset(*argument) if what == "reset" else games.step(argument))
         except (EOFError, OSError):
             return

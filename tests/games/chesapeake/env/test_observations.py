@@ -98,6 +98,13 @@ class TestFields:
         assert env.VERSION == 0
         assert hashlib.sha256(text.encode()).hexdigest()[:16] == "af1fbb7f03ad8e59"
 
+    def test_stock_rounds_are_counted_to_the_bound(self) -> None:
+        state = ch.setup(3, 1)
+        high = next(field.high for field in env.FIELDS if field.name == "stock_round")
+        for number, value in ((1, 0.1), (100, high), (5000, high)):
+            state.stock_round = number
+            assert part(seen(state), "stock_round") == np.float32(value)
+
     def test_are_documented(self) -> None:
         text = (ROOT / "docs" / "environment-chesapeake.md").read_text("utf-8")
         assert text.startswith(page("chesapeake"))

@@ -14,16 +14,20 @@ from trunkline.games.chesapeake.rules.variants import GAMES_18XX
 from trunkline.games.chesapeake.tables import (
     BANK,
     CASH,
+    CERTIFICATES,
     COLOURS,
     COMPANIES,
     HEXES,
+    MARKET,
     NEIGHBOURS,
     P2,
     P3,
     P4,
     PARS,
     PHASES,
+    PLAYER_SHARES,
     PRIVATES,
+    SHARES,
     TILES,
     TRAINS,
 )
@@ -64,6 +68,51 @@ KINDS = ("city", "town", "offboard")
 HEX_COLOURS = (*COLOURS, "red")
 
 
+MOST_STOCK_ROUNDS = 100
+"""Later stock rounds look like this one: nothing in the rules ends a game in which nobody earns anything."""
+_VALUES = {
+    (stop.kind, tile.label): max(
+        value
+        for other in (*(kind.tile for kind in TILES.values()), *(printed.tile for printed in HEXES.values()))
+        if other.label == tile.label
+        for again in other.stops
+        if again.kind == stop.kind
+        for value in again.values
+    )
+    for tile in (printed.tile for printed in HEXES.values())
+    for stop in tile.stops
+}
+"""Kind and label of a stop -> the most that it can ever be worth."""
+MOST_EARNED = PHASES["D"].train_limit * sum(
+    _VALUES[stop.kind, printed.tile.label] for printed in HEXES.values() for stop in printed.tile.stops
+)
+"""No company can earn more in a run: its trains in every stop of the map. Earlier trains visit too few."""
+MOST_PRICE = max(space.price for row in MARKET for space in row)
+MOST_OWED = (
+    PHASES["D"].operating_rounds * (len(COMPANIES) * MOST_EARNED + sum(card.revenue for card in PRIVATES.values()))
+    + len(COMPANIES) * SHARES * MOST_PRICE
+)
+"""The bank can't owe more: it breaks at the latest in a stock round where all shares are sold, and the game ends with
+the operating rounds that follow."""
+_MONEY_HIGH = (BANK + MOST_OWED) * DOLLAR
+HIGH = {
+    "cash": _MONEY_HIGH,
+    "worth": 1
+    + (MOST_OWED + len(COMPANIES) * PLAYER_SHARES * MOST_PRICE + sum(card.value for card in PRIVATES.values()))
+    * BANK_DOLLAR,
+    "certificates": (len(COMPANIES) * PLAYER_SHARES + len(PRIVATES)) / min(CERTIFICATES.values()),
+    "bids": _MONEY_HIGH,
+    "treasury": _MONEY_HIGH,
+    "stock_round": MOST_STOCK_ROUNDS / 10,
+    "train_pool": max(len(COMPANIES) * PHASES["D"].train_limit, *(train.count for train in TRAINS.values())) / 4,
+    "earnings": MOST_EARNED * DOLLAR,
+    "offer_price": _MONEY_HIGH,
+}
+"""Field -> its highest number, where that isn't 1."""
+LOW = {"bank": -MOST_OWED * BANK_DOLLAR}
+"""Field -> its lowest number, where that isn't 0."""
+
+
 def _listed(names: Iterable[str]) -> str:
     return ", ".join(names)
 
@@ -74,7 +123,7 @@ _TRAINS = _listed(TRAINS)
 _MONEY = "in thousands of dollars"
 
 SEAT_FIELDS = tuple(
-    Field(name, SEATS * each, meaning, by_seat=True)
+    Field(name, SEATS * each, meaning, by_seat=True, high=HIGH.get(name, 1))
     for name, each, meaning in (
         ("actor", 1, "must act now"),
         ("turn", 1, "has the turn in the auction or the stock round, or had it last"),
@@ -92,7 +141,7 @@ SEAT_FIELDS = tuple(
     )
 )
 COMPANY_FIELDS = tuple(
-    Field(name, len(COMPANIES) * each, f"{meaning}; for each company")
+    Field(name, len(COMPANIES) * each, f"{meaning}; for each company", high=HIGH.get(name, 1))
     for name, each, meaning in (
         ("vanderbilt", 1, "its president's certificate comes with P6"),
         ("operating", 1, "it's the company's turn"),
@@ -126,7 +175,7 @@ COMPANY_FIELDS = tuple(
     )
 )
 TABLE_FIELDS = tuple(
-    Field(name, size, meaning)
+    Field(name, size, meaning, low=LOW.get(name, 0), high=HIGH.get(name, 1))
     for name, size, meaning in (
         ("players", len(CASH), f"how many play: {_listed(map(str, CASH))}"),
         ("rulings", len(GAMES_18XX), f"rulings played as on 18xx.games: {_listed(GAMES_18XX)}"),
@@ -134,7 +183,7 @@ TABLE_FIELDS = tuple(
         ("step", len(STEPS), f"what is asked: {_listed(STEPS)}"),
         ("resume", len(RESUMED), f"the step to go back to after a discard or an answer: {_listed(RESUMED)}"),
         ("passes", 1, "passes in a row / 6"),
-        ("stock_round", 1, "number of the stock round / 10"),
+        ("stock_round", 1, f"number of the stock round / 10, at most {MOST_STOCK_ROUNDS // 10}"),
         ("operating_round", 1, "number of the operating round in its set / 3"),
         ("operating_rounds", 1, "operating rounds in the set / 3"),
         ("phase", len(PHASES), f"phase: {_listed(PHASES)}"),

@@ -61,15 +61,27 @@ class Observer:
     """Keeps a buffer in absolute seats, and the values that are written there."""
 
     def __init__(self, players: int) -> None:
-        self._buffer = printed().copy()
-        self._view = view_of(self._buffer)
-        self._vector = self._buffer[:ROWS]
-        self._seats = self._buffer[:BY_SEAT]
-        self._changing = self._buffer[BOARD:ROWS]
-        self._rows = self._buffer[ROWS:].reshape(len(HEXES), WIDTH)
-        self._reached = self._rows[:, COLUMN["reached"]]
         self._written: list[Any] = [empty for empty, _ in WRITERS.values()]
         self._turned = _turned(players)
+        self._use(printed().copy())
+
+    def _use(self, buffer: Floats) -> None:
+        """Write into this buffer from now on."""
+        self._buffer = buffer
+        self._view = view_of(buffer)
+        self._vector = buffer[:ROWS]
+        self._seats = buffer[:BY_SEAT]
+        self._changing = buffer[BOARD:ROWS]
+        self._rows = buffer[ROWS:].reshape(len(HEXES), WIDTH)
+        self._reached = self._rows[:, COLUMN["reached"]]
+
+    def copy(self) -> "Observer":
+        """An observer of its own that remembers the same position."""
+        new = object.__new__(Observer)
+        new._written = self._written.copy()  # its values are replaced, never changed in place
+        new._turned = self._turned
+        new._use(self._buffer.copy())
+        return new
 
     def vector(self, state: State, seat: int) -> Floats:
         """All fields in a row, as this seat sees the table."""

@@ -11,6 +11,7 @@ from trunkline.games.chesapeake.env.fields import (
     COUNTED,
     DOLLAR,
     HALVES,
+    MOST_STOCK_ROUNDS,
     POWERS,
     RESUMED,
     ROUNDS,
@@ -185,6 +186,10 @@ def _train_pool(view: View, old: Any, new: Any) -> None:
         view[AT["train_pool"] + TRAIN[train]] = new.count(train) * QUARTER
 
 
+def _stock_round(view: View, _old: Any, new: int) -> None:
+    view[AT["stock_round"]] = min(new, MOST_STOCK_ROUNDS) / 10
+
+
 def _offer(view: View, old: Any, new: Any) -> None:
     for value, offer in ((0, old), (1, new)):
         if offer:
@@ -253,7 +258,7 @@ WRITERS: Mapping[str, tuple[Any, Write]] = {
     "turn": (None, one_of(seats("turn"))),
     "passes": (0, number("passes", 1 / 6)),
     "priority": (None, one_of(seats("priority"))),
-    "stock_round": (0, number("stock_round", 1 / 10)),
+    "stock_round": (0, _stock_round),
     "operating_round": (0, number("operating_round", 1 / 3)),
     "operating_rounds": (0, number("operating_rounds", 1 / 3)),
     "phase": (None, _phase),

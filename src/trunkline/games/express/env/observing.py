@@ -24,6 +24,21 @@ _COUNT = len(COMPANIES)
 _ORDER = ", ".join(COMPANIES)
 
 HEXES: Sequence[str] = tuple(tables.HEXES)
+_HEX_INCOMES = sorted(
+    max(INDUSTRIAL[hex.name]) if hex.terrain == "industrial" else hex.income + hex.develop
+    for hex in tables.HEXES.values()
+)
+_MOST_INCOME = {name: company.income + sum(_HEX_INCOMES[-company.locomotives :]) for name, company in COMPANIES.items()}
+"""No company can have more: all of its locomotives in the best hexes of the map."""
+_MOST_PAID = sum(_MOST_INCOME[name] + company.shares for name, company in COMPANIES.items())
+"""No general dividend pays more; a share of each company is rounded up."""
+MOST_MONEY = (
+    max(players * cash for players, cash in tables.CASH.items())
+    + (len(INDUSTRIAL["Detroit"]) + 1) * _MOST_PAID
+    + tables.HOUSES * tables.FOREST_MONEY
+)
+"""Players and companies never have more together. Detroit grows after each general dividend and ends the game on its
+last box; every company pays once more in Chicago."""
 EDGES: Sequence[tuple[int, int]] = tuple(
     (row, tables.ORDER[other])
     for row, hex in enumerate(HEXES)
@@ -33,9 +48,9 @@ EDGES: Sequence[tuple[int, int]] = tuple(
 
 FIELDS: Sequence[Field] = (
     Field("seated", SEATS, "1 for a seat that somebody holds", by_seat=True),
-    Field("cash", SEATS, f"money / {MONEY}", by_seat=True),
+    Field("cash", SEATS, f"money / {MONEY}", by_seat=True, high=MOST_MONEY / MONEY),
     Field("shares", SEATS * _COUNT, f"shares of {_ORDER}, each / all shares of that company", by_seat=True),
-    Field("coming", SEATS, f"what a general dividend would pay / {MONEY}", by_seat=True),
+    Field("coming", SEATS, f"what a general dividend would pay / {MONEY}", by_seat=True, high=_MOST_PAID / MONEY),
     Field("actor", SEATS, "1 for the seat that must act", by_seat=True),
     Field("turn", SEATS, "1 for the seat whose turn it is, or who opened the initial auction", by_seat=True),
     Field("bidder", SEATS, "1 for the highest bidder", by_seat=True),
@@ -43,12 +58,17 @@ FIELDS: Sequence[Field] = (
     Field("step", len(STEPS), f"1 for the step: {', '.join(STEPS)}"),
     Field("initial", 1, f"initial auctions that are over / {len(INITIAL_AUCTIONS)}"),
     Field("company", _COUNT, "1 for the company whose share is up for auction, or that is expanded"),
-    Field("price", 1, f"the highest bid / {MONEY}, 0 if there's none"),
-    Field("lowest", 1, f"the lowest bid allowed / {MONEY}, 0 outside an auction"),
+    Field("price", 1, f"the highest bid / {MONEY}, 0 if there's none", high=MOST_MONEY / MONEY),
+    Field("lowest", 1, f"the lowest bid allowed / {MONEY}, 0 outside an auction", high=(MOST_MONEY + 1) / MONEY),
     Field("built", 1, f"locomotives placed in this expansion / {EXPANSION_HEXES}"),
-    Field("treasury", _COUNT, f"money of {_ORDER}, each / {MONEY}"),
-    Field("income", _COUNT, f"income of each company / {INCOME}"),
-    Field("dividend", _COUNT, f"what a share of each company would pay / {DIVIDEND}"),
+    Field("treasury", _COUNT, f"money of {_ORDER}, each / {MONEY}", high=MOST_MONEY / MONEY),
+    Field("income", _COUNT, f"income of each company / {INCOME}", high=max(_MOST_INCOME.values()) / INCOME),
+    Field(
+        "dividend",
+        _COUNT,
+        f"what a share of each company would pay / {DIVIDEND}",
+        high=max(_MOST_INCOME.values()) / DIVIDEND,
+    ),
     Field("open", _COUNT, "1 for each company that has an income marker"),
     Field("unsold", _COUNT, "shares on each charter / all shares of that company"),
     Field("charter", _COUNT, "locomotives on each charter / all locomotives of that company"),
@@ -67,7 +87,12 @@ HEX_FIELDS: Sequence[Field] = (
     Field("locomotives", _COUNT, f"1 for each of {_ORDER} that is there"),
     Field("developed", 1, "1 if there's a house"),
     Field("income", 1, f"income that a company gains by building here now / {COST}"),
-    Field("cost", 1, f"what the next locomotive here costs / {COST}, 0 if there's no room"),
+    Field(
+        "cost",
+        1,
+        f"what the next locomotive here costs / {COST}, 0 if there's no room",
+        high=_COUNT * max(hex.cost for hex in tables.HEXES.values()) / COST,
+    ),
 )
 
 _AT = offsets(FIELDS)
@@ -133,6 +158,18 @@ class Observer:
             self._write_row(state, hex)
         self._stale.clear()
         return self._graph.copy()
+
+    def copy(self) -> "Observer":
+        """An observer of its own that remembers the same position."""
+        # All else is replaced when a position is written, never changed in place.
+        new = object.__new__(Observer)
+        vars(new).update(vars(self))
+        new._numbers, new._hexes = self._numbers[:], self._hexes[:]
+        new._vector = np.frombuffer(new._numbers, np.float32)
+        new._graph = np.frombuffer(new._hexes, np.float32).reshape(len(HEXES), _WIDTH)
+        new._rates = self._rates.copy()
+        new._stale = self._stale.copy()
+        return new
 
     def _write(self, state: State) -> None:
         """Write what differs from the last position; whose turn it is differs almost always."""
