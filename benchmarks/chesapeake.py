@@ -11,7 +11,7 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from benchmarks.figures import sample, show, verbs, whole_games
+from benchmarks.figures import parser_of, sample, show, verbs, whole_games
 from trunkline.core.api import pick
 from trunkline.games import chesapeake
 from trunkline.games.chesapeake.files18xx import reading as games18xx
@@ -95,8 +95,10 @@ def _timed(seed: int) -> list[dict[str, int]]:
 
 def main() -> int:
     """Measure and print."""
+    parser = parser_of(__doc__)
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="games of 18xx.games to replay as well")
     figures = {}
-    if games := games_in([Path(name) for name in sys.argv[1:]]):
+    if games := games_in(parser.parse_args().files):
         figures["actions read a second"] = actions_read(games)
     figures["games a second"], figures["plies a second"] = whole_games(
         chesapeake, dict.fromkeys(chesapeake.PLAYERS, GAMES)

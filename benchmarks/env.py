@@ -2,14 +2,19 @@
 
 Every way of playing goes through the same games, in turn and several times, and the best time of each counts. Other
 public environments are measured for scale, if they are installed: `pip install catanatron open_spiel`.
+
+`python -m benchmarks.env --workers 1 2 4` measures only `vector` with these numbers of processes, by the clock on the
+wall: on a machine that does nothing else.
 """
 
+import copy
 import sys
 import time
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
+from benchmarks.figures import parser_of
 from trunkline.core.api import Span, pick
 from trunkline.env.aec import TableEnv, wrapped
 from trunkline.env.episode import Episode
@@ -21,6 +26,8 @@ PLIES = 6_000
 """At least so many decisions of each game."""
 ROUNDS = 7
 AT_ONCE = 16
+MANY = (16, 64)
+"""Games at once, for several numbers of processes."""
 BUDGETS = {"express": 3.0, "chesapeake": 2.0}
 """How many times the bare engine a step with mask and observation may cost."""
 
@@ -109,6 +116,9 @@ def measured(name: str) -> float:
     for way, seconds in best.items():
         print(f"{name:11} {way:40} {plies / seconds:9,.0f}  {seconds / bare:5.2f} times the bare engine")
     print(f"{name:11} {f'{AT_ONCE} games at once, drawing ids (vector)':40} {at_once(name):9,.0f}")
+    for made in (TableEnv, wrapped):
+        clone, deep = copying(made(name, PLAYERS), plays[0])
+        print(f"{name:11} {f'clone of {made.__name__}':40} {clone:7.1f} µs; copy.deepcopy {deep:,.0f} µs")
     return next(seconds for way, seconds in best.items() if "raw_env" in way) / bare
 
 
@@ -118,8 +128,43 @@ def at_once(name: str) -> float:
     seen, count = games.reset(seed=1), PLIES // AT_ONCE
     started = time.process_time()
     for _ in range(count):
-        seen = games.step([rng.choice(mask.nonzero()[0]) for mask in seen.action_mask]).seen
+        seen = games.step([rng.choice(mask.nonzero()[0]) for mask in seen.action_mask]).observations
     return count * AT_ONCE / (time.process_time() - started)
+
+
+def copying(env: Any, play: Play) -> tuple[float, float]:
+    """Microseconds of a clone and of a deep copy, in the middle of a game."""
+    env.reset(0)
+    for id, _ in play[: len(play) // 2]:
+        env.step(id)
+    times = []
+    for copied, count in ((env.clone, 1000), (lambda: copy.deepcopy(env), 20)):
+        best = 1e9
+        for _ in range(ROUNDS):
+            started = time.process_time()
+            for _ in range(count):
+                copied()
+            best = min(best, time.process_time() - started)
+        times.append(best / count * 1e6)
+    return times[0], times[1]
+
+
+def with_workers(name: str, workers: int, games: int) -> float:
+    """Decisions a second by the clock on the wall, without the time to draw an id from each mask.
+
+    All rounds are the same games, and the fastest time of each step counts, so that other programs disturb little.
+    """
+    steps = max(20, PLIES // games)
+    best = [1e9] * steps
+    with vector(name, games, players=PLAYERS, workers=workers) as many:
+        for _ in range(ROUNDS):
+            rng, seen = Random(1), many.reset(seed=1)
+            for number in range(steps):
+                ids = [rng.choice(mask.nonzero()[0]) for mask in seen.action_mask]
+                started = time.perf_counter()
+                seen = many.step(ids).observations
+                best[number] = min(best[number], time.perf_counter() - started)
+    return games * steps / sum(best)
 
 
 def catanatron() -> Iterator[tuple[str, float]]:
@@ -155,6 +200,15 @@ def open_spiel() -> Iterator[tuple[str, float]]:
 
 def main() -> int:
     """Measure and print."""
+    parser = parser_of(__doc__)
+    parser.add_argument("--workers", type=int, nargs="+", metavar="N", help="only `vector`, with N processes")
+    if counts := parser.parse_args().workers:
+        for name in (name for name, game in GAMES.items() if game.env):
+            for games in MANY:
+                for workers in counts:
+                    rate = with_workers(name, workers, games)
+                    print(f"{name:11} {games:3} games, {workers} workers {rate:9,.0f} decisions a second", flush=True)
+        return 0
     print("decisions a second of uniform play, one core; 3 players unless it says otherwise")
     ratios = {name: measured(name) for name, game in GAMES.items() if game.env}
     for others in (catanatron, open_spiel):

@@ -1,5 +1,6 @@
 """What the benchmarks of both games share: positions, the cost of a call, figures with their budgets."""
 
+import argparse
 import copy
 import json
 import time
@@ -13,6 +14,11 @@ from trunkline.core.api import Rules, pick
 
 Case = tuple[Any, Any]
 """A position and the action taken there."""
+
+
+def parser_of(module_doc: str | None) -> argparse.ArgumentParser:
+    """Its `--help` shows the docstring of the module."""
+    return argparse.ArgumentParser(description=module_doc, formatter_class=argparse.RawDescriptionHelpFormatter)
 
 
 def sample(rules: Rules[Any, Any], players: int, games: int) -> list[Case]:

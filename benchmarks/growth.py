@@ -12,6 +12,7 @@ from math import log10
 from pathlib import Path
 from random import Random
 
+from benchmarks.figures import parser_of
 from trunkline.games.chesapeake.board import set_station
 from trunkline.games.chesapeake.network import company_view
 from trunkline.games.chesapeake.testing.boards import random_board
@@ -91,17 +92,20 @@ def plot(points: list[dict[str, float]]) -> str:
     return document("Time of the best run against the number of routes", WIDTH, HEIGHT, style, *drawn, class_="growth")
 
 
-def main(words: list[str]) -> int:
+def main() -> int:
     """Measure all boards and draw the picture."""
+    parser = parser_of(__doc__)
+    parser.add_argument("pictures", nargs="*", type=Path, metavar="PICTURE", help="an SVG file to write")
+    pictures = parser.parse_args().pictures
     points = []
     for network in networks():
         if figures := measure(network):
             points.append(figures)
             print(json.dumps({"links": len(network.links), **{key: round(value) for key, value in figures.items()}}))
-    for name in words:
-        Path(name).write_text(plot(points) + "\n", "utf-8")
+    for picture in pictures:
+        picture.write_text(plot(points) + "\n", "utf-8")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -12,7 +12,7 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
 
-from benchmarks.figures import show
+from benchmarks.figures import parser_of, show
 from benchmarks.servers import Serving, place
 
 if TYPE_CHECKING:
@@ -57,6 +57,7 @@ def announce(folder: Path) -> None:
 
 def main() -> int:
     """Measure and print."""
+    parser_of(__doc__).parse_args()
     with place("sqlite") as kept:
         os.environ |= kept.environment
         announce(kept.data)

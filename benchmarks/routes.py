@@ -18,6 +18,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from benchmarks.figures import parser_of
 from trunkline.core.errors import BadRecord
 from trunkline.games.chesapeake.files18xx import reading as games18xx
 from trunkline.games.chesapeake.network import company_view
@@ -143,10 +144,12 @@ def summary(title: str, cases: list[dict[str, Any]], budgets: dict[str, int]) ->
     }
 
 
-def main(files: list[str]) -> int:
+def main() -> int:
     """Measure every case of every file."""
-    kept = bool(files)
-    for name in files:
+    parser = parser_of(__doc__)
+    parser.add_argument("files", nargs="+", metavar="FILE")
+    kept = True
+    for name in parser.parse_args().files:
         by_trains: dict[str, list[dict[str, Any]]] = {}
         try:
             cases = list(read_cases(Path(name)))
@@ -170,4 +173,4 @@ def main(files: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -6,12 +6,12 @@ and how many games ended by bankruptcy.
 """
 
 import json
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from statistics import mean
 from typing import NamedTuple
 
+from benchmarks.figures import parser_of
 from trunkline.cli.files import read_records, replayed
 from trunkline.core.match import Match
 from trunkline.games.chesapeake import GoBankrupt, PlaceStation, Sell, State
@@ -58,7 +58,9 @@ def shape(match: Match[State, Action]) -> Shape:
 
 def main() -> None:
     """Print the figures of a file of games."""
-    shapes = [shape(replayed(one).match) for one in read_records(Path(sys.argv[1]))]
+    parser = parser_of(__doc__)
+    parser.add_argument("file", type=Path, metavar="FILE")
+    shapes = [shape(replayed(one).match) for one in read_records(parser.parse_args().file)]
     figures = {
         "games": len(shapes),
         "reached a D-train": sum(one.diesel for one in shapes),

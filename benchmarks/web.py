@@ -19,7 +19,7 @@ from random import Random
 from statistics import quantiles
 from typing import Any
 
-from benchmarks.figures import show
+from benchmarks.figures import parser_of, show
 from trunkline.core import codec
 from trunkline.core.api import pick
 from trunkline.core.match import Match
@@ -140,18 +140,21 @@ def _content(answer: Any) -> bytes:
 
 def main() -> int:
     """Measure and print."""
+    parser = parser_of(__doc__)
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="games of 18xx.games")
+    files = parser.parse_args().files
     with tempfile.TemporaryDirectory(prefix="trunkline-bench-") as folder:
         os.environ |= {"TRUNKLINE_DATA": folder, "DJANGO_SETTINGS_MODULE": "trunkline.web.config.settings"}
         import_module("trunkline.web.config.asgi")  # The server's own start, with all that it sets.
         from django.core.management import call_command
 
         call_command("migrate", verbosity=0)
-        return show(_figures(), BUDGETS)
+        return show(_figures(files), BUDGETS)
 
 
-def _figures() -> dict[str, float]:
+def _figures(files: list[Path]) -> dict[str, float]:
     """All figures. The same game is played at several tables and the quickest counts, so that others' work does not."""
-    match = game([Path(name) for name in sys.argv[1:]])
+    match = game(files)
     actions = match.actions
     visits = [_table_near_its_end(match) for _ in range(TABLES)]
     pages, again, moves = [_quickest([visit.page() for visit in visits])], [], []

@@ -10,6 +10,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from benchmarks.figures import parser_of
 from benchmarks.routes import peak_mb, read_json
 from trunkline.games.chesapeake.files18xx import reading as games18xx
 from trunkline.games.chesapeake.state import State
@@ -45,19 +46,21 @@ def measure(state: State) -> dict[str, Any]:
     }
 
 
-def main(files: list[str]) -> int:
+def main() -> int:
     """Measure the late positions of every file."""
+    parser = parser_of(__doc__)
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
     worst = 0.0
-    for name in files:
-        measured = [measure(state) for state in late_positions(Path(name))]
+    for file in parser.parse_args().files:
+        measured = [measure(state) for state in late_positions(file)]
         for figures in measured:
-            print(json.dumps({"file": Path(name).name, **figures}), flush=True)
+            print(json.dumps({"file": file.name, **figures}), flush=True)
         spent = [figures["ms"] for figures in measured]
         worst = max(worst, *spent)
         print(
             json.dumps(
                 {
-                    "summary": Path(name).name,
+                    "summary": file.name,
                     "ms median": round(median(spent), 1),
                     "ms worst": max(spent),
                     "peak_mb": peak_mb(),
@@ -65,8 +68,8 @@ def main(files: list[str]) -> int:
                 }
             )
         )
-    return 0 if files and worst <= BUDGET else 1
+    return 0 if worst <= BUDGET else 1
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

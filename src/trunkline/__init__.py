@@ -2,10 +2,11 @@
 
 from typing import Any
 
+from trunkline.core.api import legal_actions
 from trunkline.core.match import Match
 
 __version__ = "0.1.0"
-__all__ = ["Match"]
+__all__ = ["Match", "legal_actions"]
 
 
 def _draw(match: Match[Any, Any]) -> str:

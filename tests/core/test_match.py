@@ -1,5 +1,7 @@
 """Push and pop, and what a match says of itself."""
 
+import re
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 from xml.etree import ElementTree
@@ -7,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from trunkline.core import codec
+from trunkline.core.api import pick
 from trunkline.core.errors import BadAction, IllegalAction
 from trunkline.core.match import Match
 from trunkline.games import express as ex
@@ -104,3 +107,79 @@ def test_a_notebook_shows_rules_that_are_not_installed_plainly(name: str) -> Non
     picture = Match[Any, Any](rules, players=("Ann", "Bob", "Cy"))._repr_svg_()
     assert picture is not None
     assert "Nowhere" in "".join(ElementTree.fromstring(picture).itertext())
+
+
+class TestCopy:
+    def test_goes_its_own_way(self, match: Match[ex.State, ex.Action]) -> None:
+        match.push(ex.Bid(9))
+        first = match.key(1)
+        copy = match.copy()
+        assert copy.record() == match.record()
+        copy.push(ex.Bid(10))
+        assert (match.actions, match.actor) == ([ex.Bid(9)], "Bob")
+        assert (copy.actions, copy.actor) == ([ex.Bid(9), ex.Bid(10)], "Cy")
+        copy.pop()
+        copy.pop()
+        copy.push(ex.Bid(11))
+        assert copy.key(1) != match.key(1) == first
+        match.pop()
+        assert copy.actions == [ex.Bid(11)]
+
+    def test_ends_as_the_same_match_would(self, match: Match[ex.State, ex.Action]) -> None:
+        rng, copies = Random(3), []
+        while not match.is_over:
+            if len(match.actions) % 50 == 0:
+                copies.append(match.copy())
+            match.push(pick(match.options(), rng))
+        for copy in copies:
+            for action in match.actions[len(copy.actions) :]:
+                copy.push(action)
+            assert copy.record() == match.record()
+
+    def test_has_what_older_rules_left(self, match: Match[ex.State, ex.Action]) -> None:
+        after = match.state.copy()
+        after.cash[0] += 1
+        copy = match.copy()
+        copy.follow(ex.Bid(9), after)
+        assert (copy.given, match.given) == ({1}, set())
+        assert copy.copy().record()["states"].keys() == {"1"}
+
+
+class TestWrongTypes:
+    """A program that passes something else altogether gets a sentence."""
+
+    @pytest.mark.parametrize(
+        ("wrong", "says"),
+        [
+            ({"players": 3}, "players are a list of names, not 3"),
+            ({"players": None}, "players are a list of names, not None"),
+            ({"players": "Ann"}, "players are a list of names, not 'Ann'"),
+            ({"players": {"Ann", "Bob"}}, "players are a list of names, not {"),
+            ({"seats": 2}, "seats are a list of texts, one for each player, not 2"),
+            ({"seats": "ab"}, "seats are a list of texts, one for each player, not 'ab'"),
+            ({"seats": (1, 2)}, "seats are a list of texts, one for each player, not "),
+            ({"variants": ["auto_pass"]}, "variants are a dict by name, not "),
+            ({"variants": "auto_pass"}, "variants are a dict by name, not 'auto_pass'"),
+            ({"variants": {1: 2}}, "variants are a dict by name, not {1: 2}"),
+            ({"rules": "express"}, "needs the rules of a game, such as trunkline.games.express, not 'express'"),
+            ({"rules": None}, "needs the rules of a game, such as trunkline.games.express, not None"),
+        ],
+    )
+    def test_in_a_set_up(self, wrong: dict[str, Any], says: str) -> None:
+        with pytest.raises(TypeError, match=re.escape(says)):
+            Match(**{"rules": ex, "players": ("Ann", "Bob"), **wrong})
+
+    @pytest.mark.parametrize("name", [3, "Ann "])
+    def test_of_a_name(self, name: Any) -> None:
+        with pytest.raises(ValueError, match="is not a name"):
+            Match(ex, players=("Bob", name))
+
+    @pytest.mark.parametrize("ply", ["Ann", 2.5, None])
+    def test_of_a_ply(self, match: Match[ex.State, ex.Action], ply: Any) -> None:
+        with pytest.raises(TypeError, match="a ply is a number of actions, not"):
+            match.key(ply)
+
+    @pytest.mark.parametrize("ply", [-1, 1])
+    def test_a_ply_that_was_not_played(self, match: Match[ex.State, ex.Action], ply: int) -> None:
+        with pytest.raises(IndexError, match=f"plies from 0 to 0, not {ply}"):
+            match.key(ply)

@@ -145,6 +145,31 @@ def pick(options: Sequence[Any], rng: Random) -> Any:
     return option.action if isinstance(option, Suggestion) else option
 
 
+def legal_actions(rules: Rules[S, A], state: S, *, per_span: int | None = None, rng: Random | None = None) -> list[A]:
+    """Everything that the actor may do as a flat list of actions, for a tree search or a random policy.
+
+    A span is all of its actions, or `per_span` of them: evenly spread from the lowest to the highest number, or drawn
+    by `rng`, always in their order. A suggestion is the action that it suggests.
+    """
+    if per_span is not None and (not isinstance(per_span, int) or per_span < 1):
+        raise ValueError(f"per_span is None or a number of at least 1, not {per_span!r}")
+    actions: list[A] = []
+    for option in rules.options(state):
+        if isinstance(option, Span):
+            places: Sequence[int] = range(len(option))
+            if per_span is not None and per_span < len(option):
+                places = sorted(rng.sample(places, per_span)) if rng else _spread(len(option), per_span)
+            actions += [option.at(option.low + place * option.step) for place in places]
+        else:
+            actions.append(option.action if isinstance(option, Suggestion) else option)
+    return actions
+
+
+def _spread(count: int, some: int) -> list[int]:
+    """Some places of so many: the first, the last, and others evenly between; the first if there's only one."""
+    return [place * (count - 1) // max(1, some - 1) for place in range(some)]
+
+
 def winners(scores: Sequence[int]) -> list[int]:
     """The seats with the highest score; several share the victory."""
     best = max(scores)

@@ -1,7 +1,7 @@
 """A match: named players, the actions so far, push and pop; what a person at a prompt or a notebook holds."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, Generic
+from typing import Any, ClassVar, Generic, TypeGuard
 
 from trunkline.core import codec, versions
 from trunkline.core.api import A, Rules, S, Span, Suggestion, numbers_of, winners
@@ -23,6 +23,24 @@ def check_name(name: object) -> None:
             name=codec.quoted(name),
             most=LONGEST_NAME,
         )
+
+
+def _is_list(value: object) -> TypeGuard[Sequence[object]]:
+    return isinstance(value, Sequence) and not isinstance(value, str)
+
+
+def _check_types(rules: object, players: object, variants: object, seats: object) -> None:
+    """TypeError with a plain sentence for a program that passes something else altogether."""
+    if not hasattr(rules, "PLAYERS"):
+        raise TypeError(
+            f"a match needs the rules of a game, such as trunkline.games.express, not {codec.quoted(rules)}"
+        )
+    if not _is_list(players):
+        raise TypeError(f"players are a list of names, not {codec.quoted(players)}")
+    if seats is not None and not (_is_list(seats) and all(isinstance(seat, str) for seat in seats)):
+        raise TypeError(f"seats are a list of texts, one for each player, not {codec.quoted(seats)}")
+    if variants is not None and not (isinstance(variants, Mapping) and all(isinstance(name, str) for name in variants)):
+        raise TypeError(f"variants are a dict by name, not {codec.quoted(variants)}")
 
 
 class Match(Generic[S, A]):
@@ -56,6 +74,7 @@ class Match(Generic[S, A]):
         first: S | None = None,
     ) -> None:
         """`first` is the first position, if rules that no longer exist have set it up."""
+        _check_types(rules, players, variants, seats)
         if len(players) not in rules.PLAYERS:
             raise BadSetup(
                 "{game} is for {counts}, not {count}",
@@ -105,6 +124,10 @@ class Match(Generic[S, A]):
 
     def key(self, ply: int) -> str:
         """The key of the state after so many actions, worked out once."""
+        if not isinstance(ply, int):
+            raise TypeError(f"a ply is a number of actions, not {codec.quoted(ply)}")
+        if not 0 <= ply < len(self._states):
+            raise IndexError(f"this match has plies from 0 to {len(self.actions)}, not {ply}")
         if ply not in self._keys:
             self._keys[ply] = codec.state_key(self._states[ply])
         return self._keys[ply]
@@ -171,6 +194,17 @@ class Match(Generic[S, A]):
         self.given.discard(len(self.actions))
         self.rules_versions.pop(len(self.actions), None)
         return self.actions.pop()
+
+    def copy(self) -> "Match[S, A]":
+        """The same match at the same point, going its own way. It shares the states, which no match ever changes."""
+        new: Match[S, A] = object.__new__(type(self))
+        vars(new).update(vars(self))
+        new.actions = self.actions.copy()
+        new.rules_versions = self.rules_versions.copy()
+        new.given = self.given.copy()
+        new._states = self._states.copy()
+        new._keys = self._keys.copy()
+        return new
 
     def scores(self) -> dict[str, int]:
         """Score by name."""
