@@ -6,7 +6,7 @@ shape have the same answer, whatever their stops and hexsides are called.
 
 from collections.abc import Hashable, Iterable, Sequence
 
-from trunkline.routing.best import best_of_few, limits_on
+from trunkline.routing.best import best_of_few, check_network, check_trains, limits_on
 from trunkline.routing.budget import Budget
 from trunkline.routing.network import Network
 from trunkline.routing.pruning import meetings, pruned
@@ -15,11 +15,15 @@ from trunkline.routing.sweep import Joint
 
 def best_totals(networks: Iterable[Network], trains: Sequence[int | None]) -> list[int]:
     """What the trains' best run pays on each of the networks, in their order."""
+    check_trains(trains)
+    if not isinstance(networks, Iterable):
+        raise TypeError(f"networks must be a list, not {networks!r:.60}")
     known: dict[Hashable, int] = {}
     order: tuple[str, ...] = ()
     first: Network | None = None
     totals: list[int] = []
     for network in networks:
+        check_network(network)
         first = first or network
         if len(trains) == 1:
             network = pruned(network, only_pay=True)

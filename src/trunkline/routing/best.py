@@ -65,8 +65,10 @@ def best_run(network: Network, trains: Sequence[int | None], budget: int | None 
     Of runs that pay the same, the one with the fewest hexsides; then the one whose chains come first by name; then the
     one that gives the first chains to the first trains. With a budget of routes and nodes, the best found when it ends.
     """
-    if any(limit is not None and limit < 2 for limit in trains):
-        raise ValueError(f"a train visits at least 2 places: {list(trains)}")
+    check_network(network)
+    check_trains(trains)
+    if budget is not None and type(budget) is not int:
+        raise TypeError(f"a budget is a number of routes and nodes, or None, not {budget!r}")
     work = Budget(budget)
     limits = limits_on(network, trains)
     if not limits or not network.links:
@@ -80,6 +82,23 @@ def best_run(network: Network, trains: Sequence[int | None], budget: int | None 
     joint.score = score
     joint.solve()
     return _run(network, joint.share_out(joint.score, limits), network.dollars(joint.upper), work)
+
+
+def check_network(network: object) -> None:
+    """TypeError if it isn't one."""
+    if not isinstance(network, Network):
+        raise TypeError(f"a network comes from company_network or read_network, it can't be {network!r:.60}")
+
+
+def check_trains(trains: object) -> None:
+    """TypeError or ValueError if no train is like that."""
+    if not isinstance(trains, Sequence) or isinstance(trains, str):
+        raise TypeError(f"trains are a list, such as [3, None], not {trains!r:.60}")
+    for limit in trains:
+        if limit is not None and type(limit) is not int:
+            raise TypeError(f"a train is the number of places it may visit, or None for a D-train, not {limit!r}")
+        if limit is not None and limit < 2:
+            raise ValueError(f"a train visits at least 2 places: {list(trains)}")
 
 
 def limits_on(network: Network, trains: Sequence[int | None]) -> list[int]:

@@ -3,16 +3,22 @@
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from trunkline.routing.best import Route
+from trunkline.routing.best import Route, check_network, check_trains
 from trunkline.routing.network import Chain, Network, Stop
 
 
 def check_routes(network: Network, trains: Sequence[int | None], routes: Sequence[Route]) -> str | None:
     """Why the routes are not a legal run of the trains, with the figures; None if they are."""
+    check_network(network)
+    check_trains(trains)
+    if not isinstance(routes, Sequence) or not all(isinstance(route, Route) for route in routes):
+        raise TypeError(f"routes are a list of Route, such as the routes of a Run, not {routes!r:.60}")
     stops = {stop.name: stop for stop in network.board.stops}
     ran: dict[int, bool] = {}
     user: dict[int, int] = {}
     for route in routes:
+        if wrong := _wrong_type(route):
+            raise TypeError(f"{wrong}: {route}")
         if not 0 <= route.train < len(trains):
             return f"there is no train {route.train}, only {len(trains)}"
         if route.train in ran:
@@ -26,6 +32,23 @@ def check_routes(network: Network, trains: Sequence[int | None], routes: Sequenc
         if reason:
             return f"train {route.train}: {reason}"
     return None
+
+
+def _wrong_type(route: Route) -> str | None:
+    """Which part of a route is something else altogether."""
+    if type(route.train) is not int:
+        return "the train of a route is its number, from 0"
+    if not _are(str, route.stops):
+        return "the stops of a route are a tuple of names"
+    if not _are(int, route.values):
+        return "the values of a route are a tuple of whole numbers"
+    if not _are(tuple, route.hexsides) or not all(_are(int, step) for step in route.hexsides):
+        return "the hexsides of a route are a tuple of whole numbers for each step"
+    return None
+
+
+def _are(kind: type, items: object) -> bool:
+    return isinstance(items, tuple) and all(type(item) is kind for item in items)
 
 
 def _check_stops(network: Network, stops: Mapping[str, Stop], route: Route, limit: int | None) -> str | None:

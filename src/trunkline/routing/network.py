@@ -100,12 +100,27 @@ class Network:
 
 def build_board(stops: Iterable[Stop], chains: Iterable[Chain]) -> Board:
     """A board from its stops and chains, in any order; a chain may be given from either end, or from both."""
+    _check_list(stops, "stops")
+    _check_list(chains, "chains")
+    stops, chains = tuple(stops), tuple(chains)
+    try:
+        return _build_board(stops, chains)
+    except (AttributeError, TypeError, ValueError):
+        # Boards are built often, so types are looked at only if something went wrong.
+        if wrong := _wrong_type(stops, chains):
+            raise TypeError(wrong) from None
+        raise
+
+
+def _build_board(stops: Sequence[Stop], chains: Sequence[Chain]) -> Board:
     in_order = tuple(sorted(stops, key=lambda stop: stop.name))
     number = {stop.name: index for index, stop in enumerate(in_order)}
     for stop, other in pairwise(in_order):
         if stop.name == other.name:
             raise ValueError(f"two stops have the same name: {stop.name}")
     for stop in in_order:
+        if type(stop.value) is not int or type(stop.place) is not str:
+            raise TypeError
         if stop.value < 0:
             raise ValueError(f"the value of {stop.name} is less than 0: {stop.value}")
     known = dict.fromkeys(from_lower_name(chain) for chain in chains)
@@ -125,11 +140,15 @@ def build_board(stops: Iterable[Stop], chains: Iterable[Chain]) -> Board:
 
 def company_network(board: Board, own: Iterable[str], blocked: Iterable[str]) -> Network:
     """The network of the company with stations at `own`, where no route passes the stops `blocked`."""
+    if not isinstance(board, Board):
+        raise TypeError(f"a company's network needs a board from build_board, not {board!r:.60}")
+    _check_list(own, "own")
+    _check_list(blocked, "blocked")
     mine, closed = frozenset(own), frozenset(blocked)
     names = [stop.name for stop in board.stops]
     unknown = (mine | closed).difference(names)
     if unknown:
-        raise ValueError(f"no such stop: {', '.join(sorted(unknown))}")
+        raise ValueError(f"no such stop: {', '.join(sorted(map(str, unknown)))}")
     links, reached = _reach(board, [name in mine for name in names], [name not in closed for name in names])
     local = {stop: number for number, stop in enumerate(reached)}
     stops = tuple(board.stops[stop] for stop in reached)
@@ -160,15 +179,51 @@ def scores_of(links: Sequence[Link]) -> tuple[int, tuple[int, ...]]:
 
 def read_network(data: Mapping[str, Any]) -> Network:
     """A network from plain data: stops with name, kind, value, own, through and place; chains by number of stop."""
-    stops = [Stop(stop["name"], stop["value"], stop["place"], stop["kind"]) for stop in data["stops"]]
-    chains = [
-        Chain(stops[first].name, stops[second].name, tuple(hexsides)) for first, second, hexsides in data["chains"]
-    ]
-    return company_network(
-        build_board(stops, chains),
-        own=[stop["name"] for stop in data["stops"] if stop["own"]],
-        blocked=[stop["name"] for stop in data["stops"] if not stop["through"]],
-    )
+    try:
+        stops = [Stop(stop["name"], stop["value"], stop["place"], stop["kind"]) for stop in data["stops"]]
+        chains = [_numbered(stops, *chain) for chain in data["chains"]]
+        own = [stop["name"] for stop in data["stops"] if stop["own"]]
+        blocked = [stop["name"] for stop in data["stops"] if not stop["through"]]
+    except (KeyError, TypeError) as error:
+        lacks = f"; {error} is missing" if isinstance(error, KeyError) else ""
+        raise ValueError(
+            "a network is a dict of stops as {name, kind, value, own, through, place} "
+            f"and chains as [first stop, second stop, [hexsides]]{lacks}"
+        ) from None
+    return company_network(build_board(stops, chains), own, blocked)
+
+
+def _numbered(stops: Sequence[Stop], first: int, second: int, hexsides: Iterable[int]) -> Chain:
+    """A chain between two stops by their numbers."""
+    for number in (first, second):
+        if type(number) is not int or not 0 <= number < len(stops):
+            raise ValueError(f"a chain names its stops by number, from 0 to {len(stops) - 1}, not {number!r}")
+    return Chain(stops[first].name, stops[second].name, tuple(hexsides))
+
+
+def _check_list(items: object, what: str) -> None:
+    """TypeError if it is a single thing, or a text."""
+    if type(items) is str or not hasattr(items, "__iter__"):
+        raise TypeError(f"{what} must be a list, not {items!r:.60}")
+
+
+def _wrong_type(stops: Sequence[Any], chains: Sequence[Any]) -> str | None:
+    """Which stop or chain of a board isn't one, or has a part of a wrong type."""
+    for stop in stops:
+        if type(stop) is not Stop:
+            return f"a stop is a Stop(name, value, place), not {stop!r:.60}"
+        if {type(stop.name), type(stop.place)} != {str}:
+            return f"name and place of a stop are texts: {stop}"
+        if type(stop.value) is not int:
+            return f"the value of a stop is a whole number: {stop}"
+    for chain in chains:
+        if type(chain) is not Chain:
+            return f"a chain is a Chain(first, second, hexsides), not {chain!r:.60}"
+        if {type(chain.first), type(chain.second)} != {str}:
+            return f"a chain has the names of its stops: {chain}"
+        if not isinstance(chain.hexsides, Iterable) or any(type(hexside) is not int for hexside in chain.hexsides):
+            return f"the hexsides of a chain are whole numbers: {chain}"
+    return None
 
 
 def from_lower_name(chain: Chain) -> Chain:
