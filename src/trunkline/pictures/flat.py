@@ -14,6 +14,7 @@ SVG = "http://www.w3.org/2000/svg"
 _RULE = re.compile(r"([^{}@]+)\{([^{}]*)\}")
 _MEDIA = re.compile(r"@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}")
 _USE = re.compile(r"var\(--([a-z-]+)\)")
+_SET = re.compile(r"--([a-z-]+):([^;]+)")
 _OF_PIECES = ("fill", "pen", "rim")
 
 
@@ -23,10 +24,22 @@ def flatten(svg: str, pieces: Mapping[str, Piece], **attributes: str) -> str:
     ElementTree.register_namespace("", SVG)
     root = ElementTree.fromstring(svg)
     root.attrib.update(attributes)
+    for sheet in root.iter(f"{{{SVG}}}style"):
+        by_class |= _set_by(sheet.text or "")
     _mark(root, by_class, "")
     for sheet in root.iter(f"{{{SVG}}}style"):
         sheet.text = "".join(_rules(sheet.text or "", by_class))
     return ElementTree.tostring(root, encoding="unicode")
+
+
+def _set_by(sheet: str) -> dict[str, Piece]:
+    """Classes for which the picture itself sets the variables of a piece, such as that of a closed company."""
+    found = {}
+    for selectors, body in _RULE.findall(_MEDIA.sub("", sheet)):
+        values = {name: _USE.sub(lambda use: LIGHT[use[1]], value) for name, value in _SET.findall(body)}
+        if "fill" in values:
+            found[selectors.rpartition(".")[2]] = Piece(values["fill"], values["pen"], values.get("rim", LIGHT["line"]))
+    return found
 
 
 def _mark(element: ElementTree.Element, pieces: Mapping[str, Piece], piece: str) -> None:
