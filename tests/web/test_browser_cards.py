@@ -104,6 +104,6 @@ def test_what_was_done_is_told_in_whole_sentences(visit: Callable[..., Page], se
     for size in sizes(page):
         assert len(since.inner_text()) > 30
         log = " ".join(" ".join(page.locator("#panel-log li").all_text_contents()).split())
-        for sentence in since.locator("bdi > span:not(.doings)").all_text_contents():
+        for sentence in since.locator(".told:not(:has(.whole)), .whole").all_text_contents():
             assert sentence in log
         assert since.evaluate("one => one.scrollHeight <= one.clientHeight + 1"), size

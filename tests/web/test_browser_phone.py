@@ -44,7 +44,7 @@ def test_in_an_auction_passing_and_bids_keep_their_places_and_what_they_do_is_re
     expect(page.locator("#now .passing")).to_have_text("Pass: Ann gets the share for $8.")
     expect(page.locator("#now .choices small").locator("visible=true")).to_have_text("leaves $51")
     page.locator("#now .pass .pick").tap()
-    won = page.locator("#now .since :is(.comes-of, .doing)", has_text="buys a share of PRR for $8")
+    won = page.locator("#now .since .told", has_text="buys a share of PRR for $8")
     expect(won, "what came of it is told before what begins").to_be_visible()
     assert page.locator("#now .since").evaluate("(one) => one.scrollHeight <= one.clientHeight + 2")
 

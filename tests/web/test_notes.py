@@ -96,7 +96,7 @@ class TestRecap:
         assert all(f'href="?ply={ply}"' in line for ply, line in zip((2, 3), shown.lines, strict=True))
         assert not shown.short
         bidders = [seat.name for seat in table.seats.order_by("number") if seat.number != first]
-        assert sorted(one.words.split()[0] for one in shown.doings) == sorted(bidders), "each of them is told of"
+        assert sorted(one.words.split()[0] for one in shown.told) == sorted(bidders), "each of them is told of"
 
     def test_only_the_one_whose_turn_it_is_has_one(self, two: Table) -> None:
         table = move(two)
@@ -116,7 +116,7 @@ class TestRecap:
             services.play(two.code, actor(two), fresh(two).ply, legal(two))
         assert recap(two).changes == [f"Cash ${cash - 20} (−$20)"]
 
-    def test_what_mattered_of_each_player_is_told_first(self) -> None:
+    def test_what_mattered_of_each_player_is_told(self) -> None:
         table = table_of([person("Ann"), person("Bob"), person("Cy")])
         while state_at(table, fresh(table).ply).step == "bid":
             table = move(table)
@@ -126,12 +126,12 @@ class TestRecap:
             services.play(table.code, actor(table), fresh(table).ply, action or legal(table))
             if actor(table) != who:
                 break
-        told = {one.words for one in recap(table).doings}
+        told = {one.words for one in recap(table).told}
         hexes = [words for words in told if " builds in " in words]
         assert len(hexes) == 1
         assert not any(f"{who.name} chooses" in words for words in told), "not that an expansion began or ended"
 
-    def test_a_long_one_begins_with_what_it_changed_and_has_every_move_in_its_order(self) -> None:
+    def test_a_long_one_has_what_it_changed_and_every_move_in_its_order(self) -> None:
         """In the golden game Bob acts again at ply 59, ten moves after his last."""
         game = json.loads((GOLDEN / "greedy.json").read_text("utf-8"))
         people = [person(name) for name in game["players"]]
@@ -146,10 +146,10 @@ class TestRecap:
         shown = recap(table)
         assert shown.changes == ["Cash $40 (+$10)", "Worth $760 (+$30)", "PLE share $95 (+$10)"]
         assert shown.short == "Cash $40 (+$10) · Worth $760 (+$30)"
-        assert shown.news == "Phase 3 begins"
-        assert all(one.words[0].isupper() and one.words.endswith(".") for one in shown.doings), "whole sentences"
+        assert [one.short for one in shown.told if one.news] == ["Phase 3 begins."]
+        assert all(one.words[0].isupper() and one.words.endswith(".") for one in shown.told), "whole sentences"
         plies = [int(ply) for ply in re.findall(r'href="\?ply=(\d+)"', "".join(shown.lines))]
         assert [ply for ply in plies if ply > 49] == list(range(50, 60))
         page = visitor(people[1]).get(f"/t/{table.code}").content.decode()
-        assert '<span class="since"><bdi><b class="news">Phase 3 begins.</b> ' in page
+        assert page.count('<span class="in-short">Phase 3 begins.</span>') == 1
         assert f'<b class="changed">{shown.short}</b>' in page

@@ -35,7 +35,7 @@ from trunkline.games.express.events.records import BidMade
 from trunkline.orders.terms import Ended
 from trunkline.web.face.view import View
 from trunkline.web.people.models import Person
-from trunkline.web.table.recap import last_words, recap_of
+from trunkline.web.table.recap import recap_of
 from trunkline.web.tables import analyses, notices, ordering, seating, sending, services, undoing
 from trunkline.web.tables.errors import AgainstRules
 from trunkline.web.tables.models import CANCELLED, MAIL, WEBHOOK, ChatMessage, Notice, Order, Ply, Seat, Table
@@ -119,16 +119,16 @@ class TestSinceOnesLastTurn:
             table = move(table)
             view = View(table, table.acting().person, table.ply)
             recap = recap_of(view)
-            if recap and len(last_words(view)) > len(recap.lines) > 1:
+            if recap and len(recap.told) > len(recap.lines) > 1:
                 return view
         raise AssertionError("there is no such position")
 
     def test_in_the_bar_and_in_the_recap(self, view: View) -> None:
         recap = present(recap_of(view))
         happened = [sentence for ply in view.plies for sentence in view.sentences(ply)]
-        newest = last_words(view)
-        assert newest == happened[-len(newest) :]
-        assert all(sentence in words("".join(recap.lines)) for sentence in newest)
+        told = [one.words for one in recap.told]
+        assert sorted(told, key=happened.index) == told
+        assert all(sentence in words("".join(recap.lines)) for sentence in told)
 
 
 class TestNotices:

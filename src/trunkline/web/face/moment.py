@@ -13,3 +13,5 @@ class Moment:
     """Who gets what, and what changes."""
     company: str = ""
     """Whose color it has."""
+    event: object = None
+    """The event that it is named after; None if no event says the same."""

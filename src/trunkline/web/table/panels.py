@@ -24,7 +24,7 @@ from trunkline.web.table.log import filters_of, log_of
 from trunkline.web.table.moments import fresh_moments_of
 from trunkline.web.table.orders import orders_of
 from trunkline.web.table.outcome import outcome_of, result_of
-from trunkline.web.table.recap import last_words, recap_of, results_of
+from trunkline.web.table.recap import last_words, recap_of
 from trunkline.web.table.strips import players_of
 from trunkline.web.table.taking_back import back_of, back_to_here, forth_of, where_of
 from trunkline.web.tables.calls import turn_of
@@ -132,7 +132,6 @@ def _context_of_game(view: View, page: Web[State]) -> dict[str, object]:
         "filters": filters_of(view),
         "marks": marks(view.game, view.all_plies, table.ply),
         "since": last_words(view),
-        "results": results_of(view),
         "recap": recap_of(view),
         "clock": timing.running(view),
         "missed": timing.missed(view) if view.is_now and not view.is_over else [],
@@ -146,7 +145,6 @@ def _context_of_game(view: View, page: Web[State]) -> dict[str, object]:
         "asks_undo": view.undo_request is not None and view.seats[view.undo_request.seat] in view.mine,
         "undone": _undone(view),
         "result": result_of(view) if view.is_over else None,
-        "ending": view.sentences(view.plies[-1]) if state.actor is None else [],
         **(rematch.context_of(view) if view.is_over else {}),
     }
 

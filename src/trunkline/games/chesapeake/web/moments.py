@@ -40,6 +40,10 @@ def _bankrupt(event: operating.BankruptcyDeclared, names: Names) -> str:
     return _("%(name)s is bankrupt") % {"name": names[event.seat]}
 
 
+def _ended(_event: operating.GameEnded, _names: Names) -> str:
+    return _("The game is over")
+
+
 TITLES: Mapping[type[Any], Callable[..., str]] = {
     operating.BankruptcyDeclared: _bankrupt,
     operating.BankBroken: _broken,
@@ -47,6 +51,7 @@ TITLES: Mapping[type[Any], Callable[..., str]] = {
     operating.DividendPaid: _dividend,
     stock.CompanyFloated: _floats,
     stock.PresidentChanged: _president,
+    operating.GameEnded: _ended,
 }
 """What is a moment, and how it is called; the most important first."""
 TOLD = (
@@ -70,10 +75,10 @@ def moment(view: View, ply: LivePly) -> Moment | None:
     names = view.names_at(ply)
     first, *others = matter
     lines = _details(first, ply, names)
-    for event in others:
+    for event in (event for event in others if not isinstance(event, TOLD)):
         lines += [TITLES[type(event)](event, names), *_details(event, ply, names)]
     lines += [view.game.sentence(event, names) for event in ply.events if isinstance(event, TOLD)]
-    return Moment(TITLES[type(first)](first, names), lines, getattr(first, "company", ""))
+    return Moment(TITLES[type(first)](first, names), lines, getattr(first, "company", ""), first)
 
 
 def _details(event: object, ply: LivePly, names: Names) -> list[str]:

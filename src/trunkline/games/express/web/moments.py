@@ -46,7 +46,7 @@ def moment(view: View, ply: LivePly) -> Moment | None:
     company = arrival.company if arrival else ""
     title = said("{company} reaches Chicago", company=company) if arrival else said("General dividend")
     more = [said("The next dividend ends the game: {reasons}", reasons=last)] if last else []
-    return Moment(said("The game is over") if end else title, [*lines, *more], company)
+    return Moment(said("The game is over") if end else title, [*lines, *more], company, end or arrival or dividends)
 
 
 def _last_round(view: View, ply: LivePly) -> str | None:

@@ -46,11 +46,13 @@ export function tellNone(name, about) {
   say(looksBack() ? whereInTime() : [phrase(name, about), ...($("#now .head.turn") ? [] : asked())]);
 }
 
+// Sentences of the bar, whole, whatever has room there.
+const told = (some) => some.map((one) => words($(".whole", one) ?? one));
 export function missed(inFull = false) {
-  const recap = $("#now .recap");
-  if (!recap) return inFull ? [$("#now .since") ? words($("#now .since")) : phrase("quiet")] : [];
+  const recap = $("#now .recap"), last = all("#now :is(.told, .since.undone)");
+  if (!recap) return inFull ? (last.length ? told(last) : [phrase("quiet")]) : [];
   const since = `${words($("summary > b", recap))}:`, every = all(".inner :is(.changes li, .did)", recap).map(words);
   if (inFull) return [since, ...every];
-  const short = all(".since :is(.news, .doing, .changed)", recap).map(words);
+  const short = told(all(".since :is(.told:not(.second), .news, .changed)", recap));
   return [since, ...short, every.length > short.length ? phrase("missed") : ""];
 }

@@ -20,24 +20,29 @@ function fit() {
   }
   row.classList.toggle("goes-on", row.scrollWidth > row.clientWidth + 1);
 }
-// On a phone the bar tells what has room, each sentence whole: first the moves give way, the oldest before the others, then
-// the figures that changed, and last what came of the moves.
+// The bar tells as many whole sentences as have room, in their order: the least important are left out first. If the most
+// important one has no room, those with a short form are told by it. The changed figures are left out last.
 function tell() {
   const line = $("#now .since-line"), since = line && $(".since", line);
   line?.classList.remove("full");
-  if (!since || !phone.matches || $("#bar").matches(".high")) return;
-  const moves = all(":scope > bdi > span:not(.comes-of)", since), results = all(":scope > bdi > span.comes-of", since);
-  const some = [...moves.slice(0, results.length ? undefined : -1), ...all(":scope > bdi > b", since), ...results.slice(0, -1)];
-  some.forEach((one) => one.classList.remove("left-out"));
-  const height = 20, room = line.getBoundingClientRect().bottom - since.getBoundingClientRect().top;
-  const lines = Math.floor((room + 2) / height);
+  if (!since || $("#bar").matches(".high")) return;
+  const told = all(".told", since).sort((one, other) => other.dataset.rank - one.dataset.rank), changed = $(".changed", since);
+  const hasShort = (one) => Boolean($(".in-short", one));
+  const room = line.getBoundingClientRect().bottom - since.getBoundingClientRect().top;
+  const lines = Math.floor((room + 2) / parseFloat(getComputedStyle(since).lineHeight));
   since.style.setProperty("--lines", Math.max(1, lines));
   // Below what is at stake there may be no room for a line.
   line.classList.toggle("full", !lines && Boolean($(".stakes", line)));
-  for (const one of some) {
-    if (since.scrollHeight <= since.clientHeight + 2) break;
-    one.classList.add("left-out");
+  const fits = () => since.scrollHeight <= since.clientHeight + 2;
+  changed?.classList.remove("left-out");
+  for (const short of [false, true]) {
+    since.classList.toggle("short", short);
+    told.forEach((one) => one.classList.remove("left-out"));
+    if (short) told.sort((one, other) => hasShort(one) - hasShort(other));
+    for (const one of told.slice(0, -1)) if (!fits()) one.classList.add("left-out");
+    if (fits()) return;
   }
+  changed?.classList.add("left-out");
 }
 // Below the choices there is room for the list of what happened.
 function under() {
@@ -51,5 +56,7 @@ function show() {
 }
 document.body.addEventListener("htmx:oobAfterSwap", (event) => { if (event.detail.target.id === "now") show(); });
 document.body.addEventListener("htmx:afterSwap", (event) => { if (event.target.closest?.("#now")) show(); });
+// What is folded up has no size.
+document.addEventListener("toggle", (event) => { if (event.target.matches("#now .recap")) tell(); }, true);
 addEventListener("resize", show);
 show();
