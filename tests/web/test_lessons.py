@@ -95,7 +95,27 @@ def test_a_learner_who_presses_what_is_marked_is_led_through_all_of_it(name: str
     assert "Back to the start page" in shown
     real = client.post(f"/quick/{name}", headers=django_client.HTMX)
     assert re.fullmatch(r"/t/\w+", real["HX-Redirect"]), "and leads on to a real game"
-    assert '<span class="muted">Lesson</span>' in client.get("/").content.decode(), "among the tables it is marked"
+    row = row_of(client, table)
+    assert '<span class="muted">Lesson</span>' in row, "among the tables it is marked"
+    assert f'id="done-{table.code}"' in row, "and counts as finished"
+    assert "Lesson finished" in row
+    assert "Your turn" not in row
+    assert 'class="turn"' not in row
+    services.play(table.code, table.host, table.ply, django_client.legal(table))
+    table.refresh_from_db()
+    while table.actor != 0:
+        bots.work()
+        table.refresh_from_db()
+    row = row_of(client, table)
+    assert f'id="mine-{table.code}"' in row, "whoever plays on is waited for"
+    assert "Your turn" in row
+
+
+def row_of(client: Any, table: Table) -> str:
+    """The row of a table in the lobby."""
+    rows = client.get("/").content.decode().split("<li>")
+    found: str = next(row for row in rows if f"-{table.code}" in row)
+    return found
 
 
 @pytest.mark.usefixtures("database")

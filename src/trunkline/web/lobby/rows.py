@@ -15,6 +15,7 @@ from trunkline.web.people.models import Person
 from trunkline.web.tables import importing
 from trunkline.web.tables.calls import turn_of
 from trunkline.web.tables.errors import Unreadable
+from trunkline.web.tables.lessons import is_finished
 from trunkline.web.tables.lines import is_owner
 from trunkline.web.tables.lists import tables_of
 from trunkline.web.tables.models import EMPTY, PERSON, RUNNING, Seat, Table
@@ -37,6 +38,8 @@ class Row:
     seats: Sequence[Seat]
     acting: Seat | None
     my_turn: bool
+    learned: bool
+    """A lesson that is finished: the game could go on, but doesn't wait for the learner."""
     turn: str
     """The call to whoever acts here: it names the player if several play at this screen."""
     free: int
@@ -61,7 +64,9 @@ def lists_of(person: Person | None, had: str = "") -> dict[str, object]:
     if sign == had:
         return {"sign": sign}
     lists = {name: [_row(table, person, name) for table in chosen] for name, chosen in tables.items()}
-    lists["mine"].sort(key=lambda row: not row.my_turn)
+    learned = [row for row in lists["mine"] if row.learned]
+    lists["done"] = sorted([*lists["done"], *learned], key=lambda row: row.table.moved, reverse=True)
+    lists["mine"] = sorted((row for row in lists["mine"] if not row.learned), key=lambda row: not row.my_turn)
     return {**lists, "sign": sign, "awaited": [row for row in lists["hidden"] if _keeps_waiting(row, person)]}
 
 
@@ -84,7 +89,9 @@ def _newest(tables: QuerySet[Table]) -> list[Table]:
 def _row(table: Table, person: Person | None, name: str) -> Row:
     seats = list(table.seats.all())
     acting = seats[table.actor] if table.actor is not None else None
-    my_turn = bool(acting and person and acting.kind == PERSON and acting.person_id == person.id)
+    learned = is_finished(table)
+    mine = bool(acting and person and acting.kind == PERSON and acting.person_id == person.id)
+    my_turn = mine and not learned
     removable = is_owner(table, person) if table.analysis else importing.can_remove(table, seats, person)
     return Row(
         table,
@@ -92,6 +99,7 @@ def _row(table: Table, person: Person | None, name: str) -> Row:
         seats,
         acting,
         my_turn,
+        learned,
         turn=turn_of(seats, acting) if acting and my_turn else "",
         free=sum(seat.kind == EMPTY and not seat.invited for seat in seats),
         removable=removable,

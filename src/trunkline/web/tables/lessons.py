@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from trunkline.web.tables.models import Table
+from trunkline.web.tables.models import RUNNING, Table
 from trunkline.web.tables.positions import Data, LivePly, live_plies
 
 
@@ -14,6 +14,12 @@ def followed(table: Table, plies: Sequence[LivePly]) -> int:
             break
         count += 1
     return count
+
+
+def is_finished(table: Table) -> bool:
+    """Has the learner followed the whole script, and not played on?"""
+    last = len(table.lesson)
+    return 0 < last == table.ply and table.status == RUNNING and followed(table, live_plies(table)) == last
 
 
 def next_of_lesson(table: Table) -> Data | None:
