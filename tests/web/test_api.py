@@ -1,12 +1,15 @@
 """The API: what a program sees and does, and what it is refused."""
 
 import json
+from datetime import datetime
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from tests.web.django_client import actor, fresh, legal, move, person, plies, sentences, state_at, table_of, visitor
+from tests.web.middle_games import at_play, match_of
 from tests.web.programs import Program, program_of
 from trunkline.core import codec
 from trunkline.core.record import replay
@@ -246,6 +249,26 @@ class TestPlaying:
         lines = Program().get(f"{here}/talk")[1]
         assert [line["text"] for line in lines][-1] == "hello"
         assert Program().get(f"{here}/talk?after={lines[-1]['id']}")[1] == []
+
+    def test_moves_positions_and_messages_have_times(self, two: Table) -> None:
+        began = timezone.now()
+        done = program_of(actor(two)).post(f"/tables/{two.code}/act", {"ply": 0, "action": legal(two)})[1]
+        program_of(two.host).post(f"/tables/{two.code}/say", {"text": "hello"})
+        (one,) = Program().get(f"/tables/{two.code}/events?wait=0&ply=0")[1]["moves"]
+        position = Program().get(f"/tables/{two.code}/state")[1]
+        assert done["created"] == one["created"] == position["created"]
+        assert began < datetime.fromisoformat(one["created"]) < timezone.now()
+        message = Program().get(f"/tables/{two.code}/talk")[1][-1]
+        assert datetime.fromisoformat(one["created"]) < datetime.fromisoformat(message["created"])
+
+    def test_nobody_knows_when_the_moves_of_an_imported_game_were_made(self) -> None:
+        table = at_play(match_of("express"), 5, [person(name) for name in ("Ann", "Bob", "Cy")])
+        moves = Program().get(f"/tables/{table.code}/events?wait=0&ply=0")[1]["moves"]
+        assert [one["created"] for one in moves] == [None] * 5
+        assert Program().get(f"/tables/{table.code}/state")[1]["created"] is None
+        move(table)
+        (one,) = Program().get(f"/tables/{table.code}/events?wait=0&ply=5")[1]["moves"]
+        assert one["created"]
 
     def test_news(self, two: Table) -> None:
         before = fresh(two).version

@@ -11,6 +11,7 @@ from tests.web.axe import faults
 from tests.web.browsing import PHONE, WIDE
 from tests.web.page_actions import SLOW, choice, make_table, settled
 from tests.web.serving import Server
+from trunkline.games.express import Bid
 
 pytestmark = pytest.mark.hurried
 
@@ -160,6 +161,69 @@ class TestTwoPeople:
         choice(ann, "Bid $8")
         expect(bob.locator("#now .head.turn")).to_be_visible(timeout=SLOW)
         assert bob.evaluate("localStorage.shown") is None
+
+
+@pytest.mark.parametrize(("language", "now", "later"), [("en", "now", "3 min. ago"), ("de", "jetzt", "vor 3 Min.")])
+def test_times_say_how_long_ago_and_move_nothing(
+    visit: Visit, server: Server, language: str, now: str, later: str
+) -> None:
+    page = visit("", own=True, locale=language, timezone_id="America/New_York")
+    page.goto(make_table(page, "express", {0: ("me", ""), 1: ("hotseat", "Bob")}))
+    write(server, page.url.rpartition("/")[2], [Bid(7)])
+    page.clock.install()
+    page.goto(page.url)
+    page.locator("#tab-talk").click()
+    page.locator("#say-text").fill("hello")
+    page.locator("#say-text").press("Enter")
+    said = page.locator("#panel-talk time").last
+    expect(said).to_have_text(now)
+    said.focus()
+    expect(page.locator("#tip")).to_contain_text("20")
+    page.locator("#tab-log").click()
+    line = page.locator("#panel-log a[data-ply='1']")
+    move = line.locator("time")
+    expect(move).to_have_text(now)
+    assert move.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+    place = line.locator(".did").bounding_box()
+    page.clock.fast_forward("03:10")
+    expect(move).to_have_text(later)
+    expect(said).to_have_text(later)
+    assert line.locator(".did").bounding_box() == place
+    assert move.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+    # The exact time is that of the reader's clock.
+    stamp = move.get_attribute("datetime")
+    exact = page.evaluate(LOCAL, [stamp, language])
+    move.hover()
+    expect(page.locator("#tip")).to_have_text(exact)
+    page.mouse.move(0, 0)
+    expect(page.locator("#tip")).to_be_hidden()
+    page.locator("#tab-log").focus()
+    page.keyboard.press("Tab")
+    while not line.evaluate("(one) => one === document.activeElement"):
+        page.keyboard.press("Tab")
+    expect(page.locator("#tip")).to_have_text(exact)
+
+
+LOCAL = """([stamp, language]) => new Date(stamp).toLocaleString(language, {
+  dateStyle: "full", timeStyle: "medium", timeZone: "America/New_York",
+})"""
+
+
+def test_a_screen_reader_does_not_hear_that_time_passes(visit: Visit) -> None:
+    page = visit("", own=True)
+    page.clock.install()
+    new_table(page, "hotseat")
+    choice(page, "Bid $8")
+    spoken = page.locator("#spoken")
+    page.clock.run_for(1_000)
+    expect(spoken).to_contain_text("Ann bids $8 for PRR.")
+    page.clock.fast_forward("05:00")
+    expect(page.locator("#panel-log time").first).to_have_text("5 min. ago")
+    choice(page, "Bid $9")
+    page.clock.run_for(1_000)
+    expect(spoken).to_contain_text("Bob bids $9 for PRR.")
+    assert "bids $8" not in spoken.inner_text().partition("Bob bids")[0]
+    assert "ago" not in spoken.inner_text()
 
 
 def test_a_deal_is_answered_by_another_person(visit: Visit, server: Server) -> None:

@@ -499,8 +499,8 @@ class TestOnlyTheOwnerSeesIt:
 
     @staticmethod
     def _without_code(text: str, table: Table) -> str:
-        """What is seen, without the code of the table and the signs of panels that have it."""
-        return re.sub(r'data-s(ign|hown)="\w+"|/live[^"]+', "", text.replace(table.code, "code"))
+        """What is seen, without times, the code of the table and the signs of panels that have them."""
+        return re.sub(r'<time.*?</time>|data-s(ign|hown)="\w+"|/live[^"]+', "", text.replace(table.code, "code"))
 
     def test_the_owner_does_see_it(self, table: Table, people: list[Person]) -> None:
         give(table, people[1], 1, BidAuction(30))

@@ -26,6 +26,7 @@ from trunkline.web.tables.positions import (
     game_of,
     live_plies,
     live_ply,
+    made_at,
     names_at,
     names_of,
     read_state,
@@ -75,6 +76,7 @@ def state(request: HttpRequest, code: str, ply: Ply = None) -> shapes.State:
         asks=game_of(table).words.asks(position, names) if position else _("The game has not begun."),
         key=key,
         state=data,
+        created=made_at(stored, live_plies(table)[0]) if stored else None,
     )
 
 
@@ -133,6 +135,7 @@ def act(request: HttpRequest, code: str, body: shapes.Act) -> shapes.Acted:
         story=move.story if move else [],
         events=move.events if move else [],
         scores=table.scores,
+        created=move.created if move else None,
     )
 
 
@@ -241,7 +244,7 @@ def _news(request: HttpRequest, code: str, ply: int | None) -> shapes.Events:
 
 def _moves(table: models.Table, after: int) -> list[shapes.Move]:
     """The moves after a ply, in words and as data."""
-    game, seats = game_of(table), list(table.seats.all())
+    game, seats, plies = game_of(table), list(table.seats.all()), live_plies(table)
     return [
         shapes.Move(
             ply=ply.number,
@@ -249,8 +252,9 @@ def _moves(table: models.Table, after: int) -> list[shapes.Move]:
             action=ply.action,
             story=sentences_of(game, ply, names_at(seats, ply.number)),
             events=[codec.encode(event) for event in ply.events],
+            created=made_at(ply, plies[0]),
         )
-        for ply in live_plies(table)[after + 1 :]
+        for ply in plies[after + 1 :]
     ]
 
 

@@ -22,6 +22,11 @@ Happened = Annotated[
     Field(description="The same as data: objects with the `type` of the event and its fields."),
 ]
 
+Made = Annotated[
+    datetime | None,
+    Field(description="When the move was made, in UTC; null if that isn't known, as in an imported game."),
+]
+
 Status = Literal["open", "running", "finished", "cancelled"]
 Kind = Literal["person", "bot", "empty"]
 
@@ -112,6 +117,7 @@ class State(BaseModel):
     scores: list[int] | None = Field(description="What each seat has, or would score if the game ended here.")
     asks: str = Field(description="What the game waits for, in words.")
     key: str | None = Field(description="Sixteen hexadecimal digits that tell states apart.")
+    created: Made
     state: dict[str, object] | None = Field(description="Everything on the table; null before the game has begun.")
 
 
@@ -149,6 +155,7 @@ class Move(BaseModel):
     action: dict[str, object] | None
     story: Story
     events: Happened
+    created: Made
 
 
 class Acted(BaseModel):
@@ -162,6 +169,7 @@ class Acted(BaseModel):
     story: Story
     events: Happened
     scores: list[int] | None
+    created: Made
 
 
 class Events(BaseModel):

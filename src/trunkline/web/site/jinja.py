@@ -18,6 +18,7 @@ from markupsafe import Markup
 from trunkline.web.site.faces import face_of
 from trunkline.web.site.templatetags.rules import cited, refused
 from trunkline.web.site.templatetags.seats import bot_words
+from trunkline.web.site.times import time_tag
 from trunkline.words.language import translated
 from trunkline.words.phrases import amount, money
 
@@ -45,6 +46,7 @@ def environment(**options: Any) -> Environment:
         "face_of": face_of,
         "money": money,
         "said": translated,
+        "time_tag": time_tag,
         **_filters_of_apps(),
     }
     made.globals |= {

@@ -1,5 +1,8 @@
-"""Lengths of time, in words and as a clock shows them."""
+"""Lengths of time, in words and as a clock shows them, and times of day as markup."""
 
+from datetime import UTC, datetime
+
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, ngettext
 
 
@@ -34,3 +37,9 @@ def in_figures(seconds: float) -> str:
             return gettext("%(days)s d %(hours)s h") % {"days": days, "hours": hours}
         return ngettext("%(days)s d", "%(days)s d", days) % {"days": days}
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def time_tag(at: datetime) -> SafeString:
+    """A time as markup that never changes, so that it can be cached: times.js writes how long ago it was."""
+    utc = at.astimezone(UTC)
+    return mark_safe(f'<time datetime="{utc:%Y-%m-%dT%H:%M:%SZ}">{utc:%Y-%m-%d %H:%M} +00:00</time>')

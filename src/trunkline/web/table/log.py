@@ -14,8 +14,9 @@ from django.utils.translation import gettext_lazy
 from trunkline.core.events import Topic
 from trunkline.pictures.colours import Piece
 from trunkline.web.face.view import View
+from trunkline.web.site.times import time_tag
 from trunkline.web.tables.models import ChatMessage
-from trunkline.web.tables.positions import LivePly
+from trunkline.web.tables.positions import LivePly, made_at
 from trunkline.web.tables.remarks import text_of
 from trunkline.words.language import language
 
@@ -92,7 +93,7 @@ def _longer(view: View, before: Log) -> Log:
 def _log(view: View, around: Sequence[ChatMessage]) -> Log:
     """All lines, sorted by time."""
     moves = [(ply.created, lines_of(view, ply)) for ply in view.all_plies if ply.number]
-    remarks = [(message.created, _remark(text_of(message, view.table.game))) for message in around]
+    remarks = [(message.created, _remark(message, view.table.game)) for message in around]
     lines = sorted(moves + remarks, key=lambda each: each[0])
     until = lines[-1][0] if lines else view.all_plies[-1].created
     return Log(mark_safe("".join(line for _, line in lines)), until)
@@ -144,8 +145,9 @@ def move_line(view: View, ply: LivePly, which: Sequence[int], mark: str = "") ->
             for index, event in ((index, ply.events[index]) for index in which)
         ],
     )
-    line = '<li><a href="?ply={0}" data-ply="{0}" tabindex="-1"><b>{0}</b> <span class="did">{1}{2}</span></a></li>'
-    return format_html(line, ply.number, events, marked)
+    at = made_at(ply, view.all_plies[0])
+    line = '<li><a href="?ply={0}" data-ply="{0}" tabindex="-1"><b>{0}</b> <span class="did">{1}{2}</span>{3}</a></li>'
+    return format_html(line, ply.number, events, marked, mark_safe(" ") + time_tag(at) if at else "")
 
 
 def moves_money(event: object) -> bool:
@@ -166,6 +168,6 @@ def _dot(view: View, event: object) -> SafeString | str:
     return format_html('<i class="dot" style="--fill:{};--rim:{}"></i>', piece.fill, piece.line) if piece else ""
 
 
-def _remark(text: str) -> SafeString:
+def _remark(message: ChatMessage, game: str) -> SafeString:
     """A line of what the table itself says."""
-    return format_html('<li class="remark">{}</li>', text)
+    return format_html('<li class="remark"><span>{}</span> {}</li>', text_of(message, game), time_tag(message.created))

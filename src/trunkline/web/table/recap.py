@@ -118,7 +118,7 @@ def _most_important(done: Sequence[Done]) -> list[Done]:
         _by_weight(kept.values()),
         key=lambda one: (_weight(one.event), -_gain(one.event), not hasattr(one.event, "seat")),
     )
-    return [one for one in ranked if _weight(one.event) < len(WEIGHT)][:MOST_EACH] or [done[-1]]
+    return [one for one in ranked if _weight(one.event) < len(WEIGHT)][:MOST_EACH] or _by_weight(done)[:1]
 
 
 def _by_weight(done: Iterable[Done]) -> list[Done]:

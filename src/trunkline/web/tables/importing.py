@@ -187,6 +187,7 @@ def _write_plies(table: Table, match: Match[State, object], person: Person | Non
     moves = zip(pairwise(match.states), match.actions, strict=True)
     events = [[], *([codec.encode(one) for one in happened(pair[0], action, pair[1])] for pair, action in moves)]
     actors = [None, *(state.actor for state in match.states[:-1])]
+    now = timezone.now()  # The same for all of them: see positions.made_at.
     plies = (
         Ply(
             table=table,
@@ -199,6 +200,7 @@ def _write_plies(table: Table, match: Match[State, object], person: Person | Non
             events=events[number],
             seat=actors[number],
             by=person if number else None,
+            created=now,
         )
         for number, state in enumerate(match.states)
     )

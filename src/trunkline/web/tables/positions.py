@@ -142,6 +142,11 @@ class LivePly:
     events: tuple[object, ...]
 
 
+def made_at(ply: LivePly | Ply, first: LivePly | Ply) -> datetime | None:
+    """When a move was made; None if nobody knows, since it was imported together with the first ply of its game."""
+    return None if ply.number and ply.created == first.created else ply.created
+
+
 COLUMNS = ("id", "number", "seat", "by_id", "cause", "created", "key")
 """Of a ply without what was done and happened, which is kept by itself."""
 

@@ -56,7 +56,7 @@ class TestTwoBrowsers:
         bob.locator("#say-text").fill("<b>hello</b>")
         bob.get_by_role("button", name="Send").click()
         expect(bob.locator("#say-text")).to_have_value("")
-        expect(ann.locator("#panel-talk li").last).to_have_text("Bob: <b>hello</b>")
+        expect(ann.locator("#panel-talk li > span").last).to_have_text("Bob: <b>hello</b>")
         expect(ann.locator("#say-text")).to_have_value("half a sent")
         expect(ann.locator("#now input[type=number]")).to_have_value("23")
         ann.locator("#now .stepper [aria-label=More]").click()

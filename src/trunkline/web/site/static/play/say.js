@@ -3,7 +3,9 @@
 import { $, all } from "./dom.js";
 
 const box = $("#spoken");
-export const words = (element) => element.textContent.trim().replace(/\s+/g, " ");
+// How long ago something was changes by itself, and is not part of it.
+const isTime = (node) => node.nodeName === "TIME";
+export const words = (node) => ([...node.childNodes].some(isTime) ? [...node.childNodes].filter((one) => !isTime(one)).map((one) => one.textContent).join("") : node.textContent).trim().replace(/\s+/g, " ");
 // A card by its parts, so that they are not read as one word.
 const title = (head) => [...head.childNodes].map(words).filter(Boolean).join(", ");
 export const parts = (card) => (card ? all(":is(h2, p, li)", card).filter((one) => !one.closest(".lesson-card[hidden]")).map((one) => (one.matches("h2") ? title(one) : words(one))).filter((one, index, all) => !all[index - 1]?.includes(one)) : []);

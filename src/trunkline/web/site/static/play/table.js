@@ -1,5 +1,6 @@
 // Where a table begins, open or running; its game may have modules of its own. Exports nothing.
 import "./page.js";
+import "./times.js";
 import "./numbers.js";
 import "./panels.js";
 import "./history.js";

@@ -53,7 +53,8 @@ function over(event) {
   else if (source !== tipped) showTip(source, source.dataset.tip);
 }
 document.addEventListener("focusin", (event) => {
-  const source = tipOf(event);
+  // A line of the log says when it happened.
+  const source = tipOf(event) ?? $(":scope > time[data-tip]", event.target);
   if (source && event.target.matches(":focus-visible")) showTip(source, source.dataset.tip);
 });
 document.addEventListener("focusout", hideTip);
