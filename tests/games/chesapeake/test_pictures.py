@@ -13,6 +13,7 @@ from trunkline.core.api import Span, pick
 from trunkline.games import chesapeake as c18
 from trunkline.games.chesapeake.engine import STEPS
 from trunkline.games.chesapeake.market import stack
+from trunkline.games.chesapeake.pictures import labels
 from trunkline.games.chesapeake.pictures import map as chesapeake_map
 from trunkline.games.chesapeake.pictures.board import draw
 from trunkline.games.chesapeake.pictures.captions import turn_words
@@ -22,11 +23,11 @@ from trunkline.games.chesapeake.pictures.sheet import tile_sheet
 from trunkline.games.chesapeake.pictures.style import PIECES
 from trunkline.games.chesapeake.rules.stations import stations_left
 from trunkline.games.chesapeake.state import State
-from trunkline.games.chesapeake.tables import COMPANIES, HEXES, PRIVATES, ROTATED, TILES, TRAINS
+from trunkline.games.chesapeake.tables import COMPANIES, HEXES, NEIGHBOURS, PHASES, PRIVATES, ROTATED, TILES, TRAINS
 from trunkline.hexes.grid import EDGES
 from trunkline.hexes.tiles import Tile
 from trunkline.pictures import hexmap
-from trunkline.pictures.tiles import VALUE, marks, obstacles, placed_stops, track
+from trunkline.pictures.tiles import VALUE, marks, obstacles, placed_stops, slot_radius, track
 from trunkline.pictures.track import TrackLine, clearance, middle
 from trunkline.words.language import speaking
 
@@ -56,9 +57,7 @@ def test_the_legend_covers_no_hex() -> None:
     assert found
     left, top = float(found[1]) + chesapeake_map.LEFT, float(found[2]) + chesapeake_map.TOP
     corners = [
-        (x + dx * chesapeake_map.SIDE, y + dy * chesapeake_map.SIDE)
-        for x, y in map(chesapeake_map.centre, HEXES)
-        for dx, dy in hexmap.CORNERS
+        (x + dx * labels.SIDE, y + dy * labels.SIDE) for x, y in map(labels.centre, HEXES) for dx, dy in hexmap.CORNERS
     ]
     assert not [(x, y) for x, y in corners if x > left - 2 and y > top - 2]
 
@@ -66,7 +65,7 @@ def test_the_legend_covers_no_hex() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_no_name_lies_over_another_however_much_is_built(seed: int) -> None:
     for state in random_states(3, seed):
-        boxes = {hex: box for hex, (box, _) in chesapeake_map.name_boxes(state).items()}
+        boxes = {hex: box for hex, (box, _) in labels.name_boxes(state).items()}
         assert not [pair for pair in combinations(boxes, 2) if _touch(boxes[pair[0]], boxes[pair[1]])]
 
 
@@ -75,12 +74,94 @@ def test_no_name_lies_over_what_a_tile_costs() -> None:
     for rotation in range(3):
         state = c18.setup(3, 1)
         state.tiles = {**state.tiles, "H4": ("57", rotation)}
-        boxes = {hex: box for hex, (box, _) in chesapeake_map.name_boxes(state).items()}
-        costs = {hex: chesapeake_map.cost_box(hex) for hex in HEXES if HEXES[hex].cost and hex not in state.tiles}
+        boxes = {hex: box for hex, (box, _) in labels.name_boxes(state).items()}
+        costs = {hex: labels.cost_box(hex) for hex in HEXES if HEXES[hex].cost and hex not in state.tiles}
         assert not [(one, cost) for one in boxes for cost in costs if _touch(boxes[one], costs[cost])]
 
 
-def _touch(one: chesapeake_map.Box, other: chesapeake_map.Box) -> bool:
+def _share(box: labels.Box, other: labels.Box) -> float:
+    """How much of the other box is covered, from 0 to 1."""
+    sides = [
+        min(box[n] + box[n + 2], other[n] + other[n + 2]) - max(box[n] - box[n + 2], other[n] - other[n + 2])
+        for n in (0, 1)
+    ]
+    return max(0.0, sides[0]) * max(0.0, sides[1]) / (4 * other[2] * other[3])
+
+
+def _boxes(hex: str, tile: Tile) -> list[labels.Box]:
+    """The cities, towns, values and the label of a tile on the map."""
+    left, top = (each / labels.SIDE for each in labels.centre(hex))
+    stops = [
+        (x, y, slot_radius(place.stop) if place.slots else 0.2)
+        for place in placed_stops(tile)
+        for x, y in place.slots or (place.at,)
+    ]
+    values = [(x, y, VALUE) for _, (x, y) in marks(tile)]
+    return [(left + x, top + y, half, half) for x, y, half in stops + values]
+
+
+def lays(hex: str) -> list[tuple[str, int]]:
+    """The tiles with stops that a hex can have, in every rotation."""
+    printed = HEXES[hex].tile
+    kinds = [stop.kind for stop in printed.stops]
+    return [
+        turned
+        for turned, tile in ROTATED.items()
+        if tile.label == printed.label
+        and set(tile.edges) <= set(NEIGHBOURS[hex])
+        and (tile.label or [stop.kind for stop in tile.stops] == kinds)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("hex", "most"), [("B4", 3.0), ("F8", 2.0), ("H6", 0.1), ("J4", 1.2), ("K3", 0.5), ("K5", 2.0)]
+)
+def test_no_name_hides_a_stop_or_a_value_and_few_hide_track(hex: str, most: float) -> None:
+    covered, (left, top) = [], (each / labels.SIDE for each in labels.centre(hex))
+    for turned in lays(hex):
+        state = c18.setup(3, 1)
+        state.tiles = {**state.tiles, hex: turned}
+        box, _ = labels.name_boxes(state)[hex]
+        around = {hex: ROTATED[turned]} | {other: HEXES[other].tile for other in NEIGHBOURS[hex].values()}
+        for other, tile in around.items():
+            assert all(_share(box, shape) < 0.12 for shape in _boxes(other, tile)), turned
+        spots = [(left + x, top + y, 0.01, 0.01) for x, y in obstacles(ROTATED[turned])]
+        covered.append(sum(_share(box, spot) > 0 for spot in spots))
+    assert sum(covered) / len(covered) <= most
+
+
+@pytest.mark.parametrize("hex", [hex for hex, printed in HEXES.items() if printed.cost and printed.name])
+def test_the_cost_of_a_tile_hides_no_stop_or_value(hex: str) -> None:
+    box = labels.cost_box(hex)
+    assert all(_share(box, shape) < 0.05 for shape in _boxes(hex, HEXES[hex].tile))
+
+
+@pytest.mark.parametrize("phase", PHASES)
+@pytest.mark.parametrize("hex", [hex for hex, printed in HEXES.items() if printed.colour == "red" and printed.name])
+def test_the_revenue_of_a_run_off_the_board_hides_no_name_and_no_other_value(hex: str, phase: str) -> None:
+    state = c18.setup(3, 1)
+    state.phase = phase
+    drawn = ElementTree.fromstring(f"<svg xmlns='{SVG[1:-1]}'>{chesapeake_map.draw_hex(state, hex, '')}</svg>")
+    value = PHASES[phase].colours[-1]
+    runs = ElementTree.fromstring(f"<svg>{routes(state, [f'2: {hex}:0'] * 2)}</svg>")
+    first, second = ((float(x) - at, float(y) - top) for x, y, at, top in _bubbles(runs, hex))
+    for rectangle in having(drawn, "phase"):
+        x, y = float(rectangle.get("x", "")) + 13.5, float(rectangle.get("y", "")) + 8.5
+        is_now = value in rectangle.get("class", "").split()
+        assert (dist(first, (x, y)) < 1) == is_now
+        assert abs(second[0] - x) >= 27 or abs(second[1] - y) >= 17
+    for name in having(drawn, "name"):
+        for bubble in (first, second):
+            assert abs(bubble[1] - float(name.get("y", "")) + 5) > 13.5 or abs(bubble[0]) > 40
+
+
+def _bubbles(runs: ElementTree.Element, hex: str) -> list[tuple[str, str, float, float]]:
+    """Where the revenue of each run is written, and where the hex is."""
+    found = [re.findall(r"translate\(([-\d.]+) ([-\d.]+)\)", group.get("transform", "")) for group in runs.iter("g")]
+    return [(x, y, *labels.centre(hex)) for ((x, y),) in filter(None, found)]
+
+
+def _touch(one: labels.Box, other: labels.Box) -> bool:
     return all(abs(one[n] - other[n]) < one[n + 2] + other[n + 2] - 0.05 for n in (0, 1))
 
 
@@ -216,7 +297,7 @@ def test_the_frame_of_a_hex_lies_below_what_is_drawn_in_it_and_inside_of_it(hex:
     assert having(one(node, "printed"), "city-spaces")
     corner = max(float(point.partition(",")[0]) for point in str(one(node, "halo").get("points")).split())
     # the half of its line that is outside reaches no further than the sides of the hex
-    assert corner * sqrt(3) / 2 + 5.5 / 2 <= chesapeake_map.SIDE * sqrt(3) / 2
+    assert corner * sqrt(3) / 2 + 5.5 / 2 <= labels.SIDE * sqrt(3) / 2
 
 
 def test_the_turn_is_told_at_every_step_of_a_game() -> None:

@@ -2,13 +2,15 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from math import copysign
 
 from trunkline.games.chesapeake.board import tile_at
 from trunkline.games.chesapeake.network import value_of
-from trunkline.games.chesapeake.pictures.map import SIDE, WORDS, centre
+from trunkline.games.chesapeake.pictures.labels import SIDE, centre
+from trunkline.games.chesapeake.pictures.map import LEFT, WIDTH, WORDS, value_now
 from trunkline.games.chesapeake.rules.running import Route, read_route
 from trunkline.games.chesapeake.state import State
-from trunkline.games.chesapeake.tables import NEIGHBOURS
+from trunkline.games.chesapeake.tables import HEXES, NEIGHBOURS
 from trunkline.games.chesapeake.words.phrases import train_name
 from trunkline.pictures.svg import fitted, group, number, path, rect, title
 from trunkline.pictures.tiles import Placed, marks, placed_stops
@@ -119,13 +121,17 @@ def _to_stop(place: Placed, edge: int, beside: float) -> list[Point]:
 
 
 def _bubble(state: State, route: Route, index: int, colour: str, paid: Counter[tuple[str, int]]) -> str:
-    """What a stop pays to a train, where its value is printed or track leaves the board; those of several in a row."""
+    """What a stop pays to a train, on its printed value, or where track leaves the board; those of several in a row."""
     hex, stop = route.hexes[index], route.stops[index] or 0
     tile, (at_x, at_y) = tile_at(state, hex), centre(hex)
     place = placed_stops(tile)[stop]
     printed = dict(marks(tile)).get(str(place.stop.values[0]), (place.at[0], place.at[1] - 0.4))
     x, y = printed[0] - (0.58 if printed[0] > 0 else -0.58) * paid[hex, stop], printed[1]
-    if place.stop.kind == "offboard":
+    if place.stop.kind == "offboard" and HEXES[hex].name:
+        x, y = (each / SIDE for each in value_now(state, hex))
+        if paid[hex, stop]:  # beside the values, away from the board
+            x = copysign(0.28 + 0.56 * paid[hex, stop], at_x - LEFT - WIDTH / 2)
+    elif place.stop.kind == "offboard":
         came, left = _edges(route, index)
         x, y = towards(came if came is not None else left or 0, 0.68)
     return group(

@@ -6,6 +6,7 @@ from trunkline.core.errors import Illegal
 from trunkline.games.chesapeake.board import place_of, set_tile, tile_at
 from trunkline.games.chesapeake.pictures import map as chesapeake_map
 from trunkline.games.chesapeake.pictures.captions import stations_at
+from trunkline.games.chesapeake.pictures.labels import SIDE, centre
 from trunkline.games.chesapeake.pictures.legend import legend
 from trunkline.games.chesapeake.pictures.pieces import station
 from trunkline.games.chesapeake.pictures.routes import routes
@@ -20,7 +21,6 @@ from trunkline.words.language import said
 PAD = 8.0
 LEAST = 84
 """Pixels across a hex at which everything on the map can be read on a phone: all type is 13 pixels high."""
-SIDE = chesapeake_map.SIDE
 
 
 def draw(
@@ -95,7 +95,7 @@ def over_id(state: State, hex: str, tile: str, turn: int) -> str:
 
 def _name_after(hex: str, tile: str, turn: int) -> str:
     """The name of a hex where it covers the least of a tile, around the middle of the hex."""
-    x, y = chesapeake_map.centre(hex)
+    x, y = centre(hex)
     name = chesapeake_map.name(hex, ROTATED[tile, turn])
     return group(name, at=(-x, -y)) if name else ""
 
@@ -121,7 +121,7 @@ def _ghost(state: State, hex: str, city: int) -> str:
     """A station of the operating company in the first free space of a city; pale until chosen."""
     place = placed_stops(tile_at(state, hex))[city]
     x, y = place.slots[len(stations_at(state, hex, city))]
-    at_x, at_y = chesapeake_map.centre(hex)
+    at_x, at_y = centre(hex)
     radius = slot_radius(place.stop) * SIDE - 1
     drawn = station(state.company or "", at_x + x * SIDE, at_y + y * SIDE, radius)
     return group(drawn, class_="ghost", aria_hidden="true", data_hex=hex, data_spot=f"{hex}:{city}")
