@@ -344,6 +344,28 @@ def test_a_tile_is_laid_on_a_phone(visit: Callable[..., Page], server: Server) -
     expect(hex_at(page, "J10")).to_have_attribute("data-tile", re.compile("[789]"))
 
 
+LETTERS = """(mark) => {
+    const range = document.createRange(), room = mark.getBoundingClientRect();
+    range.selectNodeContents(mark);
+    const words = range.getBoundingClientRect(), space = getComputedStyle(mark).letterSpacing;
+    return [words.left - room.left, room.right - words.right, space === "normal" ? 0 : parseFloat(space)];
+}"""
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_the_letters_of_a_marker_are_apart_and_inside_its_rim(
+    visit: Callable[..., Page], server: Server, size: tuple[int, int]
+) -> None:
+    page = at_position(visit, server, 3, lambda state: {"B&O", "N&W"} <= set(state.spaces), size)
+    for tab in ("Market", "Stock desk"):
+        card(page, tab)
+        for company in ("B&O", "N&W"):
+            mark = page.locator(f".mark[data-marker='{company}']").filter(visible=True).first
+            left, right, between = mark.evaluate(LETTERS)
+            assert min(left, right) >= 1, (tab, company)
+            assert between >= 0
+
+
 def far_away(state: State) -> bool:
     """Does a company lay track that can't reach Charlottesville?"""
     if state.step != "track" or state.laid or "D12" in state.tiles:
