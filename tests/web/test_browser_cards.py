@@ -44,6 +44,27 @@ def test_every_tab_is_in_sight(visit: Callable[..., Page], game: str, language: 
             assert tabs.evaluate(OUTSIDE) == [], size
 
 
+GAPS = """(table) => {
+    const ends = [...table.querySelectorAll("thead th")].map((one) => {
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        return range.getBoundingClientRect();
+    });
+    return ends.slice(1, 3).map((one, n) => one.left - ends[n].right);
+}"""
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_the_headings_of_money_are_apart(visit: Callable[..., Page], language: str) -> None:
+    page = visit("")
+    new_table(page, "express", HOTSEAT)
+    page.set_extra_http_headers({"Accept-Language": language})
+    for width, height in (WIDE, (1280, 720), (820, 1180), PHONE, (360, 740)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.reload()
+        assert min(page.locator(".holdings").evaluate(GAPS)) >= 5, width
+
+
 @pytest.mark.soak
 def test_all_companies_are_in_sight_in_the_analysis(visit: Callable[..., Page]) -> None:
     match = record.replay(json.loads(Path("tests/games/express/golden/game-1.json").read_text("utf-8")), GAMES.rules)

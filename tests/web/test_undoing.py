@@ -142,7 +142,8 @@ class TestFree:
         move(three)
         other = actor(three)
         undoing.undo(three.code, who, 1)
-        words = f'<p class="since undone"><bdi>{who.name} takes back “bids $7 for PRR”.</bdi></p>'
+        tip = f'data-tip="{who.name} takes back “bids $7 for PRR”."'
+        words = f'<p class="since undone"><bdi><span {tip}>{who.name} took back a move.</span></bdi></p>'
         assert words in visitor(other).get(f"/t/{three.code}").content.decode()
         assert words not in visitor(who).get(f"/t/{three.code}").content.decode()
         move(three)

@@ -6,8 +6,10 @@ from functools import cached_property
 from hashlib import blake2b
 
 from django.template.loader import get_template
+from django.utils.html import format_html
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from trunkline.core.api import State
 from trunkline.notation.position import BadPosition, write
@@ -187,7 +189,14 @@ def _undone(view: View) -> str:
     last = next((one for one in reversed(view.chat) if one.kind == MOVES_UNDONE and one.ply == view.ply), None)
     if last is None or not view.is_now or last.created < view.plies[-1].created:
         return ""
-    return "" if last.figures["name"] in {seat.name for seat in view.mine} else text_of(last, view.table.game)
+    name, count = last.figures["name"], last.figures["count"]
+    if name in {seat.name for seat in view.mine}:
+        return ""
+    # The bar has room for a short sentence; the tip and the log quote the move.
+    short = ngettext("%(name)s took back a move.", "%(name)s took back %(count)s moves.", count)
+    return format_html(
+        '<span data-tip="{}">{}</span>', text_of(last, view.table.game), short % {"name": name, "count": count}
+    )
 
 
 def _asks(view: View) -> str:
