@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.web.browsing import PHONE, WIDE
 from tests.web.page_actions import choice, make_table, moved, moves, new_table, settled, token_of
 
 HOTSEAT = {0: ("me", "Ann"), 1: ("hotseat", "Bob")}
@@ -189,3 +190,44 @@ def test_a_key_counts_at_once_after_a_list_was_closed(visit: Callable[..., Page]
     page.keyboard.press("1")
     moved(page, 0)
     expect(page.locator("#panel-log li").last).to_contain_text("Ann buys D&R")
+
+
+RING = """(one) => {
+    const style = getComputedStyle(one), at = one.getBoundingClientRect();
+    const far = parseFloat(style.outlineOffset) + parseFloat(style.outlineWidth);
+    if (style.outlineStyle === "none" || parseFloat(style.outlineWidth) < 2) return ["no ring"];
+    const cut = [];
+    for (let box = one.parentElement; box && box.id !== "now"; box = box.parentElement) {
+        if (getComputedStyle(box).overflow === "visible") continue;
+        const room = box.getBoundingClientRect();
+        if (at.top - far < room.top - 1 || at.bottom + far > room.bottom + 1) cut.push(box.className);
+    }
+    return cut;
+}"""
+
+
+@pytest.mark.hurried
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_the_focus_ring_in_the_bar_is_whole_also_around_an_open_menu(
+    visit: Callable[..., Page], size: tuple[int, int]
+) -> None:
+    page = visit("", size)
+    new_table(page, "chesapeake", HOTSEAT)
+    for _ in range(2):
+        settled(page)
+        before = moves(page)
+        page.keyboard.press("p")
+        moved(page, before)
+    settled(page)
+    page.keyboard.press("Tab")
+    for menu in ("#now .choices > details > summary", "#now .recap > summary"):
+        one = page.locator(menu).filter(visible=True).first
+        one.focus()
+        assert one.evaluate(RING) == []
+        page.keyboard.press("Enter")
+        expect(page.locator("#now details[open]")).to_have_count(1)
+        assert one.evaluate(RING) == []
+        page.keyboard.press("Escape")
+        expect(page.locator("#now details[open]")).to_have_count(0)
+    page.locator("#now .choices > .pass button").focus()
+    assert page.locator("#now .choices > .pass button").evaluate(RING) == []
