@@ -158,6 +158,23 @@ class TestAccount:
         assert 'role="alert"' in answer.content.decode()
         assert not Person.objects.exists()
 
+    def test_errors_of_a_password_are_beside_the_field_they_are_about(self) -> None:
+        short = sign_up(visitor(), password1="short", password2="short").context["form"].errors
+        assert list(short) == ["password1"]
+        different = sign_up(visitor(), password2="another").context["form"].errors
+        assert list(different) == ["password2"]
+        page = sign_up(visitor(), password1="short", password2="another").content.decode()
+        first, confirmation = page.split('for="id_password1"')[1].split('for="id_password2"')
+        assert "too short" in first
+        assert "too short" not in confirmation
+        assert 'id="id_password2_error"' in confirmation
+
+    @pytest.mark.parametrize("password", ["annemarie", "Annemarie1", "annemarie@example.org"])
+    def test_no_account_has_its_name_or_address_as_the_password(self, password: str) -> None:
+        answer = sign_up(visitor(), "annemarie", password1=password, password2=password)
+        assert "too similar" in answer.context["form"].errors["password1"][0]
+        assert not User.objects.exists()
+
     def test_a_name_is_taken_once_whatever_the_case(self) -> None:
         sign_up(visitor(), "ann")
         assert sign_up(visitor(), "Ann").status_code == 422
@@ -184,6 +201,23 @@ class TestPassword:
         assert "Log out" in client.get("/people/me").content.decode()
         assert log_in(visitor()).status_code == 200
         assert log_in(visitor(), password="quite another word").status_code == 302
+
+    @pytest.mark.parametrize("way", ["change", "reset"])
+    def test_a_new_one_is_refused_beside_its_field(self, way: str) -> None:
+        client = visitor()
+        sign_up(client, "annemarie")
+        path = "/people/password"
+        if way == "reset":
+            client = visitor()
+            client.post("/people/reset", {"email": "annemarie@example.org"})
+            (link,) = re.findall(r"http://localhost:8000(/people/reset/\S+)", str(mail.outbox[-1].body))
+            path = client.get(link)["Location"]
+        for password, reason in (("annemarie", "too similar"), ("short", "too short")):
+            new = {"old_password": PASSWORD, "new_password1": password, "new_password2": password}
+            errors = client.post(path, new).context["form"].errors
+            assert list(errors) == ["new_password1"]
+            assert reason in errors["new_password1"][0]
+        assert log_in(visitor(), "annemarie").status_code == 302
 
     def test_guests_have_none(self) -> None:
         assert visitor(person("Ann")).get("/people/password")["Location"].startswith("/people/log-in")

@@ -277,6 +277,7 @@ NOTICE_DELAY = _count("TRUNKLINE_NOTICE_DELAY", 60)
 WEBHOOKS = os.environ.get("TRUNKLINE_WEBHOOKS") != "0"
 WEBHOOKS_PRIVATE = os.environ.get("TRUNKLINE_WEBHOOKS_PRIVATE") == "1"
 AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]

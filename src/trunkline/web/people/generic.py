@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from django.contrib.admin import ModelAdmin, TabularInline
-    from django.contrib.auth.forms import SetPasswordForm, UserCreationForm
+    from django.contrib.auth.forms import SetPasswordForm, SetPasswordMixin, UserCreationForm
     from django.forms import ModelForm
 else:
     from django import forms
@@ -30,8 +30,11 @@ else:
     class SetPasswordForm(_Subscripted, accounts.SetPasswordForm):
         """The form of a new password."""
 
+    class SetPasswordMixin(_Subscripted, accounts.SetPasswordMixin):
+        """The checks of a new password."""
+
     class UserCreationForm(_Subscripted, accounts.UserCreationForm):
         """The form of a new account."""
 
 
-__all__ = ["ModelAdmin", "ModelForm", "SetPasswordForm", "TabularInline", "UserCreationForm"]
+__all__ = ["ModelAdmin", "ModelForm", "SetPasswordForm", "SetPasswordMixin", "TabularInline", "UserCreationForm"]

@@ -18,7 +18,7 @@ from django.utils.translation import gettext, gettext_lazy, gettext_noop
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from trunkline.core.match import LONGEST_NAME
-from trunkline.web.people.generic import ModelForm, SetPasswordForm, UserCreationForm
+from trunkline.web.people.generic import ModelForm, SetPasswordForm, SetPasswordMixin, UserCreationForm
 from trunkline.web.people.middleware import ensure_person, find_person, person_of_account
 from trunkline.web.people.models import Person, Token
 from trunkline.web.people.pages import notices
@@ -30,6 +30,8 @@ from trunkline.web.tables.statistics import statistics_of
 OURS = (
     gettext_noop("Enter the same password as before, for verification."),
     gettext_noop("Your password can’t be a commonly used password."),
+    gettext_noop("Your password can’t be too similar to your other personal information."),
+    gettext_noop("The password is too similar to the %(verbose_name)s."),
     gettext_noop("Please enter a correct %(username)s and password. Note that both fields may be case-sensitive."),
 )
 """Sentences of Django's forms that we translate ourselves: its own German speaks to nobody in particular."""
@@ -60,7 +62,14 @@ class MailForm(ModelForm[User]):
         labels: ClassVar = {"email": gettext_lazy("Email (optional; for password resets and notifications)")}
 
 
-class SignUpForm(UserCreationForm[User]):
+class ErrorsAtPassword(SetPasswordMixin[User]):
+    """Shows the reason why a password is refused beside it, and not beside its confirmation as Django does."""
+
+    def validate_password_for_user(self, user: User, password_field_name: str = "password2") -> None:
+        super().validate_password_for_user(user, password_field_name.replace("2", "1"))
+
+
+class SignUpForm(ErrorsAtPassword, UserCreationForm[User]):
     """A name to log in with, a password, and an address for the day it is forgotten."""
 
     class Meta:
@@ -163,14 +172,14 @@ class LogIn(views.LoginView):
         return response
 
 
-class ChangePasswordForm(PasswordChangeForm):
+class ChangePasswordForm(ErrorsAtPassword, PasswordChangeForm):
     """The old password and a new one."""
 
     def save(self, commit: bool = True) -> User:
         return _saved_at_once(super().save(commit=False), commit)
 
 
-class NewPasswordForm(SetPasswordForm[User]):
+class NewPasswordForm(ErrorsAtPassword, SetPasswordForm[User]):
     """A new password."""
 
     def save(self, commit: bool = True) -> User:
